@@ -1,0 +1,26 @@
+// The directions of the house (docs/ARCHITECTURE.md). scripts/test.ts fails when a rule is broken or no module was seen.
+const rule = (name, from, to, comment) => ({ name, severity: 'error', from, to, comment });
+module.exports = {
+  forbidden: [
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    rule('core-is-the-floor', { path: '^core/' }, { path: '^(engine|server|web|portal)/' }, 'core knows nobody'),
+    rule('engine-is-pure', { path: '^engine/' }, { path: '^(server|web|portal)/' }, 'engine knows core only'),
+    rule('web-shares-contracts-only', { path: '^web/' }, { path: '^(server|portal)/' }, 'web and server share .graphql files only'),
+    rule('server-stands-below-web', { path: '^server/' }, { path: '^web/' }, 'the server does not import the web app'),
+    rule('only-main-mounts-the-portal', { path: '^server/', pathNot: '^server/main[.]ts$|[.]test[.]ts$' }, { path: '^portal/' }, 'main.ts mounts the portal'),
+    rule('portal-is-handed-its-logic', { path: '^portal/', pathNot: '[.]test[.]ts$' }, { path: '^(server|web)/' }, 'the portal speaks to services through what main.ts hands it'),
+    rule('platform-knows-no-service', { path: '^server/platform/', pathNot: '[.]test[.]ts$' }, { path: '^server/services/' }, 'the platform is below the services'),
+    rule('services-meet-by-logic', { path: '^server/services/([^/]+)/', pathNot: '[.]test[.]ts$' },
+      { path: '^server/services/([^/]+)/', pathNot: ['^server/services/$1/', '[.]logic[.]ts$', '[.]tables[.]ts$'] }, 'a service calls another service by its .logic.ts'),
+    rule('tables-are-private', { path: '^server/services/([^/]+)/', pathNot: '[.](tables|test)[.]ts$' },
+      { path: '[.]tables[.]ts$', pathNot: ['^server/services/$1/', '^server/platform/'] }, 'only a service reads its own tables'),
+    rule('screens-are-islands', { path: '^web/screens/([^/]+/[^/]+)/' }, { path: '^web/screens/', pathNot: '^web/screens/$1/' }, 'a screen never imports another screen'),
+    rule('ui-fetches-nothing', { path: '^web/ui/' }, { path: '^web/(shell|screens)/|@apollo' }, 'web/ui is given what it shows'),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)node_modules/|[.]graphql[.]ts$' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs'] },
+  },
+};

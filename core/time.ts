@@ -1,0 +1,54 @@
+/** Two kinds of time that are never mixed: a moment, and a day of a calendar. A time zone is always named. */
+declare const brand: unique symbol;
+
+/** A moment: milliseconds since 1970-01-01T00:00:00Z. */
+export type Instant = number & { readonly [brand]: 'Instant' };
+/** A day without a time or zone: "2026-11-21". Compares correctly as text. */
+export type CalendarDate = string & { readonly [brand]: 'CalendarDate' };
+/** A wall-clock time of day. */
+export interface TimeOfDay {
+  readonly hour: number;
+  readonly minute: number;
+}
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** @param text ISO 8601 with a zone, e.g. "2026-11-21T10:00:00Z". @throws RangeError when it is no moment. */
+export function instant(text: string | number | Date): Instant {
+  const value = typeof text === 'number' ? text : new Date(text).getTime();
+  if (!Number.isFinite(value)) throw new RangeError(`no instant: ${String(text)}`);
+  return value as Instant;
+}
+
+/** @returns ISO 8601 in UTC. */
+export function isoInstant(at: Instant): string {
+  return new Date(at).toISOString();
+}
+
+/** @returns the text as a calendar date, or null when no such day exists ("2026-02-30"). */
+export function calendarDate(text: string): CalendarDate | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const at = new Date(`${text}T00:00:00Z`);
+  return Number.isFinite(at.getTime()) && at.toISOString().slice(0, 10) === text ? (text as CalendarDate) : null;
+}
+
+/** @returns days from one calendar day to another; negative when `to` is earlier. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
+}
+
+/** @returns the day that many days later (earlier when negative). */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10) as CalendarDate;
+}
+
+/** @returns the same day of a later month, or that month's last day: 31 January plus 1 is 28 or 29 February. */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(day, last));
+  return first.toISOString().slice(0, 10) as CalendarDate;
+}
