@@ -1,0 +1,57 @@
+/** The gate answers one question: may this debtor be contacted on this channel at this moment, and if not, why. */
+import type { Instant, TimeOfDay } from '../../core/time.ts';
+import type { Reason } from '../types.ts';
+
+export type Channel = 'email' | 'sms' | 'phone' | 'letter';
+
+/** A client's rules, as data. Stored as JSON per client; every field has a default in gate/defaults.ts. */
+export interface GateRules {
+  /** Contact is allowed between these times in the debtor's zone, per kind of day; null allows none. */
+  readonly contactHours: Readonly<Record<'weekday' | 'saturday' | 'sunday' | 'holiday', { readonly start: TimeOfDay; readonly end: TimeOfDay } | null>>;
+  /** Channels that contactHours bind. */
+  readonly hoursApplyTo: readonly Channel[];
+  /** At most this many contacts in any 7 days: over all channels, and per channel. */
+  readonly capPer7Days: { readonly total: number } & Readonly<Partial<Record<Channel, number>>>;
+  /** At most this many contacts in one calendar day of the debtor, over all channels. */
+  readonly capPerDay: number;
+  readonly blockDisputed: boolean;
+  readonly blockDuringPromise: boolean;
+}
+
+/** What the gate knows. Times of earlier contacts are those of the account, over all its claims. */
+export interface GateFacts {
+  readonly zone: string;
+  readonly holidayRegion: string | null;
+  readonly optedOut: readonly Channel[];
+  /** The debtor asked for no contact at all (cease request). */
+  readonly ceaseRequested: boolean;
+  readonly deceased: boolean;
+  /** Whether a usable address exists per channel; a wrong or bounced one counts as none. */
+  readonly contact: Readonly<Record<Channel, 'valid' | 'missing' | 'wrong'>>;
+  readonly claimResolved: boolean;
+  readonly claimDisputed: boolean;
+  readonly activePromise: boolean;
+  /** Contacts of the last 7 days, newest first. */
+  readonly contacts: readonly { readonly channel: Channel; readonly at: Instant }[];
+  readonly rules: GateRules;
+}
+
+export type GateRuleName =
+  | 'quietHours'
+  | 'capTotal'
+  | 'capChannel'
+  | 'capDay'
+  | 'optOut'
+  | 'cease'
+  | 'deceased'
+  | 'contactData'
+  | 'disputed'
+  | 'resolved'
+  | 'promise'
+  | 'none';
+
+/** allow, defer until a moment, or deny; always with the rule that decided and the figures behind it. */
+export type GateDecision =
+  | { readonly answer: 'allow'; readonly rule: 'none'; readonly why: Reason }
+  | { readonly answer: 'defer'; readonly rule: GateRuleName; readonly until: Instant; readonly why: Reason }
+  | { readonly answer: 'deny'; readonly rule: GateRuleName; readonly why: Reason };

@@ -1,0 +1,65 @@
+/** How a step type is declared: one file in steps/, one call of defineStep. */
+import type { ZodObject, ZodType, z } from 'zod';
+import type { Context, Decision, Facts, Need } from './types.ts';
+
+export type StepCategory = 'COMMUNICATIONS' | 'CLAIMS' | 'CONDITIONS' | 'PATHS';
+export type StepOutputs = 'one' | 'two' | 'end';
+
+/** The controls an editor panel can show for a field. */
+export type Control =
+  | 'text'
+  | 'textarea'
+  | 'number'
+  | 'switch'
+  | 'select'
+  | 'multiselect'
+  | 'tags'
+  | 'time'
+  | 'weekdays'
+  | 'money'
+  | 'bundle' // a template bundle; `channel` says of which channel
+  | 'locale'
+  | 'user'
+  | 'topic'
+  | 'strategy'
+  | 'meta' // key/value rows by the metadata schema
+  | 'conditions'
+  | 'expression';
+
+/** How the panel shows a field; labels are i18n keys `step.<stepType>.<field>`. */
+export interface FieldLayout {
+  readonly control: Control;
+  /** Fields sharing a row name stand beside each other. */
+  readonly row?: string;
+  readonly options?: readonly string[];
+  readonly min?: number;
+  readonly max?: number;
+  readonly unit?: 'minutes' | 'hours' | 'days' | 'percent';
+  readonly channel?: 'email' | 'sms';
+  /** Shown only while the predicate holds on the panel's values. */
+  readonly when?: (values: Record<string, unknown>) => boolean;
+}
+
+export interface StepDefinition<Shape extends ZodObject = ZodObject> {
+  readonly type: string;
+  readonly category: StepCategory;
+  readonly outputs: StepOutputs;
+  /** Tabler icon name in kebab case, e.g. "mail". */
+  readonly icon: string;
+  /** Panel width in px (specification 3, section 2). */
+  readonly panelWidth: 420 | 600 | 800;
+  readonly showDescription: boolean;
+  /** Every step's state: validated on save and again before it is decided. */
+  readonly fields: Shape;
+  readonly layout: { readonly [K in keyof z.infer<Shape>]?: FieldLayout };
+  readonly needs: readonly Need[];
+  /** Pure: same fields, facts and context give the same answer. It may not read a clock. */
+  readonly decide: (fields: z.infer<Shape>, facts: Facts, context: Context) => Decision;
+  /** A line for the node on the canvas, from the step's state; a key with values, or null. */
+  readonly summary?: (fields: z.infer<Shape>) => { key: string; values?: Record<string, string | number> } | null;
+}
+
+/** Declares a step type; the generic keeps `fields`, `layout` and `decide` in step with each other. */
+export function defineStep<Shape extends ZodObject<Record<string, ZodType>>>(definition: StepDefinition<Shape>): StepDefinition<Shape> {
+  return definition;
+}

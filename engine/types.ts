@@ -1,0 +1,189 @@
+/**
+ * The vocabulary between the pure engine and whoever drives it: what a run is, which facts a step may read,
+ * which effects it may ask for. The server's driver and the simulator both speak exactly this.
+ */
+import type { CalendarDate, Instant, TimeOfDay } from '../core/time.ts';
+import type { GateDecision, GateFacts } from './gate/types.ts';
+
+/** One step of a saved strategy. `down` is the next step; a two-output step has `left` (no) and `right` (yes) instead. null ends the path. */
+export interface TreeStep {
+  readonly id: string;
+  readonly stepType: string;
+  readonly stepState: Record<string, unknown>;
+  readonly down?: string | null;
+  readonly left?: string | null;
+  readonly right?: string | null;
+  readonly x?: number;
+  readonly y?: number;
+}
+
+/** An immutable saved version of a strategy. The first step of `steps` is where a run starts. */
+export interface Blueprint {
+  readonly blueprintId: string;
+  readonly version: number;
+  readonly steps: readonly TreeStep[];
+}
+
+export type RunStatus = 'active' | 'waiting' | 'paused' | 'completed' | 'stopped' | 'failed';
+
+/** Where one claim stands in one strategy. Small on purpose: it is rewritten at every advance. */
+export interface Run {
+  readonly runId: string;
+  readonly accountId: string;
+  readonly externalClaimRef: string;
+  readonly blueprintId: string;
+  readonly version: number;
+  /** The step to decide next (or the one being waited at); null once the path has ended. */
+  readonly stepId: string | null;
+  readonly status: RunStatus;
+  /** When to look again; null when nothing is due. */
+  readonly wakeAt: Instant | null;
+  /** Number of steps decided so far in this run; with run and step it makes the key of an effect (client, run, step, visit). */
+  readonly visit: number;
+  /** Steps decided since the run last waited; the run-away limit counts these. */
+  readonly sinceWait: number;
+  readonly startedAt: Instant;
+  /** When the run came to `stepId`: a wait is measured from here, however often it is looked at. */
+  readonly stepEnteredAt: Instant;
+  /** Why it stands where it stands, for people: set by every wait and every end. */
+  readonly reason: Reason | null;
+}
+
+/** A machine-readable explanation: a translatable key with its values, e.g. {key: 'wait.daysPastDue', values: {days: 10}}. */
+export interface Reason {
+  readonly key: string;
+  readonly values?: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+export type Scalar = string | number | boolean | null;
+export type MetaValue = Scalar | readonly MetaValue[] | { readonly [key: string]: MetaValue };
+export type Meta = Readonly<Record<string, MetaValue>>;
+
+/** A loader of facts per need; the driver runs one query per need for a whole batch. */
+export type Need = 'claim' | 'account' | 'debtor' | 'product' | 'money' | 'communications' | 'events' | 'gate';
+
+/** Everything a decision may know about one claim. What a step did not ask for in `needs` is absent. */
+export interface Facts {
+  readonly claim?: {
+    readonly externalClaimRef: string;
+    readonly type: string;
+    readonly status: string;
+    readonly currency: string;
+    /** Original sum, minor units. */
+    readonly amount: bigint;
+    /** What is still owed, minor units: the ledger's sum. */
+    readonly balance: bigint;
+    readonly totalFees: bigint;
+    readonly dueDate: CalendarDate | null;
+    readonly externalDueDate: CalendarDate | null;
+    readonly createdAt: Instant;
+    readonly segment: string | null;
+    readonly portfolioRef: string | null;
+    readonly paymentReference: string | null;
+    readonly meta: Meta;
+    readonly scores: Readonly<Record<string, number>>;
+  };
+  readonly account?: {
+    readonly accountId: string;
+    readonly externalAccountRef: string;
+    readonly currency: string;
+    readonly locale: string | null;
+    readonly balance: bigint;
+    readonly activeClaims: number;
+    readonly oldestClaimRef: string | null;
+    readonly assigneeUserId: string | null;
+    readonly segment: string | null;
+    readonly meta: Meta;
+    readonly scores: Readonly<Record<string, number>>;
+  };
+  readonly debtor?: {
+    readonly externalDebtorRef: string;
+    readonly type: 'person' | 'company';
+    readonly firstName: string | null;
+    readonly lastName: string | null;
+    readonly companyName: string | null;
+    readonly title: string | null;
+    readonly gender: 'M' | 'F' | null;
+    readonly birthday: CalendarDate | null;
+    readonly postalCode: string | null;
+    readonly city: string | null;
+    readonly country: string | null;
+    readonly email: string | null;
+    readonly mobileNumber: string | null;
+  };
+  readonly product?: { readonly productReference: string; readonly name: string; readonly code: string; readonly type: string; readonly meta: Meta };
+  readonly money?: {
+    readonly lastSettledPayment: Instant | null;
+    readonly lastCanceledPayment: Instant | null;
+    readonly lastProcessingPayment: Instant | null;
+    readonly lastDisputed: Instant | null;
+    readonly promiseDueDate: CalendarDate | null;
+    readonly activePaymentMandates: number;
+  };
+  readonly communications?: { readonly lastEmailOpened: Instant | null; readonly lastCommunication: Instant | null };
+  readonly gate?: GateFacts;
+}
+
+/** What every decision knows besides the facts: the client's calendar and the run's own history. */
+export interface Context {
+  readonly now: Instant;
+  /** IANA zone of the client; days and times of strategies are meant in it. */
+  readonly zone: string;
+  /** ISO country of the client, for public holidays; e.g. "DE" or "DE-BE". */
+  readonly holidayRegion: string | null;
+  readonly excludeHolidays: boolean;
+  readonly defaultLocale: string;
+  readonly run: Run;
+}
+
+/** The closed set of things a step can ask for. Each is performed in one place on the server. */
+export type Effect =
+  | { readonly kind: 'sendCommunication'; readonly channel: 'email' | 'sms'; readonly bundleName: string; readonly locale: string | null }
+  | {
+      readonly kind: 'createTask';
+      readonly topicId: string;
+      readonly note: string;
+      readonly description: string;
+      readonly tags: readonly string[];
+      /** Days from now; null has no due date. */
+      readonly dueInDays: number | null;
+      readonly assigneeUserId: string | null;
+    }
+  | { readonly kind: 'setMeta'; readonly target: 'claim' | 'account'; readonly values: Meta }
+  | { readonly kind: 'assignAccount'; readonly userId: string | null }
+  | { readonly kind: 'setFlag'; readonly flag: 'instalmentsPlan' | 'promiseToPay'; readonly enabled: boolean }
+  | { readonly kind: 'emitEvent'; readonly messageType: string; readonly payload: Meta };
+
+/** Where a run goes after a step. */
+export type Next =
+  | { readonly to: 'down' | 'left' | 'right' }
+  | { readonly to: 'wait'; readonly until: Instant; readonly reason: Reason }
+  | { readonly to: 'strategy'; readonly blueprintId: string }
+  | { readonly to: 'end'; readonly reason: Reason };
+
+/** What `decide` answers. `why` explains a branch or a refusal on the claim's page. */
+export interface Decision {
+  readonly effects?: readonly Effect[];
+  readonly next: Next;
+  readonly why?: Reason;
+}
+
+/** One decided step, as the event log keeps it. */
+export interface Trace {
+  readonly stepId: string;
+  readonly stepType: string;
+  readonly visit: number;
+  readonly outcome: 'done' | 'left' | 'right' | 'waiting' | 'deferred' | 'denied' | 'ended' | 'switched' | 'failed' | 'runaway';
+  readonly why: Reason | null;
+  /** Present on the outcomes of a contact. */
+  readonly gate?: GateDecision;
+}
+
+/** What advance() answers for one run: the effects in order with their keys, the traces, the state to store. */
+export interface Advanced {
+  readonly run: Run;
+  readonly effects: readonly { readonly key: string; readonly stepId: string; readonly visit: number; readonly effect: Effect }[];
+  readonly traces: readonly Trace[];
+}
+
+export type { TimeOfDay };
