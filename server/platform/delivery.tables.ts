@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { clientId, clientPolicy, instantColumn } from './tables.ts';
+
+/**
+ * Messages that leave the house. One row per (client, run, step, visit) or per act of a user: `key` is unique, so that a retried step queues nothing twice.
+ * status: queued -> sending -> sent -> delivered | bounced; or failed, cancelled (the gate changed its mind), unknown (the answer was lost
+ * and the provider can neither deduplicate nor be asked: parked for staff).
+ */
+export const outbox = pgTable(
+  'outbox',
+  {
+    clientId: clientId(),
+    outboxId: uuid().notNull(),
+    key: text().notNull(),
+    channel: text().$type<'email' | 'sms'>().notNull(),
+    status: text().$type<OutboxStatus>().notNull().default('queued'),
+    accountId: uuid().notNull(),
+    externalClaimRef: text(),
+    runId: uuid(),
+    stepId: text(),
+    /** What to render: {bundleName, locale} or {subject, text, html} written by a user; with the strategy's name for placeholders. */
+    request: jsonb().$type<OutboxRequest>().notNull(),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: instantColumn().notNull(),
+    leasedUntil: instantColumn(),
+    providerName: text(),
+    providerRef: text(),
+    recipient: text(),
+    lastError: text(),
+    createdAt: instantColumn().notNull(),
+    sentAt: instantColumn(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.outboxId] }),
+    uniqueIndex('outbox_key').on(t.clientId, t.key),
+    index('outbox_due').on(t.clientId, t.channel, t.nextAttemptAt).where(sql`status in ('queued', 'sending')`),
+    index('outbox_account').on(t.clientId, t.accountId, t.createdAt.desc()),
+    clientPolicy(),
+  ],
+);
+
+export type OutboxStatus = 'queued' | 'sending' | 'sent' | 'delivered' | 'bounced' | 'failed' | 'cancelled' | 'unknown';
+
+export interface OutboxRequest {
+  readonly bundleName?: string;
+  readonly locale?: string | null;
+  readonly subject?: string;
+  readonly text?: string;
+  readonly blueprintId?: string;
+  readonly strategyName?: string;
+}
+
+/** What was really sent, to the byte, with what became of it. The sandbox inbox and the timeline show these. */
+export const communication = pgTable(
+  'communication',
+  {
+    clientId: clientId(),
+    communicationId: uuid().notNull(),
+    outboxId: uuid(),
+    accountId: uuid().notNull(),
+    externalClaimRef: text(),
+    channel: text().$type<'email' | 'sms'>().notNull(),
+    direction: text().$type<'outbound' | 'inbound'>().notNull(),
+    recipient: text().notNull(),
+    sender: text().notNull(),
+    locale: text().notNull(),
+    bundleName: text(),
+    subject: text(),
+    textContent: text().notNull(),
+    htmlContent: text(),
+    providerName: text().notNull(),
+    /** Unguessable part of the open and click addresses. */
+    trackingToken: text().notNull(),
+    links: jsonb().$type<string[]>().notNull().default([]),
+    createdAt: instantColumn().notNull(),
+    openedAt: instantColumn(),
+    clickedAt: instantColumn(),
+    bouncedAt: instantColumn(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.communicationId] }),
+    index('communication_account').on(t.clientId, t.accountId, t.createdAt.desc()),
+    index('communication_time').on(t.clientId, t.createdAt.desc()),
+    uniqueIndex('communication_outbox').on(t.clientId, t.outboxId),
+    uniqueIndex('communication_tracking').on(t.clientId, t.trackingToken),
+    clientPolicy(),
+  ],
+);

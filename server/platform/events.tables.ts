@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { index, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { clientId, clientPolicy, instantColumn } from './tables.ts';
+
+/** The log that everything reads: timeline, audit, reactions, webhooks, subscriptions, statistics. Append-only for the application. */
+export const event = pgTable(
+  'event',
+  {
+    clientId: clientId(),
+    messageId: uuid().notNull(),
+    messageType: text().notNull(),
+    messageVersion: smallint().notNull().default(1),
+    emitTime: instantColumn().notNull(),
+    accountId: uuid(),
+    externalClaimRef: text(),
+    correlationId: uuid(),
+    /** 'user', 'debtor', 'strategy', 'import', 'provider' or 'system'. */
+    actorType: text().notNull(),
+    actorId: text(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.messageId] }),
+    index('event_account').on(t.clientId, t.accountId, t.emitTime.desc()).where(sql`account_id is not null`),
+    clientPolicy(),
+  ],
+);

@@ -1,0 +1,147 @@
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { calendarDateColumn, clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
+
+const minor = () => bigint({ mode: 'bigint' });
+
+export type EntryKind = 'principal' | 'fee' | 'interest' | 'payment' | 'refund' | 'chargeback' | 'writeOff' | 'correction';
+
+/**
+ * The append-only ledger. A positive amount is owed by the debtor, a negative one reduces the debt; a claim's balance is the sum of its entries.
+ * `key` makes each booking happen once (import row, provider reference, user action). The application's role may not update or delete.
+ */
+export const ledgerEntry = pgTable(
+  'ledger_entry',
+  {
+    clientId: clientId(),
+    entryId: uuid().notNull(),
+    accountId: uuid().notNull(),
+    externalClaimRef: text().notNull(),
+    kind: text().$type<EntryKind>().notNull(),
+    amount: minor().notNull(),
+    currency: text().notNull(),
+    valueDate: calendarDateColumn().notNull(),
+    bookedAt: instantColumn().notNull(),
+    key: text().notNull(),
+    /** Where it comes from, for people: a payment method, a file and row, a note. */
+    description: text().notNull().default(''),
+    paymentId: uuid(),
+    /** The entry that this one takes back. */
+    reversesEntryId: uuid(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.entryId] }),
+    uniqueIndex('ledger_entry_key').on(t.clientId, t.key),
+    index('ledger_entry_claim').on(t.clientId, t.externalClaimRef, t.bookedAt),
+    index('ledger_entry_account').on(t.clientId, t.accountId, t.bookedAt),
+    clientPolicy(),
+  ],
+);
+
+export type PaymentStatus = 'processing' | 'settled' | 'declined' | 'canceled' | 'chargedBack';
+
+/** A payment attempt at a provider. Only 'settled' books into the ledger, 'chargedBack' books it back. */
+export const payment = pgTable(
+  'payment',
+  {
+    clientId: clientId(),
+    paymentId: uuid().notNull(),
+    accountId: uuid().notNull(),
+    providerName: text().notNull(),
+    providerRef: text(),
+    method: text().notNull(),
+    amount: minor().notNull(),
+    currency: text().notNull(),
+    /** How the sum is spread: [{externalClaimRef, amount as decimal text}]. */
+    allocation: jsonb().$type<{ externalClaimRef: string; amount: string }[]>().notNull(),
+    status: text().$type<PaymentStatus>().notNull(),
+    statusReason: text(),
+    /** What makes a repeated press of the button the same payment. */
+    idempotencyKey: text().notNull(),
+    instalmentId: uuid(),
+    promiseToPayId: uuid(),
+    createdAt: instantColumn().notNull(),
+    updatedAt: instantColumn().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.paymentId] }),
+    uniqueIndex('payment_idempotency').on(t.clientId, t.idempotencyKey),
+    uniqueIndex('payment_provider_ref').on(t.clientId, t.providerName, t.providerRef),
+    index('payment_account').on(t.clientId, t.accountId, t.createdAt.desc()),
+    clientPolicy(),
+  ],
+);
+
+export type PromiseStatus = 'active' | 'kept' | 'broken' | 'invalidated';
+
+export const promiseToPay = pgTable(
+  'promise_to_pay',
+  {
+    clientId: clientId(),
+    promiseToPayId: uuid().notNull(),
+    accountId: uuid().notNull(),
+    externalClaimRef: text().notNull(),
+    amount: minor().notNull(),
+    currency: text().notNull(),
+    startDate: calendarDateColumn().notNull(),
+    dueDate: calendarDateColumn().notNull(),
+    /** 'debtor' or the id of the member of staff who noted it. */
+    requestedBy: text().notNull(),
+    status: text().$type<PromiseStatus>().notNull(),
+    idempotencyKey: text().notNull(),
+    createdAt: instantColumn().notNull(),
+    updatedAt: instantColumn().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.promiseToPayId] }),
+    uniqueIndex('promise_idempotency').on(t.clientId, t.idempotencyKey),
+    index('promise_claim').on(t.clientId, t.externalClaimRef),
+    index('promise_account').on(t.clientId, t.accountId),
+    index('promise_due').on(t.clientId, t.status, t.dueDate),
+    clientPolicy(),
+  ],
+);
+
+export const instalmentsPlan = pgTable(
+  'instalments_plan',
+  {
+    clientId: clientId(),
+    instalmentsPlanId: uuid().notNull(),
+    accountId: uuid().notNull(),
+    claimRefs: text().array().notNull(),
+    amount: minor().notNull(),
+    currency: text().notNull(),
+    interval: text().$type<'weekly' | 'everyTwoWeeks' | 'monthly'>().notNull(),
+    status: text().$type<'active' | 'completed' | 'broken' | 'canceled'>().notNull(),
+    requestedBy: text().notNull(),
+    idempotencyKey: text().notNull(),
+    createdAt: instantColumn().notNull(),
+    updatedAt: instantColumn().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.instalmentsPlanId] }),
+    uniqueIndex('instalments_plan_idempotency').on(t.clientId, t.idempotencyKey),
+    index('instalments_plan_account').on(t.clientId, t.accountId),
+    clientPolicy(),
+  ],
+);
+
+export const instalment = pgTable(
+  'instalment',
+  {
+    clientId: clientId(),
+    instalmentId: uuid().notNull(),
+    instalmentsPlanId: uuid().notNull(),
+    position: integer().notNull(),
+    amount: minor().notNull(),
+    paidAmount: minor().notNull(),
+    currency: text().notNull(),
+    startDate: calendarDateColumn().notNull(),
+    dueDate: calendarDateColumn().notNull(),
+    status: text().$type<'pending' | 'paid' | 'missed' | 'canceled'>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.instalmentsPlanId, t.position] }),
+    index('instalment_due').on(t.clientId, t.status, t.dueDate),
+    clientPolicy(),
+  ],
+);

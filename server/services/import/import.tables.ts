@@ -1,0 +1,50 @@
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
+
+/** A named way to read a file: which column is which field, and how numbers and dates are written. */
+export const importMapping = pgTable(
+  'import_mapping',
+  { clientId: clientId(), mappingId: uuid().notNull(), name: text().notNull(), definition: jsonb().$type<Record<string, unknown>>().notNull(), updatedAt: instantColumn().notNull() },
+  (t) => [primaryKey({ columns: [t.clientId, t.mappingId] }), uniqueIndex('import_mapping_name').on(t.clientId, t.name), clientPolicy()],
+);
+
+export type ImportStatus = 'uploaded' | 'checking' | 'checked' | 'running' | 'done' | 'failed' | 'cancelled';
+
+export const importRun = pgTable(
+  'import_run',
+  {
+    clientId: clientId(),
+    importId: uuid().notNull(),
+    fileName: text().notNull(),
+    /** Name of the stored file in the data folder. */
+    storedName: text().notNull(),
+    sizeBytes: bigint({ mode: 'number' }).notNull(),
+    sha256: text().notNull(),
+    mapping: jsonb().$type<Record<string, unknown>>(),
+    status: text().$type<ImportStatus>().notNull(),
+    /** Rows done so far and where in the file they ended: a killed import goes on from here. */
+    rowsDone: integer().notNull().default(0),
+    rowsTotal: integer(),
+    /** What was or will be: {new, changed, unchanged, rejected, sums: {EUR: decimal}}. */
+    summary: jsonb().$type<Record<string, unknown>>(),
+    lastError: text(),
+    userId: uuid(),
+    createdAt: instantColumn().notNull(),
+    finishedAt: instantColumn(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.importId] }), index('import_run_time').on(t.clientId, t.createdAt.desc()), clientPolicy()],
+);
+
+export const importRejection = pgTable(
+  'import_rejection',
+  {
+    clientId: clientId(),
+    importId: uuid().notNull(),
+    rowNumber: integer().notNull(),
+    reason: text().notNull(),
+    field: text(),
+    /** The row as it came, to the byte. */
+    row: jsonb().$type<string[]>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.importId, t.rowNumber] }), clientPolicy()],
+);

@@ -1,0 +1,36 @@
+import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
+
+/**
+ * The short address in a message. The code is 128 random bits; only its digest is kept, so a copy of the database opens no page.
+ * The first characters of an address name the client (platform/tenancy), the rest is the code.
+ */
+export const tinyLink = pgTable(
+  'tiny_link',
+  {
+    clientId: clientId(),
+    linkId: uuid().notNull(),
+    codeDigest: text().notNull(),
+    accountId: uuid().notNull(),
+    externalClaimRef: text(),
+    createdAt: instantColumn().notNull(),
+    expiresAt: instantColumn().notNull(),
+    revokedAt: instantColumn(),
+    failedTries: integer().notNull().default(0),
+    lockedUntil: instantColumn(),
+    openedAt: instantColumn(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.linkId] }),
+    uniqueIndex('tiny_link_code').on(t.clientId, t.codeDigest),
+    index('tiny_link_account').on(t.clientId, t.accountId),
+    clientPolicy(),
+  ],
+);
+
+/** What the debtor's page asks before it shows anything personal, and how long links live. No row: the defaults. */
+export const portalSetting = pgTable(
+  'portal_setting',
+  { clientId: clientId(), identityField: text().$type<'birthday' | 'postalCode' | 'externalAccountRef' | 'none'>().notNull(), maxTries: integer().notNull(), linkDays: integer().notNull(), updatedAt: instantColumn().notNull() },
+  (t) => [primaryKey({ columns: [t.clientId] }), clientPolicy()],
+);
