@@ -1,6 +1,6 @@
 /** How a step type is declared: one file in steps/, one call of defineStep. */
 import type { ZodObject, ZodType, z } from 'zod';
-import type { Context, Decision, Facts, Need } from './types.ts';
+import type { Context, Decision, Facts, Need, Reason } from './types.ts';
 
 export type StepCategory = 'COMMUNICATIONS' | 'CLAIMS' | 'CONDITIONS' | 'PATHS';
 export type StepOutputs = 'one' | 'two' | 'end';
@@ -40,6 +40,13 @@ export interface FieldLayout {
   readonly when?: (values: Record<string, unknown>) => boolean;
 }
 
+/** A step's state turned into a decision; `problem` says why it cannot be, e.g. an expression that does not compile. */
+export interface Prepared {
+  readonly needs: readonly Need[];
+  readonly problem: Reason | null;
+  readonly decide: (facts: Facts, context: Context) => Decision;
+}
+
 export interface StepDefinition<Shape extends ZodObject = ZodObject> {
   readonly type: string;
   readonly category: StepCategory;
@@ -55,6 +62,8 @@ export interface StepDefinition<Shape extends ZodObject = ZodObject> {
   readonly needs: readonly Need[];
   /** Pure: same fields, facts and context give the same answer. It may not read a clock. */
   readonly decide: (fields: z.infer<Shape>, facts: Facts, context: Context) => Decision;
+  /** Done once per blueprint version instead of `decide` per run: for steps whose state is compiled, or whose needs depend on it. */
+  readonly prepare?: (fields: z.infer<Shape>) => Prepared;
   /** A line for the node on the canvas, from the step's state; a key with values, or null. */
   readonly summary?: (fields: z.infer<Shape>) => { key: string; values?: Record<string, string | number> } | null;
 }

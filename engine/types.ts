@@ -111,7 +111,13 @@ export interface Facts {
     readonly email: string | null;
     readonly mobileNumber: string | null;
   };
-  readonly product?: { readonly productReference: string; readonly name: string; readonly code: string; readonly type: string; readonly meta: Meta };
+  readonly product?: {
+    readonly productReference: string;
+    readonly name: string;
+    readonly code: string;
+    readonly type: string;
+    readonly meta: Meta;
+  };
   readonly money?: {
     readonly lastSettledPayment: Instant | null;
     readonly lastCanceledPayment: Instant | null;
@@ -159,6 +165,7 @@ export type Next =
   | { readonly to: 'down' | 'left' | 'right' }
   | { readonly to: 'wait'; readonly until: Instant; readonly reason: Reason }
   | { readonly to: 'strategy'; readonly blueprintId: string }
+  | { readonly to: 'fail'; readonly reason: Reason }
   | { readonly to: 'end'; readonly reason: Reason };
 
 /** What `decide` answers. `why` explains a branch or a refusal on the claim's page. */
@@ -184,6 +191,8 @@ export interface Advanced {
   readonly run: Run;
   readonly effects: readonly { readonly key: string; readonly stepId: string; readonly visit: number; readonly effect: Effect }[];
   readonly traces: readonly Trace[];
+  /** The strategy that replaces this one; present only when the run was switched. */
+  readonly switchTo?: string;
 }
 
 export type { TimeOfDay };

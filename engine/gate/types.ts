@@ -1,5 +1,5 @@
 /** The gate answers one question: may this debtor be contacted on this channel at this moment, and if not, why. */
-import type { Instant, TimeOfDay } from '../../core/time.ts';
+import type { CalendarDate, Instant, TimeOfDay } from '../../core/time.ts';
 import type { Reason } from '../types.ts';
 
 export type Channel = 'email' | 'sms' | 'phone' | 'letter';
@@ -7,7 +7,9 @@ export type Channel = 'email' | 'sms' | 'phone' | 'letter';
 /** A client's rules, as data. Stored as JSON per client; every field has a default in gate/defaults.ts. */
 export interface GateRules {
   /** Contact is allowed between these times in the debtor's zone, per kind of day; null allows none. */
-  readonly contactHours: Readonly<Record<'weekday' | 'saturday' | 'sunday' | 'holiday', { readonly start: TimeOfDay; readonly end: TimeOfDay } | null>>;
+  readonly contactHours: Readonly<
+    Record<'weekday' | 'saturday' | 'sunday' | 'holiday', { readonly start: TimeOfDay; readonly end: TimeOfDay } | null>
+  >;
   /** Channels that contactHours bind. */
   readonly hoursApplyTo: readonly Channel[];
   /** At most this many contacts in any 7 days: over all channels, and per channel. */
@@ -31,6 +33,8 @@ export interface GateFacts {
   readonly claimResolved: boolean;
   readonly claimDisputed: boolean;
   readonly activePromise: boolean;
+  /** The day the active promise is due; contacts wait until it has passed. Without it a promise denies. */
+  readonly promiseDueDate?: CalendarDate | null;
   /** Contacts of the last 7 days, newest first. */
   readonly contacts: readonly { readonly channel: Channel; readonly at: Instant }[];
   readonly rules: GateRules;
