@@ -56,6 +56,7 @@ export const account = pgTable(
     index('account_by_amount').on(t.clientId, t.totalAmount.desc(), t.accountId),
     index('account_by_due').on(t.clientId, t.oldestDueDate, t.accountId),
     index('account_by_name').on(t.clientId, sql`lower(debtor_name)`, t.accountId),
+    index('account_search').using('gin', t.clientId, t.searchWords),
     index('account_by_assignee').on(t.clientId, t.assigneeUserId).where(sql`assignee_user_id is not null`),
     clientPolicy(),
   ],

@@ -1,0 +1,53 @@
+/** Working days and public holidays of a country or one of its regions. */
+import Holidays from 'date-holidays';
+import { addDays, type CalendarDate } from './time.ts';
+import { weekdayOf } from './zone.ts';
+
+const holidaysByYear = new Map<string, ReadonlySet<string>>();
+
+/** A region's public holidays of a year; days that are only observed, optional or for schools and banks are not among them. */
+function publicHolidays(region: string, year: number): ReadonlySet<string> {
+  const key = `${region} ${year}`;
+  let days = holidaysByYear.get(key);
+  if (!days) {
+    const [country, state, part] = region.split('-') as [string, string?, string?];
+    const source = new Holidays(country, { types: ['public'] });
+    if (state) source.init(country, state, part);
+    const found = new Set<string>();
+    for (const holiday of source.getHolidays(year) ?? []) {
+      if (holiday.type !== 'public') continue;
+      // `start` and `end` are moments in the region's zone; `date` is its local text, so days are counted from that.
+      const length = Math.max(1, Math.round((holiday.end.getTime() - holiday.start.getTime()) / 86_400_000));
+      const first = holiday.date.slice(0, 10) as CalendarDate;
+      for (let day = 0; day < length; day++) found.add(addDays(first, day));
+    }
+    days = found;
+    holidaysByYear.set(key, days);
+  }
+  return days;
+}
+
+/** @param region ISO country, or country and region: "DE", "DE-BE". A region without known holidays has none; null has none. */
+export function isHoliday(date: CalendarDate, region: string | null): boolean {
+  return region !== null && publicHolidays(region, Number(date.slice(0, 4))).has(date);
+}
+
+/** @param excludeHolidays whether public holidays of the region count as free days. @returns whether the day is Monday to Friday and not free. */
+export function isWorkingDay(date: CalendarDate, region: string | null, excludeHolidays: boolean): boolean {
+  const weekday = weekdayOf(date);
+  return weekday !== 'Saturday' && weekday !== 'Sunday' && !(excludeHolidays && isHoliday(date, region));
+}
+
+/** @returns the first working day after the date. */
+export function nextWorkingDay(date: CalendarDate, region: string | null, excludeHolidays: boolean): CalendarDate {
+  let day = addDays(date, 1);
+  while (!isWorkingDay(day, region, excludeHolidays)) day = addDays(day, 1);
+  return day;
+}
+
+/** @returns the day that many working days after the date; the date itself for 0. */
+export function addWorkingDays(date: CalendarDate, days: number, region: string | null, excludeHolidays: boolean): CalendarDate {
+  let day = date;
+  for (let count = 0; count < days; count++) day = nextWorkingDay(day, region, excludeHolidays);
+  return day;
+}

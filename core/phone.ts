@@ -1,0 +1,27 @@
+/** Telephone numbers as they are stored: E.164, "+4915112345678". */
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
+import { isSupportedCountry } from 'libphonenumber-js/min';
+
+/**
+ * Brings a number into its international form (specification 1, section 5): a leading 00 becomes +, a leading + is kept,
+ * and any other number is read as one of the default country; without a default country, + is put before it.
+ * Separators are dropped.
+ * @param country ISO country of numbers written without a prefix, or null. @returns E.164, or null when no country has such a number.
+ */
+export function normalizePhone(text: string, country: string | null): string | null {
+  const bare = text.replace(/\(0\)/, '').replace(/[^\d+]/g, '');
+  if (!/\d{3}/.test(bare)) return null;
+  const international = bare.startsWith('00') ? `+${bare.slice(2)}` : bare;
+  const national = country !== null && isSupportedCountry(country) ? (country as CountryCode) : null;
+  if (!international.startsWith('+') && national) {
+    const local = parsePhoneNumberFromString(international, national);
+    if (local?.isValid()) return local.number;
+  }
+  const parsed = parsePhoneNumberFromString(international.startsWith('+') ? international : `+${international}`);
+  return parsed?.isValid() ? parsed.number : null;
+}
+
+/** @returns the number with all but its last four characters as asterisks (specification 1, section 5). */
+export function maskPhone(text: string): string {
+  return text.length <= 4 ? text : '*'.repeat(text.length - 4) + text.slice(-4);
+}

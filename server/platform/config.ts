@@ -1,0 +1,73 @@
+/** Everything the environment may say, read once and checked. docs/CONFIGURATION.md lists it for operators. */
+import { existsSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  /** Any Postgres 15 or newer; without it the product starts its own. */
+  DATABASE_URL: z.string().optional(),
+  QUITTANCE_DATA: z.string().optional(),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(4000),
+  /** Where debtors and staff reach this installation; links in messages start with it. */
+  PUBLIC_URL: z.url().optional(),
+  /** Secret that protects what is stored encrypted and signs cookies. */
+  QUITTANCE_SECRET: z.string().optional(),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default('Quittance <no-reply@quittance.example>'),
+  LOG_LEVEL: z.string().default('warn'),
+});
+
+const DEFAULT_SECRET = 'quittance-development-secret';
+
+export interface Config {
+  readonly production: boolean;
+  readonly databaseUrl: string | null;
+  readonly dataFolder: string;
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: string;
+  readonly secret: string;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly logLevel: string;
+}
+
+/** Where data lives when nobody says otherwise: outside the repository, /var/lib/quittance for root, the XDG data folder for others. */
+export function defaultDataFolder(): string {
+  if (process.getuid?.() === 0) return '/var/lib/quittance';
+  return path.join(process.env.XDG_DATA_HOME ?? path.join(os.homedir(), '.local', 'share'), 'quittance');
+}
+
+/** @throws Error naming the variable that is wrong; in production also when a secret is missing, default or short. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const parsed = schema.safeParse(env);
+  if (!parsed.success) throw new Error(`Configuration: ${parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; ')}`);
+  const value = parsed.data;
+  const production = value.NODE_ENV === 'production';
+  const secret = value.QUITTANCE_SECRET ?? DEFAULT_SECRET;
+  if (production && (secret === DEFAULT_SECRET || secret.length < 32))
+    throw new Error('A production start needs QUITTANCE_SECRET: at least 32 characters of your own, e.g. from `openssl rand -base64 48`.');
+  if (production && !value.PUBLIC_URL) throw new Error('A production start needs PUBLIC_URL, e.g. https://collect.example.com: links in messages start with it.');
+  return {
+    production,
+    databaseUrl: value.DATABASE_URL ?? null,
+    dataFolder: path.resolve(value.QUITTANCE_DATA ?? defaultDataFolder()),
+    host: value.HOST,
+    port: value.PORT,
+    publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST}:${value.PORT}`).replace(/\/$/, ''),
+    secret,
+    smtpUrl: value.SMTP_URL ?? null,
+    mailFrom: value.MAIL_FROM,
+    logLevel: value.LOG_LEVEL,
+  };
+}
+
+/** @returns the repository's root, however the program was started. */
+export function projectRoot(): string {
+  const root = path.resolve(import.meta.dirname, '..', '..');
+  if (!existsSync(path.join(root, 'package.json'))) throw new Error(`no package.json in ${root}`);
+  return root;
+}

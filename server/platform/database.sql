@@ -1,0 +1,41 @@
+-- Run as the owner after every migration; each statement can run again.
+-- Rights: the application reads and writes tenant tables under their policies, appends to the logs, and cannot read the user pool.
+do $$
+declare name text;
+begin
+  execute format('grant quittance_app, quittance_identity to %I', current_user);
+  for name in select tablename from pg_tables where schemaname = 'public' loop
+    execute format('revoke all on %I from quittance_app, quittance_identity', name);
+    if name like 'pool\_%' then
+      execute format('grant select, insert, update, delete on %I to quittance_identity', name);
+    else
+      execute format('grant select, insert, update, delete on %I to quittance_app', name);
+    end if;
+  end loop;
+end $$;
+
+-- What is written here stays as it was written.
+revoke update, delete on event, ledger_entry, strategy_version from quittance_app;
+grant select (client_id, name) on client to quittance_identity;
+grant usage on schema public to quittance_app, quittance_identity;
+-- Staging of imports is temporary.
+do $$ begin execute format('grant temporary on database %I to quittance_app', current_database()); end $$;
+
+-- Text search: operators of tsvector are not leakproof, so under row-level security no index would serve them.
+-- This function runs as the owner and fixes the client itself.
+create or replace function search_account_ids(words tsquery, most integer) returns setof uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+  select account_id from account
+  where client_id = nullif(current_setting('app.client_id', true), '')::uuid and search_words @@ words
+  limit most
+$$;
+revoke all on function search_account_ids(tsquery, integer) from public;
+grant execute on function search_account_ids(tsquery, integer) to quittance_app;
+
+-- Jobs join the transaction that asks for them.
+create or replace function enqueue_job(identifier text, payload json, queue_name text, run_at timestamptz, job_key text) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  select graphile_worker.add_job(identifier, payload, queue_name, run_at, 25, job_key)
+$$;
+revoke all on function enqueue_job(text, json, text, timestamptz, text) from public;
+grant execute on function enqueue_job(text, json, text, timestamptz, text) to quittance_app;

@@ -1,0 +1,130 @@
+/** The event log: every write appends what happened in its own transaction, and everything that reacts or shows reads it. */
+import { EventEmitter } from 'node:events';
+import pg from 'pg';
+import { type Uuid, uuidv7 } from '../../core/id.ts';
+import { type Instant, isoInstant } from '../../core/time.ts';
+import { now } from './clock.ts';
+import type { Database, Tx } from './tenancy.ts';
+
+export interface NewEvent {
+  readonly messageType: string;
+  readonly messageVersion?: number;
+  readonly accountId?: Uuid | null;
+  readonly externalClaimRef?: string | null;
+  readonly payload?: Record<string, unknown>;
+  /** Business time; the platform clock's when absent. */
+  readonly emitTime?: Instant;
+  /** Who did it, when it is not the transaction's actor. */
+  readonly actor?: { readonly type: string; readonly id: string | null };
+}
+
+export interface StoredEvent {
+  readonly clientId: Uuid;
+  readonly messageId: Uuid;
+  readonly messageType: string;
+  readonly messageVersion: number;
+  readonly emitTime: Instant;
+  readonly accountId: Uuid | null;
+  readonly externalClaimRef: string | null;
+  readonly correlationId: Uuid | null;
+  readonly actorType: string;
+  readonly actorId: string | null;
+  readonly payload: Record<string, unknown>;
+}
+
+type Consumer = (tx: Tx, events: readonly StoredEvent[]) => Promise<void>;
+const consumers: { types: ReadonlySet<string>; run: Consumer }[] = [];
+
+/**
+ * Registers work that must happen in the same transaction as an event of these types, e.g. a resolved claim ends its strategy.
+ * This is how a service reacts to another one that may not call it. Set-based: all matching events of one append come together.
+ */
+export function onEvents(types: readonly string[], run: Consumer): void {
+  consumers.push({ types: new Set(types), run });
+}
+
+/** Above this many events one notification says "many", and screens read again. */
+const NOTIFY_EACH = 20;
+
+/** Appends events with one statement, runs their consumers, and tells the listeners of all processes when the transaction commits. */
+export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<readonly StoredEvent[]> {
+  if (events.length === 0) return [];
+  const stored = events.map((event): StoredEvent => {
+    const actor = event.actor ?? tx.actor;
+    return {
+      clientId: tx.clientId,
+      messageId: uuidv7(),
+      messageType: event.messageType,
+      messageVersion: event.messageVersion ?? 1,
+      emitTime: event.emitTime ?? now(),
+      accountId: event.accountId ?? null,
+      externalClaimRef: event.externalClaimRef ?? null,
+      correlationId: tx.correlationId,
+      actorType: actor.type,
+      actorId: actor.id,
+      payload: event.payload ?? {},
+    };
+  });
+  const column = <Key extends keyof StoredEvent>(key: Key) => stored.map((event) => event[key]);
+  await tx.sql(
+    `insert into event (client_id, message_id, message_type, message_version, emit_time, account_id, external_claim_ref, correlation_id, actor_type, actor_id, payload)
+     select $1, * from unnest($2::uuid[], $3::text[], $4::smallint[], $5::timestamptz[], $6::uuid[], $7::text[], $8::uuid[], $9::text[], $10::text[], $11::jsonb[])`,
+    [
+      tx.clientId,
+      column('messageId'),
+      column('messageType'),
+      column('messageVersion'),
+      stored.map((event) => isoInstant(event.emitTime)),
+      column('accountId'),
+      column('externalClaimRef'),
+      column('correlationId'),
+      column('actorType'),
+      column('actorId'),
+      stored.map((event) => JSON.stringify(event.payload)),
+    ],
+  );
+  await notify(tx, stored);
+  for (const consumer of consumers) {
+    const matching = stored.filter((event) => consumer.types.has(event.messageType));
+    if (matching.length > 0) await consumer.run(tx, matching);
+  }
+  return stored;
+}
+
+/** What a listener is told: the ids to read, or that there were many. */
+export interface EventNotice {
+  readonly clientId: Uuid;
+  readonly messageIds: readonly Uuid[] | 'many';
+}
+
+async function notify(tx: Tx, stored: readonly StoredEvent[]): Promise<void> {
+  const notice: EventNotice = { clientId: tx.clientId, messageIds: stored.length > NOTIFY_EACH ? 'many' : stored.map((event) => event.messageId) };
+  await tx.sql(`select pg_notify('quittance_events', $1)`, [JSON.stringify(notice)]);
+}
+
+/** Listens on one connection for the whole process; a lost connection is opened again and listeners are told to read anew. */
+export async function listenForNotices(database: Database): Promise<{ notices: EventEmitter<{ notice: [EventNotice] }>; stop: () => Promise<void> }> {
+  const notices = new EventEmitter<{ notice: [EventNotice] }>();
+  notices.setMaxListeners(0);
+  let stopped = false;
+  let client: pg.Client | null = null;
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: database.url });
+    next.on('notification', (message) => notices.emit('notice', JSON.parse(message.payload ?? '{}') as EventNotice));
+    next.on('error', () => {});
+    next.on('end', () => {
+      if (!stopped) setTimeout(() => void connect().catch(() => {}), 500);
+    });
+    await next.connect();
+    await next.query('listen quittance_events');
+    client = next;
+  };
+  await connect();
+  return {
+    notices,
+    stop: async () => {
+      stopped = true;
+      await client?.end();
+    },
+  };
+}

