@@ -1,6 +1,5 @@
 /** Telephone numbers as they are stored: E.164, "+4915112345678". */
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
-import { isSupportedCountry } from 'libphonenumber-js/min';
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /**
  * Brings a number into its international form (specification 1, section 5): a leading 00 becomes +, a leading + is kept,

@@ -1,7 +1,12 @@
+/** One run, its facts and a clock in; effects, traces and the run's next state out. Nothing else happens here. */
 import type { Uuid } from '../core/id.ts';
 import type { Instant } from '../core/time.ts';
-import type { StepDefinition } from './step.ts';
-import type { Advanced, Blueprint, Context, Decision, Facts, Need, Reason, Run } from './types.ts';
+import type { CompiledBlueprint, CompiledStep } from './compile.ts';
+import { gate, withContact } from './gate/gate.ts';
+import type { GateDecision } from './gate/types.ts';
+import type { Advanced, Context, Decision, Effect, Facts, Reason, Run, Trace } from './types.ts';
+
+export { type CompiledBlueprint, type CompiledStep, compile, needsOf } from './compile.ts';
 
 /** A run that decides this many steps without a wait is stopped. */
 export const STEP_LIMIT = 500;
@@ -9,62 +14,186 @@ export const STEP_LIMIT = 500;
 /** What a decision knows besides facts, before a run is chosen. */
 export type Surroundings = Omit<Context, 'run'>;
 
-/** A step ready to decide: its state validated, its conditions compiled. */
-export interface CompiledStep {
-  readonly id: string;
-  readonly stepType: string;
-  /** Absent when the type is unknown. */
-  readonly definition: StepDefinition | null;
-  /** Why the step cannot be decided, or null. */
-  readonly problem: Reason | null;
-  readonly needs: readonly Need[];
-  readonly decide: (facts: Facts, context: Context) => Decision;
-  readonly down: string | null;
-  readonly left: string | null;
-  readonly right: string | null;
-}
-
-/** A blueprint version ready to run; immutable, so keep it as long as you like. */
-export interface CompiledBlueprint {
-  readonly blueprintId: string;
-  readonly version: number;
-  readonly steps: ReadonlyMap<string, CompiledStep>;
-  /** Where a run starts; null when the strategy has no step. */
-  readonly first: string | null;
-  readonly needs: readonly Need[];
-}
-
-/** Compiles a saved version once. Never throws for a broken step: a run that reaches it fails with the reason. */
-export function compile(_blueprint: Blueprint): CompiledBlueprint {
-  throw new Error('not written yet');
-}
-
-/** @returns the facts any step of the blueprint may read. 'claim' is always among them. */
-export function needsOf(compiled: CompiledBlueprint): readonly Need[] {
-  return compiled.needs;
+/** A run on its way through one call of advance(); becomes an immutable Run again at its end. */
+interface Walk {
+  run: Run;
+  facts: Facts;
+  switchTo?: string;
+  readonly effects: { key: string; stepId: string; visit: number; effect: Effect }[];
+  readonly traces: Trace[];
 }
 
 /** @returns a new run at the first step; a strategy without steps gives one that is already completed. */
-export function startRun(
-  _of: { runId: Uuid; accountId: Uuid; externalClaimRef: string },
-  _compiled: CompiledBlueprint,
-  _now: Instant,
-): Run {
-  throw new Error('not written yet');
+export function startRun(of: { runId: Uuid; accountId: Uuid; externalClaimRef: string }, compiled: CompiledBlueprint, now: Instant): Run {
+  return {
+    runId: of.runId,
+    accountId: of.accountId,
+    externalClaimRef: of.externalClaimRef,
+    blueprintId: compiled.blueprintId,
+    version: compiled.version,
+    stepId: compiled.first,
+    status: compiled.first === null ? 'completed' : 'active',
+    wakeAt: null,
+    visit: 0,
+    sinceWait: 0,
+    startedAt: now,
+    stepEnteredAt: now,
+    reason: compiled.first === null ? { key: 'run.noSteps' } : null,
+  };
 }
 
 /**
  * @returns the run that goes on in another strategy after `switchTo`. It keeps its id unless a new one is given,
  * and always its visit and its count towards the run-away limit, so that two strategies that replace each other cannot run for ever.
  */
-export function continueRun(_ended: Run, _compiled: CompiledBlueprint, _now: Instant, _runId?: Uuid): Run {
-  throw new Error('not written yet');
+export function continueRun(ended: Run, compiled: CompiledBlueprint, now: Instant, runId: Uuid = ended.runId): Run {
+  return { ...startRun({ ...ended, runId }, compiled, now), visit: ended.visit, sinceWait: ended.sinceWait };
 }
 
 /**
  * Decides steps until the run waits, ends, switches or runs away. Pure: same input, same output; never throws for what a strategy contains.
- * A run that is neither active nor waiting comes back unchanged.
+ * A run that is neither active nor waiting comes back unchanged. A wait that is looked at early stays, without a new trace.
  */
-export function advance(_run: Run, _compiled: CompiledBlueprint, _facts: Facts, _surroundings: Surroundings): Advanced {
-  throw new Error('not written yet');
+export function advance(run: Run, compiled: CompiledBlueprint, facts: Facts, surroundings: Surroundings): Advanced {
+  const walk: Walk = { run, facts, effects: [], traces: [] };
+  if (run.status !== 'active' && run.status !== 'waiting') return answer(walk);
+  const status = facts.claim?.status;
+  if (status === 'resolved' || status === 'deleted') {
+    end(walk, compiled, 'completed', 'ended', { key: 'run.claimResolved', values: { status } });
+    return answer(walk);
+  }
+  while (walk.run.status === 'active' || walk.run.status === 'waiting') {
+    if (walk.run.sinceWait >= STEP_LIMIT) {
+      end(walk, compiled, 'stopped', 'runaway', { key: 'run.runaway', values: { steps: STEP_LIMIT } });
+      break;
+    }
+    const step = walk.run.stepId === null ? undefined : compiled.steps.get(walk.run.stepId);
+    if (!step) {
+      fail(walk, compiled, { key: 'step.notFound', values: { stepId: walk.run.stepId } });
+      break;
+    }
+    if (decideStep(walk, compiled, step, surroundings) === 'rest') break;
+  }
+  return answer(walk);
+}
+
+function answer({ run, effects, traces, switchTo }: Walk): Advanced {
+  return switchTo === undefined ? { run, effects, traces } : { run, effects, traces, switchTo };
+}
+
+/** Decides the step the run stands at. @returns whether to go on with the next one or to rest. */
+function decideStep(walk: Walk, compiled: CompiledBlueprint, step: CompiledStep, surroundings: Surroundings): 'on' | 'rest' {
+  const { run } = walk;
+  let decision: Decision;
+  try {
+    decision = step.decide(walk.facts, { ...surroundings, run });
+  } catch (error) {
+    // A defect in a step's own code must cost one run its way, not a whole batch its transaction.
+    fail(walk, compiled, {
+      key: 'step.error',
+      values: { stepType: step.stepType, message: error instanceof Error ? error.message : String(error) },
+    });
+    return 'rest';
+  }
+  const { next } = decision;
+  let why = decision.why ?? null;
+  if (next.to === 'fail') {
+    fail(walk, compiled, next.reason);
+    return 'rest';
+  }
+  if (next.to === 'wait') {
+    rest(walk, step, next.until, next.reason, 'waiting');
+    return 'rest';
+  }
+
+  let verdict: GateDecision | undefined;
+  const allowed: Effect[] = [];
+  for (const effect of decision.effects ?? []) {
+    if (effect.kind !== 'sendCommunication') {
+      allowed.push(effect);
+      continue;
+    }
+    if (!walk.facts.gate) {
+      fail(walk, compiled, { key: 'gate.factsMissing', values: { channel: effect.channel } });
+      return 'rest';
+    }
+    verdict = gate(walk.facts.gate, effect.channel, surroundings.now);
+    if (verdict.answer === 'defer') {
+      rest(walk, step, verdict.until, verdict.why, 'deferred', verdict);
+      return 'rest';
+    }
+    why = verdict.why;
+    if (verdict.answer === 'allow') {
+      allowed.push(effect);
+      walk.facts = { ...walk.facts, gate: withContact(walk.facts.gate, effect.channel, surroundings.now) };
+    }
+  }
+  for (const [index, effect] of allowed.entries()) {
+    const key = `${run.runId}:${step.id}:${run.visit}`;
+    // A step asks for one effect; a second one of the same step needs a key of its own.
+    walk.effects.push({ key: index === 0 ? key : `${key}:${index}`, stepId: step.id, visit: run.visit, effect });
+  }
+  if (next.to === 'end') {
+    end(walk, compiled, 'completed', 'ended', next.reason);
+    return 'rest';
+  }
+  if (next.to === 'strategy') {
+    walk.switchTo = next.blueprintId;
+    end(walk, compiled, 'completed', 'switched', { key: 'run.switched', values: { blueprintId: next.blueprintId } });
+    return 'rest';
+  }
+  const outcome = verdict?.answer === 'deny' ? 'denied' : next.to === 'down' ? 'done' : next.to;
+  walk.traces.push(trace(step, run, outcome, why, verdict));
+  const stepId = step[next.to];
+  const moved: Run = {
+    ...run,
+    stepId,
+    status: 'active',
+    wakeAt: null,
+    visit: run.visit + 1,
+    sinceWait: run.sinceWait + 1,
+    stepEnteredAt: surroundings.now,
+    reason: null,
+  };
+  walk.run = stepId === null ? { ...moved, status: 'completed', reason: { key: 'run.pathEnded', values: { stepId: step.id } } } : moved;
+  return stepId === null ? 'rest' : 'on';
+}
+
+function trace(
+  step: { id: string; stepType: string },
+  { visit }: Run,
+  outcome: Trace['outcome'],
+  why: Reason | null,
+  verdict?: GateDecision,
+): Trace {
+  const base = { stepId: step.id, stepType: step.stepType, visit, outcome, why };
+  return verdict ? { ...base, gate: verdict } : base;
+}
+
+/** Lets the run wait at its step. The same wait seen again is no news. */
+function rest(walk: Walk, step: CompiledStep, until: Instant, why: Reason, outcome: 'waiting' | 'deferred', verdict?: GateDecision): void {
+  const { run } = walk;
+  const known = run.status === 'waiting' && run.wakeAt === until && run.reason?.key === why.key;
+  if (!known) walk.traces.push(trace(step, run, outcome, why, verdict));
+  walk.run = { ...run, status: 'waiting', wakeAt: until, sinceWait: 0, reason: why };
+}
+
+/** Ends the run where it stands; the trace names the step it stood at. */
+function end(
+  walk: Walk,
+  compiled: CompiledBlueprint,
+  status: 'completed' | 'stopped' | 'failed',
+  outcome: Trace['outcome'],
+  reason: Reason,
+): void {
+  const { run } = walk;
+  const stepType = (run.stepId !== null && compiled.steps.get(run.stepId)?.stepType) || '';
+  walk.traces.push(trace({ id: run.stepId ?? '', stepType }, run, outcome, reason));
+  // A failed or stopped run keeps its step, so that people see where and can resume it there.
+  const stepId = status === 'completed' ? null : run.stepId;
+  walk.run = { ...run, stepId, status, wakeAt: null, visit: run.visit + 1, sinceWait: run.sinceWait + 1, reason };
+}
+
+function fail(walk: Walk, compiled: CompiledBlueprint, reason: Reason): void {
+  end(walk, compiled, 'failed', 'failed', reason);
 }

@@ -1,11 +1,52 @@
 /** The registry of step types: the one list the engine, the editor's palette and the API read. */
 import type { StepDefinition } from './step.ts';
+import { assignAccount } from './steps/assignAccount.ts';
+import { checkpoint } from './steps/checkpoint.ts';
+import { createCaseManagementTask } from './steps/createCaseManagementTask.ts';
+import { delay } from './steps/delay.ts';
+import { disableInstalmentsPlan } from './steps/disableInstalmentsPlan.ts';
+import { disablePromiseToPay } from './steps/disablePromiseToPay.ts';
+import { enableInstalmentsPlan } from './steps/enableInstalmentsPlan.ts';
+import { enablePromiseToPay } from './steps/enablePromiseToPay.ts';
+import { evaluateCompoundIfCondition } from './steps/evaluateCompoundIfCondition.ts';
+import { evaluateIfCondition } from './steps/evaluateIfCondition.ts';
+import { expired } from './steps/expired.ts';
+import { replaceStrategySteps } from './steps/replaceStrategySteps.ts';
+import { sendEmail } from './steps/sendEmail.ts';
+import { sendSMS } from './steps/sendSMS.ts';
+import { setAccountMetaField } from './steps/setAccountMetaField.ts';
+import { setClaimMetaFields } from './steps/setClaimMetaFields.ts';
+import { waitDaysPastDue } from './steps/waitDaysPastDue.ts';
+import { waitNextDay } from './steps/waitNextDay.ts';
+import { waitTimeOfDay } from './steps/waitTimeOfDay.ts';
 
-export const stepDefinitions: readonly StepDefinition[] = [];
+export const stepDefinitions: readonly StepDefinition[] = [
+  sendEmail,
+  sendSMS,
+  createCaseManagementTask,
+  setClaimMetaFields,
+  setAccountMetaField,
+  assignAccount,
+  enableInstalmentsPlan,
+  disableInstalmentsPlan,
+  enablePromiseToPay,
+  disablePromiseToPay,
+  evaluateIfCondition,
+  evaluateCompoundIfCondition,
+  delay,
+  waitDaysPastDue,
+  waitNextDay,
+  waitTimeOfDay,
+  checkpoint,
+  replaceStrategySteps,
+  expired,
+];
+
+const byType = new Map(stepDefinitions.map((definition) => [definition.type, definition]));
 
 /** @returns the definition of a step type, or undefined when the product has none of that name. */
 export function stepDefinition(type: string): StepDefinition | undefined {
-  return stepDefinitions.find((definition) => definition.type === type);
+  return byType.get(type);
 }
 
 /** @returns the state of a step that was just put on the canvas: each field's default; a field without one is absent. */

@@ -1,4 +1,6 @@
-import type { Instant } from '../../core/time.ts';
+import { isHoliday } from '../../core/calendar.ts';
+import { addDays, type CalendarDate, DAY, type Instant, isoInstant } from '../../core/time.ts';
+import { at, localDate, localMinutes, weekdayOf } from '../../core/zone.ts';
 import type { Reason } from '../types.ts';
 import type { Channel, GateDecision, GateFacts, GateRuleName } from './types.ts';
 
@@ -9,20 +11,159 @@ export interface GateRuleState {
   readonly why: Reason;
 }
 
+type Verdict =
+  | { readonly answer: 'ok'; readonly why: Reason }
+  | { readonly answer: 'deny'; readonly why: Reason }
+  /** `until` is the first moment at which this rule alone no longer objects. */
+  | { readonly answer: 'defer'; readonly until: Instant; readonly why: Reason };
+
+type Rule = (facts: GateFacts, channel: Channel, now: Instant) => Verdict;
+
+const NEVER = 370;
+const ok = (key: string, values?: Reason['values']): Verdict => ({ answer: 'ok', why: values ? { key, values } : { key } });
+const deny = (key: string, values?: Reason['values']): Verdict => ({ answer: 'deny', why: values ? { key, values } : { key } });
+const defer = (until: Instant, key: string, values: Reason['values']): Verdict => ({
+  answer: 'defer',
+  until,
+  why: { key, values: { ...values, until: isoInstant(until) } },
+});
+
+function flag(name: string, denies: (facts: GateFacts) => boolean): Rule {
+  return (facts) => (denies(facts) ? deny(`gate.${name}`) : ok(`gate.${name}.ok`));
+}
+
+function hoursOn(date: CalendarDate, { rules, holidayRegion }: GateFacts) {
+  if (isHoliday(date, holidayRegion)) return rules.contactHours.holiday;
+  const weekday = weekdayOf(date);
+  return rules.contactHours[weekday === 'Saturday' ? 'saturday' : weekday === 'Sunday' ? 'sunday' : 'weekday'];
+}
+
+function quietHours(facts: GateFacts, channel: Channel, now: Instant): Verdict {
+  if (!facts.rules.hoursApplyTo.includes(channel)) return ok('gate.quietHours.free', { channel });
+  let date = localDate(now, facts.zone);
+  const minutes = localMinutes(now, facts.zone);
+  const today = hoursOn(date, facts);
+  if (today) {
+    const end = today.end.hour * 60 + today.end.minute;
+    const start = today.start.hour * 60 + today.start.minute;
+    if (minutes >= start && minutes < end) return ok('gate.quietHours.ok', { minutes, start, end, zone: facts.zone });
+  }
+  for (let ahead = 0; ahead < NEVER; ahead++) {
+    const hours = hoursOn(date, facts);
+    if (hours) {
+      const start = at(date, hours.start, facts.zone);
+      // A clock change may skip the whole span of a short day: the moment must still lie within its hours.
+      const reached = localMinutes(start, facts.zone) < hours.end.hour * 60 + hours.end.minute && localDate(start, facts.zone) === date;
+      if (start > now && reached) return defer(start, 'gate.quietHours', { channel, zone: facts.zone });
+    }
+    date = addDays(date, 1);
+  }
+  return deny('gate.quietHours.never', { channel });
+}
+
+/** A cap over the contacts that `counts` picks: with n contacts in the window, the cap-th newest must leave it first. */
+function capPer7Days(name: 'capTotal' | 'capChannel'): Rule {
+  return ({ contacts, rules }, channel, now) => {
+    const cap = name === 'capTotal' ? rules.capPer7Days.total : rules.capPer7Days[channel];
+    if (cap === undefined) return ok(`gate.${name}.free`, { channel });
+    if (cap === 0) return deny(`gate.${name}.never`, { channel, cap });
+    const inWindow = contacts
+      .filter((contact) => (name === 'capTotal' || contact.channel === channel) && contact.at > now - 7 * DAY)
+      .map((contact) => contact.at)
+      .sort((one, other) => other - one);
+    if (inWindow.length < cap) return ok(`gate.${name}.ok`, { channel, cap, count: inWindow.length });
+    return defer((inWindow[cap - 1]! + 7 * DAY) as Instant, `gate.${name}`, { channel, cap, count: inWindow.length });
+  };
+}
+
+function capDay({ contacts, rules, zone }: GateFacts, _channel: Channel, now: Instant): Verdict {
+  const cap = rules.capPerDay;
+  if (cap === 0) return deny('gate.capDay.never', { cap });
+  if (contacts.length < cap) return ok('gate.capDay.ok', { cap });
+  const today = localDate(now, zone);
+  // A contact dated after `now` comes from a clock a little ahead of ours: it counts on its own day and on every day until then.
+  const days = contacts.map((contact) => localDate(contact.at, zone)).sort((one, other) => (one < other ? 1 : -1));
+  const count = days.filter((day) => day >= today).length;
+  if (count < cap) return ok('gate.capDay.ok', { cap, count });
+  return defer(at(addDays(days[cap - 1]!, 1), { hour: 0, minute: 0 }, zone), 'gate.capDay', { cap, count });
+}
+
+function promise({ activePromise, promiseDueDate, rules, zone }: GateFacts, _channel: Channel, now: Instant): Verdict {
+  if (!rules.blockDuringPromise || !activePromise) return ok('gate.promise.ok');
+  if (!promiseDueDate) return deny('gate.promise');
+  if (localDate(now, zone) > promiseDueDate) return ok('gate.promise.past', { dueDate: promiseDueDate });
+  return defer(at(addDays(promiseDueDate, 1), { hour: 0, minute: 0 }, zone), 'gate.promise', { dueDate: promiseDueDate });
+}
+
+/** The fixed order: what can never be allowed by waiting comes first, the gravest of it first. */
+const RULES: readonly (readonly [GateRuleState['rule'], Rule])[] = [
+  ['deceased', flag('deceased', (facts) => facts.deceased)],
+  ['cease', flag('cease', (facts) => facts.ceaseRequested)],
+  ['resolved', flag('resolved', (facts) => facts.claimResolved)],
+  ['disputed', flag('disputed', (facts) => facts.rules.blockDisputed && facts.claimDisputed)],
+  ['optOut', (facts, channel) => (facts.optedOut.includes(channel) ? deny('gate.optOut', { channel }) : ok('gate.optOut.ok', { channel }))],
+  [
+    'contactData',
+    (facts, channel) => {
+      const state = facts.contact[channel];
+      return state === 'valid' ? ok('gate.contactData.ok', { channel }) : deny('gate.contactData', { channel, state });
+    },
+  ],
+  ['promise', promise],
+  ['capTotal', capPer7Days('capTotal')],
+  ['capChannel', capPer7Days('capChannel')],
+  ['capDay', capDay],
+  ['quietHours', quietHours],
+];
+
 /**
- * May this debtor be contacted on the channel at the moment? Pure.
- * Deny rules come first, in a fixed order; then the latest of all deferring rules decides, and `until` is itself an allowed moment.
+ * May this debtor be contacted on the channel at the moment? Pure; sources of the rules: docs/decisions/gate.md.
+ * Deny rules come first, in a fixed order; then the latest of all deferring rules decides. `until` is itself an allowed moment
+ * as far as today's facts tell: a cap that ends at night is answered with the morning after.
  */
-export function gate(_facts: GateFacts, _channel: Channel, _now: Instant): GateDecision {
-  throw new Error('not written yet');
+export function gate(facts: GateFacts, channel: Channel, now: Instant): GateDecision {
+  let decided: { rule: GateRuleName; until: Instant; why: Reason } | null = null;
+  for (const [rule, ask] of RULES) {
+    const verdict = ask(facts, channel, now);
+    if (verdict.answer === 'deny') return { answer: 'deny', rule, why: verdict.why };
+    if (verdict.answer === 'defer' && (!decided || verdict.until > decided.until)) {
+      decided = { rule, until: verdict.until, why: verdict.why };
+    }
+  }
+  if (!decided) return { answer: 'allow', rule: 'none', why: { key: 'gate.allowed', values: { channel } } };
+  const until = firstAllowed(facts, channel, decided.until);
+  return {
+    answer: 'defer',
+    rule: decided.rule,
+    until,
+    why: { ...decided.why, values: { ...decided.why.values, until: isoInstant(until) } },
+  };
+}
+
+/** Moves a moment on until no rule defers it. Every rule's moment is the first it allows, so no allowed moment is passed over. */
+function firstAllowed(facts: GateFacts, channel: Channel, from: Instant): Instant {
+  let until = from;
+  for (let round = 0; round < NEVER; round++) {
+    let next = until;
+    for (const [, ask] of RULES) {
+      const verdict = ask(facts, channel, until);
+      if (verdict.answer === 'defer' && verdict.until > next) next = verdict.until;
+    }
+    if (next === until) break;
+    until = next;
+  }
+  return until;
 }
 
 /** @returns every rule with its state, in the order the gate asks them: why it is, or is not, safe to contact now. */
-export function explainGate(_facts: GateFacts, _channel: Channel, _now: Instant): GateRuleState[] {
-  throw new Error('not written yet');
+export function explainGate(facts: GateFacts, channel: Channel, now: Instant): GateRuleState[] {
+  return RULES.map(([rule, ask]) => {
+    const verdict = ask(facts, channel, now);
+    return { rule, ok: verdict.answer === 'ok', why: verdict.why };
+  });
 }
 
 /** @returns the facts after a contact: whoever decides several contacts of one account in a row passes these to the next, so that caps hold. */
-export function withContact(facts: GateFacts, channel: Channel, at: Instant): GateFacts {
-  return { ...facts, contacts: [{ channel, at }, ...facts.contacts] };
+export function withContact(facts: GateFacts, channel: Channel, moment: Instant): GateFacts {
+  return { ...facts, contacts: [{ channel, at: moment }, ...facts.contacts] };
 }

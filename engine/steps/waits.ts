@@ -1,0 +1,44 @@
+/** What the wait steps share: which days count, and the wait itself. Every wait is measured from when the run came to the step. */
+import { z } from 'zod';
+import { isHoliday } from '../../core/calendar.ts';
+import { addDays, type CalendarDate, type Instant, isoInstant, type TimeOfDay } from '../../core/time.ts';
+import { at, localDate, weekdayOf } from '../../core/zone.ts';
+import type { Context, Decision, Reason } from '../types.ts';
+
+/** The days a wait may name (specification 3, section 3). */
+export const WAIT_WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const;
+
+export const weekdaysField = z.array(z.enum(WAIT_WEEKDAYS)).max(5);
+export const hoursField = z.int().min(0).max(23);
+export const minutesField = z.int().min(0).max(59);
+
+/** No chosen day means every day. Where the client excludes holidays, a public holiday never counts. */
+function counts(date: CalendarDate, weekdays: readonly string[], context: Context): boolean {
+  if (weekdays.length > 0 && !weekdays.includes(weekdayOf(date))) return false;
+  return !(context.excludeHolidays && isHoliday(date, context.holidayRegion));
+}
+
+/** @returns the first day from `date` on that counts, looking at most two years ahead. */
+export function firstDay(date: CalendarDate, weekdays: readonly string[], context: Context): CalendarDate {
+  let day = date;
+  for (let looked = 0; looked < 731 && !counts(day, weekdays, context); looked++) day = addDays(day, 1);
+  return day;
+}
+
+/** @returns the first moment at or after `from` that shows the time on a day that counts. */
+export function nextTime(from: Instant, time: TimeOfDay, weekdays: readonly string[], context: Context): Instant {
+  let day = firstDay(localDate(from, context.zone), weekdays, context);
+  let moment = at(day, time, context.zone);
+  if (moment < from) {
+    day = firstDay(addDays(day, 1), weekdays, context);
+    moment = at(day, time, context.zone);
+  }
+  return moment;
+}
+
+/** @returns down once the moment has come, and a wait until it before. */
+export function waitUntil(until: Instant, context: Context, reason: Reason): Decision {
+  const values = { ...reason.values, until: isoInstant(until) };
+  if (context.now >= until) return { next: { to: 'down' }, why: { key: 'wait.over', values } };
+  return { next: { to: 'wait', until, reason: { key: reason.key, values } } };
+}
