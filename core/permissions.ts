@@ -1,13 +1,35 @@
 /** Every permission once: domain -> actions. Operations, routes, sidebar and role editor read it (specification 1, section 6). */
 export const PERMISSIONS = {
   account: [
-    'searchAccounts', 'viewAccount', 'editAccount', 'viewClaim', 'editClaim', 'bulkAction', 'importPortfolio', 'viewImports', 'sendMessage', 'assignAccount',
+    'searchAccounts',
+    'viewAccount',
+    'editAccount',
+    'viewClaim',
+    'editClaim',
+    'bulkAction',
+    'importPortfolio',
+    'viewImports',
+    'sendMessage',
+    'assignAccount',
   ],
   'account-task': ['listTasks', 'listOwnTasks', 'createTask', 'workTask', 'reassignTask', 'editTopics'],
   backoffice: ['viewClient', 'viewRole', 'viewUsers', 'editClient'],
   'backoffice-spa': [
-    'view-home', 'view-tasks', 'view-accounts', 'view-account', 'view-claim', 'view-claim-overview', 'view-import', 'view-inbox', 'view-strategies', 'view-strategy',
-    'view-email-builder', 'view-messaging-builder', 'view-global-placeholders', 'view-contact-rules', 'view-portal-settings',
+    'view-home',
+    'view-tasks',
+    'view-accounts',
+    'view-account',
+    'view-claim',
+    'view-claim-overview',
+    'view-import',
+    'view-inbox',
+    'view-strategies',
+    'view-strategy',
+    'view-email-builder',
+    'view-messaging-builder',
+    'view-global-placeholders',
+    'view-contact-rules',
+    'view-portal-settings',
   ],
   cms: ['viewContent', 'editContent', 'viewCommunications'],
   decision: ['viewDecisionTrees', 'editDecisionTrees'],
@@ -19,7 +41,18 @@ export const PERMISSIONS = {
   test: ['runAcceptanceTests'],
   configuration: ['viewConfiguration', 'editConfiguration'],
   'new-dashboard': ['viewDashboards'],
-  operations: ['viewContactRules', 'editContactRules', 'viewPayments', 'bookPayment', 'createPromiseToPay', 'createInstalmentsPlan', 'viewPortalSettings', 'editPortalSettings', 'manageLinks', 'getDialer'],
+  operations: [
+    'viewContactRules',
+    'editContactRules',
+    'viewPayments',
+    'bookPayment',
+    'createPromiseToPay',
+    'createInstalmentsPlan',
+    'viewPortalSettings',
+    'editPortalSettings',
+    'manageLinks',
+    'getDialer',
+  ],
 } as const;
 
 export type Domain = keyof typeof PERMISSIONS;
@@ -58,7 +91,10 @@ export const BUILT_IN_ROLES: readonly Role[] = [
       { domain: 'account', actions: ['searchAccounts', 'viewAccount', 'editAccount', 'viewClaim', 'editClaim', 'sendMessage'] },
       { domain: 'account-task', actions: ['listTasks', 'listOwnTasks', 'createTask', 'workTask'] },
       { domain: 'backoffice', actions: ['viewClient', 'viewRole', 'viewUsers'] },
-      { domain: 'backoffice-spa', actions: ['view-home', 'view-tasks', 'view-accounts', 'view-account', 'view-claim', 'view-claim-overview', 'view-inbox'] },
+      {
+        domain: 'backoffice-spa',
+        actions: ['view-home', 'view-tasks', 'view-accounts', 'view-account', 'view-claim', 'view-claim-overview', 'view-inbox'],
+      },
       { domain: 'cms', actions: ['viewContent', 'viewCommunications'] },
       { domain: 'strategy', actions: ['viewStrategies'] },
       { domain: 'operations', actions: ['viewPayments', 'createPromiseToPay', 'createInstalmentsPlan', 'manageLinks', 'viewContactRules'] },
@@ -71,7 +107,10 @@ export const BUILT_IN_ROLES: readonly Role[] = [
       { domain: 'account', actions: ['searchAccounts', 'viewAccount', 'viewClaim'] },
       { domain: 'account-task', actions: ['listTasks'] },
       { domain: 'backoffice', actions: ['viewClient', 'viewRole', 'viewUsers'] },
-      { domain: 'backoffice-spa', actions: ['view-home', 'view-accounts', 'view-account', 'view-claim', 'view-claim-overview', 'view-strategies', 'view-strategy'] },
+      {
+        domain: 'backoffice-spa',
+        actions: ['view-home', 'view-accounts', 'view-account', 'view-claim', 'view-claim-overview', 'view-strategies', 'view-strategy'],
+      },
       { domain: 'cms', actions: ['viewContent', 'viewCommunications'] },
       { domain: 'strategy', actions: ['viewStrategies'] },
       { domain: 'operations', actions: ['viewPayments', 'viewContactRules'] },
@@ -86,5 +125,7 @@ export function isPermission(domain: string, action: string): boolean {
 
 /** @returns whether a role's permissions hold the pair. */
 export function holds(permissions: readonly Permission[], domain: string, action: string): boolean {
-  return permissions.some((permission) => permission.domain === domain && (permission.actions.includes('*') || permission.actions.includes(action)));
+  return permissions.some(
+    (permission) => permission.domain === domain && (permission.actions.includes('*') || permission.actions.includes(action)),
+  );
 }

@@ -1,0 +1,52 @@
+/** The two real-time endpoints: graphql-ws on /api/<service>/socket, behind the same guard as everything else. */
+import type { Server } from 'node:http';
+import { execute, subscribe } from 'graphql';
+import { useServer } from 'graphql-ws/use/ws';
+import { WebSocketServer } from 'ws';
+import { uuidv7 } from '../../core/id.ts';
+import type { RequestContext } from './guard.ts';
+import type { Tokens } from './identity.ts';
+import { presentError, type Service } from './service.ts';
+import type { Database } from './tenancy.ts';
+
+/** Adds a socket for every service that has subscriptions. The identity token comes in connectionParams.authorization. */
+export function mountSockets(server: Server, services: readonly Service[], surroundings: { database: Database; tokens: Tokens }): () => Promise<void> {
+  const byPath = new Map<string, WebSocketServer>();
+  const closers: (() => void | Promise<void>)[] = [];
+  for (const service of services.filter((candidate) => candidate.schema.getSubscriptionType())) {
+    const socket = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 });
+    byPath.set(`/api/${service.name}/socket`, socket);
+    const closing = useServer(
+      {
+        schema: service.schema,
+        execute,
+        subscribe,
+        // Close code 4403 when the token is no good, before any operation is looked at.
+        onConnect: async ({ connectionParams }) => {
+          try {
+            await surroundings.tokens.verify(connectionParams?.authorization as string | undefined);
+            return true;
+          } catch {
+            return false;
+          }
+        },
+        context: ({ connectionParams, extra }): Partial<RequestContext> => ({
+          ...surroundings,
+          authorization: (connectionParams?.authorization as string | undefined) ?? null,
+          correlationId: uuidv7(),
+          ip: extra.request.socket.remoteAddress ?? '',
+          http: null,
+        }),
+        onError: (_, __, ___, errors) => errors.map((error) => presentError(error)),
+      },
+      socket,
+    );
+    closers.push(() => closing.dispose());
+  }
+  server.on('upgrade', (request, socket, head) => {
+    const target = byPath.get(new URL(request.url ?? '/', 'http://host').pathname);
+    if (!target) return socket.destroy();
+    target.handleUpgrade(request, socket, head, (opened) => target.emit('connection', opened, request));
+  });
+  return async () => void (await Promise.all(closers.map((close) => close())));
+}

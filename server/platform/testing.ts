@@ -1,0 +1,130 @@
+/** What tests stand on: a real Postgres, a database per test file, two clients with staff, and calls over real HTTP. */
+import { readFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { type DocumentNode, print } from 'graphql';
+import pg from 'pg';
+import { type Uuid, uuidv7 } from '../../core/id.ts';
+import { instant } from '../../core/time.ts';
+import type { Config } from './config.ts';
+import type { Group, Tokens } from './identity.ts';
+import { type Database, inClient, openDatabase, type Tx } from './tenancy.ts';
+
+export interface TestHouse {
+  readonly database: Database;
+  readonly app: FastifyInstance;
+  readonly tokens: Tokens;
+  readonly config: Config;
+  /** Client "A" of the tests, and a stranger. Both: EUR, Europe/Berlin, DE. */
+  readonly clientA: Uuid;
+  readonly clientB: Uuid;
+  readonly userA: Uuid;
+  readonly userB: Uuid;
+  /** A token of userA in clientA (ADMINISTRATOR unless told otherwise). */
+  readonly tokenFor: (clientId: Uuid, role?: string, userId?: Uuid) => Promise<string>;
+  /** Calls an operation over HTTP. @throws Error with the GraphQL errors' messages and codes. */
+  readonly call: <Data = Record<string, never>>(service: string, document: string | DocumentNode, variables?: object, token?: string | null) => Promise<Data>;
+  /** Calls and gives the raw answer, errors included. */
+  readonly raw: (service: string, document: string | DocumentNode, variables?: object, token?: string | null) => Promise<RawAnswer>;
+  readonly inA: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
+  readonly inB: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
+  readonly close: () => Promise<void>;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly data?: Record<string, unknown> | null;
+  readonly errors?: { message: string; extensions?: { code?: string; field?: string } }[];
+}
+
+/** Where the global set-up of vitest leaves the address of the test cluster. */
+export const CLUSTER_FILE = path.join(os.tmpdir(), `quittance-test-cluster-${process.env.QUITTANCE_TEST_ID ?? 'default'}`);
+
+/** @returns a fresh, migrated database of the test cluster and how to drop it. */
+export async function testDatabase(): Promise<{ database: Database; drop: () => Promise<void> }> {
+  const cluster = readFileSync(CLUSTER_FILE, 'utf8');
+  const name = `test_${uuidv7().replaceAll('-', '')}`;
+  const admin = new pg.Client({ connectionString: cluster.replace('/quittance?', '/postgres?') });
+  await admin.connect();
+  await admin.query(`create database ${name} template quittance`);
+  const database = openDatabase(cluster.replace('/quittance?', `/${name}?`), 10);
+  return {
+    database,
+    drop: async () => {
+      await database.close();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+/** Opens a house with two clients and no accounts. */
+export async function openTestHouse(): Promise<TestHouse> {
+  const { database, drop } = await testDatabase();
+  const { createServer } = await import('../server.ts');
+  const config: Config = {
+    production: false,
+    databaseUrl: null,
+    dataFolder: path.join(os.tmpdir(), `quittance-test-${uuidv7()}`),
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: 'http://127.0.0.1:4000',
+    secret: 'test-secret-test-secret-test-secret',
+    smtpUrl: null,
+    mailFrom: 'Quittance <no-reply@quittance.example>',
+    logLevel: 'silent',
+  };
+  const web = await createServer(database, config);
+  await web.app.ready();
+  const [clientA, clientB, userA, userB] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
+  for (const [clientId, name, userId] of [[clientA, 'Nordlicht Energie', userA], [clientB, 'Stadtwerke Süd', userB]] as const) {
+    await inClient(database, clientId, async (tx) => {
+      await tx.sql(
+        `insert into client (client_id, name, currency, timezone, country_code, created_at) values ($1, $2, 'EUR', 'Europe/Berlin', 'DE', '2026-01-01T00:00:00Z')`,
+        [clientId, name],
+      );
+      await tx.sql(`insert into client_user (client_id, user_id, email, name, role) values ($1, $2, $3, $4, 'ADMINISTRATOR')`, [clientId, userId, `${userId}@test.example`, `Staff of ${name}`]);
+    });
+  }
+  const tokenFor = async (clientId: Uuid, role = 'ADMINISTRATOR', userId: Uuid = clientId === clientB ? userB : userA) => {
+    const groups: Group[] = [{ clientId, role, partnerId: null }];
+    return (await web.tokens.sign({ userId, email: `${userId}@test.example`, name: 'Test', groups })).token;
+  };
+  const raw: TestHouse['raw'] = async (service, document, variables = {}, token) => {
+    const authorization = token === null ? undefined : (token ?? (await tokenFor(clientA)));
+    const answer = await web.app.inject({
+      method: 'POST',
+      url: `/api/${service}`,
+      headers: { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) },
+      payload: JSON.stringify({ query: typeof document === 'string' ? document : print(document), variables }),
+    });
+    return { status: answer.statusCode, ...(answer.json() as object) } as RawAnswer;
+  };
+  return {
+    database,
+    app: web.app,
+    tokens: web.tokens,
+    config,
+    clientA,
+    clientB,
+    userA,
+    userB,
+    tokenFor,
+    raw,
+    call: async (service, document, variables, token) => {
+      const answer = await raw(service, document, variables, token);
+      if (answer.errors?.length) throw new Error(answer.errors.map((error) => `${error.extensions?.code ?? ''}: ${error.message}`).join('; '));
+      return answer.data as never;
+    },
+    inA: (work) => inClient(database, clientA, work, { actor: { type: 'user', id: userA } }),
+    inB: (work) => inClient(database, clientB, work, { actor: { type: 'user', id: userB } }),
+    close: async () => {
+      await web.close();
+      await drop();
+    },
+  };
+}
+
+/** A moment in tests. */
+export const at = instant;

@@ -1,0 +1,42 @@
+/** Clients and their staff. */
+import { and, asc, eq, ilike } from 'drizzle-orm';
+import { notFound } from '../../../core/fault.ts';
+import type { Uuid } from '../../../core/id.ts';
+import type { Database, Tx } from '../../platform/tenancy.ts';
+import { inClient } from '../../platform/tenancy.ts';
+import { client, clientUser } from './backoffice.tables.ts';
+
+export type ClientRow = typeof client.$inferSelect;
+
+/** Users a page of the staff list holds (specification 3, section 9). */
+const USER_PAGE = 100;
+
+/** @returns the running transaction's client. @throws Fault NOT_FOUND */
+export async function readClient(tx: Tx): Promise<ClientRow> {
+  const [row] = await tx.db.select().from(client).where(eq(client.clientId, tx.clientId));
+  if (!row) throw notFound('Client');
+  return row;
+}
+
+/** Adds a client; everything it may hold comes afterwards. */
+export async function createClient(database: Database, row: typeof client.$inferInsert): Promise<Uuid> {
+  await inClient(database, row.clientId, async (tx) => void (await tx.db.insert(client).values(row)));
+  return row.clientId;
+}
+
+/** Makes a pool user known to one client. */
+export async function addClientUser(tx: Tx, user: { userId: Uuid; email: string; name: string; role: string }): Promise<void> {
+  await tx.db.insert(clientUser).values({ clientId: tx.clientId, ...user }).onConflictDoNothing();
+}
+
+/** @returns staff by name, at most 100 a page. */
+export async function listUsers(tx: Tx, filters: { searchText?: string | null; limit?: number | null; offset?: number | null } | null | undefined) {
+  const search = filters?.searchText?.trim();
+  return tx.db
+    .select()
+    .from(clientUser)
+    .where(and(eq(clientUser.clientId, tx.clientId), search ? ilike(clientUser.name, `%${search.replace(/[\\%_]/g, '\\$&')}%`) : undefined))
+    .orderBy(asc(clientUser.name), asc(clientUser.userId))
+    .limit(Math.min(USER_PAGE, Math.max(1, filters?.limit ?? USER_PAGE)))
+    .offset(Math.max(0, filters?.offset ?? 0));
+}

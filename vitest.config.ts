@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+// Each run has its own test cluster, so that two runs on one machine do not meet.
+process.env.QUITTANCE_TEST_ID ??= String(process.pid);
+
+export default defineConfig({
+  test: {
+    include: ['{core,engine,server,web,portal,e2e}/**/*.test.{ts,tsx}'],
+    globalSetup: ['server/platform/testing.setup.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    maxWorkers: 2,
+    env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
+  },
+});
