@@ -53,7 +53,6 @@ export async function startPostgres({ folder, throwaway = false }: Options): Pro
     maintenance_work_mem: '256MB',
     max_wal_size: '4GB',
     checkpoint_timeout: '15min',
-    wal_compression: 'lz4',
     random_page_cost: 1.1,
     jit: 'off',
     io_method: 'sync',

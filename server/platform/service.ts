@@ -31,14 +31,16 @@ const STATUS: Partial<Record<FaultCode, number>> = { UNAUTHENTICATED: 401 };
 
 /** A Fault speaks to people; anything else is a defect: logged under a number that the user can pass on. */
 export function presentError(error: unknown): GraphQLError {
-  const original = error instanceof GraphQLError ? (error.originalError ?? error) : error;
-  const place = error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {};
+  // Not instanceof: the JIT compiler may hold the CommonJS copy of graphql, whose error class is another one.
+  const graphql = (error as Error | null)?.name === 'GraphQLError' ? (error as GraphQLError) : null;
+  const original = graphql ? (graphql.originalError ?? graphql) : error;
+  const place = graphql ? { nodes: graphql.nodes, path: graphql.path } : {};
   if (original instanceof Fault)
     return new GraphQLError(original.message, {
       ...place,
       extensions: { code: original.code, ...(original.field ? { field: original.field } : {}), ...(STATUS[original.code] ? { http: { status: STATUS[original.code] } } : {}) },
     });
-  if (original instanceof GraphQLError) return original;
+  if (graphql && original === graphql) return graphql;
   const incident = uuidv7().slice(-12);
   logger.error({ error: original, incident, path: place.path }, 'defect');
   return new GraphQLError(`Something went wrong on our side (number ${incident}). Nothing was changed; try again.`, { ...place, extensions: { code: 'INTERNAL', incident } });
