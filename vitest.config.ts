@@ -4,8 +4,10 @@ import { defineConfig } from 'vitest/config';
 process.env.QUITTANCE_TEST_ID ??= String(process.pid);
 
 export default defineConfig({
+  // Node itself loads graphql's CommonJS build; a second copy from the ESM build would not recognise its types.
+  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    include: ['{core,engine,server,web,portal,e2e}/**/*.test.{ts,tsx}'],
+    include: ['core', 'engine', 'server', 'web', 'portal', 'e2e'].map((room) => `${room}/**/*.test.ts`),
     globalSetup: ['server/platform/testing.setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -31,8 +31,7 @@ const STATUS: Partial<Record<FaultCode, number>> = { UNAUTHENTICATED: 401 };
 
 /** A Fault speaks to people; anything else is a defect: logged under a number that the user can pass on. */
 export function presentError(error: unknown): GraphQLError {
-  // Not instanceof: the JIT compiler may hold the CommonJS copy of graphql, whose error class is another one.
-  const graphql = (error as Error | null)?.name === 'GraphQLError' ? (error as GraphQLError) : null;
+  const graphql = error instanceof GraphQLError ? error : null;
   const original = graphql ? (graphql.originalError ?? graphql) : error;
   const place = graphql ? { nodes: graphql.nodes, path: graphql.path } : {};
   if (original instanceof Fault)
