@@ -4,6 +4,7 @@
  */
 import type { CalendarDate, Instant, TimeOfDay } from '../core/time.ts';
 import type { GateDecision, GateFacts } from './gate/types.ts';
+import type { Reason } from './reason.ts';
 
 /** One step of a saved strategy. `down` is the next step; a two-output step has `left` (no) and `right` (yes) instead. null ends the path. */
 export interface TreeStep {
@@ -49,11 +50,7 @@ export interface Run {
   readonly reason: Reason | null;
 }
 
-/** A machine-readable explanation: a translatable key with its values, e.g. {key: 'wait.daysPastDue', values: {days: 10}}. */
-export interface Reason {
-  readonly key: string;
-  readonly values?: Readonly<Record<string, string | number | boolean | null>>;
-}
+export type { Reason };
 
 export type Scalar = string | number | boolean | null;
 export type MetaValue = Scalar | readonly MetaValue[] | { readonly [key: string]: MetaValue };

@@ -21,13 +21,21 @@ const contractOf = (service: string) => {
   return parse(`${base}\n${readFileSync(file, 'utf8')}`);
 };
 
-async function write(file: string, options: Partial<Parameters<typeof codegen>[0]> & Pick<Parameters<typeof codegen>[0], 'schema' | 'plugins' | 'pluginMap'>): Promise<void> {
+async function write(
+  file: string,
+  options: Partial<Parameters<typeof codegen>[0]> & Pick<Parameters<typeof codegen>[0], 'schema' | 'plugins' | 'pluginMap'>,
+): Promise<void> {
   const target = `${file}.ts`;
   const text = HEADER + (await codegen({ filename: target, documents: [], config: {}, ...options }));
   if (!existsSync(target) || readFileSync(target, 'utf8') !== text) writeFileSync(target, text);
 }
 
-const shared = { useTypeImports: true, enumsAsTypes: true, skipTypename: true, avoidOptionals: { field: true, inputValue: false, object: false, defaultValue: false } };
+const shared = {
+  useTypeImports: true,
+  enumsAsTypes: true,
+  skipTypename: true,
+  avoidOptionals: { field: true, inputValue: false, object: false, defaultValue: false },
+};
 const depth = (file: string) => path.relative(path.dirname(file), root).replaceAll('\\', '/');
 
 /** Generates everything whose source is newer or all of it. @throws Error naming the document that does not fit its contract. */
@@ -62,7 +70,11 @@ export async function generate(): Promise<number> {
       documents: [{ location: file, document: parse(readFileSync(path.join(root, file), 'utf8')) }],
       plugins: [{ typescriptOperations: {} }, { typedDocumentNode: {} }],
       pluginMap: { typescriptOperations, typedDocumentNode },
-      config: { ...shared, avoidOptionals: { field: true, inputValue: false }, scalars: { Money: 'string', DateTime: 'string', Date: 'string', JSON: 'unknown', ID: 'string' } },
+      config: {
+        ...shared,
+        avoidOptionals: { field: true, inputValue: false },
+        scalars: { Money: 'string', DateTime: 'string', Date: 'string', JSON: 'unknown', ID: 'string' },
+      },
     });
   }
   return contracts.length + documents.length;

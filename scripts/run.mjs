@@ -10,7 +10,9 @@ import { fileURLToPath } from 'node:url';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = path.join(root, 'node_modules', '.quittance-lockfile');
 const node = path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-const lockfile = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
+const lockfile = createHash('sha256')
+  .update(readFileSync(path.join(root, 'package-lock.json')))
+  .digest('hex');
 
 const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfile && existsSync(node);
 if (!installed) {

@@ -1,8 +1,16 @@
 /** Two clients, every operation tried with the other one's ids and with bad tokens: nothing read, nothing written, one and the same answer. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import { getNamedType, type GraphQLField, type GraphQLOutputType, isLeafType, isObjectType, isUnionType, type GraphQLSchema } from 'graphql';
-import { SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
+import {
+  type GraphQLField,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isLeafType,
+  isObjectType,
+  isUnionType,
+} from 'graphql';
+import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../core/id.ts';
 import type { Cases, World } from './platform/cases.ts';
@@ -66,8 +74,16 @@ describe('every operation', () => {
     });
 
     it(`${label} finds nothing by another client's ids inside the own client`, async () => {
-      const foreign = await house.raw(op.service.name, document, variables({ ...worldB, clientId: worldA.clientId!, userId: worldA.userId! }));
-      const nowhere = await house.raw(op.service.name, document, variables({ ...strange(), clientId: worldA.clientId!, userId: worldA.userId! }));
+      const foreign = await house.raw(
+        op.service.name,
+        document,
+        variables({ ...worldB, clientId: worldA.clientId!, userId: worldA.userId! }),
+      );
+      const nowhere = await house.raw(
+        op.service.name,
+        document,
+        variables({ ...strange(), clientId: worldA.clientId!, userId: worldA.userId! }),
+      );
       expect(plain(foreign)).toEqual(plain(nowhere));
     });
 
@@ -86,7 +102,9 @@ describe('every operation', () => {
 
 /** Ids that no client has, of the same kind as the real ones. */
 function strange(): World {
-  return Object.fromEntries(Object.entries(worldB).map(([key, value]) => [key, /^[0-9a-f]{8}-/.test(value) ? uuidv7() : `${value}-of-nobody`]));
+  return Object.fromEntries(
+    Object.entries(worldB).map(([key, value]) => [key, /^[0-9a-f]{8}-/.test(value) ? uuidv7() : `${value}-of-nobody`]),
+  );
 }
 
 /** An answer without the ids and times that differ by nature. */
@@ -106,8 +124,16 @@ async function badTokens(): Promise<(string | null)[]> {
   const good = (await house.tokenFor(house.clientA)).split('.');
   const kid = (JSON.parse(Buffer.from(good[0]!, 'base64url').toString()) as { kid: string }).kid;
   const sign = (expires: string) =>
-    new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid }).setIssuer('quittance').setSubject(uuidv7()).setIssuedAt().setExpirationTime(expires).sign(privateKey);
-  const payload = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(good[1]!, 'base64url').toString()), groups: [`${worldB.clientId}:ADMINISTRATOR`] })).toString('base64url');
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'ES256', kid })
+      .setIssuer('quittance')
+      .setSubject(uuidv7())
+      .setIssuedAt()
+      .setExpirationTime(expires)
+      .sign(privateKey);
+  const payload = Buffer.from(
+    JSON.stringify({ ...JSON.parse(Buffer.from(good[1]!, 'base64url').toString()), groups: [`${worldB.clientId}:ADMINISTRATOR`] }),
+  ).toString('base64url');
   return [
     null,
     'MISSING_TOKEN',

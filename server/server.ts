@@ -17,8 +17,17 @@ export interface Web {
 }
 
 /** Builds the server without listening. @param mount adds what is not GraphQL: the web app, the debtor's page, uploads, tracking. */
-export async function createServer(database: Database, config: Config, mount?: (app: FastifyInstance, tokens: Tokens) => Promise<void>): Promise<Web> {
-  const app = fastify({ loggerInstance: logger as FastifyBaseLogger, disableRequestLogging: true, trustProxy: 'loopback', bodyLimit: 2 * 1024 * 1024 });
+export async function createServer(
+  database: Database,
+  config: Config,
+  mount?: (app: FastifyInstance, tokens: Tokens) => Promise<void>,
+): Promise<Web> {
+  const app = fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: 'loopback',
+    bodyLimit: 2 * 1024 * 1024,
+  });
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

@@ -1,6 +1,6 @@
 /** The gate answers one question: may this debtor be contacted on this channel at this moment, and if not, why. */
 import type { CalendarDate, Instant, TimeOfDay } from '../../core/time.ts';
-import type { Reason } from '../types.ts';
+import type { Reason } from '../reason.ts';
 
 export type Channel = 'email' | 'sms' | 'phone' | 'letter';
 

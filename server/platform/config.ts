@@ -50,7 +50,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const secret = value.QUITTANCE_SECRET ?? DEFAULT_SECRET;
   if (production && (secret === DEFAULT_SECRET || secret.length < 32))
     throw new Error('A production start needs QUITTANCE_SECRET: at least 32 characters of your own, e.g. from `openssl rand -base64 48`.');
-  if (production && !value.PUBLIC_URL) throw new Error('A production start needs PUBLIC_URL, e.g. https://collect.example.com: links in messages start with it.');
+  if (production && !value.PUBLIC_URL)
+    throw new Error('A production start needs PUBLIC_URL, e.g. https://collect.example.com: links in messages start with it.');
   return {
     production,
     databaseUrl: value.DATABASE_URL ?? null,

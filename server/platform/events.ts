@@ -98,12 +98,17 @@ export interface EventNotice {
 }
 
 async function notify(tx: Tx, stored: readonly StoredEvent[]): Promise<void> {
-  const notice: EventNotice = { clientId: tx.clientId, messageIds: stored.length > NOTIFY_EACH ? 'many' : stored.map((event) => event.messageId) };
+  const notice: EventNotice = {
+    clientId: tx.clientId,
+    messageIds: stored.length > NOTIFY_EACH ? 'many' : stored.map((event) => event.messageId),
+  };
   await tx.sql(`select pg_notify('quittance_events', $1)`, [JSON.stringify(notice)]);
 }
 
 /** Listens on one connection for the whole process; a lost connection is opened again and listeners are told to read anew. */
-export async function listenForNotices(database: Database): Promise<{ notices: EventEmitter<{ notice: [EventNotice] }>; stop: () => Promise<void> }> {
+export async function listenForNotices(
+  database: Database,
+): Promise<{ notices: EventEmitter<{ notice: [EventNotice] }>; stop: () => Promise<void> }> {
   const notices = new EventEmitter<{ notice: [EventNotice] }>();
   notices.setMaxListeners(0);
   let stopped = false;

@@ -1,5 +1,12 @@
 /** Stands in front of every resolver: token, membership, permission, and the client's transaction. */
-import { defaultFieldResolver, type GraphQLFieldConfig, GraphQLObjectType, type GraphQLSchema, getNamedType, isInputObjectType } from 'graphql';
+import {
+  defaultFieldResolver,
+  type GraphQLFieldConfig,
+  GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isInputObjectType,
+} from 'graphql';
 import { Fault, notFound } from '../../core/fault.ts';
 import { isUuid, type Uuid } from '../../core/id.ts';
 import { BUILT_IN_ROLES, holds, isPermission, type Permission } from '../../core/permissions.ts';
@@ -73,7 +80,8 @@ function ruleOf(field: Pick<GraphQLFieldConfig<unknown, unknown>, 'astNode'>, na
   };
   const rule = { domain: value('domain'), action: value('action') };
   if (!can) throw new Error(`${name} declares neither @can nor @public`);
-  if (!isPermission(rule.domain, rule.action)) throw new Error(`${name}: no permission ${rule.domain}/${rule.action} in core/permissions.ts`);
+  if (!isPermission(rule.domain, rule.action))
+    throw new Error(`${name}: no permission ${rule.domain}/${rule.action} in core/permissions.ts`);
   return rule;
 }
 
@@ -115,8 +123,14 @@ function forbidden(rule: Rule): Fault {
 }
 
 /** @returns the root fields of a schema, with whether they name a client: for the tests that try every operation. */
-export function rootFields(schema: GraphQLSchema): { kind: 'query' | 'mutation' | 'subscription'; name: string; namesClient: boolean; isPublic: boolean }[] {
-  const kinds = [['query', schema.getQueryType()], ['mutation', schema.getMutationType()], ['subscription', schema.getSubscriptionType()]] as const;
+export function rootFields(
+  schema: GraphQLSchema,
+): { kind: 'query' | 'mutation' | 'subscription'; name: string; namesClient: boolean; isPublic: boolean }[] {
+  const kinds = [
+    ['query', schema.getQueryType()],
+    ['mutation', schema.getMutationType()],
+    ['subscription', schema.getSubscriptionType()],
+  ] as const;
   return kinds.flatMap(([kind, type]) =>
     Object.values(type instanceof GraphQLObjectType ? type.getFields() : {}).map((field) => ({
       kind,

@@ -71,7 +71,12 @@ export function createTokens(database: Database) {
 
   return {
     /** @returns a signed identity token and when it ends (real time, milliseconds). */
-    async sign(user: { userId: Uuid; email: string; name: string; groups: readonly Group[] }): Promise<{ token: string; expiresAt: number }> {
+    async sign(user: {
+      userId: Uuid;
+      email: string;
+      name: string;
+      groups: readonly Group[];
+    }): Promise<{ token: string; expiresAt: number }> {
       const key = await signingKey();
       const issued = Math.floor(Date.now() / 1000);
       const expires = issued + TOKEN_MINUTES * 60;

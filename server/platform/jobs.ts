@@ -1,5 +1,5 @@
 /** Background work: graphile-worker distributes it over any number of processes. A job is a drain ("advance client X"), never a single message. */
-import { Logger, run as runWorker, type Runner } from 'graphile-worker';
+import { Logger, type Runner, run as runWorker } from 'graphile-worker';
 import { type Instant, isoInstant } from '../../core/time.ts';
 import { now } from './clock.ts';
 import { logger } from './log.ts';
@@ -30,7 +30,12 @@ interface EnqueueOptions {
 }
 
 /** Asks for a job in the transaction: it exists when the transaction commits. */
-export async function enqueue<Payload extends object>(tx: Pick<Tx, 'sql'>, job: Job<Payload>, payload: Payload, options: EnqueueOptions = {}): Promise<void> {
+export async function enqueue<Payload extends object>(
+  tx: Pick<Tx, 'sql'>,
+  job: Job<Payload>,
+  payload: Payload,
+  options: EnqueueOptions = {},
+): Promise<void> {
   await tx.sql('select enqueue_job($1, $2, $3, $4, $5)', [
     job.name,
     JSON.stringify(payload),

@@ -1,4 +1,8 @@
 /** The process log: JSON lines for machines. Personal data does not belong here: log ids. */
 import { pino } from 'pino';
 
-export const logger = pino({ level: process.env.LOG_LEVEL ?? 'warn', base: null, redact: ['password', 'token', 'authorization', '*.password', '*.token'] });
+export const logger = pino({
+  level: process.env.LOG_LEVEL ?? 'warn',
+  base: null,
+  redact: ['password', 'token', 'authorization', '*.password', '*.token'],
+});

@@ -39,7 +39,11 @@ export async function startPostgres({ folder, throwaway = false }: Options): Pro
   const url = `postgresql://quittance@localhost/quittance?host=${encodeURIComponent(socket)}`;
   const admin = url.replace('/quittance?', '/postgres?');
   if (!existsSync(path.join(data, 'PG_VERSION')))
-    await run(path.join(binaries, 'bin', 'initdb'), ['-D', data, '-U', 'quittance', '-A', 'trust', '-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'], { ...owner, env });
+    await run(
+      path.join(binaries, 'bin', 'initdb'),
+      ['-D', data, '-U', 'quittance', '-A', 'trust', '-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'],
+      { ...owner, env },
+    );
   if (await answers(admin)) {
     await ensureDatabase(admin);
     return { url, stop: async () => {} };
@@ -59,7 +63,12 @@ export async function startPostgres({ folder, throwaway = false }: Options): Pro
     timezone: 'UTC',
     ...(throwaway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
   }).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
-  const child = spawn(path.join(binaries, 'bin', 'postgres'), ['-D', data, ...settings], { ...owner, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(path.join(binaries, 'bin', 'postgres'), ['-D', data, ...settings], {
+    ...owner,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let log = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-20_000)));
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -56,6 +56,11 @@ function literal(node: ValueNode, variables: Record<string, unknown> | null | un
   return 'value' in node ? node.value : null;
 }
 
-const jsonScalar = new GraphQLScalarType({ name: 'JSON', serialize: (value) => value, parseValue: (value) => value, parseLiteral: literal });
+const jsonScalar = new GraphQLScalarType({
+  name: 'JSON',
+  serialize: (value) => value,
+  parseValue: (value) => value,
+  parseLiteral: literal,
+});
 
 export const SCALARS = { Money: moneyScalar, DateTime: dateTimeScalar, Date: dateScalar, JSON: jsonScalar };

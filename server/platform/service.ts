@@ -22,7 +22,10 @@ export interface Service {
 /** @param name folder and endpoint of the service @param resolvers typed by the generated <name>.graphql.ts. */
 export function defineService(name: string, resolvers: object): Service {
   const folder = path.join(import.meta.dirname, '..', 'services', name);
-  const typeDefs = [readFileSync(path.join(import.meta.dirname, 'base.graphql'), 'utf8'), readFileSync(path.join(folder, `${name}.graphql`), 'utf8')];
+  const typeDefs = [
+    readFileSync(path.join(import.meta.dirname, 'base.graphql'), 'utf8'),
+    readFileSync(path.join(folder, `${name}.graphql`), 'utf8'),
+  ];
   const schema = createSchema<RequestContext>({ typeDefs, resolvers: { ...SCALARS, ...resolvers } as never });
   return { name, schema: guardSchema(schema, name) };
 }
@@ -37,12 +40,19 @@ export function presentError(error: unknown): GraphQLError {
   if (original instanceof Fault)
     return new GraphQLError(original.message, {
       ...place,
-      extensions: { code: original.code, ...(original.field ? { field: original.field } : {}), ...(STATUS[original.code] ? { http: { status: STATUS[original.code] } } : {}) },
+      extensions: {
+        code: original.code,
+        ...(original.field ? { field: original.field } : {}),
+        ...(STATUS[original.code] ? { http: { status: STATUS[original.code] } } : {}),
+      },
     });
   if (graphql && original === graphql) return graphql;
   const incident = uuidv7().slice(-12);
   logger.error({ error: original, incident, path: place.path }, 'defect');
-  return new GraphQLError(`Something went wrong on our side (number ${incident}). Nothing was changed; try again.`, { ...place, extensions: { code: 'INTERNAL', incident } });
+  return new GraphQLError(`Something went wrong on our side (number ${incident}). Nothing was changed; try again.`, {
+    ...place,
+    extensions: { code: 'INTERNAL', incident },
+  });
 }
 
 interface Surroundings {
@@ -62,7 +72,13 @@ function contextOf(surroundings: Surroundings, request: FastifyRequest, reply: F
     http: {
       cookie: (name) => request.cookies[name],
       setCookie: (name, value, maxAge) =>
-        void reply.setCookie(name, value, { httpOnly: true, sameSite: 'strict', secure: surroundings.production, path: '/api/identity', maxAge }),
+        void reply.setCookie(name, value, {
+          httpOnly: true,
+          sameSite: 'strict',
+          secure: surroundings.production,
+          path: '/api/identity',
+          maxAge,
+        }),
     },
   };
 }

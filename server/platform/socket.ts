@@ -10,7 +10,11 @@ import { presentError, type Service } from './service.ts';
 import type { Database } from './tenancy.ts';
 
 /** Adds a socket for every service that has subscriptions. The identity token comes in connectionParams.authorization. */
-export function mountSockets(server: Server, services: readonly Service[], surroundings: { database: Database; tokens: Tokens }): () => Promise<void> {
+export function mountSockets(
+  server: Server,
+  services: readonly Service[],
+  surroundings: { database: Database; tokens: Tokens },
+): () => Promise<void> {
   const byPath = new Map<string, WebSocketServer>();
   const closers: (() => void | Promise<void>)[] = [];
   for (const service of services.filter((candidate) => candidate.schema.getSubscriptionType())) {

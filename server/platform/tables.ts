@@ -16,7 +16,13 @@ export const currentClient: SQL = sql`nullif(current_setting('app.client_id', tr
 
 /** The one row-level rule of tenant data. */
 export const clientPolicy = () =>
-  pgPolicy('client_isolation', { as: 'permissive', for: 'all', to: appRole, using: sql`client_id = ${currentClient}`, withCheck: sql`client_id = ${currentClient}` });
+  pgPolicy('client_isolation', {
+    as: 'permissive',
+    for: 'all',
+    to: appRole,
+    using: sql`client_id = ${currentClient}`,
+    withCheck: sql`client_id = ${currentClient}`,
+  });
 
 /** timestamptz as an Instant (milliseconds). */
 export const instantColumn = customType<{ data: Instant; driverData: string }>({

@@ -71,7 +71,12 @@ interface Options {
  * have effects outside the database.
  * @throws Fault NOT_FOUND when clientId is no uuid.
  */
-export async function inClient<Result>(database: Database, clientId: Uuid, work: (tx: Tx) => Promise<Result>, options: Options = {}): Promise<Result> {
+export async function inClient<Result>(
+  database: Database,
+  clientId: Uuid,
+  work: (tx: Tx) => Promise<Result>,
+  options: Options = {},
+): Promise<Result> {
   if (!isUuid(clientId)) throw notFound('Client');
   for (let attempt = 1; ; attempt++) {
     const connection = await database.app.connect();
@@ -82,7 +87,10 @@ export async function inClient<Result>(database: Database, clientId: Uuid, work:
       await connection.query('commit');
       return result;
     } catch (error) {
-      broken = await connection.query('rollback').then(() => false, () => true);
+      broken = await connection.query('rollback').then(
+        () => false,
+        () => true,
+      );
       if (attempt < 5 && isTransient(error)) continue;
       throw error;
     } finally {
@@ -113,5 +121,7 @@ function isTransient(error: unknown): boolean {
 
 /** @returns the ids of all clients, for work that goes client by client. Runs as the owner: only jobs and start-up use it. */
 export async function allClients(database: Database): Promise<Uuid[]> {
-  return (await database.owner.query<{ client_id: Uuid }>('select client_id from client order by created_at, client_id')).rows.map((row) => row.client_id);
+  return (await database.owner.query<{ client_id: Uuid }>('select client_id from client order by created_at, client_id')).rows.map(
+    (row) => row.client_id,
+  );
 }

@@ -1,5 +1,5 @@
 /** Starts one throw-away Postgres for the whole test run and migrates the database that test files copy. */
-import { mkdtempSync, chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { migrateDatabase } from './migrate.ts';

@@ -24,7 +24,12 @@ export interface TestHouse {
   /** A token of userA in clientA (ADMINISTRATOR unless told otherwise). */
   readonly tokenFor: (clientId: Uuid, role?: string, userId?: Uuid) => Promise<string>;
   /** Calls an operation over HTTP. @throws Error with the GraphQL errors' messages and codes. */
-  readonly call: <Data = Record<string, never>>(service: string, document: string | DocumentNode, variables?: object, token?: string | null) => Promise<Data>;
+  readonly call: <Data = Record<string, never>>(
+    service: string,
+    document: string | DocumentNode,
+    variables?: object,
+    token?: string | null,
+  ) => Promise<Data>;
   /** Calls and gives the raw answer, errors included. */
   readonly raw: (service: string, document: string | DocumentNode, variables?: object, token?: string | null) => Promise<RawAnswer>;
   readonly inA: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
@@ -78,13 +83,21 @@ export async function openTestHouse(): Promise<TestHouse> {
   const web = await createServer(database, config);
   await web.app.ready();
   const [clientA, clientB, userA, userB] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
-  for (const [clientId, name, userId] of [[clientA, 'Nordlicht Energie', userA], [clientB, 'Stadtwerke Süd', userB]] as const) {
+  for (const [clientId, name, userId] of [
+    [clientA, 'Nordlicht Energie', userA],
+    [clientB, 'Stadtwerke Süd', userB],
+  ] as const) {
     await inClient(database, clientId, async (tx) => {
       await tx.sql(
         `insert into client (client_id, name, currency, timezone, country_code, created_at) values ($1, $2, 'EUR', 'Europe/Berlin', 'DE', '2026-01-01T00:00:00Z')`,
         [clientId, name],
       );
-      await tx.sql(`insert into client_user (client_id, user_id, email, name, role) values ($1, $2, $3, $4, 'ADMINISTRATOR')`, [clientId, userId, `${userId}@test.example`, `Staff of ${name}`]);
+      await tx.sql(`insert into client_user (client_id, user_id, email, name, role) values ($1, $2, $3, $4, 'ADMINISTRATOR')`, [
+        clientId,
+        userId,
+        `${userId}@test.example`,
+        `Staff of ${name}`,
+      ]);
     });
   }
   const tokenFor = async (clientId: Uuid, role = 'ADMINISTRATOR', userId: Uuid = clientId === clientB ? userB : userA) => {
@@ -114,7 +127,8 @@ export async function openTestHouse(): Promise<TestHouse> {
     raw,
     call: async (service, document, variables, token) => {
       const answer = await raw(service, document, variables, token);
-      if (answer.errors?.length) throw new Error(answer.errors.map((error) => `${error.extensions?.code ?? ''}: ${error.message}`).join('; '));
+      if (answer.errors?.length)
+        throw new Error(answer.errors.map((error) => `${error.extensions?.code ?? ''}: ${error.message}`).join('; '));
       return answer.data as never;
     },
     inA: (work) => inClient(database, clientA, work, { actor: { type: 'user', id: userA } }),

@@ -26,11 +26,17 @@ export async function createClient(database: Database, row: typeof client.$infer
 
 /** Makes a pool user known to one client. */
 export async function addClientUser(tx: Tx, user: { userId: Uuid; email: string; name: string; role: string }): Promise<void> {
-  await tx.db.insert(clientUser).values({ clientId: tx.clientId, ...user }).onConflictDoNothing();
+  await tx.db
+    .insert(clientUser)
+    .values({ clientId: tx.clientId, ...user })
+    .onConflictDoNothing();
 }
 
 /** @returns staff by name, at most 100 a page. */
-export async function listUsers(tx: Tx, filters: { searchText?: string | null; limit?: number | null; offset?: number | null } | null | undefined) {
+export async function listUsers(
+  tx: Tx,
+  filters: { searchText?: string | null; limit?: number | null; offset?: number | null } | null | undefined,
+) {
   const search = filters?.searchText?.trim();
   return tx.db
     .select()

@@ -13,14 +13,18 @@ export const resolvers: Resolvers = {
       // Several groups in one client add up.
       return { name: roles.join(' + '), roleType: 'builtIn', permissions: roles.flatMap((role) => permissionsOf(role).map(copy)) };
     },
-    getClientRoles: () => BUILT_IN_ROLES.map((role: Role) => ({ name: role.name, roleType: role.roleType, permissions: role.permissions.map(copy) })),
+    getClientRoles: () =>
+      BUILT_IN_ROLES.map((role: Role) => ({ name: role.name, roleType: role.roleType, permissions: role.permissions.map(copy) })),
     getActiveFeatureFlags: () => ['i18n'],
     getClientConfiguration: (_, __, { tx }) => readClient(tx),
     listUsersV2: async (_, { filters }, { tx }) => (await listUsers(tx, filters)).map((user) => ({ ...user, id: user.userId })),
   },
 };
 
-const copy = (permission: { domain: string; actions: readonly string[] }) => ({ domain: permission.domain, actions: [...permission.actions] });
+const copy = (permission: { domain: string; actions: readonly string[] }) => ({
+  domain: permission.domain,
+  actions: [...permission.actions],
+});
 
 async function ownClients({ database, identity }: RequestContext) {
   const ids = [...new Set(identity.groups.map((group) => group.clientId))];

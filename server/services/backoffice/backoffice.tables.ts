@@ -30,6 +30,13 @@ export const client = pgTable(
 /** A member of staff as one client sees them; the password lives in the user pool. */
 export const clientUser = pgTable(
   'client_user',
-  { clientId: clientId(), userId: uuid().notNull(), email: text().notNull(), name: text().notNull(), role: text().notNull(), isEnabled: boolean().notNull().default(true) },
+  {
+    clientId: clientId(),
+    userId: uuid().notNull(),
+    email: text().notNull(),
+    name: text().notNull(),
+    role: text().notNull(),
+    isEnabled: boolean().notNull().default(true),
+  },
   (t) => [primaryKey({ columns: [t.clientId, t.userId] }), clientPolicy()],
 );

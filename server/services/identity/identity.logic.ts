@@ -43,10 +43,13 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Wrong e-mail, wrong password, disabled and not yet set answer alike. @throws Fault RATE_LIMITED while the account is locked. */
 export async function signIn(database: Database, tokens: Tokens, email: string, password: string): Promise<SignedIn> {
-  const { rows } = await database.identity.query<{ user_id: Uuid; password_hash: string | null; is_enabled: boolean; failed_tries: number; locked_until: Date | null }>(
-    'select user_id, password_hash, is_enabled, failed_tries, locked_until from pool_user where email = $1',
-    [email.trim().toLowerCase()],
-  );
+  const { rows } = await database.identity.query<{
+    user_id: Uuid;
+    password_hash: string | null;
+    is_enabled: boolean;
+    failed_tries: number;
+    locked_until: Date | null;
+  }>('select user_id, password_hash, is_enabled, failed_tries, locked_until from pool_user where email = $1', [email.trim().toLowerCase()]);
   const user = rows[0];
   if (user?.locked_until && user.locked_until.getTime() > now()) {
     const minutes = Math.max(1, Math.ceil((user.locked_until.getTime() - now()) / MINUTE));
@@ -69,7 +72,10 @@ export async function signIn(database: Database, tokens: Tokens, email: string, 
 
 /** Counts in the database, so that parallel tries count too. */
 async function noteFailure(database: Database, userId: Uuid): Promise<void> {
-  const { rows } = await database.identity.query<{ failed_tries: number }>('update pool_user set failed_tries = failed_tries + 1 where user_id = $1 returning failed_tries', [userId]);
+  const { rows } = await database.identity.query<{ failed_tries: number }>(
+    'update pool_user set failed_tries = failed_tries + 1 where user_id = $1 returning failed_tries',
+    [userId],
+  );
   const over = (rows[0]?.failed_tries ?? 0) - FREE_TRIES;
   if (over < 0) return;
   const minutes = Math.min(LONGEST_LOCK_MINUTES, FIRST_LOCK_MINUTES * 2 ** Math.min(over, 20));
@@ -98,7 +104,10 @@ export async function refreshSession(database: Database, tokens: Tokens, refresh
     [sessionId, digest(secret), new Date(now() - ROTATION_GRACE)],
   );
   if (grace.rows[0]) return issue(database, tokens, grace.rows[0].user_id, '');
-  await database.identity.query('update pool_session set revoked_at = $2 where session_id = $1 and revoked_at is null', [sessionId, isoInstant(now())]);
+  await database.identity.query('update pool_session set revoked_at = $2 where session_id = $1 and revoked_at is null', [
+    sessionId,
+    isoInstant(now()),
+  ]);
   throw ended;
 }
 
@@ -106,11 +115,22 @@ export async function refreshSession(database: Database, tokens: Tokens, refresh
 export async function signOut(database: Database, refreshToken: string | undefined): Promise<void> {
   const [sessionId, secret] = (refreshToken ?? '').split('.');
   if (!sessionId || !secret || !/^[0-9a-f-]{36}$/.test(sessionId)) return;
-  await database.identity.query('update pool_session set revoked_at = $3 where session_id = $1 and $2 in (token_hash, previous_hash)', [sessionId, digest(secret), isoInstant(now())]);
+  await database.identity.query('update pool_session set revoked_at = $3 where session_id = $1 and $2 in (token_hash, previous_hash)', [
+    sessionId,
+    digest(secret),
+    isoInstant(now()),
+  ]);
 }
 
 async function issue(database: Database, tokens: Tokens, userId: Uuid, refreshToken: string): Promise<SignedIn> {
-  const { rows } = await database.identity.query<{ email: string; name: string; client_id: Uuid | null; role: string; partner_id: string; client_name: string | null }>(
+  const { rows } = await database.identity.query<{
+    email: string;
+    name: string;
+    client_id: Uuid | null;
+    role: string;
+    partner_id: string;
+    client_name: string | null;
+  }>(
     `select u.email, u.name, g.client_id, g.role, g.partner_id, c.name as client_name
      from pool_user u left join pool_group g using (user_id) left join client c on c.client_id = g.client_id
      where u.user_id = $1 and u.is_enabled order by c.name, g.client_id`,
@@ -118,7 +138,9 @@ async function issue(database: Database, tokens: Tokens, userId: Uuid, refreshTo
   );
   const first = rows[0];
   if (!first) throw new Fault('UNAUTHENTICATED', 'Your session has ended; sign in again');
-  const groups = rows.flatMap((row) => (row.client_id ? [{ clientId: row.client_id, role: row.role, partnerId: row.partner_id || null }] : []));
+  const groups = rows.flatMap((row) =>
+    row.client_id ? [{ clientId: row.client_id, role: row.role, partnerId: row.partner_id || null }] : [],
+  );
   const user = { userId, email: first.email, name: first.name, groups };
   return { user, refreshToken, ...(await tokens.sign(user)), clients: nameClients(rows) };
 }
@@ -128,23 +150,27 @@ export function nameClients(rows: readonly { client_id: Uuid | null; client_name
   const byId = new Map<Uuid, string>();
   for (const row of rows) if (row.client_id) byId.set(row.client_id, row.client_name ?? row.client_id);
   const count = Map.groupBy(byId.values(), (name) => name);
-  return [...byId].map(([clientId, name]) => ({ clientId, name: (count.get(name)?.length ?? 0) > 1 ? `${name} ${clientId.slice(-4)}` : name }));
+  return [...byId].map(([clientId, name]) => ({
+    clientId,
+    name: (count.get(name)?.length ?? 0) > 1 ? `${name} ${clientId.slice(-4)}` : name,
+  }));
 }
 
 /** Creates or updates a pool user with its groups. Runs as the owner of the pool. */
-export async function putUser(database: Database, user: { userId: Uuid; email: string; name: string; password: string; groups: readonly Group[] }): Promise<void> {
+export async function putUser(
+  database: Database,
+  user: { userId: Uuid; email: string; name: string; password: string; groups: readonly Group[] },
+): Promise<void> {
   await database.identity.query(
     `insert into pool_user (user_id, email, name, password_hash, created_at) values ($1, $2, $3, $4, $5)
      on conflict (user_id) do update set email = excluded.email, name = excluded.name, password_hash = excluded.password_hash`,
     [user.userId, user.email.toLowerCase(), user.name, await hashPassword(user.password), isoInstant(now())],
   );
   for (const group of user.groups)
-    await database.identity.query('insert into pool_group (user_id, client_id, role, partner_id) values ($1, $2, $3, $4) on conflict do nothing', [
-      user.userId,
-      group.clientId,
-      group.role,
-      group.partnerId ?? '',
-    ]);
+    await database.identity.query(
+      'insert into pool_group (user_id, client_id, role, partner_id) values ($1, $2, $3, $4) on conflict do nothing',
+      [user.userId, group.clientId, group.role, group.partnerId ?? ''],
+    );
 }
 
 function digest(secret: string): string {

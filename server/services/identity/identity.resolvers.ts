@@ -9,13 +9,16 @@ export const resolvers: Resolvers = {
   Query: {
     getSignInHints: async (_, __, { database }) => ({
       demoUsers: (
-        await database.identity.query<{ email: string }>(`select email from pool_user where email like '%@demo.quittance.example' order by created_at, email`)
+        await database.identity.query<{ email: string }>(
+          `select email from pool_user where email like '%@demo.quittance.example' order by created_at, email`,
+        )
       ).rows.map((row) => row.email),
     }),
   },
   Mutation: {
     signIn: async (_, { email, password }, context) => answer(await signIn(context.database, context.tokens, email, password), context),
-    refreshSession: async (_, __, context) => answer(await refreshSession(context.database, context.tokens, context.http?.cookie(COOKIE)), context),
+    refreshSession: async (_, __, context) =>
+      answer(await refreshSession(context.database, context.tokens, context.http?.cookie(COOKIE)), context),
     signOut: async (_, __, context) => {
       await signOut(context.database, context.http?.cookie(COOKIE));
       context.http?.setCookie(COOKIE, '', 0);

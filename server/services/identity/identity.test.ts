@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { uuidv7 } from '../../../core/id.ts';
+import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { putUser } from './identity.logic.ts';
 
-const SIGN_IN = 'mutation ($email: String!, $password: String!) { signIn(email: $email, password: $password) { token user { id email name } clients { clientId name } } }';
+const SIGN_IN =
+  'mutation ($email: String!, $password: String!) { signIn(email: $email, password: $password) { token user { id email name } clients { clientId name } } }';
 let house: TestHouse;
 
 beforeAll(async () => {
@@ -22,14 +23,28 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const post = (query: string, variables: object, cookies: Record<string, string> = {}) =>
-  house.app.inject({ method: 'POST', url: '/api/identity', headers: { 'content-type': 'application/json' }, cookies, payload: JSON.stringify({ query, variables }) });
+  house.app.inject({
+    method: 'POST',
+    url: '/api/identity',
+    headers: { 'content-type': 'application/json' },
+    cookies,
+    payload: JSON.stringify({ query, variables }),
+  });
 
 describe('sign-in', () => {
   it('answers with a token for both clients, whatever the case of the e-mail address', async () => {
-    const { signIn } = await house.call<{ signIn: { token: string; clients: { clientId: string }[] } }>('identity', SIGN_IN, { email: 'mira@NORDLICHT.example', password: 'a long enough password' }, null);
+    const { signIn } = await house.call<{ signIn: { token: string; clients: { clientId: string }[] } }>(
+      'identity',
+      SIGN_IN,
+      { email: 'mira@NORDLICHT.example', password: 'a long enough password' },
+      null,
+    );
     expect(signIn.clients.map((client) => client.clientId).sort()).toEqual([house.clientA, house.clientB].sort());
     const { getCurrentClientRole } = await house.call<{ getCurrentClientRole: { name: string } }>(
-      'backoffice', 'query ($clientId: ID!) { getCurrentClientRole(clientId: $clientId) { name } }', { clientId: house.clientB }, signIn.token,
+      'backoffice',
+      'query ($clientId: ID!) { getCurrentClientRole(clientId: $clientId) { name } }',
+      { clientId: house.clientB },
+      signIn.token,
     );
     expect(getCurrentClientRole.name).toBe('READ_ONLY');
   });
@@ -42,8 +57,15 @@ describe('sign-in', () => {
   });
 
   it('locks after five wrong tries, also for the right password', async () => {
-    await putUser(house.database, { userId: uuidv7(), email: 'lock@nordlicht.example', name: 'Lock', password: 'a long enough password', groups: [] });
-    for (let i = 0; i < 5; i++) await house.raw('identity', SIGN_IN, { email: 'lock@nordlicht.example', password: 'wrong wrong wrong' }, null);
+    await putUser(house.database, {
+      userId: uuidv7(),
+      email: 'lock@nordlicht.example',
+      name: 'Lock',
+      password: 'a long enough password',
+      groups: [],
+    });
+    for (let i = 0; i < 5; i++)
+      await house.raw('identity', SIGN_IN, { email: 'lock@nordlicht.example', password: 'wrong wrong wrong' }, null);
     const locked = await house.raw('identity', SIGN_IN, { email: 'lock@nordlicht.example', password: 'a long enough password' }, null);
     expect(locked.errors?.[0]?.extensions?.code).toBe('RATE_LIMITED');
   });
@@ -67,6 +89,8 @@ describe('sign-in', () => {
     const first = await post(SIGN_IN, { email: 'mira@nordlicht.example', password: 'a long enough password' });
     const value = first.cookies.find((c) => c.name === 'quittance-refresh')?.value ?? '';
     await post('mutation { signOut }', {}, { 'quittance-refresh': value });
-    expect((await post('mutation { refreshSession { token } }', {}, { 'quittance-refresh': value })).json().errors[0].extensions.code).toBe('UNAUTHENTICATED');
+    expect((await post('mutation { refreshSession { token } }', {}, { 'quittance-refresh': value })).json().errors[0].extensions.code).toBe(
+      'UNAUTHENTICATED',
+    );
   });
 });

@@ -1,0 +1,84 @@
+/**
+ * Starts the product. One process by default; --role web or --role worker makes it one of several against the same database.
+ * Options: --role all|web|worker, --port N.
+ */
+import { parseArgs } from 'node:util';
+import type { FastifyInstance } from 'fastify';
+import { readConfig } from './platform/config.ts';
+import { startWorker } from './platform/jobs.ts';
+import { migrateDatabase } from './platform/migrate.ts';
+import { startPostgres } from './platform/postgres.ts';
+import { openDatabase } from './platform/tenancy.ts';
+import { createServer } from './server.ts';
+import { mountWebApp } from './webapp.ts';
+
+const { values } = parseArgs({ options: { role: { type: 'string', default: 'all' }, port: { type: 'string' } } });
+if (!['all', 'web', 'worker'].includes(values.role)) fail(`--role is all, web or worker, not "${values.role}"`);
+const started = Date.now();
+const config = (() => {
+  try {
+    return readConfig({ ...process.env, ...(values.port ? { PORT: values.port } : {}) });
+  } catch (error) {
+    return fail((error as Error).message);
+  }
+})();
+
+const closers: (() => Promise<unknown>)[] = [];
+let stopping = false;
+async function stop(code: number): Promise<never> {
+  if (!stopping) {
+    stopping = true;
+    for (const close of closers.reverse()) await close().catch((error: Error) => console.error(error.message));
+  }
+  process.exit(code);
+}
+process.on('SIGINT', () => void stop(0));
+process.on('SIGTERM', () => void stop(0));
+
+try {
+  const embedded = config.databaseUrl === null ? await startPostgres({ folder: config.dataFolder }) : null;
+  if (embedded) closers.push(embedded.stop);
+  const url = config.databaseUrl ?? embedded?.url ?? '';
+  await migrateDatabase(url);
+  const database = openDatabase(url);
+  closers.push(database.close);
+
+  if (!config.production) {
+    const { fillDemo } = await import('./demo/demo.ts');
+    await fillDemo(database, config);
+  }
+  if (values.role !== 'web') {
+    const worker = await startWorker(database);
+    closers.push(() => worker.stop());
+  }
+  if (values.role !== 'worker') {
+    const { buildWebApp, WEB_OUTPUT } = await import('../scripts/build.ts');
+    if (!process.env.QUITTANCE_WEB_ELSEWHERE) await buildWebApp();
+    const web = await createServer(database, config, async (app: FastifyInstance) => {
+      if (!process.env.QUITTANCE_WEB_ELSEWHERE) await mountWebApp(app, WEB_OUTPUT);
+    });
+    closers.push(web.close);
+    await web.app.listen({ host: config.host, port: config.port });
+    const address = web.app.server.address();
+    const port = typeof address === 'object' && address ? address.port : config.port;
+    console.log(`\n  Quittance is up at http://${config.host}:${port} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+    if (!config.production) {
+      const { DEMO_PASSWORD, DEMO_USERS } = await import('./demo/demo.ts');
+      console.log(`  Sign in as ${DEMO_USERS[0]?.email} with the password "${DEMO_PASSWORD}"`);
+    }
+  }
+  console.log(
+    `  Data: ${config.databaseUrl ? 'the database of DATABASE_URL' : config.dataFolder}${values.role === 'all' ? '' : `, role ${values.role}`}\n  Stop with Ctrl+C.\n`,
+  );
+} catch (error) {
+  const { code } = error as { code?: string };
+  console.error(
+    code === 'EADDRINUSE' ? `Port ${config.port} is taken. Is Quittance already running? Otherwise: PORT=4100 npm start` : error,
+  );
+  await stop(1);
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
