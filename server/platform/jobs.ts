@@ -21,6 +21,9 @@ export function defineJob<Payload extends object>(job: Job<Payload>): Job<Payloa
   return job;
 }
 
+/** Names a job whose definition lives in a room above: enough to enqueue it. */
+export type JobReference<Payload extends object> = Pick<Job<Payload>, 'name'> & Partial<Job<Payload>>;
+
 interface EnqueueOptions {
   readonly runAt?: Instant;
   /** At most one waiting job per key; a later call moves it. */
@@ -32,7 +35,7 @@ interface EnqueueOptions {
 /** Asks for a job in the transaction: it exists when the transaction commits. */
 export async function enqueue<Payload extends object>(
   tx: Pick<Tx, 'sql'>,
-  job: Job<Payload>,
+  job: JobReference<Payload>,
   payload: Payload,
   options: EnqueueOptions = {},
 ): Promise<void> {

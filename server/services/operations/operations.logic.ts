@@ -1,0 +1,45 @@
+/** How a client contacts people: the gate's rules and the providers. */
+import type { Uuid } from '../../../core/id.ts';
+import { gateRulesFor } from '../../../engine/gate/defaults.ts';
+import type { GateRules } from '../../../engine/gate/types.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+
+/** A provider as it is stored: its credentials are sealed with the installation's secret. */
+export interface StoredProvider {
+  readonly providerName: string;
+  /** Sealed JSON; opened only to send. */
+  readonly credentials: string;
+  /** What is not secret: sender, originator and the like. */
+  readonly extras: Readonly<Record<string, unknown>>;
+}
+
+export interface ContactSetting {
+  readonly gateRules: GateRules;
+  /** null: SMTP_URL when the installation has one, else the sandbox inbox. */
+  readonly emailProvider: StoredProvider | null;
+  /** null: the sandbox inbox. */
+  readonly smsProvider: StoredProvider | null;
+  /** Whether the rules are the client's own rather than its country's. */
+  readonly ownRules: boolean;
+}
+
+/** @returns the running client's setting; rules it never saved are its country's defaults. */
+export async function readContactSetting(tx: Pick<Tx, 'sql' | 'clientId'>): Promise<ContactSetting> {
+  const [row] = await tx.sql<{
+    country_code: string;
+    gate_rules: GateRules | null;
+    email_provider: StoredProvider | null;
+    sms_provider: StoredProvider | null;
+  }>(
+    `select c.country_code, s.gate_rules, s.email_provider, s.sms_provider
+     from client c left join contact_setting s on s.client_id = c.client_id where c.client_id = $1`,
+    [tx.clientId satisfies Uuid],
+  );
+  const defaults = gateRulesFor(row?.country_code ?? null);
+  return {
+    gateRules: { ...defaults, ...row?.gate_rules },
+    emailProvider: row?.email_provider ?? null,
+    smsProvider: row?.sms_provider ?? null,
+    ownRules: row?.gate_rules != null,
+  };
+}
