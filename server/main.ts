@@ -5,10 +5,8 @@
 import { parseArgs } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { readConfig } from './platform/config.ts';
+import { connect } from './platform/connect.ts';
 import { startWorker } from './platform/jobs.ts';
-import { migrateDatabase } from './platform/migrate.ts';
-import { startPostgres } from './platform/postgres.ts';
-import { openDatabase } from './platform/tenancy.ts';
 import { createServer } from './server.ts';
 import { mountWebApp } from './webapp.ts';
 
@@ -36,12 +34,8 @@ process.on('SIGINT', () => void stop(0));
 process.on('SIGTERM', () => void stop(0));
 
 try {
-  const embedded = config.databaseUrl === null ? await startPostgres({ folder: config.dataFolder }) : null;
-  if (embedded) closers.push(embedded.stop);
-  const url = config.databaseUrl ?? embedded?.url ?? '';
-  await migrateDatabase(url);
-  const database = openDatabase(url);
-  closers.push(database.close);
+  const { database, close } = await connect(config);
+  closers.push(close);
 
   if (!config.production) {
     const { fillDemo } = await import('./demo/demo.ts');
