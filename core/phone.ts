@@ -1,22 +1,26 @@
 /** Telephone numbers as they are stored: E.164, "+4915112345678". */
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /**
  * Brings a number into its international form (specification 1, section 5): a leading 00 becomes +, a leading + is kept,
- * and any other number is read as one of the default country; without a default country, + is put before it.
- * Separators are dropped.
+ * and any other number is read as one of the default country, unless it is valid with that country's own calling code in front;
+ * without a default country, + is put before it. Separators are dropped.
  * @param country ISO country of numbers written without a prefix, or null. @returns E.164, or null when no country has such a number.
  */
 export function normalizePhone(text: string, country: string | null): string | null {
   const bare = text.replace(/\(0\)/, '').replace(/[^\d+]/g, '');
   if (!/\d{3}/.test(bare)) return null;
-  const international = bare.startsWith('00') ? `+${bare.slice(2)}` : bare;
-  const national = country !== null && isSupportedCountry(country) ? (country as CountryCode) : null;
-  if (!international.startsWith('+') && national) {
-    const local = parsePhoneNumberFromString(international, national);
-    if (local?.isValid()) return local.number;
-  }
-  const parsed = parsePhoneNumberFromString(international.startsWith('+') ? international : `+${international}`);
+  const number = bare.startsWith('00') ? `+${bare.slice(2)}` : bare;
+  if (number.startsWith('+')) return valid(number);
+  if (country === null || !isSupportedCountry(country)) return valid(`+${number}`);
+  const withCode = number.startsWith(getCountryCallingCode(country)) ? valid(`+${number}`) : null;
+  if (withCode) return withCode;
+  const national = parsePhoneNumberFromString(number, country);
+  return national?.isValid() ? national.number : valid(`+${number}`);
+}
+
+function valid(international: string): string | null {
+  const parsed = parsePhoneNumberFromString(international);
   return parsed?.isValid() ? parsed.number : null;
 }
 

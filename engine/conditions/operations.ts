@@ -27,23 +27,23 @@ export const OPERATIONS = [
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-const presence = ['exists', 'notExists'] as const;
+const either = ['exists', 'notExists'] as const;
 const order = ['=', '!=', '>', '>=', '<', '<=', 'between'] as const;
 const membership = ['=', '!=', 'in', 'notIn'] as const;
 
 /** The operations a condition block offers for a variable of the type. */
 export const operationsOf: Readonly<Record<ValueType, readonly Operation[]>> = {
-  STRING: [...membership, 'contains', 'notContains', 'startsWith', 'endsWith', ...presence],
-  NUMBER: [...order, ...presence],
-  DATE: [...order, 'olderThanDays', 'withinLastDays', 'withinNextDays', ...presence],
-  TIME: [...order, ...presence],
-  BOOLEAN: ['=', '!=', ...presence],
-  ARRAY: ['contains', 'notContains', ...presence],
-  PARTNER: [...membership, ...presence],
-  CURRENCY: [...order, ...presence],
-  COUNTRY: [...membership, ...presence],
-  OUTSOURCE_METHOD: [...membership, ...presence],
-  OBJECT: [...presence],
+  STRING: [...membership, 'contains', 'notContains', 'startsWith', 'endsWith', ...either],
+  NUMBER: [...order, ...either],
+  DATE: [...order, 'olderThanDays', 'withinLastDays', 'withinNextDays', ...either],
+  TIME: [...order, ...either],
+  BOOLEAN: ['=', '!=', ...either],
+  ARRAY: ['contains', 'notContains', ...either],
+  PARTNER: [...membership, ...either],
+  CURRENCY: [...order, ...either],
+  COUNTRY: [...membership, ...either],
+  OUTSOURCE_METHOD: [...membership, ...either],
+  OBJECT: [...either],
 };
 
 /** An exact decimal of a condition, not yet of any currency: digits / 10^scale. */
@@ -191,8 +191,10 @@ export function compileComparison(
   if (!operationsOf[type].includes(operation)) return null;
   const test = testOf(type, operation, raw);
   if (!test) return null;
+  // Whether something is there does not depend on what it is.
+  const presence = operation === 'exists' || operation === 'notExists';
   return (value, context) => {
-    const actual = value === null ? null : conform(type, value);
+    const actual = value === null || presence ? value : conform(type, value);
     if (actual === null || actual === '') return { result: operation === 'notExists', actual: null };
     return { result: test(actual, context), actual };
   };
