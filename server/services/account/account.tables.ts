@@ -144,6 +144,7 @@ export const claim = pgTable(
     importDigest: text(),
     createdAt: instantColumn().notNull(),
     updatedAt: instantColumn().notNull(),
+    revision: integer().notNull().default(1),
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.externalClaimRef] }),
