@@ -1,0 +1,70 @@
+/** The five languages of the product. A screen's texts are files of its area, loaded with the screen. */
+import i18next, { type BackendModule, type ResourceLanguage } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale, toLocale } from '../../../core/locale.ts';
+
+const FILES = import.meta.glob<{ default: ResourceLanguage }>('./*/*.json');
+const YEAR = 365 * 86_400;
+
+/** Loads i18n/<locale>/<area>.json; a language without the file falls back to en_US. */
+const files: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (locale, area, done) => {
+    const load = FILES[`./${locale}/${area}.json`];
+    if (!load) done(null, {});
+    else
+      load().then(
+        (file) => done(null, file.default),
+        (error: Error) => done(error, null),
+      );
+  },
+};
+
+/** @returns the locale of the cookie, else the browser's, else en_US. */
+export function storedLocale(): Locale {
+  const cookie = /(?:^|; )locale=([^;]*)/.exec(document.cookie)?.[1];
+  return isLocale(cookie) ? cookie : toLocale(navigator.language);
+}
+
+/** @returns the BCP 47 tag of a locale, for Intl and <html lang>. */
+export function tagOf(locale: string): string {
+  return locale.replace('_', '-');
+}
+
+/** Changes the language at once and for a year. */
+export async function setLocale(locale: Locale): Promise<void> {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
+  document.cookie = `locale=${locale}; path=/; max-age=${YEAR}; samesite=lax`;
+  await i18next.changeLanguage(locale);
+}
+
+/** The languages' own names, in their own language. */
+export const LANGUAGE_NAMES: Readonly<Record<Locale, string>> = {
+  en_US: 'English',
+  en_GB: 'English (UK)',
+  de_DE: 'Deutsch',
+  es_ES: 'Español',
+  nl_NL: 'Nederlands',
+};
+
+/** Starts the translation with the user's locale. */
+export async function startI18n(): Promise<void> {
+  i18next.on('languageChanged', (locale) => {
+    document.documentElement.lang = tagOf(locale);
+  });
+  await i18next
+    .use(files)
+    .use(initReactI18next)
+    .init({
+      lng: storedLocale(),
+      fallbackLng: DEFAULT_LOCALE,
+      supportedLngs: LOCALES,
+      load: 'currentOnly',
+      ns: ['shell', 'ui'],
+      defaultNS: 'shell',
+      // React escapes every text it shows.
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    });
+}

@@ -1,0 +1,125 @@
+/** The sidebar: its sections, entries and icons. An entry shows once its route stands in routes.ts and the user may open it. */
+import {
+  type Icon,
+  IconBinaryTree2,
+  IconBolt,
+  IconBuildingBank,
+  IconChartHistogram,
+  IconChecklist,
+  IconFileImport,
+  IconFileInvoice,
+  IconInbox,
+  IconLayoutDashboard,
+  IconMessages,
+  IconPlayerPlay,
+  IconRoute,
+  IconSettings,
+  IconSparkles,
+  IconTemplate,
+  IconUsers,
+} from '@tabler/icons-react';
+import { type Access, mayOpen } from './landing.ts';
+import type { Route, RouteName } from './routes.ts';
+
+export type EntryName = 'content' | 'configuration' | 'partners' | 'reports';
+
+/** An entry opens its route, or with `children` a panel of several. */
+export type Entry = { readonly icon: Icon } & (
+  | { readonly route: RouteName }
+  | { readonly group: EntryName; readonly children: readonly RouteName[] }
+);
+
+export interface Section {
+  readonly title: 'collect' | 'automate' | 'manage' | null;
+  readonly entries: readonly Entry[];
+}
+
+export const MENU: readonly Section[] = [
+  { title: null, entries: [{ route: 'home', icon: IconLayoutDashboard }] },
+  {
+    title: 'collect',
+    entries: [
+      { route: 'tasks', icon: IconChecklist },
+      { route: 'accounts', icon: IconUsers },
+      { route: 'claims', icon: IconFileInvoice },
+      { route: 'communications', icon: IconMessages },
+      { route: 'inbox', icon: IconInbox },
+      { route: 'import', icon: IconFileImport },
+    ],
+  },
+  {
+    title: 'automate',
+    entries: [
+      { route: 'strategies', icon: IconRoute },
+      { route: 'decisionTrees', icon: IconBinaryTree2 },
+      { route: 'reactions', icon: IconBolt },
+      { route: 'simulator', icon: IconPlayerPlay },
+      { route: 'aiInsights', icon: IconSparkles },
+    ],
+  },
+  {
+    title: 'manage',
+    entries: [
+      {
+        group: 'content',
+        icon: IconTemplate,
+        children: [
+          'emailBuilder',
+          'messagingBuilder',
+          'letterBuilder',
+          'robocallBuilder',
+          'landingPageBuilder',
+          'lpClient',
+          'globalPlaceholders',
+          'playground',
+        ],
+      },
+      { group: 'partners', icon: IconBuildingBank, children: ['partners', 'transactions'] },
+      { group: 'reports', icon: IconChartHistogram, children: ['dashboard', 'reports'] },
+      {
+        group: 'configuration',
+        icon: IconSettings,
+        children: [
+          'general',
+          'operations',
+          'contactRules',
+          'portalSettings',
+          'schedule',
+          'users',
+          'userAudit',
+          'webhooks',
+          'queues',
+          'workflows',
+          'roles',
+        ],
+      },
+    ],
+  },
+];
+
+/** The routes of the sidebar from top to bottom; the first that may be opened is where people land. */
+export function menuRoutes(routes: readonly Route[]): Route[] {
+  const names = MENU.flatMap((section) => section.entries.flatMap((entry) => ('route' in entry ? [entry.route] : entry.children)));
+  return names.flatMap((name) => routes.find((route) => route.name === name) ?? []);
+}
+
+export interface VisibleEntry {
+  readonly icon: Icon;
+  /** Null for an entry that opens its one route. */
+  readonly group: EntryName | null;
+  readonly routes: readonly Route[];
+}
+
+/** @returns the sections with what exists and may be opened; empty entries and sections are left out. */
+export function visibleMenu(routes: readonly Route[], access: Access): { title: Section['title']; entries: VisibleEntry[] }[] {
+  const open = (name: RouteName) => routes.filter((route) => route.name === name && mayOpen(route, access));
+  return MENU.map((section) => ({
+    title: section.title,
+    entries: section.entries
+      .map((entry): VisibleEntry => {
+        if ('route' in entry) return { icon: entry.icon, group: null, routes: open(entry.route) };
+        return { icon: entry.icon, group: entry.group, routes: entry.children.flatMap(open) };
+      })
+      .filter((entry) => entry.routes.length > 0),
+  })).filter((section) => section.entries.length > 0);
+}

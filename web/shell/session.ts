@@ -1,0 +1,112 @@
+/**
+ * Who is signed in. The identity token lives in this module's memory and nowhere else; an HttpOnly cookie that no script can
+ * read renews it (specification 1, sections 2.3 and 7.1).
+ */
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { print } from 'graphql';
+import { useSyncExternalStore } from 'react';
+import { RefreshSessionDocument, type SessionFragment, SignInDocument, SignInHintsDocument, SignOutDocument } from './identity.graphql.ts';
+
+export type Session =
+  | { readonly status: 'starting' }
+  | { readonly status: 'signedOut' }
+  | ({ readonly status: 'signedIn' } & SessionFragment);
+
+/** Renewed this long before it expires, so that no request meets an expired token. */
+const RENEW_EARLIER = 60_000;
+
+let session: Session = { status: 'starting' };
+let renewal: ReturnType<typeof setTimeout> | undefined;
+let refreshing: Promise<boolean> | null = null;
+const listeners = new Set<() => void>();
+
+function become(next: Session): void {
+  session = next;
+  clearTimeout(renewal);
+  if (next.status === 'signedIn') {
+    const wait = Math.max(1_000, Date.parse(next.expiresAt) - Date.now() - RENEW_EARLIER);
+    renewal = setTimeout(() => void refresh(), wait);
+  }
+  for (const listener of listeners) listener();
+}
+
+/** @returns the answer's data. @throws what faultsOf() reads: {errors} for a refusal, TypeError when the server is not reached. */
+async function ask<Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables): Promise<Data> {
+  const response = await fetch('/api/identity', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/graphql-response+json, application/json',
+      authorization: authorization(),
+    },
+    body: JSON.stringify({ query: print(document), variables }),
+  });
+  const answer = (await response.json().catch(() => {
+    throw Object.assign(new Error(response.statusText), { statusCode: response.status });
+  })) as { data?: Data | null; errors?: readonly { message: string }[] };
+  if (answer.errors || !answer.data)
+    throw Object.assign(new Error(answer.errors?.[0]?.message ?? response.statusText), { errors: answer.errors ?? [] });
+  return answer.data;
+}
+
+/** @returns the header that every call carries; without a token the literal the specification names. */
+export function authorization(): string {
+  return session.status === 'signedIn' ? session.token : 'MISSING_TOKEN';
+}
+
+/** @returns the session now. */
+export function currentSession(): Session {
+  return session;
+}
+
+/** @returns the session; the component renders anew when it changes. */
+export function useSession(): Session {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, currentSession);
+}
+
+/**
+ * Renews the token by the cookie. Calls at the same time share one request, and tabs take turns: the cookie is replaced at
+ * each use, and one used twice would end the session.
+ * @returns whether somebody is signed in afterwards. A server that cannot be reached leaves a signed-in session as it is.
+ */
+export function refresh(): Promise<boolean> {
+  refreshing ??= inTurn(async () => {
+    try {
+      const { refreshSession } = await ask(RefreshSessionDocument, {});
+      become({ status: 'signedIn', ...refreshSession });
+      return true;
+    } catch (error) {
+      const refused = Array.isArray((error as { errors?: unknown }).errors);
+      if (refused || session.status !== 'signedIn') become({ status: 'signedOut' });
+      else renewal = setTimeout(() => void refresh(), 5_000);
+      return session.status === 'signedIn';
+    }
+  }).finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+function inTurn<T>(task: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request('quittance-session', task) : task();
+}
+
+/** @throws what faultsOf() reads: UNAUTHENTICATED for wrong data, RATE_LIMITED while locked out. */
+export async function signIn(email: string, password: string): Promise<void> {
+  const answer = await ask(SignInDocument, { email, password });
+  become({ status: 'signedIn', ...answer.signIn });
+}
+
+/** Ends the session here and on the server; a server that does not answer keeps nobody signed in here. */
+export async function signOut(): Promise<void> {
+  await ask(SignOutDocument, {}).catch(() => undefined);
+  become({ status: 'signedOut' });
+}
+
+/** @returns e-mail addresses the sign-in page may offer: those of a demo, else none. */
+export async function signInHints(): Promise<readonly string[]> {
+  return (await ask(SignInHintsDocument, {})).getSignInHints.demoUsers;
+}

@@ -1,0 +1,317 @@
+import { Skeleton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './DataTable.module.css';
+import { useHotkeys } from './hotkeys.ts';
+import { isSelected, NOTHING, type Selection, select, toggle } from './selection.ts';
+import { EmptyState, ErrorState } from './states.tsx';
+
+/** A column of a DataTable. */
+export interface Column<Row> {
+  readonly key: string;
+  readonly header: ReactNode;
+  readonly cell: (row: Row) => ReactNode;
+  /** Pixels at least; columns share what is left in proportion. */
+  readonly width: number;
+  /** Amounts and counts stand right. */
+  readonly align?: 'left' | 'right';
+  /** The header sorts; give `onSort`. */
+  readonly sortable?: boolean;
+  /** The row's main words: full ink, medium weight. */
+  readonly strong?: boolean;
+}
+
+export interface Sort {
+  readonly key: string;
+  readonly descending: boolean;
+}
+
+export interface DataTableProps<Row> {
+  /** What the list is, for those who hear it: "Accounts". */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  /** Keys of the columns to show, in order; all when left out. */
+  readonly shown?: readonly string[];
+  /** What is loaded so far. */
+  readonly rows: readonly Row[];
+  readonly rowId: (row: Row) => string;
+  /** How many match in all, loaded or not. */
+  readonly total?: number;
+  /** True while there is nothing to show yet (skeleton) or older rows stand in for new ones (dimmed). */
+  readonly loading?: boolean;
+  readonly error?: unknown;
+  readonly onRetry?: () => void;
+  readonly empty?: ReactNode;
+  readonly sort?: Sort | null;
+  readonly onSort?: (sort: Sort) => void;
+  /** With onSelect: a box per row, Shift for a range, "x" on the keyboard. */
+  readonly selection?: Selection;
+  readonly onSelect?: (selection: Selection) => void;
+  /** Click or Enter on a row. */
+  readonly onOpen?: (row: Row, event: MouseEvent | globalThis.KeyboardEvent) => void;
+  /** The row that is open beside the list. */
+  readonly openId?: string | null;
+  /** Called when the last rows come into view; load more then. */
+  readonly onEndReached?: () => void;
+  readonly loadingMore?: boolean;
+  readonly rowHeight?: number;
+  /** Left and right words of the line below the list. */
+  readonly footer?: readonly [ReactNode, ReactNode?];
+  /** An ActionBar. */
+  readonly actionBar?: ReactNode;
+  /** False where another list of the same screen owns J, K, Enter and x. */
+  readonly keyboard?: boolean;
+}
+
+/** A table whose rows are walked through and selected is a grid to those who hear it. */
+const GRID = { role: 'grid' };
+
+/** A list of any length: only the rows in view exist. Fills the height it is given; scrolls inside itself. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { rows, rowId, onSelect, onOpen } = props;
+  const { t } = useTranslation('ui');
+  const gridId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const anchor = useRef<string | null>(null);
+  const [active, setActive] = useState(-1);
+  const rowHeight = props.rowHeight ?? 44;
+  const selection = props.selection ?? NOTHING;
+
+  const columns = useMemo(
+    () =>
+      props.shown === undefined ? props.columns : props.shown.flatMap((key) => props.columns.find((column) => column.key === key) ?? []),
+    [props.columns, props.shown],
+  );
+  const template = (onSelect ? '44px ' : '12px ') + columns.map((column) => `minmax(${column.width}px, ${column.width}fr)`).join(' ');
+  const minWidth = columns.reduce((sum, column) => sum + column.width, onSelect ? 44 : 12);
+  const order = useMemo(() => rows.map(rowId), [rows, rowId]);
+
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  });
+  const items = virtual.getVirtualItems();
+  const lastSeen = items.at(-1)?.index ?? -1;
+  const onEndReached = useRef(props.onEndReached);
+  onEndReached.current = props.onEndReached;
+  useEffect(() => {
+    if (rows.length > 0 && lastSeen >= rows.length - 10) onEndReached.current?.();
+  }, [lastSeen, rows.length]);
+  useEffect(() => setActive((index) => Math.min(index, rows.length - 1)), [rows.length]);
+
+  function move(by: number) {
+    if (rows.length === 0) return;
+    const next = Math.max(0, Math.min(rows.length - 1, active + by));
+    setActive(next);
+    virtual.scrollToIndex(next);
+  }
+  function turn(id: string, range: boolean) {
+    onSelect?.(toggle(selection, order, id, range ? anchor.current : null));
+    anchor.current = id;
+  }
+  function turnActive(range: boolean) {
+    const row = rows[active];
+    if (row !== undefined) turn(rowId(row), range);
+  }
+  function openActive(event: globalThis.KeyboardEvent) {
+    // Enter on a focused link or button belongs to that.
+    if (event.target instanceof HTMLElement && event.target.closest('a, button, [role="tab"]')) (event.target as HTMLElement).click();
+    else if (rows[active] !== undefined) onOpen?.(rows[active], event);
+  }
+  function clicked(event: MouseEvent) {
+    const target = event.target as HTMLElement;
+    const index = Number(target.closest<HTMLElement>('tr[data-index]')?.dataset.index ?? -1);
+    const row = rows[index];
+    if (row === undefined) return;
+    setActive(index);
+    if (!target.closest('a, button, input, label')) onOpen?.(row, event);
+  }
+  /** Paging belongs to whoever has the focus; J, K and the arrows work from anywhere on the screen. */
+  function pressed(event: KeyboardEvent<HTMLTableElement>) {
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
+    const by = { PageDown: page, PageUp: -page, Home: -rows.length, End: rows.length }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    move(by);
+  }
+  useHotkeys(
+    {
+      j: () => move(1),
+      ArrowDown: () => move(1),
+      k: () => move(-1),
+      ArrowUp: () => move(-1),
+      ...(onOpen && active >= 0 && { Enter: openActive }),
+      ...(onSelect && {
+        x: () => turnActive(false),
+        'shift+x': () => turnActive(true),
+        'mod+a': () => onSelect(select(selection, order, true)),
+      }),
+    },
+    { enabled: props.keyboard ?? true },
+  );
+
+  const allLoaded = rows.length > 0 && order.every((id) => isSelected(selection, id));
+  const someLoaded = order.some((id) => isSelected(selection, id));
+  const style = { '--columns': template, '--row': `${rowHeight}px`, minWidth } as CSSProperties;
+
+  return (
+    <div className={classes.frame}>
+      <div ref={scroller} className={classes.scroller}>
+        <table
+          {...GRID}
+          aria-label={props.label}
+          aria-rowcount={(props.total ?? rows.length) + 1}
+          aria-busy={props.loading || undefined}
+          aria-multiselectable={onSelect ? true : undefined}
+          aria-activedescendant={active >= 0 ? `${gridId}-${active}` : undefined}
+          tabIndex={0}
+          className={classes.grid}
+          style={style}
+          onClick={clicked}
+          onKeyDown={pressed}
+        >
+          <thead>
+            <tr className={classes.head} aria-rowindex={1}>
+              <th className={classes.box} scope="col">
+                {onSelect && (
+                  <input
+                    type="checkbox"
+                    className={classes.check}
+                    aria-label={t('selection.loaded')}
+                    checked={allLoaded}
+                    disabled={rows.length === 0}
+                    ref={(input) => {
+                      if (input) input.indeterminate = someLoaded && !allLoaded;
+                    }}
+                    onChange={() => onSelect(allLoaded ? NOTHING : select(selection, order, true))}
+                  />
+                )}
+              </th>
+              {columns.map((column) => (
+                <HeaderCell key={column.key} column={column} sort={props.sort ?? null} onSort={props.onSort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody className={classes.rows} style={{ height: virtual.getTotalSize() }} data-stale={props.loading || undefined}>
+            {items.map((item) => {
+              const row = rows[item.index]!;
+              const id = order[item.index]!;
+              const selected = onSelect !== undefined && isSelected(selection, id);
+              return (
+                <tr
+                  key={id}
+                  id={`${gridId}-${item.index}`}
+                  aria-rowindex={item.index + 2}
+                  aria-selected={onSelect ? selected : undefined}
+                  data-index={item.index}
+                  data-active={item.index === active || undefined}
+                  data-open={props.openId === id || undefined}
+                  data-opens={onOpen ? true : undefined}
+                  className={classes.row}
+                  style={{ transform: `translateY(${item.start}px)` }}
+                >
+                  {/* The whole cell takes the click: a box of 16 px alone is easily missed. */}
+                  <td className={classes.box}>
+                    {onSelect && (
+                      <label className={classes.target}>
+                        <input
+                          type="checkbox"
+                          className={classes.check}
+                          tabIndex={-1}
+                          aria-label={t('selection.row')}
+                          checked={selected}
+                          onChange={(event) => turn(id, (event.nativeEvent as globalThis.MouseEvent).shiftKey === true)}
+                        />
+                      </label>
+                    )}
+                  </td>
+                  {columns.map((column) => (
+                    <td key={column.key} className={classes.cell} data-align={column.align} data-strong={column.strong || undefined}>
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+        {props.error ? (
+          <ErrorState error={props.error} onRetry={props.onRetry} />
+        ) : rows.length === 0 && props.loading ? (
+          <SkeletonRows columns={columns} box={onSelect !== undefined} count={14} style={style} />
+        ) : rows.length === 0 ? (
+          (props.empty ?? <EmptyState title={t('table.empty')} />)
+        ) : (
+          props.loadingMore && <SkeletonRows columns={columns} box={onSelect !== undefined} count={3} style={style} />
+        )}
+      </div>
+      {props.actionBar}
+      {props.footer !== undefined && (
+        <footer className={classes.footer}>
+          <span>{props.footer[0]}</span>
+          <span>{props.footer[1]}</span>
+        </footer>
+      )}
+    </div>
+  );
+}
+
+function HeaderCell<Row>(props: { column: Column<Row>; sort: Sort | null; onSort: ((sort: Sort) => void) | undefined }) {
+  const { column, sort, onSort } = props;
+  const sorted = sort?.key === column.key;
+  const Arrow = sorted && !sort.descending ? IconArrowUp : IconArrowDown;
+  return (
+    <th
+      scope="col"
+      className={classes.cell}
+      data-align={column.align}
+      aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
+    >
+      {column.sortable && onSort ? (
+        <button
+          type="button"
+          className={classes.sort}
+          onClick={() => onSort({ key: column.key, descending: sorted ? !sort.descending : column.align === 'right' })}
+        >
+          {column.header}
+          <Arrow size={14} data-on={sorted || undefined} aria-hidden="true" />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
+}
+
+/** Grey rows in the list's final shape. */
+function SkeletonRows<Row>(props: { columns: readonly Column<Row>[]; box: boolean; count: number; style: CSSProperties }) {
+  const lines = Array.from({ length: props.count }, (_, line) => line);
+  return (
+    <div style={props.style} aria-hidden="true">
+      {lines.map((line) => (
+        <div key={line} className={classes.skeleton}>
+          <span className={classes.box}>{props.box && <Skeleton height={16} width={16} radius={4} />}</span>
+          {props.columns.map((column, place) => (
+            <div key={column.key} className={classes.cell} data-align={column.align}>
+              <Skeleton height={10} width={`${45 + ((line * 7 + place * 13) % 40)}%`} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

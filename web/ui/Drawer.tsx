@@ -1,0 +1,29 @@
+import { Drawer as MantineDrawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './Drawer.module.css';
+
+/** A panel from the right; Escape and a click beside it close it. @param size 420 unless told; editors use 600 and 800. @param footer buttons that stay in view. */
+export function Drawer(props: {
+  opened: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  size?: 420 | 600 | 800;
+  footer?: ReactNode;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('ui');
+  return (
+    <MantineDrawer
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.title}
+      size={props.size ?? 420}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      classNames={{ content: classes.content, header: classes.header, body: classes.body }}
+    >
+      <div className={classes.scroll}>{props.children}</div>
+      {props.footer !== undefined && <div className={classes.footer}>{props.footer}</div>}
+    </MantineDrawer>
+  );
+}

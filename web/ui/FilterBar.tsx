@@ -1,0 +1,94 @@
+import { Popover } from '@mantine/core';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './FilterBar.module.css';
+import { useHotkeys } from './hotkeys.ts';
+
+/**
+ * The line of search and filters above a list; "/" focuses the search.
+ * @param search the text in effect and what takes a new one (after a short pause in typing, at once on Enter); left out there is no search.
+ * @param children FilterChips and the button that adds a filter. @param end saved views, columns.
+ */
+export function FilterBar(props: {
+  search?: { value: string; onSearch: (text: string) => void; placeholder: string };
+  children?: ReactNode;
+  end?: ReactNode;
+}) {
+  return (
+    <search className={classes.bar}>
+      {props.search && <SearchInput {...props.search} />}
+      {props.children}
+      {props.end !== undefined && <div className={classes.end}>{props.end}</div>}
+    </search>
+  );
+}
+
+/** A search field with "/" as its shortcut; Escape empties it. */
+export function SearchInput(props: { value: string; onSearch: (text: string) => void; placeholder: string }) {
+  const [text, setText] = useState(props.value);
+  const input = useRef<HTMLInputElement>(null);
+  const onSearch = useRef(props.onSearch);
+  onSearch.current = props.onSearch;
+  useEffect(() => setText(props.value), [props.value]);
+  useEffect(() => {
+    if (text === props.value) return;
+    const timer = setTimeout(() => onSearch.current(text), 250);
+    return () => clearTimeout(timer);
+  }, [text, props.value]);
+  useHotkeys({ '/': () => input.current?.select() });
+
+  return (
+    <label className={classes.search}>
+      <IconSearch size={16} aria-hidden="true" />
+      <input
+        ref={input}
+        type="search"
+        value={text}
+        placeholder={props.placeholder}
+        aria-label={props.placeholder}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onSearch.current(text);
+          if (event.key !== 'Escape') return;
+          if (text === '') event.currentTarget.blur();
+          setText('');
+        }}
+      />
+      <kbd className={classes.key}>/</kbd>
+    </label>
+  );
+}
+
+/**
+ * A filter in effect: its name, its value in words, and the cross that removes it. With children, a click opens them to change the value.
+ * @param children a form for the value; receives what closes it.
+ */
+export function FilterChip(props: { label: string; value: string; onRemove: () => void; children?: (close: () => void) => ReactNode }) {
+  const { t } = useTranslation('ui');
+  const [opened, setOpened] = useState(false);
+  const words = (
+    <>
+      <span className={classes.label}>{props.label}</span> {props.value}
+    </>
+  );
+  return (
+    <span className={classes.chip}>
+      {props.children === undefined ? (
+        <span className={classes.words}>{words}</span>
+      ) : (
+        <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus>
+          <Popover.Target>
+            <button type="button" className={classes.words} onClick={() => setOpened(!opened)}>
+              {words}
+            </button>
+          </Popover.Target>
+          <Popover.Dropdown>{props.children(() => setOpened(false))}</Popover.Dropdown>
+        </Popover>
+      )}
+      <button type="button" className={classes.remove} aria-label={t('filter.remove', { label: props.label })} onClick={props.onRemove}>
+        <IconX size={14} />
+      </button>
+    </span>
+  );
+}

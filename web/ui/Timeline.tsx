@@ -1,0 +1,90 @@
+import { Skeleton } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from './format.ts';
+import type { Tone } from './Tag.tsx';
+import classes from './Timeline.module.css';
+
+/** One event as people read it. */
+export interface TimelineItem {
+  readonly id: string;
+  /** ISO moment. */
+  readonly at: string;
+  /** A Tabler icon of 15 px. */
+  readonly icon: ReactNode;
+  readonly tone?: Tone;
+  readonly title: ReactNode;
+  /** The line below: why, by which way, links. */
+  readonly detail?: ReactNode;
+  /** Words of a person, framed. */
+  readonly quote?: ReactNode;
+}
+
+/**
+ * Events grouped by day in the client's zone, newest first as given. A new item on top slides in.
+ * @param loading shows the final shape in grey. @param empty what to say when there is nothing. @param end e.g. a button for older events.
+ */
+export function Timeline(props: { items: readonly TimelineItem[]; loading?: boolean; empty?: ReactNode; end?: ReactNode }) {
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  const days = useMemo(() => {
+    const groups: { day: string; items: TimelineItem[] }[] = [];
+    for (const item of props.items) {
+      const day = format.dayOf(item.at);
+      const last = groups.at(-1);
+      if (last?.day === day) last.items.push(item);
+      else groups.push({ day, items: [item] });
+    }
+    return groups;
+  }, [props.items, format]);
+  const today = format.dayOf(new Date().toISOString());
+  const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+  const dayName = (day: string) =>
+    day === today ? t('timeline.today') : day === yesterday ? t('timeline.yesterday') : format.date(day, 'medium');
+
+  if (props.loading && props.items.length === 0) return <TimelineSkeleton />;
+  if (props.items.length === 0) return props.empty ?? null;
+  return (
+    <div className={classes.timeline}>
+      {days.map((group) => (
+        <section key={group.day}>
+          <h3 className={classes.day}>{dayName(group.day)}</h3>
+          <ol className={classes.list}>
+            {group.items.map((item) => (
+              <li key={item.id} className={classes.item}>
+                <span className={classes.icon} data-tone={item.tone ?? 'neutral'} aria-hidden="true">
+                  {item.icon}
+                </span>
+                <div className={classes.body}>
+                  <div className={classes.title}>{item.title}</div>
+                  {item.detail !== undefined && <div className={classes.detail}>{item.detail}</div>}
+                  {item.quote !== undefined && <div className={classes.quote}>{item.quote}</div>}
+                </div>
+                <time className={classes.time} dateTime={item.at} title={format.date(item.at, 'exact')}>
+                  {format.date(item.at, 'time')}
+                </time>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+      {props.end}
+    </div>
+  );
+}
+
+function TimelineSkeleton() {
+  return (
+    <div className={classes.timeline} aria-hidden="true">
+      {[210, 260, 180, 240, 200].map((width) => (
+        <div key={width} className={classes.item}>
+          <Skeleton circle height={28} width={28} />
+          <div className={classes.body}>
+            <Skeleton height={12} width={width} mt={4} />
+            <Skeleton height={10} width={width * 1.3} mt={8} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+/** A refusal of the server as a screen needs it: what kind, what to tell, which input field. */
+export interface ServerFault {
+  /** A FaultCode of core/fault.ts, or NETWORK when the server did not answer, or INTERNAL. */
+  readonly code: string;
+  readonly message: string;
+  readonly field: string | null;
+}
+
+interface GraphQLErrorLike {
+  readonly message: string;
+  readonly extensions?: { readonly code?: unknown; readonly field?: unknown };
+}
+
+/** @param error anything a call threw. @returns its faults, at least one. */
+export function faultsOf(error: unknown): readonly ServerFault[] {
+  const errors = (error as { errors?: readonly GraphQLErrorLike[] } | null)?.errors;
+  if (Array.isArray(errors) && errors.length > 0) {
+    return errors.map((one: GraphQLErrorLike) => ({
+      code: typeof one.extensions?.code === 'string' ? one.extensions.code : 'INTERNAL',
+      message: one.message,
+      field: typeof one.extensions?.field === 'string' ? one.extensions.field : null,
+    }));
+  }
+  const network = error instanceof TypeError || typeof (error as { statusCode?: unknown } | null)?.statusCode === 'number';
+  return [{ code: network ? 'NETWORK' : 'INTERNAL', message: error instanceof Error ? error.message : String(error), field: null }];
+}
+
+/** @returns the first fault of an error. */
+export function faultOf(error: unknown): ServerFault {
+  return faultsOf(error)[0]!;
+}

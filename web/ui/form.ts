@@ -1,0 +1,42 @@
+/** The meeting point of @mantine/form and the server's refusals. */
+import type { FormErrors } from '@mantine/form';
+import { faultsOf, type ServerFault } from './fault.ts';
+
+/**
+ * Sorts a server's refusal into messages beside fields and the rest.
+ * @param error what the mutation threw.
+ * @param fields the paths of the form's fields ("email", "claims.0.dueDate").
+ * @param prefix the argument the form's values are sent in: with "task", the server's "task.dueDate" belongs to field "dueDate".
+ * @returns `errors` for form.setErrors, and the faults that belong to no field.
+ */
+export function fieldErrors(error: unknown, fields: readonly string[], prefix = ''): { errors: FormErrors; rest: readonly ServerFault[] } {
+  const errors: Record<string, string> = {};
+  const rest: ServerFault[] = [];
+  for (const fault of faultsOf(error)) {
+    const path =
+      fault.field === null
+        ? null
+        : prefix !== '' && fault.field.startsWith(`${prefix}.`)
+          ? fault.field.slice(prefix.length + 1)
+          : fault.field;
+    const field = path === null ? undefined : fields.find((name) => path === name || path.startsWith(`${name}.`));
+    if (field === undefined) rest.push(fault);
+    else errors[field] ??= fault.message;
+  }
+  return { errors, rest };
+}
+
+interface FormLike {
+  getValues(): object;
+  setErrors(errors: FormErrors): void;
+}
+
+/**
+ * Shows a server's refusal in a form: beside the fields it names.
+ * @returns the faults that no field took; show them in a toast or above the form.
+ */
+export function showFieldErrors(form: FormLike, error: unknown, prefix = ''): readonly ServerFault[] {
+  const { errors, rest } = fieldErrors(error, Object.keys(form.getValues()), prefix);
+  form.setErrors(errors);
+  return rest;
+}

@@ -1,0 +1,59 @@
+/** What a screen shows instead of its content: nothing there, something went wrong, not allowed. */
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconInbox, IconLock, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { faultOf } from './fault.ts';
+import classes from './states.module.css';
+
+/** Nothing is there (yet). @param detail why, and what to do next. @param action the button that does it. */
+export function EmptyState(props: { icon?: ReactNode; title: string; detail?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={classes.state}>
+      <span className={classes.icon}>{props.icon ?? <IconInbox size={22} />}</span>
+      <p className={classes.title}>{props.title}</p>
+      {props.detail !== undefined && <p className={classes.detail}>{props.detail}</p>}
+      {props.action}
+    </div>
+  );
+}
+
+const KNOWN = ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'INVALID_INPUT', 'CONFLICT', 'RATE_LIMITED', 'UNAVAILABLE', 'NETWORK'] as const;
+type Known = (typeof KNOWN)[number] | 'INTERNAL';
+
+/** What happened, what to do, and a way to try again. @param error what the call threw. A missing permission shows NoPermission. */
+export function ErrorState(props: { error: unknown; onRetry?: () => void }) {
+  const { t } = useTranslation('ui');
+  const fault = faultOf(props.error);
+  if (fault.code === 'FORBIDDEN') return <NoPermission />;
+  const code: Known = KNOWN.find((known) => known === fault.code) ?? 'INTERNAL';
+  return (
+    <div className={classes.state} role="alert">
+      <span className={classes.icon} data-tone="bad">
+        <IconAlertTriangle size={22} />
+      </span>
+      <p className={classes.title}>{t(`fault.${code}.title`)}</p>
+      <p className={classes.detail}>{t(`fault.${code}.detail`)}</p>
+      {code !== 'NETWORK' && code !== 'INTERNAL' && <p className={classes.detail}>{fault.message}</p>}
+      {props.onRetry && (
+        <Button variant="default" size="sm" leftSection={<IconRefresh size={16} />} onClick={props.onRetry}>
+          {t('retry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The user's role does not allow this. */
+export function NoPermission() {
+  const { t } = useTranslation('ui');
+  return (
+    <div className={classes.state}>
+      <span className={classes.icon}>
+        <IconLock size={22} />
+      </span>
+      <p className={classes.title}>{t('fault.FORBIDDEN.title')}</p>
+      <p className={classes.detail}>{t('fault.FORBIDDEN.detail')}</p>
+    </div>
+  );
+}
