@@ -1,5 +1,5 @@
 import { isHoliday } from '../../core/calendar.ts';
-import { addDays, type CalendarDate, DAY, type Instant, isoInstant } from '../../core/time.ts';
+import { addDays, type CalendarDate, DAY, type Instant, isoInstant, type TimeOfDay } from '../../core/time.ts';
 import { at, localDate, localMinutes, weekdayOf } from '../../core/zone.ts';
 import type { Reason } from '../types.ts';
 import type { Channel, GateDecision, GateFacts, GateRuleName } from './types.ts';
@@ -38,6 +38,10 @@ function hoursOn(date: CalendarDate, { rules, holidayRegion }: GateFacts) {
   return rules.contactHours[weekday === 'Saturday' ? 'saturday' : weekday === 'Sunday' ? 'sunday' : 'weekday'];
 }
 
+function clockText({ hour, minute }: TimeOfDay): string {
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}
+
 function quietHours(facts: GateFacts, channel: Channel, now: Instant): Verdict {
   if (!facts.rules.hoursApplyTo.includes(channel)) return ok('gate.quietHours.free', { channel });
   let date = localDate(now, facts.zone);
@@ -46,7 +50,8 @@ function quietHours(facts: GateFacts, channel: Channel, now: Instant): Verdict {
   if (today) {
     const end = today.end.hour * 60 + today.end.minute;
     const start = today.start.hour * 60 + today.start.minute;
-    if (minutes >= start && minutes < end) return ok('gate.quietHours.ok', { minutes, start, end, zone: facts.zone });
+    if (minutes >= start && minutes < end)
+      return ok('gate.quietHours.ok', { start: clockText(today.start), end: clockText(today.end), zone: facts.zone });
   }
   for (let ahead = 0; ahead < NEVER; ahead++) {
     const hours = hoursOn(date, facts);
@@ -79,7 +84,7 @@ function capPer7Days(name: 'capTotal' | 'capChannel'): Rule {
 function capDay({ contacts, rules, zone }: GateFacts, _channel: Channel, now: Instant): Verdict {
   const cap = rules.capPerDay;
   if (cap === 0) return deny('gate.capDay.never', { cap });
-  if (contacts.length < cap) return ok('gate.capDay.ok', { cap });
+  if (contacts.length === 0) return ok('gate.capDay.ok', { cap, count: 0 });
   const today = localDate(now, zone);
   // A contact dated after `now` comes from a clock a little ahead of ours: it counts on its own day and on every day until then.
   const days = contacts.map((contact) => localDate(contact.at, zone)).sort((one, other) => (one < other ? 1 : -1));
@@ -90,7 +95,7 @@ function capDay({ contacts, rules, zone }: GateFacts, _channel: Channel, now: In
 
 function promise({ activePromise, promiseDueDate, rules, zone }: GateFacts, _channel: Channel, now: Instant): Verdict {
   if (!rules.blockDuringPromise || !activePromise) return ok('gate.promise.ok');
-  if (!promiseDueDate) return deny('gate.promise');
+  if (!promiseDueDate) return deny('gate.promise.noDueDate');
   if (localDate(now, zone) > promiseDueDate) return ok('gate.promise.past', { dueDate: promiseDueDate });
   return defer(at(addDays(promiseDueDate, 1), { hour: 0, minute: 0 }, zone), 'gate.promise', { dueDate: promiseDueDate });
 }
