@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, customType, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Reason, RunStatus, TreeStep } from '../../../engine/types.ts';
 import { clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const strategyBlueprint = pgTable(
   'strategy_blueprint',
@@ -42,6 +44,8 @@ export const strategyRun = pgTable(
     externalClaimRef: text().notNull(),
     blueprintId: uuid().notNull(),
     version: integer().notNull(),
+    /** Which of the client's drains advances it: claims of one account share a slot, so that their contacts are counted together. */
+    slot: smallint().notNull().default(0),
     stepId: text(),
     status: text().$type<RunStatus>().notNull(),
     /** When a worker shall look; null while paused or over. */
@@ -56,8 +60,24 @@ export const strategyRun = pgTable(
   (t) => [
     primaryKey({ columns: [t.clientId, t.runId] }),
     uniqueIndex('strategy_run_alive').on(t.clientId, t.externalClaimRef).where(sql`status in ('active', 'waiting', 'paused')`),
-    index('strategy_run_due').on(t.clientId, t.wakeAt).where(sql`wake_at is not null`),
+    index('strategy_run_due').on(t.clientId, t.slot, t.wakeAt).where(sql`wake_at is not null`),
     index('strategy_run_claim').on(t.clientId, t.externalClaimRef),
     clientPolicy(),
   ],
+);
+
+/** A drawing on its way: made by createStrategyPreviewFileURL, filled by one PUT, taken over by the next save. */
+export const strategyPreview = pgTable(
+  'strategy_preview',
+  {
+    clientId: clientId(),
+    previewId: uuid().notNull(),
+    /** Digest of the secret part of the upload address. */
+    codeDigest: text().notNull(),
+    contentType: text(),
+    content: bytes(),
+    createdAt: instantColumn().notNull(),
+    expiresAt: instantColumn().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.previewId] }), clientPolicy()],
 );

@@ -1,0 +1,111 @@
+/** What the gate must know before anybody is contacted, for a whole batch of claims. */
+import type { Uuid } from '../../../core/id.ts';
+import { type CalendarDate, DAY, type Instant, isoInstant } from '../../../core/time.ts';
+import type { Channel, GateFacts } from '../../../engine/gate/types.ts';
+import { now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { readClient } from '../backoffice/backoffice.logic.ts';
+import { readContactSetting } from '../operations/operations.logic.ts';
+import type { ClaimRef } from './account.facts.logic.ts';
+
+interface Row {
+  external_claim_ref: string;
+  account_id: Uuid;
+  status: string;
+  disputed: boolean;
+  promised_until: CalendarDate | null;
+  timezone: string | null;
+  ceased: boolean;
+  opted_out: Channel[];
+  deceased: boolean | null;
+  has_letter_address: boolean | null;
+  email: boolean | null;
+  mobile: boolean | null;
+  phone: boolean | null;
+}
+
+const address = (usable: boolean | null) => (usable === null ? 'missing' : usable ? 'valid' : 'wrong');
+
+/**
+ * Loads what the gate asks: the claim, the account's wishes, the main debtor's addresses, and the contacts of the last 7 days over all
+ * claims of the account.
+ * @param counting 'queued' (the default) counts messages that wait in the outbox as contacts: whoever decides to send one more wants that.
+ *   'sent' counts only what has left, for the last look right before a queued message is sent.
+ * @returns by claim reference; a claim that does not exist is absent.
+ */
+export async function loadGateFacts(
+  tx: Tx,
+  refs: readonly ClaimRef[],
+  counting: 'queued' | 'sent' = 'queued',
+): Promise<Map<string, GateFacts>> {
+  if (refs.length === 0) return new Map();
+  const client = await readClient(tx);
+  const { gateRules: rules } = await readContactSetting(tx);
+  const rows = await tx.sql<Row>(
+    `select c.external_claim_ref, c.account_id, c.status, c.disputed_at is not null as disputed, c.promised_until,
+       a.timezone, a.cease_requested_at is not null as ceased, a.opted_out, d.deceased, d.has_letter_address, p.email, p.mobile, p.phone
+     from claim c
+     join account a on a.client_id = $1 and a.account_id = c.account_id
+     left join lateral (
+       select debtor_id, deceased, coalesce(address ->> 'addressLine1', '') <> '' as has_letter_address
+       from debtor where client_id = $1 and account_id = c.account_id order by position, debtor_id limit 1) d on true
+     left join lateral (
+       select bool_or(usable) filter (where kind = 'email') as email, bool_or(usable) filter (where kind = 'mobile') as mobile,
+         bool_or(usable) filter (where kind <> 'email') as phone
+       from (select kind, state not in ('wrong', 'bounced') as usable from contact_point
+             where client_id = $1 and account_id = c.account_id and debtor_id = d.debtor_id) point) p on true
+     where c.client_id = $1 and c.external_claim_ref = any($2::text[])`,
+    [tx.clientId, refs.map((ref) => ref.externalClaimRef)],
+  );
+  const contacts = await loadContacts(tx, [...new Set(rows.map((row) => row.account_id))], counting);
+  const none: GateFacts['contacts'] = [];
+  return new Map(
+    rows.map((row): [string, GateFacts] => [
+      row.external_claim_ref,
+      {
+        zone: row.timezone ?? client.timezone,
+        holidayRegion: client.countryCode,
+        optedOut: row.opted_out,
+        ceaseRequested: row.ceased,
+        deceased: row.deceased ?? false,
+        contact: {
+          email: address(row.email),
+          sms: address(row.mobile),
+          phone: address(row.phone),
+          letter: row.has_letter_address ? 'valid' : 'missing',
+        },
+        claimResolved: row.status !== 'open',
+        claimDisputed: row.disputed,
+        activePromise: row.promised_until !== null,
+        promiseDueDate: row.promised_until,
+        contacts: contacts.get(row.account_id) ?? none,
+        rules,
+      },
+    ]),
+  );
+}
+
+/** Every message that left or is about to: the outbox is the only way out. Newest first. */
+async function loadContacts(tx: Tx, accountIds: Uuid[], counting: 'queued' | 'sent') {
+  const rows = await tx.sql<{ account_id: Uuid; channel: Channel; moment: Instant }>(
+    `select account_id, channel, (extract(epoch from coalesce(sent_at, next_attempt_at)) * 1000)::float8 as moment
+     from outbox
+     where client_id = $1 and account_id = any($2::uuid[]) and status = any($4::text[]) and coalesce(sent_at, next_attempt_at) > $3
+     order by coalesce(sent_at, next_attempt_at) desc`,
+    [
+      tx.clientId,
+      accountIds,
+      isoInstant((now() - 7 * DAY) as Instant),
+      counting === 'queued'
+        ? ['sent', 'delivered', 'bounced', 'unknown', 'queued', 'sending']
+        : ['sent', 'delivered', 'bounced', 'unknown'],
+    ],
+  );
+  const byAccount = new Map<Uuid, { channel: Channel; at: Instant }[]>();
+  for (const { account_id, channel, moment } of rows) {
+    const known = byAccount.get(account_id);
+    if (known) known.push({ channel, at: moment });
+    else byAccount.set(account_id, [{ channel, at: moment }]);
+  }
+  return byAccount;
+}
