@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { clientId, clientPolicy, identityRole, instantColumn } from '../../platform/tables.ts';
 
 /** A client organisation: everything else hangs on its id. */
@@ -17,6 +17,8 @@ export const client = pgTable(
     featureFlags: jsonb().$type<Record<string, boolean>>().notNull().default({}),
     defaultMeta: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     metaFields: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** A promise to pay may lie at most this many days ahead; null: the product's own limit. */
+    restrictCreationOfPromiseToPayAfterDays: integer(),
     isDemo: boolean().notNull().default(false),
     createdAt: instantColumn().notNull(),
   },

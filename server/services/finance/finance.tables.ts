@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { calendarDateColumn, clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
 
@@ -87,6 +88,10 @@ export const promiseToPay = pgTable(
     /** 'debtor' or the id of the member of staff who noted it. */
     requestedBy: text().notNull(),
     status: text().$type<PromiseStatus>().notNull(),
+    /** What had been paid on the claim when the promise was made: payments above this level count towards it. */
+    paidBefore: minor().notNull().default(sql`0`),
+    /** What was paid towards it by now. */
+    paidAmount: minor().notNull().default(sql`0`),
     idempotencyKey: text().notNull(),
     createdAt: instantColumn().notNull(),
     updatedAt: instantColumn().notNull(),
@@ -113,6 +118,8 @@ export const instalmentsPlan = pgTable(
     interval: text().$type<'weekly' | 'everyTwoWeeks' | 'monthly'>().notNull(),
     status: text().$type<'active' | 'completed' | 'broken' | 'canceled'>().notNull(),
     requestedBy: text().notNull(),
+    /** What had been paid on its claims when the plan was made. */
+    paidBefore: minor().notNull().default(sql`0`),
     idempotencyKey: text().notNull(),
     createdAt: instantColumn().notNull(),
     updatedAt: instantColumn().notNull(),
