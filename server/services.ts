@@ -1,6 +1,7 @@
 /** Every service of the house, in the order of the specification's prefixes. A new one is one import and one line. */
 import { defineService } from './platform/service.ts';
+import { resolvers as account } from './services/account/account.resolvers.ts';
 import { resolvers as backoffice } from './services/backoffice/backoffice.resolvers.ts';
 import { resolvers as identity } from './services/identity/identity.resolvers.ts';
 
-export const SERVICES = [defineService('backoffice', backoffice), defineService('identity', identity)];
+export const SERVICES = [defineService('account', account), defineService('backoffice', backoffice), defineService('identity', identity)];

@@ -1,0 +1,96 @@
+/** What search reads about an account, computed from its debtors, contacts and claims. */
+import type { Uuid } from '../../../core/id.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { JOINERS, KEPT_CHARACTERS, SEPARATORS } from './account.words.ts';
+
+const kept = (text: string) => `left(${text}, ${KEPT_CHARACTERS})`;
+
+/**
+ * One row per account of the table or CTE `touched (account_id)` with every projection column of `account` and their names.
+ * Placeholders: see `projectionValues`. Claims, debtors and contacts are written before, accounts too.
+ * - Amount, count and due dates look at open claims only; the latest claim is the open one due last, or any when none is open.
+ * - promisedUntil holds when every open claim is promised: the earliest of those days.
+ * - Words: names and places are split at punctuation; references, e-mail addresses and numbers lose theirs.
+ */
+export const PROJECTION = `
+select a.account_id,
+  coalesce(d.debtor_name, '') as debtor_name, coalesce(d.debtor_ref, '') as debtor_ref, coalesce(d.debtor_type, 'person') as debtor_type, d.city,
+  coalesce(c.total_amount, 0)::bigint as total_amount, coalesce(c.active_claims_count, 0)::int as active_claims_count,
+  c.oldest_due_date, c.latest_due_date, c.latest[1][1] as latest_claim_ref, c.latest[1][2] as latest_claim_portfolio,
+  coalesce(c.products, '{}') as products, coalesce(c.portfolios, '{}') as portfolios, c.promised_until,
+  array_to_tsvector(
+    array_remove(string_to_array(
+      translate(unaccent(lower(coalesce(d.names, ''))), $2, $3)
+        || ' ' || translate(unaccent(lower(concat_ws(' ', ${kept('a.external_account_ref')}, d.refs, p.contacts, c.refs))), $4, ''), ' '), '')
+    || array(select '=product:' || ${kept('name')} from unnest(c.products) name)
+    || array(select '=portfolio:' || ${kept('name')} from unnest(c.portfolios) name)
+  ) as search_words
+from touched t
+join account a on a.client_id = $1 and a.account_id = t.account_id
+left join (
+  select account_id,
+    (array_agg(coalesce(nullif(case type when 'company' then coalesce(nullif(company_name, ''), person) else coalesce(nullif(person, ''), company_name) end, ''), external_debtor_ref) order by position, debtor_id))[1] as debtor_name,
+    (array_agg(external_debtor_ref order by position, debtor_id))[1] as debtor_ref,
+    (array_agg(type order by position, debtor_id))[1] as debtor_type,
+    (array_agg(address->>'city' order by position, debtor_id))[1] as city,
+    left(string_agg(concat_ws(' ', ${kept('person')}, ${kept('company_name')}, ${kept(`address->>'city'`)}, ${kept(`address->>'postalCode'`)}), ' '), 100000) as names,
+    left(string_agg(${kept('external_debtor_ref')}, ' '), 100000) as refs
+  from (select debtor.*, concat_ws(' ', first_name, middle_name, last_name) as person from debtor join touched using (account_id) where client_id = $1) each_debtor
+  group by account_id
+) d on d.account_id = t.account_id
+left join (
+  select account_id, left(string_agg(${kept('normalized')}, ' '), 100000) as contacts from contact_point join touched using (account_id) where client_id = $1 group by account_id
+) p on p.account_id = t.account_id
+left join (
+  select account_id,
+    sum(balance) filter (where status = 'open') as total_amount,
+    count(*) filter (where status = 'open') as active_claims_count,
+    min(due_date) filter (where status = 'open') as oldest_due_date,
+    max(due_date) filter (where status = 'open') as latest_due_date,
+    array_agg(array[external_claim_ref, external_portfolio_ref] order by status = 'open' desc, due_date desc nulls last, created_at desc, external_claim_ref desc) filter (where status <> 'deleted') as latest,
+    array_agg(distinct coalesce(product_name, product_reference)) filter (where status <> 'deleted' and coalesce(product_name, product_reference) is not null) as products,
+    array_agg(distinct external_portfolio_ref) filter (where status <> 'deleted' and external_portfolio_ref is not null) as portfolios,
+    case when bool_and(promised_until is not null) filter (where status = 'open') then min(promised_until) filter (where status = 'open') end as promised_until,
+    left(string_agg(${kept('external_claim_ref')}, ' '), 200000) as refs
+  from claim join touched using (account_id) where client_id = $1 group by account_id
+) c on c.account_id = t.account_id`;
+
+/** The columns PROJECTION gives after account_id, in its order. */
+export const PROJECTED = [
+  'debtor_name',
+  'debtor_ref',
+  'debtor_type',
+  'city',
+  'total_amount',
+  'active_claims_count',
+  'oldest_due_date',
+  'latest_due_date',
+  'latest_claim_ref',
+  'latest_claim_portfolio',
+  'products',
+  'portfolios',
+  'promised_until',
+  'search_words',
+];
+
+/** The values of PROJECTION's placeholders $1 to $4. */
+export function projectionValues(tx: Tx): unknown[] {
+  return [tx.clientId, SEPARATORS + JOINERS, ' '.repeat(SEPARATORS.length), SEPARATORS.replace(' ', '') + JOINERS];
+}
+
+/**
+ * Recomputes the projection of accounts in one statement and writes those that differ.
+ * @param accounts ids, or 'touched': the temporary table `touched (account_id uuid)` that the transaction made, with statistics (ANALYZE) when it is large.
+ * @returns how many accounts changed. The time of the last communication and the strategy's name are kept by `onEvents` (account.reactions.ts).
+ */
+export async function refreshAccounts(tx: Tx, accounts: readonly Uuid[] | 'touched'): Promise<number> {
+  if (accounts.length === 0) return 0;
+  const chosen = accounts === 'touched' ? '' : 'with touched as materialized (select distinct unnest($5::uuid[]) as account_id) ';
+  const tuple = (alias: string) => PROJECTED.map((column) => `${alias}.${column}`).join(', ');
+  const rows = await tx.sql(
+    `${chosen}update account a set ${PROJECTED.map((column) => `${column} = p.${column}`).join(', ')}
+     from (${PROJECTION}) p where a.client_id = $1 and a.account_id = p.account_id and (${tuple('a')}) is distinct from (${tuple('p')}) returning 1`,
+    accounts === 'touched' ? projectionValues(tx) : [...projectionValues(tx), accounts],
+  );
+  return rows.length;
+}

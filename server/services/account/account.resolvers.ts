@@ -1,0 +1,3 @@
+import type { Resolvers } from './account.graphql.ts';
+
+export const resolvers: Resolvers = {};
