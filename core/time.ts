@@ -34,14 +34,41 @@ export function calendarDate(text: string): CalendarDate | null {
   return Number.isFinite(at.getTime()) && at.toISOString().slice(0, 10) === text ? (text as CalendarDate) : null;
 }
 
+// Calendar days in use are few and asked for all the time: both directions are remembered instead of parsed and printed again.
+const KEPT_DAYS = 20_000;
+const numbers = new Map<string, number>();
+const dates = new Map<number, CalendarDate>();
+
+/** @returns days since 1970-01-01. */
+export function dayNumber(date: CalendarDate): number {
+  let day = numbers.get(date);
+  if (day === undefined) {
+    day = Math.round(Date.parse(`${date}T00:00:00Z`) / DAY);
+    if (numbers.size >= KEPT_DAYS) numbers.clear();
+    numbers.set(date, day);
+  }
+  return day;
+}
+
+/** @returns the calendar day that many days after 1970-01-01. The reverse of dayNumber. */
+export function dateOfDay(day: number): CalendarDate {
+  let date = dates.get(day);
+  if (date === undefined) {
+    date = new Date(day * DAY).toISOString().slice(0, 10) as CalendarDate;
+    if (dates.size >= KEPT_DAYS) dates.clear();
+    dates.set(day, date);
+  }
+  return date;
+}
+
 /** @returns days from one calendar day to another; negative when `to` is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
+  return dayNumber(to) - dayNumber(from);
 }
 
 /** @returns the day that many days later (earlier when negative). */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10) as CalendarDate;
+  return dateOfDay(dayNumber(date) + days);
 }
 
 /** @returns the same day of a later month, or that month's last day: 31 January plus 1 is 28 or 29 February. */

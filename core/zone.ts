@@ -2,7 +2,7 @@
  * Wall clocks of the world's zones. Offsets are cached per zone and UTC day, so that tens of thousands of decisions a second
  * cost a map lookup each instead of a call into Intl.
  */
-import { type CalendarDate, DAY, type Instant, MINUTE, type TimeOfDay } from './time.ts';
+import { type CalendarDate, DAY, dateOfDay, dayNumber, type Instant, MINUTE, type TimeOfDay } from './time.ts';
 
 export type Weekday = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday';
 export const WEEKDAYS: readonly Weekday[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -89,18 +89,6 @@ function wallClock(at: Instant, name: string): number {
   return at + offset(zoneOf(name), at);
 }
 
-const dateTexts = new Map<number, CalendarDate>();
-
-function dateOfDay(day: number): CalendarDate {
-  let text = dateTexts.get(day);
-  if (!text) {
-    text = new Date(day * DAY).toISOString().slice(0, 10) as CalendarDate;
-    if (dateTexts.size >= KEPT_DAYS) dateTexts.clear();
-    dateTexts.set(day, text);
-  }
-  return text;
-}
-
 /** @returns whether the name is a time zone this runtime knows, e.g. "Europe/Berlin". */
 export function isZone(name: string): boolean {
   try {
@@ -131,7 +119,7 @@ export function localMinutes(at: Instant, zone: string): number {
 /** @returns the day of the week of a calendar day. */
 export function weekdayOf(date: CalendarDate): Weekday {
   // 1970-01-01 is a Thursday.
-  return WEEKDAYS[(((Date.parse(`${date}T00:00:00Z`) / DAY + 3) % 7) + 7) % 7]!;
+  return WEEKDAYS[(((dayNumber(date) + 3) % 7) + 7) % 7]!;
 }
 
 /** @returns the day of the week at that moment there. */
@@ -146,7 +134,7 @@ export function weekday(at: Instant, zone: string): Weekday {
  */
 export function at(date: CalendarDate, time: TimeOfDay, zone: string): Instant {
   const known = zoneOf(zone);
-  const wall = Date.parse(`${date}T00:00:00Z`) + (time.hour * 60 + time.minute) * MINUTE;
+  const wall = dayNumber(date) * DAY + (time.hour * 60 + time.minute) * MINUTE;
   // Offsets lie between -12 and +14 hours, so the moment lies between these two, and at most one clock change with it.
   const from = wall - 15 * 60 * MINUTE;
   const to = wall + 13 * 60 * MINUTE;
