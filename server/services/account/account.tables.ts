@@ -53,7 +53,8 @@ export const account = pgTable(
   (t) => [
     primaryKey({ columns: [t.clientId, t.accountId] }),
     uniqueIndex('account_ref').on(t.clientId, t.externalAccountRef),
-    index('account_by_amount').on(t.clientId, t.totalAmount.desc(), t.accountId),
+    // The currency rides along, so that sums per currency are read from the index alone.
+    index('account_by_amount').on(t.clientId, t.totalAmount, t.accountId, t.currency),
     index('account_by_due').on(t.clientId, t.oldestDueDate, t.accountId),
     index('account_by_name').on(t.clientId, sql`lower(debtor_name)`, t.accountId),
     index('account_search').using('gin', t.clientId, t.searchWords),
@@ -85,7 +86,11 @@ export const debtor = pgTable(
     address: jsonb().$type<Json>().notNull().default({}),
     meta: jsonb().$type<Json>().notNull().default({}),
   },
-  (t) => [primaryKey({ columns: [t.clientId, t.accountId, t.debtorId] }), uniqueIndex('debtor_ref').on(t.clientId, t.accountId, t.externalDebtorRef), clientPolicy()],
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.accountId, t.debtorId] }),
+    uniqueIndex('debtor_ref').on(t.clientId, t.accountId, t.externalDebtorRef),
+    clientPolicy(),
+  ],
 );
 
 /** One phone number or e-mail address of a debtor, with what is known about it. */
@@ -146,16 +151,19 @@ export const claim = pgTable(
     updatedAt: instantColumn().notNull(),
     revision: integer().notNull().default(1),
   },
-  (t) => [
-    primaryKey({ columns: [t.clientId, t.externalClaimRef] }),
-    index('claim_account').on(t.clientId, t.accountId),
-    clientPolicy(),
-  ],
+  (t) => [primaryKey({ columns: [t.clientId, t.externalClaimRef] }), index('claim_account').on(t.clientId, t.accountId), clientPolicy()],
 );
 
 export const taskTopic = pgTable(
   'task_topic',
-  { clientId: clientId(), topicId: text().notNull(), groupId: text(), name: text().notNull(), userIds: uuid().array().notNull().default(sql`'{}'`), createdAt: instantColumn().notNull() },
+  {
+    clientId: clientId(),
+    topicId: text().notNull(),
+    groupId: text(),
+    name: text().notNull(),
+    userIds: uuid().array().notNull().default(sql`'{}'`),
+    createdAt: instantColumn().notNull(),
+  },
   (t) => [primaryKey({ columns: [t.clientId, t.topicId] }), clientPolicy()],
 );
 
