@@ -1,0 +1,150 @@
+/** The demo's three strategies, as the canvas would save them. */
+import type { TreeStep } from '../../engine/types.ts';
+
+interface DemoStrategy {
+  readonly displayName: string;
+  readonly categories: readonly string[];
+  readonly steps: readonly TreeStep[];
+}
+
+const step = (
+  id: string,
+  stepType: string,
+  stepState: Record<string, unknown>,
+  next: Pick<TreeStep, 'down' | 'left' | 'right'>,
+): TreeStep => ({ id, stepType, stepState, ...next });
+
+/** @param latePathId id of the late-stage strategy, which the early one hands over to. @returns early, late and business customers, in this order. */
+export function demoStrategies(latePathId: string): readonly DemoStrategy[] {
+  return [
+    {
+      displayName: 'Early reminders',
+      categories: ['Energy', 'Early'],
+      steps: [
+        step(
+          'due',
+          'waitDaysPastDue',
+          { days: 5, hours: 9, minutes: 0, weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] },
+          { down: 'mail1' },
+        ),
+        step('mail1', 'sendEmail', { bundleName: 'friendly-reminder', locale: null, description: 'Friendly reminder' }, { down: 'rest1' }),
+        step('rest1', 'delay', { days: 7, hours: 0, minutes: 0, workingDays: false }, { down: 'opened' }),
+        step(
+          'opened',
+          'evaluateIfCondition',
+          {
+            mode: 'easy',
+            matchType: 'every',
+            conditions: [{ variable: 'lastDebtorEmailOpened', operation: 'withinLastDays', value: 8 }],
+            expression: '',
+          },
+          { left: 'sms1', right: 'mail2' },
+        ),
+        step(
+          'sms1',
+          'sendSMS',
+          { bundleName: 'short-reminder', locale: null, description: 'Short reminder with pay link' },
+          { down: 'rest2' },
+        ),
+        step('rest2', 'delay', { days: 9, hours: 0, minutes: 0, workingDays: false }, { down: 'over1' }),
+        step('over1', 'replaceStrategySteps', { blueprintId: latePathId, description: 'Hand over to late stage' }, { down: null }),
+        step('mail2', 'sendEmail', { bundleName: 'second-reminder', locale: null, description: 'Second reminder' }, { down: 'rest3' }),
+        step('rest3', 'delay', { days: 9, hours: 0, minutes: 0, workingDays: false }, { down: 'over2' }),
+        step('over2', 'replaceStrategySteps', { blueprintId: latePathId, description: 'Hand over to late stage' }, { down: null }),
+      ],
+    },
+    {
+      displayName: 'Late-stage energy',
+      categories: ['Energy', 'Late'],
+      steps: [
+        step(
+          'due',
+          'waitDaysPastDue',
+          { days: 30, hours: 10, minutes: 0, weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] },
+          { down: 'mail' },
+        ),
+        step(
+          'mail',
+          'sendEmail',
+          { bundleName: 'final-notice', locale: null, description: 'Final notice with instalments' },
+          { down: 'rest' },
+        ),
+        step('rest', 'delay', { days: 14, hours: 0, minutes: 0, workingDays: false }, { down: 'large' }),
+        step(
+          'large',
+          'evaluateIfCondition',
+          {
+            mode: 'easy',
+            matchType: 'every',
+            conditions: [
+              { variable: 'claimBalance', operation: '>', value: '100.00' },
+              { variable: 'segment', operation: 'in', value: ['A1', 'A2', 'B1'] },
+            ],
+            expression: '',
+          },
+          { left: 'sms', right: 'task' },
+        ),
+        step('sms', 'sendSMS', { bundleName: 'short-reminder', locale: null, description: 'Last text message' }, { down: 'mark' }),
+        step('mark', 'setClaimMetaFields', { values: { stage: 'late' }, description: 'Mark as late stage' }, { down: 'end1' }),
+        step('end1', 'expired', { description: 'Nothing more by itself' }, { down: null }),
+        step(
+          'task',
+          'createCaseManagementTask',
+          {
+            topicId: 'calls',
+            note: 'Call about the open balance',
+            tags: ['URGENT'],
+            dueInDays: 3,
+            assigneeUserId: null,
+            description: 'Call the debtor',
+          },
+          { down: 'rest4' },
+        ),
+        step('rest4', 'delay', { days: 10, hours: 0, minutes: 0, workingDays: true }, { down: 'check' }),
+        step('check', 'checkpoint', { displayName: 'Called and waited', description: '' }, { down: 'end2' }),
+        step('end2', 'expired', { description: '' }, { down: null }),
+      ],
+    },
+    {
+      displayName: 'Business customers',
+      categories: ['Business'],
+      steps: [
+        step(
+          'due',
+          'waitDaysPastDue',
+          { days: 3, hours: 9, minutes: 30, weekdays: ['Tuesday', 'Wednesday', 'Thursday'] },
+          { down: 'mail' },
+        ),
+        step(
+          'mail',
+          'sendEmail',
+          { bundleName: 'business-reminder', locale: null, description: 'Statement of open items' },
+          { down: 'rest' },
+        ),
+        step('rest', 'delay', { days: 10, hours: 0, minutes: 0, workingDays: true }, { down: 'open' }),
+        step(
+          'open',
+          'evaluateIfCondition',
+          { mode: 'advanced', matchType: 'every', conditions: [], expression: 'claimBalance > money("500.00", "EUR")' },
+          { left: 'mail2', right: 'task' },
+        ),
+        step('mail2', 'sendEmail', { bundleName: 'second-reminder', locale: null, description: 'Second reminder' }, { down: 'end1' }),
+        step('end1', 'expired', { description: '' }, { down: null }),
+        step(
+          'task',
+          'createCaseManagementTask',
+          {
+            topicId: 'business',
+            note: 'Agree a payment date with their accounts department',
+            tags: [],
+            dueInDays: 5,
+            assigneeUserId: null,
+            description: 'Call accounts payable',
+          },
+          { down: 'end2' },
+        ),
+        step('end2', 'expired', { description: '' }, { down: null }),
+      ],
+    },
+  ];
+}
