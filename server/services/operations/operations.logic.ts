@@ -43,3 +43,15 @@ export async function readContactSetting(tx: Pick<Tx, 'sql' | 'clientId'>): Prom
     ownRules: row?.gate_rules != null,
   };
 }
+
+/** What the gate needs of a client besides its accounts: where and when it is, and its rules. */
+export interface KnownContactSetting {
+  readonly timezone: string;
+  readonly countryCode: string;
+  /** The client's own rules; null or absent ones are its country's. */
+  readonly gateRules: GateRules | null;
+}
+
+/** An expression for a statement over tables of the running client: gives a KnownContactSetting without a statement of its own. $1 is the client. */
+export const CONTACT_SETTING = `(select jsonb_build_object('timezone', c.timezone, 'countryCode', c.country_code, 'gateRules', s.gate_rules)
+  from client c left join contact_setting s on s.client_id = c.client_id where c.client_id = $1)`;
