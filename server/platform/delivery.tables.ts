@@ -27,6 +27,8 @@ export const outbox = pgTable(
     providerName: text(),
     providerRef: text(),
     recipient: text(),
+    /** The message to the byte, from the moment it is on its way until it is recorded: another try sends the same. */
+    rendered: jsonb().$type<RenderedMessage>(),
     lastError: text(),
     createdAt: instantColumn().notNull(),
     sentAt: instantColumn(),
@@ -51,6 +53,20 @@ export interface OutboxRequest {
   readonly strategyName?: string;
 }
 
+/** A message made for its reader, with what tracking needs. */
+export interface RenderedMessage {
+  readonly to: string;
+  readonly from: string;
+  readonly locale: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly trackingToken: string;
+  /** Where the n-th click address leads. */
+  readonly links: readonly string[];
+}
+
 /** What was really sent, to the byte, with what became of it. The sandbox inbox and the timeline show these. */
 export const communication = pgTable(
   'communication',
@@ -70,6 +86,7 @@ export const communication = pgTable(
     textContent: text().notNull(),
     htmlContent: text(),
     providerName: text().notNull(),
+    providerRef: text(),
     /** Unguessable part of the open and click addresses. */
     trackingToken: text().notNull(),
     links: jsonb().$type<string[]>().notNull().default([]),
@@ -84,6 +101,7 @@ export const communication = pgTable(
     index('communication_time').on(t.clientId, t.createdAt.desc()),
     uniqueIndex('communication_outbox').on(t.clientId, t.outboxId),
     uniqueIndex('communication_tracking').on(t.clientId, t.trackingToken),
+    index('communication_provider_ref').on(t.clientId, t.providerRef),
     clientPolicy(),
   ],
 );

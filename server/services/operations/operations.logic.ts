@@ -2,16 +2,8 @@
 import type { Uuid } from '../../../core/id.ts';
 import { gateRulesFor } from '../../../engine/gate/defaults.ts';
 import type { GateRules } from '../../../engine/gate/types.ts';
+import type { StoredProvider } from '../../platform/delivery/providers.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-
-/** A provider as it is stored: its credentials are sealed with the installation's secret. */
-export interface StoredProvider {
-  readonly providerName: string;
-  /** Sealed JSON; opened only to send. */
-  readonly credentials: string;
-  /** What is not secret: sender, originator and the like. */
-  readonly extras: Readonly<Record<string, unknown>>;
-}
 
 export interface ContactSetting {
   readonly gateRules: GateRules;

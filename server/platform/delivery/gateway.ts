@@ -1,0 +1,53 @@
+/**
+ * A gateway of one's own behind HTTP, for e-mail or SMS (docs/decisions/delivery.md holds its contract):
+ *   POST {baseURL}/messages   Idempotency-Key: <reference>   {reference, channel, from, to, subject, text, html, headers}   -> 2xx {id}
+ *   GET  {baseURL}/messages/{reference}   -> 200 {id} when it has the message, 404 when it has not
+ * Which of the two promises the gateway keeps is declared in its settings, and decides the delivery class.
+ */
+import { call, judge, textAt } from './http.ts';
+import type { DeliveryClass, Message, Provider } from './provider.ts';
+
+export interface GatewaySettings {
+  readonly baseURL: string;
+  /** Sent as a bearer token; or username and password as basic authentication. */
+  readonly apiKey?: string;
+  readonly username?: string;
+  readonly password?: string;
+  readonly deliveryClass: DeliveryClass;
+}
+
+/** @returns the provider; nothing is called before the first message. */
+export function gatewayProvider(settings: GatewaySettings): Provider {
+  const base = settings.baseURL.replace(/\/$/, '');
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (settings.apiKey) headers.authorization = `Bearer ${settings.apiKey}`;
+  else if (settings.username) headers.authorization = `Basic ${Buffer.from(`${settings.username}:${settings.password ?? ''}`).toString('base64')}`;
+  const provider: Provider = {
+    name: 'HttpGateway',
+    deliveryClass: settings.deliveryClass,
+    send: async (message: Message) => {
+      const { reference, channel, from, to, subject, text, html } = message;
+      const answer = await call(`${base}/messages`, {
+        method: 'POST',
+        headers: { ...headers, 'idempotency-key': reference },
+        body: JSON.stringify({ reference, channel, from, to, subject, text, html, headers: message.headers }),
+      });
+      return judge(
+        answer,
+        (body) => textAt(body, 'id'),
+        (body) => textAt(body, 'error') === 'bad_address',
+      );
+    },
+    close: async () => {},
+  };
+  if (settings.deliveryClass !== 'askable') return provider;
+  return {
+    ...provider,
+    ask: async ({ reference }) => {
+      const answer = await call(`${base}/messages/${encodeURIComponent(reference)}`, { method: 'GET', headers });
+      if ('broken' in answer) return null;
+      if (answer.status === 404) return { known: false, providerRef: null };
+      return answer.status === 200 ? { known: true, providerRef: textAt(answer.body, 'id') } : null;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/** What a provider of messages is to the outbox: it sends one message, and says truthfully what can be known when its answer is lost. */
+/**
+ * idempotent: takes our key and makes one message of any number of tries.
+ * askable: can be asked by our reference whether it has the message.
+ * neither: a message whose answer was lost may or may not have left; people decide.
+ */
+export type DeliveryClass = 'idempotent' | 'askable' | 'neither';
+
+/** A rendered message, ready to leave. */
+export interface Message {
+  /** Our reference, the outbox row's id: the same on every try of the same message, and it names no person. */
+  readonly reference: string;
+  readonly channel: 'email' | 'sms';
+  readonly to: string;
+  readonly from: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string | null;
+  /** Additional e-mail headers, e.g. List-Unsubscribe. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * sent: the provider has taken it. refused: it certainly did not leave; `permanent` means another try is pointless, `badAddress` that nobody
+ * is reachable there. lost: nobody can tell from this try.
+ */
+export type SendAnswer =
+  | { readonly outcome: 'sent'; readonly providerRef: string | null }
+  | { readonly outcome: 'refused'; readonly permanent: boolean; readonly badAddress: boolean; readonly reason: string }
+  | { readonly outcome: 'lost'; readonly reason: string };
+
+/** What an askable provider answers about a message, by our reference; null: it did not answer. */
+export type AskAnswer = { readonly known: boolean; readonly providerRef: string | null } | null;
+
+export interface Provider {
+  readonly name: string;
+  readonly deliveryClass: DeliveryClass;
+  /** Never throws; gives up after SEND_TIMEOUT. */
+  readonly send: (message: Message) => Promise<SendAnswer>;
+  /** Askable providers only. */
+  readonly ask?: (message: Message) => Promise<AskAnswer>;
+  /** Ends connections that are kept between messages. */
+  readonly close: () => Promise<void>;
+}
+
+/** Milliseconds after which a try counts as lost. */
+export const SEND_TIMEOUT = 20_000;

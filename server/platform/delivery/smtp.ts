@@ -1,0 +1,160 @@
+/**
+ * E-mail by SMTP. A mail counts as sent after the server's 250 to its data and not before. SMTP cannot be asked and does not deduplicate:
+ * when the connection breaks after the data began, the answer is lost.
+ */
+import { Readable } from 'node:stream';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { type Message, type Provider, SEND_TIMEOUT, type SendAnswer } from './provider.ts';
+
+export interface SmtpSettings {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte (port 465). Otherwise STARTTLS is used when the server offers it. */
+  readonly secure: boolean;
+  readonly username?: string;
+  readonly password?: string;
+}
+
+/** Reads smtp://user:pass@host:587 and smtps://…; @throws Error when it is neither. */
+export function smtpFromUrl(text: string): SmtpSettings {
+  const url = new URL(text);
+  if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') throw new Error('SMTP_URL starts with smtp:// or smtps://');
+  const secure = url.protocol === 'smtps:';
+  const login = url.username ? { username: decodeURIComponent(url.username), password: decodeURIComponent(url.password) } : {};
+  return { host: url.hostname, port: Number(url.port || (secure ? 465 : 587)), secure, ...login };
+}
+
+/** Mails a connection carries before it is replaced; servers end long ones themselves. */
+const MAILS_PER_CONNECTION = 100;
+
+interface Open {
+  readonly connection: SMTPConnection;
+  mails: number;
+  alive: boolean;
+}
+
+/** Opens connections as they are needed and keeps them for the next mail until close(). */
+export function smtpProvider(settings: SmtpSettings): Provider {
+  const idle: Open[] = [];
+
+  const take = async (): Promise<Open> => {
+    for (;;) {
+      const open = idle.pop();
+      if (!open) return connect(settings);
+      if (open.alive) return open;
+    }
+  };
+
+  const send = async (message: Message): Promise<SendAnswer> => {
+    let open: Open;
+    let raw: Buffer;
+    let envelope: { from: string; to: string[] };
+    try {
+      const node = new MailComposer({
+        from: message.from,
+        to: [{ name: '', address: message.to }],
+        subject: message.subject,
+        text: message.text,
+        ...(message.html === null ? {} : { html: message.html }),
+        messageId: `<${message.reference}@${domainOf(message.from)}>`,
+        headers: { ...message.headers, 'Auto-Submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      }).compile();
+      raw = await node.build();
+      const made = node.getEnvelope();
+      if (!made.from || made.to.length !== 1) return { outcome: 'refused', permanent: true, badAddress: true, reason: 'the address is no e-mail address' };
+      envelope = { from: made.from, to: made.to };
+    } catch (error) {
+      return { outcome: 'refused', permanent: true, badAddress: false, reason: (error as Error).message };
+    }
+    try {
+      open = await take();
+    } catch (error) {
+      // Nothing was said about the mail yet. A refused login needs people, but may be mended, so it is tried again like the rest.
+      return { outcome: 'refused', permanent: false, badAddress: false, reason: (error as Error).message };
+    }
+    const answer = await transmit(open, envelope, raw);
+    open.mails += 1;
+    if (open.alive && open.mails < MAILS_PER_CONNECTION) idle.push(open);
+    else open.connection.close();
+    return answer;
+  };
+
+  return {
+    name: 'SMTP',
+    deliveryClass: 'neither',
+    send,
+    close: async () => {
+      for (const open of idle.splice(0)) open.connection.quit();
+    },
+  };
+}
+
+function connect(settings: SmtpSettings): Promise<Open> {
+  return new Promise((resolve, reject) => {
+    const connection = new SMTPConnection({
+      host: settings.host,
+      port: settings.port,
+      secure: settings.secure,
+      connectionTimeout: SEND_TIMEOUT / 2,
+      greetingTimeout: SEND_TIMEOUT / 2,
+      socketTimeout: SEND_TIMEOUT,
+    });
+    const open: Open = { connection, mails: 0, alive: true };
+    const end = (error: Error) => {
+      open.alive = false;
+      reject(error);
+    };
+    connection.on('error', end);
+    connection.on('end', () => end(new Error('the server closed the connection')));
+    connection.connect((error) => {
+      if (error) return end(error);
+      if (!settings.username) return resolve(open);
+      connection.login({ user: settings.username, pass: settings.password ?? '' }, (refused) => {
+        if (!refused) return resolve(open);
+        connection.close();
+        end(refused);
+      });
+    });
+  });
+}
+
+/** Sends one mail over an open connection. The data counts as begun when the connection first reads from it. */
+function transmit(open: Open, envelope: { from: string; to: string[] }, raw: Buffer): Promise<SendAnswer> {
+  return new Promise((resolve) => {
+    let begun = false;
+    const data = new Readable({
+      read() {
+        begun = true;
+        this.push(raw);
+        this.push(null);
+      },
+    });
+    const timer = setTimeout(() => open.connection.close(), SEND_TIMEOUT);
+    const done = (answer: SendAnswer) => {
+      clearTimeout(timer);
+      resolve(answer);
+    };
+    open.connection.once('end', () => done(broken('the connection ended')));
+    const broken = (reason: string): SendAnswer =>
+      begun ? { outcome: 'lost', reason } : { outcome: 'refused', permanent: false, badAddress: false, reason };
+    open.connection.send({ ...envelope, size: raw.length }, data, (error, info) => {
+      if (!error) return done({ outcome: 'sent', providerRef: info?.response.slice(0, 200) ?? null });
+      const code = (error as { responseCode?: number }).responseCode;
+      if (code === undefined || code < 400) {
+        open.alive = false;
+        return done(broken(error.message));
+      }
+      // After a refusal the dialogue stands at an unclear place; the next mail gets a new connection.
+      open.alive = false;
+      const atRecipient = (error as { command?: string }).command === 'RCPT TO';
+      done({ outcome: 'refused', permanent: code >= 500, badAddress: code >= 500 && atRecipient, reason: error.message.slice(0, 500) });
+    });
+  });
+}
+
+function domainOf(from: string): string {
+  return /@([a-z0-9.-]+)/i.exec(from)?.[1] ?? 'quittance.invalid';
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "communication_provider_ref" ON "communication" USING btree ("client_id","provider_ref");
