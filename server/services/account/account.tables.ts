@@ -63,6 +63,13 @@ export const account = pgTable(
   ],
 );
 
+/** Every product and portfolio an account has had: the lists of filters. Written with the projection. */
+export const accountLabel = pgTable(
+  'account_label',
+  { clientId: clientId(), kind: text().$type<'product' | 'portfolio'>().notNull(), name: text().notNull() },
+  (t) => [primaryKey({ columns: [t.clientId, t.kind, t.name] }), clientPolicy()],
+);
+
 export const debtor = pgTable(
   'debtor',
   {
