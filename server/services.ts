@@ -2,6 +2,8 @@
 import { defineService } from './platform/service.ts';
 import { resolvers as account } from './services/account/account.resolvers.ts';
 import { resolvers as backoffice } from './services/backoffice/backoffice.resolvers.ts';
+import { resolvers as events } from './services/events/events.resolvers.ts';
 import { resolvers as identity } from './services/identity/identity.resolvers.ts';
+import { resolvers as notes } from './services/notes/notes.resolvers.ts';
 
-export const SERVICES = [defineService('account', account), defineService('backoffice', backoffice), defineService('identity', identity)];
+export const SERVICES = [defineService('account', account), defineService('backoffice', backoffice), defineService('events', events), defineService('identity', identity), defineService('notes', notes)];

@@ -91,9 +91,38 @@ export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise
   return stored;
 }
 
-/** What a listener is told: the ids to read, or that there were many. */
+/**
+ * Appends what a query finds, for the tens of thousands of events of a bulk write that should not travel through this process.
+ * @param select gives message_id, message_type, emit_time, account_id, external_claim_ref, payload. @param types every type it may give:
+ * only when something reacts to one of them are the rows read back.
+ */
+export async function appendEventsFrom(tx: Tx, types: readonly string[], select: string, values: readonly unknown[] = []): Promise<void> {
+  const next = values.length;
+  const reacting = consumers.filter((consumer) => types.some((type) => consumer.types.has(type)));
+  const rows = await tx.sql<StoredEvent & { emitTime: never }>(
+    `insert into event (client_id, message_id, message_type, emit_time, account_id, external_claim_ref, payload, correlation_id, actor_type, actor_id)
+     select $${next + 1}, message_id, message_type, emit_time, account_id, external_claim_ref, payload, $${next + 2}::uuid, $${next + 3}, $${next + 4}
+     from (${select}) as fact
+     ${
+       reacting.length > 0
+         ? `returning client_id as "clientId", message_id as "messageId", message_type as "messageType", message_version as "messageVersion",
+            emit_time as "emitTime", account_id as "accountId", external_claim_ref as "externalClaimRef", correlation_id as "correlationId",
+            actor_type as "actorType", actor_id as "actorId", payload`
+         : ''
+     }`,
+    [...values, tx.clientId, tx.correlationId, tx.actor.type, tx.actor.id],
+  );
+  await tx.sql(`select pg_notify('quittance_events', $1)`, [JSON.stringify({ clientId: tx.clientId, messageIds: 'many' } satisfies EventNotice)]);
+  const stored = rows.map((row): StoredEvent => ({ ...row, emitTime: new Date(row.emitTime).getTime() as Instant }));
+  for (const consumer of reacting) {
+    const matching = stored.filter((event) => consumer.types.has(event.messageType));
+    if (matching.length > 0) await consumer.run(tx, matching);
+  }
+}
+
+/** What a listener is told: the ids to read, or that there were many. Without a client: the connection was lost for a while, every client reads anew. */
 export interface EventNotice {
-  readonly clientId: Uuid;
+  readonly clientId: Uuid | null;
   readonly messageIds: readonly Uuid[] | 'many';
 }
 
@@ -122,6 +151,7 @@ export async function listenForNotices(
     });
     await next.connect();
     await next.query('listen quittance_events');
+    if (client) notices.emit('notice', { clientId: null, messageIds: 'many' });
     client = next;
   };
   await connect();

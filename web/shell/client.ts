@@ -2,9 +2,8 @@
 import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache } from '@apollo/client';
 import { ErrorLink } from '@apollo/client/link/error';
 import { RetryLink } from '@apollo/client/link/retry';
-import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
+import type { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { OperationTypeNode } from 'graphql';
-import { createClient } from 'graphql-ws';
 import { from, switchMap, throwError } from 'rxjs';
 import { authorization, refresh } from './session.ts';
 
@@ -45,30 +44,24 @@ const renewal = new ErrorLink(({ error, operation, forward }) => {
   return from(refresh()).pipe(switchMap((signedIn) => (signedIn ? forward(operation) : throwError(() => error))));
 });
 
-const sockets = new Map<string, GraphQLWsLink>();
+const sockets = new Map<string, Promise<GraphQLWsLink>>();
 
 /** The two socket endpoints (events, backoffice) connect when first listened to, and again after every loss. */
-function socketOf(service: string): GraphQLWsLink {
+function socketOf(service: string): Promise<GraphQLWsLink> {
   let link = sockets.get(service);
   if (!link) {
     const url = new URL(`/api/${service}/socket`, window.location.href);
     url.protocol = url.protocol.replace('http', 'ws');
-    link = new GraphQLWsLink(
-      createClient({
-        url: url.href,
-        connectionParams: () => ({ authorization: authorization() }),
-        retryAttempts: Number.POSITIVE_INFINITY,
-        shouldRetry: () => true,
-        lazyCloseTimeout: 5_000,
-      }),
-    );
+    link = import('./socket.ts').then(({ socketLink }) => socketLink(url.href, authorization));
     sockets.set(service, link);
   }
   return link;
 }
 
 const http = ApolloLink.from([renewal, retry, token, new HttpLink({ uri: (operation) => `/api/${contextOf(operation).service}` })]);
-const socket = new ApolloLink((operation) => socketOf(contextOf(operation).service).request(operation));
+const socket = new ApolloLink((operation) =>
+  from(socketOf(contextOf(operation).service)).pipe(switchMap((link) => link.request(operation))),
+);
 
 /** Answers are kept whole, per query: the same id in two services need not be the same thing. */
 export const client = new ApolloClient({

@@ -52,12 +52,12 @@ export function usePages<Row, After, Data, Variables extends OperationVariables>
   latest.current.page = page;
 
   const load = useCallback(
-    async (after: After | null) => {
+    async (after: After | null, given: Variables) => {
       const round = after === null ? ++latest.current.round : latest.current.round;
       latest.current.busy = true;
       setState((old) => ({ ...old, loading: after === null ? 'first' : 'more', error: null }));
       try {
-        const data = await query(service, document, latest.current.variables(after));
+        const data = await query(service, document, given);
         if (round !== latest.current.round) return;
         const { rows, next } = latest.current.page(data);
         latest.current.next = next;
@@ -72,12 +72,11 @@ export function usePages<Row, After, Data, Variables extends OperationVariables>
     [service, document],
   );
 
-  const key = JSON.stringify(variables(null));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the variables, which are new objects at every render
-  useEffect(() => {
-    void load(null);
-  }, [load, key]);
-  useEffect(() => onRefetch(() => void load(null)), [load]);
+  const reload = useCallback(() => void load(null, latest.current.variables(null)), [load]);
+  // Variables are new objects at every render; their text tells whether they changed.
+  const first = JSON.stringify(variables(null));
+  useEffect(() => void load(null, JSON.parse(first) as Variables), [load, first]);
+  useEffect(() => onRefetch(reload), [reload]);
 
   return {
     rows: state.rows,
@@ -87,8 +86,9 @@ export function usePages<Row, After, Data, Variables extends OperationVariables>
     error: state.error,
     atEnd: state.next === null && state.loading === null,
     more: () => {
-      if (!latest.current.busy && latest.current.next !== null) void load(latest.current.next);
+      const { busy, next } = latest.current;
+      if (!busy && next !== null) void load(next, variables(next));
     },
-    reload: () => void load(null),
+    reload,
   };
 }

@@ -75,9 +75,6 @@ export interface DataTableProps<Row> {
   readonly keyboard?: boolean;
 }
 
-/** A table whose rows are walked through and selected is a grid to those who hear it. */
-const GRID = { role: 'grid' };
-
 /** A list of any length: only the rows in view exist. Fills the height it is given; scrolls inside itself. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, rowId, onSelect, onOpen } = props;
@@ -168,17 +165,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const someLoaded = order.some((id) => isSelected(selection, id));
   const style = { '--columns': template, '--row': `${rowHeight}px`, minWidth } as CSSProperties;
 
+  // A table whose rows are walked through and selected is a grid to those who hear it.
+  const grid = {
+    role: 'grid',
+    tabIndex: 0,
+    'aria-multiselectable': onSelect ? true : undefined,
+    'aria-activedescendant': active >= 0 ? `${gridId}-${active}` : undefined,
+  };
+
   return (
     <div className={classes.frame}>
       <div ref={scroller} className={classes.scroller}>
         <table
-          {...GRID}
+          {...grid}
           aria-label={props.label}
           aria-rowcount={(props.total ?? rows.length) + 1}
           aria-busy={props.loading || undefined}
-          aria-multiselectable={onSelect ? true : undefined}
-          aria-activedescendant={active >= 0 ? `${gridId}-${active}` : undefined}
-          tabIndex={0}
           className={classes.grid}
           style={style}
           onClick={clicked}

@@ -1,14 +1,50 @@
-/** Toasts stand at the bottom right: green for what the server agreed to, red for what it refused. */
-import { notifications } from '@mantine/notifications';
+/** Toasts stand at the bottom right: green for what the server agreed to, red for what it refused. Toasts.tsx shows them. */
 import { faultOf } from './fault.ts';
 
-/** Says what was done, after the server agreed. */
-export function toastSuccess(message: string, title?: string): void {
-  notifications.show({ message, title, color: 'var(--brand)', autoClose: 5_000, withBorder: true });
+export interface Toast {
+  readonly id: number;
+  readonly kind: 'success' | 'error';
+  readonly message: string;
+  /** A button in the toast, e.g. to undo. */
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+const LIMIT = 5;
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function become(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function show(toast: Omit<Toast, 'id'>): void {
+  become([...toasts, { ...toast, id: ++lastId }].slice(-LIMIT));
+}
+
+/** Says what was done, after the server agreed. @param action e.g. the way to undo it. */
+export function toastSuccess(message: string, action?: Toast['action']): void {
+  show({ kind: 'success', message, ...(action && { action }) });
 }
 
 /** @param error a message, or what a call threw: then its message is shown. */
-export function toastError(error: unknown, title?: string): void {
-  const message = typeof error === 'string' ? error : faultOf(error).message;
-  notifications.show({ message, title, color: 'var(--bad)', autoClose: 10_000, withBorder: true, role: 'alert' });
+export function toastError(error: unknown): void {
+  show({ kind: 'error', message: typeof error === 'string' ? error : faultOf(error).message });
+}
+
+/** Takes a toast away. */
+export function dismissToast(id: number): void {
+  become(toasts.filter((toast) => toast.id !== id));
+}
+
+/** @returns the toasts to show, oldest first. */
+export function currentToasts(): readonly Toast[] {
+  return toasts;
+}
+
+/** @returns what ends the listening. */
+export function onToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -2,9 +2,9 @@
 import i18next, { type BackendModule, type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale, toLocale } from '../../../core/locale.ts';
+import { readCookie, writeCookie } from '../cookie.ts';
 
 const FILES = import.meta.glob<{ default: ResourceLanguage }>('./*/*.json');
-const YEAR = 365 * 86_400;
 
 /** Loads i18n/<locale>/<area>.json; a language without the file falls back to en_US. */
 const files: BackendModule = {
@@ -23,7 +23,7 @@ const files: BackendModule = {
 
 /** @returns the locale of the cookie, else the browser's, else en_US. */
 export function storedLocale(): Locale {
-  const cookie = /(?:^|; )locale=([^;]*)/.exec(document.cookie)?.[1];
+  const cookie = readCookie('locale');
   return isLocale(cookie) ? cookie : toLocale(navigator.language);
 }
 
@@ -34,8 +34,7 @@ export function tagOf(locale: string): string {
 
 /** Changes the language at once and for a year. */
 export async function setLocale(locale: Locale): Promise<void> {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
-  document.cookie = `locale=${locale}; path=/; max-age=${YEAR}; samesite=lax`;
+  writeCookie('locale', locale, 365);
   await i18next.changeLanguage(locale);
 }
 

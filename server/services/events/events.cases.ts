@@ -1,0 +1,16 @@
+import type { Cases } from '../../platform/cases.ts';
+import { appendEvents } from '../../platform/events.ts';
+
+export const cases: Cases = {
+  seed: async (tx, { accountId, externalClaimRef }) => {
+    await appendEvents(tx, [
+      { messageType: 'claimImported', accountId, externalClaimRef, payload: { amount: '100.00', currency: 'EUR' } },
+      { messageType: 'accountCreated', accountId },
+    ]);
+  },
+  operations: {
+    getAllDiaryEvents: ({ clientId, accountId }) => ({ clientId, accountId }),
+    getAllClaimEvents: ({ clientId, accountId, externalClaimRef }) => ({ clientId, accountId, externalClaimRef }),
+    listenForEvents: ({ clientId, accountId }) => ({ clientId, accountId }),
+  },
+};

@@ -1,0 +1,170 @@
+/** Live events: one database connection listens per process, each notice is read once per client, and handed to that client's subscribers. */
+import type { Uuid } from '../../../core/id.ts';
+import { type EventNotice, listenForNotices } from '../../platform/events.ts';
+import { logger } from '../../platform/log.ts';
+import { type Database, inClient } from '../../platform/tenancy.ts';
+import { EVENT_COLUMNS, type EventRow, presentEvent } from './events.logic.ts';
+
+export type LiveEvent = ReturnType<typeof presentEvent>;
+
+/** One event, or word that there were more than notices carry: read again. */
+export interface LiveNotice {
+  readonly event: LiveEvent | null;
+  readonly readAgain: boolean;
+}
+
+export interface LiveFilter {
+  readonly userId?: Uuid | null;
+  readonly messageType?: string | null;
+  readonly messageVersion?: number | null;
+  readonly accountId?: Uuid | null;
+}
+
+type Deliver = (notice: LiveNotice) => void;
+
+/** A busy engine says "many" several times a second; a subscriber hears it at most once in this many milliseconds. */
+const READ_AGAIN_MS = 1000;
+
+class Listener {
+  readonly #database: Database;
+  readonly #subscribers = new Map<Uuid, Set<Deliver>>();
+  #running: ReturnType<typeof listenForNotices> | null = null;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Returns once the listening connection stands: what commits from then on is delivered. @returns how to leave. */
+  async subscribe(clientId: Uuid, deliver: Deliver): Promise<() => void> {
+    const ofClient = this.#subscribers.get(clientId) ?? new Set();
+    this.#subscribers.set(clientId, ofClient.add(deliver));
+    const leave = () => {
+      ofClient.delete(deliver);
+      if (ofClient.size === 0 && this.#subscribers.get(clientId) === ofClient) this.#subscribers.delete(clientId);
+      if (this.#subscribers.size > 0 || !this.#running) return;
+      const ended = this.#running;
+      this.#running = null;
+      void ended.then(({ stop }) => stop()).catch(() => {});
+    };
+    this.#running ??= this.#start();
+    try {
+      await this.#running;
+    } catch (error) {
+      this.#running = null;
+      leave();
+      throw error;
+    }
+    return leave;
+  }
+
+  async #start(): ReturnType<typeof listenForNotices> {
+    const listening = await listenForNotices(this.#database);
+    listening.notices.on(
+      'notice',
+      (notice) => void this.#receive(notice).catch((error) => logger.error({ error }, 'live events: a notice was not read')),
+    );
+    return listening;
+  }
+
+  async #receive({ clientId, messageIds }: EventNotice): Promise<void> {
+    if (clientId === null) {
+      for (const subscribers of this.#subscribers.values()) for (const deliver of subscribers) deliver({ event: null, readAgain: true });
+      return;
+    }
+    const subscribers = this.#subscribers.get(clientId);
+    if (!subscribers) return;
+    if (messageIds === 'many') {
+      for (const deliver of subscribers) deliver({ event: null, readAgain: true });
+      return;
+    }
+    const rows = await inClient(
+      this.#database,
+      clientId,
+      (tx) =>
+        tx.sql<EventRow>(`select ${EVENT_COLUMNS} from event where client_id = $1 and message_id = any($2::uuid[]) order by message_id`, [
+          clientId,
+          messageIds,
+        ]),
+      { readOnly: true },
+    );
+    for (const event of rows.map(presentEvent)) for (const deliver of subscribers) deliver({ event, readAgain: false });
+  }
+}
+
+const listeners = new WeakMap<Database, Listener>();
+
+/** Matches an event; the type may carry its version ("paymentSettled.v1"), which then counts instead of messageVersion. */
+function matcher(filter: LiveFilter): (event: LiveEvent) => boolean {
+  const [, type, version] = /^(.*?)(?:\.v(\d+))?$/.exec(filter.messageType ?? '') ?? [];
+  const wanted = version ? Number(version) : (filter.messageVersion ?? 1);
+  return ({ attributes }) =>
+    (!filter.accountId || attributes.accountId === filter.accountId) &&
+    (!filter.userId || attributes.userId === filter.userId) &&
+    (!type || attributes.messageType === type) &&
+    attributes.messageVersion === wanted;
+}
+
+/**
+ * The notices of one client that pass the filter, from the moment the subscription stands until `endsAt`.
+ * @param endsAt milliseconds of the wall clock: when the caller's token ends, so that a lost right ends with it.
+ */
+export async function listen(
+  database: Database,
+  clientId: Uuid,
+  filter: LiveFilter,
+  endsAt: number,
+): Promise<AsyncIterableIterator<{ listenForEvents: LiveNotice }>> {
+  const listener = listeners.get(database) ?? new Listener(database);
+  listeners.set(database, listener);
+  const matches = matcher(filter);
+  const waiting: LiveNotice[] = [];
+  let rests = false;
+  let ended = false;
+  let wake = () => {};
+  const leave = await listener.subscribe(clientId, (notice) => {
+    if (notice.event ? !matches(notice.event) : waiting.some((queued) => queued.readAgain)) return;
+    waiting.push(notice);
+    wake();
+  });
+  const end = () => {
+    if (ended) return;
+    ended = true;
+    clearTimeout(ending);
+    leave();
+    wake();
+  };
+  const ending = setTimeout(end, Math.max(0, endsAt - Date.now()));
+
+  /** Takes the first notice that may go out now. */
+  const take = (): LiveNotice | undefined => {
+    const index = waiting.findIndex((notice) => !(rests && notice.readAgain));
+    const [notice] = index < 0 ? [] : waiting.splice(index, 1);
+    if (notice?.readAgain) {
+      rests = true;
+      setTimeout(() => {
+        rests = false;
+        wake();
+      }, READ_AGAIN_MS).unref();
+    }
+    return notice;
+  };
+
+  const notices: AsyncIterableIterator<{ listenForEvents: LiveNotice }> = {
+    next: async () => {
+      for (;;) {
+        if (ended) return { done: true, value: undefined };
+        const notice = take();
+        if (notice) return { done: false, value: { listenForEvents: notice } };
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+    return: async () => {
+      end();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]: () => notices,
+  };
+  return notices;
+}

@@ -1,0 +1,58 @@
+/** What other rooms may read of the ledger. */
+import type { Uuid } from '../../../core/id.ts';
+import { type CalendarDate, type Instant, instant } from '../../../core/time.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import type { EntryKind } from './finance.tables.ts';
+
+/** Entries one answer holds; the balance counts all of them, and each carries the running balance of its place. */
+const MAX_ENTRIES = 5000;
+
+/** An account's money beside its balance, minor units as text: what ACCOUNT_MONEY gives. */
+export interface AccountMoney {
+  /** Payments less what was refunded or charged back. */
+  readonly paid: string;
+  /** What active promises to pay add up to. */
+  readonly promised: string;
+  readonly hasInstalmentsPlan: boolean;
+}
+
+/** An expression for a statement over `account a`: reads the account's money without a statement of its own. */
+export const ACCOUNT_MONEY = `(select jsonb_build_object(
+  'paid', coalesce((select -sum(e.amount) from ledger_entry e
+     where e.client_id = a.client_id and e.account_id = a.account_id and e.kind in ('payment', 'refund', 'chargeback')), 0)::text,
+  'promised', coalesce((select sum(p.amount) from promise_to_pay p
+     where p.client_id = a.client_id and p.account_id = a.account_id and p.status = 'active'), 0)::text,
+  'hasInstalmentsPlan', exists (select from instalments_plan i where i.client_id = a.client_id and i.account_id = a.account_id and i.status = 'active')))`;
+
+export interface LedgerRow {
+  readonly entryId: Uuid;
+  readonly externalClaimRef: string;
+  readonly kind: EntryKind;
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly valueDate: CalendarDate;
+  readonly bookedAt: Instant;
+  readonly description: string;
+  readonly paymentId: Uuid | null;
+  readonly reversesEntryId: Uuid | null;
+  /** Sum of all entries up to and with this one, in the order of booking. */
+  readonly runningBalance: bigint;
+}
+
+/**
+ * @returns the entries of an account, or of one of its claims, in the order of booking: the newest 5,000, each with the balance after it.
+ * The last one's running balance is the balance.
+ */
+export async function readLedger(tx: Tx, accountId: Uuid, externalClaimRef: string | null = null): Promise<LedgerRow[]> {
+  const rows = await tx.sql<Omit<LedgerRow, 'bookedAt'> & { bookedAt: Date }>(
+    `select * from (
+       select entry_id as "entryId", external_claim_ref as "externalClaimRef", kind, amount, currency, value_date as "valueDate", booked_at as "bookedAt",
+         description, payment_id as "paymentId", reverses_entry_id as "reversesEntryId",
+         (sum(amount) over (order by booked_at, entry_id))::bigint as "runningBalance"
+       from ledger_entry where client_id = $1 and account_id = $2 and ($3::text is null or external_claim_ref = $3)
+       order by booked_at desc, entry_id desc limit ${MAX_ENTRIES}) newest
+     order by "bookedAt", "entryId"`,
+    [tx.clientId, accountId, externalClaimRef],
+  );
+  return rows.map((row) => ({ ...row, bookedAt: instant(row.bookedAt) }));
+}

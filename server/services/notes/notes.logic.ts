@@ -1,0 +1,54 @@
+/** Notes that staff write on accounts and claims. */
+import { and, desc, eq } from 'drizzle-orm';
+import { invalid, notFound } from '../../../core/fault.ts';
+import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
+import { now } from '../../platform/clock.ts';
+import { appendEvents } from '../../platform/events.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { findClaimAccountId, requireAccount } from '../account/account.lookup.logic.ts';
+import { note } from './notes.tables.ts';
+
+/** Characters of a note. */
+const MAX_LENGTH = 10_000;
+const MAX_PAGE = 100;
+
+/**
+ * Adds a note by the acting user; the timeline shows it by its event.
+ * @throws Fault NOT_FOUND for an account or claim that does not exist, INVALID_INPUT for an empty or too long text
+ */
+export async function addNote(tx: Tx, input: { accountId: Uuid; externalClaimRef?: string | null; text: string }, userId: Uuid) {
+  const { accountId, text } = input;
+  const externalClaimRef = input.externalClaimRef ?? null;
+  if (text.trim() === '') throw invalid('text', 'A note needs some text');
+  if (text.length > MAX_LENGTH) throw invalid('text', `A note holds at most ${MAX_LENGTH} characters; this one has ${text.length}`);
+  await requireAccount(tx, accountId);
+  if (externalClaimRef !== null && (await findClaimAccountId(tx, externalClaimRef)) !== accountId) throw notFound('Claim');
+  const row = { clientId: tx.clientId, noteId: uuidv7(), accountId, externalClaimRef, text, userId, createdAt: now() };
+  await tx.db.insert(note).values(row);
+  await appendEvents(tx, [{ messageType: 'noteAdded', accountId, externalClaimRef, payload: { noteId: row.noteId, text } }]);
+  return row;
+}
+
+/** @returns notes, newest first; none for an unknown account. @throws Fault INVALID_INPUT */
+export async function listNotes(
+  tx: Tx,
+  request: { accountId: Uuid; externalClaimRef?: string | null; limit?: number | null; offset?: number | null },
+) {
+  const limit = request.limit ?? 50;
+  if (limit < 1 || limit > MAX_PAGE) throw invalid('limit', `A page holds 1 to ${MAX_PAGE} notes`);
+  if ((request.offset ?? 0) < 0) throw invalid('offset', 'Pages start at 0');
+  if (!isUuid(request.accountId)) return [];
+  return tx.db
+    .select()
+    .from(note)
+    .where(
+      and(
+        eq(note.clientId, tx.clientId),
+        eq(note.accountId, request.accountId),
+        request.externalClaimRef ? eq(note.externalClaimRef, request.externalClaimRef) : undefined,
+      ),
+    )
+    .orderBy(desc(note.createdAt), desc(note.noteId))
+    .limit(limit)
+    .offset(request.offset ?? 0);
+}

@@ -1,0 +1,40 @@
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource/jetbrains-mono/latin-400.css';
+import '@fontsource/jetbrains-mono/latin-ext-400.css';
+import '@mantine/core/styles.css';
+import './ui/tokens.css';
+import './ui/mantine.css';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import i18next from 'i18next';
+import { StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router';
+import { watchAssets } from './shell/assetRefresh.ts';
+import { startI18n } from './shell/i18n/i18n.ts';
+import { makeRouter } from './shell/router.tsx';
+import { refresh } from './shell/session.ts';
+import { Toasts } from './ui/Toasts.tsx';
+import { theme } from './ui/theme.ts';
+import { toastError } from './ui/toasts.ts';
+
+const colorScheme = localStorageColorSchemeManager({ key: 'quittance-theme' });
+
+watchAssets(() => toastError(i18next.t('shell:refresh')));
+await Promise.all([startI18n(), refresh()]);
+
+createRoot(document.getElementById('app')!).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorScheme}
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <Suspense>
+        <RouterProvider router={makeRouter()} />
+      </Suspense>
+      <Toasts />
+    </MantineProvider>
+  </StrictMode>,
+);

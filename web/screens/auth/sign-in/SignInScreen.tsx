@@ -1,0 +1,109 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router';
+import { Mark } from '../../../shell/Mark.tsx';
+import { signIn, signInHints, useSession } from '../../../shell/session.ts';
+import { faultOf, type ServerFault } from '../../../ui/fault.ts';
+import classes from './SignInScreen.module.css';
+
+const KNOWN = ['UNAUTHENTICATED', 'RATE_LIMITED', 'NETWORK'] as const;
+
+/** /auth: e-mail and password. Wrong ones are told clearly, without telling which; so is a lock-out with its length. */
+export default function SignInScreen() {
+  const { t } = useTranslation(['auth', 'shell']);
+  const session = useSession();
+  const { state } = useLocation();
+  const [fault, setFault] = useState<ServerFault | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [demoUsers, setDemoUsers] = useState<readonly string[]>([]);
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '', password: '' },
+    validate: {
+      email: (value) => (value.trim() === '' ? t('emailMissing') : null),
+      password: (value) => (value === '' ? t('passwordMissing') : null),
+    },
+  });
+  useEffect(() => {
+    // The page works without hints.
+    signInHints().then(setDemoUsers, () => undefined);
+  }, []);
+  if (session.status === 'signedIn' && session.clients.length > 0) return <Navigate to="/" replace />;
+
+  async function submit(values: { email: string; password: string }) {
+    setBusy(true);
+    setFault(null);
+    try {
+      await signIn(values.email.trim(), values.password);
+    } catch (error) {
+      setFault(faultOf(error));
+      form.setFieldValue('password', '');
+      form.getInputNode('password')?.focus();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const code = KNOWN.find((known) => known === fault?.code) ?? 'INTERNAL';
+  const reason = state?.reason === 'signedOut' ? t('signedOut') : state?.reason === 'ended' ? t('ended') : null;
+  return (
+    <main className={classes.page}>
+      <title>{`${t('shell:product')} · ${t('title')}`}</title>
+      <div className={classes.card}>
+        <div className={classes.brand}>
+          <Mark size={28} />
+          {t('shell:product')}
+        </div>
+        <h1>{t('title')}</h1>
+        {reason !== null && fault === null && <p className={classes.reason}>{reason}</p>}
+        {session.status === 'signedIn' && (
+          <p className={classes.fault} role="alert">
+            {t('noClient')}
+          </p>
+        )}
+        {fault !== null && (
+          <div className={classes.fault} role="alert">
+            {t(`error.${code}`)}
+            {code === 'RATE_LIMITED' && <div>{fault.message}</div>}
+          </div>
+        )}
+        <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate className={classes.form}>
+          <TextInput
+            {...form.getInputProps('email')}
+            key={form.key('email')}
+            label={t('email')}
+            type="email"
+            name="email"
+            autoComplete="username"
+            size="md"
+            autoFocus
+          />
+          <PasswordInput
+            {...form.getInputProps('password')}
+            key={form.key('password')}
+            label={t('password')}
+            name="password"
+            autoComplete="current-password"
+            size="md"
+            visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+          />
+          <Button type="submit" size="md" fullWidth loading={busy}>
+            {t('signIn')}
+          </Button>
+        </form>
+        {demoUsers.length > 0 && (
+          <div className={classes.demo}>
+            <span>{t('demo')}</span>
+            {demoUsers.map((email) => (
+              <button key={email} type="button" onClick={() => form.setFieldValue('email', email)}>
+                {email}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+    </main>
+  );
+}

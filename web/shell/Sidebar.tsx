@@ -1,0 +1,153 @@
+import { IconBell, IconBuilding, IconSearch, IconSelector } from '@tabler/icons-react';
+import { cloneElement, lazy, type ReactElement, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { Avatar } from '../ui/Avatar.tsx';
+import { useFormat } from '../ui/format.ts';
+import { keyLabel, useHotkeys } from '../ui/hotkeys.ts';
+import { useSidebarCounts } from './counts.ts';
+import { Mark } from './Mark.tsx';
+import { type VisibleEntry, visibleMenu } from './menu.ts';
+import { ROUTES } from './routes.ts';
+import classes from './Sidebar.module.css';
+import { useWorkspace } from './workspace.ts';
+
+const GoTo = lazy(() => import('./GoTo.tsx'));
+const GroupMenu = lazy(async () => ({ default: (await import('./Sidebar.menus.tsx')).GroupMenu }));
+const ClientMenu = lazy(async () => ({ default: (await import('./Sidebar.menus.tsx')).ClientMenu }));
+const UserMenu = lazy(async () => ({ default: (await import('./Sidebar.menus.tsx')).UserMenu }));
+
+/** The column on the left (specification 1, section 2.5): where one can go, in which client one works, who one is. */
+export function Sidebar() {
+  const { t } = useTranslation('shell');
+  const { access } = useWorkspace();
+  const [going, setGoing] = useState(false);
+  useHotkeys({ 'mod+k': () => setGoing(true) });
+  const sections = visibleMenu(ROUTES, access);
+  if (sections.length === 0) return null;
+
+  return (
+    <nav className={classes.sidebar} aria-label={t('sidebar.label')}>
+      <a className={classes.skip} href="#content">
+        {t('sidebar.skip')}
+      </a>
+      <Link to="/" className={classes.brand}>
+        <Mark />
+        {t('product')}
+      </Link>
+      <button type="button" className={classes.entry} onClick={() => setGoing(true)}>
+        <IconSearch size={18} />
+        <span className={classes.words}>{t('goTo.open')}</span>
+        <kbd className={classes.key}>{keyLabel('mod+k')}</kbd>
+      </button>
+      <div className={classes.sections}>
+        {sections.map((section) => (
+          <div key={section.title ?? 'top'} className={classes.section}>
+            {section.title !== null && <h2>{t(`section.${section.title}`)}</h2>}
+            {section.entries.map((entry) => (
+              <MenuEntry key={entry.group ?? entry.routes[0]!.name} entry={entry} />
+            ))}
+          </div>
+        ))}
+      </div>
+      <div className={classes.footer}>
+        {access.isOn('DIALER_INTEGRATION') && (
+          <div className={classes.entry}>
+            <span className={classes.dot} />
+            <span className={classes.words}>{t('sidebar.available')}</span>
+          </div>
+        )}
+        <Client />
+        {access.isOn('NOTIFICATIONS') && (
+          <div className={classes.entry}>
+            <IconBell size={18} />
+            <span className={classes.words}>{t('sidebar.notifications')}</span>
+          </div>
+        )}
+        <User />
+      </div>
+      <Suspense>{going && <GoTo onClose={() => setGoing(false)} />}</Suspense>
+    </nav>
+  );
+}
+
+function MenuEntry(props: { entry: VisibleEntry }) {
+  const { t } = useTranslation('shell');
+  const format = useFormat();
+  const counts = useSidebarCounts();
+  const { clientId } = useWorkspace();
+  const { pathname } = useLocation();
+  const { icon: Icon, group, routes } = props.entry;
+  const isHere = (path: string) =>
+    pathname === `/${clientId}/${path}` || pathname.startsWith(`/${clientId}/${path}/`) || belongsTo(pathname, clientId) === path;
+  const here = routes.some((route) => isHere(route.path));
+  const first = routes[0]!;
+
+  if (group === null) {
+    const count = counts[first.name];
+    return (
+      <Link to={`/${clientId}/${first.path}`} className={classes.entry} aria-current={here ? 'page' : undefined}>
+        <Icon size={18} />
+        <span className={classes.words}>{t(`screen.${first.name}`)}</span>
+        {count !== undefined && <span className={classes.count}>{format.number(count)}</span>}
+      </Link>
+    );
+  }
+  const button = (
+    <button type="button" className={classes.entry} data-here={here || undefined}>
+      <Icon size={18} />
+      <span className={classes.words}>{t(`group.${group}`)}</span>
+    </button>
+  );
+  return <Opens button={button} menu={(target) => <GroupMenu target={target} group={group} routes={routes} here={isHere} />} />;
+}
+
+/** The client one works in; with several, a click offers them. */
+function Client() {
+  const { t } = useTranslation('shell');
+  const { clientId, clients } = useWorkspace();
+  const name = clients.find((client) => client.clientId === clientId)?.name ?? clientId;
+  const several = clients.length > 1;
+  const button = (
+    <button type="button" className={classes.entry} disabled={!several} aria-label={t('sidebar.client', { name })}>
+      <IconBuilding size={18} />
+      <span className={classes.words}>{name}</span>
+      {several && <IconSelector size={15} />}
+    </button>
+  );
+  return <Opens button={button} menu={(target) => <ClientMenu target={target} />} />;
+}
+
+/** Who is signed in. */
+function User() {
+  const { t } = useTranslation('shell');
+  const { user } = useWorkspace();
+  const button = (
+    <button type="button" className={classes.entry} aria-label={t('sidebar.user', { name: user.name })}>
+      <Avatar name={user.name} size={20} />
+      <span className={classes.words}>{user.name}</span>
+      <IconSelector size={15} />
+    </button>
+  );
+  return <Opens button={button} menu={(target) => <UserMenu target={target} />} />;
+}
+
+/** A button whose menu is loaded at the first click, and opens then. */
+function Opens(props: { button: ReactElement<{ onClick?: () => void }>; menu: (target: ReactElement) => ReactElement }) {
+  const [wanted, setWanted] = useState(false);
+  if (!wanted) return cloneElement(props.button, { onClick: () => setWanted(true) });
+  return <Suspense fallback={props.button}>{props.menu(props.button)}</Suspense>;
+}
+
+/** The list that a detail page belongs to: an account or claim is found under Accounts. */
+function belongsTo(pathname: string, clientId: string): string | null {
+  const path = pathname.slice(clientId.length + 2);
+  const lists = [
+    'account/tasks',
+    'account/claim-overview',
+    'account/manage',
+    'account/communication-center',
+    'account/collector-workspace',
+  ];
+  return path.startsWith('account/') && !lists.some((list) => path.startsWith(list)) ? 'account/manage' : null;
+}

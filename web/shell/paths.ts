@@ -1,0 +1,15 @@
+/** Addresses inside the product. Screens link by these, so that a route's path is written twice only: here and in routes.ts. */
+const inClient = (clientId: string, path: string) => `/${clientId}/${path}`;
+const part = encodeURIComponent;
+
+export const paths = {
+  tasks: (clientId: string) => inClient(clientId, 'account/tasks'),
+  /** @param search the list's free text; other filters are added by the screen itself. */
+  accounts: (clientId: string, search?: string) => inClient(clientId, `account/manage${search ? `?search=${part(search)}` : ''}`),
+  account: (clientId: string, accountId: string) => inClient(clientId, `account/${part(accountId)}`),
+  claim: (clientId: string, externalClaimRef: string) => inClient(clientId, `account/claim/${part(externalClaimRef)}`),
+  accountClaim: (clientId: string, accountId: string, externalClaimRef: string) =>
+    inClient(clientId, `account/${part(accountId)}/claim/${part(externalClaimRef)}`),
+  strategies: (clientId: string) => inClient(clientId, 'strategy/strategy-builder-new'),
+  strategy: (clientId: string, strategyId: string) => inClient(clientId, `strategy/strategy-builder-new/${part(strategyId)}`),
+};

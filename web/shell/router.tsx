@@ -1,0 +1,51 @@
+import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router';
+import { Crash } from './Crash.tsx';
+import { chooseClient } from './landing.ts';
+import { ROUTES } from './routes.ts';
+import { useSession } from './session.ts';
+import { storedClient, storedRoute } from './workspace.ts';
+
+/** The root (specification 1, section 2.3): signed out to /auth; signed in where one was last, else the client's first screen. */
+function Root() {
+  const session = useSession();
+  if (session.status !== 'signedIn') return <Navigate to="/auth" replace />;
+  const clientId = chooseClient(undefined, storedClient(), session.clients);
+  const last = storedRoute();
+  const known = last !== null && session.clients.some((client) => last.startsWith(`/${client.clientId}/`));
+  if (known) return <Navigate to={last} replace />;
+  return <Navigate to={clientId === null ? '/logout' : `/${clientId}/`} replace />;
+}
+
+/** Nothing is decided about addresses before it is known who is there. */
+function Start() {
+  return useSession().status === 'starting' ? null : <Outlet />;
+}
+
+const screens: RouteObject[] = ROUTES.map((route) => ({
+  path: route.path,
+  handle: route,
+  errorElement: <Crash />,
+  lazy: async () => ({ Component: (await route.load()).default }),
+}));
+
+/** All addresses of the staff application. Each screen is a chunk of its own, and so is what signed-in people share. */
+export function makeRouter() {
+  return createBrowserRouter([
+    {
+      element: <Start />,
+      errorElement: <Crash />,
+      hydrateFallbackElement: <></>,
+      children: [
+        { path: '/', element: <Root /> },
+        { path: '/auth', lazy: async () => ({ Component: (await import('../screens/auth/sign-in/SignInScreen.tsx')).default }) },
+        { path: '/logout', lazy: async () => ({ Component: (await import('../screens/auth/logout/LogoutScreen.tsx')).default }) },
+        {
+          path: '/:clientId',
+          lazy: async () => ({ Component: (await import('./Workspace.tsx')).default }),
+          children: [{ index: true, element: null }, ...screens],
+        },
+        { path: '*', element: <Navigate to="/" replace /> },
+      ],
+    },
+  ]);
+}

@@ -1,0 +1,46 @@
+/** The client one works in: its configuration, the user's role there, the flags. Screens read it; Workspace.tsx loads it. */
+import { createContext, useContext } from 'react';
+import type { WorkspaceQuery } from './backoffice.graphql.ts';
+import { readCookie, writeCookie } from './cookie.ts';
+import type { Access } from './landing.ts';
+
+export interface Workspace {
+  readonly clientId: string;
+  readonly user: { readonly id: string; readonly email: string; readonly name: string };
+  readonly clients: readonly { readonly clientId: string; readonly name: string }[];
+  readonly configuration: WorkspaceQuery['getClientConfiguration'];
+  readonly roleName: string;
+  readonly access: Access;
+}
+
+export const WorkspaceContext = createContext<Workspace | null>(null);
+
+/** @returns the workspace. @throws Error outside of /{clientId}. */
+export function useWorkspace(): Workspace {
+  const workspace = useContext(WorkspaceContext);
+  if (!workspace) throw new Error('useWorkspace is for screens under /{clientId}');
+  return workspace;
+}
+
+const STORED_CLIENT = 'quittance-client';
+
+/** @returns the client last worked in on this device. */
+export function storedClient(): string | null {
+  return localStorage.getItem(STORED_CLIENT);
+}
+
+/** Remembers the client for the next visit. */
+export function storeClient(clientId: string): void {
+  localStorage.setItem(STORED_CLIENT, clientId);
+}
+
+/** Remembers where the user is, in a cookie named net-cache (specification 1, section 2.3); null forgets it. */
+export function storeRoute(url: string | null): void {
+  writeCookie('net-cache', url, 30);
+}
+
+/** @returns where the user was last, an address inside the product, or null. */
+export function storedRoute(): string | null {
+  const url = readCookie('net-cache') ?? '';
+  return /^\/[0-9a-f-]{36}\//.test(url) ? url : null;
+}

@@ -1,0 +1,58 @@
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './Toasts.module.css';
+import { currentToasts, dismissToast, onToasts, type Toast } from './toasts.ts';
+
+/** How long a toast stays, ms; not while the pointer or the focus is on it. */
+const STAYS = { success: 5_000, error: 10_000 };
+
+/** The corner where toasts appear; stands once in the application. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(onToasts, currentToasts);
+  return (
+    <div className={classes.corner}>
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard(props: { toast: Toast }) {
+  const { t } = useTranslation('ui');
+  const { id, kind, message, action } = props.toast;
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismissToast(id), STAYS[kind]);
+    return () => clearTimeout(timer);
+  }, [held, id, kind]);
+  const hold = {
+    onMouseEnter: () => setHeld(true),
+    onMouseLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  };
+  return (
+    <div className={classes.toast} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'} {...hold}>
+      {kind === 'error' ? <IconAlertTriangle size={18} /> : <IconCheck size={18} />}
+      <span className={classes.message}>{message}</span>
+      {action && (
+        <button
+          type="button"
+          className={classes.action}
+          onClick={() => {
+            action.run();
+            dismissToast(id);
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" className={classes.close} aria-label={t('close')} onClick={() => dismissToast(id)}>
+        <IconX size={15} />
+      </button>
+    </div>
+  );
+}
