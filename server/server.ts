@@ -1,7 +1,7 @@
 /** The HTTP side of a process: services, sockets and whatever main.ts adds, behind one set of security headers. */
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './platform/config.ts';
 import { createTokens, type Tokens } from './platform/identity.ts';
 import { logger } from './platform/log.ts';
@@ -24,7 +24,7 @@ export async function createServer(
 ): Promise<Web> {
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: 'loopback',
     bodyLimit: 2 * 1024 * 1024,
   });

@@ -1,6 +1,6 @@
 /** The embedded database: real Postgres from npm, started by us as an ordinary process with its files outside the repository. */
-import { execFile, spawn } from 'node:child_process';
-import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -63,26 +63,43 @@ export async function startPostgres({ folder, throwaway = false }: Options): Pro
     timezone: 'UTC',
     ...(throwaway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
   }).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
-  const child = spawn(path.join(binaries, 'bin', 'postgres'), ['-D', data, ...settings], {
-    ...owner,
-    env,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let log = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-20_000)));
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  // A file, not a pipe: the database outlives a killed process of ours and goes on writing.
+  const logFile = path.join(folder, 'postgres.log');
+  const log = openSync(logFile, 'a');
+  let stopping = false;
+  let exited: Promise<void> = Promise.resolve();
+  const launch = (): ChildProcess => {
+    const child = spawn(path.join(binaries, 'bin', 'postgres'), ['-D', data, ...settings], {
+      ...owner,
+      env,
+      detached: true,
+      stdio: ['ignore', log, log],
+    });
+    child.unref();
+    exited = new Promise((resolve) =>
+      child.once('exit', () => {
+        resolve();
+        // Somebody killed it while we need it: it recovers by itself as soon as it is started again.
+        if (!stopping) setTimeout(() => (current = launch()), 200).unref();
+      }),
+    );
+    return child;
+  };
+  let current = launch();
   const deadline = Date.now() + 60_000;
   while (!(await answers(admin))) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The embedded database did not start:\n${log}`);
+    if (current.exitCode !== null || Date.now() > deadline) {
+      stopping = true;
+      throw new Error(`The embedded database did not start:\n${readFileSync(logFile, 'utf8').slice(-4000)}`);
+    }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   await ensureDatabase(admin);
-  child.unref();
   return {
     url,
     stop: async () => {
-      child.kill('SIGINT'); // "fast" shutdown: sessions end, everything committed is safe
+      stopping = true;
+      current.kill('SIGINT'); // "fast" shutdown: sessions end, everything committed is safe
       await exited;
     },
   };
