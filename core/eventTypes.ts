@@ -35,6 +35,7 @@ export const EVENT_TYPES = {
     'instalmentMissed',
     'instalmentsPlanCompleted',
     'instalmentsPlanBroken',
+    'instalmentsPlanCanceled',
   ],
   strategy: [
     'strategyStarted',
@@ -43,7 +44,7 @@ export const EVENT_TYPES = {
     'strategyResumed',
     'strategyStopped',
     'strategyCompleted',
-    'strategySwitched',
+    'strategySwitched', 'strategyMoved',
     'strategyFailed',
     'strategyRunaway',
     'checkpointReached',

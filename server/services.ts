@@ -3,7 +3,9 @@ import { defineService } from './platform/service.ts';
 import { resolvers as account } from './services/account/account.resolvers.ts';
 import { resolvers as backoffice } from './services/backoffice/backoffice.resolvers.ts';
 import { resolvers as events } from './services/events/events.resolvers.ts';
+import { resolvers as finance } from './services/finance/finance.resolvers.ts';
 import { resolvers as identity } from './services/identity/identity.resolvers.ts';
 import { resolvers as notes } from './services/notes/notes.resolvers.ts';
+import { resolvers as strategy } from './services/strategy/strategy.resolvers.ts';
 
-export const SERVICES = [defineService('account', account), defineService('backoffice', backoffice), defineService('events', events), defineService('identity', identity), defineService('notes', notes)];
+export const SERVICES = [defineService('account', account), defineService('backoffice', backoffice), defineService('events', events), defineService('finance', finance), defineService('identity', identity), defineService('notes', notes), defineService('strategy', strategy)];

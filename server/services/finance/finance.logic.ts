@@ -1,8 +1,13 @@
 /** The append-only ledger: what is booked stays booked, once per key, and a claim's balance is the sum of its entries. */
-import { Fault } from '../../../core/fault.ts';
-import type { Uuid } from '../../../core/id.ts';
-import type { CalendarDate, Instant } from '../../../core/time.ts';
+import { invalid, notFound } from '../../../core/fault.ts';
+import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import { toDecimal } from '../../../core/money.ts';
+import { type CalendarDate, type Instant, isoInstant } from '../../../core/time.ts';
+import { now } from '../../platform/clock.ts';
+import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { applyBalances, lockClaims } from '../account/account.balance.logic.ts';
+import { reviewAgreements } from './finance.agreement.logic.ts';
 import type { EntryKind, ledgerEntry } from './finance.tables.ts';
 
 export type LedgerEntry = typeof ledgerEntry.$inferSelect;
@@ -25,10 +30,89 @@ export interface NewEntry {
 }
 
 /**
- * Appends entries, set-based. An entry whose key is already booked changes nothing.
- * Updates balances (account.balance.logic), promises and instalments of the claims it touches.
- * @returns the entries that were new.
+ * Appends entries, set-based. An entry whose key is already booked changes nothing, whatever it says.
+ * Updates balances (account.balance.logic) and judges the promises and plans of the claims it touches.
+ * @returns the entries that were new. @throws Fault NOT_FOUND for an unknown claim, INVALID_INPUT (accountId, currency, amount)
  */
-export async function book(_tx: Tx, _entries: readonly NewEntry[]): Promise<LedgerEntry[]> {
-  throw new Fault('UNAVAILABLE', 'The ledger is not open yet');
+export async function book(tx: Tx, entries: readonly NewEntry[]): Promise<LedgerEntry[]> {
+  if (entries.length === 0) return [];
+  const claims = new Map(
+    (
+      await lockClaims(
+        tx,
+        entries.map((entry) => entry.externalClaimRef),
+        'all',
+      )
+    ).map((claim) => [claim.externalClaimRef, claim]),
+  );
+  for (const entry of entries) {
+    const claim = claims.get(entry.externalClaimRef);
+    if (!claim) throw notFound('Claim');
+    if (claim.accountId !== entry.accountId) throw invalid('accountId', `Claim ${entry.externalClaimRef} belongs to another account`);
+    if (claim.currency !== entry.currency)
+      throw invalid('currency', `Claim ${entry.externalClaimRef} is in ${claim.currency}, not ${entry.currency}`);
+    if (entry.amount === 0n) throw invalid('amount', 'An entry of zero says nothing');
+  }
+  const at = now();
+  const rows = entries.map(
+    (entry): LedgerEntry => ({
+      description: '',
+      paymentId: null,
+      reversesEntryId: null,
+      bookedAt: at,
+      ...entry,
+      clientId: tx.clientId,
+      entryId: uuidv7(),
+    }),
+  );
+  const column = <Key extends keyof LedgerEntry>(key: Key) => rows.map((row) => row[key]);
+  const inserted = await tx.sql<{ entry_id: Uuid }>(
+    `insert into ledger_entry (client_id, entry_id, account_id, external_claim_ref, kind, amount, currency, value_date, booked_at, key, description, payment_id, reverses_entry_id)
+     select $1, * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::date[], $9::timestamptz[], $10::text[], $11::text[], $12::uuid[], $13::uuid[])
+     on conflict (client_id, key) do nothing returning entry_id`,
+    [
+      tx.clientId,
+      column('entryId'),
+      column('accountId'),
+      column('externalClaimRef'),
+      column('kind'),
+      column('amount'),
+      column('currency'),
+      column('valueDate'),
+      rows.map((row) => isoInstant(row.bookedAt)),
+      column('key'),
+      column('description'),
+      column('paymentId'),
+      column('reversesEntryId'),
+    ],
+  );
+  const fresh = new Set(inserted.map((row) => row.entry_id));
+  const booked = rows.filter((row) => fresh.has(row.entryId));
+  if (booked.length === 0) return [];
+  await appendEvents(
+    tx,
+    booked.map((entry) => ({
+      messageType: 'ledgerEntryBooked',
+      accountId: entry.accountId,
+      externalClaimRef: entry.externalClaimRef,
+      emitTime: entry.bookedAt,
+      payload: {
+        entryId: entry.entryId,
+        kind: entry.kind,
+        amount: toDecimal(entry.amount, entry.currency),
+        currency: entry.currency,
+        valueDate: entry.valueDate,
+        description: entry.description,
+        paymentId: entry.paymentId,
+      },
+    })),
+  );
+  const deltas = booked.map((entry) => ({
+    externalClaimRef: entry.externalClaimRef,
+    amount: entry.amount,
+    fee: entry.kind === 'fee' ? entry.amount : 0n,
+  }));
+  await applyBalances(tx, deltas, at);
+  await reviewAgreements(tx, [...new Set(booked.map((entry) => entry.accountId))]);
+  return booked;
 }

@@ -1,8 +1,17 @@
 /** Payments: an attempt at a provider, what the provider says about it, and what that books. */
-import { Fault } from '../../../core/fault.ts';
-import type { Uuid } from '../../../core/id.ts';
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { Fault, invalid, notFound } from '../../../core/fault.ts';
+import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import { fromDecimal, toDecimal } from '../../../core/money.ts';
+import type { CalendarDate } from '../../../core/time.ts';
+import { now } from '../../platform/clock.ts';
+import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import type { payment } from './finance.tables.ts';
+import { lockClaims } from '../account/account.balance.logic.ts';
+import { clientToday } from './finance.agreement.logic.ts';
+import { allocate } from './finance.coverage.ts';
+import { book } from './finance.logic.ts';
+import { ledgerEntry, type PaymentStatus, payment } from './finance.tables.ts';
 
 export type Payment = typeof payment.$inferSelect;
 
@@ -20,22 +29,278 @@ export interface NewPayment {
   readonly promiseToPayId?: Uuid | null;
 }
 
-/** Opens a payment in state 'processing'. @throws Fault NOT_FOUND, INVALID_INPUT (amount over what is due), CONFLICT (nothing due, payment under way) */
-export async function startPayment(_tx: Tx, _input: NewPayment): Promise<Payment> {
-  throw new Fault('UNAVAILABLE', 'Payments are not taken yet');
+/** The provider of money that staff books by hand. */
+export const MANUAL = 'manual';
+
+/** Nobody has heard from the provider yet; the debtor may still be on its page, or gone. */
+const STARTED = 'started';
+/** The provider has the debtor's order and will tell how it ends. */
+const PENDING = 'pending';
+
+/** A provider's notices may come in any order: a payment only moves up. */
+const RANK: Record<PaymentStatus, number> = { processing: 0, canceled: 1, declined: 2, settled: 3, chargedBack: 4 };
+
+/**
+ * Opens a payment in state 'processing'. Attempts of the account at the same provider that nobody finished are canceled.
+ * @throws Fault NOT_FOUND, INVALID_INPUT (amount over what is due less what is pending), CONFLICT (nothing due, or all of it is being paid)
+ */
+export async function startPayment(tx: Tx, input: NewPayment): Promise<Payment> {
+  if (input.externalClaimRefs.length === 0) throw invalid('externalClaimRefs', 'Choose at least one claim');
+  const earlier = await byKey(tx, input.idempotencyKey);
+  if (earlier) return earlier;
+  if (input.providerName !== MANUAL) await cancelUnfinished(tx, input.accountId, input.providerName);
+  const claims = await lockClaims(tx, input.externalClaimRefs);
+  if (claims.some((claim) => claim.accountId !== input.accountId)) throw notFound('Claim');
+  // Whoever pressed the same button at the same time has waited for the lock.
+  const meanwhile = await byKey(tx, input.idempotencyKey);
+  if (meanwhile) return meanwhile;
+
+  const currency = claims[0]?.currency;
+  if (!currency) throw notFound('Claim');
+  const pending = await pendingByClaim(tx, input.accountId);
+  const payable = claims.map((claim) => ({ ...claim, balance: claim.balance - (pending.get(claim.externalClaimRef) ?? 0n) }));
+  const due = payable.reduce((sum, claim) => sum + (claim.balance > 0n ? claim.balance : 0n), 0n);
+  if (due === 0n)
+    throw new Fault('CONFLICT', pending.size > 0 ? 'A payment for these claims is under way' : 'Nothing is due on these claims');
+  const amount = input.amount ?? due;
+  if (amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
+  if (amount > due) throw invalid('amount', `Amount cannot be greater than what is due: ${toDecimal(due, currency)} ${currency}`);
+
+  const paymentId = uuidv7();
+  const at = now();
+  const row: Payment = {
+    clientId: tx.clientId,
+    paymentId,
+    accountId: input.accountId,
+    providerName: input.providerName,
+    providerRef: `${input.providerName}-${paymentId}`,
+    method: input.method,
+    amount,
+    currency,
+    allocation: allocate(payable, amount).map((part) => ({
+      externalClaimRef: part.externalClaimRef,
+      amount: toDecimal(part.amount, currency),
+    })),
+    status: 'processing',
+    statusReason: STARTED,
+    idempotencyKey: input.idempotencyKey,
+    instalmentId: input.instalmentId ?? null,
+    promiseToPayId: input.promiseToPayId ?? null,
+    createdAt: at,
+    updatedAt: at,
+  };
+  await tx.db.insert(payment).values(row);
+  if (input.providerName !== MANUAL) await announce(tx, 'paymentProcessing', row, { stage: STARTED });
+  return row;
 }
 
-/** The money arrived: books it. However often and in whatever order a provider says so, it is booked once. */
-export async function settlePayment(_tx: Tx, _paymentId: Uuid): Promise<Payment> {
-  throw new Fault('UNAVAILABLE', 'Payments are not taken yet');
+/** The provider has accepted the order; the money is on its way. Changes nothing once more is known. */
+export async function markPaymentPending(tx: Tx, paymentId: Uuid): Promise<Payment> {
+  const row = await lockPayment(tx, paymentId);
+  if (row.status !== 'processing' || row.statusReason === PENDING) return row;
+  const updated = await setStatus(tx, row, 'processing', PENDING);
+  await announce(tx, 'paymentProcessing', updated, { stage: PENDING });
+  return updated;
 }
 
-/** The provider refused. A settled payment stays settled. */
-export async function declinePayment(_tx: Tx, _paymentId: Uuid, _reason: string): Promise<Payment> {
-  throw new Fault('UNAVAILABLE', 'Payments are not taken yet');
+/**
+ * The money arrived: books it. However often and in whatever order a provider says so, it is booked once; it is also booked when the
+ * payment was declined or canceled here before, because it has arrived. What is more than is due by then stays as a credit on the claim.
+ * @param valueDate the day it counts from; today in the client's zone when absent. @throws Fault NOT_FOUND
+ */
+export async function settlePayment(tx: Tx, paymentId: Uuid, valueDate: CalendarDate | null = null): Promise<Payment> {
+  const row = await lockPayment(tx, paymentId);
+  if (RANK[row.status] >= RANK.settled) return row;
+  const parts = partsOf(row);
+  const claims = await lockClaims(tx, [...parts.keys()], 'all');
+  const overpaid = claims.reduce((sum, claim) => {
+    const rest = claim.balance > 0n ? claim.balance : 0n;
+    const part = parts.get(claim.externalClaimRef) ?? 0n;
+    return sum + (part > rest ? part - rest : 0n);
+  }, 0n);
+  const updated = await setStatus(tx, row, 'settled', null);
+  await announce(tx, 'paymentSettled', updated, overpaid > 0n ? { overpaidAmount: toDecimal(overpaid, row.currency) } : {});
+  const day = valueDate ?? (await clientToday(tx));
+  await book(
+    tx,
+    [...parts].map(([externalClaimRef, amount]) => ({
+      accountId: row.accountId,
+      externalClaimRef,
+      kind: 'payment' as const,
+      amount: -amount,
+      currency: row.currency,
+      valueDate: day,
+      key: `payment:${paymentId}:settled:${externalClaimRef}`,
+      description: row.method,
+      paymentId,
+    })),
+  );
+  return updated;
 }
 
-/** The debtor's bank took the money back: what was settled is owed again. */
-export async function chargeBack(_tx: Tx, _paymentId: Uuid, _reason: string): Promise<Payment> {
-  throw new Fault('UNAVAILABLE', 'Payments are not taken yet');
+/** The provider refused. A settled payment stays settled. @param reason the provider's words. @throws Fault NOT_FOUND */
+export async function declinePayment(tx: Tx, paymentId: Uuid, reason: string): Promise<Payment> {
+  const row = await lockPayment(tx, paymentId);
+  if (RANK[row.status] >= RANK.declined) return row;
+  const updated = await setStatus(tx, row, 'declined', reason);
+  await announce(tx, 'paymentDeclined', updated, { reason });
+  return updated;
+}
+
+/**
+ * The debtor's bank took the money back: what was settled is owed again. A chargeback that is told before the settlement settles first.
+ * @param reason the provider's words. @throws Fault NOT_FOUND
+ */
+export async function chargeBack(tx: Tx, paymentId: Uuid, reason: string): Promise<Payment> {
+  const row = await settlePayment(tx, paymentId);
+  if (row.status === 'chargedBack') return row;
+  const booked = await tx.db
+    .select()
+    .from(ledgerEntry)
+    .where(
+      and(
+        eq(ledgerEntry.clientId, tx.clientId),
+        inArray(
+          ledgerEntry.key,
+          [...partsOf(row).keys()].map((ref) => `payment:${paymentId}:settled:${ref}`),
+        ),
+      ),
+    );
+  const updated = await setStatus(tx, row, 'chargedBack', reason);
+  await announce(tx, 'paymentChargedBack', updated, { reason });
+  const day = await clientToday(tx);
+  await book(
+    tx,
+    booked.map((entry) => ({
+      accountId: entry.accountId,
+      externalClaimRef: entry.externalClaimRef,
+      kind: 'chargeback' as const,
+      amount: -entry.amount,
+      currency: entry.currency,
+      valueDate: day,
+      key: `payment:${paymentId}:chargedBack:${entry.externalClaimRef}`,
+      description: reason,
+      paymentId,
+      reversesEntryId: entry.entryId,
+    })),
+  );
+  return updated;
+}
+
+/** @returns the payment, known by the provider's own reference. @throws Fault NOT_FOUND */
+export async function paymentByProviderRef(tx: Tx, providerName: string, providerRef: string): Promise<Payment> {
+  const [row] = await tx.db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.clientId, tx.clientId), eq(payment.providerName, providerName), eq(payment.providerRef, providerRef)));
+  if (!row) throw notFound('Payment');
+  return row;
+}
+
+/** @returns a payment of one account. @throws Fault NOT_FOUND */
+export async function readPayment(tx: Tx, paymentId: Uuid): Promise<Payment> {
+  const [row] = await tx.db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.clientId, tx.clientId), eq(payment.paymentId, paymentId)));
+  if (!row) throw notFound('Payment');
+  return row;
+}
+
+/** @returns payment attempts of an account, newest first. */
+export async function listAccountPayments(tx: Tx, accountId: Uuid): Promise<Payment[]> {
+  return tx.db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.clientId, tx.clientId), eq(payment.accountId, accountId)))
+    .orderBy(desc(payment.createdAt), desc(payment.paymentId))
+    .limit(500);
+}
+
+/** @returns minor units per claim that providers are still moving. */
+export async function pendingByClaim(tx: Tx, accountId: Uuid): Promise<Map<string, bigint>> {
+  const rows = await tx.db
+    .select()
+    .from(payment)
+    .where(
+      and(
+        eq(payment.clientId, tx.clientId),
+        eq(payment.accountId, accountId),
+        eq(payment.status, 'processing'),
+        eq(payment.statusReason, PENDING),
+      ),
+    );
+  const pending = new Map<string, bigint>();
+  for (const row of rows) for (const [ref, amount] of partsOf(row)) pending.set(ref, (pending.get(ref) ?? 0n) + amount);
+  return pending;
+}
+
+/** @returns minor units per claim of a payment. */
+export function partsOf(row: Payment): Map<string, bigint> {
+  return new Map(row.allocation.map((part) => [part.externalClaimRef, fromDecimal(part.amount, row.currency) ?? 0n]));
+}
+
+async function cancelUnfinished(tx: Tx, accountId: Uuid, providerName: string): Promise<void> {
+  const rows = await tx.db
+    .update(payment)
+    .set({ status: 'canceled', statusReason: 'replaced', updatedAt: now() })
+    .where(
+      and(
+        eq(payment.clientId, tx.clientId),
+        eq(payment.accountId, accountId),
+        eq(payment.providerName, providerName),
+        eq(payment.status, 'processing'),
+        eq(payment.statusReason, STARTED),
+      ),
+    )
+    .returning();
+  for (const row of rows) await announce(tx, 'paymentCanceled', row, { reason: 'replaced' });
+}
+
+async function byKey(tx: Tx, idempotencyKey: string): Promise<Payment | undefined> {
+  const [row] = await tx.db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.clientId, tx.clientId), eq(payment.idempotencyKey, idempotencyKey)));
+  return row;
+}
+
+async function lockPayment(tx: Tx, paymentId: Uuid): Promise<Payment> {
+  const [row] = await tx.db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.clientId, tx.clientId), eq(payment.paymentId, paymentId)))
+    .for('update');
+  if (!row) throw notFound('Payment');
+  return row;
+}
+
+async function setStatus(tx: Tx, row: Payment, status: PaymentStatus, statusReason: string | null): Promise<Payment> {
+  const change = { status, statusReason, updatedAt: now() };
+  await tx.db
+    .update(payment)
+    .set(change)
+    .where(and(eq(payment.clientId, tx.clientId), eq(payment.paymentId, row.paymentId)));
+  return { ...row, ...change };
+}
+
+/** One event a payment, whatever number of claims it is for; a booking and a resolution follow per claim. */
+async function announce(tx: Tx, messageType: string, row: Payment, extra: Record<string, unknown>): Promise<void> {
+  const externalClaimRefs = row.allocation.map((part) => part.externalClaimRef);
+  await appendEvents(tx, [
+    {
+      messageType,
+      accountId: row.accountId,
+      externalClaimRef: externalClaimRefs.length === 1 ? (externalClaimRefs[0] ?? null) : null,
+      payload: {
+        paymentId: row.paymentId,
+        amount: toDecimal(row.amount, row.currency),
+        currency: row.currency,
+        providerName: row.providerName,
+        method: row.method,
+        externalClaimRefs,
+        ...extra,
+      },
+    },
+  ]);
 }

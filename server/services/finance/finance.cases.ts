@@ -1,0 +1,87 @@
+import { uuidv7 } from '../../../core/id.ts';
+import type { Cases } from '../../platform/cases.ts';
+import { now } from '../../platform/clock.ts';
+import { clientToday } from './finance.agreement.logic.ts';
+import { book } from './finance.logic.ts';
+import { startPayment } from './finance.payment.logic.ts';
+import { createPromiseToPay } from './finance.promise.logic.ts';
+import { instalmentsPlan } from './finance.tables.ts';
+
+const account = (world: Record<string, string>) => ({ clientId: world.clientId, accountId: world.accountId });
+const claims = (world: Record<string, string>) => ({
+  ...account(world),
+  externalClaimRefs: [world.externalClaimRef],
+  idempotencyKey: uuidv7(),
+});
+const far = '2030-01-01';
+
+export const cases: Cases = {
+  seed: async (tx, world) => {
+    const [accountId, externalClaimRef] = [world.accountId ?? '', world.externalClaimRef ?? ''];
+    const today = await clientToday(tx);
+    await book(tx, [
+      { accountId, externalClaimRef, kind: 'fee', amount: 30_000n, currency: 'EUR', valueDate: today, key: `seed:${externalClaimRef}` },
+    ]);
+    const promise = await createPromiseToPay(tx, {
+      externalClaimRef,
+      amount: 100n,
+      dueDate: today,
+      requestedBy: 'debtor',
+      idempotencyKey: `seed:${externalClaimRef}`,
+    });
+    const payment = await startPayment(tx, {
+      accountId,
+      externalClaimRefs: [externalClaimRef],
+      amount: 100n,
+      providerName: 'sandbox',
+      method: 'card',
+      idempotencyKey: `seed:${externalClaimRef}`,
+    });
+    const plan = {
+      instalmentsPlanId: uuidv7(),
+      status: 'canceled' as const,
+      idempotencyKey: `seed:${externalClaimRef}`,
+      createdAt: now(),
+      updatedAt: now(),
+    };
+    await tx.db
+      .insert(instalmentsPlan)
+      .values({
+        clientId: tx.clientId,
+        accountId,
+        claimRefs: [externalClaimRef],
+        amount: 300n,
+        currency: 'EUR',
+        interval: 'weekly',
+        requestedBy: 'debtor',
+        ...plan,
+      });
+    Object.assign(world, {
+      promiseToPayId: promise.promiseToPayId,
+      paymentId: payment.paymentId,
+      instalmentsPlanId: plan.instalmentsPlanId,
+    });
+  },
+  operations: {
+    getInstalments: (world) => ({ clientId: world.clientId, instalmentsPlanId: world.instalmentsPlanId }),
+    getAllPromiseToPay: (world) => ({ clientId: world.clientId, externalClaimRef: world.externalClaimRef }),
+    getAccountPromisesToPay: account,
+    getAccountInstalments: account,
+    getAccountInstalmentsPlans: account,
+    getPromiseToPayTransactions: (world) => ({ clientId: world.clientId, promiseToPayId: world.promiseToPayId }),
+    getAccountPayments: account,
+    getAllowedPaymentProviders: account,
+    createPromiseToPay: (world) => ({
+      clientId: world.clientId,
+      externalClaimRef: world.externalClaimRef,
+      amount: '1.00',
+      dueDate: far,
+      idempotencyKey: uuidv7(),
+    }),
+    cancelPromiseToPay: (world) => ({ clientId: world.clientId, promiseToPayId: world.promiseToPayId }),
+    createInstalmentsPlan: (world) => ({ ...claims(world), interval: 'weekly' }),
+    cancelInstalmentsPlan: (world) => ({ clientId: world.clientId, instalmentsPlanId: world.instalmentsPlanId }),
+    recordPayment: (world) => ({ ...claims(world), amount: '1.00' }),
+    reportSandboxPayment: (world) => ({ clientId: world.clientId, paymentId: world.paymentId, outcome: 'success' }),
+  },
+};

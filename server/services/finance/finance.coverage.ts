@@ -1,0 +1,138 @@
+/**
+ * What payments mean for agreements. Everything is derived from the ledger's entries, so the answer does not depend on the order in which
+ * payments, chargebacks and promises became known, and saying it again changes nothing.
+ */
+import { addDays, type CalendarDate, type Instant } from '../../../core/time.ts';
+import type { instalment, instalmentsPlan, promiseToPay } from './finance.tables.ts';
+
+type PromiseToPay = typeof promiseToPay.$inferSelect;
+type InstalmentsPlan = typeof instalmentsPlan.$inferSelect;
+type Instalment = typeof instalment.$inferSelect;
+
+/** A payment entry or a positive one that takes money back; `amount` in minor units as booked. */
+export interface PaidEntry {
+  readonly entryId: string;
+  readonly amount: bigint;
+  readonly valueDate: CalendarDate;
+  readonly reversesEntryId: string | null;
+  readonly kind: string;
+  readonly bookedAt: Instant;
+  readonly description: string;
+}
+
+const max = (a: bigint, b: bigint) => (a > b ? a : b);
+const clamp = (value: bigint, top: bigint) => (value < 0n ? 0n : value > top ? top : value);
+
+/** @returns minor units paid and not taken back, counting only payments with a value date until `until` (all when null). */
+export function paidUntil(entries: readonly PaidEntry[], until: CalendarDate | null): bigint {
+  const reversed = new Set(entries.map((entry) => entry.reversesEntryId));
+  let paid = 0n;
+  for (const entry of entries) {
+    if (entry.amount < 0n) {
+      if (!reversed.has(entry.entryId) && (until === null || entry.valueDate <= until)) paid -= entry.amount;
+    } else if (entry.reversesEntryId === null) paid -= entry.amount;
+  }
+  return paid;
+}
+
+export interface PromiseVerdict {
+  readonly promiseToPayId: string;
+  readonly paidAmount: bigint;
+  readonly status: PromiseToPay['status'];
+}
+
+/**
+ * Judges the promises of one claim. A promise is kept when payments with a value date until its due date reach its sum above the level that
+ * was paid when it was made; promises of one claim are filled in the order of their due dates. After the due date it is broken; when
+ * nothing is due on the claim any more, it is invalidated.
+ * @param balance minor units still due. @param today in the client's zone.
+ */
+export function judgePromises(
+  promises: readonly PromiseToPay[],
+  entries: readonly PaidEntry[],
+  balance: bigint,
+  today: CalendarDate,
+): PromiseVerdict[] {
+  let filled = 0n;
+  return promises
+    .filter((promise) => promise.status !== 'invalidated')
+    .sort((a, b) => a.dueDate.localeCompare(b.dueDate) || a.promiseToPayId.localeCompare(b.promiseToPayId))
+    .map((promise): PromiseVerdict => {
+      const from = max(promise.paidBefore, filled);
+      const paidAmount = clamp(paidUntil(entries, promise.dueDate) - from, promise.amount);
+      const kept = paidAmount >= promise.amount;
+      const status = kept ? 'kept' : today > promise.dueDate ? 'broken' : balance <= 0n ? 'invalidated' : 'active';
+      if (status === 'kept' || status === 'active') filled = from + promise.amount;
+      return { promiseToPayId: promise.promiseToPayId, paidAmount, status };
+    });
+}
+
+/** Days an instalment may stay unpaid after its due date before the plan is broken. */
+export const GRACE_DAYS = 14;
+
+export interface PlanVerdict {
+  readonly status: InstalmentsPlan['status'];
+  readonly instalments: readonly { readonly position: number; readonly paidAmount: bigint; readonly status: Instalment['status'] }[];
+}
+
+/**
+ * Judges a plan: payments on its claims fill its instalments from the first on. An unpaid instalment is missed after its due date; 14 days
+ * later the plan is broken and what was not due yet is canceled. When all instalments are paid, or nothing is due on its claims, it is completed.
+ * Broken and canceled plans stay so; a completed one lives again when money of a paid instalment was taken back.
+ * @param balance minor units still due on all its claims. @param today in the client's zone.
+ */
+export function judgePlan(
+  plan: InstalmentsPlan,
+  instalments: readonly Instalment[],
+  entries: readonly PaidEntry[],
+  balance: bigint,
+  today: CalendarDate,
+): PlanVerdict {
+  const paid = paidUntil(entries, null) - plan.paidBefore;
+  let before = 0n;
+  const ordered = [...instalments].sort((a, b) => a.position - b.position);
+  const filled = ordered.map((each) => {
+    const paidAmount = clamp(paid - before, each.amount);
+    before += each.amount;
+    return { each, paidAmount, isPaid: paidAmount >= each.amount };
+  });
+  const final = plan.status === 'broken' || plan.status === 'canceled';
+  const untouched = plan.status === 'completed' && filled.every(({ each, isPaid }) => each.status !== 'paid' || isPaid);
+  if (final || untouched)
+    return {
+      status: plan.status,
+      instalments: filled.map(({ each, paidAmount }) => ({ position: each.position, paidAmount, status: each.status })),
+    };
+
+  const settled = balance <= 0n;
+  const broken = !settled && filled.some(({ each, isPaid }) => !isPaid && today > addDays(each.dueDate, GRACE_DAYS));
+  const status = settled || filled.every(({ isPaid }) => isPaid) ? 'completed' : broken ? 'broken' : 'active';
+  return {
+    status,
+    instalments: filled.map(({ each, paidAmount, isPaid }) => ({
+      position: each.position,
+      paidAmount,
+      status: isPaid ? 'paid' : settled ? 'canceled' : today > each.dueDate ? 'missed' : broken ? 'canceled' : 'pending',
+    })),
+  };
+}
+
+/** A claim that money can be put on: minor units due and since when. */
+export interface Payable {
+  readonly externalClaimRef: string;
+  readonly balance: bigint;
+  readonly dueDate: CalendarDate | null;
+}
+
+/** @returns how a sum is spread over claims, oldest due date first, none above what is due on it; what does not fit stays out. */
+export function allocate(claims: readonly Payable[], amount: bigint): { externalClaimRef: string; amount: bigint }[] {
+  let rest = amount;
+  return [...claims]
+    .sort((a, b) => (a.dueDate ?? '9999').localeCompare(b.dueDate ?? '9999') || a.externalClaimRef.localeCompare(b.externalClaimRef))
+    .map((claim) => {
+      const part = clamp(rest, max(claim.balance, 0n));
+      rest -= part;
+      return { externalClaimRef: claim.externalClaimRef, amount: part };
+    })
+    .filter((part) => part.amount > 0n);
+}

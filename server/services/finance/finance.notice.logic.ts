@@ -1,0 +1,52 @@
+/** What a provider tells about payments, whether it calls us or its sandbox is asked to. */
+import type { Uuid } from '../../../core/id.ts';
+import type { Config } from '../../platform/config.ts';
+import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
+import {
+  chargeBack,
+  declinePayment,
+  markPaymentPending,
+  type Payment,
+  paymentByProviderRef,
+  settlePayment,
+} from './finance.payment.logic.ts';
+import { type PaymentNotice, type PaymentOutcome, providerNamed, sandboxNotice } from './finance.provider.ts';
+
+/** Does what a proven notice says. A notice may come late, twice and out of order. @throws Fault NOT_FOUND for an unknown reference. */
+export async function applyNotice(tx: Tx, providerName: string, notice: PaymentNotice): Promise<Payment> {
+  const { paymentId } = await paymentByProviderRef(tx, providerName, notice.providerRef);
+  if (notice.outcome === 'success') return settlePayment(tx, paymentId);
+  if (notice.outcome === 'decline') return declinePayment(tx, paymentId, notice.reason);
+  if (notice.outcome === 'chargeback') return chargeBack(tx, paymentId, notice.reason);
+  return markPaymentPending(tx, paymentId);
+}
+
+/**
+ * Takes a provider's callback for one client. @param body the bytes as they came: the signature is over them.
+ * @throws Fault UNAUTHENTICATED for a wrong signature, NOT_FOUND, INVALID_INPUT
+ */
+export async function receiveNotice(
+  database: Database,
+  config: Pick<Config, 'secret'>,
+  clientId: Uuid,
+  providerName: string,
+  body: Buffer,
+  signature: string,
+): Promise<Payment> {
+  const notice = providerNamed(providerName).readNotice(body, signature, config.secret);
+  return inClient(database, clientId, (tx) => applyNotice(tx, providerName, notice), { actor: { type: 'provider', id: providerName } });
+}
+
+/** The sandbox's words for each outcome, as a provider would put them. */
+const REASONS: Record<PaymentOutcome, string> = { success: '', decline: 'Card declined', pending: '', chargeback: 'Returned by the bank' };
+
+/** Has the sandbox report about a payment the way a provider does: signed, through the same door. @throws Fault NOT_FOUND */
+export async function reportSandbox(
+  database: Database,
+  config: Pick<Config, 'secret'>,
+  row: Payment,
+  outcome: PaymentOutcome,
+): Promise<Payment> {
+  const { body, signature } = sandboxNotice({ providerRef: row.providerRef ?? '', outcome, reason: REASONS[outcome] }, config.secret);
+  return receiveNotice(database, config, row.clientId, row.providerName, Buffer.from(body), signature);
+}
