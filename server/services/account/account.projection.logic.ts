@@ -73,6 +73,12 @@ export const PROJECTED = [
   'search_words',
 ];
 
+/** Keeps the lists of products and portfolios (`account_label`). @param from a table or CTE with columns products and portfolios; $1 is the client. */
+export const LABELS = (from: string) =>
+  `insert into account_label (client_id, kind, name)
+   select distinct $1::uuid, 'product', name from ${from}, unnest(products) name union select distinct $1::uuid, 'portfolio', name from ${from}, unnest(portfolios) name
+   on conflict do nothing`;
+
 /** The values of PROJECTION's placeholders $1 to $4. */
 export function projectionValues(tx: Tx): unknown[] {
   return [tx.clientId, SEPARATORS + JOINERS, ' '.repeat(SEPARATORS.length), SEPARATORS.replace(' ', '') + JOINERS];
@@ -81,16 +87,20 @@ export function projectionValues(tx: Tx): unknown[] {
 /**
  * Recomputes the projection of accounts in one statement and writes those that differ.
  * @param accounts ids, or 'touched': the temporary table `touched (account_id uuid)` that the transaction made, with statistics (ANALYZE) when it is large.
- * @returns how many accounts changed. The time of the last communication and the strategy's name are kept by `onEvents` (account.reactions.ts).
+ * @returns how many accounts changed. The last communication is noted by account.reactions.ts, the strategy's name by the strategy.
  */
 export async function refreshAccounts(tx: Tx, accounts: readonly Uuid[] | 'touched'): Promise<number> {
   if (accounts.length === 0) return 0;
-  const chosen = accounts === 'touched' ? '' : 'with touched as materialized (select distinct unnest($5::uuid[]) as account_id) ';
+  const chosen = accounts === 'touched' ? '' : 'touched as materialized (select distinct unnest($5::uuid[]) as account_id), ';
   const tuple = (alias: string) => PROJECTED.map((column) => `${alias}.${column}`).join(', ');
-  const rows = await tx.sql(
-    `${chosen}update account a set ${PROJECTED.map((column) => `${column} = p.${column}`).join(', ')}
-     from (${PROJECTION}) p where a.client_id = $1 and a.account_id = p.account_id and (${tuple('a')}) is distinct from (${tuple('p')}) returning 1`,
+  const [row] = await tx.sql<{ changed: number }>(
+    `with ${chosen}changed as (
+       update account a set ${PROJECTED.map((column) => `${column} = p.${column}`).join(', ')}
+       from (${PROJECTION}) p where a.client_id = $1 and a.account_id = p.account_id and (${tuple('a')}) is distinct from (${tuple('p')})
+       returning a.products, a.portfolios),
+     labels as (${LABELS('changed')})
+     select count(*)::int as changed from changed`,
     accounts === 'touched' ? projectionValues(tx) : [...projectionValues(tx), accounts],
   );
-  return rows.length;
+  return row?.changed ?? 0;
 }

@@ -1,21 +1,40 @@
 import type { GraphQLResolveInfo, SelectionSetNode } from 'graphql';
+import { permissionsOf } from '../../platform/guard.ts';
+import './account.assign.bulk.ts';
+import './account.reactions.ts';
 import { now } from '../../platform/clock.ts';
+import { cancelBulkAction, getBulkAction, listBulkActions, presentBulkAction, scheduleBulkAction } from './account.bulk.logic.ts';
+import { detailMutations, detailQueries } from './account.detail.resolvers.ts';
 import type { Resolvers } from './account.graphql.ts';
 import { listLabels } from './account.label.logic.ts';
 import { countAccounts, getAccountAggregators, searchAccounts } from './account.search.logic.ts';
+import { taskMutations, taskQueries } from './account.task.resolvers.ts';
 
 export const resolvers: Resolvers = {
   Query: {
-    searchAccounts: (_, args, { tx }, info) => searchAccounts(tx, args, now(), asks(info, 'totalResults', 'totalResultsRelation')),
+    ...detailQueries,
+    ...taskQueries,
+    searchAccounts: (_, args, { tx }, info) => searchAccounts(tx, args, now(), asksFor(info, 'totalResults', 'totalResultsRelation')),
     countAccounts: (_, { filter }, { tx }) => countAccounts(tx, filter ?? {}, now()),
     getAccountAggregators: (_, __, { tx }) => getAccountAggregators(tx),
     getProducts: (_, page, { tx }) => listLabels(tx, 'product', page),
     getPortfolios: (_, page, { tx }) => listLabels(tx, 'portfolio', page),
+    getBulkAction: async (_, { bulkActionId }, { tx }) => presentBulkAction(await getBulkAction(tx, bulkActionId)),
+    listBulkActions: async (_, { limit }, { tx }) => (await listBulkActions(tx, limit ?? undefined)).map(presentBulkAction),
+  },
+  Mutation: {
+    ...detailMutations,
+    ...taskMutations,
+    scheduleBulkAction: async (_, { clientId, ...wanted }, { tx, identity }) => {
+      const permissions = identity.groups.filter((group) => group.clientId === clientId).flatMap((group) => permissionsOf(group.role));
+      return presentBulkAction(await scheduleBulkAction(tx, wanted, identity.userId, permissions));
+    },
+    cancelBulkAction: async (_, { bulkActionId }, { tx }) => presentBulkAction(await cancelBulkAction(tx, bulkActionId)),
   },
 };
 
 /** @returns whether the request selects one of the fields of its result: counting costs time. */
-function asks(info: GraphQLResolveInfo, ...fields: string[]): boolean {
+function asksFor(info: GraphQLResolveInfo, ...fields: string[]): boolean {
   const within = (set: SelectionSetNode | undefined): boolean =>
     set?.selections.some((selection) => {
       if (selection.kind === 'Field') return fields.includes(selection.name.value);

@@ -1,9 +1,98 @@
 /** How texts become the words of search. The database makes the stored words with the same characters (account.projection.logic.ts). */
+import { type CountryCode, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
+import type { Tx } from '../../platform/tenancy.ts';
 
 /** End a word in names and places. */
 export const SEPARATORS = '-–—_/\\|.,;:+&()[]{}<>"„“”«»*#%=?!@~^$§ \t\n\r\u00a0';
 /** Stand inside a word: dropped. */
 export const JOINERS = "'’‘´`";
-
-/** The lexeme that stands for a whole product or portfolio name; typed words never begin with "=". */
+/** Characters of one value that take part in search. */
 export const KEPT_CHARACTERS = 400;
+
+/** Words of one search that count; more only repeat. */
+const MOST_WORDS = 12;
+const PHONE = /(?<![^\s])[+(]*\d[\d\s()/.-]{4,}\d(?![^\s])/g;
+
+const escaped = (characters: string) => characters.replace(/[\\\]^-]/g, '\\$&');
+const separator = new RegExp(`[${escaped(SEPARATORS)}]+`);
+const joiners = new RegExp(`[${escaped(JOINERS)}]`, 'g');
+
+/** A lexeme that stands for a whole product or portfolio; typed words never begin with "=". */
+export function labelLexeme(kind: 'product' | 'portfolio', name: string): string {
+  return `'=${kind}:${[...name].slice(0, KEPT_CHARACTERS).join('').replace(/['\\]/g, '$&$&')}'`;
+}
+
+/** One typed word: as one word without its punctuation, or its parts each; "Mueller" finds Müller too. */
+function wordQuery(word: string, ending: ':*' | ''): string | null {
+  const parts = word
+    .replace(joiners, '')
+    .split(separator)
+    .filter((part) => part !== '');
+  if (parts.length === 0) return null;
+  const forms = new Set([parts.join('')]);
+  if (parts.length > 1) forms.add(parts.join(`${ending} & `));
+  for (const form of [...forms]) if (/[aou]e/.test(form)) forms.add(form.replace(/([aou])e/g, '$1'));
+  return `(${[...forms].map((form) => `${form}${ending}`).join(' | ')})`;
+}
+
+/** A number in any notation: as typed, and as the number of the client's country it may be. */
+function phoneQuery(text: string, country: string): string {
+  const digits = text.replace(/\D/g, '');
+  const forms = new Set([digits]);
+  if (digits.startsWith('00')) forms.add(digits.slice(2));
+  else if (digits.startsWith('0') && isSupportedCountry(country))
+    forms.add(`${getCountryCallingCode(country as CountryCode)}${digits.slice(1)}`);
+  // +49 (0) 151 …
+  if (/^\s*(\+|00)/.test(text) && text.includes('(0)')) forms.add(text.replace('(0)', '').replace(/\D/g, '').replace(/^00/, ''));
+  return [...forms].map((form) => `${form}:*`).join(' | ');
+}
+
+/**
+ * The tsquery of what somebody typed: all words must match, each as a beginning; digits that may be one telephone number match as one too.
+ * @param plain the text in lower case without accents (`plainText`), and the same text with ä, ö, ü written as ae, oe, ue
+ * @param country the client's, for numbers without a prefix. @returns null when the text has no word.
+ */
+export function textQuery(plain: readonly string[], country: string): string | null {
+  const alternatives = [...new Set(plain)].flatMap((text) => {
+    const numbers = text.match(PHONE) ?? [];
+    const rest = numbers.reduce((remaining, number) => remaining.replace(number, ' '), text);
+    const words = rest
+      .split(/\s+/)
+      .slice(0, MOST_WORDS)
+      .flatMap((word) => wordQuery(word, ':*') ?? []);
+    for (const number of numbers) {
+      const each = number.split(/\s+/).flatMap((word) => wordQuery(word, ':*') ?? []);
+      words.push(`(${phoneQuery(number, country)} | (${each.join(' & ')}))`);
+    }
+    return words.length > 0 ? [`(${words.join(' & ')})`] : [];
+  });
+  return alternatives.length > 0 ? alternatives.join(' | ') : null;
+}
+
+/** The tsquery of whole references, any of them. @param plain lower case without accents. */
+export function referenceQuery(plain: readonly string[]): string | null {
+  const queries = plain.flatMap((reference) => {
+    const words = [...reference]
+      .slice(0, KEPT_CHARACTERS)
+      .join('')
+      .split(' ')
+      .flatMap((word) => word.replace(joiners, '').split(separator).join('') || []);
+    return words.length > 0 ? [`(${words.join(' & ')})`] : [];
+  });
+  return queries.length > 0 ? queries.join(' | ') : null;
+}
+
+/** @returns the texts in lower case without accents, as the database writes its words. */
+export async function plainText(tx: Tx, texts: readonly string[]): Promise<string[]> {
+  if (texts.every((text) => /^[\x20-\x7e]*$/.test(text))) return texts.map((text) => text.toLowerCase());
+  const rows = await tx.sql<{ plain: string }>(
+    'select unaccent(lower(text)) as plain from unnest($1::text[]) with ordinality as t (text, place) order by place',
+    [texts],
+  );
+  return rows.map((row) => row.plain);
+}
+
+/** @returns the text as Germans write it without umlauts: "Müller" is "Mueller". */
+export function withoutUmlauts(text: string): string {
+  return text.replace(/[äöüÄÖÜ]/g, (letter) => ({ ä: 'ae', ö: 'oe', ü: 'ue' })[letter.toLowerCase()] ?? letter);
+}

@@ -1,0 +1,133 @@
+/** A search's filter as conditions on `searchable_account a`. */
+import { invalid } from '../../../core/fault.ts';
+import { isUuid } from '../../../core/id.ts';
+import { fromDecimal } from '../../../core/money.ts';
+import { addDays, type CalendarDate, type Instant, isoInstant } from '../../../core/time.ts';
+import { localDate } from '../../../core/zone.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import type { ClientRow } from '../backoffice/backoffice.logic.ts';
+import type { AccountFilter, AmountRange, InputMaybe } from './account.graphql.ts';
+import { labelLexeme, plainText, referenceQuery, textQuery, withoutUmlauts } from './account.words.ts';
+
+/** Values a filter may list at once. */
+const MOST_LISTED = 10_000;
+const MOST_TEXT = 200;
+
+export interface Conditions {
+  /** What the words index answers, as a placeholder of a tsquery; null when the filter names no word, product, portfolio or debtor. */
+  readonly words: string | null;
+  readonly where: readonly string[];
+  readonly values: unknown[];
+  readonly bind: (value: unknown) => string;
+  /** Sort expressions that the filter bounds: accounts without a value cannot match. */
+  readonly bounded: ReadonlySet<string>;
+  /** The client's day of days past due. */
+  readonly today: CalendarDate;
+}
+
+/** @returns the filter in SQL. @throws Fault INVALID_INPUT naming the field that is wrong. */
+export async function readFilter(tx: Tx, client: ClientRow, filter: AccountFilter, now: Instant): Promise<Conditions> {
+  const values: unknown[] = [];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const today = localDate(now, client.timezone);
+  const bounded = new Set<string>();
+  const where: string[] = [];
+  const between = (expression: string, type: string, from: unknown, to: unknown, field: string) => {
+    if (from != null && to != null && from > to) throw invalid(field, 'The range ends before it begins');
+    if (from != null) where.push(`${expression} >= ${bind(from)}::${type}`);
+    if (to != null) where.push(`${expression} <= ${bind(to)}::${type}`);
+    if (from != null || to != null) bounded.add(expression);
+  };
+  const moments = (expression: string, range: AccountFilter['createdAtRange'], field: string) =>
+    between(
+      expression,
+      'timestamptz',
+      range?.from == null ? null : isoInstant(range.from),
+      range?.to == null ? null : isoInstant(range.to),
+      field,
+    );
+
+  amount(client, filter.amountRange, where, bind);
+  moments('created_at', filter.createdAtRange, 'createdAtRange');
+  moments('updated_at', filter.updatedAtRange, 'updatedAtRange');
+  moments('latest_communication_date', filter.latestCommunicationRange, 'latestCommunicationRange');
+  between('oldest_due_date', 'date', filter.oldestDueDateRange?.from, filter.oldestDueDateRange?.to, 'oldestDueDateRange');
+  const days = (value: InputMaybe<number> | undefined) =>
+    value == null ? null : addDays(today, -Math.min(Math.max(value, -36_500), 36_500));
+  between('oldest_due_date', 'date', days(filter.daysPastDueRange?.to), days(filter.daysPastDueRange?.from), 'daysPastDueRange');
+  if (filter.debtorType != null) where.push(`debtor_type = ${bind(filter.debtorType)}`);
+  // Accounts leave the house through partners, and a client without partners has given none away.
+  if (filter.outsourced) where.push('false');
+  if (filter.accountIds) where.push(`account_id = any(${bind(uuids(filter.accountIds, 'accountIds'))}::uuid[])`);
+  if (filter.assigneeUserIds) where.push(`assignee_user_id = any(${bind(uuids(filter.assigneeUserIds, 'assigneeUserIds'))}::uuid[])`);
+  if (filter.externalDebtorRefs) {
+    const refs = bind(listed(filter.externalDebtorRefs, 'externalDebtorRefs'));
+    where.push(
+      `exists (select from debtor d where d.client_id = a.client_id and d.account_id = a.account_id and d.external_debtor_ref = any(${refs}::text[]))`,
+    );
+  }
+
+  const queries = await wordQueries(tx, client, filter);
+  if (queries === 'nothing') where.push('false');
+  const words = queries === 'nothing' || queries.length === 0 ? null : `${bind(queries.map((query) => `(${query})`).join(' & '))}::tsquery`;
+  return { words, where, values, bind, bounded, today };
+}
+
+/** One tsquery for each part of the filter that the words index answers; 'nothing' when a part cannot match. */
+async function wordQueries(tx: Tx, client: ClientRow, filter: AccountFilter): Promise<string[] | 'nothing'> {
+  const queries: string[] = [];
+  const text = filter.queryText?.trim();
+  if (text) {
+    if (text.length > MOST_TEXT) throw invalid('queryText', `At most ${MOST_TEXT} characters`);
+    const query = textQuery(await plainText(tx, [clean(text), withoutUmlauts(clean(text))]), client.countryCode);
+    if (query === null) return 'nothing';
+    queries.push(query);
+  }
+  for (const [kind, names] of [
+    ['product', filter.products],
+    ['portfolio', filter.portfolios],
+  ] as const) {
+    if (!names) continue;
+    if (names.length === 0) return 'nothing';
+    queries.push(
+      listed(names, `${kind}s`)
+        .map((name) => labelLexeme(kind, clean(name)))
+        .join(' | '),
+    );
+  }
+  if (filter.externalDebtorRefs) {
+    const query = referenceQuery(await plainText(tx, listed(filter.externalDebtorRefs, 'externalDebtorRefs').map(clean)));
+    if (query !== null) queries.push(query);
+  }
+  return queries;
+}
+
+/** The database's text knows no NUL. */
+const clean = (text: string) => text.replaceAll('\0', '');
+
+function amount(client: ClientRow, range: InputMaybe<AmountRange> | undefined, where: string[], bind: (value: unknown) => string): void {
+  if (!range || (range.from == null && range.to == null)) return;
+  const currency = range.currency ?? client.currency;
+  if (!/^[A-Z]{3}$/.test(currency)) throw invalid('amountRange.currency', 'A currency has three capital letters');
+  const minor = (text: InputMaybe<string> | undefined, field: string) => {
+    const value = text == null ? null : fromDecimal(text, currency);
+    if (text != null && value === null) throw invalid(field, `"${text}" is no amount in ${currency}`);
+    return value;
+  };
+  const from = minor(range.from, 'amountRange.from');
+  const to = minor(range.to, 'amountRange.to');
+  if (from !== null && to !== null && from > to) throw invalid('amountRange', 'The range ends before it begins');
+  where.push(`currency = ${bind(currency)}`);
+  if (from !== null) where.push(`total_amount >= ${bind(from)}::bigint`);
+  if (to !== null) where.push(`total_amount <= ${bind(to)}::bigint`);
+}
+
+function listed(values: readonly string[], field: string): string[] {
+  if (values.length > MOST_LISTED) throw invalid(field, `At most ${MOST_LISTED} at once`);
+  return [...values].map(clean);
+}
+
+function uuids(values: readonly string[], field: string): string[] {
+  if (!values.every((value) => isUuid(value))) throw invalid(field, 'Not every value is an id');
+  return listed(values, field);
+}

@@ -1,0 +1,226 @@
+/** Finding accounts: a page in order, the exact count and sums, and all ids of a search chunk by chunk. */
+import { invalid } from '../../../core/fault.ts';
+import type { Uuid } from '../../../core/id.ts';
+import { type CalendarDate, daysBetween, type Instant } from '../../../core/time.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { readClient } from '../backoffice/backoffice.logic.ts';
+import { type Conditions, readFilter } from './account.filter.logic.ts';
+import type {
+  AccountAggregator,
+  AccountCount,
+  AccountFilter,
+  AccountSearchPage,
+  AccountSearchResult,
+  QuerySearchAccountsArgs,
+} from './account.graphql.ts';
+import { type Order, orderColumns, readCursor, readOrder, type Stretch, stretches, writeCursor } from './account.keyset.ts';
+
+const SIZE = 50;
+const MOST_SIZE = 500;
+/** Rows `from` may skip; further down, searchAfter is the way. */
+const MOST_FROM = 1000;
+/** Up to here totalResults is exact. */
+const COUNTED = 1000;
+/** Accounts looked at in sorted order to see how common the words are. */
+const SAMPLE = 500;
+
+const COLUMNS =
+  'account_id, external_account_ref, assignee_user_id, debtor_name, debtor_ref, debtor_type, city, currency, total_amount, active_claims_count, oldest_due_date, latest_due_date, latest_claim_ref, latest_claim_portfolio, products, portfolios, latest_communication_date, strategy_name, promised_until, created_at, updated_at';
+
+interface Row {
+  readonly [column: `order_${number}`]: string | null;
+  readonly account_id: Uuid;
+  readonly external_account_ref: string;
+  readonly assignee_user_id: Uuid | null;
+  readonly debtor_name: string;
+  readonly debtor_ref: string;
+  readonly debtor_type: string;
+  readonly city: string | null;
+  readonly currency: string;
+  readonly total_amount: bigint;
+  readonly active_claims_count: number;
+  readonly oldest_due_date: CalendarDate | null;
+  readonly latest_due_date: CalendarDate | null;
+  readonly latest_claim_ref: string | null;
+  readonly latest_claim_portfolio: string | null;
+  readonly products: string[];
+  readonly portfolios: string[];
+  readonly latest_communication_date: Date | null;
+  readonly strategy_name: string | null;
+  readonly promised_until: CalendarDate | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/**
+ * One page of a search, sorted by days past due (longest first) unless told otherwise; absent values come last.
+ * @param counted whether totalResults is asked for: exact up to 1,000.
+ * @throws Fault INVALID_INPUT naming the argument that is wrong.
+ */
+export async function searchAccounts(
+  tx: Tx,
+  args: Omit<QuerySearchAccountsArgs, 'clientId'>,
+  now: Instant,
+  counted = true,
+): Promise<AccountSearchPage> {
+  const size = args.size ?? SIZE;
+  const from = args.from ?? 0;
+  if (size < 1 || size > MOST_SIZE) throw invalid('size', `A page holds 1 to ${MOST_SIZE} accounts`);
+  if (from < 0 || from > MOST_FROM)
+    throw invalid('from', `Skips at most ${MOST_FROM} accounts; use searchAfter to go on from a page's end`);
+  if (from > 0 && args.searchAfter != null) throw invalid('from', 'Either from or searchAfter');
+  const order = readOrder(args.orderFields);
+  const cursor = args.searchAfter == null ? null : readCursor(order, args.searchAfter);
+  const conditions = await readFilter(tx, await readClient(tx), args, now);
+  const parts = stretches(order, cursor, conditions.bind, conditions.bounded);
+  const wanted = from + size + 1;
+  const rows: Row[] = [];
+  let density = 0;
+  for (const part of parts) {
+    if (rows.length >= wanted) break;
+    const found = await stretchRows(tx, conditions, order, part, wanted - rows.length);
+    rows.push(...found.rows);
+    density = Math.max(density, found.density);
+  }
+  const page = rows.slice(from, from + size);
+  const more = rows.length > from + size;
+  const total = !counted
+    ? 0
+    : !more && !cursor && (page.length > 0 || from === 0)
+      ? from + page.length
+      : await countUpTo(tx, conditions, density);
+  return {
+    totalResults: Math.min(total, COUNTED),
+    totalResultsRelation: total > COUNTED ? 'atLeast' : 'exact',
+    results: page.map((row) => present(row, conditions.today)),
+    searchAfter: more ? writeCursor(order, page.at(-1) as unknown as Record<string, unknown>) : null,
+  };
+}
+
+/**
+ * The first rows of a stretch. Without words the planner finds the way. Words are estimated badly, so we look at a sample first:
+ * common words fill the page while walking the sorted index; rare ones are few enough to fetch them all by the words index and sort.
+ */
+async function stretchRows(
+  tx: Tx,
+  { words, where, values }: Conditions,
+  order: Order,
+  part: Stretch,
+  limit: number,
+): Promise<{ rows: Row[]; density: number }> {
+  const all = [...where, ...part.conditions];
+  const columns = `${COLUMNS}, ${orderColumns(order)}`;
+  const select = (text: string) => tx.sql<Row & Record<string, unknown>>(text, used(text, values));
+  if (words === null)
+    return {
+      rows: await select(`select ${columns} from searchable_account a where ${and(all)} order by ${part.orderBy} limit ${limit}`),
+      density: 1,
+    };
+  let density = 0;
+  if (order.keys[0]?.indexed) {
+    const walk = (most: number) =>
+      select(
+        `select ${columns} from (select * from searchable_account a where ${and(all)} order by ${part.orderBy} limit ${most}) a where search_words @@ ${words} order by ${part.orderBy} limit ${limit}`,
+      );
+    const sample = await walk(SAMPLE);
+    density = sample.length / SAMPLE;
+    if (sample.length >= limit) return { rows: sample, density };
+    if (density >= 0.01) {
+      const longer = await walk(Math.ceil((limit / density) * 3));
+      if (longer.length >= limit) return { rows: longer, density };
+    }
+  }
+  // "offset 0" keeps the planner from walking the order after all.
+  const rows = await select(
+    `select ${columns} from (select * from searchable_account a where ${and([...all, `search_words @@ ${words}`])} offset 0) a order by ${part.orderBy} limit ${limit}`,
+  );
+  return { rows, density };
+}
+
+const and = (conditions: readonly string[]) => (conditions.length > 0 ? conditions.join(' and ') : 'true');
+
+/** @returns how many accounts match, at most COUNTED + 1. Very common words are counted where they stand, others by the words index. */
+async function countUpTo(tx: Tx, { words, where, values }: Conditions, density: number): Promise<number> {
+  const matching =
+    words === null ? and(where) : and([...where, density > 0.2 ? `(search_words @@ ${words}) is true` : `search_words @@ ${words}`]);
+  const text = `select count(*)::int as total from (select from searchable_account a where ${matching} limit ${COUNTED + 1}) found`;
+  const [row] = await tx.sql<{ total: number }>(text, used(text, values));
+  return row?.total ?? 0;
+}
+
+/** The values a statement names: those of another stretch's cursor come after them and may be unnamed. */
+function used(text: string, values: readonly unknown[]): unknown[] {
+  return values.slice(0, Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map((match) => Number(match[1]))));
+}
+
+/** Counts and adds up everything that matches. */
+export async function countAccounts(tx: Tx, filter: AccountFilter, now: Instant): Promise<AccountCount> {
+  const { words, where, values } = await readFilter(tx, await readClient(tx), filter, now);
+  const matching = and(words === null ? where : [...where, `search_words @@ ${words}`]);
+  const rows = await tx.sql<{ currency: string; accounts: number; total: bigint }>(
+    `select currency, count(*)::int as accounts, sum(total_amount)::bigint as total from searchable_account a where ${matching} group by currency order by currency`,
+    values,
+  );
+  return {
+    totalResults: rows.reduce((sum, row) => sum + row.accounts, 0),
+    sums: rows.map((row) => ({
+      currency: row.currency,
+      accounts: row.accounts,
+      totalAmount: { minor: row.total, currency: row.currency },
+    })),
+  };
+}
+
+/** @returns the next ids of a search in id order, after the one given: how a bulk action or an export goes over all of it. */
+export async function nextAccountIds(tx: Tx, filter: AccountFilter, after: Uuid | null, most: number, now: Instant): Promise<Uuid[]> {
+  const { words, where, values, bind } = await readFilter(tx, await readClient(tx), filter, now);
+  const conditions = [
+    ...where,
+    ...(words === null ? [] : [`search_words @@ ${words}`]),
+    ...(after === null ? [] : [`account_id > ${bind(after)}::uuid`]),
+  ];
+  const rows = await tx.sql<{ account_id: Uuid }>(
+    `select account_id from searchable_account a where ${and(conditions)} order by account_id limit ${most}`,
+    values,
+  );
+  return rows.map((row) => row.account_id);
+}
+
+/** @returns the smallest and largest open balance in the client's currency, or null without accounts. */
+export async function getAccountAggregators(tx: Tx): Promise<AccountAggregator | null> {
+  const { currency } = await readClient(tx);
+  const [row] = await tx.sql<{ least: bigint | null; most: bigint | null }>(
+    `select (select total_amount from searchable_account where currency = $1 order by total_amount, account_id limit 1) as least,
+            (select total_amount from searchable_account where currency = $1 order by total_amount desc, account_id desc limit 1) as most`,
+    [currency],
+  );
+  if (row?.least == null || row.most == null) return null;
+  return { currency, minAmount: { minor: row.least, currency }, maxAmount: { minor: row.most, currency } };
+}
+
+function present(row: Row, today: CalendarDate): AccountSearchResult {
+  return {
+    accountId: row.account_id,
+    externalAccountRef: row.external_account_ref,
+    assinedToPartner: null,
+    assigneeUserId: row.assignee_user_id,
+    debtorFullName: row.debtor_name,
+    debtorRef: row.debtor_ref,
+    debtorType: row.debtor_type,
+    city: row.city,
+    currency: row.currency,
+    totalAmount: { minor: row.total_amount, currency: row.currency },
+    activeClaimsCount: row.active_claims_count,
+    oldestClaimDPD: row.oldest_due_date === null ? null : daysBetween(row.oldest_due_date, today),
+    latestClaimDPD: row.latest_due_date === null ? null : daysBetween(row.latest_due_date, today),
+    latestClaimRef: row.latest_claim_ref,
+    latestClaimPortfolio: row.latest_claim_portfolio,
+    products: row.products,
+    portfolios: row.portfolios,
+    latestCommunicationDate: row.latest_communication_date === null ? null : (row.latest_communication_date.getTime() as Instant),
+    strategyName: row.strategy_name,
+    promisedUntil: row.promised_until,
+    createdAt: row.created_at.getTime() as Instant,
+    updatedAt: row.updated_at.getTime() as Instant,
+  };
+}
