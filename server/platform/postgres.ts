@@ -99,6 +99,7 @@ export async function startPostgres({ folder, throwaway = false }: Options): Pro
     url,
     stop: async () => {
       stopping = true;
+      current.ref();
       current.kill('SIGINT'); // "fast" shutdown: sessions end, everything committed is safe
       await exited;
     },
