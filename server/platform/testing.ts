@@ -64,8 +64,14 @@ export async function testDatabase(): Promise<{ database: Database; drop: () => 
   };
 }
 
+/** What of main.ts a test wants mounted beside the services. */
+export type Mount = (
+  app: FastifyInstance,
+  parts: { readonly database: Database; readonly config: Config; readonly tokens: Tokens },
+) => Promise<void>;
+
 /** Opens a house with two clients and no accounts. */
-export async function openTestHouse(): Promise<TestHouse> {
+export async function openTestHouse(mount?: Mount): Promise<TestHouse> {
   const { database, drop } = await testDatabase();
   const { createServer } = await import('../server.ts');
   const config: Config = {
@@ -80,7 +86,7 @@ export async function openTestHouse(): Promise<TestHouse> {
     mailFrom: 'Quittance <no-reply@quittance.example>',
     logLevel: 'silent',
   };
-  const web = await createServer(database, config);
+  const web = await createServer(database, config, async (app, tokens) => mount?.(app, { database, config, tokens }));
   await web.app.ready();
   const [clientA, clientB, userA, userB] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
   for (const [clientId, name, userId] of [
