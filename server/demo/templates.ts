@@ -1,0 +1,151 @@
+/** The demo's messages, German and English. */
+type Locale = 'de_DE' | 'en_US';
+
+interface Words {
+  readonly subject: string;
+  readonly lines: readonly string[];
+  readonly button: string;
+}
+
+interface DemoBundle {
+  readonly fileName: string;
+  readonly displayName: string;
+  readonly contentTemplateType: 'email' | 'sms';
+  readonly contentTags: readonly string[];
+  readonly contentTemplates: readonly { locale: Locale; subject: string; format: 'mjml' | 'text'; content: string }[];
+}
+
+const CLOSE: Record<Locale, { facts: readonly [string, string, string]; help: string; stop: string }> = {
+  de_DE: {
+    facts: ['Rechnung', 'Noch offen', 'Fällig seit'],
+    help: 'Etwas stimmt nicht, oder das Geld ist gerade knapp? Auf derselben Seite können Sie in Raten zahlen, einen Termin wählen oder uns widersprechen.',
+    stop: 'Keine E-Mails mehr zu dieser Sache',
+  },
+  en_US: {
+    facts: ['Invoice', 'Still open', 'Due since'],
+    help: 'Is something not right, or is money short at the moment? On the same page you can pay in instalments, choose a date or tell us that you disagree.',
+    stop: 'No more e-mail about this',
+  },
+};
+
+function mail(locale: Locale, { lines, button }: Words): string {
+  const close = CLOSE[locale];
+  const row = (label: string, value: string) =>
+    `<tr><td style="padding:4px 0;color:#4C5A56">${label}</td><td style="padding:4px 0;text-align:right;font-weight:600">${value}</td></tr>`;
+  return `<mjml>
+  <mj-head><mj-attributes><mj-all font-family="Arial, sans-serif" color="#17211E" /><mj-text font-size="15px" line-height="23px" /></mj-attributes></mj-head>
+  <mj-body background-color="#F7F7F4">
+    <mj-section padding="28px 0 0"><mj-column><mj-text font-size="17px" font-weight="700">{{ account.creditor }}</mj-text></mj-column></mj-section>
+    <mj-section background-color="#FFFFFF" border-radius="10px" padding="20px 8px">
+      <mj-column>
+        <mj-text>{{ debtor.salutation }},</mj-text>
+${lines.map((line) => `        <mj-text>${line}</mj-text>`).join('\n')}
+        <mj-table>${row(close.facts[0], '{{ claim.reference }}')}${row(close.facts[1], '{{ claim.balance }}')}${row(close.facts[2], '{{ claim.dueDate }}')}</mj-table>
+        <mj-button background-color="#0E6B57" color="#FFFFFF" border-radius="8px" href="{{ link.pay }}">${button}</mj-button>
+        <mj-text font-size="13px" color="#4C5A56">${close.help}</mj-text>
+      </mj-column>
+    </mj-section>
+    <mj-section><mj-column><mj-text font-size="12px" color="#4C5A56">{{ account.creditor }} · {{ global.phone }} · <a href="{{ link.unsubscribe }}" style="color:#4C5A56">${close.stop}</a></mj-text></mj-column></mj-section>
+  </mj-body>
+</mjml>`;
+}
+
+function email(fileName: string, displayName: string, contentTag: string, words: Record<Locale, Words>): DemoBundle {
+  const content = (locale: Locale) => ({
+    locale,
+    subject: words[locale].subject,
+    format: 'mjml' as const,
+    content: mail(locale, words[locale]),
+  });
+  return {
+    fileName,
+    displayName,
+    contentTemplateType: 'email',
+    contentTags: [contentTag],
+    contentTemplates: [content('de_DE'), content('en_US')],
+  };
+}
+
+/** Placeholders of the client that the messages use. */
+export const DEMO_GLOBALS = { phone: '+49 30 555 0140' };
+
+export const DEMO_BUNDLES: readonly DemoBundle[] = [
+  email('friendly-reminder', 'Friendly reminder', 'REMINDERS', {
+    de_DE: {
+      subject: 'Kleine Erinnerung: Rechnung {{ claim.reference }}',
+      lines: ['zu Ihrer Rechnung für {{ product.name }} haben wir noch keine Zahlung gesehen. Vielleicht ist sie nur untergegangen.'],
+      button: 'Rechnung ansehen und zahlen',
+    },
+    en_US: {
+      subject: 'A small reminder: invoice {{ claim.reference }}',
+      lines: ['we have not seen a payment for your {{ product.name }} invoice yet. Perhaps it slipped through.'],
+      button: 'See the invoice and pay',
+    },
+  }),
+  email('second-reminder', 'Second reminder', 'REMINDERS', {
+    de_DE: {
+      subject: 'Zweite Erinnerung: {{ claim.balance }} sind noch offen',
+      lines: ['Ihre Rechnung ist seit {{ claim.daysPastDue }} Tagen fällig. Bitte zahlen Sie, oder sagen Sie uns, wann Sie zahlen können.'],
+      button: 'Zahlen oder Termin nennen',
+    },
+    en_US: {
+      subject: 'Second reminder: {{ claim.balance }} are still open',
+      lines: ['your invoice has been due for {{ claim.daysPastDue }} days. Please pay, or tell us when you can.'],
+      button: 'Pay or name a date',
+    },
+  }),
+  email('final-notice', 'Final notice', 'LEGAL_NOTICE', {
+    de_DE: {
+      subject: 'Letzte Mahnung zur Rechnung {{ claim.reference }}',
+      lines: [
+        'trotz unserer Erinnerungen ist Ihre Rechnung weiter offen. Wir möchten ein gerichtliches Verfahren vermeiden und bieten Ihnen an, in drei Raten ohne Zusatzkosten zu zahlen.',
+      ],
+      button: 'Jetzt klären',
+    },
+    en_US: {
+      subject: 'Final notice for invoice {{ claim.reference }}',
+      lines: [
+        'despite our reminders your invoice is still open. We would like to avoid court proceedings and offer you three instalments at no extra cost.',
+      ],
+      button: 'Settle it now',
+    },
+  }),
+  email('business-reminder', 'Statement of open items', 'REMINDERS', {
+    de_DE: {
+      subject: 'Offene Posten {{ account.reference }}: {{ account.balance }}',
+      lines: [
+        'auf Ihrem Kundenkonto stehen {{ account.activeClaims }} offene Rechnungen über zusammen {{ account.balance }}. Bitte prüfen Sie, ob eine Zahlung veranlasst ist.',
+      ],
+      button: 'Aufstellung ansehen',
+    },
+    en_US: {
+      subject: 'Open items {{ account.reference }}: {{ account.balance }}',
+      lines: [
+        'there are {{ account.activeClaims }} open invoices on your account, {{ account.balance }} in total. Please check whether a payment is on its way.',
+      ],
+      button: 'See the statement',
+    },
+  }),
+  {
+    fileName: 'short-reminder',
+    displayName: 'Short reminder',
+    contentTemplateType: 'sms',
+    contentTags: ['REMINDERS'],
+    contentTemplates: [
+      {
+        locale: 'de_DE',
+        subject: '',
+        format: 'text',
+        content:
+          '{{ account.creditor }}: Ihre Rechnung {{ claim.reference }} über {{ claim.balance }} ist noch offen. Ansehen und zahlen: {{ link.pay }}',
+      },
+      {
+        locale: 'en_US',
+        subject: '',
+        format: 'text',
+        content:
+          '{{ account.creditor }}: your invoice {{ claim.reference }} of {{ claim.balance }} is still open. See and pay: {{ link.pay }}',
+      },
+    ],
+  },
+];
