@@ -13,7 +13,7 @@ export const checkpoint = defineStep({
   layout: { displayName: { control: 'text' }, description: { control: 'textarea' } },
   needs: [],
   decide: ({ displayName }, _facts, { run }) => ({
-    effects: [{ kind: 'emitEvent', messageType: 'STRATEGY_CHECKPOINT_REACHED', payload: { displayName, stepId: run.stepId } }],
+    effects: [{ kind: 'emitEvent', messageType: 'checkpointReached', payload: { displayName, stepId: run.stepId } }],
     next: { to: 'down' },
   }),
   summary: ({ displayName }) => ({ key: 'summary.name', values: { displayName } }),

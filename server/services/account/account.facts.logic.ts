@@ -10,6 +10,32 @@ export interface ClaimRef {
   readonly externalClaimRef: string;
 }
 
+/** A claim as commands over claims see it. */
+export interface KnownClaim extends ClaimRef {
+  readonly status: string;
+  readonly disputed: boolean;
+  /** The last day of an active promise, or null. */
+  readonly promisedUntil: CalendarDate | null;
+}
+
+const KNOWN = `external_claim_ref as "externalClaimRef", account_id as "accountId", status, disputed_at is not null as disputed, promised_until as "promisedUntil"`;
+
+/** @returns the claims that exist, in no order. */
+export async function findClaims(tx: Tx, externalClaimRefs: readonly string[]): Promise<KnownClaim[]> {
+  return tx.sql<KnownClaim>(`select ${KNOWN} from claim where client_id = $1 and external_claim_ref = any($2::text[])`, [
+    tx.clientId,
+    externalClaimRefs,
+  ]);
+}
+
+/** @returns every open claim of the accounts. */
+export async function openClaimsOf(tx: Tx, accountIds: readonly Uuid[]): Promise<KnownClaim[]> {
+  return tx.sql<KnownClaim>(`select ${KNOWN} from claim where client_id = $1 and account_id = any($2::uuid[]) and status = 'open'`, [
+    tx.clientId,
+    accountIds,
+  ]);
+}
+
 type Loaded = { -readonly [Key in keyof Facts]: Facts[Key] };
 
 /**

@@ -30,9 +30,24 @@ export const strategyBlueprint = pgTable(
 /** Immutable: a running claim keeps its version unless it is moved. */
 export const strategyVersion = pgTable(
   'strategy_version',
-  { clientId: clientId(), blueprintId: uuid().notNull(), version: integer().notNull(), steps: jsonb().$type<TreeStep[]>().notNull(), savedAt: instantColumn().notNull(), savedBy: text() },
+  {
+    clientId: clientId(),
+    blueprintId: uuid().notNull(),
+    version: integer().notNull(),
+    steps: jsonb().$type<TreeStep[]>().notNull(),
+    savedAt: instantColumn().notNull(),
+    savedBy: text(),
+  },
   (t) => [primaryKey({ columns: [t.clientId, t.blueprintId, t.version] }), clientPolicy()],
 );
+
+/** Drains per client that work side by side, in one process or several. */
+export const SLOTS = 4;
+
+/** @returns the slot of an account's claims. The last digit of an id is random. */
+export function slotOf(accountId: string): number {
+  return Number.parseInt(accountId.slice(-1), 16) % SLOTS;
+}
 
 /** Where one claim stands in one strategy. At most one run of a claim is alive. */
 export const strategyRun = pgTable(

@@ -1,0 +1,183 @@
+/** What a strategy's steps change on accounts and claims: each kind of effect of a whole batch with one statement and its events. */
+import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import { type CalendarDate, type Instant, isoInstant } from '../../../core/time.ts';
+import type { Meta } from '../../../engine/types.ts';
+import { appendEvents, type NewEvent } from '../../platform/events.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import type { ClaimRef } from './account.facts.logic.ts';
+
+type Actor = NewEvent['actor'];
+
+/** A task that a step asks for; `effectKey` makes it once. */
+export interface StepTask extends ClaimRef {
+  readonly effectKey: string;
+  readonly topicId: string;
+  readonly note: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly dueDate: CalendarDate | null;
+  readonly recipientId: Uuid | null;
+  readonly blueprintName: string;
+  readonly actor: Actor;
+}
+
+/** Puts tasks into their queues; a task whose effectKey exists is left out. */
+export async function createStepTasks(tx: Tx, tasks: readonly StepTask[], at: Instant): Promise<void> {
+  if (tasks.length === 0) return;
+  const column = <Value>(read: (task: StepTask) => Value) => tasks.map(read);
+  const created = await tx.sql<{ task_id: Uuid; effect_key: string }>(
+    `insert into case_task (client_id, task_id, effect_key, account_id, external_claim_ref, topic_id, note, description, tags, due_date, recipient_id, blueprint_name,
+       sender_id, created_at, updated_at)
+     select $1, t.task_id, t.effect_key, t.account_id, t.external_claim_ref, t.topic_id, t.note, t.description,
+       array(select jsonb_array_elements_text(t.tags)), t.due_date, t.recipient_id, t.blueprint_name, 'strategy', $13, $13
+     from unnest($2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::jsonb[], $10::date[], $11::uuid[], $12::text[])
+       as t(task_id, effect_key, account_id, external_claim_ref, topic_id, note, description, tags, due_date, recipient_id, blueprint_name)
+     on conflict (client_id, effect_key) do nothing returning task_id, effect_key`,
+    [
+      tx.clientId,
+      column(() => uuidv7()),
+      column((task) => task.effectKey),
+      column((task) => task.accountId),
+      column((task) => task.externalClaimRef),
+      column((task) => task.topicId),
+      column((task) => task.note),
+      column((task) => task.description),
+      column((task) => JSON.stringify(task.tags)),
+      column((task) => task.dueDate),
+      column((task) => task.recipientId),
+      column((task) => task.blueprintName),
+      isoInstant(at),
+    ],
+  );
+  const byKey = new Map(tasks.map((task) => [task.effectKey, task]));
+  await appendEvents(
+    tx,
+    created.map(({ task_id, effect_key }) => {
+      const task = byKey.get(effect_key)!;
+      return {
+        messageType: 'taskCreated',
+        accountId: task.accountId,
+        externalClaimRef: task.externalClaimRef,
+        payload: {
+          taskId: task_id,
+          topicId: task.topicId,
+          note: task.note,
+          recipientId: task.recipientId,
+          blueprintName: task.blueprintName,
+        },
+        ...(task.actor ? { actor: task.actor } : {}),
+      };
+    }),
+  );
+}
+
+export interface StepMeta extends ClaimRef {
+  readonly values: Meta;
+  readonly actor: Actor;
+}
+
+/** Writes metadata fields of claims; fields that are not named stay. Later entries of one claim win. */
+export async function setClaimMeta(tx: Tx, changes: readonly StepMeta[], at: Instant): Promise<void> {
+  if (changes.length === 0) return;
+  const merged = merge(changes, (change) => change.externalClaimRef);
+  await tx.sql(
+    `update claim c set meta = c.meta || v.meta, updated_at = $4, revision = c.revision + 1
+     from unnest($2::text[], $3::jsonb[]) as v(external_claim_ref, meta) where c.client_id = $1 and c.external_claim_ref = v.external_claim_ref`,
+    [tx.clientId, [...merged.keys()], [...merged.values()].map((values) => JSON.stringify(values)), isoInstant(at)],
+  );
+  await appendEvents(
+    tx,
+    changes.map((change) => changed('claimMetaChanged', change, { values: change.values })),
+  );
+}
+
+/** Writes metadata fields of accounts; fields that are not named stay. Later entries of one account win. */
+export async function setAccountMeta(tx: Tx, changes: readonly StepMeta[], at: Instant): Promise<void> {
+  if (changes.length === 0) return;
+  const merged = merge(changes, (change) => change.accountId);
+  await tx.sql(
+    `update account a set meta = a.meta || v.meta, updated_at = $4, revision = a.revision + 1
+     from unnest($2::uuid[], $3::jsonb[]) as v(account_id, meta) where a.client_id = $1 and a.account_id = v.account_id`,
+    [tx.clientId, [...merged.keys()], [...merged.values()].map((values) => JSON.stringify(values)), isoInstant(at)],
+  );
+  await appendEvents(
+    tx,
+    changes.map((change) => changed('accountMetaChanged', change, { values: change.values })),
+  );
+}
+
+/** Assigns accounts to users, or to nobody; the last entry of an account wins, and one that changes nothing makes no event. */
+export async function assignByStep(
+  tx: Tx,
+  changes: readonly (ClaimRef & { userId: Uuid | null; actor: Actor })[],
+  at: Instant,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const last = new Map(changes.map((change) => [change.accountId, change]));
+  const rows = await tx.sql<{ account_id: Uuid; previous: Uuid | null }>(
+    `update account a set assignee_user_id = v.user_id, updated_at = $4, revision = a.revision + 1
+     from (select v.account_id, v.user_id, b.assignee_user_id as previous from unnest($2::uuid[], $3::uuid[]) as v(account_id, user_id)
+           join account b on b.client_id = $1 and b.account_id = v.account_id and b.assignee_user_id is distinct from v.user_id for update of b) v
+     where a.client_id = $1 and a.account_id = v.account_id returning a.account_id, v.previous`,
+    [tx.clientId, [...last.keys()], [...last.values()].map((change) => change.userId), isoInstant(at)],
+  );
+  await appendEvents(
+    tx,
+    rows.map(({ account_id, previous }) => {
+      const change = last.get(account_id)!;
+      return changed('accountAssigned', change, { assigneeUserId: change.userId, previousAssigneeUserId: previous });
+    }),
+  );
+}
+
+/** What the debtor's page offers for a claim. */
+export type ClaimFlag = 'instalmentsPlan' | 'promiseToPay';
+
+/** Switches what the debtor's page offers; the last entry of a claim and flag wins, and one that changes nothing makes no event. */
+export async function setClaimFlags(
+  tx: Tx,
+  changes: readonly (ClaimRef & { flag: ClaimFlag; enabled: boolean; actor: Actor })[],
+  at: Instant,
+): Promise<void> {
+  for (const flag of ['instalmentsPlan', 'promiseToPay'] as const) {
+    const last = new Map(changes.filter((change) => change.flag === flag).map((change) => [change.externalClaimRef, change]));
+    if (last.size === 0) continue;
+    const name = flag === 'instalmentsPlan' ? 'instalments_plan_enabled' : 'promise_to_pay_enabled';
+    const rows = await tx.sql<{ external_claim_ref: string }>(
+      `update claim c set ${name} = v.enabled, updated_at = $4, revision = c.revision + 1
+       from unnest($2::text[], $3::boolean[]) as v(external_claim_ref, enabled)
+       where c.client_id = $1 and c.external_claim_ref = v.external_claim_ref and c.${name} <> v.enabled returning c.external_claim_ref`,
+      [tx.clientId, [...last.keys()], [...last.values()].map((change) => change.enabled), isoInstant(at)],
+    );
+    await appendEvents(
+      tx,
+      rows.map(({ external_claim_ref }) => {
+        const change = last.get(external_claim_ref)!;
+        return changed('claimChanged', change, { changed: { [`${flag}Enabled`]: change.enabled } });
+      }),
+    );
+  }
+}
+
+/** Shows on accounts the strategy that their claims were put into last. */
+export async function nameStrategies(tx: Tx, accountIds: readonly Uuid[], strategyName: string): Promise<void> {
+  if (accountIds.length === 0) return;
+  await tx.sql(
+    `update account set strategy_name = $3 where client_id = $1 and account_id = any($2::uuid[]) and strategy_name is distinct from $3`,
+    [tx.clientId, accountIds, strategyName],
+  );
+}
+
+function merge(changes: readonly StepMeta[], keyOf: (change: StepMeta) => string): Map<string, Meta> {
+  const merged = new Map<string, Meta>();
+  for (const change of changes) merged.set(keyOf(change), { ...merged.get(keyOf(change)), ...change.values });
+  return merged;
+}
+
+function changed(
+  messageType: string,
+  { accountId, externalClaimRef, actor }: ClaimRef & { actor: Actor },
+  payload: Record<string, unknown>,
+): NewEvent {
+  return { messageType, accountId, externalClaimRef, payload, ...(actor ? { actor } : {}) };
+}

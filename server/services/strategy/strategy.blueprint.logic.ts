@@ -1,0 +1,228 @@
+/** Strategies as they are saved: every save is a new version that never changes, names are unique per client, deletion is a mark. */
+import { Fault, invalid, notFound } from '../../../core/fault.ts';
+import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
+import { type Instant, isoInstant } from '../../../core/time.ts';
+import { type Problem, savedForm, validateBlueprint } from '../../../engine/blueprint.ts';
+import type { TreeStep } from '../../../engine/types.ts';
+import { now } from '../../platform/clock.ts';
+import { appendEvents } from '../../platform/events.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { readPreview } from './strategy.preview.logic.ts';
+import { savedSteps } from './strategy.steps.ts';
+
+/** A strategy with the steps of one of its versions. */
+export interface BlueprintRow {
+  readonly id: Uuid;
+  readonly clientId: Uuid;
+  readonly displayName: string;
+  readonly categories: string[];
+  readonly steps: TreeStep[];
+  readonly version: number;
+  readonly currentVersion: number;
+  readonly previewUrl: string | null;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+  readonly updatedBy: Uuid | null;
+  readonly isDeleted: boolean;
+}
+
+const epoch = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+const COLUMNS = `b.blueprint_id as id, b.client_id as "clientId", b.display_name as "displayName", b.categories, b.current_version as "currentVersion",
+  b.preview as "previewUrl", ${epoch('b.created_at')} as "createdAt", ${epoch('b.updated_at')} as "updatedAt", b.updated_by as "updatedBy", b.is_deleted as "isDeleted"`;
+
+/** @param version the newest when absent. @throws Fault NOT_FOUND; a deleted strategy is not found (specification 3, section 4). */
+export async function findBlueprint(tx: Tx, blueprintId: string, version: number | null = null): Promise<BlueprintRow> {
+  const [row] = isUuid(blueprintId)
+    ? await tx.sql<BlueprintRow & Record<string, unknown>>(
+        `select ${COLUMNS}, v.version, v.steps from strategy_blueprint b
+         join strategy_version v on v.client_id = $1 and v.blueprint_id = b.blueprint_id and v.version = coalesce($3, b.current_version)
+         where b.client_id = $1 and b.blueprint_id = $2 and not b.is_deleted`,
+        [tx.clientId, blueprintId, version],
+      )
+    : [];
+  if (!row) throw notFound('Strategy');
+  return row;
+}
+
+/** @throws Fault INVALID_INPUT naming the field. */
+function checkedName(displayName: string): string {
+  const name = displayName.trim();
+  if (name === '' || name.length > 200) throw invalid('displayName', 'A strategy needs a name of at most 200 characters');
+  return name;
+}
+
+function checkedCategories(categories: readonly string[]): string[] {
+  const list = [...new Set(categories.map((category) => category.trim()).filter((category) => category !== ''))];
+  if (list.length > 20 || list.some((category) => category.length > 60))
+    throw invalid('categories', 'At most 20 categories of at most 60 characters');
+  return list;
+}
+
+/** @returns whether no other living strategy of the client has the name, letters in any case. */
+export async function isNameAvailable(tx: Tx, displayName: string, blueprintId: string | null = null): Promise<boolean> {
+  const [row] = await tx.sql(
+    `select 1 from strategy_blueprint where client_id = $1 and lower(display_name) = lower($2) and not is_deleted and blueprint_id is distinct from $3 limit 1`,
+    [tx.clientId, displayName.trim(), isUuid(blueprintId) ? blueprintId : null],
+  );
+  return !row;
+}
+
+async function requireName(tx: Tx, displayName: string, blueprintId: Uuid | null): Promise<string> {
+  const name = checkedName(displayName);
+  if (!(await isNameAvailable(tx, name, blueprintId))) throw new Fault('CONFLICT', `Another strategy is called "${name}"`, 'displayName');
+  return name;
+}
+
+/** A name for a strategy that was saved before it got one: "New strategy", then "New strategy 2" and so on. */
+async function freshName(tx: Tx): Promise<string> {
+  const rows = await tx.sql<{ name: string }>(
+    `select lower(display_name) as name from strategy_blueprint where client_id = $1 and not is_deleted and display_name ilike 'new strategy%'`,
+    [tx.clientId],
+  );
+  const taken = new Set(rows.map((row) => row.name));
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? 'New strategy' : `New strategy ${number}`;
+    if (!taken.has(name.toLowerCase())) return name;
+  }
+}
+
+export interface SaveInput {
+  /** 'new', or the id of the strategy to save a new version of. */
+  readonly id: string;
+  /** A JSON array of TreeStep; flags an editor keeps on steps are left out. */
+  readonly steps: string;
+  readonly displayName?: string | null;
+  readonly categories?: readonly string[] | null;
+  readonly previewId?: string | null;
+  /** The version the editor started from. */
+  readonly expectedVersion?: number | null;
+}
+
+export interface SaveResult {
+  /** Null when an error among the problems kept it from being saved. */
+  readonly blueprint: BlueprintRow | null;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Saves a strategy. Equal steps make no new version.
+ * @throws Fault INVALID_INPUT (steps, displayName, categories), NOT_FOUND, CONFLICT when the name is taken or somebody saved since expectedVersion.
+ */
+export async function saveBlueprint(tx: Tx, input: SaveInput): Promise<SaveResult> {
+  const steps = savedForm(savedSteps(input.steps));
+  const problems = [...validateBlueprint(steps), ...(await missingTargets(tx, steps, input.id))];
+  if (problems.some((problem) => problem.severity === 'error')) return { blueprint: null, problems };
+  const preview = input.previewId ? await readPreview(tx, input.previewId) : null;
+  const blueprintId = input.id === 'new' ? await insert(tx, input, steps, preview) : await update(tx, input, steps, preview);
+  const blueprint = await findBlueprint(tx, blueprintId);
+  const { displayName, version } = blueprint;
+  await appendEvents(tx, [{ messageType: 'strategySaved', payload: { blueprintId, displayName, version } }]);
+  return { blueprint, problems };
+}
+
+/** A 'replace strategy' step must lead to a strategy of this client. One that leads to itself is allowed: it starts over. */
+async function missingTargets(tx: Tx, steps: readonly TreeStep[], id: string): Promise<Problem[]> {
+  const targets = steps.flatMap((step) =>
+    typeof step.stepState.blueprintId === 'string' ? [{ step, target: step.stepState.blueprintId }] : [],
+  );
+  const wanted = targets.map(({ target }) => target).filter((target) => isUuid(target) && target !== id);
+  if (wanted.length === 0) return [];
+  const rows = await tx.sql<{ blueprint_id: Uuid }>(
+    'select blueprint_id from strategy_blueprint where client_id = $1 and blueprint_id = any($2::uuid[]) and not is_deleted',
+    [tx.clientId, wanted],
+  );
+  const known = new Set([id, ...rows.map((row) => row.blueprint_id)]);
+  return targets
+    .filter(({ target }) => isUuid(target) && !known.has(target))
+    .map(({ step }) => ({ stepId: step.id, severity: 'error', why: { key: 'blueprint.strategyMissing' } }));
+}
+
+async function insert(tx: Tx, input: SaveInput, steps: readonly TreeStep[], preview: string | null): Promise<Uuid> {
+  const name = input.displayName == null ? await freshName(tx) : await requireName(tx, input.displayName, null);
+  const blueprintId = uuidv7();
+  const at = isoInstant(now());
+  await tx.sql(
+    `insert into strategy_blueprint (client_id, blueprint_id, display_name, categories, current_version, preview, created_at, updated_at, updated_by)
+     values ($1, $2, $3, $4::text[], 1, $5, $6, $6, $7)`,
+    [tx.clientId, blueprintId, name, checkedCategories(input.categories ?? []), preview, at, tx.actor.id],
+  );
+  await writeVersion(tx, blueprintId, 1, steps);
+  return blueprintId;
+}
+
+async function update(tx: Tx, input: SaveInput, steps: readonly TreeStep[], preview: string | null): Promise<Uuid> {
+  const before = await lockBlueprint(tx, input.id);
+  if (input.expectedVersion != null && input.expectedVersion !== before.currentVersion)
+    throw new Fault(
+      'CONFLICT',
+      `Somebody saved version ${before.currentVersion} of "${before.displayName}" meanwhile; yours began at ${input.expectedVersion}`,
+    );
+  const name = input.displayName == null ? before.displayName : await requireName(tx, input.displayName, before.id);
+  const changed = JSON.stringify(before.steps) !== JSON.stringify(steps) && !(await isSameJson(tx, before, steps));
+  const version = before.currentVersion + (changed ? 1 : 0);
+  if (changed) await writeVersion(tx, before.id, version, steps);
+  await tx.sql(
+    `update strategy_blueprint set display_name = $3, categories = $4::text[], current_version = $5, preview = coalesce($6, preview), updated_at = $7, updated_by = $8
+     where client_id = $1 and blueprint_id = $2`,
+    [
+      tx.clientId,
+      before.id,
+      name,
+      input.categories == null ? before.categories : checkedCategories(input.categories),
+      version,
+      preview,
+      isoInstant(now()),
+      tx.actor.id,
+    ],
+  );
+  return before.id;
+}
+
+/** jsonb keeps its keys in an order of its own, so the database compares. */
+async function isSameJson(tx: Tx, before: BlueprintRow, steps: readonly TreeStep[]): Promise<boolean> {
+  const [row] = await tx.sql<{ same: boolean }>('select $1::jsonb = $2::jsonb as same', [
+    JSON.stringify(before.steps),
+    JSON.stringify(steps),
+  ]);
+  return row?.same ?? false;
+}
+
+/** Saves of one strategy come one after the other. */
+export async function lockBlueprint(tx: Tx, blueprintId: string): Promise<BlueprintRow> {
+  if (!isUuid(blueprintId)) throw notFound('Strategy');
+  await tx.sql('select 1 from strategy_blueprint where client_id = $1 and blueprint_id = $2 for update', [tx.clientId, blueprintId]);
+  return findBlueprint(tx, blueprintId);
+}
+
+export async function writeVersion(tx: Tx, blueprintId: Uuid, version: number, steps: readonly TreeStep[]): Promise<void> {
+  await tx.sql(
+    'insert into strategy_version (client_id, blueprint_id, version, steps, saved_at, saved_by) values ($1, $2, $3, $4, $5, $6)',
+    [tx.clientId, blueprintId, version, JSON.stringify(steps), isoInstant(now()), tx.actor.id],
+  );
+}
+
+/** @throws Fault NOT_FOUND, INVALID_INPUT, CONFLICT when the name is taken. */
+export async function renameBlueprint(tx: Tx, blueprintId: string, displayName: string): Promise<BlueprintRow> {
+  const before = await lockBlueprint(tx, blueprintId);
+  const name = await requireName(tx, displayName, before.id);
+  await tx.sql(
+    'update strategy_blueprint set display_name = $3, updated_at = $4, updated_by = $5 where client_id = $1 and blueprint_id = $2',
+    [tx.clientId, blueprintId, name, isoInstant(now()), tx.actor.id],
+  );
+  await appendEvents(tx, [{ messageType: 'strategySaved', payload: { blueprintId, displayName: name, previousName: before.displayName } }]);
+  return findBlueprint(tx, blueprintId);
+}
+
+/** Replaces the categories of strategies. @returns how many exist. @throws Fault INVALID_INPUT */
+export async function categorize(tx: Tx, blueprintIds: readonly string[], categories: readonly string[]): Promise<number> {
+  const rows = await tx.sql<{ blueprint_id: Uuid }>(
+    `update strategy_blueprint set categories = $3::text[], updated_at = $4, updated_by = $5
+     where client_id = $1 and blueprint_id = any($2::uuid[]) and not is_deleted returning blueprint_id`,
+    [tx.clientId, blueprintIds.filter(isUuid), checkedCategories(categories), isoInstant(now()), tx.actor.id],
+  );
+  await appendEvents(
+    tx,
+    rows.map((row) => ({ messageType: 'strategySaved', payload: { blueprintId: row.blueprint_id, categories } })),
+  );
+  return rows.length;
+}

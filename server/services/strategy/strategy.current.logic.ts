@@ -1,0 +1,101 @@
+/** Where one claim stands, what comes next and when, and why it came there. */
+import type { Uuid } from '../../../core/id.ts';
+import type { Instant } from '../../../core/time.ts';
+import { type Upcoming, upcoming } from '../../../engine/simulate.ts';
+import type { Reason, Run, TreeStep } from '../../../engine/types.ts';
+import { now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { loadCompiled, needsFrom, versionKey } from './strategy.compiled.logic.ts';
+import { factsOf, surroundingsOf } from './strategy.engine.logic.ts';
+
+/** Steps ahead that a claim's page shows. */
+const AHEAD = 8;
+/** Events of the past that it shows. */
+const HISTORY = 200;
+
+const HISTORY_TYPES = [
+  'strategyStep',
+  'contactDeferred',
+  'contactDenied',
+  'strategyStarted',
+  'strategyPaused',
+  'strategyResumed',
+  'strategyStopped',
+  'strategyCompleted',
+  'strategySwitched',
+  'strategyFailed',
+  'strategyRunaway',
+  'strategyMoved',
+  'checkpointReached',
+];
+
+interface CurrentRun extends Run {
+  readonly endedAt: Instant | null;
+  readonly displayName: string;
+  readonly currentVersion: number;
+  readonly steps: TreeStep[];
+}
+
+export interface HistoryItem {
+  readonly messageId: Uuid;
+  readonly at: Instant;
+  readonly messageType: string;
+  readonly blueprintId: Uuid | null;
+  readonly displayName: string | null;
+  readonly version: number | null;
+  readonly stepId: string | null;
+  readonly stepType: string | null;
+  readonly outcome: string | null;
+  readonly why: Reason | null;
+  readonly actorType: string;
+  readonly actorId: string | null;
+}
+
+const epoch = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+
+/** @returns the claim's living run, else the one that ended last; null when it never ran. */
+export async function currentStrategy(tx: Tx, externalClaimRef: string) {
+  const [run] = await tx.sql<CurrentRun & Record<string, unknown>>(
+    `select r.run_id as "runId", r.account_id as "accountId", r.external_claim_ref as "externalClaimRef", r.blueprint_id as "blueprintId", r.version, r.step_id as "stepId",
+       r.status, ${epoch('r.wake_at')} as "wakeAt", r.visit, r.since_wait as "sinceWait", ${epoch('r.started_at')} as "startedAt",
+       ${epoch('r.step_entered_at')} as "stepEnteredAt", ${epoch('r.ended_at')} as "endedAt", r.reason, b.display_name as "displayName",
+       b.current_version as "currentVersion", v.steps
+     from strategy_run r
+     join strategy_blueprint b on b.client_id = $1 and b.blueprint_id = r.blueprint_id
+     join strategy_version v on v.client_id = $1 and v.blueprint_id = r.blueprint_id and v.version = r.version
+     where r.client_id = $1 and r.external_claim_ref = $2
+     order by r.status in ('active', 'waiting', 'paused') desc, r.started_at desc, r.run_id desc limit 1`,
+    [tx.clientId, externalClaimRef],
+  );
+  if (!run) return null;
+  const step = run.steps.find((each) => each.id === run.stepId);
+  return {
+    ...run,
+    clientId: tx.clientId,
+    currentStep: step ? { stepId: step.id, stepType: step.stepType, enteredAt: run.stepEnteredAt, wakeAt: run.wakeAt } : null,
+    nextSteps: await nextSteps(tx, run),
+    history: await historyOf(tx, run),
+  };
+}
+
+/** What the run would do if nothing changed. A paused run is shown as if it went on now; an ended one has nothing ahead. */
+async function nextSteps(tx: Tx, run: CurrentRun): Promise<Upcoming[]> {
+  if (run.status === 'completed' || run.status === 'stopped' || run.status === 'failed') return [];
+  const compiled = (await loadCompiled(tx, [run])).get(versionKey(run));
+  const facts = (await factsOf(tx, [run], () => (compiled ? needsFrom(compiled, run.stepId) : ['claim']))).get(run.externalClaimRef);
+  if (!compiled || !facts) return [];
+  const status = run.status === 'paused' ? 'active' : run.status;
+  return upcoming({ ...run, status }, compiled, facts, await surroundingsOf(tx, now()), AHEAD);
+}
+
+async function historyOf(tx: Tx, { accountId, externalClaimRef }: Run): Promise<HistoryItem[]> {
+  return tx.sql<HistoryItem & Record<string, unknown>>(
+    `select e.message_id as "messageId", ${epoch('e.emit_time')} as at, e.message_type as "messageType", (e.payload ->> 'blueprintId') as "blueprintId",
+       b.display_name as "displayName", (e.payload ->> 'version')::int as version, e.payload ->> 'stepId' as "stepId", e.payload ->> 'stepType' as "stepType",
+       e.payload ->> 'outcome' as outcome, nullif(e.payload -> 'why', 'null'::jsonb) as why, e.actor_type as "actorType", e.actor_id as "actorId"
+     from event e left join strategy_blueprint b on b.client_id = $1 and b.blueprint_id::text = e.payload ->> 'blueprintId'
+     where e.client_id = $1 and e.account_id = $2 and e.external_claim_ref = $3 and e.message_type = any($4::text[])
+     order by e.emit_time desc, e.message_id desc limit $5`,
+    [tx.clientId, accountId, externalClaimRef, HISTORY_TYPES, HISTORY],
+  );
+}

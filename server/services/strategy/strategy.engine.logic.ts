@@ -1,0 +1,227 @@
+/**
+ * Drives the pure engine: takes a batch of due runs, loads their facts, lets advance() decide in memory, and writes everything that was
+ * decided with one statement per kind, in one transaction. Any number of processes may do this at once.
+ */
+import type { Uuid } from '../../../core/id.ts';
+import { type Instant, isoInstant } from '../../../core/time.ts';
+import { advance, continueRun, type Surroundings } from '../../../engine/advance.ts';
+import { withContact } from '../../../engine/gate/gate.ts';
+import type { Channel } from '../../../engine/gate/types.ts';
+import type { Facts, Reason, Run } from '../../../engine/types.ts';
+import { now } from '../../platform/clock.ts';
+import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
+import { loadFacts } from '../account/account.facts.logic.ts';
+import { loadGateFacts } from '../account/account.gate.logic.ts';
+import { readClient } from '../backoffice/backoffice.logic.ts';
+import { loadMoneyFacts } from '../finance/finance.facts.logic.ts';
+import { loadCompiled, needsFrom, versionKey } from './strategy.compiled.logic.ts';
+import { type Decided, type DueRun, performEffects, writeEvents, writeRuns } from './strategy.effects.logic.ts';
+import { SLOTS } from './strategy.tables.ts';
+
+/** Runs of one transaction: large enough to make its statements cheap per run, small enough to hold locks for a fraction of a second. */
+const BATCH = 2000;
+
+const STRATEGY = { type: 'strategy', id: null } as const;
+
+export interface Advance {
+  /** Runs that were looked at. */
+  readonly runs: number;
+  /** Steps decided, each with its event. */
+  readonly steps: number;
+  /** When the next run is due; null when none waits. */
+  readonly nextWakeAt: Instant | null;
+}
+
+/** Advances all due runs of a client, all slots side by side. Returns when nothing is due. @param limit runs of one transaction. */
+export async function advanceDue(database: Database, clientId: Uuid, limit: number = BATCH): Promise<Advance> {
+  const all = await Promise.all(Array.from({ length: SLOTS }, (_, slot) => advanceSlot(database, clientId, slot, { limit })));
+  const wakes = all.flatMap(({ nextWakeAt }) => (nextWakeAt === null ? [] : [nextWakeAt]));
+  return {
+    runs: all.reduce((sum, { runs }) => sum + runs, 0),
+    steps: all.reduce((sum, { steps }) => sum + steps, 0),
+    nextWakeAt: wakes.length > 0 ? (Math.min(...wakes) as Instant) : null,
+  };
+}
+
+/**
+ * Advances one slot of a client until nothing is due or the signal stops it. A run whose data the database refuses is found by halving
+ * the batch, and fails alone.
+ */
+export async function advanceSlot(
+  database: Database,
+  clientId: Uuid,
+  slot: number,
+  { limit = BATCH, signal }: { limit?: number; signal?: AbortSignal | undefined } = {},
+): Promise<Advance> {
+  let size = limit;
+  let runs = 0;
+  let steps = 0;
+  while (!signal?.aborted) {
+    const claimed: DueRun[] = [];
+    try {
+      const done = await inClient(database, clientId, (tx) => advanceBatch(tx, slot, size, claimed), { actor: STRATEGY });
+      runs += done.runs;
+      steps += done.steps;
+      if (done.runs < size) {
+        if (done.nextWakeAt === null || done.nextWakeAt > now()) return { runs, steps, nextWakeAt: done.nextWakeAt };
+      }
+      size = Math.min(limit, size * 2);
+    } catch (error) {
+      if (!isRefusedData(error)) throw error;
+      if (claimed.length > 1) size = Math.ceil(claimed.length / 2);
+      else if (claimed[0]) await failRun(database, clientId, claimed[0], error as Error);
+    }
+  }
+  return { runs, steps, nextWakeAt: null };
+}
+
+async function advanceBatch(tx: Tx, slot: number, size: number, claimed: DueRun[]): Promise<Advance> {
+  const at = now();
+  // Filled for the caller, who needs to know the batch when its transaction fails; a transaction that is tried again starts anew.
+  claimed.length = 0;
+  for (const run of await claimRuns(tx, slot, size, at)) claimed.push(run);
+  if (claimed.length > 0) {
+    const decided = await decide(tx, claimed, at);
+    await performEffects(tx, decided, at);
+    await writeRuns(tx, decided, at);
+    await writeEvents(tx, decided, at);
+    const steps = decided.reduce((sum, { traces }) => sum + traces.length, 0);
+    if (claimed.length === size) return { runs: size, steps, nextWakeAt: at };
+    return { runs: claimed.length, steps, nextWakeAt: await nextWake(tx, slot) };
+  }
+  return { runs: 0, steps: 0, nextWakeAt: await nextWake(tx, slot) };
+}
+
+async function nextWake(tx: Tx, slot: number): Promise<Instant | null> {
+  const [row] = await tx.sql<{ wake: Instant | null }>(
+    `select (extract(epoch from wake_at) * 1000)::float8 as wake from strategy_run
+     where client_id = $1 and slot = $2 and wake_at is not null order by wake_at limit 1 for update skip locked`,
+    [tx.clientId, slot],
+  );
+  return row?.wake ?? null;
+}
+
+/** Locks due runs, oldest first; those that another driver holds are passed over. */
+async function claimRuns(tx: Tx, slot: number, size: number, at: Instant): Promise<DueRun[]> {
+  return tx.sql<DueRun>(
+    `select run_id as "runId", account_id as "accountId", external_claim_ref as "externalClaimRef", blueprint_id as "blueprintId", version, step_id as "stepId", status,
+       (extract(epoch from wake_at) * 1000)::float8 as "wakeAt", visit, since_wait as "sinceWait",
+       (extract(epoch from started_at) * 1000)::float8 as "startedAt", (extract(epoch from step_entered_at) * 1000)::float8 as "stepEnteredAt", reason
+     from strategy_run where client_id = $1 and slot = $2 and wake_at <= $3 order by wake_at limit $4 for update skip locked`,
+    [tx.clientId, slot, isoInstant(at), size],
+  );
+}
+
+/** @returns what a decision knows besides the claim. */
+export async function surroundingsOf(tx: Tx, at: Instant): Promise<Surroundings> {
+  const client = await readClient(tx);
+  return {
+    now: at,
+    zone: client.timezone,
+    holidayRegion: client.countryCode,
+    excludeHolidays: client.excludeHolidays,
+    defaultLocale: client.defaultLocale,
+  };
+}
+
+/** Loads, per set of needs that occurs in the batch, the facts of its runs. @returns facts by claim reference. */
+export async function factsOf(tx: Tx, runs: readonly Run[], needsOfRun: (run: Run) => readonly string[]): Promise<Map<string, Facts>> {
+  const groups = new Map<string, Run[]>();
+  for (const run of runs) {
+    const key = needsOfRun(run).join();
+    const group = groups.get(key);
+    if (group) group.push(run);
+    else groups.set(key, [run]);
+  }
+  const facts = new Map<string, Facts>();
+  for (const group of groups.values()) {
+    const needs = needsOfRun(group[0]!) as Parameters<typeof loadFacts>[2];
+    const loaded = await loadFacts(tx, group, needs);
+    const gates = needs.includes('gate') ? await loadGateFacts(tx, group) : null;
+    const money = needs.includes('money') ? await loadMoneyFacts(tx, group) : null;
+    for (const [ref, known] of loaded) {
+      const gate = gates?.get(ref);
+      const paid = money?.get(ref);
+      facts.set(ref, { ...known, ...(gate ? { gate } : {}), ...(paid ? { money: paid } : {}) });
+    }
+  }
+  return facts;
+}
+
+/** Decides for a whole batch in memory. Claims of one account see each other's new contacts, so that caps hold within the batch. */
+async function decide(tx: Tx, runs: readonly DueRun[], at: Instant): Promise<Decided[]> {
+  const compiled = await loadCompiled(tx, runs);
+  const facts = await factsOf(tx, runs, (run) => {
+    const blueprint = compiled.get(versionKey(run));
+    return blueprint ? needsFrom(blueprint, run.stepId) : ['claim'];
+  });
+  const surroundings = await surroundingsOf(tx, at);
+  const contacts = new Map<Uuid, Channel[]>();
+  const decided = runs.map((run): Decided => {
+    const blueprint = compiled.get(versionKey(run));
+    let known = facts.get(run.externalClaimRef);
+    if (!blueprint) return failed(run, { key: 'run.versionMissing', values: { version: run.version } });
+    if (!known) return failed(run, { key: 'run.claimMissing' });
+    const made = contacts.get(run.accountId);
+    if (made && known.gate) known = { ...known, gate: made.reduce((gate, channel) => withContact(gate, channel, at), known.gate) };
+    const advanced = advance(run, blueprint, known, surroundings);
+    for (const { effect } of advanced.effects)
+      if (effect.kind === 'sendCommunication') contacts.set(run.accountId, [...(contacts.get(run.accountId) ?? []), effect.channel]);
+    return { before: run, ...advanced };
+  });
+  return switchStrategies(tx, decided, at);
+}
+
+/** Puts switched runs at the first step of the strategy they go on with; they are due at once and keep their count towards the limit. */
+async function switchStrategies(tx: Tx, decided: Decided[], at: Instant): Promise<Decided[]> {
+  const targets = new Set(decided.flatMap(({ switchTo }) => (switchTo === undefined ? [] : [switchTo])));
+  if (targets.size === 0) return decided;
+  const rows = await tx.sql<{ blueprintId: Uuid; version: number }>(
+    `select blueprint_id as "blueprintId", current_version as version from strategy_blueprint
+     where client_id = $1 and blueprint_id = any($2::uuid[]) and not is_deleted`,
+    [tx.clientId, [...targets]],
+  );
+  const compiled = await loadCompiled(tx, rows);
+  const current = new Map([...compiled.values()].map((each) => [each.blueprintId, each]));
+  return decided.map((each) => {
+    if (each.switchTo === undefined) return each;
+    const target = current.get(each.switchTo);
+    if (!target) {
+      const reason: Reason = { key: 'run.strategyMissing', values: { blueprintId: each.switchTo } };
+      const trace = { ...each.traces.at(-1)!, outcome: 'failed' as const, why: reason };
+      return { ...each, run: { ...each.before, status: 'failed', wakeAt: null, reason }, traces: [...each.traces.slice(0, -1), trace] };
+    }
+    const next = continueRun(each.run, target, at);
+    return { ...each, run: next.status === 'active' ? { ...next, wakeAt: at } : next };
+  });
+}
+
+/** A run that cannot be decided at all. */
+function failed(run: DueRun, reason: Reason): Decided {
+  const trace = { stepId: run.stepId ?? '', stepType: '', visit: run.visit, outcome: 'failed', why: reason } as const;
+  return { before: run, run: { ...run, status: 'failed', wakeAt: null, visit: run.visit + 1, reason }, effects: [], traces: [trace] };
+}
+
+/** SQLSTATE classes 22, 23 and 54: what the database refuses because of a value, not because it is unwell or the statement is wrong. */
+function isRefusedData(error: unknown): boolean {
+  const code = ((error as { cause?: { code?: string } }).cause ?? (error as { code?: string })).code;
+  return typeof code === 'string' && /^(22|23|54)[0-9A-Z]{3}$/.test(code);
+}
+
+async function failRun(database: Database, clientId: Uuid, run: DueRun, error: Error): Promise<void> {
+  await inClient(
+    database,
+    clientId,
+    async (tx) => {
+      const [locked] = await tx.sql(
+        `select 1 from strategy_run where client_id = $1 and run_id = $2 and visit = $3 and wake_at is not null for update`,
+        [clientId, run.runId, run.visit],
+      );
+      if (!locked) return; // somebody else advanced or stopped it meanwhile
+      const decided = [failed(run, { key: 'run.dataRefused', values: { message: error.message.slice(0, 300) } })];
+      await writeRuns(tx, decided, now());
+      await writeEvents(tx, decided, now());
+    },
+    { actor: STRATEGY },
+  );
+}

@@ -1,0 +1,35 @@
+/** Background work of strategies: one drain per client and slot, and a sweep that finds whatever nobody drains. */
+import type { Uuid } from '../../../core/id.ts';
+import { isoInstant } from '../../../core/time.ts';
+import { now } from '../../platform/clock.ts';
+import { defineJob, enqueue } from '../../platform/jobs.ts';
+import { inClient } from '../../platform/tenancy.ts';
+import { advanceSlot } from './strategy.engine.logic.ts';
+import { engineAdvance, wakeEngine } from './strategy.runs.logic.ts';
+import { SLOTS } from './strategy.tables.ts';
+
+/** Advances a slot until nothing is due, then asks to be called when the next run is. */
+export const advanceJob = defineJob<{ clientId: Uuid; slot: number }>({
+  name: engineAdvance.name,
+  run: async ({ clientId, slot }, database, signal) => {
+    const { nextWakeAt } = await advanceSlot(database, clientId, slot, { signal });
+    if (nextWakeAt === null) return;
+    await inClient(database, clientId, (tx) =>
+      enqueue(tx, engineAdvance, { clientId, slot }, { runAt: nextWakeAt, key: `${engineAdvance.name}:later:${clientId}:${slot}` }),
+    );
+  },
+});
+
+/** Every minute: a drain for each slot with due runs. It brings back what a killed process held, and what came due while none ran. */
+export const sweepJob = defineJob({
+  name: 'engine.sweep',
+  cron: '* * * * *',
+  run: async (_payload, database) => {
+    const { rows } = await database.owner.query<{ client_id: Uuid; slot: number }>(
+      `select c.client_id, s.slot from client c cross join generate_series(0, $2::int - 1) as s(slot)
+       where exists (select 1 from strategy_run r where r.client_id = c.client_id and r.slot = s.slot and r.wake_at <= $1)`,
+      [isoInstant(now()), SLOTS],
+    );
+    for (const { client_id, slot } of rows) await inClient(database, client_id, (tx) => wakeEngine(tx, [slot]));
+  },
+});

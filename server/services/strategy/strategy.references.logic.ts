@@ -1,0 +1,130 @@
+/** How strategies hang together: which leads to which, which use a piece of content, and what deleting one does to the others. */
+import { Fault, invalid } from '../../../core/fault.ts';
+import type { Uuid } from '../../../core/id.ts';
+import { isoInstant } from '../../../core/time.ts';
+import type { TreeStep } from '../../../engine/types.ts';
+import { now } from '../../platform/clock.ts';
+import { appendEvents } from '../../platform/events.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { findBlueprint, lockBlueprint, writeVersion } from './strategy.blueprint.logic.ts';
+import { startRuns } from './strategy.runs.logic.ts';
+
+export interface FlowItem {
+  readonly id: Uuid;
+  readonly displayName: string;
+  readonly stepIds: string[];
+}
+
+interface Current {
+  readonly id: Uuid;
+  readonly displayName: string;
+  readonly currentVersion: number;
+  readonly steps: TreeStep[];
+}
+
+/** The newest version of every living strategy. A client has hundreds at most, so they are read and looked through here. */
+async function currentVersions(tx: Tx): Promise<Current[]> {
+  return tx.sql<Current & Record<string, unknown>>(
+    `select b.blueprint_id as id, b.display_name as "displayName", b.current_version as "currentVersion", v.steps from strategy_blueprint b
+     join strategy_version v on v.client_id = $1 and v.blueprint_id = b.blueprint_id and v.version = b.current_version
+     where b.client_id = $1 and not b.is_deleted order by lower(b.display_name)`,
+    [tx.clientId],
+  );
+}
+
+function itemsOf(strategies: readonly Current[], matches: (step: TreeStep) => boolean): FlowItem[] {
+  return strategies.flatMap(({ id, displayName, steps }) => {
+    const stepIds = steps.filter(matches).map((step) => step.id);
+    return stepIds.length > 0 ? [{ id, displayName, stepIds }] : [];
+  });
+}
+
+const leadsTo = (blueprintId: Uuid) => (step: TreeStep) =>
+  step.stepType === 'replaceStrategySteps' && step.stepState.blueprintId === blueprintId;
+
+/** @returns the strategies before and after this one. @throws Fault NOT_FOUND */
+export async function strategyFlow(tx: Tx, blueprintId: string): Promise<{ previousBlueprints: FlowItem[]; nextBlueprints: FlowItem[] }> {
+  const blueprint = await findBlueprint(tx, blueprintId);
+  const strategies = await currentVersions(tx);
+  const nextBlueprints = strategies.flatMap(({ id, displayName }) => {
+    const stepIds = blueprint.steps.filter(leadsTo(id)).map((step) => step.id);
+    return stepIds.length > 0 ? [{ id, displayName, stepIds }] : [];
+  });
+  return { previousBlueprints: itemsOf(strategies, leadsTo(blueprint.id)), nextBlueprints };
+}
+
+/** @returns the strategies with a step whose state holds the value anywhere. @param stepType only steps of this type. */
+export async function strategiesByContent(tx: Tx, content: string, stepType: string | null): Promise<FlowItem[]> {
+  const holds = (value: unknown): boolean =>
+    value === content || (typeof value === 'object' && value !== null && Object.values(value).some(holds));
+  return itemsOf(await currentVersions(tx), (step) => (stepType === null || step.stepType === stepType) && holds(step.stepState));
+}
+
+export interface Deletion {
+  readonly id: Uuid;
+  readonly changedStrategies: number;
+  readonly movedClaims: number;
+}
+
+/**
+ * Marks a strategy as deleted. While claims run in it or other strategies lead to it a replacement is needed: its claims start there
+ * at the first step, and steps that led here lead there (a new version of each of those strategies).
+ * @throws Fault NOT_FOUND, INVALID_INPUT (replacementBlueprintId), CONFLICT with the numbers when a replacement is needed.
+ */
+export async function deleteBlueprint(tx: Tx, blueprintId: string, replacementBlueprintId: string | null): Promise<Deletion> {
+  const blueprint = await lockBlueprint(tx, blueprintId);
+  if (replacementBlueprintId === blueprint.id) throw invalid('replacementBlueprintId', 'A strategy cannot replace itself');
+  const replacement = replacementBlueprintId === null ? null : await findBlueprint(tx, replacementBlueprintId);
+  const refs = await runningClaims(tx, blueprint.id);
+  const leading = (await currentVersions(tx)).filter(({ id, steps }) => id !== blueprint.id && steps.some(leadsTo(blueprint.id)));
+  if (!replacement && (refs.length > 0 || leading.length > 0))
+    throw new Fault(
+      'CONFLICT',
+      `"${blueprint.displayName}" has ${refs.length} running claims, and ${leading.length} other strategies lead to it; name a replacement`,
+      'replacementBlueprintId',
+    );
+  if (replacement) {
+    for (const strategy of leading) {
+      const steps = strategy.steps.map((step) =>
+        leadsTo(blueprint.id)(step) ? { ...step, stepState: { ...step.stepState, blueprintId: replacement.id } } : step,
+      );
+      await saveReferences(tx, strategy, steps);
+    }
+    if (refs.length > 0) await startRuns(tx, { blueprintId: replacement.id, externalClaimRefs: refs, replace: true });
+  }
+  await tx.sql(
+    'update strategy_blueprint set is_deleted = true, updated_at = $3, updated_by = $4 where client_id = $1 and blueprint_id = $2',
+    [tx.clientId, blueprint.id, isoInstant(now()), tx.actor.id],
+  );
+  const counts = { changedStrategies: leading.length, movedClaims: refs.length };
+  await appendEvents(tx, [
+    {
+      messageType: 'strategyDeleted',
+      payload: {
+        blueprintId: blueprint.id,
+        displayName: blueprint.displayName,
+        replacementBlueprintId: replacement?.id ?? null,
+        ...counts,
+      },
+    },
+  ]);
+  return { id: blueprint.id, ...counts };
+}
+
+async function runningClaims(tx: Tx, blueprintId: Uuid): Promise<string[]> {
+  const rows = await tx.sql<{ ref: string }>(
+    `select external_claim_ref as ref from strategy_run where client_id = $1 and blueprint_id = $2 and status in ('active', 'waiting', 'paused')`,
+    [tx.clientId, blueprintId],
+  );
+  return rows.map((row) => row.ref);
+}
+
+async function saveReferences(tx: Tx, { id, displayName, currentVersion }: Current, steps: readonly TreeStep[]): Promise<void> {
+  const version = currentVersion + 1;
+  await writeVersion(tx, id, version, steps);
+  await tx.sql(
+    'update strategy_blueprint set current_version = $3, updated_at = $4, updated_by = $5 where client_id = $1 and blueprint_id = $2',
+    [tx.clientId, id, version, isoInstant(now()), tx.actor.id],
+  );
+  await appendEvents(tx, [{ messageType: 'strategySaved', payload: { blueprintId: id, displayName, version } }]);
+}

@@ -1,0 +1,93 @@
+import { Fault, notFound } from '../../../core/fault.ts';
+import { holds } from '../../../core/permissions.ts';
+import type { Problem } from '../../../engine/blueprint.ts';
+import { conditionFunctions } from '../../../engine/conditions/expression.ts';
+import { operationsOf } from '../../../engine/conditions/operations.ts';
+import { conditionVariables } from '../../../engine/conditions/variables.ts';
+import { stepDefinitions } from '../../../engine/steps.ts';
+import { permissionsOf, type RequestContext } from '../../platform/guard.ts';
+import { inClient } from '../../platform/tenancy.ts';
+import {
+  type BlueprintRow,
+  categorize,
+  findBlueprint,
+  isNameAvailable,
+  renameBlueprint,
+  type SaveResult,
+  saveBlueprint,
+} from './strategy.blueprint.logic.ts';
+import { currentStrategy } from './strategy.current.logic.ts';
+import type { Resolvers } from './strategy.graphql.ts';
+import { blueprintMetadata, listBlueprints, strategyOptions } from './strategy.list.logic.ts';
+import { createPreview } from './strategy.preview.logic.ts';
+import { deleteBlueprint, strategiesByContent, strategyFlow } from './strategy.references.logic.ts';
+import { moveRunsToCurrentVersion, pauseRuns, resumeRuns, startRuns, stopRuns } from './strategy.runs.logic.ts';
+import './strategy.bulk.ts';
+import './strategy.jobs.ts';
+import './strategy.reactions.ts';
+
+export const resolvers: Resolvers = {
+  Query: {
+    listStrategyBlueprints: (_, { filter, showDeleted, limit, paginationId }, { tx }) =>
+      listBlueprints(tx, { ...filter, showDeleted: showDeleted ?? false, limit, paginationId }),
+    getStrategyBlueprint: (_, { id, version, clientId }, context) =>
+      clientId ? findBlueprint(context.tx, id, version ?? null) : findAnywhere(context, id, version ?? null),
+    getStrategies: (_, __, { tx }) => strategyOptions(tx),
+    getAllowedStepTypes: () => stepDefinitions.map((definition) => definition.type),
+    getCurrentStrategy: (_, { externalClaimRef }, { tx }) => currentStrategy(tx, externalClaimRef),
+    getStrategyFlow: async (_, { blueprintId }, { tx }) => ({ previousReactions: [], ...(await strategyFlow(tx, blueprintId)) }),
+    getStrategyBlueprintMetadata: (_, { blueprintId }, { tx }) => blueprintMetadata(tx, blueprintId),
+    getBlueprintsByStepContent: (_, { content, stepType }, { tx }) => strategiesByContent(tx, content, stepType ?? null),
+    checkStrategyBlueprintDisplayNameAvailability: (_, { displayName, blueprintId }, { tx }) =>
+      isNameAvailable(tx, displayName, blueprintId ?? null),
+    getConditionalVariablesAndHelperFunctionNames: () => ({
+      variables: conditionVariables.map(({ name, valueType, options }) => ({
+        name,
+        valueType,
+        operations: [...operationsOf[valueType]],
+        options: options ? [...options] : null,
+      })),
+      functions: conditionFunctions.map((each) => each.name),
+    }),
+  },
+  Mutation: {
+    saveStrategyBlueprint: async (_, input, { tx }) => shown(await saveBlueprint(tx, input)),
+    insertStrategyBlueprint: async (_, { displayName, categories, steps }, { tx }) =>
+      shown(await saveBlueprint(tx, { id: 'new', displayName, categories: categories ?? null, steps: steps ?? '[]' })),
+    setStrategyBlueprintDisplayName: (_, { blueprintId, displayName }, { tx }) => renameBlueprint(tx, blueprintId, displayName),
+    saveStrategyBlueprintsCategory: (_, { strategyBlueprintIds, categories }, { tx }) => categorize(tx, strategyBlueprintIds, categories),
+    deleteStrategyBlueprint: (_, { blueprintId, replacementBlueprintId }, { tx }) =>
+      deleteBlueprint(tx, blueprintId, replacementBlueprintId ?? null),
+    createStrategyPreviewFileURL: (_, __, { tx }) => createPreview(tx),
+    startStrategy: (_, { blueprintId, externalClaimRefs }, { tx }) => startRuns(tx, { blueprintId, externalClaimRefs }),
+    assignStrategy: (_, { blueprintId, externalClaimRefs }, { tx }) => startRuns(tx, { blueprintId, externalClaimRefs, replace: true }),
+    pauseStrategy: (_, { externalClaimRefs }, { tx }) => pauseRuns(tx, externalClaimRefs),
+    resumeStrategy: (_, { externalClaimRefs }, { tx }) => resumeRuns(tx, externalClaimRefs),
+    stopStrategy: (_, { externalClaimRefs }, { tx }) => stopRuns(tx, externalClaimRefs),
+    moveStrategyRunsToCurrentVersion: (_, { blueprintId, externalClaimRefs }, { tx }) =>
+      moveRunsToCurrentVersion(tx, blueprintId, externalClaimRefs ?? null),
+  },
+};
+
+/** A problem's reason beside its step, as the contract has it. */
+function shown({ blueprint, problems }: SaveResult) {
+  return {
+    blueprint,
+    problems: problems.map(({ stepId, severity, why }: Problem) => ({ stepId, severity, key: why.key, values: why.values ?? null })),
+  };
+}
+
+/** Looks in every client in which the caller may see strategies. */
+async function findAnywhere({ database, identity }: RequestContext, id: string, version: number | null): Promise<BlueprintRow> {
+  const clients = identity.groups
+    .filter((group) => holds(permissionsOf(group.role), 'strategy', 'viewStrategies'))
+    .map((group) => group.clientId);
+  for (const clientId of new Set(clients)) {
+    try {
+      return await inClient(database, clientId, (tx) => findBlueprint(tx, id, version), { readOnly: true });
+    } catch (error) {
+      if (!(error instanceof Fault) || error.code !== 'NOT_FOUND') throw error;
+    }
+  }
+  throw notFound('Strategy');
+}

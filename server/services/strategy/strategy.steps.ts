@@ -1,0 +1,40 @@
+/** Reads steps as a caller hands them in: text that must be a JSON array of steps. */
+import { z } from 'zod';
+import { invalid } from '../../../core/fault.ts';
+import type { TreeStep } from '../../../engine/types.ts';
+
+/** A strategy of thousands of steps is a mistake, and its canvas would not open. */
+const MOST_STEPS = 2000;
+const id = z.string().min(1).max(100);
+const target = id.nullable().optional();
+
+const schema = z
+  .array(
+    z.object({
+      id,
+      stepType: z.string().min(1).max(100),
+      stepState: z.record(z.string(), z.unknown()).default({}),
+      down: target,
+      left: target,
+      right: target,
+      x: z.number().optional(),
+      y: z.number().optional(),
+    }),
+  )
+  .max(MOST_STEPS);
+
+/** @returns the steps. @throws Fault INVALID_INPUT naming the place, e.g. "steps.3.stepType". */
+export function savedSteps(text: string): TreeStep[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalid('steps', 'Steps must be a JSON array');
+  }
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw invalid(['steps', ...(issue?.path ?? [])].join('.'), issue?.message ?? 'Steps must be a JSON array of steps');
+  }
+  return parsed.data as TreeStep[];
+}
