@@ -31,6 +31,8 @@ export const account = pgTable(
     createdAt: instantColumn().notNull(),
     updatedAt: instantColumn().notNull(),
     revision: integer().notNull().default(1),
+    /** Digest of what a file last said about the account and its debtors: an equal one means nothing to do. */
+    importDigest: text(),
     debtorName: text().notNull().default(''),
     debtorRef: text().notNull().default(''),
     debtorType: text().notNull().default('person'),

@@ -20,7 +20,10 @@ export const importRun = pgTable(
     storedName: text().notNull(),
     sizeBytes: bigint({ mode: 'number' }).notNull(),
     sha256: text().notNull(),
+    /** What was found in the file: encoding, separator, number of lines. */
+    facts: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     mapping: jsonb().$type<Record<string, unknown>>(),
+    mappingName: text(),
     status: text().$type<ImportStatus>().notNull(),
     /** Rows done so far and where in the file they ended: a killed import goes on from here. */
     rowsDone: integer().notNull().default(0),

@@ -1,0 +1,132 @@
+/** A debtor as a row describes one: person or company, with address, contacts and free fields. */
+import { type CountryCode, getCountryCallingCode } from 'libphonenumber-js/min';
+import { normalizePhone } from '../../../core/phone.ts';
+import type { CalendarDate } from '../../../core/time.ts';
+import type { Source } from './import.mapping.ts';
+import { readYesNo } from './import.values.ts';
+
+export interface ImportedContact {
+  readonly kind: 'email' | 'mobile' | 'landline' | 'work';
+  /** To the byte. */
+  readonly value: string;
+  readonly normalized: string;
+}
+
+/** Null: the file does not say. */
+export interface ImportedDebtor {
+  /** '' when the file has no reference for debtors. */
+  readonly ref: string;
+  readonly role: 'debtor' | 'coDebtor';
+  readonly type: 'person' | 'company';
+  readonly names: Readonly<Partial<Record<DebtorText, string>>>;
+  readonly gender: 'M' | 'F' | null;
+  readonly birthday: CalendarDate | null;
+  readonly address: Readonly<Record<string, string>>;
+  readonly meta: Readonly<Record<string, string>>;
+  readonly contacts: readonly ImportedContact[];
+}
+
+export const DEBTOR_TEXTS = ['firstName', 'middleName', 'lastName', 'title', 'companyName', 'placeOfBirth'] as const;
+export type DebtorText = (typeof DEBTOR_TEXTS)[number];
+const ADDRESS = ['addressLine1', 'addressLine2', 'houseNumber', 'postalCode', 'city', 'state', 'country'];
+const CONTACTS = ['email', 'mobile', 'landline', 'work'] as const;
+/** Names stand in an index. */
+const LONGEST_NAME = 300;
+const COMPANY = /\b(gmbh|ag|kg|ohg|ug|e\.?v\.?|ltd|limited|inc|llc|corp|plc|s\.?a\.?|s\.?l\.?|b\.?v\.?|n\.?v\.?|oy|ab|as)\b\.?\s*$/i;
+const WOMAN = new Set(['f', 'w', 'female', 'frau', 'mrs', 'ms', 'woman', 'weiblich']);
+const MAN = new Set(['m', 'male', 'herr', 'mr', 'man', 'männlich', 'maennlich']);
+
+interface Reading {
+  /** @throws when the text is no day. */
+  readonly date: (field: string, text: string) => CalendarDate | null;
+  readonly country: string;
+}
+
+export class DebtorReader {
+  private readonly role: 'debtor' | 'coDebtor';
+  private readonly sources: ReadonlyMap<string, Source>;
+  private readonly meta: readonly (readonly [string, Source])[];
+  private readonly reading: Reading;
+
+  constructor(role: 'debtor' | 'coDebtor', sources: ReadonlyMap<string, Source>, reading: Reading) {
+    this.role = role;
+    this.sources = sources;
+    this.reading = reading;
+    this.meta = [...sources].flatMap(([field, source]) => (field.startsWith('meta.') ? [[field.slice(5), source] as const] : []));
+  }
+
+  /** @returns the debtor of a row, or null when the row has none. @throws RangeError saying what is wrong. */
+  read(cells: readonly string[]): ImportedDebtor | null {
+    const text = (field: string) => this.sources.get(field)?.(cells) ?? '';
+    const names: Partial<Record<DebtorText, string>> = {};
+    for (const field of DEBTOR_TEXTS) {
+      const value = text(field);
+      if (value.length > LONGEST_NAME) throw new RangeError(`${field} has ${value.length} characters; at most ${LONGEST_NAME} are kept`);
+      if (value !== '') names[field] = value;
+    }
+    const full = text('name');
+    if (full.length > LONGEST_NAME) throw new RangeError(`the name has ${full.length} characters; at most ${LONGEST_NAME} are kept`);
+    const type = debtorType(text('type'), names, full);
+    if (full !== '' && !names.companyName && !names.lastName) Object.assign(names, fullName(full, type));
+    const address: Record<string, string> = {};
+    for (const field of ADDRESS) {
+      const value = text(field);
+      if (value !== '') address[field] = value;
+    }
+    const meta: Record<string, string> = {};
+    for (const [name, source] of this.meta) {
+      const value = source(cells);
+      if (value !== '') meta[name] = value;
+    }
+    const ref = text('ref');
+    if (ref.length > 200) throw new RangeError('the debtor reference is longer than 200 characters');
+    const contacts = this.contacts(text);
+    const birthday = this.reading.date(`${this.role}.birthday`, text('birthday'));
+    const says = ref !== '' || full !== '' || contacts.length > 0 || birthday !== null || [names, address, meta].some((part) => Object.keys(part).length > 0);
+    return says ? { ref, role: this.role, type, names, gender: gender(text('gender')), birthday, address, meta, contacts } : null;
+  }
+
+  private contacts(text: (field: string) => string): ImportedContact[] {
+    const contacts: ImportedContact[] = [];
+    for (const kind of CONTACTS) {
+      const value = text(kind);
+      if (value.trim() === '') continue;
+      if (value.length > 320) throw new RangeError(`${kind} has ${value.length} characters; at most 320 are kept`);
+      contacts.push({ kind, value, normalized: kind === 'email' ? value.trim().toLowerCase() : phone(value, this.reading.country) });
+    }
+    return contacts;
+  }
+}
+
+const INTERNATIONAL = /^\+[1-9]\d{7,14}$/;
+/** Countries whose national numbers start with a 0 that the international form drops. */
+const TRUNK_ZERO: ReadonlySet<string> = new Set(['DE', 'AT', 'CH', 'NL', 'BE', 'FR', 'GB', 'IE', 'SE', 'FI', 'AU', 'NZ', 'TR', 'ZA']);
+
+/** A number in the usual international or national notation is taken by its form: asking the numbering plan for each of a million would take minutes. */
+function phone(value: string, country: string): string {
+  const bare = value.replace(/[\s()/.-]/g, '');
+  if (INTERNATIONAL.test(bare)) return bare;
+  if (TRUNK_ZERO.has(country) && /^0[1-9]\d{6,11}$/.test(bare)) return `+${getCountryCallingCode(country as CountryCode)}${bare.slice(1)}`;
+  return normalizePhone(value, country) ?? value.trim();
+}
+
+function debtorType(said: string, names: Partial<Record<DebtorText, string>>, full: string): 'person' | 'company' {
+  const word = said.trim().toLowerCase();
+  if (['company', 'firma', 'business', 'b2b', 'organisation', 'organization', 'empresa', 'bedrijf', 'unternehmen'].includes(word)) return 'company';
+  if (word !== '' && readYesNo(word) === null) return 'person';
+  if (names.companyName && !names.lastName) return 'company';
+  return COMPANY.test(full) ? 'company' : 'person';
+}
+
+function fullName(full: string, type: 'person' | 'company'): Partial<Record<DebtorText, string>> {
+  if (type === 'company') return { companyName: full };
+  const comma = /^([^,]+),\s*(.+)$/.exec(full);
+  if (comma) return { firstName: comma[2]!, lastName: comma[1]! };
+  const last = full.trim().lastIndexOf(' ');
+  return last < 0 ? { lastName: full } : { firstName: full.trim().slice(0, last), lastName: full.trim().slice(last + 1) };
+}
+
+function gender(text: string): 'M' | 'F' | null {
+  const word = text.trim().toLowerCase().replace('.', '');
+  return WOMAN.has(word) ? 'F' : MAN.has(word) ? 'M' : null;
+}

@@ -1,0 +1,107 @@
+/** A mapping says how a file is read: its form, and which field each column, constant or composed key fills. */
+import { z } from 'zod';
+import { invalid } from '../../../core/fault.ts';
+import { type FieldDefinition, FIELDS, fieldOf, RECORDS } from './import.fields.ts';
+import { SEPARATORS } from './import.rows.ts';
+import { ENCODINGS } from './import.text.ts';
+
+const text = z.string().max(500);
+
+const fieldMapping = z.object({
+  field: text,
+  /** Exactly one of the three says where the value comes from. A template names columns in braces: "{customer_id}-{bill_period_end}". */
+  column: text.nullish(),
+  constant: text.nullish(),
+  template: text.nullish(),
+  /** Words of the file and what they mean; a word that is not listed stays as it is. */
+  values: z.array(z.object({ from: text, to: text })).max(200).nullish(),
+});
+
+const mappingSchema = z.object({
+  record: z.enum(RECORDS),
+  /** Detected when absent. */
+  encoding: z.enum(ENCODINGS).nullish(),
+  separator: z.enum(SEPARATORS).nullish(),
+  hasHeader: z.boolean(),
+  decimalMark: z.enum(['.', ',']),
+  dateOrder: z.enum(['YMD', 'DMY', 'MDY']),
+  /** Accounts that the file names and nobody knows: made, or reported. Claims always make their account. */
+  createAccounts: z.boolean().nullish(),
+  fields: z.array(fieldMapping).min(1).max(300),
+});
+
+export type Mapping = z.infer<typeof mappingSchema>;
+export type FieldMapping = Mapping['fields'][number];
+
+/** @returns the mapping, checked by itself. @throws Fault INVALID_INPUT naming what is wrong. */
+export function checkMapping(value: unknown): Mapping {
+  const parsed = mappingSchema.safeParse(value);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw invalid(`mapping.${issue?.path.join('.') ?? ''}`, issue?.message ?? 'is no mapping');
+  }
+  const mapping = parsed.data;
+  const seen = new Set<string>();
+  for (const { field, column, constant, template } of mapping.fields) {
+    const place = `mapping.${field}`;
+    if (!fieldOf(mapping.record, field)) throw invalid(place, `A file of ${mapping.record} has no field "${field}"`);
+    if (seen.has(field)) throw invalid(place, `"${field}" is mapped twice`);
+    seen.add(field);
+    const sources = [column, constant, template].filter((source) => source !== null && source !== undefined && source !== '');
+    if (sources.length !== 1) throw invalid(place, `"${field}" needs a column, a constant or a template, and only one of them`);
+  }
+  const missing = requiredFields(mapping.record).filter((definition) => !seen.has(definition.field) && definition.field !== 'claim.currency');
+  if (missing[0]) throw invalid(`mapping.${missing[0].field}`, `Say which column is ${missing.map((definition) => `"${definition.field}"`).join(', ')}`);
+  if (mapping.record !== 'claims' && !seen.has('account.ref') && !seen.has('claim.ref'))
+    throw invalid('mapping.account.ref', 'Say which column names the account or the claim');
+  return mapping;
+}
+
+/** @returns the fields that a record cannot do without. The currency falls back to the client's. */
+export function requiredFields(record: Mapping['record']): readonly FieldDefinition[] {
+  return FIELDS.filter((definition) => definition.requiredFor?.includes(record));
+}
+
+/** The names of a file's columns: its first row, or "Column 1" and so on; a repeated name gets a number. */
+export function columnNames(firstRow: readonly string[], hasHeader: boolean): string[] {
+  const seen = new Map<string, number>();
+  return firstRow.map((cell, index) => {
+    const name = hasHeader && cell.trim() !== '' ? cell.trim() : `Column ${index + 1}`;
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  });
+}
+
+/** Reads one field's text from a row; '' when the row has no such cell. */
+export type Source = (cells: readonly string[]) => string;
+
+/** @param columns names of the file's columns. @throws Fault INVALID_INPUT when a column of the mapping is not in the file. */
+export function sourceOf(mapping: FieldMapping, columns: readonly string[]): Source {
+  const place = (name: string) => {
+    const index = columns.indexOf(name);
+    if (index < 0) throw invalid(`mapping.${mapping.field}`, `The file has no column "${name}"; it has ${columns.slice(0, 30).join(', ')}`);
+    return index;
+  };
+  const raw = rawSource(mapping, place);
+  if (!mapping.values?.length) return raw;
+  const words = new Map(mapping.values.map(({ from, to }) => [from, to]));
+  return (cells) => {
+    const value = raw(cells);
+    return words.get(value) ?? words.get(value.trim()) ?? value;
+  };
+}
+
+function rawSource(mapping: FieldMapping, place: (name: string) => number): Source {
+  if (mapping.column) {
+    const index = place(mapping.column);
+    return (cells) => cells[index] ?? '';
+  }
+  if (mapping.constant) {
+    const constant = mapping.constant;
+    return () => constant;
+  }
+  const parts = (mapping.template ?? '').split(/\{([^{}]+)\}/);
+  const indexes = parts.map((part, at) => (at % 2 === 1 ? place(part) : -1));
+  return (cells) => parts.map((part, at) => (at % 2 === 1 ? (cells[indexes[at]!] ?? '') : part)).join('');
+}
