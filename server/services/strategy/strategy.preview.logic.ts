@@ -1,5 +1,5 @@
 /** Drawings of strategies: an address for one upload, the upload itself, and the data: address that a save takes over. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { type Instant, isoInstant, MINUTE } from '../../../core/time.ts';
@@ -23,7 +23,7 @@ const digest = (code: string) => createHash('sha256').update(code).digest('base6
 /** @returns an address that takes one upload; only its digest is kept. Earlier uploads that nobody saved are thrown away. */
 export async function createPreview(tx: Tx): Promise<{ previewId: Uuid; url: string }> {
   const previewId = uuidv7();
-  const code = randomBytes(24).toString('base64url');
+  const code = randomUUID();
   const at = now();
   await tx.sql('delete from strategy_preview where client_id = $1 and expires_at < $2', [tx.clientId, isoInstant(at)]);
   await tx.sql('insert into strategy_preview (client_id, preview_id, code_digest, created_at, expires_at) values ($1, $2, $3, $4, $5)', [

@@ -25,7 +25,9 @@ onEvents(['instalmentsPlanCreated'], async (tx, events) => void (await pauseRuns
 onEvents(['claimDisputed'], async (tx, events) => void (await pauseRuns(tx, refsOf(events), { key: BY_DISPUTE })));
 
 onEvents(['promiseToPayKept', 'promiseToPayBroken', 'promiseToPayInvalidated'], (tx, events) => goOn(tx, refsOf(events), BY_PROMISE));
-onEvents(['instalmentsPlanCompleted', 'instalmentsPlanBroken'], (tx, events) => goOn(tx, refsOf(events), BY_PLAN));
+onEvents(['instalmentsPlanCompleted', 'instalmentsPlanBroken', 'instalmentsPlanCanceled'], (tx, events) =>
+  goOn(tx, refsOf(events), BY_PLAN),
+);
 onEvents(['disputeClosed'], (tx, events) => goOn(tx, refsOf(events), BY_DISPUTE));
 
 // A due date that moves moves the wait for it.

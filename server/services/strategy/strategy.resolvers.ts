@@ -7,6 +7,7 @@ import { conditionVariables } from '../../../engine/conditions/variables.ts';
 import { stepDefinitions } from '../../../engine/steps.ts';
 import { permissionsOf, type RequestContext } from '../../platform/guard.ts';
 import { inClient } from '../../platform/tenancy.ts';
+import { accountStrategies } from './strategy.account.logic.ts';
 import {
   type BlueprintRow,
   categorize,
@@ -35,6 +36,7 @@ export const resolvers: Resolvers = {
     getStrategies: (_, __, { tx }) => strategyOptions(tx),
     getAllowedStepTypes: () => stepDefinitions.map((definition) => definition.type),
     getCurrentStrategy: (_, { externalClaimRef }, { tx }) => currentStrategy(tx, externalClaimRef),
+    getAccountStrategies: (_, { accountId }, { tx }) => accountStrategies(tx, accountId),
     getStrategyFlow: async (_, { blueprintId }, { tx }) => ({ previousReactions: [], ...(await strategyFlow(tx, blueprintId)) }),
     getStrategyBlueprintMetadata: (_, { blueprintId }, { tx }) => blueprintMetadata(tx, blueprintId),
     getBlueprintsByStepContent: (_, { content, stepType }, { tx }) => strategiesByContent(tx, content, stepType ?? null),
