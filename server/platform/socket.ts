@@ -24,7 +24,11 @@ export function mountSockets(
       {
         schema: service.schema,
         execute,
-        subscribe,
+        // A subscription that does not begin answers its refusal as a result: it is worded like every other error.
+        subscribe: async (args) => {
+          const result = await subscribe(args);
+          return 'errors' in result && result.errors ? { ...result, errors: result.errors.map((error) => presentError(error)) } : result;
+        },
         // Close code 4403 when the token is no good, before any operation is looked at.
         onConnect: async ({ connectionParams }) => {
           try {

@@ -1,0 +1,244 @@
+import type { AddressInfo } from 'node:net';
+import { type Client, createClient } from 'graphql-ws';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { uuidv7 } from '../../../core/id.ts';
+import { now } from '../../platform/clock.ts';
+import { appendEvents, type NewEvent } from '../../platform/events.ts';
+import { inClient, openDatabase } from '../../platform/tenancy.ts';
+import { at, openTestHouse, type TestHouse } from '../../platform/testing.ts';
+
+let house: TestHouse;
+let url: string;
+const [accountId, otherAccountId] = [uuidv7(), uuidv7()];
+const clients: Client[] = [];
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  await house.app.listen({ port: 0, host: '127.0.0.1' });
+  url = `ws://127.0.0.1:${(house.app.server.address() as AddressInfo).port}/api/events/socket`;
+  await house.inA(async (tx) => {
+    for (const id of [accountId, otherAccountId])
+      await tx.sql(
+        `insert into account (client_id, account_id, external_account_ref, currency, created_at, updated_at) values ($1, $2::uuid, $2::uuid::text, 'EUR', '2026-01-01Z', '2026-01-01Z')`,
+        [tx.clientId, id],
+      );
+    await tx.sql(
+      `insert into claim (client_id, external_claim_ref, account_id, currency, amount, balance, created_at, updated_at) select $1, ref, $2, 'EUR', 1, 1, '2026-01-01Z', '2026-01-01Z' from unnest($3::text[]) ref`,
+      [tx.clientId, accountId, ['C-1', 'C-2']],
+    );
+    const event = (index: number): NewEvent => ({
+      messageType: ['claimImported', 'paymentSettled', 'noteAdded'][index % 3]!,
+      accountId,
+      externalClaimRef: index % 3 === 2 ? null : index % 2 ? 'C-1' : 'C-2',
+      emitTime: at(`2026-10-${String(1 + Math.floor(index / 6)).padStart(2, '0')}T10:00:00Z`), // several at one moment
+      payload: { index, partnerId: index === 7 ? 'P-7' : null },
+      ...(index === 5 ? { actor: { type: 'strategy', id: 'S' } } : {}),
+    });
+    await appendEvents(
+      tx,
+      Array.from({ length: 60 }, (_, index) => event(index)),
+    );
+    await appendEvents(tx, [{ messageType: 'noteAdded', accountId: otherAccountId }]);
+  });
+});
+afterAll(async () => {
+  for (const client of clients) await client.dispose();
+  await house.close();
+});
+
+interface Page {
+  events: {
+    attributes: {
+      messageId: string;
+      messageType: string;
+      emitTime: string;
+      category: string;
+      externalClaimRef: string | null;
+      userId: string | null;
+    };
+    payload: { index: number };
+  }[];
+  searchAfter: string | null;
+}
+const diary = async (variables: object): Promise<Page> =>
+  (
+    await house.call<{ getAllDiaryEvents: Page }>(
+      'events',
+      `query ($clientId: ID!, $accountId: ID!, $order: EventOrder, $from: Int, $size: Int, $filters: EventFilters, $messageTypes: [String!], $userIds: [ID!], $partnerIds: [ID!], $createdAtRange: DateTimeRange, $searchAfter: String) {
+        getAllDiaryEvents(clientId: $clientId, accountId: $accountId, order: $order, from: $from, size: $size, filters: $filters, messageTypes: $messageTypes, userIds: $userIds, partnerIds: $partnerIds, createdAtRange: $createdAtRange, searchAfter: $searchAfter) {
+          searchAfter events { attributes { messageId messageType emitTime category externalClaimRef userId } payload } } }`,
+      { clientId: house.clientA, accountId, ...variables },
+    )
+  ).getAllDiaryEvents;
+const indexes = (page: Page) => page.events.map((event) => event.payload.index);
+
+describe('the timeline', () => {
+  it('pages by searchAfter and by from and size: every event once, in order, though many share a moment', async () => {
+    for (const order of ['desc', 'asc']) {
+      const seen: Page['events'] = [];
+      for (let searchAfter: string | null = null, page = 0; page === 0 || searchAfter; page++) {
+        const next: Page = await diary({ order, size: 7, searchAfter });
+        seen.push(...next.events);
+        searchAfter = next.searchAfter;
+      }
+      expect(new Set(seen.map((event) => event.attributes.messageId)).size).toBe(60);
+      const times = seen.map((event) => event.attributes.emitTime);
+      expect(times).toEqual(order === 'asc' ? [...times].sort() : [...times].sort().reverse());
+      const offset = [...indexes(await diary({ order, from: 0, size: 30 })), ...indexes(await diary({ order, from: 30, size: 30 }))];
+      expect(offset).toEqual(seen.map((event) => event.payload.index));
+    }
+  });
+
+  it('filters by type, category, claim, person, partner and time', async () => {
+    expect((await diary({ messageTypes: ['paymentSettled'], size: 200 })).events).toHaveLength(20);
+    const money = await diary({ filters: { categories: ['money'] }, size: 200 });
+    expect(new Set(money.events.map((event) => event.attributes.category))).toEqual(new Set(['money']));
+    expect((await diary({ filters: { externalClaimRefs: ['C-1'] }, size: 200 })).events).toHaveLength(20);
+    expect(indexes(await diary({ filters: { actorTypes: ['strategy'] } }))).toEqual([5]);
+    expect((await diary({ userIds: [house.userA], size: 200 })).events).toHaveLength(59);
+    expect(indexes(await diary({ partnerIds: ['P-7'] }))).toEqual([7]);
+    const range = await diary({ createdAtRange: { from: '2026-10-02T00:00:00Z', to: '2026-10-03T00:00:00Z' } });
+    expect(indexes(range).sort((a, b) => a - b)).toEqual([6, 7, 8, 9, 10, 11]);
+  });
+
+  it('says which argument is wrong', async () => {
+    const refused = async (variables: object) => {
+      const answer = await house.raw(
+        'events',
+        `query ($clientId: ID!, $accountId: ID!, $size: Int, $filters: EventFilters, $searchAfter: String) { getAllDiaryEvents(clientId: $clientId, accountId: $accountId, size: $size, filters: $filters, searchAfter: $searchAfter) { searchAfter } }`,
+        { clientId: house.clientA, accountId, ...variables },
+      );
+      return answer.errors?.[0]?.extensions;
+    };
+    expect(await refused({ size: 201 })).toEqual({ code: 'INVALID_INPUT', field: 'size' });
+    expect(await refused({ filters: { categories: ['toString'] } })).toEqual({ code: 'INVALID_INPUT', field: 'filters.categories' });
+    expect(await refused({ searchAfter: 'nonsense' })).toEqual({ code: 'INVALID_INPUT', field: 'searchAfter' });
+  });
+
+  it('of a claim holds its own events, and the account types asked for', async () => {
+    const events = async (variables: object) =>
+      (
+        await house.call<{ getAllClaimEvents: Page }>(
+          'events',
+          `query ($clientId: ID!, $externalClaimRef: String, $accountId: ID, $accountMessageFilters: [String!], $rawMessageFilters: [String!]) { getAllClaimEvents(clientId: $clientId, externalClaimRef: $externalClaimRef, accountId: $accountId, size: 200, accountMessageFilters: $accountMessageFilters, rawMessageFilters: $rawMessageFilters) { searchAfter events { attributes { externalClaimRef messageType } payload } } }`,
+          { clientId: house.clientA, ...variables },
+        )
+      ).getAllClaimEvents.events;
+    const own = await events({ externalClaimRef: 'C-1' });
+    expect(own).toHaveLength(20);
+    expect(own.every((event) => event.attributes.externalClaimRef === 'C-1')).toBe(true);
+    expect(await events({ externalClaimRef: 'C-1', accountMessageFilters: ['noteAdded'] })).toHaveLength(40);
+    expect(await events({ externalClaimRef: 'C-1', accountMessageFilters: ['noteAdded'], rawMessageFilters: ['noteAdded'] })).toHaveLength(
+      20,
+    );
+    expect(await events({ accountId })).toHaveLength(40);
+    expect(await events({ externalClaimRef: 'C-1', accountId: otherAccountId })).toEqual([]);
+  });
+});
+
+interface Heard {
+  event: { attributes: { messageType: string; accountId: string; userId: string | null } } | null;
+  readAgain: boolean;
+}
+
+/** Subscribes over a real socket; `heard` fills, `until` waits for a number of notices. */
+async function listen(token: string, variables: object) {
+  const client = createClient({ url, webSocketImpl: WebSocket, connectionParams: { authorization: token }, retryAttempts: 0 });
+  clients.push(client);
+  const heard: Heard[] = [];
+  const errors: unknown[] = [];
+  let wake = () => {};
+  client.subscribe<{ listenForEvents: Heard }>(
+    {
+      query: `subscription ($clientId: ID!, $userId: ID, $messageType: String, $messageVersion: Int, $accountId: ID) { listenForEvents(clientId: $clientId, userId: $userId, messageType: $messageType, messageVersion: $messageVersion, accountId: $accountId) { readAgain event { attributes { messageType accountId userId } } } }`,
+      variables: variables as Record<string, unknown>,
+    },
+    {
+      next: ({ data, errors: refused }) => {
+        if (data) heard.push(data.listenForEvents);
+        if (refused) errors.push(...refused);
+        wake();
+      },
+      error: (error) => {
+        errors.push(...(Array.isArray(error) ? error : [error]));
+        wake();
+      },
+      complete: () => wake(),
+    },
+  );
+  const until = async (done: () => boolean) => {
+    while (!done()) await new Promise<void>((resolve) => (wake = resolve));
+  };
+  /** A subscription stands a moment after it was asked for: repeats a probe until it is heard. */
+  const stands = async (probe: () => Promise<unknown>) => {
+    while (heard.length === 0) {
+      await probe();
+      await Promise.race([until(() => heard.length > 0), new Promise((resolve) => setTimeout(resolve, 100))]);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    heard.length = 0;
+  };
+  return { heard, errors, until, stands };
+}
+
+const append = (event: NewEvent) => house.inA((tx) => appendEvents(tx, [event]));
+
+describe('live events', () => {
+  it('arrive over the socket, from this process and from another one, and only those asked for', async () => {
+    const token = await house.tokenFor(house.clientA);
+    const ofAccount = await listen(token, { clientId: house.clientA, accountId });
+    const settled = await listen(token, { clientId: house.clientA, messageType: 'paymentSettled.v2' });
+    await ofAccount.stands(() => append({ messageType: 'noteAdded', accountId }));
+    await settled.stands(() => append({ messageType: 'paymentSettled', messageVersion: 2, accountId: otherAccountId }));
+
+    await append({ messageType: 'noteAdded', accountId: otherAccountId });
+    await append({ messageType: 'paymentSettled', accountId: otherAccountId });
+    const elsewhere = openDatabase(house.database.url, 2);
+    await inClient(elsewhere, house.clientA, (tx) => appendEvents(tx, [{ messageType: 'paymentSettled', messageVersion: 2, accountId }]));
+    await elsewhere.close();
+    await append({ messageType: 'taskCreated', accountId });
+
+    await settled.until(() => settled.heard.length >= 1);
+    expect(settled.heard.map((each) => each.event?.attributes.messageType)).toEqual(['paymentSettled']);
+    await ofAccount.until(() => ofAccount.heard.length >= 1);
+    await ofAccount.until(() => ofAccount.heard.some((each) => each.event?.attributes.messageType === 'taskCreated'));
+    expect(ofAccount.heard.every((each) => each.event?.attributes.accountId === accountId)).toBe(true);
+  });
+
+  it('never cross to another client, nor to a role without the right', async () => {
+    const foreign = await listen(await house.tokenFor(house.clientB), { clientId: house.clientA });
+    await foreign.until(() => foreign.errors.length > 0);
+    expect(foreign.errors[0]).toMatchObject({ extensions: { code: 'NOT_FOUND' } });
+    const powerless = await listen(await house.tokenFor(house.clientA, 'NOBODY'), { clientId: house.clientA });
+    await powerless.until(() => powerless.errors.length > 0);
+    expect(powerless.errors[0]).toMatchObject({ extensions: { code: 'FORBIDDEN' } });
+
+    const neighbour = await listen(await house.tokenFor(house.clientB), { clientId: house.clientB });
+    await neighbour.stands(() => house.inB((tx) => appendEvents(tx, [{ messageType: 'noteAdded' }])));
+    await append({ messageType: 'noteAdded', accountId });
+    await house.inB((tx) => appendEvents(tx, [{ messageType: 'importFinished' }]));
+    await neighbour.until(() => neighbour.heard.some((each) => each.event?.attributes.messageType === 'importFinished'));
+    expect(neighbour.heard).toHaveLength(1);
+  });
+
+  it('many at once are told as "read again"', async () => {
+    const live = await listen(await house.tokenFor(house.clientA), { clientId: house.clientA, accountId });
+    await live.stands(() => append({ messageType: 'noteAdded', accountId }));
+    await house.inA((tx) =>
+      appendEvents(
+        tx,
+        Array.from({ length: 50 }, () => ({ messageType: 'claimChanged', accountId, emitTime: now() })),
+      ),
+    );
+    await live.until(() => live.heard.length > 0);
+    expect(live.heard).toEqual([{ event: null, readAgain: true }]);
+  });
+
+  it('refuse a socket without a good token', async () => {
+    const nobody = await listen('nonsense', { clientId: house.clientA });
+    await nobody.until(() => nobody.errors.length > 0);
+    expect(nobody.errors[0]).toMatchObject({ code: 4403 });
+    expect(nobody.heard).toEqual([]);
+  });
+});
