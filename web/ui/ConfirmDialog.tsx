@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './ConfirmDialog.module.css';
 import { useHotkeys } from './hotkeys.ts';
-import { ErrorState } from './states.tsx';
+import { ErrorNote } from './states.tsx';
 
 /**
  * Asks before something that matters. Title and button name what will be done, with numbers: "Stop 18,204 claims".
@@ -47,7 +47,11 @@ function Question(props: Parameters<typeof ConfirmDialog>[0]) {
   return (
     <>
       {props.detail !== undefined && <div className={classes.detail}>{props.detail}</div>}
-      {error !== null && <ErrorState error={error} />}
+      {error !== null && (
+        <div className={classes.error}>
+          <ErrorNote error={error} />
+        </div>
+      )}
       <div className={classes.buttons}>
         <Button variant="default" onClick={props.onClose} data-autofocus={props.danger || undefined}>
           {t('cancel')}

@@ -7,5 +7,7 @@ import { useFormat } from './format.ts';
 export function Money(props: { amount: string | null | undefined; currency: string; bare?: boolean }) {
   const format = useFormat();
   if (props.amount === null || props.amount === undefined) return '–';
-  return <span>{props.bare ? format.amount(props.amount, props.currency) : format.money(props.amount, props.currency)}</span>;
+  return (
+    <span className="tabular">{props.bare ? format.amount(props.amount, props.currency) : format.money(props.amount, props.currency)}</span>
+  );
 }

@@ -56,13 +56,15 @@ export function Timeline(props: { items: readonly TimelineItem[]; loading?: bool
                   {item.icon}
                 </span>
                 <div className={classes.body}>
-                  <div className={classes.title}>{item.title}</div>
+                  <div className={classes.line}>
+                    <div className={classes.title}>{item.title}</div>
+                    <time className={classes.time} dateTime={item.at} title={format.date(item.at, 'exact')}>
+                      {format.date(item.at, 'time')}
+                    </time>
+                  </div>
                   {item.detail !== undefined && <div className={classes.detail}>{item.detail}</div>}
                   {item.quote !== undefined && <div className={classes.quote}>{item.quote}</div>}
                 </div>
-                <time className={classes.time} dateTime={item.at} title={format.date(item.at, 'exact')}>
-                  {format.date(item.at, 'time')}
-                </time>
               </li>
             ))}
           </ol>

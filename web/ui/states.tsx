@@ -44,6 +44,20 @@ export function ErrorState(props: { error: unknown; onRetry?: () => void }) {
   );
 }
 
+/** The same in one framed line, for forms and dialogs that stay as they are. @param error what the call threw; null shows nothing. */
+export function ErrorNote(props: { error: unknown }) {
+  const { t } = useTranslation('ui');
+  if (props.error === null || props.error === undefined) return null;
+  const fault = faultOf(props.error);
+  const code: Known = KNOWN.find((known) => known === fault.code) ?? 'INTERNAL';
+  return (
+    <div className={classes.note} role="alert">
+      <strong>{t(`fault.${code}.title`)}</strong>
+      <div>{code === 'NETWORK' || code === 'INTERNAL' || code === 'FORBIDDEN' ? t(`fault.${code}.detail`) : fault.message}</div>
+    </div>
+  );
+}
+
 /** The user's role does not allow this. */
 export function NoPermission() {
   const { t } = useTranslation('ui');

@@ -1,4 +1,6 @@
 import { createTheme, type MantineColorsTuple, rem, type VariantColorsResolver } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { createElement } from 'react';
 
 const brand: MantineColorsTuple = [
   '#f1f8f5',
@@ -74,7 +76,13 @@ export const theme = createTheme({
       },
     },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },
-    Select: { defaultProps: { checkIconPosition: 'right' } },
+    Select: {
+      defaultProps: {
+        checkIconPosition: 'right',
+        rightSection: createElement(IconChevronDown, { size: 15 }),
+        rightSectionPointerEvents: 'none',
+      },
+    },
     Checkbox: { defaultProps: { size: 'xs', radius: 4 } },
     Switch: { defaultProps: { size: 'sm' } },
     Menu: { defaultProps: { shadow: 'md' } },

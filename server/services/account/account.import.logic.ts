@@ -213,22 +213,15 @@ function debtorValues(accountId: Uuid, debtor: DebtorState): CopyValue[] {
   ];
 }
 
-/** A claim that nobody knew before. Its ledger entries are written beside it (finance.import.logic.ts) and add up to its balance. */
-export interface NewClaim {
-  readonly claim: ClaimState;
-  /** Minor units paid by the row that brings the claim. */
-  readonly paid: bigint;
-}
-
-/** Writes new claims and announces them. */
-export async function writeNewClaims(tx: Tx, claims: readonly NewClaim[], moment: Instant): Promise<void> {
+/** Writes new claims and announces them. Their ledger entries are written beside them (finance.import.logic.ts) and add up to their balances. */
+export async function writeNewClaims(tx: Tx, claims: readonly ClaimState[], moment: Instant): Promise<void> {
   if (claims.length === 0) return;
   await stage(
     tx,
     'import_claim',
     `n integer, ref text, account_id uuid, type text, currency text, amount bigint, balance bigint, fees bigint, due_date date, portfolio text, product_reference text,
      product_name text, product_type text, payment_reference text, segment text, status text, disputed boolean, meta jsonb, digest text, amount_text text`,
-    claims.map(({ claim }, n) =>
+    claims.map((claim, n) =>
       copyLine([
         n,
         claim.ref,
@@ -267,8 +260,8 @@ export async function writeNewClaims(tx: Tx, claims: readonly NewClaim[], moment
       `select ${idSeries('n')} as message_id, '${type}' as message_type, ${at(moment)} as emit_time, account_id, ref as external_claim_ref, ${payload} as payload from import_claim where ${where} order by n`,
     );
   await event('claimImported', `jsonb_build_object('amount', amount_text, 'currency', currency, 'dueDate', due_date)`);
-  if (claims.some(({ claim }) => claim.disputed)) await event('claimDisputed', `jsonb_build_object('source', 'import')`, 'disputed');
-  if (claims.some(({ claim }) => claim.status === 'resolved')) await event('claimResolved', `jsonb_build_object('balance', '0', 'currency', currency)`, `status = 'resolved'`);
+  if (claims.some((claim) => claim.disputed)) await event('claimDisputed', `jsonb_build_object('source', 'import')`, 'disputed');
+  if (claims.some((claim) => claim.status === 'resolved')) await event('claimResolved', `jsonb_build_object('balance', '0', 'currency', currency)`, `status = 'resolved'`);
 }
 
 /** Writes the fields of claims that a file changed; amounts go through the ledger. */

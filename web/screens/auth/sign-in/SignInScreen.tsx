@@ -46,6 +46,9 @@ export default function SignInScreen() {
     }
   }
 
+  // The server says in its message how long the lock lasts.
+  const lock = fault?.code === 'RATE_LIMITED' ? /(\d+) min/.exec(fault.message)?.[1] : undefined;
+  const minutes = lock === undefined ? undefined : Number(lock);
   const code = KNOWN.find((known) => known === fault?.code) ?? 'INTERNAL';
   const reason = state?.reason === 'signedOut' ? t('signedOut') : state?.reason === 'ended' ? t('ended') : null;
   return (
@@ -65,8 +68,7 @@ export default function SignInScreen() {
         )}
         {fault !== null && (
           <div className={classes.fault} role="alert">
-            {t(`error.${code}`)}
-            {code === 'RATE_LIMITED' && <div>{fault.message}</div>}
+            {minutes === undefined ? t(`error.${code}`) : t('lockedFor', { count: minutes })}
           </div>
         )}
         <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate className={classes.form}>

@@ -1,0 +1,99 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** en_US and de_DE are complete; the other languages fall back to en_US where a text is missing. */
+const COMPLETE = ['en_US', 'de_DE'] as const;
+const folder = import.meta.dirname;
+const web = path.resolve(folder, '../..');
+
+type Texts = { [key: string]: string | Texts };
+
+function flat(texts: Texts, prefix = ''): Map<string, string> {
+  return new Map(
+    Object.entries(texts).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[prefix + key, value]] : [...flat(value, `${prefix}${key}.`)],
+    ),
+  );
+}
+
+/** The key as code writes it: without the plural's ending. */
+const singular = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
+const read = (locale: string, area: string) => flat(JSON.parse(readFileSync(path.join(folder, locale, `${area}.json`), 'utf8')) as Texts);
+const areasOf = (locale: string) =>
+  globSync(`${locale}/*.json`, { cwd: folder })
+    .map((file) => path.basename(file, '.json'))
+    .sort();
+const areas = areasOf('en_US');
+const keysOf = new Map(areas.map((area) => [area, new Set([...read('en_US', area).keys()].map(singular))]));
+
+interface Use {
+  readonly area: string | null;
+  /** A key, or a pattern where the code puts it together. */
+  readonly key: string | RegExp;
+}
+
+/** What a source file asks for. A file that has no useTranslation of its own (it is handed `t`) may mean any area. */
+function usesIn(source: string): { asked: Use[]; literals: Set<string>; own: string[] } {
+  const own = [...source.matchAll(/useTranslation\(\[?((?:'\w+'(?:,\s*)?)+)\]?\)/g)].flatMap((match) =>
+    [...match[1]!.matchAll(/'(\w+)'/g)].map((name) => name[1]!),
+  );
+  const asked: Use[] = [];
+  const add = (text: string, isTemplate: boolean) => {
+    const [, named, key] = /^(?:([a-z]\w*):)?(.*)$/s.exec(text)!;
+    const area = named ?? (own.length > 0 ? own[0]! : null);
+    const pattern = key!
+      .split(/\$\{[^}]*\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.+');
+    asked.push({ area, key: isTemplate && key!.includes('${') ? new RegExp(`^${pattern}$`) : key! });
+  };
+  for (const match of source.matchAll(/(?:\bt\(\s*|i18nKey=\{?)(?:'([^'\n]+)'|"([^"\n]+)"|`([^`]+)`)/g))
+    add(match[1] ?? match[2] ?? match[3]!, match[3] !== undefined);
+  const literals = new Set([...source.matchAll(/'([^'\n]+)'|"([^"\n]+)"/g)].map((match) => match[1] ?? match[2]!));
+  return { asked, literals, own };
+}
+
+const files = globSync('**/*.{ts,tsx}', { cwd: web }).filter((file) => !/\.test\.tsx?$|\.graphql\.ts$|\.d\.ts$/.test(file));
+const uses = files.map((file) => ({ file, ...usesIn(readFileSync(path.join(web, file), 'utf8')) }));
+
+const fits = (use: Use, area: string, key: string) =>
+  (use.area === null || use.area === area) && (typeof use.key === 'string' ? use.key === key : use.key.test(key));
+
+describe('the texts of the staff application', () => {
+  it('have the same areas in every complete language', () => {
+    expect(areas.length).toBeGreaterThan(2);
+    expect(areasOf('de_DE')).toEqual(areas);
+  });
+
+  it.each(areas)('%s has every key in every complete language, with the same placeholders', (area) => {
+    const [english, german] = COMPLETE.map((locale) => read(locale, area)) as [Map<string, string>, Map<string, string>];
+    expect([...german.keys()].sort()).toEqual([...english.keys()].sort());
+    const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]).sort();
+    for (const [key, text] of english) expect(placeholders(german.get(key)!), key).toEqual(placeholders(text));
+    for (const [key, text] of [...english, ...german]) expect(text.trim(), key).not.toBe('');
+  });
+
+  it('holds every key that the code asks for', () => {
+    const missing = uses.flatMap(({ file, asked }) =>
+      asked
+        .filter((use) => !areas.some((area) => [...keysOf.get(area)!].some((key) => fits(use, area, key))))
+        .map((use) => `${file}: ${use.area ?? '?'}:${String(use.key)}`),
+    );
+    expect(uses.reduce((sum, { asked }) => sum + asked.length, 0)).toBeGreaterThan(40);
+    expect(missing).toEqual([]);
+  });
+
+  it.each(areas)('%s holds no key that nobody asks for', (area) => {
+    const unused = [...keysOf.get(area)!].filter(
+      (key) =>
+        !uses.some(
+          ({ asked, literals, own }) =>
+            asked.some((use) => fits(use, area, key)) ||
+            literals.has(`${area}:${key}`) ||
+            ((own.length === 0 || own.includes(area)) && literals.has(key)),
+        ),
+    );
+    expect(unused).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { faultOf, faultsOf } from './fault.ts';
+import { fieldErrors } from './form.ts';
+
+const refusal = (...errors: { message: string; code?: string; field?: string }[]) => ({
+  errors: errors.map(({ message, code, field }) => ({ message, extensions: { ...(code && { code }), ...(field && { field }) } })),
+});
+
+describe('a refusal of the server', () => {
+  it('stands beside the field it names, under the argument’s name or without', () => {
+    const error = refusal(
+      { message: 'not a day', code: 'INVALID_INPUT', field: 'task.dueDate' },
+      { message: 'too long', code: 'INVALID_INPUT', field: 'note' },
+    );
+    expect(fieldErrors(error, ['dueDate', 'note'], 'task')).toEqual({ errors: { dueDate: 'not a day', note: 'too long' }, rest: [] });
+  });
+
+  it('stands at the outer field when it names a part of it', () => {
+    expect(fieldErrors(refusal({ message: 'unknown', field: 'tags.3' }), ['tags']).errors).toEqual({ tags: 'unknown' });
+  });
+
+  it('is not lost when no field is its own', () => {
+    const { errors, rest } = fieldErrors(refusal({ message: 'changed', code: 'CONFLICT' }, { message: 'x', field: 'other' }), ['note']);
+    expect(errors).toEqual({});
+    expect(rest.map((fault) => fault.message)).toEqual(['changed', 'x']);
+  });
+});
+
+it('tells a server that was not reached from one that failed', () => {
+  expect(faultOf(new TypeError('Failed to fetch')).code).toBe('NETWORK');
+  expect(faultOf(new Error('defect')).code).toBe('INTERNAL');
+  expect(faultsOf(refusal({ message: 'a', code: 'FORBIDDEN' }))[0]).toEqual({ code: 'FORBIDDEN', message: 'a', field: null });
+});
