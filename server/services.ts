@@ -5,7 +5,8 @@ import { resolvers as backoffice } from './services/backoffice/backoffice.resolv
 import { resolvers as events } from './services/events/events.resolvers.ts';
 import { resolvers as finance } from './services/finance/finance.resolvers.ts';
 import { resolvers as identity } from './services/identity/identity.resolvers.ts';
+import { resolvers as landingPage } from './services/landing-page/landing-page.resolvers.ts';
 import { resolvers as notes } from './services/notes/notes.resolvers.ts';
 import { resolvers as strategy } from './services/strategy/strategy.resolvers.ts';
 
-export const SERVICES = [defineService('account', account), defineService('backoffice', backoffice), defineService('events', events), defineService('finance', finance), defineService('identity', identity), defineService('notes', notes), defineService('strategy', strategy)];
+export const SERVICES = [defineService('account', account), defineService('backoffice', backoffice), defineService('events', events), defineService('finance', finance), defineService('identity', identity), defineService('landing-page', landingPage), defineService('notes', notes), defineService('strategy', strategy)];

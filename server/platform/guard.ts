@@ -22,6 +22,8 @@ export interface RequestContext {
   readonly correlationId: Uuid;
   readonly ip: string;
   readonly http: HttpExchange | null;
+  /** Where debtors and staff reach this installation; no slash at the end. */
+  readonly publicUrl: string;
   readonly identity: Identity;
   readonly clientId: Uuid;
   readonly tx: Tx;

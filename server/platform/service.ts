@@ -59,6 +59,7 @@ interface Surroundings {
   readonly database: Database;
   readonly tokens: Tokens;
   readonly production: boolean;
+  readonly publicUrl: string;
 }
 
 /** @returns the context of one HTTP request before the guard has looked at it. */
@@ -69,6 +70,7 @@ function contextOf(surroundings: Surroundings, request: FastifyRequest, reply: F
     authorization: request.headers.authorization ?? null,
     correlationId: uuidv7(),
     ip: request.ip,
+    publicUrl: surroundings.publicUrl,
     http: {
       cookie: (name) => request.cookies[name],
       setCookie: (name, value, maxAge) =>

@@ -34,6 +34,14 @@ interface ClaimRow {
   readonly promise_to_pay_enabled: boolean;
 }
 
+/** Locks accounts until the transaction ends, in order: whoever changes money of an account holds its lock. */
+export async function lockAccounts(tx: Tx, accountIds: readonly Uuid[]): Promise<void> {
+  await tx.sql('select 1 from account where client_id = $1 and account_id = any($2::uuid[]) order by account_id for update', [
+    tx.clientId,
+    accountIds,
+  ]);
+}
+
 /**
  * Locks claims and their accounts until the transaction ends. Accounts come first and in order, so that two transactions about one account
  * wait for each other instead of dead-locking.

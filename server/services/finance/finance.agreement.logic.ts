@@ -7,7 +7,7 @@ import { localDate } from '../../../core/zone.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { lockClaims, setPromisedUntil } from '../account/account.balance.logic.ts';
+import { lockAccounts, lockClaims, setPromisedUntil } from '../account/account.balance.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import {
   GRACE_DAYS,
@@ -57,6 +57,7 @@ export async function clientToday(tx: Tx): Promise<CalendarDate> {
  * Their claims are locked for it.
  */
 export async function reviewAgreements(tx: Tx, accountIds: readonly Uuid[]): Promise<void> {
+  await lockAccounts(tx, accountIds);
   const plans = await tx.db
     .select()
     .from(instalmentsPlan)
@@ -116,10 +117,6 @@ export async function reviewAgreements(tx: Tx, accountIds: readonly Uuid[]): Pro
     promiseVerdicts.filter((verdict) => differs(verdict, promiseById.get(verdict.promiseToPayId))),
   );
   for (const each of planVerdicts) await writePlan(tx, each.plan, each.own, each.verdict);
-  await appendEvents(tx, [
-    ...promiseVerdicts.flatMap((verdict) => promiseEvents(promiseById.get(verdict.promiseToPayId), verdict)),
-    ...planVerdicts.flatMap(({ plan, own, verdict }) => planEvents(plan, own, verdict)),
-  ]);
 
   const until = new Map<string, CalendarDate | null>(refs.map((ref) => [ref, null]));
   const hold = (ref: string, day: CalendarDate) => until.set(ref, [until.get(ref) ?? day, day].sort().at(-1) ?? day);
@@ -135,6 +132,11 @@ export async function reviewAgreements(tx: Tx, accountIds: readonly Uuid[]): Pro
     if (next) for (const ref of plan.claimRefs) if ((balances.get(ref) ?? 0n) > 0n) hold(ref, next.dueDate);
   }
   await setPromisedUntil(tx, until);
+  // Whoever reacts to these events sees the claims as they are now.
+  await appendEvents(tx, [
+    ...promiseVerdicts.flatMap((verdict) => promiseEvents(promiseById.get(verdict.promiseToPayId), verdict)),
+    ...planVerdicts.flatMap(({ plan, own, verdict }) => planEvents(plan, own, verdict)),
+  ]);
 }
 
 const positive = (amount: bigint) => (amount > 0n ? amount : 0n);
@@ -199,7 +201,7 @@ function planEvents(plan: PlanRow, instalments: readonly InstalmentRow[], verdic
     messageType,
     accountId: plan.accountId,
     externalClaimRef: plan.claimRefs.length === 1 ? (plan.claimRefs[0] ?? null) : null,
-    payload: { instalmentsPlanId: plan.instalmentsPlanId, externalClaimRefs: plan.claimRefs, currency: plan.currency, ...payload },
+    payload: { instalmentsPlanId: plan.instalmentsPlanId, claimRefs: plan.claimRefs, currency: plan.currency, ...payload },
   });
   const events = verdict.instalments.flatMap((each): NewEvent[] => {
     const before = instalments.find((row) => row.position === each.position);

@@ -44,18 +44,16 @@ export const cases: Cases = {
       createdAt: now(),
       updatedAt: now(),
     };
-    await tx.db
-      .insert(instalmentsPlan)
-      .values({
-        clientId: tx.clientId,
-        accountId,
-        claimRefs: [externalClaimRef],
-        amount: 300n,
-        currency: 'EUR',
-        interval: 'weekly',
-        requestedBy: 'debtor',
-        ...plan,
-      });
+    await tx.db.insert(instalmentsPlan).values({
+      clientId: tx.clientId,
+      accountId,
+      claimRefs: [externalClaimRef],
+      amount: 300n,
+      currency: 'EUR',
+      interval: 'weekly',
+      requestedBy: 'debtor',
+      ...plan,
+    });
     Object.assign(world, {
       promiseToPayId: promise.promiseToPayId,
       paymentId: payment.paymentId,

@@ -119,6 +119,7 @@ export async function createInstalmentsPlan(tx: Tx, input: NewPlan): Promise<Pla
   );
   await tx.db.insert(instalmentsPlan).values(plan);
   await tx.db.insert(instalment).values(instalments);
+  await reviewAgreements(tx, [plan.accountId]);
   await appendEvents(tx, [
     {
       messageType: 'instalmentsPlanCreated',
@@ -127,7 +128,7 @@ export async function createInstalmentsPlan(tx: Tx, input: NewPlan): Promise<Pla
       emitTime: at,
       payload: {
         instalmentsPlanId: plan.instalmentsPlanId,
-        externalClaimRefs: openRefs,
+        claimRefs: openRefs,
         amount: toDecimal(amount, currency),
         currency,
         interval: plan.interval,
@@ -136,7 +137,6 @@ export async function createInstalmentsPlan(tx: Tx, input: NewPlan): Promise<Pla
       },
     },
   ]);
-  await reviewAgreements(tx, [plan.accountId]);
   return { ...plan, instalments };
 }
 
@@ -162,6 +162,7 @@ export async function cancelInstalmentsPlan(tx: Tx, instalmentsPlanId: Uuid, rea
         inArray(instalment.status, ['pending', 'missed']),
       ),
     );
+  await reviewAgreements(tx, [plan.accountId]);
   await appendEvents(tx, [
     {
       messageType: 'instalmentsPlanCanceled',
@@ -169,14 +170,13 @@ export async function cancelInstalmentsPlan(tx: Tx, instalmentsPlanId: Uuid, rea
       externalClaimRef: plan.claimRefs.length === 1 ? (plan.claimRefs[0] ?? null) : null,
       payload: {
         instalmentsPlanId,
-        externalClaimRefs: plan.claimRefs,
+        claimRefs: plan.claimRefs,
         amount: toDecimal(plan.amount, plan.currency),
         currency: plan.currency,
         reason,
       },
     },
   ]);
-  await reviewAgreements(tx, [plan.accountId]);
   return withInstalments(tx, updated);
 }
 

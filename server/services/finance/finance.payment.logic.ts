@@ -286,19 +286,19 @@ async function setStatus(tx: Tx, row: Payment, status: PaymentStatus, statusReas
 
 /** One event a payment, whatever number of claims it is for; a booking and a resolution follow per claim. */
 async function announce(tx: Tx, messageType: string, row: Payment, extra: Record<string, unknown>): Promise<void> {
-  const externalClaimRefs = row.allocation.map((part) => part.externalClaimRef);
+  const claimRefs = row.allocation.map((part) => part.externalClaimRef);
   await appendEvents(tx, [
     {
       messageType,
       accountId: row.accountId,
-      externalClaimRef: externalClaimRefs.length === 1 ? (externalClaimRefs[0] ?? null) : null,
+      externalClaimRef: claimRefs.length === 1 ? (claimRefs[0] ?? null) : null,
       payload: {
         paymentId: row.paymentId,
         amount: toDecimal(row.amount, row.currency),
         currency: row.currency,
         providerName: row.providerName,
         method: row.method,
-        externalClaimRefs,
+        claimRefs,
         ...extra,
       },
     },

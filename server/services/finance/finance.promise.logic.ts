@@ -86,6 +86,7 @@ export async function createPromiseToPay(tx: Tx, input: NewPromise): Promise<Pro
     updatedAt: at,
   };
   await tx.db.insert(promiseToPay).values(row);
+  await reviewAgreements(tx, [row.accountId]);
   await appendEvents(tx, [
     {
       messageType: 'promiseToPayCreated',
@@ -95,7 +96,6 @@ export async function createPromiseToPay(tx: Tx, input: NewPromise): Promise<Pro
       payload: describe(row),
     },
   ]);
-  await reviewAgreements(tx, [row.accountId]);
   return row;
 }
 
@@ -143,6 +143,7 @@ export async function cancelPromiseToPay(tx: Tx, promiseToPayId: Uuid, reason: s
     .where(and(eq(promiseToPay.clientId, tx.clientId), eq(promiseToPay.promiseToPayId, promiseToPayId)))
     .returning();
   if (!updated) throw notFound('Promise');
+  await reviewAgreements(tx, [row.accountId]);
   await appendEvents(tx, [
     {
       messageType: 'promiseToPayInvalidated',
@@ -151,7 +152,6 @@ export async function cancelPromiseToPay(tx: Tx, promiseToPayId: Uuid, reason: s
       payload: { ...describe(row), reason },
     },
   ]);
-  await reviewAgreements(tx, [row.accountId]);
   return updated;
 }
 

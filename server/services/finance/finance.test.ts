@@ -232,13 +232,15 @@ describe('callbacks of a provider', () => {
 
   it('book 500 payments once when each notice comes five times, shuffled', async () => {
     const accounts = await Promise.all(Array.from({ length: 10 }, () => accountWith([100_000n])));
-    const payments: Payment[] = [];
-    for (let index = 0; index < 500; index++) {
-      const { accountId, refs } = accounts[index % 10]!;
-      const payment = await pay(accountId, refs, 100n);
-      await house.inA((tx) => markPaymentPending(tx, payment.paymentId));
-      payments.push(payment);
-    }
+    const open = async ({ accountId, refs }: { accountId: Uuid; refs: string[] }) => {
+      const made: Payment[] = [];
+      for (let index = 0; index < 50; index++) {
+        const payment = await pay(accountId, refs, 100n);
+        made.push(await house.inA((tx) => markPaymentPending(tx, payment.paymentId)));
+      }
+      return made;
+    };
+    const payments = (await Promise.all(accounts.map(open))).flat();
     const notices = payments.flatMap((payment) =>
       Array.from({ length: 5 }, () =>
         sandboxNotice({ providerRef: payment.providerRef ?? '', outcome: 'success', reason: '' }, house.config.secret),
@@ -314,7 +316,7 @@ describe('promises to pay', () => {
           ref: refs[0],
           amount: '10.00',
           due: '2026-11-30',
-          key: 'same' + refs[0],
+          key: `same${refs[0]}`,
         }),
       ),
     );

@@ -1,28 +1,163 @@
 /** Tiny links: the unguessable address of a debtor's page. */
-import { Fault } from '../../../core/fault.ts';
-import type { Uuid } from '../../../core/id.ts';
-import type { Database, Tx } from '../../platform/tenancy.ts';
-import type { tinyLink } from './landing-page.tables.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { invalid, notFound } from '../../../core/fault.ts';
+import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import { DAY, type Instant } from '../../../core/time.ts';
+import { now } from '../../platform/clock.ts';
+import { appendEvents } from '../../platform/events.ts';
+import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
+import { findClaimAccountId, requireAccount } from '../account/account.lookup.logic.ts';
+import { portalSetting, tinyLink } from './landing-page.tables.ts';
 
 export type TinyLink = typeof tinyLink.$inferSelect;
+export type PortalSetting = Pick<typeof portalSetting.$inferSelect, 'identityField' | 'maxTries' | 'linkDays'>;
+
+export const IDENTITY_FIELDS: readonly PortalSetting['identityField'][] = ['birthday', 'postalCode', 'externalAccountRef', 'none'];
+const DEFAULT_SETTING: PortalSetting = { identityField: 'birthday', maxTries: 5, linkDays: 30 };
+
+/** 128 random bits: nobody guesses one. */
+const CODE_BYTES = 16;
+/** `<client part>-<code>`: eight characters of the client's id, which may be shared by clients, and the code. */
+const ADDRESS = /^([0-9a-f]{8})-([A-Za-z0-9_-]{22})$/;
+
+const digestOf = (code: string) => createHash('sha256').update(code).digest('hex');
+
+/** @returns what the client has set, or the defaults: birthday, 5 tries, 30 days. */
+export async function readPortalSetting(tx: Tx): Promise<PortalSetting> {
+  const [row] = await tx.db.select().from(portalSetting).where(eq(portalSetting.clientId, tx.clientId));
+  return row ? { identityField: row.identityField, maxTries: row.maxTries, linkDays: row.linkDays } : DEFAULT_SETTING;
+}
+
+/** @throws Fault INVALID_INPUT naming the field. */
+export async function writePortalSetting(
+  tx: Tx,
+  setting: { identityField: string; maxTries: number; linkDays: number },
+): Promise<PortalSetting> {
+  const identityField = IDENTITY_FIELDS.find((field) => field === setting.identityField);
+  if (!identityField) throw invalid('identityField', `identityField is one of ${IDENTITY_FIELDS.join(', ')}`);
+  const { maxTries, linkDays } = setting;
+  if (maxTries < 1 || maxTries > 20) throw invalid('maxTries', 'Between 1 and 20 tries');
+  if (linkDays < 1 || linkDays > 365) throw invalid('linkDays', 'Between 1 and 365 days');
+  const change = { identityField, maxTries, linkDays, updatedAt: now() };
+  await tx.db
+    .insert(portalSetting)
+    .values({ clientId: tx.clientId, ...change })
+    .onConflictDoUpdate({ target: portalSetting.clientId, set: change });
+  await appendEvents(tx, [{ messageType: 'portalSettingChanged', payload: { identityField, maxTries, linkDays } }]);
+  return { identityField, maxTries, linkDays };
+}
 
 /**
  * Makes a link to an account's page; it lives as many days as the client's setting says. The address is given out once: only a digest of it is kept.
  * @param publicUrl where debtors reach this installation. @throws Fault NOT_FOUND
  */
 export async function createTinyLink(
-  _tx: Tx,
-  _input: { readonly accountId: Uuid; readonly externalClaimRef: string | null; readonly publicUrl: string },
+  tx: Tx,
+  input: { readonly accountId: Uuid; readonly externalClaimRef: string | null; readonly publicUrl: string },
 ): Promise<{ url: string; link: TinyLink }> {
-  throw new Fault('UNAVAILABLE', 'Links are not made yet');
+  await requireAccount(tx, input.accountId);
+  if (input.externalClaimRef !== null && (await findClaimAccountId(tx, input.externalClaimRef)) !== input.accountId)
+    throw notFound('Claim');
+  const [made] = await createTinyLinks(tx, [input]);
+  if (!made) throw notFound('Account');
+  return made;
+}
+
+/** Makes many links at once, for the messages of a batch; accounts and claims are taken as they are. @returns them in the same order. */
+export async function createTinyLinks(
+  tx: Tx,
+  inputs: readonly { readonly accountId: Uuid; readonly externalClaimRef: string | null; readonly publicUrl: string }[],
+): Promise<{ url: string; link: TinyLink }[]> {
+  if (inputs.length === 0) return [];
+  const { linkDays } = await readPortalSetting(tx);
+  const at = now();
+  const made = inputs.map(({ accountId, externalClaimRef, publicUrl }) => {
+    const code = randomBytes(CODE_BYTES).toString('base64url');
+    const link: TinyLink = {
+      clientId: tx.clientId,
+      linkId: uuidv7(),
+      codeDigest: digestOf(code),
+      accountId,
+      externalClaimRef,
+      createdAt: at,
+      expiresAt: (at + linkDays * DAY) as Instant,
+      revokedAt: null,
+      failedTries: 0,
+      lockedUntil: null,
+      openedAt: null,
+    };
+    return { url: `${publicUrl}/p/${tx.clientId.slice(-8)}-${code}`, link };
+  });
+  await tx.db.insert(tinyLink).values(made.map(({ link }) => link));
+  await appendEvents(
+    tx,
+    made.map(({ link }) => ({
+      messageType: 'linkCreated',
+      accountId: link.accountId,
+      externalClaimRef: link.externalClaimRef,
+      payload: { linkId: link.linkId, expiresAt: new Date(link.expiresAt).toISOString() },
+    })),
+  );
+  return made;
 }
 
 /** Ends all living links of an account. @returns how many. */
-export async function revokeLinks(_tx: Tx, _accountId: Uuid): Promise<number> {
-  throw new Fault('UNAVAILABLE', 'Links are not made yet');
+export async function revokeLinks(tx: Tx, accountId: Uuid): Promise<number> {
+  await requireAccount(tx, accountId);
+  const at = now();
+  const rows = await tx.db
+    .update(tinyLink)
+    .set({ revokedAt: at })
+    .where(
+      and(eq(tinyLink.clientId, tx.clientId), eq(tinyLink.accountId, accountId), isNull(tinyLink.revokedAt), gt(tinyLink.expiresAt, at)),
+    )
+    .returning({ linkId: tinyLink.linkId });
+  await appendEvents(
+    tx,
+    rows.length === 0 ? [] : [{ messageType: 'linkRevoked', accountId, payload: { linkIds: rows.map((row) => row.linkId) } }],
+  );
+  return rows.length;
+}
+
+/** @returns an account's links, newest first, at most 100. */
+export async function listLinks(tx: Tx, accountId: Uuid): Promise<TinyLink[]> {
+  return tx.db
+    .select()
+    .from(tinyLink)
+    .where(and(eq(tinyLink.clientId, tx.clientId), eq(tinyLink.accountId, accountId)))
+    .orderBy(desc(tinyLink.createdAt), desc(tinyLink.linkId))
+    .limit(100);
+}
+
+/** @returns what a link is good for at this moment. */
+export function linkStatus(link: TinyLink): 'active' | 'expired' | 'revoked' | 'locked' {
+  if (link.revokedAt !== null) return 'revoked';
+  if (link.expiresAt <= now()) return 'expired';
+  return link.lockedUntil !== null && link.lockedUntil > now() ? 'locked' : 'active';
 }
 
 /** Finds the living link of an address. @returns null for an address that is unknown, expired or revoked: the three look the same. */
-export async function openLink(_database: Database, _code: string): Promise<{ clientId: Uuid; linkId: Uuid } | null> {
-  throw new Fault('UNAVAILABLE', 'Links are not made yet');
+export async function openLink(database: Database, address: string): Promise<TinyLink | null> {
+  const [, part, code] = ADDRESS.exec(address) ?? [];
+  if (!part || !code) return null;
+  const { rows } = await database.identity.query<{ client_id: Uuid }>('select client_id from client where right(client_id::text, 8) = $1', [
+    part,
+  ]);
+  for (const { client_id } of rows) {
+    const link = await inClient(
+      database,
+      client_id,
+      async (tx) =>
+        (
+          await tx.db
+            .select()
+            .from(tinyLink)
+            .where(and(eq(tinyLink.clientId, tx.clientId), eq(tinyLink.codeDigest, digestOf(code))))
+        )[0],
+      { readOnly: true },
+    );
+    if (link) return ['active', 'locked'].includes(linkStatus(link)) ? link : null;
+  }
+  return null;
 }

@@ -31,6 +31,12 @@ export const tinyLink = pgTable(
 /** What the debtor's page asks before it shows anything personal, and how long links live. No row: the defaults. */
 export const portalSetting = pgTable(
   'portal_setting',
-  { clientId: clientId(), identityField: text().$type<'birthday' | 'postalCode' | 'externalAccountRef' | 'none'>().notNull(), maxTries: integer().notNull(), linkDays: integer().notNull(), updatedAt: instantColumn().notNull() },
+  {
+    clientId: clientId(),
+    identityField: text().$type<'birthday' | 'postalCode' | 'externalAccountRef' | 'none'>().notNull(),
+    maxTries: integer().notNull(),
+    linkDays: integer().notNull(),
+    updatedAt: instantColumn().notNull(),
+  },
   (t) => [primaryKey({ columns: [t.clientId] }), clientPolicy()],
 );
