@@ -71,7 +71,7 @@ describe('the texts of the staff application', () => {
     expect([...german.keys()].sort()).toEqual([...english.keys()].sort());
     const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]).sort();
     for (const [key, text] of english) expect(placeholders(german.get(key)!), key).toEqual(placeholders(text));
-    for (const [key, text] of [...english, ...german]) expect(text.trim(), key).not.toBe('');
+    for (const [key, text] of english) expect(german.get(key)!.trim() === '', key).toBe(text.trim() === '');
   });
 
   it('holds every key that the code asks for', () => {
