@@ -5,7 +5,7 @@ import { RetryLink } from '@apollo/client/link/retry';
 import type { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { OperationTypeNode } from 'graphql';
 import { from, switchMap, throwError } from 'rxjs';
-import { authorization, refresh } from './session.ts';
+import { authorization, freshAuthorization, refresh } from './session.ts';
 
 /** The context of a call: the service it goes to, and whether a mutation may be repeated when its answer was lost. */
 export interface CallContext {
@@ -52,7 +52,7 @@ function socketOf(service: string): Promise<GraphQLWsLink> {
   if (!link) {
     const url = new URL(`/api/${service}/socket`, window.location.href);
     url.protocol = url.protocol.replace('http', 'ws');
-    link = import('./socket.ts').then(({ socketLink }) => socketLink(url.href, authorization));
+    link = import('./socket.ts').then(({ socketLink }) => socketLink(url.href, freshAuthorization));
     sockets.set(service, link);
   }
   return link;

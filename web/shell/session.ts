@@ -54,6 +54,12 @@ export function authorization(): string {
   return session.status === 'signedIn' ? session.token : 'MISSING_TOKEN';
 }
 
+/** @returns the same, renewed first when it has run out: a computer may have slept. */
+export async function freshAuthorization(): Promise<string> {
+  if (session.status === 'signedIn' && Date.parse(session.expiresAt) <= Date.now()) await refresh();
+  return authorization();
+}
+
 /** @returns the session now. */
 export function currentSession(): Session {
   return session;
