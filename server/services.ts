@@ -2,11 +2,24 @@
 import { defineService } from './platform/service.ts';
 import { resolvers as account } from './services/account/account.resolvers.ts';
 import { resolvers as backoffice } from './services/backoffice/backoffice.resolvers.ts';
+import { resolvers as cms } from './services/cms/cms.resolvers.ts';
 import { resolvers as events } from './services/events/events.resolvers.ts';
 import { resolvers as finance } from './services/finance/finance.resolvers.ts';
 import { resolvers as identity } from './services/identity/identity.resolvers.ts';
 import { resolvers as landingPage } from './services/landing-page/landing-page.resolvers.ts';
 import { resolvers as notes } from './services/notes/notes.resolvers.ts';
+import { resolvers as operations } from './services/operations/operations.resolvers.ts';
 import { resolvers as strategy } from './services/strategy/strategy.resolvers.ts';
 
-export const SERVICES = [defineService('account', account), defineService('backoffice', backoffice), defineService('events', events), defineService('finance', finance), defineService('identity', identity), defineService('landing-page', landingPage), defineService('notes', notes), defineService('strategy', strategy)];
+export const SERVICES = [
+  defineService('account', account),
+  defineService('backoffice', backoffice),
+  defineService('cms', cms),
+  defineService('events', events),
+  defineService('finance', finance),
+  defineService('identity', identity),
+  defineService('landing-page', landingPage),
+  defineService('notes', notes),
+  defineService('operations', operations),
+  defineService('strategy', strategy),
+];

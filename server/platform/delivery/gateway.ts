@@ -21,17 +21,22 @@ export function gatewayProvider(settings: GatewaySettings): Provider {
   const base = settings.baseURL.replace(/\/$/, '');
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (settings.apiKey) headers.authorization = `Bearer ${settings.apiKey}`;
-  else if (settings.username) headers.authorization = `Basic ${Buffer.from(`${settings.username}:${settings.password ?? ''}`).toString('base64')}`;
+  else if (settings.username)
+    headers.authorization = `Basic ${Buffer.from(`${settings.username}:${settings.password ?? ''}`).toString('base64')}`;
   const provider: Provider = {
     name: 'HttpGateway',
     deliveryClass: settings.deliveryClass,
-    send: async (message: Message) => {
+    send: async (message: Message, timeout) => {
       const { reference, channel, from, to, subject, text, html } = message;
-      const answer = await call(`${base}/messages`, {
-        method: 'POST',
-        headers: { ...headers, 'idempotency-key': reference },
-        body: JSON.stringify({ reference, channel, from, to, subject, text, html, headers: message.headers }),
-      });
+      const answer = await call(
+        `${base}/messages`,
+        {
+          method: 'POST',
+          headers: { ...headers, 'idempotency-key': reference },
+          body: JSON.stringify({ reference, channel, from, to, subject, text, html, headers: message.headers }),
+        },
+        timeout,
+      );
       return judge(
         answer,
         (body) => textAt(body, 'id'),
@@ -43,8 +48,8 @@ export function gatewayProvider(settings: GatewaySettings): Provider {
   if (settings.deliveryClass !== 'askable') return provider;
   return {
     ...provider,
-    ask: async ({ reference }) => {
-      const answer = await call(`${base}/messages/${encodeURIComponent(reference)}`, { method: 'GET', headers });
+    ask: async ({ reference }, timeout) => {
+      const answer = await call(`${base}/messages/${encodeURIComponent(reference)}`, { method: 'GET', headers }, timeout);
       if ('broken' in answer) return null;
       if (answer.status === 404) return { known: false, providerRef: null };
       return answer.status === 200 ? { known: true, providerRef: textAt(answer.body, 'id') } : null;

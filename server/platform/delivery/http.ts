@@ -1,12 +1,16 @@
 /** What providers reached by HTTP share: when a try is certain, and when its answer is lost. */
-import { type SendAnswer, SEND_TIMEOUT } from './provider.ts';
+import type { SendAnswer } from './provider.ts';
 
 export type HttpAnswer = { readonly status: number; readonly body: unknown } | { readonly broken: string; readonly reached: boolean };
 
 /** Calls without following redirects. Never throws. `reached` false: no connection came about, so nothing was said. */
-export async function call(url: string, request: { method: string; headers: Record<string, string>; body?: string }): Promise<HttpAnswer> {
+export async function call(
+  url: string,
+  request: { method: string; headers: Record<string, string>; body?: string },
+  timeout: number,
+): Promise<HttpAnswer> {
   try {
-    const answer = await fetch(url, { ...request, redirect: 'manual', signal: AbortSignal.timeout(SEND_TIMEOUT) });
+    const answer = await fetch(url, { ...request, redirect: 'manual', signal: AbortSignal.timeout(timeout) });
     const text = await answer.text();
     return { status: answer.status, body: parse(text) };
   } catch (error) {
@@ -29,7 +33,11 @@ function parse(text: string): unknown {
  * says nothing about the message: some providers deliver and then fail.
  * @param badAddress whether the refusal is about the recipient.
  */
-export function judge(answer: HttpAnswer, providerRef: (body: unknown) => string | null, badAddress: (body: unknown) => boolean): SendAnswer {
+export function judge(
+  answer: HttpAnswer,
+  providerRef: (body: unknown) => string | null,
+  badAddress: (body: unknown) => boolean,
+): SendAnswer {
   if ('broken' in answer) {
     if (answer.reached) return { outcome: 'lost', reason: answer.broken };
     return { outcome: 'refused', permanent: false, badAddress: false, reason: answer.broken };

@@ -35,13 +35,10 @@ export type AskAnswer = { readonly known: boolean; readonly providerRef: string 
 export interface Provider {
   readonly name: string;
   readonly deliveryClass: DeliveryClass;
-  /** Never throws; gives up after SEND_TIMEOUT. */
-  readonly send: (message: Message) => Promise<SendAnswer>;
+  /** Never throws; gives up after the timeout (milliseconds). */
+  readonly send: (message: Message, timeout: number) => Promise<SendAnswer>;
   /** Askable providers only. */
-  readonly ask?: (message: Message) => Promise<AskAnswer>;
+  readonly ask?: (message: Message, timeout: number) => Promise<AskAnswer>;
   /** Ends connections that are kept between messages. */
   readonly close: () => Promise<void>;
 }
-
-/** Milliseconds after which a try counts as lost. */
-export const SEND_TIMEOUT = 20_000;

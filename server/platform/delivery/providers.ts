@@ -81,7 +81,12 @@ export const PROVIDER_KINDS: readonly ProviderKind[] = [
     credentials: z.strictObject({ baseURL: address, username: optional, password: optional, originator: optional, apiKey: optional }),
     extras: z.strictObject({ deliveryClass: z.enum(['idempotent', 'askable', 'neither']).default('neither') }),
     open: ({ baseURL, username, password, originator, apiKey }, { deliveryClass }) => ({
-      provider: gatewayProvider({ baseURL, deliveryClass, ...(apiKey ? { apiKey } : {}), ...(username ? { username, password: password ?? '' } : {}) }),
+      provider: gatewayProvider({
+        baseURL,
+        deliveryClass,
+        ...(apiKey ? { apiKey } : {}),
+        ...(username ? { username, password: password ?? '' } : {}),
+      }),
       sender: originator,
     }),
   }),
@@ -92,7 +97,10 @@ export const PROVIDER_KINDS: readonly ProviderKind[] = [
     secrets: ['authToken'],
     credentials: z.strictObject({ originator: text, accountSid: text, authToken: text }),
     extras: regional,
-    open: ({ originator, ...account }, { baseURL }) => ({ provider: twilioProvider({ ...account, ...(baseURL ? { baseURL } : {}) }), sender: originator }),
+    open: ({ originator, ...account }, { baseURL }) => ({
+      provider: twilioProvider({ ...account, ...(baseURL ? { baseURL } : {}) }),
+      sender: originator,
+    }),
   }),
   kind({
     providerName: 'MessageBird',
@@ -101,7 +109,10 @@ export const PROVIDER_KINDS: readonly ProviderKind[] = [
     secrets: ['accessKey', 'signingKey'],
     credentials: z.strictObject({ originator: text, accessKey: text, signingKey: optional }),
     extras: regional,
-    open: ({ originator, accessKey }, { baseURL }) => ({ provider: messageBirdProvider({ accessKey, ...(baseURL ? { baseURL } : {}) }), sender: originator }),
+    open: ({ originator, accessKey }, { baseURL }) => ({
+      provider: messageBirdProvider({ accessKey, ...(baseURL ? { baseURL } : {}) }),
+      sender: originator,
+    }),
   }),
   kind({
     providerName: 'FakeProvider',
@@ -128,7 +139,8 @@ export function sealProvider(
   config: Config,
 ): StoredProvider {
   const found = offeredKinds(channel, config.production).find((each) => each.providerName === chosen.providerName);
-  if (!found) throw invalid('providerConfigurations.providerName', `There is no provider "${chosen.providerName.slice(0, 60)}" for ${channel}`);
+  if (!found)
+    throw invalid('providerConfigurations.providerName', `There is no provider "${chosen.providerName.slice(0, 60)}" for ${channel}`);
   const read = (part: 'credentials' | 'extras') => {
     const parsed = found[part].safeParse(chosen[part]);
     if (parsed.success) return parsed.data;
@@ -152,7 +164,13 @@ export function openProvider(
   config: Config,
 ): OpenedProvider {
   // Carriers take eleven letters and digits as a sender's name.
-  const fallback = channel === 'email' ? config.mailFrom : client.name.normalize('NFKD').replace(/[^a-z0-9]/gi, '').slice(0, 11) || 'Quittance';
+  const fallback =
+    channel === 'email'
+      ? config.mailFrom
+      : client.name
+          .normalize('NFKD')
+          .replace(/[^a-z0-9]/gi, '')
+          .slice(0, 11) || 'Quittance';
   if (!stored) {
     const smtpUrl = defaultProvider(channel, config, client.isDemo) === 'SMTP' ? config.smtpUrl : null;
     return { provider: smtpUrl ? smtpProvider(smtpFromUrl(smtpUrl)) : sandboxProvider, sender: fallback };

@@ -19,13 +19,17 @@ export function twilioProvider(settings: AccountCredentials): Provider {
   return {
     name: 'Twilio',
     deliveryClass: 'neither',
-    send: async (message: Message) =>
+    send: async (message: Message, timeout) =>
       judge(
-        await call(`${base}/2010-04-01/Accounts/${encodeURIComponent(settings.accountSid)}/Messages.json`, {
-          method: 'POST',
-          headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
-          body: new URLSearchParams({ To: message.to, From: message.from, Body: message.text }).toString(),
-        }),
+        await call(
+          `${base}/2010-04-01/Accounts/${encodeURIComponent(settings.accountSid)}/Messages.json`,
+          {
+            method: 'POST',
+            headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+            body: new URLSearchParams({ To: message.to, From: message.from, Body: message.text }).toString(),
+          },
+          timeout,
+        ),
         (body) => textAt(body, 'sid'),
         (body) => TWILIO_BAD_NUMBER.has(textAt(body, 'code') ?? ''),
       ),
@@ -46,18 +50,28 @@ export function messageBirdProvider(settings: AccessKeyCredentials): Provider {
   return {
     name: 'MessageBird',
     deliveryClass: 'askable',
-    send: async (message) =>
+    send: async (message, timeout) =>
       judge(
-        await call(`${base}/messages`, {
-          method: 'POST',
-          headers,
-          body: JSON.stringify({ originator: message.from, recipients: [digits(message.to)], body: message.text, reference: message.reference, datacoding: 'auto' }),
-        }),
+        await call(
+          `${base}/messages`,
+          {
+            method: 'POST',
+            headers,
+            body: JSON.stringify({
+              originator: message.from,
+              recipients: [digits(message.to)],
+              body: message.text,
+              reference: message.reference,
+              datacoding: 'auto',
+            }),
+          },
+          timeout,
+        ),
         (body) => textAt(body, 'id'),
         (body) => textAt(body, 'errors', 0, 'parameter') === 'recipients',
       ),
-    ask: async ({ reference, to }) => {
-      const answer = await call(`${base}/messages?recipient=${digits(to)}&direction=mt&limit=100`, { method: 'GET', headers });
+    ask: async ({ reference, to }, timeout) => {
+      const answer = await call(`${base}/messages?recipient=${digits(to)}&direction=mt&limit=100`, { method: 'GET', headers }, timeout);
       if ('broken' in answer || answer.status !== 200) return null;
       const items = (answer.body as { items?: { id?: string; reference?: string | null }[] } | null)?.items;
       if (!Array.isArray(items)) return null;

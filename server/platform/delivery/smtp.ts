@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { type Message, type Provider, SEND_TIMEOUT, type SendAnswer } from './provider.ts';
+import type { Message, Provider, SendAnswer } from './provider.ts';
 
 export interface SmtpSettings {
   readonly host: string;
@@ -38,15 +38,15 @@ interface Open {
 export function smtpProvider(settings: SmtpSettings): Provider {
   const idle: Open[] = [];
 
-  const take = async (): Promise<Open> => {
+  const take = async (timeout: number): Promise<Open> => {
     for (;;) {
       const open = idle.pop();
-      if (!open) return connect(settings);
+      if (!open) return connect(settings, timeout);
       if (open.alive) return open;
     }
   };
 
-  const send = async (message: Message): Promise<SendAnswer> => {
+  const send = async (message: Message, timeout: number): Promise<SendAnswer> => {
     let open: Open;
     let raw: Buffer;
     let envelope: { from: string; to: string[] };
@@ -64,18 +64,19 @@ export function smtpProvider(settings: SmtpSettings): Provider {
       }).compile();
       raw = await node.build();
       const made = node.getEnvelope();
-      if (!made.from || made.to.length !== 1) return { outcome: 'refused', permanent: true, badAddress: true, reason: 'the address is no e-mail address' };
+      if (!made.from || made.to.length !== 1)
+        return { outcome: 'refused', permanent: true, badAddress: true, reason: 'the address is no e-mail address' };
       envelope = { from: made.from, to: made.to };
     } catch (error) {
       return { outcome: 'refused', permanent: true, badAddress: false, reason: (error as Error).message };
     }
     try {
-      open = await take();
+      open = await take(timeout / 2);
     } catch (error) {
       // Nothing was said about the mail yet. A refused login needs people, but may be mended, so it is tried again like the rest.
       return { outcome: 'refused', permanent: false, badAddress: false, reason: (error as Error).message };
     }
-    const answer = await transmit(open, envelope, raw);
+    const answer = await transmit(open, envelope, raw, timeout / 2);
     open.mails += 1;
     if (open.alive && open.mails < MAILS_PER_CONNECTION) idle.push(open);
     else open.connection.close();
@@ -92,15 +93,15 @@ export function smtpProvider(settings: SmtpSettings): Provider {
   };
 }
 
-function connect(settings: SmtpSettings): Promise<Open> {
+function connect(settings: SmtpSettings, timeout: number): Promise<Open> {
   return new Promise((resolve, reject) => {
     const connection = new SMTPConnection({
       host: settings.host,
       port: settings.port,
       secure: settings.secure,
-      connectionTimeout: SEND_TIMEOUT / 2,
-      greetingTimeout: SEND_TIMEOUT / 2,
-      socketTimeout: SEND_TIMEOUT,
+      connectionTimeout: timeout,
+      greetingTimeout: timeout,
+      socketTimeout: 60_000,
     });
     const open: Open = { connection, mails: 0, alive: true };
     const end = (error: Error) => {
@@ -122,7 +123,7 @@ function connect(settings: SmtpSettings): Promise<Open> {
 }
 
 /** Sends one mail over an open connection. The data counts as begun when the connection first reads from it. */
-function transmit(open: Open, envelope: { from: string; to: string[] }, raw: Buffer): Promise<SendAnswer> {
+function transmit(open: Open, envelope: { from: string; to: string[] }, raw: Buffer, timeout: number): Promise<SendAnswer> {
   return new Promise((resolve) => {
     let begun = false;
     const data = new Readable({
@@ -132,14 +133,14 @@ function transmit(open: Open, envelope: { from: string; to: string[] }, raw: Buf
         this.push(null);
       },
     });
-    const timer = setTimeout(() => open.connection.close(), SEND_TIMEOUT);
+    const timer = setTimeout(() => open.connection.close(), timeout);
     const done = (answer: SendAnswer) => {
       clearTimeout(timer);
       resolve(answer);
     };
-    open.connection.once('end', () => done(broken('the connection ended')));
     const broken = (reason: string): SendAnswer =>
       begun ? { outcome: 'lost', reason } : { outcome: 'refused', permanent: false, badAddress: false, reason };
+    open.connection.once('end', () => done(broken('the connection ended')));
     open.connection.send({ ...envelope, size: raw.length }, data, (error, info) => {
       if (!error) return done({ outcome: 'sent', providerRef: info?.response.slice(0, 200) ?? null });
       const code = (error as { responseCode?: number }).responseCode;

@@ -1,9 +1,14 @@
 /** How a client contacts people: the gate's rules and the providers. */
+import { invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
-import { gateRulesFor } from '../../../engine/gate/defaults.ts';
+import { isoInstant } from '../../../core/time.ts';
+import { gateRulesFor, gateRulesSchema } from '../../../engine/gate/defaults.ts';
 import type { GateRules } from '../../../engine/gate/types.ts';
+import { now } from '../../platform/clock.ts';
 import type { StoredProvider } from '../../platform/delivery/providers.ts';
+import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { readClient } from '../backoffice/backoffice.logic.ts';
 
 export interface ContactSetting {
   readonly gateRules: GateRules;
@@ -47,3 +52,34 @@ export interface KnownContactSetting {
 /** An expression for a statement over tables of the running client: gives a KnownContactSetting without a statement of its own. $1 is the client. */
 export const CONTACT_SETTING = `(select jsonb_build_object('timezone', c.timezone, 'countryCode', c.country_code, 'gateRules', s.gate_rules)
   from client c left join contact_setting s on s.client_id = c.client_id where c.client_id = $1)`;
+
+/** @returns the rules as the screen shows them, with those of the client's country beside them. */
+export async function readContactRules(tx: Tx) {
+  const client = await readClient(tx);
+  const setting = await readContactSetting(tx);
+  return {
+    rules: setting.gateRules,
+    defaults: gateRulesFor(client.countryCode),
+    ownRules: setting.ownRules,
+    timezone: client.timezone,
+    countryCode: client.countryCode,
+  };
+}
+
+/** Saves the client's own rules; null brings its country's back. @throws Fault INVALID_INPUT naming the rule */
+export async function setContactRules(tx: Tx, rules: unknown): Promise<void> {
+  const before = (await readContactSetting(tx)).gateRules;
+  let after: GateRules | null = null;
+  if (rules !== null && rules !== undefined) {
+    const parsed = gateRulesSchema.safeParse(rules);
+    const issue = parsed.error?.issues[0];
+    if (!parsed.success) throw invalid(['rules', ...(issue?.path ?? [])].join('.'), issue?.message ?? 'The rules are wrong');
+    after = parsed.data;
+  }
+  await tx.sql(
+    `insert into contact_setting (client_id, gate_rules, updated_at) values ($1, $2, $3)
+     on conflict (client_id) do update set gate_rules = excluded.gate_rules, updated_at = excluded.updated_at`,
+    [tx.clientId, after ? JSON.stringify(after) : null, isoInstant(now())],
+  );
+  await appendEvents(tx, [{ messageType: 'contactRulesChanged', payload: { before, after: (await readContactSetting(tx)).gateRules } }]);
+}

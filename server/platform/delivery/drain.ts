@@ -1,0 +1,211 @@
+/**
+ * Empties one channel of a client's outbox. A row is set to 'sending', with the message to the byte, in a transaction of its own before its
+ * provider is called; whatever is found 'sending' later was interrupted, and the provider's class says how it goes on.
+ */
+import type { Uuid } from '../../../core/id.ts';
+import { type Instant, isoInstant } from '../../../core/time.ts';
+import type { GateDecision } from '../../../engine/gate/types.ts';
+import { now } from '../clock.ts';
+import type { OutboxRequest, OutboxStatus, RenderedMessage } from '../delivery.tables.ts';
+import { logger } from '../log.ts';
+import { type Database, inClient, type Tx } from '../tenancy.ts';
+import { askForDrain } from './outbox.ts';
+import type { Message, Provider, SendAnswer } from './provider.ts';
+import type { DeliveryChannel, OpenedProvider } from './providers.ts';
+import { recordPrepared, recordResults } from './record.ts';
+import { sandboxProvider } from './sandbox.ts';
+
+/** A row of the outbox while it is worked on. */
+export interface OutboxRow {
+  readonly outboxId: Uuid;
+  readonly channel: DeliveryChannel;
+  readonly accountId: Uuid;
+  readonly externalClaimRef: string | null;
+  readonly runId: Uuid | null;
+  readonly stepId: string | null;
+  readonly request: OutboxRequest;
+  readonly status: OutboxStatus;
+  readonly attempts: number;
+  readonly providerName: string | null;
+  readonly rendered: RenderedMessage | null;
+}
+
+/** What the last look before sending answered for a row. */
+export type Prepared =
+  | { readonly answer: 'send'; readonly message: RenderedMessage }
+  | { readonly answer: 'later'; readonly decision: GateDecision & { readonly answer: 'defer' } }
+  | { readonly answer: 'cancel'; readonly decision: GateDecision }
+  | { readonly answer: 'fail'; readonly reason: string };
+
+/** What the drain needs from the rooms above: the gate, the texts, and what accounts remember of a message. */
+export interface DrainWork {
+  /** Asks the gate and renders; a row that has its message already is only asked about. Answers every row. */
+  readonly prepare: (tx: Tx, rows: readonly OutboxRow[], sender: string) => Promise<Map<Uuid, Prepared>>;
+  /** Told in the transaction that records it. */
+  readonly onBadAddress: (
+    tx: Tx,
+    rows: readonly { accountId: Uuid; channel: DeliveryChannel; value: string; reason: string }[],
+  ) => Promise<void>;
+}
+
+export interface DrainOptions {
+  /** How long a process keeps what it took, milliseconds; interrupted messages are taken up after that. */
+  readonly lease?: number;
+  /** The first pause before another try, milliseconds; each further one is five times as long, up to two hours. */
+  readonly pause?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Rows taken at once, and messages on their way at once. */
+const BATCH = 200;
+const SIDE_BY_SIDE = 16;
+
+/** What became of one try; 'absent': the provider was asked and has no such message, or it was never called. */
+export interface Result {
+  readonly row: OutboxRow;
+  readonly message: RenderedMessage;
+  readonly answer: SendAnswer | { readonly outcome: 'absent' };
+}
+
+interface Task {
+  readonly row: OutboxRow;
+  readonly message: RenderedMessage;
+  readonly act: 'send' | 'ask';
+}
+
+/** Sends everything that is due. @returns how many messages were sent by this call. */
+export async function drainChannel(
+  database: Database,
+  clientId: Uuid,
+  channel: DeliveryChannel,
+  opened: OpenedProvider,
+  work: DrainWork,
+  options: DrainOptions = {},
+): Promise<number> {
+  const { lease = 60_000, pause = 5_000, signal } = options;
+  const { provider } = opened;
+  let sent = 0;
+  while (!signal?.aborted) {
+    const takenAt = performance.now();
+    const { taken, tasks } = await inClient(database, clientId, async (tx) => {
+      const rows = await take(tx, channel, lease);
+      const prepared = await work.prepare(
+        tx,
+        rows.filter((row) => row.status === 'queued' || provider.deliveryClass === 'idempotent'),
+        opened.sender,
+      );
+      const next = await recordPrepared(tx, rows, prepared, provider, lease);
+      if (provider !== sandboxProvider) return { taken: rows.length, tasks: next };
+      // Nothing leaves the house: taking and recording are one transaction.
+      const results = next.map(({ row, message }): Result => ({ row, message, answer: { outcome: 'sent', providerRef: row.outboxId } }));
+      sent += (await recordResults(tx, results, provider, work, pause)).sent;
+      return { taken: rows.length, tasks: [] };
+    });
+    if (taken === 0) break;
+    sent += await sendAll(database, clientId, provider, work, tasks, { takenAt, lease, pause, signal });
+  }
+  await inClient(database, clientId, async (tx) => {
+    const [row] = await tx.sql<{ next: Date | null }>(
+      `select min(next_attempt_at) as next from outbox where client_id = $1 and channel = $2 and status in ('queued', 'sending')`,
+      [clientId, channel],
+    );
+    if (row?.next) await askForDrain(tx, channel, row.next.getTime() as Instant);
+  });
+  return sent;
+}
+
+/** Takes due rows; another process that looks at the same moment passes over them. */
+async function take(tx: Tx, channel: DeliveryChannel, lease: number): Promise<OutboxRow[]> {
+  const rows = await tx.sql<{
+    outbox_id: Uuid;
+    account_id: Uuid;
+    external_claim_ref: string | null;
+    run_id: Uuid | null;
+    step_id: string | null;
+    request: OutboxRequest;
+    status: OutboxStatus;
+    attempts: number;
+    provider_name: string | null;
+    rendered: RenderedMessage | null;
+  }>(
+    `with due as (
+       select outbox_id from outbox
+       where client_id = $1 and channel = $2 and status in ('queued', 'sending') and next_attempt_at <= $3
+       order by next_attempt_at, outbox_id limit ${BATCH} for update skip locked)
+     update outbox o set next_attempt_at = $4, leased_until = $4 from due where o.client_id = $1 and o.outbox_id = due.outbox_id
+     returning o.outbox_id, o.account_id, o.external_claim_ref, o.run_id, o.step_id, o.request, o.status, o.attempts, o.provider_name, o.rendered`,
+    [tx.clientId, channel, isoInstant(now()), isoInstant((now() + lease) as Instant)],
+  );
+  return rows.map((row) => ({
+    outboxId: row.outbox_id,
+    channel,
+    accountId: row.account_id,
+    externalClaimRef: row.external_claim_ref,
+    runId: row.run_id,
+    stepId: row.step_id,
+    request: row.request,
+    status: row.status,
+    attempts: row.attempts,
+    providerName: row.provider_name,
+    rendered: row.rendered,
+  }));
+}
+
+interface Timing {
+  readonly takenAt: number;
+  readonly lease: number;
+  readonly pause: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Calls the provider for each task and records answers as they come: what arrives during one write goes with the next. */
+async function sendAll(
+  database: Database,
+  clientId: Uuid,
+  provider: Provider,
+  work: DrainWork,
+  tasks: readonly Task[],
+  { takenAt, lease, pause, signal }: Timing,
+): Promise<number> {
+  let sent = 0;
+  let cursor = 0;
+  const waiting: Result[] = [];
+  let writing: Promise<void> | null = null;
+  const write = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const results = waiting.splice(0);
+      const recorded = await inClient(database, clientId, (tx) => recordResults(tx, results, provider, work, pause));
+      sent += recorded.sent;
+    }
+  };
+  const worker = async () => {
+    for (let task = tasks[cursor++]; task; task = tasks[cursor++]) {
+      // A message is begun only while there is time to end it within the lease; what was not begun goes back.
+      const late = signal?.aborted || performance.now() - takenAt > lease / 2;
+      const answer = late ? ({ outcome: 'absent' } as const) : await attempt(provider, task, lease / 3);
+      waiting.push({ row: task.row, message: task.message, answer });
+      writing ??= write().finally(() => {
+        writing = null;
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+  await writing;
+  if (waiting.length > 0) await write();
+  return sent;
+}
+
+async function attempt(provider: Provider, { row, message, act }: Task, timeout: number): Promise<Result['answer']> {
+  const { to, from, subject, text, html, headers } = message;
+  const outgoing: Message = { reference: row.outboxId, channel: row.channel, to, from, subject, text, html, headers };
+  try {
+    if (act === 'send') return await provider.send(outgoing, timeout);
+    const known = await provider.ask?.(outgoing, timeout);
+    if (!known) return { outcome: 'lost', reason: 'the provider did not say whether it has the message' };
+    return known.known ? { outcome: 'sent', providerRef: known.providerRef } : { outcome: 'absent' };
+  } catch (error) {
+    // A defect of an adapter after it may have called out: nobody knows.
+    logger.error({ error, provider: provider.name, outboxId: row.outboxId }, 'a provider adapter failed');
+    return { outcome: 'lost', reason: (error as Error).message };
+  }
+}

@@ -1,0 +1,245 @@
+/** Writes what became of messages: the outbox row, the communication and its event, together and once. */
+import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import { HOUR, type Instant, isoInstant } from '../../../core/time.ts';
+import { now } from '../clock.ts';
+import type { OutboxStatus, RenderedMessage } from '../delivery.tables.ts';
+import { appendEvents, type NewEvent } from '../events.ts';
+import type { Tx } from '../tenancy.ts';
+import type { DrainWork, OutboxRow, Prepared, Result } from './drain.ts';
+import type { Provider } from './provider.ts';
+
+/** Tries of one message before people are asked. */
+const MOST_ATTEMPTS = 8;
+
+export interface Change {
+  readonly row: OutboxRow;
+  readonly status: OutboxStatus;
+  readonly next?: Instant;
+  readonly attempts?: number;
+  readonly message?: RenderedMessage | null;
+  readonly providerName?: string;
+  readonly providerRef?: string | null;
+  readonly error?: string | null;
+  readonly sentAt?: Instant;
+}
+
+/** What an event says about a message. */
+function facts(row: OutboxRow): Record<string, unknown> {
+  const { bundleName, strategyName, blueprintId } = row.request;
+  return {
+    outboxId: row.outboxId,
+    channel: row.channel,
+    bundleName: bundleName ?? null,
+    runId: row.runId,
+    stepId: row.stepId,
+    strategyName: strategyName ?? null,
+    blueprintId: blueprintId ?? null,
+  };
+}
+
+function eventOf(row: OutboxRow, messageType: string, payload: Record<string, unknown>): NewEvent {
+  return { messageType, accountId: row.accountId, externalClaimRef: row.externalClaimRef, payload: { ...facts(row), ...payload } };
+}
+
+/**
+ * Writes the last look before sending.
+ * @returns what is to be done outside once the transaction has committed.
+ */
+export async function recordPrepared(
+  tx: Tx,
+  rows: readonly OutboxRow[],
+  prepared: ReadonlyMap<Uuid, Prepared>,
+  provider: Provider,
+  lease: number,
+) {
+  const changes: Change[] = [];
+  const events: NewEvent[] = [];
+  const tasks: { row: OutboxRow; message: RenderedMessage; act: 'send' | 'ask' }[] = [];
+  const until = (now() + lease) as Instant;
+  const park = (row: OutboxRow, reason: string) => {
+    changes.push({ row, status: 'unknown', error: reason });
+    events.push(eventOf(row, 'communicationUnknown', { reason, providerName: row.providerName }));
+  };
+  for (const row of rows) {
+    const interrupted = row.status === 'sending';
+    if (interrupted && (row.providerName !== provider.name || !row.rendered)) {
+      park(row, 'the provider was changed before its answer came');
+      continue;
+    }
+    if (interrupted && row.rendered && provider.deliveryClass !== 'idempotent') {
+      if (provider.deliveryClass === 'askable') {
+        const attempts = row.attempts + 1;
+        changes.push({ row, status: 'sending', next: until, attempts });
+        tasks.push({ row: { ...row, attempts }, message: row.rendered, act: 'ask' });
+      } else park(row, 'the answer was lost');
+      continue;
+    }
+    const answer = prepared.get(row.outboxId) ?? { answer: 'fail', reason: 'nothing is known about this message' };
+    if (answer.answer === 'send') {
+      const attempts = row.attempts + 1;
+      changes.push({ row, status: 'sending', next: until, attempts, message: answer.message, providerName: provider.name });
+      tasks.push({ row: { ...row, attempts }, message: answer.message, act: 'send' });
+    } else if (answer.answer === 'later') {
+      const { rule, why, until: moment } = answer.decision;
+      changes.push({ row, status: row.status, next: moment, error: null });
+      events.push(eventOf(row, 'contactDeferred', { rule, why, until: isoInstant(moment) }));
+    } else if (interrupted) {
+      park(
+        row,
+        answer.answer === 'cancel' ? `the answer was lost, and now it may not be sent again: ${answer.decision.rule}` : answer.reason,
+      );
+    } else if (answer.answer === 'cancel') {
+      const { rule, why } = answer.decision;
+      changes.push({ row, status: 'cancelled', error: rule });
+      events.push(eventOf(row, 'communicationCancelled', { rule, why }));
+    } else {
+      changes.push({ row, status: 'failed', error: answer.reason });
+      events.push(eventOf(row, 'communicationFailed', { reason: answer.reason }));
+    }
+  }
+  await save(tx, changes, ['queued', 'sending']);
+  await appendEvents(tx, events);
+  return tasks;
+}
+
+/**
+ * Writes answers. An answer that comes after somebody else settled the message changes nothing; only that it was sent still corrects 'unknown'.
+ * @param pause the first pause before another try, milliseconds.
+ */
+export async function recordResults(
+  tx: Tx,
+  results: readonly Result[],
+  provider: Provider,
+  work: DrainWork,
+  pause: number,
+): Promise<{ sent: number }> {
+  const at = now();
+  const later = (row: OutboxRow) => (at + Math.min(2 * HOUR, pause * 5 ** Math.max(0, row.attempts - 1))) as Instant;
+  const sent: Change[] = [];
+  const other: Change[] = [];
+  const events = new Map<Uuid, NewEvent>();
+  const bad: { accountId: Uuid; channel: OutboxRow['channel']; value: string; reason: string }[] = [];
+  const settle = (change: Change, messageType: string, payload: Record<string, unknown>) => {
+    other.push(change);
+    events.set(change.row.outboxId, eventOf(change.row, messageType, { ...payload, providerName: provider.name }));
+  };
+  for (const { row, message, answer } of results) {
+    const last = row.attempts >= MOST_ATTEMPTS;
+    if (answer.outcome === 'sent') {
+      sent.push({
+        row,
+        status: 'sent',
+        message: null,
+        providerName: provider.name,
+        providerRef: answer.providerRef,
+        error: null,
+        sentAt: at,
+      });
+    } else if (answer.outcome === 'absent') {
+      other.push({ row, status: 'queued', next: at, message: null });
+    } else if (answer.outcome === 'refused' && (answer.permanent || last)) {
+      settle({ row, status: 'failed', message: null, error: answer.reason }, 'communicationFailed', {
+        reason: answer.reason,
+        recipient: message.to,
+      });
+      if (answer.badAddress) bad.push({ accountId: row.accountId, channel: row.channel, value: message.to, reason: answer.reason });
+    } else if (answer.outcome === 'refused') {
+      other.push({ row, status: 'queued', next: later(row), message: null, error: answer.reason });
+    } else if (provider.deliveryClass === 'neither' || last) {
+      settle({ row, status: 'unknown', error: answer.reason }, 'communicationUnknown', { reason: answer.reason, recipient: message.to });
+    } else {
+      other.push({ row, status: 'sending', next: later(row), error: answer.reason });
+    }
+  }
+  const confirmed = await save(tx, sent, ['sending', 'unknown']);
+  const settled = await save(tx, other, ['sending']);
+  const news = results.filter(({ row, answer }) => answer.outcome === 'sent' && confirmed.has(row.outboxId));
+  const appended = [
+    ...(await keepCommunications(tx, news, provider.name, at)),
+    ...[...events].filter(([id]) => settled.has(id)).map(([, event]) => event),
+  ];
+  await appendEvents(tx, appended);
+  if (bad.length > 0) await work.onBadAddress(tx, bad);
+  return { sent: news.length };
+}
+
+/** Keeps sent messages as they were sent. @returns their events. */
+export async function keepCommunications(
+  tx: Tx,
+  sent: readonly { readonly row: OutboxRow; readonly message: RenderedMessage }[],
+  providerName: string,
+  at: Instant,
+): Promise<NewEvent[]> {
+  if (sent.length === 0) return [];
+  const made = sent.map(({ row, message }) => ({ row, message, communicationId: uuidv7() }));
+  const column = <Value>(read: (each: (typeof made)[number]) => Value) => made.map(read);
+  await tx.sql(
+    `insert into communication (client_id, communication_id, outbox_id, account_id, external_claim_ref, channel, direction, recipient, sender, locale, bundle_name, subject,
+       text_content, html_content, provider_name, tracking_token, links, created_at)
+     select $1, communication_id, outbox_id, account_id, external_claim_ref, channel, 'outbound', recipient, sender, locale, bundle_name, subject, text_content, html_content,
+       $2, tracking_token, links, $3::timestamptz
+     from unnest($4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::jsonb[])
+       as made (communication_id, outbox_id, account_id, external_claim_ref, channel, recipient, sender, locale, bundle_name, subject, text_content, html_content, tracking_token, links)
+     on conflict (client_id, outbox_id) do nothing`,
+    [
+      tx.clientId,
+      providerName,
+      isoInstant(at),
+      column(({ communicationId }) => communicationId),
+      column(({ row }) => row.outboxId),
+      column(({ row }) => row.accountId),
+      column(({ row }) => row.externalClaimRef),
+      column(({ row }) => row.channel),
+      column(({ message }) => message.to),
+      column(({ message }) => message.from),
+      column(({ message }) => message.locale),
+      column(({ row }) => row.request.bundleName ?? null),
+      column(({ row, message }) => (row.channel === 'email' ? message.subject : null)),
+      column(({ message }) => message.text),
+      column(({ message }) => message.html),
+      column(({ message }) => message.trackingToken),
+      column(({ message }) => JSON.stringify(message.links)),
+    ],
+  );
+  return made.map(({ row, message, communicationId }) =>
+    eventOf(row, 'communicationSent', {
+      communicationId,
+      recipient: message.to,
+      subject: row.channel === 'email' ? message.subject : null,
+      locale: message.locale,
+      providerName,
+    }),
+  );
+}
+
+/** Writes changes with one statement. @param from the statuses a row must still have. @returns the ids of the rows that were changed. */
+export async function save(tx: Tx, changes: readonly Change[], from: readonly OutboxStatus[]): Promise<Set<Uuid>> {
+  if (changes.length === 0) return new Set();
+  const column = <Value>(read: (change: Change) => Value) => changes.map(read);
+  const rows = await tx.sql<{ outbox_id: Uuid }>(
+    `update outbox o set status = c.status, next_attempt_at = coalesce(c.next, o.next_attempt_at), leased_until = case when c.status = 'sending' then c.next end,
+       attempts = c.attempts, rendered = case when c.keep then o.rendered else c.rendered end, provider_name = coalesce(c.provider_name, o.provider_name),
+       recipient = coalesce(c.recipient, o.recipient), provider_ref = coalesce(c.provider_ref, o.provider_ref), last_error = c.last_error, sent_at = c.sent_at
+     from unnest($3::uuid[], $4::text[], $5::timestamptz[], $6::int[], $7::boolean[], $8::jsonb[], $9::text[], $10::text[], $11::text[], $12::text[], $13::timestamptz[], $14::int[])
+       as c (outbox_id, status, next, attempts, keep, rendered, provider_name, recipient, provider_ref, last_error, sent_at, seen)
+     where o.client_id = $1 and o.outbox_id = c.outbox_id and o.status = any($2::text[]) and o.attempts = c.seen
+     returning o.outbox_id`,
+    [
+      tx.clientId,
+      from,
+      column(({ row }) => row.outboxId),
+      column(({ status }) => status),
+      column(({ next }) => (next === undefined ? null : isoInstant(next))),
+      column(({ row, attempts }) => attempts ?? row.attempts),
+      column(({ message }) => message === undefined),
+      column(({ message }) => (message ? JSON.stringify(message) : null)),
+      column(({ providerName }) => providerName ?? null),
+      column(({ message }) => message?.to ?? null),
+      column(({ providerRef }) => providerRef ?? null),
+      column(({ error }) => error ?? null),
+      column(({ sentAt }) => (sentAt === undefined ? null : isoInstant(sentAt))),
+      column(({ row }) => row.attempts),
+    ],
+  );
+  return new Set(rows.map((row) => row.outbox_id));
+}

@@ -1,0 +1,222 @@
+/** Template bundles: a message in every language it exists in. */
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { Fault, invalid, notFound } from '../../../core/fault.ts';
+import { isLocale, LOCALES, toLocale } from '../../../core/locale.ts';
+import { now } from '../../platform/clock.ts';
+import { appendEvents } from '../../platform/events.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { readClient } from '../backoffice/backoffice.logic.ts';
+import { checkContent, type TemplateProblem } from './cms.content.logic.ts';
+import { readPlaceholders } from './cms.placeholders.logic.ts';
+import { type BundleContent, templateBundle } from './cms.tables.ts';
+
+export type BundleRow = typeof templateBundle.$inferSelect;
+type BundleKey = Pick<BundleRow, 'fileName' | 'contentTemplateType'>;
+
+const is = (tx: Tx, { fileName, contentTemplateType }: BundleKey) =>
+  and(
+    eq(templateBundle.clientId, tx.clientId),
+    eq(templateBundle.contentTemplateType, contentTemplateType),
+    eq(templateBundle.fileName, fileName),
+  );
+
+/** @throws Fault NOT_FOUND */
+export async function readBundle(tx: Tx, key: BundleKey): Promise<BundleRow> {
+  const [row] = await tx.db.select().from(templateBundle).where(is(tx, key));
+  if (!row) throw notFound('Template bundle');
+  return row;
+}
+
+/** @returns the named bundles of a channel, by file name. */
+export async function readBundles(
+  tx: Tx,
+  contentTemplateType: BundleRow['contentTemplateType'],
+  fileNames: readonly string[],
+): Promise<Map<string, BundleRow>> {
+  if (fileNames.length === 0) return new Map();
+  const rows = await tx.db
+    .select()
+    .from(templateBundle)
+    .where(
+      and(
+        eq(templateBundle.clientId, tx.clientId),
+        eq(templateBundle.contentTemplateType, contentTemplateType),
+        inArray(templateBundle.fileName, [...new Set(fileNames)]),
+      ),
+    );
+  return new Map(rows.map((row) => [row.fileName, row]));
+}
+
+/** Bundles a list may hold; a client has some dozens. */
+const MOST = 1_000;
+
+export interface BundleFilter {
+  readonly types: readonly BundleRow['contentTemplateType'][];
+  readonly deprecated?: boolean | null | undefined;
+  readonly searchName?: string | null | undefined;
+  readonly contentTags?: readonly string[] | null | undefined;
+}
+
+/** @returns bundles by name, the default one first (specification 2, section 4). */
+export async function listBundles(tx: Tx, { types, deprecated, searchName, contentTags }: BundleFilter): Promise<BundleRow[]> {
+  const rows = await tx.db
+    .select()
+    .from(templateBundle)
+    .where(eq(templateBundle.clientId, tx.clientId))
+    .orderBy(desc(templateBundle.isDefault), asc(templateBundle.displayName), asc(templateBundle.fileName))
+    .limit(MOST);
+  const wanted = searchName?.trim().toLowerCase() ?? '';
+  return rows.filter(
+    (row) =>
+      (types.length === 0 || types.includes(row.contentTemplateType)) &&
+      (deprecated === null || deprecated === undefined || row.deprecated === deprecated) &&
+      (wanted === '' || row.displayName.toLowerCase().includes(wanted) || row.fileName.toLowerCase().includes(wanted)) &&
+      (!contentTags?.length || contentTags.some((tag) => row.contentTags.includes(tag))),
+  );
+}
+
+/** The content of a bundle for a wish: the wished language, else the client's, else en_US (the fallback of every message). */
+export function chooseContent(
+  bundle: Pick<BundleRow, 'contents'>,
+  wished: string | null | undefined,
+  defaultLocale: string,
+): { locale: string; content: BundleContent } | null {
+  for (const locale of [wished ? toLocale(wished) : null, toLocale(defaultLocale), 'en_US']) {
+    const content = locale === null ? undefined : bundle.contents[locale];
+    if (locale !== null && content) return { locale, content };
+  }
+  return null;
+}
+
+export interface BundleInput extends BundleKey {
+  readonly displayName: string;
+  readonly deprecated?: boolean | null | undefined;
+  readonly isDefault?: boolean | null | undefined;
+  readonly tags?: readonly string[] | null | undefined;
+  readonly contentTags?: readonly string[] | null | undefined;
+  readonly contentTemplates: readonly {
+    readonly locale: string;
+    readonly subject?: string | null | undefined;
+    readonly format: string;
+    readonly content: string;
+  }[];
+  readonly version?: number | null | undefined;
+}
+
+/**
+ * Saves a bundle: a new one without `version`, or over the version that was edited.
+ * @throws Fault INVALID_INPUT that tells every problem with its locale, nothing is saved then; CONFLICT when somebody saved in between
+ */
+export async function saveBundle(tx: Tx, input: BundleInput, userName: string): Promise<BundleRow> {
+  const { fileName, contentTemplateType } = input;
+  const displayName = input.displayName.trim();
+  if (!/^[A-Za-z0-9][A-Za-z0-9_.-]{0,119}$/.test(fileName))
+    throw invalid('fileName', 'A file name holds letters, digits, dot, dash and underscore, at most 120');
+  if (!displayName || displayName.length > 200) throw invalid('displayName', 'A name has 1 to 200 characters');
+  const tags = checkTags('tags', input.tags ?? []);
+  const contentTags = checkTags('contentTags', input.contentTags ?? []);
+  const contents = await checkContents(tx, input);
+  const { defaultLocale } = await readClient(tx);
+  if (!chooseContent({ contents }, null, defaultLocale))
+    throw invalid(
+      'contentTemplates',
+      `A message needs its text in ${toLocale(defaultLocale)} or en_US: everybody without a language of their own gets that one`,
+    );
+  await lock(tx, `${contentTemplateType}:${fileName}`);
+  const [before] = await tx.db.select().from(templateBundle).where(is(tx, input));
+  if (before && input.version !== before.version)
+    throw new Fault(
+      'CONFLICT',
+      input.version
+        ? `Somebody saved version ${before.version} in the meantime`
+        : `There is already a message with the file name "${fileName}"`,
+      input.version ? 'version' : 'fileName',
+    );
+  if (!before && input.version) throw notFound('Template bundle');
+  const row = {
+    clientId: tx.clientId,
+    fileName,
+    contentTemplateType,
+    displayName,
+    deprecated: input.deprecated ?? false,
+    isDefault: input.isDefault ?? false,
+    tags,
+    contentTags,
+    contents,
+    version: (before?.version ?? 0) + 1,
+    updatedAt: now(),
+    updatedBy: userName,
+  };
+  if (row.isDefault)
+    await tx.db
+      .update(templateBundle)
+      .set({ isDefault: false })
+      .where(
+        and(
+          eq(templateBundle.clientId, tx.clientId),
+          eq(templateBundle.contentTemplateType, contentTemplateType),
+          eq(templateBundle.isDefault, true),
+        ),
+      );
+  await tx.db
+    .insert(templateBundle)
+    .values(row)
+    .onConflictDoUpdate({ target: [templateBundle.clientId, templateBundle.contentTemplateType, templateBundle.fileName], set: row });
+  await appendEvents(tx, [
+    {
+      messageType: 'bundleSaved',
+      payload: { fileName, contentTemplateType, displayName, version: row.version, locales: Object.keys(contents) },
+    },
+  ]);
+  return row;
+}
+
+async function checkContents(tx: Tx, input: BundleInput): Promise<Record<string, BundleContent>> {
+  if (input.contentTemplates.length === 0) throw invalid('contentTemplates', 'A message needs at least one language');
+  const placeholders = await readPlaceholders(tx, input.contentTemplateType);
+  const contents: Record<string, BundleContent> = {};
+  const problems: TemplateProblem[] = [];
+  for (const { locale, subject, format, content } of input.contentTemplates) {
+    if (!isLocale(locale)) throw invalid('contentTemplates.locale', `"${locale.slice(0, 20)}" is none of ${LOCALES.join(', ')}`);
+    if (contents[locale]) throw invalid('contentTemplates.locale', `${locale} is there twice`);
+    const checked = await checkContent(
+      { locale, subject: subject ?? '', format: checkFormat(format), content },
+      input.contentTemplateType,
+      placeholders,
+    );
+    problems.push(...checked.problems);
+    if (checked.content) contents[locale] = checked.content;
+  }
+  const [first] = problems;
+  if (first) throw invalid(`contentTemplates.${first.locale}.${first.field}`, problems.map((problem) => problem.message).join('\n'));
+  return contents;
+}
+
+/** @throws Fault INVALID_INPUT */
+export function checkFormat(format: string): 'mjml' | 'text' {
+  if (format !== 'mjml' && format !== 'text') throw invalid('contentTemplates.format', 'A format is "mjml" or "text"');
+  return format;
+}
+
+function checkTags(field: string, tags: readonly string[]): string[] {
+  const clean = [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))];
+  if (clean.length > 50 || clean.some((tag) => tag.length > 60)) throw invalid(field, 'At most 50 tags of at most 60 characters');
+  return clean;
+}
+
+/** Two people who save the same name at once come one after the other. */
+async function lock(tx: Tx, name: string): Promise<void> {
+  await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tx.clientId}:bundle:${name}`]);
+}
+
+/** Deletes a bundle. What was made of it stays as it was sent. @throws Fault NOT_FOUND */
+export async function deleteBundle(tx: Tx, key: BundleKey): Promise<void> {
+  const [row] = await tx.db.delete(templateBundle).where(is(tx, key)).returning();
+  if (!row) throw notFound('Template bundle');
+  await appendEvents(tx, [
+    {
+      messageType: 'bundleDeleted',
+      payload: { fileName: row.fileName, contentTemplateType: row.contentTemplateType, displayName: row.displayName },
+    },
+  ]);
+}

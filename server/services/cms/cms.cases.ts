@@ -1,0 +1,64 @@
+import { uuidv7 } from '../../../core/id.ts';
+import type { Cases } from '../../platform/cases.ts';
+import { saveBundle } from './cms.bundle.logic.ts';
+import { newTrackingToken } from './cms.tracking.logic.ts';
+
+type World = Record<string, string>;
+const key = (world: World) => ({ clientId: world.clientId, fileName: world.fileName, contentTemplateType: 'email' });
+const content = { contentTemplateType: 'email', locale: 'en_US', subject: 'Hello', format: 'text', content: 'You owe {{ claim.balance }}' };
+
+export const cases: Cases = {
+  seed: async (tx, world) => {
+    world.fileName = `reminder-${tx.clientId}`;
+    world.otherFileName = `notice-${tx.clientId}`;
+    for (const fileName of [world.fileName, world.otherFileName])
+      await saveBundle(tx, { fileName, displayName: 'Reminder', contentTemplateType: 'email', contentTemplates: [content] }, 'Test');
+    world.communicationId = uuidv7();
+    world.outboxId = uuidv7();
+    await tx.sql(
+      `insert into communication (client_id, communication_id, account_id, channel, direction, recipient, sender, locale, text_content, provider_name, tracking_token, created_at)
+       values ($1, $2, $3, 'email', 'outbound', 'a@example.com', 'b@example.com', 'en_US', 'Hello', 'sandbox', $4, '2026-01-02T00:00:00Z')`,
+      [tx.clientId, world.communicationId, world.accountId, newTrackingToken(tx.clientId)],
+    );
+    await tx.sql(
+      `insert into outbox (client_id, outbox_id, key, channel, status, account_id, request, next_attempt_at, created_at)
+       values ($1, $2, 'parked', 'email', 'unknown', $3, '{}', '2026-01-02T00:00:00Z', '2026-01-02T00:00:00Z')`,
+      [tx.clientId, world.outboxId, world.accountId],
+    );
+  },
+  operations: {
+    getPlaceholders: (world) => ({ clientId: world.clientId, contentTemplateType: 'email' }),
+    getPlaceholderList: (world) => ({ clientId: world.clientId, placeholderContext: 'email' }),
+    getTemplateBundleV2: key,
+    getTemplateBundleList: (world) => ({ clientId: world.clientId, searchName: world.fileName }),
+    getGlobalContentPlaceholders: (world) => ({ clientId: world.clientId }),
+    getCommunicationContent: (world) => ({ clientId: world.clientId, messageURL: `communication/${world.communicationId}` }),
+    listCommunications: (world) => ({ clientId: world.clientId, accountId: world.accountId }),
+    listParkedCommunications: (world) => ({ clientId: world.clientId }),
+    previewBundle: (world) => ({ previewContent: { clientId: world.clientId, ...content, accountId: world.accountId } }),
+    explainContact: (world) => ({ clientId: world.clientId, accountRef: world.accountId, channel: 'email' }),
+    saveTemplateBundleV2: (world) => ({
+      templateBundle: {
+        clientId: world.clientId,
+        fileName: world.fileName,
+        displayName: 'Reminder',
+        contentTemplateType: 'email',
+        version: 1,
+        contentTemplates: [{ ...content, contentTemplateType: undefined }],
+      },
+    }),
+    deleteTemplateBundle: (world) => ({ ...key(world), fileName: world.otherFileName }),
+    deleteTemplateBundleV2: key,
+    setGlobalContentPlaceholders: (world) => ({ clientId: world.clientId, globalPlaceholders: { phone: '030 1' } }),
+    validateTemplatePlaceholders: (world) => ({
+      clientId: world.clientId,
+      templateContent: '{{ claim.balance }}',
+      placeholderContext: 'email',
+    }),
+    sendPreviewEmail: (world) => ({
+      previewContent: { clientId: world.clientId, ...content, accountId: world.accountId },
+      emailAddresses: ['a@example.com'],
+    }),
+    resolveParkedCommunication: (world) => ({ clientId: world.clientId, outboxId: world.outboxId, resolution: 'cancel' }),
+  },
+};

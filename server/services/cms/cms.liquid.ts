@@ -1,0 +1,88 @@
+/** The Liquid that messages may use: no files, no clock, no chance, no way around escaping; a placeholder that is not known is an error. */
+import { Liquid, type Template } from 'liquidjs';
+import { invalid } from '../../../core/fault.ts';
+
+const FILTERS = new Set(
+  `abs append at_least at_most capitalize ceil default divided_by downcase escape escape_once first floor join last lstrip minus modulo plus prepend remove remove_first
+  remove_last replace replace_first replace_last reverse round rstrip size slice sort split squish strip strip_newlines times truncate truncatewords uniq upcase url_encode`.split(
+    /\s+/,
+  ),
+);
+const TAGS = new Set('assign break case comment continue cycle echo for if raw unless #'.split(' '));
+
+/** What one render may take: milliseconds, and characters or list entries made on the way. */
+const RENDER_LIMIT = 1_000;
+const MEMORY_LIMIT = 2_000_000;
+const PARSE_LIMIT = 600_000;
+
+function engine(html: boolean): Liquid {
+  const created = new Liquid({
+    strictFilters: true,
+    strictVariables: true,
+    lenientIf: false,
+    ownPropertyOnly: true,
+    dynamicPartials: false,
+    templates: {},
+    parseLimit: PARSE_LIMIT,
+    renderLimit: RENDER_LIMIT,
+    memoryLimit: MEMORY_LIMIT,
+    ...(html ? { outputEscape: escapeHtml } : {}),
+  });
+  for (const name of Object.keys(created.filters)) if (!FILTERS.has(name)) delete created.filters[name];
+  for (const name of Object.keys(created.tags)) if (!TAGS.has(name)) delete created.tags[name];
+  // Whatever is printed is escaped once at the end; escaping by hand must not make it twice, and plain text needs none.
+  created.registerFilter('escape', (value: unknown) => value);
+  created.registerFilter('escape_once', (value: unknown) => value);
+  return created;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** @returns the value as text that is inert in HTML, in text and between quotes. */
+export function escapeHtml(value: unknown): string {
+  return value === null || value === undefined ? '' : String(value).replace(/[&<>"']/g, (character) => ESCAPES[character]!);
+}
+
+const plain = engine(false);
+const escaping = engine(true);
+
+export type Kind = 'text' | 'html';
+
+/** @throws Fault INVALID_INPUT with Liquid's explanation. */
+export function parseTemplate(source: string, kind: Kind, field = 'content'): Template[] {
+  try {
+    return (kind === 'html' ? escaping : plain).parse(source);
+  } catch (error) {
+    throw invalid(field, explain(error));
+  }
+}
+
+/** Fills a template in. Values are only ever printed, so braces inside them mean nothing. @throws Fault INVALID_INPUT when one is missing or a limit is passed. */
+export function renderTemplate(template: Template[], values: object, kind: Kind, field = 'content'): string {
+  try {
+    return (kind === 'html' ? escaping : plain).renderSync(template, values) as string;
+  } catch (error) {
+    throw invalid(field, explain(error));
+  }
+}
+
+/**
+ * Lists what a template reads from outside, in loops, conditions and filters as well, e.g. "claim.balance".
+ * An index that is itself a placeholder is listed as "meta[…]", which no placeholder is.
+ * @throws Fault INVALID_INPUT when it does not parse
+ */
+export function placeholdersIn(source: string, field = 'content'): string[] {
+  const segments = plain.globalVariableSegmentsSync(parseTemplate(source, 'text', field));
+  const names = segments.map(([group, name]) =>
+    name === undefined ? String(group) : Array.isArray(name) ? `${String(group)}[…]` : `${String(group)}.${String(name)}`,
+  );
+  return [...new Set(names)];
+}
+
+function explain(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message
+    .split('\n')[0]!
+    .replace(/, file:[^,]*/, '')
+    .slice(0, 300);
+}

@@ -1,0 +1,236 @@
+/** What a message may say about a claim: every placeholder, and its value for one reader. */
+
+import { dateTag, type Locale } from '../../../core/locale.ts';
+import { formatMoney } from '../../../core/money.ts';
+import { type CalendarDate, calendarDate, daysBetween, type Instant } from '../../../core/time.ts';
+import { localDate } from '../../../core/zone.ts';
+import type { Facts } from '../../../engine/types.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { readGlobalPlaceholders } from './cms.globals.logic.ts';
+
+export type PlaceholderGroup = 'claim' | 'account' | 'product' | 'debtor' | 'meta' | 'strategy' | 'global' | 'link';
+
+export interface Placeholder {
+  readonly tag: string;
+  readonly group: PlaceholderGroup;
+  readonly description: string;
+  readonly example: string;
+  /** Whether every message of the kind should hold it; nothing is required yet. */
+  readonly required: boolean;
+}
+
+const known = (
+  group: PlaceholderGroup,
+  entries: Readonly<Record<string, readonly [description: string, example: string]>>,
+): Placeholder[] =>
+  Object.entries(entries).map(([name, [description, example]]) => ({
+    tag: `${group}.${name}`,
+    group,
+    description,
+    example,
+    required: false,
+  }));
+
+/** The placeholders every client has. Those of `meta` and `global` are the client's own. */
+const FIXED: readonly Placeholder[] = [
+  ...known('claim', {
+    reference: ['The creditor’s reference of the claim', 'R-2026-004711'],
+    type: ['Kind of claim', 'invoice'],
+    amount: ['Original sum', '1.284,60 €'],
+    balance: ['Sum still owed', '642,30 €'],
+    totalFees: ['Fees on the claim', '12,50 €'],
+    currency: ['Currency code', 'EUR'],
+    dueDate: ['Day the claim is due', '15.10.2026'],
+    externalDueDate: ['Day the creditor set for payment', '15.10.2026'],
+    daysPastDue: ['Days since the due day; 0 before it', '37'],
+    paymentReference: ['What the debtor writes on a transfer', 'R-2026-004711'],
+    portfolio: ['Portfolio of the claim', 'Retail 2026'],
+    segment: ['Segment of the claim', 'B'],
+  }),
+  ...known('account', {
+    reference: ['The creditor’s reference of the account', 'K-10042'],
+    balance: ['Sum still owed over all claims', '1.926,90 €'],
+    currency: ['Currency code', 'EUR'],
+    activeClaims: ['Number of open claims', '2'],
+    creditor: ['Name of the client organisation', 'Nordlicht Energie'],
+  }),
+  ...known('product', {
+    name: ['Name of the product', 'Strom Komfort'],
+    code: ['Code of the product', 'ST-K'],
+    type: ['Type of the product', 'electricity'],
+    reference: ['Reference of the product', 'ST-K'],
+  }),
+  ...known('debtor', {
+    salutation: ['Greeting with the name, in the message’s language', 'Guten Tag Anna Weber'],
+    fullName: ['Title, first and last name, or the company', 'Anna Weber'],
+    firstName: ['First name', 'Anna'],
+    lastName: ['Last name', 'Weber'],
+    title: ['Title', ''],
+    companyName: ['Company', ''],
+    reference: ['The creditor’s reference of the debtor', 'D-10042'],
+    email: ['E-mail address', 'anna.weber@example.com'],
+    mobileNumber: ['Mobile number', '+49 151 12345678'],
+    postalCode: ['Postal code', '10115'],
+    city: ['City', 'Berlin'],
+    country: ['Country', 'DE'],
+  }),
+  ...known('strategy', { name: ['Name of the strategy that sends the message', 'Reminder'] }),
+  ...known('link', {
+    pay: ['Address of the debtor’s own page', 'https://pay.example.com/p/a1b2c3-EXAMPLE'],
+    unsubscribe: ['Address that stops e-mails; e-mail only', 'https://pay.example.com/t/u/EXAMPLE'],
+  }),
+];
+
+export type Values = Readonly<Record<PlaceholderGroup, Readonly<Record<string, unknown>>>>;
+
+/** Newest claims and accounts whose metadata is looked at for keys without a schema. */
+const SAMPLE = 500;
+
+/** @returns all placeholders of the client: the fixed ones, its metadata and its global ones, in the order of the groups. */
+export async function readPlaceholders(tx: Tx, channel: 'email' | 'sms' | null = null): Promise<Placeholder[]> {
+  const meta = await tx.sql<{ key: string; example: string | null }>(
+    `select key, max(example) as example from (
+       select key, null as example from client, jsonb_object_keys(meta_fields) as key where client_id = $1
+       union all
+       select key, left(value, 60) from (select meta from claim where client_id = $1 order by external_claim_ref desc limit ${SAMPLE}) c, jsonb_each_text(c.meta) as pair (key, value)
+       union all
+       select key, left(value, 60) from (select meta from account where client_id = $1 order by account_id desc limit ${SAMPLE}) a, jsonb_each_text(a.meta) as pair (key, value)
+     ) known group by key order by key`,
+    [tx.clientId],
+  );
+  const globals = Object.entries(await readGlobalPlaceholders(tx));
+  const own: Placeholder[] = [
+    ...meta.map(({ key, example }) => ({
+      tag: `meta.${key}`,
+      group: 'meta' as const,
+      description: 'Metadata of the claim, else of the account',
+      example: example ?? '',
+      required: false,
+    })),
+    ...globals.map(([key, value]) => ({
+      tag: `global.${key}`,
+      group: 'global' as const,
+      description: 'Global placeholder',
+      example: value,
+      required: false,
+    })),
+  ];
+  return [...FIXED, ...own].filter((each) => !(channel === 'sms' && each.tag === 'link.unsubscribe'));
+}
+
+/** @returns values made of the examples, for a preview without an account. */
+export function exampleValues(placeholders: readonly Placeholder[]): Values {
+  const values: Record<string, Record<string, unknown>> = {
+    claim: {},
+    account: {},
+    product: {},
+    debtor: {},
+    meta: {},
+    strategy: {},
+    global: {},
+    link: {},
+  };
+  for (const { tag, group, example } of placeholders)
+    values[group]![tag.slice(group.length + 1)] = /^\d{1,6}$/.test(example) ? Number(example) : example;
+  return values as Values;
+}
+
+/** What is known when values are made for one reader. */
+export interface Reader {
+  readonly facts: Facts;
+  readonly locale: Locale;
+  readonly zone: string;
+  readonly now: Instant;
+  readonly creditor: string;
+  readonly strategyName: string;
+  readonly globals: Readonly<Record<string, string>>;
+  readonly link: { readonly pay: string; readonly unsubscribe: string };
+}
+
+/** @returns every fixed placeholder with a value ('' when nothing is known), amounts and days as the locale writes them. */
+export function valuesFor({ facts, locale, zone, now, creditor, strategyName, globals, link }: Reader): Values {
+  const { claim, account, debtor, product } = facts;
+  const tag = locale.replace('_', '-');
+  const amount = (minor: bigint | undefined, currency: string | undefined) =>
+    minor === undefined || !currency ? '' : formatMoney(minor, currency, tag);
+  const day = (date: CalendarDate | null | undefined) => formatDay(date, locale);
+  const due = claim?.externalDueDate ?? claim?.dueDate;
+  return {
+    claim: {
+      reference: claim?.externalClaimRef ?? '',
+      type: claim?.type ?? '',
+      amount: amount(claim?.amount, claim?.currency),
+      balance: amount(claim?.balance, claim?.currency),
+      totalFees: amount(claim?.totalFees, claim?.currency),
+      currency: claim?.currency ?? '',
+      dueDate: day(claim?.dueDate),
+      externalDueDate: day(claim?.externalDueDate),
+      daysPastDue: due ? Math.max(0, daysBetween(due, localDate(now, zone))) : 0,
+      paymentReference: claim?.paymentReference ?? claim?.externalClaimRef ?? '',
+      portfolio: claim?.portfolioRef ?? '',
+      segment: claim?.segment ?? '',
+    },
+    account: {
+      reference: account?.externalAccountRef ?? '',
+      balance: amount(account?.balance, account?.currency),
+      currency: account?.currency ?? '',
+      activeClaims: account?.activeClaims ?? 0,
+      creditor,
+    },
+    product: {
+      name: product?.name ?? '',
+      code: product?.code ?? '',
+      type: product?.type ?? '',
+      reference: product?.productReference ?? '',
+    },
+    debtor: {
+      salutation: salutation(debtor, locale),
+      fullName: fullName(debtor),
+      firstName: debtor?.firstName ?? '',
+      lastName: debtor?.lastName ?? '',
+      title: debtor?.title ?? '',
+      companyName: debtor?.companyName ?? '',
+      reference: debtor?.externalDebtorRef ?? '',
+      email: debtor?.email ?? '',
+      mobileNumber: debtor?.mobileNumber ?? '',
+      postalCode: debtor?.postalCode ?? '',
+      city: debtor?.city ?? '',
+      country: debtor?.country ?? '',
+    },
+    meta: { ...account?.meta, ...claim?.meta },
+    strategy: { name: strategyName },
+    global: globals,
+    link,
+  };
+}
+
+function formatDay(date: CalendarDate | null | undefined, locale: Locale): string {
+  if (!date || !calendarDate(date)) return '';
+  return new Intl.DateTimeFormat(dateTag(locale), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+}
+
+function fullName(debtor: Facts['debtor']): string {
+  if (!debtor) return '';
+  if (debtor.type === 'company' && debtor.companyName) return debtor.companyName;
+  return [debtor.title, debtor.firstName, debtor.lastName].filter(Boolean).join(' ') || (debtor.companyName ?? '');
+}
+
+/** Where the gender is known and the language wants it, the form of address follows it; otherwise name and greeting stay neutral. */
+const FORMAL: Partial<Record<Locale, Readonly<Record<'M' | 'F', string>>>> = {
+  de_DE: { M: 'Sehr geehrter Herr', F: 'Sehr geehrte Frau' },
+  es_ES: { M: 'Estimado señor', F: 'Estimada señora' },
+  nl_NL: { M: 'Geachte heer', F: 'Geachte mevrouw' },
+};
+const NEUTRAL: Readonly<Record<Locale, string>> = {
+  en_US: 'Dear',
+  en_GB: 'Dear',
+  de_DE: 'Guten Tag',
+  es_ES: 'Buenos días',
+  nl_NL: 'Geachte',
+};
+
+function salutation(debtor: Facts['debtor'], locale: Locale): string {
+  const formal = debtor?.type === 'person' && debtor.gender && debtor.lastName ? FORMAL[locale]?.[debtor.gender] : undefined;
+  if (formal) return [formal, debtor?.title, debtor?.lastName].filter(Boolean).join(' ');
+  return [NEUTRAL[locale], fullName(debtor)].filter(Boolean).join(' ');
+}

@@ -1,0 +1,92 @@
+import { notFound } from '../../../core/fault.ts';
+import { toLocale } from '../../../core/locale.ts';
+import { readConfig } from '../../platform/config.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { readClient } from '../backoffice/backoffice.logic.ts';
+import { type BundleRow, chooseContent, deleteBundle, listBundles, readBundle, saveBundle } from './cms.bundle.logic.ts';
+import { checkContent, textOf } from './cms.content.logic.ts';
+import { readGlobalPlaceholders, setGlobalPlaceholders } from './cms.globals.logic.ts';
+import type { Resolvers } from './cms.graphql.ts';
+import { listCommunications, listParked, readCommunicationContent, resolveParked } from './cms.inbox.logic.ts';
+import { readPlaceholders } from './cms.placeholders.logic.ts';
+import { explainContact, previewContent, sendPreview } from './cms.preview.logic.ts';
+import './cms.jobs.ts';
+
+export const resolvers: Resolvers = {
+  Query: {
+    getPlaceholders: async (_, { contentTemplateType }, { tx }) => [...(await readPlaceholders(tx, contentTemplateType))],
+    getPlaceholderList: async (_, { placeholderContext, pagination }, { tx }) => {
+      const all = await readPlaceholders(tx, channelOf(placeholderContext));
+      const offset = Math.max(0, pagination?.offset ?? 0);
+      return { total: all.length, results: all.slice(offset, offset + Math.min(1_000, Math.max(1, pagination?.limit ?? 1_000))) };
+    },
+    getTemplateBundleV2: async (_, key, { tx }) => present(await readBundle(tx, key)),
+    getTemplateBundleList: async (_, { contentTemplateType, contentTemplateTypes, ...filter }, { tx }) => {
+      const types = [...(contentTemplateTypes ?? []), ...(contentTemplateType ? [contentTemplateType] : [])];
+      const { defaultLocale } = await readClient(tx);
+      return (await listBundles(tx, { types, ...filter })).map((row) => ({
+        ...row,
+        locales: Object.keys(row.contents).sort(),
+        summary: summaryOf(row, defaultLocale),
+      }));
+    },
+    getGlobalContentPlaceholders: (_, __, { tx }) => readGlobalPlaceholders(tx),
+    getCommunicationContent: (_, { messageURL }, { tx }) => readCommunicationContent(tx, messageURL),
+    listCommunications: (_, filter, { tx }) => listCommunications(tx, filter),
+    listParkedCommunications: (_, __, { tx }) => listParked(tx),
+    previewBundle: (_, { previewContent: input }, { tx }) => previewContent(tx, input),
+    explainContact: (_, { accountRef, channel, rules }, { tx }) => explainContact(tx, accountRef, channel, rules),
+  },
+  Mutation: {
+    saveTemplateBundleV2: async (_, { templateBundle }, { tx, identity }) => present(await saveBundle(tx, templateBundle, identity.name)),
+    deleteTemplateBundle: (_, key, { tx }) => remove(tx, key),
+    deleteTemplateBundleV2: (_, key, { tx }) => remove(tx, key),
+    setGlobalContentPlaceholders: (_, { globalPlaceholders }, { tx }) => setGlobalPlaceholders(tx, globalPlaceholders),
+    validateTemplatePlaceholders: async (_, { templateContent, placeholderContext }, { tx }) => {
+      const channel = channelOf(placeholderContext);
+      const { defaultLocale } = await readClient(tx);
+      const format = templateContent.includes('<mjml') ? 'mjml' : 'text';
+      const source = { locale: toLocale(defaultLocale), subject: '-', format, content: templateContent } as const;
+      const checked = await checkContent(source, channel, await readPlaceholders(tx, channel));
+      return { valid: checked.problems.length === 0, placeholders: checked.placeholders, problems: checked.problems };
+    },
+    sendPreviewEmail: async (_, { previewContent: input, emailAddresses }, { tx }) => {
+      await sendPreview(tx, input, emailAddresses, readConfig());
+      return true;
+    },
+    resolveParkedCommunication: async (_, { outboxId, resolution }, { tx }) => {
+      await resolveParked(tx, outboxId, resolution);
+      return true;
+    },
+  },
+};
+
+/** A placeholder context is the kind of content; what we do not know yet gets every placeholder. */
+const channelOf = (context: string): 'email' | 'sms' => (context.toLowerCase() === 'sms' ? 'sms' : 'email');
+
+function present(row: BundleRow) {
+  return {
+    ...row,
+    contentTemplates: Object.entries(row.contents).map(([locale, { subject, format, source, html }]) => ({
+      locale,
+      subject,
+      format,
+      content: source,
+      html,
+    })),
+  };
+}
+
+/** Characters of a text message that a list shows. */
+const SUMMARY = 120;
+
+function summaryOf(row: BundleRow, defaultLocale: string): string {
+  const content = chooseContent(row, null, defaultLocale)?.content ?? Object.values(row.contents)[0];
+  if (!content) throw notFound('Content template');
+  return (content.subject || (content.html ? textOf(content.html) : content.source)).slice(0, SUMMARY);
+}
+
+async function remove(tx: Tx, key: { fileName: string; contentTemplateType: BundleRow['contentTemplateType'] }): Promise<boolean> {
+  await deleteBundle(tx, key);
+  return true;
+}

@@ -1,0 +1,120 @@
+/** The providers a client sends by. Their secrets go in and never come out. */
+import { invalid } from '../../../core/fault.ts';
+import { isoInstant } from '../../../core/time.ts';
+import { now } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import {
+  type DeliveryChannel,
+  defaultProvider,
+  offeredKinds,
+  PROVIDER_KINDS,
+  type StoredProvider,
+  sealProvider,
+} from '../../platform/delivery/providers.ts';
+import { unseal } from '../../platform/delivery/seal.ts';
+import { appendEvents } from '../../platform/events.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { readClient } from '../backoffice/backoffice.logic.ts';
+import { readContactSetting } from './operations.logic.ts';
+
+/** What stands for a secret that is filled. */
+const HIDDEN = '********';
+
+export interface ProviderInput {
+  readonly communicationChannel?: string | null | undefined;
+  readonly providerName: string;
+  readonly credentials: unknown;
+  readonly extras?: unknown;
+}
+
+/** @returns the channel's provider without its secrets, and those that can be chosen. */
+export async function readProviderSetting(tx: Tx, channel: DeliveryChannel, config: Config) {
+  const stored = storedOf(await readContactSetting(tx), channel);
+  const client = await readClient(tx);
+  return {
+    clientId: tx.clientId,
+    providerConfigurations: stored
+      ? [
+          {
+            communicationChannel: channel,
+            providerName: stored.providerName,
+            credentials: veiled(tx, stored, config),
+            extras: stored.extras,
+          },
+        ]
+      : [],
+    defaultProvider: defaultProvider(channel, config, client.isDemo),
+    providers: offeredKinds(channel, config.production).map((kind) => ({
+      providerName: kind.providerName,
+      communicationChannel: channel,
+      deliveryClass: kind.deliveryClass,
+      credentialFields: Object.keys(kind.credentials.shape),
+      secretFields: [...kind.secrets],
+      extraFields: Object.keys(kind.extras.shape),
+    })),
+  };
+}
+
+/** Saves one provider, or the default with an empty list. @throws Fault INVALID_INPUT naming the field */
+export async function setProviderSetting(
+  tx: Tx,
+  channel: DeliveryChannel,
+  configurations: readonly ProviderInput[],
+  config: Config,
+): Promise<void> {
+  if (configurations.length > 1) throw invalid('providerConfigurations', 'A channel has one provider');
+  const [input] = configurations;
+  if (input?.communicationChannel && input.communicationChannel !== channel)
+    throw invalid('providerConfigurations.communicationChannel', `This is the setting of ${channel}`);
+  const before = storedOf(await readContactSetting(tx), channel);
+  const stored = input
+    ? sealProvider({ providerName: input.providerName, ...merge(tx, input, before, config) }, channel, tx.clientId, config)
+    : null;
+  const column = channel === 'email' ? 'email_provider' : 'sms_provider';
+  await tx.sql(
+    `insert into contact_setting (client_id, ${column}, updated_at) values ($1, $2, $3)
+     on conflict (client_id) do update set ${column} = excluded.${column}, updated_at = excluded.updated_at`,
+    [tx.clientId, stored ? JSON.stringify(stored) : null, isoInstant(now())],
+  );
+  await appendEvents(tx, [
+    {
+      messageType: 'clientConfigurationChanged',
+      payload: { setting: `${channel}Provider`, from: before?.providerName ?? null, to: stored?.providerName ?? null },
+    },
+  ]);
+}
+
+function storedOf(setting: Awaited<ReturnType<typeof readContactSetting>>, channel: DeliveryChannel): StoredProvider | null {
+  return channel === 'email' ? setting.emailProvider : setting.smsProvider;
+}
+
+/** A secret that comes back as asterisks is the one we have. */
+function merge(tx: Tx, input: ProviderInput, before: StoredProvider | null, config: Config) {
+  const credentials = objectOf('credentials', input.credentials);
+  const kept = before?.providerName === input.providerName ? unseal(before.credentials, tx.clientId, config.secret) : {};
+  const filled = Object.entries(credentials)
+    .map(([key, value]) => [key, value === HIDDEN ? kept[key] : value] as const)
+    .filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return { credentials: Object.fromEntries(filled), extras: objectOf('extras', input.extras ?? {}) };
+}
+
+/** The specification sends credentials as JSON text; an object is taken as well. */
+function objectOf(field: string, value: unknown): Record<string, unknown> {
+  let read = value;
+  if (typeof value === 'string') {
+    try {
+      read = JSON.parse(value);
+    } catch {
+      throw invalid(`providerConfigurations.${field}`, `${field} is no JSON`);
+    }
+  }
+  if (typeof read !== 'object' || read === null || Array.isArray(read))
+    throw invalid(`providerConfigurations.${field}`, `${field} is an object`);
+  return Object.fromEntries(Object.entries(read).filter(([, each]) => each !== null && each !== ''));
+}
+
+function veiled(tx: Tx, stored: StoredProvider, config: Config): Record<string, unknown> {
+  const secrets = PROVIDER_KINDS.find((kind) => kind.providerName === stored.providerName)?.secrets ?? [];
+  const opened = unseal(stored.credentials, tx.clientId, config.secret);
+  return Object.fromEntries(Object.entries(opened).map(([key, value]) => [key, secrets.includes(key) ? HIDDEN : value]));
+}

@@ -1,0 +1,31 @@
+import { readConfig } from '../../platform/config.ts';
+import { reportSecret } from '../../platform/delivery/reports.ts';
+import type { Resolvers } from './operations.graphql.ts';
+import { readContactRules, setContactRules } from './operations.logic.ts';
+import { readProviderSetting, setProviderSetting } from './operations.provider.logic.ts';
+
+export const resolvers: Resolvers = {
+  Query: {
+    getContactRules: (_, __, { tx }) => readContactRules(tx),
+    getEmailSetting: (_, __, { tx }) => readProviderSetting(tx, 'email', readConfig()),
+    getSettingSMS: (_, __, { tx }) => readProviderSetting(tx, 'sms', readConfig()),
+    getDeliveryReports: (_, __, { clientId }) => {
+      const config = readConfig();
+      return { url: `${config.publicUrl}/hooks/delivery/${clientId}`, signingSecret: reportSecret(clientId, config) };
+    },
+  },
+  Mutation: {
+    setContactRules: async (_, { rules }, { tx }) => {
+      await setContactRules(tx, rules);
+      return readContactRules(tx);
+    },
+    setEmailSetting: async (_, { providerConfigurations }, { tx }) => {
+      await setProviderSetting(tx, 'email', providerConfigurations, readConfig());
+      return readProviderSetting(tx, 'email', readConfig());
+    },
+    setSettingSMS: async (_, { providerConfigurations }, { tx }) => {
+      await setProviderSetting(tx, 'sms', providerConfigurations, readConfig());
+      return readProviderSetting(tx, 'sms', readConfig());
+    },
+  },
+};
