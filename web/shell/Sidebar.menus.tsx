@@ -68,7 +68,7 @@ export function UserMenu(props: { target: ReactElement }) {
   const languages = access.isOn('i18n') && !access.isOn('HOME_PAGE') ? LOCALES.filter((locale) => locale !== 'en_GB') : [];
   function leave() {
     storeRoute(null);
-    navigate('/logout', { state: { byUser: true } });
+    navigate('/logout', { state: { reason: 'signedOut' } });
   }
   return (
     <Menu defaultOpened position="top-start" width={240}>

@@ -100,7 +100,8 @@ function Screen(props: { workspace: WorkspaceValue }) {
   if (!allowed) {
     const first = landing(menuRoutes(ROUTES), props.workspace.access);
     const to = first && `/${props.workspace.clientId}/${first.path}`;
-    return <Navigate to={to === null || to === pathname ? '/logout' : to} replace />;
+    if (to === null || to === pathname) return <Navigate to="/logout" replace state={{ reason: 'noScreen' }} />;
+    return <Navigate to={to} replace />;
   }
   return (
     <main id="content" className={classes.screen} tabIndex={-1}>

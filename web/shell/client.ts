@@ -1,5 +1,5 @@
 /** The way of every call: one address per service, the token, tries again where that is safe, one renewal of a lost session. */
-import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache } from '@apollo/client';
+import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache, ServerError } from '@apollo/client';
 import { ErrorLink } from '@apollo/client/link/error';
 import { RetryLink } from '@apollo/client/link/retry';
 import type { GraphQLWsLink } from '@apollo/client/link/subscriptions';
@@ -38,7 +38,9 @@ const retry = new RetryLink({
 
 /** A refused token is renewed once and the call repeated: it was refused before anything was done. */
 const renewal = new ErrorLink(({ error, operation, forward }) => {
-  const refused = CombinedGraphQLErrors.is(error) && error.errors.some((one) => one.extensions?.code === 'UNAUTHENTICATED');
+  const refused = CombinedGraphQLErrors.is(error)
+    ? error.errors.some((one) => one.extensions?.code === 'UNAUTHENTICATED')
+    : ServerError.is(error) && error.statusCode === 401;
   if (!refused || contextOf(operation).renewed) return;
   operation.setContext({ renewed: true });
   return from(refresh()).pipe(switchMap((signedIn) => (signedIn ? forward(operation) : throwError(() => error))));

@@ -21,8 +21,9 @@ export function faultsOf(error: unknown): readonly ServerFault[] {
       field: typeof one.extensions?.field === 'string' ? one.extensions.field : null,
     }));
   }
-  const network = error instanceof TypeError || typeof (error as { statusCode?: unknown } | null)?.statusCode === 'number';
-  return [{ code: network ? 'NETWORK' : 'INTERNAL', message: error instanceof Error ? error.message : String(error), field: null }];
+  const status = (error as { statusCode?: unknown } | null)?.statusCode;
+  const code = error instanceof TypeError ? 'NETWORK' : typeof status === 'number' && status >= 500 ? 'UNAVAILABLE' : 'INTERNAL';
+  return [{ code, message: error instanceof Error ? error.message : String(error), field: null }];
 }
 
 /** @returns the first fault of an error. */

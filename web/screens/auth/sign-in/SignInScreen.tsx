@@ -8,6 +8,8 @@ import { signIn, signInHints, useSession } from '../../../shell/session.ts';
 import { faultOf, type ServerFault } from '../../../ui/fault.ts';
 import classes from './SignInScreen.module.css';
 
+/** Why /logout sent somebody here. */
+const REASONS = ['signedOut', 'ended', 'noScreen'] as const;
 const KNOWN = ['UNAUTHENTICATED', 'RATE_LIMITED', 'NETWORK'] as const;
 
 /** /auth: e-mail and password. Wrong ones are told clearly, without telling which; so is a lock-out with its length. */
@@ -50,7 +52,8 @@ export default function SignInScreen() {
   const lock = fault?.code === 'RATE_LIMITED' ? /(\d+) min/.exec(fault.message)?.[1] : undefined;
   const minutes = lock === undefined ? undefined : Number(lock);
   const code = KNOWN.find((known) => known === fault?.code) ?? 'INTERNAL';
-  const reason = state?.reason === 'signedOut' ? t('signedOut') : state?.reason === 'ended' ? t('ended') : null;
+  const why = REASONS.find((known) => known === state?.reason);
+  const reason = why === undefined ? null : t(`reason.${why}`);
   return (
     <main className={classes.page}>
       <title>{`${t('shell:product')} · ${t('title')}`}</title>
