@@ -50,6 +50,8 @@ function usesIn(source: string): { asked: Use[]; literals: Set<string>; own: str
   };
   for (const match of source.matchAll(/(?:\bt\(\s*|i18nKey=\{?)(?:'([^'\n]+)'|"([^"\n]+)"|`([^`]+)`)/g))
     add(match[1] ?? match[2] ?? match[3]!, match[3] !== undefined);
+  // A key with its area, put together anywhere: i18n.exists(`reasons:${key}`).
+  for (const match of source.matchAll(/`(([a-z]\w*):[^`\n]*\$\{[^`\n]*)`/g)) if (areas.includes(match[2]!)) add(match[1]!, true);
   const literals = new Set([...source.matchAll(/'([^'\n]+)'|"([^"\n]+)"/g)].map((match) => match[1] ?? match[2]!));
   return { asked, literals, own };
 }
