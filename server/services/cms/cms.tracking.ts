@@ -21,6 +21,7 @@ const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA
 /** Adds the addresses below /t and the delivery reports at /hooks/delivery/<clientId>. */
 export async function mountTracking(app: FastifyInstance, { database, config }: Deps): Promise<void> {
   await app.register(async (routes) => {
+    routes.removeContentTypeParser(['application/json', 'application/x-www-form-urlencoded']);
     routes.addContentTypeParser(['application/json', 'application/x-www-form-urlencoded'], { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),
     );
