@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instant } from '../../../core/time.ts';
 import { useClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
-import { signReport, reportSecret } from '../../platform/delivery/reports.ts';
+import { reportSecret, signReport } from '../../platform/delivery/reports.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { drainClient } from './cms.delivery.logic.ts';
 import { addBundle, addDebtor, queueMessage } from './cms.testing.ts';
@@ -26,14 +26,22 @@ const GET = `query ($clientId: ID!, $fileName: String!) { getTemplateBundleV2(cl
 const PREVIEW = `query ($previewContent: PreviewContentInput!) { previewBundle(previewContent: $previewContent) { subject text html segments encoding recipient problems { locale field message placeholders } } }`;
 
 function bundle(fileName: string, contentTemplates: object[], more: object = {}) {
-  return { templateBundle: { clientId: house.clientA, fileName, displayName: fileName, contentTemplateType: 'email', contentTemplates, ...more } };
+  return {
+    templateBundle: { clientId: house.clientA, fileName, displayName: fileName, contentTemplateType: 'email', contentTemplates, ...more },
+  };
 }
 const english = (content: string, more: object = {}) => ({ locale: 'en_US', subject: 'Hello', format: 'text', content, ...more });
 const drain = (channel: 'email' | 'sms' = 'email') => drainClient(house.database, house.clientA, channel, readConfig());
-const column = async (text: string, values: unknown[]) => house.inA((tx) => tx.sql<Record<string, string>>(text, [house.clientA, ...values]));
-const eventsOf = async (accountId: string) => (await column('select message_type from event where client_id = $1 and account_id = $2 order by message_id', [accountId])).map((row) => row.message_type);
+const column = async (text: string, values: unknown[]) =>
+  house.inA((tx) => tx.sql<Record<string, string>>(text, [house.clientA, ...values]));
+const eventsOf = async (accountId: string) =>
+  (await column('select message_type from event where client_id = $1 and account_id = $2 order by message_id', [accountId])).map(
+    (row) => row.message_type,
+  );
 const sentTo = async (accountId: string) =>
-  (await column('select * from communication where client_id = $1 and account_id = $2 order by created_at, communication_id', [accountId])) as unknown as {
+  (await column('select * from communication where client_id = $1 and account_id = $2 order by created_at, communication_id', [
+    accountId,
+  ])) as unknown as {
     communication_id: string;
     subject: string;
     text_content: string;
@@ -48,16 +56,20 @@ const sentTo = async (accountId: string) =>
 describe('saving a message', () => {
   it('refuses unknown placeholders and names them with their language, wherever they stand', async () => {
     const german = { locale: 'de_DE', subject: 'Hallo {{ debtor.nmae }}', format: 'text', content: 'Gut' };
-    const loop = english('{% for x in meta.parts %}{{ claim.foo | append: debtor.shoe }}{% endfor %}{% if product.colour == "red" %}{% endif %}{{ meta[debtor.city] }}');
+    const loop = english(
+      '{% for x in meta.parts %}{{ claim.foo | append: debtor.shoe }}{% endfor %}{% if product.colour == "red" %}{% endif %}{{ meta[debtor.city] }}',
+    );
     const answer = await house.raw('cms', SAVE, bundle('broken', [german, loop]));
     const [error] = answer.errors ?? [];
     expect(error?.extensions?.code).toBe('INVALID_INPUT');
-    for (const name of ['de_DE: debtor.nmae', 'en_US', 'meta.parts', 'claim.foo', 'debtor.shoe', 'product.colour', 'meta[…]']) expect(error?.message).toContain(name);
+    for (const name of ['de_DE: debtor.nmae', 'en_US', 'meta.parts', 'claim.foo', 'debtor.shoe', 'product.colour', 'meta[…]'])
+      expect(error?.message).toContain(name);
     expect((await house.raw('cms', GET, { clientId: house.clientA, fileName: 'broken' })).errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
   });
 
   it('tells what is wrong with the MJML, and refuses what runs, loads files or goes around escaping', async () => {
-    const page = (inner: string) => english(`<mjml><mj-body><mj-section><mj-column>${inner}</mj-column></mj-section></mj-body></mjml>`, { format: 'mjml' });
+    const page = (inner: string) =>
+      english(`<mjml><mj-body><mj-section><mj-column>${inner}</mj-column></mj-section></mj-body></mjml>`, { format: 'mjml' });
     const cases: [object, string][] = [
       [page('<mj-text colour="red">x</mj-text>'), 'colour'],
       [english('<mjml><mj-bo', { format: 'mjml' }), 'MJML'],
@@ -78,9 +90,12 @@ describe('saving a message', () => {
   });
 
   it('keeps the compiled page with its placeholders, and refuses to save over somebody else', async () => {
-    const page = '<mjml><mj-body><mj-section><mj-column><mj-text>Hello {{ debtor.fullName }}</mj-text></mj-column></mj-section></mj-body></mjml>';
+    const page =
+      '<mjml><mj-body><mj-section><mj-column><mj-text>Hello {{ debtor.fullName }}</mj-text></mj-column></mj-section></mj-body></mjml>';
     await house.call('cms', SAVE, bundle('page', [english(page, { format: 'mjml' })]));
-    const { getTemplateBundleV2: saved } = await house.call<{ getTemplateBundleV2: { version: number; contentTemplates: { html: string }[] } }>('cms', GET, { clientId: house.clientA, fileName: 'page' });
+    const { getTemplateBundleV2: saved } = await house.call<{
+      getTemplateBundleV2: { version: number; contentTemplates: { html: string }[] };
+    }>('cms', GET, { clientId: house.clientA, fileName: 'page' });
     expect(saved.contentTemplates[0]?.html).toContain('Hello {{ debtor.fullName }}');
     await house.call('cms', SAVE, bundle('page', [english('second')], { version: 1 }));
     for (const version of [1, undefined]) {
@@ -105,7 +120,15 @@ describe('a preview', () => {
     const preview = async (locale: string) =>
       (
         await house.call<{ previewBundle: { text: string; recipient: string } }>('cms', PREVIEW, {
-          previewContent: { clientId: house.clientA, contentTemplateType: 'email', locale, subject: 'x', format: 'text', content: '{{ claim.balance }} {{ claim.dueDate }} {{ claim.daysPastDue }}', accountId: debtor.accountId },
+          previewContent: {
+            clientId: house.clientA,
+            contentTemplateType: 'email',
+            locale,
+            subject: 'x',
+            format: 'text',
+            content: '{{ claim.balance }} {{ claim.dueDate }} {{ claim.daysPastDue }}',
+            accountId: debtor.accountId,
+          },
         })
       ).previewBundle;
     expect((await preview('de_DE')).text.replaceAll('\u00a0', ' ')).toBe('1.284,60 € 15.10.2026 36');
@@ -115,7 +138,11 @@ describe('a preview', () => {
 
   it('counts the parts of a text message', async () => {
     const preview = async (content: string) =>
-      (await house.call<{ previewBundle: object }>('cms', PREVIEW, { previewContent: { clientId: house.clientA, contentTemplateType: 'sms', locale: 'de_DE', format: 'text', content } })).previewBundle;
+      (
+        await house.call<{ previewBundle: object }>('cms', PREVIEW, {
+          previewContent: { clientId: house.clientA, contentTemplateType: 'sms', locale: 'de_DE', format: 'text', content },
+        })
+      ).previewBundle;
     expect(await preview('x'.repeat(160))).toMatchObject({ segments: 1, encoding: 'GSM-7' });
     expect(await preview('x'.repeat(161))).toMatchObject({ segments: 2, encoding: 'GSM-7' });
     expect(await preview(`${'x'.repeat(159)}€`)).toMatchObject({ segments: 2, encoding: 'GSM-7' });
@@ -139,7 +166,8 @@ describe('what a debtor’s data brings along', () => {
     });
     await drain();
     const [mail] = await sentTo(debtor.accountId);
-    const escaped = '&lt;img src=x onerror=&quot;alert(1)&quot;&gt; {{ global.secret }} {% for i in (1..9) %}x{% endfor %} &amp; &quot;quotes&quot;';
+    const escaped =
+      '&lt;img src=x onerror=&quot;alert(1)&quot;&gt; {{ global.secret }} {% for i in (1..9) %}x{% endfor %} &amp; &quot;quotes&quot;';
     expect(mail?.html_content.split(escaped)).toHaveLength(3);
     expect(mail?.html_content).not.toContain('&amp;lt;');
     expect(mail?.html_content).not.toMatch(/<img[^>]*onerror|javascript:/);
@@ -172,7 +200,12 @@ describe('tracking', () => {
     const click = await get(`/t/c/${mail.tracking_token}/1`);
     expect([click.statusCode, click.headers.location]).toEqual([302, 'https://shop.example/terms']);
     expect(await eventsOf(accountId)).toEqual(['communicationSent', 'emailOpened', 'linkClicked']);
-    for (const url of [`/t/c/${mail.tracking_token}/2`, `/t/c/${mail.tracking_token}/https%3A%2F%2Fevil.example`, `/t/c/${mail.tracking_token.slice(0, -1)}A/1`, '/t/c/x/0'])
+    for (const url of [
+      `/t/c/${mail.tracking_token}/2`,
+      `/t/c/${mail.tracking_token}/https%3A%2F%2Fevil.example`,
+      `/t/c/${mail.tracking_token.slice(0, -1)}A/1`,
+      '/t/c/x/0',
+    ])
       expect((await get(url)).statusCode, url).toBe(404);
     expect((await get(`/t/o/${mail.tracking_token.slice(0, -2)}zz.gif`)).body).toBe(dot.body);
     expect(await eventsOf(accountId)).toHaveLength(3);
@@ -184,7 +217,8 @@ describe('tracking', () => {
     expect((await house.app.inject({ method: 'GET', url })).statusCode).toBe(200);
     expect(await eventsOf(accountId)).not.toContain('contactConsentChanged');
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    for (const _ of [1, 2]) expect((await house.app.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' })).statusCode).toBe(200);
+    for (const _ of [1, 2])
+      expect((await house.app.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' })).statusCode).toBe(200);
     expect((await eventsOf(accountId)).filter((type) => type === 'contactConsentChanged')).toHaveLength(1);
     await house.inA((tx) => queueMessage(tx, { accountId, externalClaimRef }, 'links'));
     await drain();
@@ -194,11 +228,18 @@ describe('tracking', () => {
 
   it('takes signed reports of bounces and nothing else', async () => {
     const { accountId, mail, externalClaimRef } = await sendOne();
-    const payload = JSON.stringify({ events: [{ type: 'bounced', reference: `<${mail.outbox_id}@quittance.example>`, reason: '550 no such user' }] });
+    const payload = JSON.stringify({
+      events: [{ type: 'bounced', reference: `<${mail.outbox_id}@quittance.example>`, reason: '550 no such user' }],
+    });
     const url = `/hooks/delivery/${house.clientA}`;
     const time = Math.floor(Date.now() / 1000);
     const post = (signature: string, to = url) =>
-      house.app.inject({ method: 'POST', url: to, payload, headers: { 'content-type': 'application/json', 'x-quittance-signature': signature } });
+      house.app.inject({
+        method: 'POST',
+        url: to,
+        payload,
+        headers: { 'content-type': 'application/json', 'x-quittance-signature': signature },
+      });
     const good = signReport(payload, time, reportSecret(house.clientA, house.config));
     const bad = [
       signReport(payload, time, reportSecret(house.clientB, house.config)),
@@ -209,7 +250,9 @@ describe('tracking', () => {
     for (const signature of bad) expect((await post(signature)).statusCode).toBe(401);
     expect((await post(good, `/hooks/delivery/${house.clientB}`)).statusCode).toBe(401);
     // The other client's own report about this message finds nothing.
-    expect((await post(signReport(payload, time, reportSecret(house.clientB, house.config)), `/hooks/delivery/${house.clientB}`)).json()).toEqual({ recorded: 0 });
+    expect(
+      (await post(signReport(payload, time, reportSecret(house.clientB, house.config)), `/hooks/delivery/${house.clientB}`)).json(),
+    ).toEqual({ recorded: 0 });
     expect((await post(good)).json()).toEqual({ recorded: 1 });
     expect((await post(good)).json()).toEqual({ recorded: 0 });
     expect((await eventsOf(accountId)).slice(-2)).toEqual(['communicationBounced', 'contactStateChanged']);
@@ -226,7 +269,9 @@ describe('tracking', () => {
       { clientId: house.clientA, searchText: (await sentTo(accountId))[0] ? 'shop.example' : '' },
     );
     const found = listCommunications.results.find((each) => each.accountId === accountId);
-    const { getCommunicationContent: content } = await house.call<{ getCommunicationContent: { htmlContent: string; textContent: string } }>(
+    const { getCommunicationContent: content } = await house.call<{
+      getCommunicationContent: { htmlContent: string; textContent: string };
+    }>(
       'cms',
       'query ($clientId: ID!, $messageURL: String!) { getCommunicationContent(clientId: $clientId, messageURL: $messageURL) { htmlContent textContent } }',
       { clientId: house.clientA, messageURL: found?.messageURL },
