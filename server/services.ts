@@ -6,6 +6,7 @@ import { resolvers as cms } from './services/cms/cms.resolvers.ts';
 import { resolvers as events } from './services/events/events.resolvers.ts';
 import { resolvers as finance } from './services/finance/finance.resolvers.ts';
 import { resolvers as identity } from './services/identity/identity.resolvers.ts';
+import { resolvers as portfolioImport } from './services/import/import.resolvers.ts';
 import { resolvers as landingPage } from './services/landing-page/landing-page.resolvers.ts';
 import { resolvers as notes } from './services/notes/notes.resolvers.ts';
 import { resolvers as operations } from './services/operations/operations.resolvers.ts';
@@ -18,6 +19,7 @@ export const SERVICES = [
   defineService('events', events),
   defineService('finance', finance),
   defineService('identity', identity),
+  defineService('import', portfolioImport),
   defineService('landing-page', landingPage),
   defineService('notes', notes),
   defineService('operations', operations),

@@ -17,6 +17,8 @@ const schema = z.object({
   QUITTANCE_SECRET: z.string().optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Quittance <no-reply@quittance.example>'),
+  /** Megabytes an uploaded file may have. */
+  IMPORT_LIMIT_MB: z.coerce.number().int().positive().default(4096),
   LOG_LEVEL: z.string().default('warn'),
 });
 
@@ -33,6 +35,7 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly logLevel: string;
+  readonly importLimitBytes: number;
 }
 
 /** Where data lives when nobody says otherwise: outside the repository, /var/lib/quittance for root, the XDG data folder for others. */
@@ -63,6 +66,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM,
     logLevel: value.LOG_LEVEL,
+    importLimitBytes: value.IMPORT_LIMIT_MB * 2 ** 20,
   };
 }
 

@@ -85,6 +85,7 @@ export async function openTestHouse(mount?: Mount): Promise<TestHouse> {
     smtpUrl: null,
     mailFrom: 'Quittance <no-reply@quittance.example>',
     logLevel: 'silent',
+    importLimitBytes: 64 * 2 ** 20,
   };
   const web = await createServer(database, config, async (app, tokens) => mount?.(app, { database, config, tokens }));
   await web.app.ready();

@@ -123,7 +123,11 @@ export async function readImportClaims(tx: Tx, refs: readonly string[], lock: bo
 /** @returns the claims of accounts that are not deleted, oldest due date first: the order in which a payment without a claim is spread. */
 export async function readClaimsOfAccounts(tx: Tx, accountIds: readonly Uuid[], lock: boolean): Promise<ClaimState[]> {
   if (accountIds.length === 0) return [];
-  if (lock) await tx.sql('select 1 from account where client_id = $1 and account_id = any($2) order by account_id for update', [tx.clientId, accountIds]);
+  if (lock)
+    await tx.sql('select 1 from account where client_id = $1 and account_id = any($2) order by account_id for update', [
+      tx.clientId,
+      accountIds,
+    ]);
   return tx.sql<ClaimState & Record<string, unknown>>(
     `select ${CLAIM} from claim c join account a on a.client_id = $1 and a.account_id = c.account_id
      where c.client_id = $1 and c.account_id = any($2) and c.status <> 'deleted' and c.balance > 0 order by c.due_date nulls last, c.external_claim_ref ${lock ? 'for update of c' : ''}`,
@@ -134,9 +138,25 @@ export async function readClaimsOfAccounts(tx: Tx, accountIds: readonly Uuid[], 
 const at = (moment: Instant) => `'${isoInstant(moment)}'::timestamptz`;
 
 /** Writes new accounts and what changed about known ones, with their debtors and contacts. */
-export async function writeImportAccounts(tx: Tx, created: readonly AccountState[], changed: readonly { account: AccountState; fields: readonly string[] }[], moment: Instant): Promise<void> {
+export async function writeImportAccounts(
+  tx: Tx,
+  created: readonly AccountState[],
+  changed: readonly { account: AccountState; fields: readonly string[] }[],
+  moment: Instant,
+): Promise<void> {
   const accountLine = (account: AccountState, n: number, isNew: boolean) =>
-    copyLine([n, isNew, account.accountId, account.ref, account.currency, account.locale, account.segment, account.timezone, JSON.stringify(account.meta), account.digest]);
+    copyLine([
+      n,
+      isNew,
+      account.accountId,
+      account.ref,
+      account.currency,
+      account.locale,
+      account.segment,
+      account.timezone,
+      JSON.stringify(account.meta),
+      account.digest,
+    ]);
   if (created.length + changed.length === 0) return;
   await stage(
     tx,
@@ -149,7 +169,8 @@ export async function writeImportAccounts(tx: Tx, created: readonly AccountState
   for (const account of [...created, ...changed.map((change) => change.account)])
     for (const debtor of account.debtors ?? []) {
       debtors.push(copyLine(debtorValues(account.accountId, debtor)));
-      for (const contact of debtor.contacts) contacts.push(copyLine([account.accountId, debtor.debtorId, contact.kind, contact.value, contact.normalized]));
+      for (const contact of debtor.contacts)
+        contacts.push(copyLine([account.accountId, debtor.debtorId, contact.kind, contact.value, contact.normalized]));
     }
   await stage(
     tx,
@@ -261,7 +282,8 @@ export async function writeNewClaims(tx: Tx, claims: readonly ClaimState[], mome
     );
   await event('claimImported', `jsonb_build_object('amount', amount_text, 'currency', currency, 'dueDate', due_date)`);
   if (claims.some((claim) => claim.disputed)) await event('claimDisputed', `jsonb_build_object('source', 'import')`, 'disputed');
-  if (claims.some((claim) => claim.status === 'resolved')) await event('claimResolved', `jsonb_build_object('balance', '0', 'currency', currency)`, `status = 'resolved'`);
+  if (claims.some((claim) => claim.status === 'resolved'))
+    await event('claimResolved', `jsonb_build_object('balance', '0', 'currency', currency)`, `status = 'resolved'`);
 }
 
 /** Writes the fields of claims that a file changed; amounts go through the ledger. */
@@ -297,7 +319,12 @@ export async function writeClaimFields(tx: Tx, claims: readonly ClaimState[], mo
 /** Brings what search reads up to date for the accounts of a chunk. */
 export async function refreshImported(tx: Tx, accountIds: ReadonlySet<Uuid>): Promise<void> {
   if (accountIds.size === 0) return;
-  await stage(tx, 'touched', 'account_id uuid', [...accountIds].map((id) => `${id}\n`));
+  await stage(
+    tx,
+    'touched',
+    'account_id uuid',
+    [...accountIds].map((id) => `${id}\n`),
+  );
   await tx.sql('analyze touched');
   await refreshAccounts(tx, 'touched');
 }

@@ -82,7 +82,12 @@ export class DebtorReader {
     if (ref.length > 200) throw new RangeError('the debtor reference is longer than 200 characters');
     const contacts = this.contacts(text);
     const birthday = this.reading.date(`${this.role}.birthday`, text('birthday'));
-    const says = ref !== '' || full !== '' || contacts.length > 0 || birthday !== null || [names, address, meta].some((part) => Object.keys(part).length > 0);
+    const says =
+      ref !== '' ||
+      full !== '' ||
+      contacts.length > 0 ||
+      birthday !== null ||
+      [names, address, meta].some((part) => Object.keys(part).length > 0);
     return says ? { ref, role: this.role, type, names, gender: gender(text('gender')), birthday, address, meta, contacts } : null;
   }
 
@@ -112,7 +117,8 @@ function phone(value: string, country: string): string {
 
 function debtorType(said: string, names: Partial<Record<DebtorText, string>>, full: string): 'person' | 'company' {
   const word = said.trim().toLowerCase();
-  if (['company', 'firma', 'business', 'b2b', 'organisation', 'organization', 'empresa', 'bedrijf', 'unternehmen'].includes(word)) return 'company';
+  if (['company', 'firma', 'business', 'b2b', 'organisation', 'organization', 'empresa', 'bedrijf', 'unternehmen'].includes(word))
+    return 'company';
   if (word !== '' && readYesNo(word) === null) return 'person';
   if (names.companyName && !names.lastName) return 'company';
   return COMPANY.test(full) ? 'company' : 'person';

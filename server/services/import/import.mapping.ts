@@ -1,7 +1,7 @@
 /** A mapping says how a file is read: its form, and which field each column, constant or composed key fills. */
 import { z } from 'zod';
 import { invalid } from '../../../core/fault.ts';
-import { type FieldDefinition, FIELDS, fieldOf, RECORDS } from './import.fields.ts';
+import { FIELDS, type FieldDefinition, fieldOf, RECORDS } from './import.fields.ts';
 import { SEPARATORS } from './import.rows.ts';
 import { ENCODINGS } from './import.text.ts';
 
@@ -14,7 +14,10 @@ const fieldMapping = z.object({
   constant: text.nullish(),
   template: text.nullish(),
   /** Words of the file and what they mean; a word that is not listed stays as it is. */
-  values: z.array(z.object({ from: text, to: text })).max(200).nullish(),
+  values: z
+    .array(z.object({ from: text, to: text }))
+    .max(200)
+    .nullish(),
 });
 
 const mappingSchema = z.object({
@@ -50,8 +53,11 @@ export function checkMapping(value: unknown): Mapping {
     const sources = [column, constant, template].filter((source) => source !== null && source !== undefined && source !== '');
     if (sources.length !== 1) throw invalid(place, `"${field}" needs a column, a constant or a template, and only one of them`);
   }
-  const missing = requiredFields(mapping.record).filter((definition) => !seen.has(definition.field) && definition.field !== 'claim.currency');
-  if (missing[0]) throw invalid(`mapping.${missing[0].field}`, `Say which column is ${missing.map((definition) => `"${definition.field}"`).join(', ')}`);
+  const missing = requiredFields(mapping.record).filter(
+    (definition) => !seen.has(definition.field) && definition.field !== 'claim.currency',
+  );
+  if (missing[0])
+    throw invalid(`mapping.${missing[0].field}`, `Say which column is ${missing.map((definition) => `"${definition.field}"`).join(', ')}`);
   if (mapping.record !== 'claims' && !seen.has('account.ref') && !seen.has('claim.ref'))
     throw invalid('mapping.account.ref', 'Say which column names the account or the claim');
   return mapping;

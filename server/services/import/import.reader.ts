@@ -1,12 +1,13 @@
 /** A row of cells becomes a claim, payment, action or account, or the reason why not. Pure: it knows the mapping, not the database. */
 import { hash } from 'node:crypto';
-import { exponentOf, toDecimal } from '../../../core/money.ts';
 import { toLocale } from '../../../core/locale.ts';
+import { exponentOf, toDecimal } from '../../../core/money.ts';
 import type { CalendarDate } from '../../../core/time.ts';
 import { isZone } from '../../../core/zone.ts';
 import { DebtorReader, type ImportedDebtor } from './import.debtor.ts';
 import { fieldOf } from './import.fields.ts';
 import { type Mapping, type Source, sourceOf } from './import.mapping.ts';
+import { Repeats } from './import.repeats.ts';
 import type { Row } from './import.rows.ts';
 import { readAmount, readDate, readYesNo } from './import.values.ts';
 
@@ -45,6 +46,8 @@ export interface ImportedRow {
   readonly account: ImportedAccount;
   readonly claimRef: string;
   readonly currency: string;
+  /** Whether the row itself says so. */
+  readonly hasCurrency: boolean;
   readonly amount: bigint;
   readonly fees: bigint | null;
   readonly date: CalendarDate | null;
@@ -54,6 +57,10 @@ export interface ImportedRow {
   readonly disputed: boolean | null;
   readonly payment: ImportedPayment | null;
   readonly paymentRef: string;
+  /** What a payment or action without a reference is known by: what it says, however its file was mapped. */
+  readonly contentKey: string;
+  /** How many rows of the file have said the same up to this one: tells equal payments without a reference apart. */
+  readonly occurrence: number;
   readonly role: 'main' | 'coDebtor';
   readonly action: { readonly kind: string; readonly text: string; readonly amount: bigint | null } | null;
 }
@@ -93,6 +100,7 @@ export class RowReader {
   private readonly accountMeta: readonly (readonly [string, Source])[];
   private readonly debtors: readonly DebtorReader[];
   private readonly signature: string;
+  private readonly repeats = new Repeats();
 
   constructor(mapping: Mapping, surroundings: Surroundings) {
     this.mapping = mapping;
@@ -101,15 +109,23 @@ export class RowReader {
     this.sources = new Map(entries);
     this.every = entries.map(([, source]) => source);
     this.accountSources = entries.filter(([field]) => /^(account|debtor|coDebtor)\./.test(field)).map(([, source]) => source);
-    const meta = (prefix: string) => entries.filter(([field]) => field.startsWith(prefix)).map(([field, source]) => [field.slice(prefix.length), source] as const);
+    const meta = (prefix: string) =>
+      entries.filter(([field]) => field.startsWith(prefix)).map(([field, source]) => [field.slice(prefix.length), source] as const);
     this.claimMeta = meta('claim.meta.');
     this.accountMeta = meta('account.meta.');
     const read = { date: (field: string, text: string) => this.date(field, text), country: surroundings.country };
     this.debtors = ['debtor', 'coDebtor'].flatMap((prefix) => {
-      const of = new Map(entries.flatMap(([field, source]) => (field.startsWith(`${prefix}.`) ? [[field.slice(prefix.length + 1), source] as const] : [])));
+      const of = new Map(
+        entries.flatMap(([field, source]) => (field.startsWith(`${prefix}.`) ? [[field.slice(prefix.length + 1), source] as const] : [])),
+      );
       return of.size > 0 ? [new DebtorReader(prefix as 'debtor' | 'coDebtor', of, read)] : [];
     });
-    this.signature = JSON.stringify([mapping.record, mapping.decimalMark, mapping.dateOrder, mapping.fields.map(({ field, constant }) => [field, constant ?? ''])]);
+    this.signature = JSON.stringify([
+      mapping.record,
+      mapping.decimalMark,
+      mapping.dateOrder,
+      mapping.fields.map(({ field, constant }) => [field, constant ?? '']),
+    ]);
   }
 
   /** @returns the row as the mapping reads it, or why it cannot be read. */
@@ -126,7 +142,10 @@ export class RowReader {
     const { cells } = row;
     if (row.broken) throw new Refused(null, row.broken);
     if (cells.length > this.surroundings.columns.length && cells.slice(this.surroundings.columns.length).some((cell) => cell !== ''))
-      throw new Refused(null, `the row has ${cells.length} cells, the file ${this.surroundings.columns.length} columns: is a separator inside an unquoted value?`);
+      throw new Refused(
+        null,
+        `the row has ${cells.length} cells, the file ${this.surroundings.columns.length} columns: is a separator inside an unquoted value?`,
+      );
     for (const cell of cells) {
       if (cell.length > LONGEST_CELL) throw new Refused(null, `a value has ${cell.length} characters; at most ${LONGEST_CELL} are kept`);
       if (cell.includes('\0')) throw new Refused(null, 'a value holds a zero character, which no text has');
@@ -138,13 +157,21 @@ export class RowReader {
     const isClaim = record === 'claims';
     const claimRef = this.ref('claim.ref', cells, isClaim);
     const account = this.account(cells);
-    if (record !== 'claims' && account.ref === '' && claimRef === '') throw new Refused('account.ref', 'names neither an account nor a claim');
+    const paymentRef = this.ref('payment.ref', cells, false);
+    if (record !== 'claims' && account.ref === '' && claimRef === '')
+      throw new Refused('account.ref', 'names neither an account nor a claim');
     const texts: Partial<Record<ClaimText, string>> = {};
     if (isClaim)
       for (const name of CLAIM_TEXTS) {
         const text = this.text(`claim.${name}`, cells);
         if (text !== '') texts[name] = text;
       }
+    const payment = this.payment(cells, currency);
+    const action = record === 'actions' ? this.action(cells, currency) : null;
+    const date = this.optionalDate(record === 'actions' ? 'action.date' : 'claim.date', cells);
+    const contentKey = isClaim
+      ? ''
+      : JSON.stringify([account.ref, claimRef, date, payment?.date, String(payment?.amount), currency, action?.kind, action?.text]);
     return {
       number: row.number,
       cells,
@@ -152,17 +179,20 @@ export class RowReader {
       account,
       claimRef,
       currency,
+      hasCurrency: this.text('claim.currency', cells).trim() !== '',
       amount: isClaim ? this.positive('claim.amount', cells, currency) : 0n,
       fees: isClaim ? this.fees(cells, currency) : null,
-      date: this.optionalDate(record === 'actions' ? 'action.date' : 'claim.date', cells),
+      date,
       dueDate: isClaim ? this.optionalDate('claim.dueDate', cells) : null,
       texts,
       meta: isClaim ? readMeta(this.claimMeta, cells) : {},
       disputed: isClaim ? this.yesNo('claim.disputed', cells) : null,
-      payment: this.payment(cells, currency),
-      paymentRef: this.ref('payment.ref', cells, false),
+      payment,
+      paymentRef,
+      contentKey,
+      occurrence: record === 'payments' && paymentRef === '' ? this.repeats.count(contentKey) : 1,
       role: this.text('debtor.role', cells) === '' ? 'main' : (this.choice('debtor.role', cells) as 'main' | 'coDebtor'),
-      action: record === 'actions' ? this.action(cells, currency) : null,
+      action,
     };
   }
 
@@ -193,7 +223,10 @@ export class RowReader {
     const minor = readAmount(text, this.mapping.decimalMark, currency);
     if (minor === null) {
       const digits = exponentOf(currency);
-      throw new Refused(field, `"${shorten(text)}" is no amount in ${currency}: it is read with "${this.mapping.decimalMark}" before at most ${digits} digits`);
+      throw new Refused(
+        field,
+        `"${shorten(text)}" is no amount in ${currency}: it is read with "${this.mapping.decimalMark}" before at most ${digits} digits`,
+      );
     }
     return minor;
   }
@@ -234,14 +267,19 @@ export class RowReader {
     const text = this.text(field, cells).trim();
     const choices = fieldOf(this.mapping.record, field)?.choices ?? [];
     const choice = choices.find((each) => each.toLowerCase() === text.toLowerCase());
-    if (!choice) throw new Refused(field, text === '' ? 'is empty' : `"${shorten(text)}" is none of ${choices.join(', ')}: say in the mapping what it means`);
+    if (!choice)
+      throw new Refused(
+        field,
+        text === '' ? 'is empty' : `"${shorten(text)}" is none of ${choices.join(', ')}: say in the mapping what it means`,
+      );
     return choice;
   }
 
   private account(cells: readonly string[]): ImportedAccount {
     const ref = this.ref('account.ref', cells, this.mapping.record === 'claims' || this.mapping.record === 'accounts');
     const timezone = this.text('account.timezone', cells).trim();
-    if (timezone !== '' && !isZone(timezone)) throw new Refused('account.timezone', `"${shorten(timezone)}" is no time zone such as Europe/Berlin`);
+    if (timezone !== '' && !isZone(timezone))
+      throw new Refused('account.timezone', `"${shorten(timezone)}" is no time zone such as Europe/Berlin`);
     const locale = this.text('account.locale', cells).trim();
     try {
       return {
@@ -251,7 +289,10 @@ export class RowReader {
         timezone: timezone || null,
         meta: readMeta(this.accountMeta, cells),
         debtors: this.debtors.map((reader) => reader.read(cells)).filter((debtor) => debtor !== null),
-        digest: this.accountSources.length > 1 ? hash('sha1', this.accountSources.map((source) => source(cells)).join('\u001f'), 'base64url') : 'ref',
+        digest:
+          this.accountSources.length > 1
+            ? hash('sha1', this.accountSources.map((source) => source(cells)).join('\u001f'), 'base64url')
+            : 'ref',
       };
     } catch (error) {
       if (error instanceof RangeError) throw new Refused('debtor', error.message);
@@ -279,7 +320,11 @@ export class RowReader {
 
   private action(cells: readonly string[], currency: string) {
     if (this.text('action.date', cells).trim() === '') throw new Refused('action.date', 'is empty');
-    return { kind: this.choice('action.kind', cells), text: this.text('action.text', cells), amount: this.amount('action.amount', cells, currency) };
+    return {
+      kind: this.choice('action.kind', cells),
+      text: this.text('action.text', cells),
+      amount: this.amount('action.amount', cells, currency),
+    };
   }
 }
 

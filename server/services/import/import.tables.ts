@@ -4,7 +4,13 @@ import { clientId, clientPolicy, instantColumn } from '../../platform/tables.ts'
 /** A named way to read a file: which column is which field, and how numbers and dates are written. */
 export const importMapping = pgTable(
   'import_mapping',
-  { clientId: clientId(), mappingId: uuid().notNull(), name: text().notNull(), definition: jsonb().$type<Record<string, unknown>>().notNull(), updatedAt: instantColumn().notNull() },
+  {
+    clientId: clientId(),
+    mappingId: uuid().notNull(),
+    name: text().notNull(),
+    definition: jsonb().$type<Record<string, unknown>>().notNull(),
+    updatedAt: instantColumn().notNull(),
+  },
   (t) => [primaryKey({ columns: [t.clientId, t.mappingId] }), uniqueIndex('import_mapping_name').on(t.clientId, t.name), clientPolicy()],
 );
 
@@ -33,6 +39,8 @@ export const importRun = pgTable(
     lastError: text(),
     userId: uuid(),
     createdAt: instantColumn().notNull(),
+    /** When the first chunk was written: from then on the import only goes on. */
+    startedAt: instantColumn(),
     finishedAt: instantColumn(),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.importId] }), index('import_run_time').on(t.clientId, t.createdAt.desc()), clientPolicy()],

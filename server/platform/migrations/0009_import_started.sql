@@ -1,0 +1,1 @@
+ALTER TABLE "import_run" ADD COLUMN "started_at" timestamp (3) with time zone;

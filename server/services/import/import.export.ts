@@ -1,0 +1,49 @@
+/** Rejected rows as CSV, to be mended and imported again. */
+import { Readable } from 'node:stream';
+import type { Uuid } from '../../../core/id.ts';
+import { type Database, inClient } from '../../platform/tenancy.ts';
+import { importPath } from './import.files.ts';
+import { type ImportRow, listRejections } from './import.logic.ts';
+import { checkMapping, columnNames } from './import.mapping.ts';
+import { readFirstRows } from './import.rows.ts';
+
+const PAGE = 2000;
+
+/**
+ * A value as spreadsheets may read it: what they would take for a formula gets an apostrophe before it. Stored values stay as they are;
+ * this is for files that leave the house.
+ */
+export function csvCell(value: string): string {
+  const inert = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",;\n\r\t']/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}
+
+/** @returns the rejected rows of an import with their numbers and reasons in front, as UTF-8 with a byte order mark, page by page. */
+export function rejectionsCsv(database: Database, clientId: Uuid, run: ImportRow): Readable {
+  return Readable.from(lines(database, clientId, run), { objectMode: false });
+}
+
+async function* lines(database: Database, clientId: Uuid, run: ImportRow): AsyncGenerator<string> {
+  yield `\ufeff${['row', 'field', 'reason', ...(await columns(clientId, run))].map(csvCell).join(',')}\r\n`;
+  let after = 0;
+  for (;;) {
+    const { items } = await inClient(database, clientId, (tx) => listRejections(tx, run.importId, PAGE, after), { readOnly: true });
+    if (items.length === 0) return;
+    yield items
+      .map((item) => `${[String(item.rowNumber), item.field ?? '', item.reason, ...item.row].map(csvCell).join(',')}\r\n`)
+      .join('');
+    after = items.at(-1)?.rowNumber ?? after;
+  }
+}
+
+async function columns(clientId: Uuid, run: ImportRow): Promise<string[]> {
+  if (!run.mapping) return [];
+  const mapping = checkMapping(run.mapping);
+  const [first] = await readFirstRows(
+    importPath(clientId, run.importId),
+    mapping.encoding ?? run.facts.encoding,
+    mapping.separator ?? run.facts.separator,
+    1,
+  );
+  return columnNames(first?.cells ?? [], mapping.hasHeader);
+}

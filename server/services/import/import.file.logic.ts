@@ -1,0 +1,97 @@
+/** A stored file before it is imported: what it is, how its first rows look, and what its columns probably mean. */
+import { createReadStream } from 'node:fs';
+import { invalid, notFound } from '../../../core/fault.ts';
+import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import type { Actor } from '../../platform/tenancy.ts';
+import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
+import { readClient } from '../backoffice/backoffice.logic.ts';
+import { RECORDS } from './import.fields.ts';
+import { importPath, removeFile, storeFile } from './import.files.ts';
+import { guessHeader, guessMapping } from './import.guess.ts';
+import { readImport, registerImport } from './import.logic.ts';
+import { columnNames, type Mapping } from './import.mapping.ts';
+import { guessSeparator, readFirstRows, SEPARATORS } from './import.rows.ts';
+import { ENCODINGS, inspectText } from './import.text.ts';
+
+/** Rows that a guess looks at, and rows that are shown. */
+const SAMPLE_ROWS = 2000;
+const SHOWN_ROWS = 20;
+/** Characters of one value that are shown. */
+const SHOWN_CHARACTERS = 300;
+
+/** Keeps an uploaded file and looks at it. @param limit bytes. @returns the new import. @throws Fault INVALID_INPUT for an empty or binary file. */
+export async function addFile(
+  database: Database,
+  clientId: Uuid,
+  actor: Actor,
+  fileName: string,
+  source: NodeJS.ReadableStream,
+  limit: number,
+): Promise<Uuid> {
+  const importId = uuidv7();
+  const stored = await storeFile(clientId, importId, source, limit);
+  try {
+    const path = importPath(clientId, importId);
+    const { encoding, lines } = await inspectText(path);
+    const separator = await guessSeparator(path, encoding);
+    await inClient(database, clientId, (tx) => registerImport(tx, importId, fileName, stored, { encoding, separator, lines }), { actor });
+    return importId;
+  } catch (error) {
+    await removeFile(clientId, importId);
+    throw error;
+  }
+}
+
+/** Adds a file of this machine, for the command and the demo. @throws Fault INVALID_INPUT when it is empty, binary or cannot be read. */
+export async function addLocalFile(database: Database, clientId: Uuid, path: string, actor: Actor): Promise<Uuid> {
+  return addFile(database, clientId, actor, path, createReadStream(path), Number.MAX_SAFE_INTEGER);
+}
+
+export interface Reading {
+  readonly encoding?: string | null;
+  readonly separator?: string | null;
+  readonly hasHeader?: boolean | null;
+  readonly record?: string | null;
+}
+
+export interface FileView {
+  readonly encoding: string;
+  readonly separator: string;
+  readonly hasHeader: boolean;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly suggestion: Mapping;
+  readonly ambiguous: readonly string[];
+}
+
+/** @param reading what somebody overrides. @throws Fault NOT_FOUND, INVALID_INPUT */
+export async function readImportFile(tx: Tx, importId: Uuid, reading: Reading): Promise<FileView> {
+  const run = await readImport(tx, importId);
+  const encoding = reading.encoding ? ENCODINGS.find((each) => each === reading.encoding) : run.facts.encoding;
+  if (!encoding) throw invalid('reading.encoding', `"${reading.encoding}" is none of ${ENCODINGS.join(', ')}`);
+  const path = importPath(tx.clientId, importId);
+  const separator = reading.separator
+    ? SEPARATORS.find((each) => each === reading.separator)
+    : reading.encoding
+      ? await guessSeparator(path, encoding)
+      : run.facts.separator;
+  if (!separator) throw invalid('reading.separator', 'A separator is a comma, a semicolon, a tab or a bar');
+  const rows = await readFirstRows(path, encoding, separator, SAMPLE_ROWS).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? notFound('The file of the import') : error;
+  });
+  if (rows.length === 0) throw invalid('file', 'The file has no rows');
+  const hasHeader = reading.hasHeader ?? guessHeader(rows);
+  const client = await readClient(tx);
+  const guess = guessMapping(rows, hasHeader, client.countryCode, RECORDS.find((record) => record === reading.record) ?? null);
+  return {
+    encoding,
+    separator,
+    hasHeader,
+    columns: columnNames(rows[0]?.cells ?? [], hasHeader),
+    rows: rows
+      .slice(hasHeader ? 1 : 0, SHOWN_ROWS + (hasHeader ? 1 : 0))
+      .map((row) => row.cells.map((cell) => (cell.length > SHOWN_CHARACTERS ? `${cell.slice(0, SHOWN_CHARACTERS)}…` : cell))),
+    suggestion: { ...guess.mapping, encoding: reading.encoding ? encoding : null, separator: reading.separator ? separator : null },
+    ambiguous: guess.ambiguous,
+  };
+}

@@ -1,0 +1,137 @@
+/** The first guess of a mapping: from the names of columns, and from what stands in them. */
+import { FIELDS, type FieldDefinition, fieldOf, type RecordKind } from './import.fields.ts';
+import { columnNames, type FieldMapping, type Mapping, requiredFields } from './import.mapping.ts';
+import type { Row } from './import.rows.ts';
+import { guessDateOrder, guessDecimalMark, looksLikeAmount, looksLikeDate, readYesNo } from './import.values.ts';
+
+export interface Guessed {
+  readonly mapping: Mapping;
+  /** What the values left open: 'dateOrder', 'decimalMark'. */
+  readonly ambiguous: readonly ('dateOrder' | 'decimalMark')[];
+}
+
+/** @returns whether the first row names the columns: no figure or day stands in it, and below it there is one. */
+export function guessHeader(rows: readonly Row[]): boolean {
+  const [first, ...rest] = rows;
+  if (!first) return false;
+  const figures = (row: Row) => row.cells.some((cell) => /^\s*[-+]?\d/.test(cell) || looksLikeDate(cell));
+  if (figures(first)) return false;
+  return rest.length === 0 || rest.some(figures) || first.cells.some((cell) => FIELDS.some((field) => field.names.includes(plain(cell))));
+}
+
+/**
+ * @param rows the first rows of the file, a header among them if there is one. @param country ISO country: how days are written where values
+ * leave it open. @param record what the rows are about, when somebody said so.
+ */
+export function guessMapping(rows: readonly Row[], hasHeader: boolean, country: string, record?: RecordKind | null): Guessed {
+  const columns = columnNames(rows[0]?.cells ?? [], hasHeader);
+  const body = hasHeader ? rows.slice(1) : rows;
+  const values = columns.map((_, index) => body.map((row) => row.cells[index] ?? '').filter((value) => value.trim() !== ''));
+  const kind = record ?? guessRecord(columns, values, body);
+  const fields = matchColumns(kind, columns, values);
+  if (kind === 'claims' && !fields.some(({ field }) => field === 'claim.ref')) {
+    const composed = composeKey(columns, fields, values, body);
+    if (composed) fields.push({ field: 'claim.ref', template: composed });
+  }
+  const taken = new Set(fields.map(({ column }) => column));
+  const meta = kind === 'claims' ? 'claim.meta.' : kind === 'accounts' ? 'account.meta.' : null;
+  if (meta && hasHeader) for (const column of columns) if (!taken.has(column)) fields.push({ field: `${meta}${column}`, column });
+  if (kind === 'actions') fields.push(...describeActions(fields, columns, values));
+  const texts = (wanted: FieldDefinition['kind']) =>
+    fields.flatMap(({ field, column }) => (column && fieldOf(kind, field)?.kind === wanted ? (values[columns.indexOf(column)] ?? []) : []));
+  const dateOrder = guessDateOrder(texts('date'), country === 'US' ? 'MDY' : 'DMY');
+  const decimalMark = guessDecimalMark(texts('amount'), ['US', 'GB', 'IE', 'AU', 'NZ', 'CA', 'IN'].includes(country) ? '.' : ',');
+  return {
+    mapping: { record: kind, hasHeader, dateOrder: dateOrder.value, decimalMark: decimalMark.value, createAccounts: true, fields },
+    ambiguous: [...(dateOrder.ambiguous ? (['dateOrder'] as const) : []), ...(decimalMark.ambiguous ? (['decimalMark'] as const) : [])],
+  };
+}
+
+const plain = (name: string) =>
+  name
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+function guessRecord(columns: readonly string[], values: readonly (readonly string[])[], body: readonly Row[]): RecordKind {
+  const score = (kind: RecordKind) => {
+    const found = new Set(matchColumns(kind, columns, values).map(({ field }) => field));
+    const required = requiredFields(kind).filter(({ field }) => field !== 'claim.currency' && field !== 'claim.ref');
+    return required.every(({ field }) => found.has(field))
+      ? required.length + (found.has('claim.ref') ? 1 : 0) + (found.has('claim.dueDate') ? 1 : 0)
+      : 0;
+  };
+  const best = (['actions', 'payments', 'claims', 'accounts'] as const)
+    .map((kind) => ({ kind, score: score(kind) }))
+    .sort((a, b) => b.score - a.score)[0];
+  return best && best.score > 0 && body.length > 0 ? best.kind : 'claims';
+}
+
+function matchColumns(kind: RecordKind, columns: readonly string[], values: readonly (readonly string[])[]): FieldMapping[] {
+  const fields: FieldMapping[] = [];
+  const taken = new Set<number>();
+  for (const definition of FIELDS) {
+    if (!definition.records.includes(kind)) continue;
+    // A file of payments calls its amount and day by their plain names.
+    const names = kind === 'payments' ? [...definition.names, ...(PAYMENT_NAMES[definition.field] ?? [])] : definition.names;
+    const index = names
+      .map((name) => columns.findIndex((column, at) => !taken.has(at) && plain(column) === name && fits(definition, values[at] ?? [])))
+      .find((at) => at >= 0);
+    if (index === undefined) continue;
+    taken.add(index);
+    fields.push({ field: definition.field, column: columns[index]! });
+  }
+  return fields;
+}
+
+const PAYMENT_NAMES: Readonly<Record<string, readonly string[]>> = {
+  'payment.amount': ['amount', 'betrag'],
+  'payment.date': ['date', 'datum'],
+};
+
+function fits(definition: FieldDefinition, values: readonly string[]): boolean {
+  if (values.length === 0) return true;
+  const good = (test: (value: string) => boolean) => values.filter(test).length >= values.length * 0.8;
+  if (definition.kind === 'amount') return good(looksLikeAmount);
+  if (definition.kind === 'date') return good(looksLikeDate);
+  if (definition.kind === 'yesNo') return good((value) => readYesNo(value) !== null);
+  return true;
+}
+
+/** Where no column names the claim, the account and a day may do so together: "{customer_id}-{bill_period_end}". */
+function composeKey(
+  columns: readonly string[],
+  fields: readonly FieldMapping[],
+  values: readonly (readonly string[])[],
+  body: readonly Row[],
+): string | null {
+  const account = fields.find(({ field }) => field === 'account.ref')?.column;
+  if (!account) return null;
+  for (const [index, column] of columns.entries()) {
+    if (!(values[index] ?? []).every(looksLikeDate)) continue;
+    const key = (row: Row) => `${row.cells[columns.indexOf(account)]}-${row.cells[index]}`;
+    if (new Set(body.map(key)).size === body.length) return `{${account}}-{${column}}`;
+  }
+  return null;
+}
+
+const ACTION_WORDS: readonly [RegExp, string][] = [
+  [/broken|gebrochen|defaulted/i, 'promiseBroken'],
+  [/promise|arrangement|agreed|zusage|ratenzahlung|vereinbarung/i, 'promise'],
+  [/e-?mail/i, 'email'],
+  [/sms|text message/i, 'sms'],
+  [/letter|reminder|brief|mahnung|notice|dunning/i, 'letter'],
+  [/call|phone|anruf|telefon/i, 'call'],
+];
+
+/** What the words of an action file mean, and the words themselves as the text. */
+function describeActions(fields: FieldMapping[], columns: readonly string[], values: readonly (readonly string[])[]): FieldMapping[] {
+  const kind = fields.find(({ field }) => field === 'action.kind');
+  if (!kind?.column) return [];
+  const choices = fieldOf('actions', 'action.kind')?.choices ?? [];
+  const words = [...new Set(values[columns.indexOf(kind.column)] ?? [])].slice(0, 200);
+  kind.values = words
+    .filter((word) => !choices.includes(word))
+    .map((from) => ({ from, to: ACTION_WORDS.find(([pattern]) => pattern.test(from))?.[1] ?? 'note' }));
+  return fields.some(({ field }) => field === 'action.text') ? [] : [{ field: 'action.text', column: kind.column }];
+}

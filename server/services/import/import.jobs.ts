@@ -1,0 +1,81 @@
+/** Previews and imports run in the background. A process that dies leaves its import as it is; whoever looks next goes on with it. */
+import { Fault } from '../../../core/fault.ts';
+import { isUuid, type Uuid } from '../../../core/id.ts';
+import { defineJob } from '../../platform/jobs.ts';
+import { logger } from '../../platform/log.ts';
+import { allClients, type Database, inClient } from '../../platform/tenancy.ts';
+import { finishImport, readImport } from './import.logic.ts';
+import { executeImport, Interrupted, previewImport, type RunOptions } from './import.run.logic.ts';
+
+export const importJob = defineJob<{ clientId: Uuid; importId: Uuid }>({
+  name: 'import.run',
+  run: async ({ clientId, importId }, database, signal) => workOn(database, clientId, importId, { signal }),
+});
+
+/** Finds imports whose process died. */
+export const resumeJob = defineJob<object>({
+  name: 'import.resume',
+  cron: '* * * * *',
+  run: async (_payload, database, signal) => resumeImports(database, { signal }),
+});
+
+/** Goes on with every import that nobody works on. */
+export async function resumeImports(database: Database, options: RunOptions = {}): Promise<void> {
+  for (const clientId of await allClients(database)) {
+    const open = await inClient(database, clientId, (tx) =>
+      tx.sql<{ import_id: Uuid }>(
+        `select import_id from import_run where client_id = $1 and status in ('checking', 'running') order by created_at`,
+        [clientId],
+      ),
+    );
+    for (const { import_id } of open) await workOn(database, clientId, import_id, options);
+  }
+}
+
+/**
+ * Checks or runs an import as its status says, unless somebody is at it. What is wrong with the file is kept with the import; a lost
+ * database is thrown, so that the job comes again.
+ */
+export async function workOn(database: Database, clientId: Uuid, importId: Uuid, options: RunOptions = {}): Promise<void> {
+  if (!isUuid(clientId) || !isUuid(importId)) return;
+  const guard = await database.app.connect();
+  let broken = false;
+  try {
+    // Held by the connection: it ends with the process, however that dies.
+    const { rows } = await guard.query<{ free: boolean }>(`select pg_try_advisory_lock(hashtextextended('import run ' || $1, 0)) as free`, [
+      importId,
+    ]);
+    if (!rows[0]?.free) return;
+    await perform(database, clientId, importId, options);
+  } catch (error) {
+    broken = true;
+    throw error;
+  } finally {
+    if (!broken)
+      await guard.query(`select pg_advisory_unlock(hashtextextended('import run ' || $1, 0))`, [importId]).catch(() => (broken = true));
+    guard.release(broken);
+  }
+}
+
+async function perform(database: Database, clientId: Uuid, importId: Uuid, options: RunOptions): Promise<void> {
+  const { status } = await inClient(database, clientId, (tx) => readImport(tx, importId), { readOnly: true });
+  try {
+    if (status === 'checking') await previewImport(database, clientId, importId, options);
+    else if (status === 'running') await executeImport(database, clientId, importId, options);
+  } catch (error) {
+    if (error instanceof Interrupted || options.signal?.aborted) return;
+    if (isLostDatabase(error)) throw error;
+    if (!(error instanceof Fault)) logger.error({ error, importId }, 'import failed');
+    const message =
+      error instanceof Fault
+        ? error.message
+        : 'Something went wrong on our side. What was imported so far is safe; the import can go on from there.';
+    await inClient(database, clientId, (tx) => finishImport(tx, importId, 'failed', { error: message }));
+  }
+}
+
+/** Classes 08, 57P and a broken connection: nothing is known about the file. */
+function isLostDatabase(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return /^(08|57P|ECONN|EPIPE)/.test(code ?? '') || /Connection terminated|connection ended/i.test(message ?? '');
+}

@@ -1,0 +1,231 @@
+/** Imports and mappings as they are kept: what was uploaded, how it is read, how far it is, what was rejected. */
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { Fault, notFound } from '../../../core/fault.ts';
+import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
+import { now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { cleanFileName, type StoredFile } from './import.files.ts';
+import { checkMapping, type Mapping } from './import.mapping.ts';
+import type { Rejection } from './import.reader.ts';
+import type { Separator } from './import.rows.ts';
+import { type ImportStatus, importMapping, importRejection, importRun } from './import.tables.ts';
+import type { Encoding } from './import.text.ts';
+
+export interface ImportFacts {
+  readonly encoding: Encoding;
+  readonly separator: Separator;
+  /** Line ends of the file: about its rows. */
+  readonly lines: number;
+}
+
+/** Rows by what became or will become of them, and decimal sums by currency. */
+export interface Summary {
+  created: number;
+  changed: number;
+  unchanged: number;
+  rejected: number;
+  newAccounts: number;
+  sums: Record<string, Record<'claims' | 'fees' | 'payments' | 'corrections', string>>;
+}
+
+export type ImportRow = Omit<typeof importRun.$inferSelect, 'facts' | 'summary'> & { facts: ImportFacts; summary: Summary };
+
+/** @throws Fault NOT_FOUND */
+export async function readImport(tx: Tx, importId: Uuid): Promise<ImportRow> {
+  if (!isUuid(importId)) throw notFound('Import');
+  const [row] = await tx.db
+    .select()
+    .from(importRun)
+    .where(and(eq(importRun.clientId, tx.clientId), eq(importRun.importId, importId)));
+  if (!row) throw notFound('Import');
+  return row as unknown as ImportRow;
+}
+
+/** @returns imports, newest first. */
+export async function listImports(tx: Tx, limit: number, offset: number): Promise<{ items: ImportRow[]; total: number }> {
+  const mine = eq(importRun.clientId, tx.clientId);
+  const items = await tx.db
+    .select()
+    .from(importRun)
+    .where(mine)
+    .orderBy(desc(importRun.createdAt), desc(importRun.importId))
+    .limit(limit)
+    .offset(offset);
+  return { items: items as unknown as ImportRow[], total: await tx.db.$count(importRun, mine) };
+}
+
+/** Keeps what is known about an uploaded file. */
+export async function registerImport(tx: Tx, importId: Uuid, fileName: string, stored: StoredFile, facts: ImportFacts): Promise<void> {
+  await tx.db.insert(importRun).values({
+    clientId: tx.clientId,
+    importId,
+    fileName: cleanFileName(fileName),
+    storedName: `${tx.clientId}/${importId}`,
+    ...stored,
+    facts: { ...facts },
+    status: 'uploaded',
+    rowsTotal: facts.lines,
+    userId: isUuid(tx.actor.id) ? tx.actor.id : null,
+    createdAt: now(),
+  });
+}
+
+const NEXT: Readonly<Partial<Record<ImportStatus, readonly ImportStatus[]>>> = {
+  checking: ['uploaded', 'checked', 'failed'],
+  running: ['checked', 'failed', 'cancelled'],
+  cancelled: ['checking', 'running', 'uploaded', 'checked'],
+};
+
+/**
+ * Moves an import on. A failed or cancelled one that had begun goes on from where it stopped; checking it again starts over, so that is
+ * only possible before anything was written.
+ * @throws Fault NOT_FOUND, CONFLICT when its status does not allow it.
+ */
+export async function moveImport(
+  tx: Tx,
+  importId: Uuid,
+  to: 'checking' | 'running' | 'cancelled',
+  mapping?: { mapping: Mapping; name: string | null },
+): Promise<ImportRow> {
+  const held = await lockImport(tx, importId);
+  const begun = held.hasWritten;
+  if (!NEXT[to]?.includes(held.status) || (to === 'checking' && begun) || (to === 'running' && held.status !== 'checked' && !begun))
+    throw new Fault(
+      'CONFLICT',
+      `An import that is ${held.status} cannot be ${to === 'checking' ? 'checked' : to === 'running' ? 'started' : 'cancelled'} now`,
+    );
+  await tx.db
+    .update(importRun)
+    .set({
+      status: to,
+      lastError: null,
+      ...(to === 'checking' || (to === 'running' && !begun) ? { rowsDone: 0 } : {}),
+      ...(mapping ? { mapping: mapping.mapping, mappingName: mapping.name, summary: null } : {}),
+      ...(to === 'cancelled' ? { finishedAt: now() } : { finishedAt: null }),
+    })
+    .where(and(eq(importRun.clientId, tx.clientId), eq(importRun.importId, importId)));
+  return readImport(tx, importId);
+}
+
+/** Locks an import for its next step. @throws Fault NOT_FOUND */
+export async function lockImport(tx: Tx, importId: Uuid): Promise<{ status: ImportStatus; rowsDone: number; hasWritten: boolean }> {
+  if (!isUuid(importId)) throw notFound('Import');
+  const [row] = await tx.sql<{ status: ImportStatus; rows_done: number; started_at: Date | null }>(
+    'select status, rows_done, started_at from import_run where client_id = $1 and import_id = $2 for update',
+    [tx.clientId, importId],
+  );
+  if (!row) throw notFound('Import');
+  return { status: row.status, rowsDone: row.rows_done, hasWritten: row.started_at !== null };
+}
+
+/** Imports of one client go one chunk after the other, so that two files about the same claims see each other. */
+export async function holdImports(tx: Tx): Promise<void> {
+  await tx.sql(`select pg_advisory_xact_lock(hashtextextended('import ' || $1, 0))`, [tx.clientId]);
+}
+
+/** Notes how far an import or its preview is. */
+export async function saveProgress(
+  tx: Tx,
+  importId: Uuid,
+  status: 'checking' | 'running',
+  rowsDone: number,
+  summary: Summary,
+): Promise<void> {
+  await tx.sql(
+    `update import_run set rows_done = $3, summary = $4, rows_total = greatest(rows_total, $3), started_at = case when $5 = 'running' then coalesce(started_at, $6::timestamptz) else started_at end
+     where client_id = $1 and import_id = $2 and status = $5`,
+    [tx.clientId, importId, rowsDone, JSON.stringify(summary), status, new Date(now()).toISOString()],
+  );
+}
+
+/** @param fresh whether the ones of an earlier look are dropped. */
+export async function saveRejections(tx: Tx, importId: Uuid, rejections: readonly Rejection[], fresh: boolean): Promise<void> {
+  if (fresh)
+    await tx.db.delete(importRejection).where(and(eq(importRejection.clientId, tx.clientId), eq(importRejection.importId, importId)));
+  if (rejections.length === 0) return;
+  await tx.sql(
+    `insert into import_rejection (client_id, import_id, row_number, reason, field, row)
+     select $1, $2, * from unnest($3::int[], $4::text[], $5::text[], $6::jsonb[])`,
+    [
+      tx.clientId,
+      importId,
+      rejections.map(({ number }) => number),
+      rejections.map(({ reason }) => reason.replaceAll('\0', '�')),
+      rejections.map(({ field }) => field),
+      // A zero character, which is itself a reason, fits in no column.
+      rejections.map(({ cells }) => JSON.stringify(cells.map((cell) => cell.replaceAll('\0', '�')))),
+    ],
+  );
+}
+
+/** @returns rejected rows by their number. */
+export async function listRejections(tx: Tx, importId: Uuid, limit: number, after: number) {
+  const run = await readImport(tx, importId);
+  const of = and(eq(importRejection.clientId, tx.clientId), eq(importRejection.importId, importId));
+  const items = await tx.db
+    .select()
+    .from(importRejection)
+    .where(and(of, sql`${importRejection.rowNumber} > ${after}`))
+    .orderBy(asc(importRejection.rowNumber))
+    .limit(limit);
+  return { items, total: await tx.db.$count(importRejection, of), run };
+}
+
+/** Ends an import or its preview. */
+export async function finishImport(
+  tx: Tx,
+  importId: Uuid,
+  status: 'checked' | 'done' | 'failed',
+  end: { rowsTotal?: number; summary?: Summary; error?: string },
+): Promise<void> {
+  await tx.db
+    .update(importRun)
+    .set({
+      status,
+      ...(end.rowsTotal === undefined ? {} : { rowsTotal: end.rowsTotal, rowsDone: end.rowsTotal }),
+      ...(end.summary ? { summary: { ...end.summary } } : {}),
+      lastError: end.error ?? null,
+      finishedAt: status === 'checked' ? null : now(),
+    })
+    .where(and(eq(importRun.clientId, tx.clientId), eq(importRun.importId, importId), sql`status in ('checking', 'running')`));
+}
+
+export type MappingRow = typeof importMapping.$inferSelect;
+
+export async function listMappings(tx: Tx): Promise<MappingRow[]> {
+  return tx.db.select().from(importMapping).where(eq(importMapping.clientId, tx.clientId)).orderBy(asc(importMapping.name));
+}
+
+/** @returns a kept mapping by its name. @throws Fault NOT_FOUND */
+export async function readMapping(tx: Tx, name: string): Promise<Mapping> {
+  const [row] = await tx.db
+    .select()
+    .from(importMapping)
+    .where(and(eq(importMapping.clientId, tx.clientId), eq(importMapping.name, name)));
+  if (!row) throw notFound(`Mapping "${name}"`);
+  return checkMapping(row.definition);
+}
+
+/** Keeps a mapping under a name; the same name again replaces it. @throws Fault INVALID_INPUT */
+export async function saveMapping(tx: Tx, name: string, mapping: Mapping): Promise<MappingRow> {
+  const wanted = name.trim();
+  if (wanted === '' || wanted.length > 100) throw new Fault('INVALID_INPUT', 'A mapping has a name of 1 to 100 characters', 'name');
+  const [row] = await tx.db
+    .insert(importMapping)
+    .values({ clientId: tx.clientId, mappingId: uuidv7(), name: wanted, definition: mapping, updatedAt: now() })
+    .onConflictDoUpdate({ target: [importMapping.clientId, importMapping.name], set: { definition: mapping, updatedAt: now() } })
+    .returning();
+  if (!row) throw notFound('Mapping');
+  return row;
+}
+
+/** @throws Fault NOT_FOUND */
+export async function deleteMapping(tx: Tx, mappingId: Uuid): Promise<void> {
+  const gone = isUuid(mappingId)
+    ? await tx.db
+        .delete(importMapping)
+        .where(and(eq(importMapping.clientId, tx.clientId), eq(importMapping.mappingId, mappingId)))
+        .returning({ id: importMapping.mappingId })
+    : [];
+  if (gone.length === 0) throw notFound('Mapping');
+}

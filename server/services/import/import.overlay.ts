@@ -1,0 +1,70 @@
+/**
+ * A preview decides like the import but writes nothing, so later rows would not see what earlier ones did. The overlay keeps that in a
+ * temporary table, however large the file is, until the preview's transaction ends.
+ */
+import { copyLine, stage } from '../../platform/staging.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+
+export type OverlayKind = 'account' | 'claim' | 'payment' | 'action';
+
+export class Overlay {
+  private readonly tx: Tx;
+  private isEmpty = true;
+
+  constructor(tx: Tx) {
+    this.tx = tx;
+  }
+
+  /** @returns the states that earlier chunks left, by key. */
+  async recall<State>(kind: OverlayKind, keys: readonly string[]): Promise<Map<string, State>> {
+    if (this.isEmpty || keys.length === 0) return new Map();
+    const rows = await this.tx.sql<{ key: string; state: string }>(
+      'select key, state from import_overlay where kind = $1 and key = any($2)',
+      [kind, keys],
+    );
+    return new Map(rows.map((row) => [row.key, JSON.parse(row.state, revive) as State]));
+  }
+
+  /** @returns all states of a kind that hang on one of the groups, e.g. the claims of accounts. */
+  async recallGroup<State>(kind: OverlayKind, groups: readonly string[]): Promise<Map<string, State>> {
+    if (this.isEmpty || groups.length === 0) return new Map();
+    const rows = await this.tx.sql<{ key: string; state: string }>(
+      'select key, state from import_overlay where kind = $1 and belongs_to = any($2)',
+      [kind, groups],
+    );
+    return new Map(rows.map((row) => [row.key, JSON.parse(row.state, revive) as State]));
+  }
+
+  /** @param group what `recallGroup` finds them by. */
+  async remember<State>(kind: OverlayKind, states: ReadonlyMap<string, State>, group: (state: State) => string = () => ''): Promise<void> {
+    if (states.size === 0) return;
+    if (this.isEmpty) {
+      await this.tx.sql(
+        `create temporary table if not exists import_overlay (kind text, key text, belongs_to text, state text, primary key (kind, key)) on commit delete rows;
+         create index if not exists import_overlay_group on import_overlay (kind, belongs_to)`,
+      );
+      this.isEmpty = false;
+    }
+    await stage(
+      this.tx,
+      'import_overlay_chunk',
+      'key text, belongs_to text, state text',
+      [...states].map(([key, state]) => copyLine([key, group(state), JSON.stringify(state, write)])),
+    );
+    await this.tx.sql(
+      `insert into import_overlay select $1, key, belongs_to, state from import_overlay_chunk on conflict (kind, key) do update set state = excluded.state, belongs_to = excluded.belongs_to`,
+      [kind],
+    );
+  }
+}
+
+/** States hold texts, numbers and lists of objects: a pair that starts with this word is an amount. */
+const BIG = 'bigint';
+
+function write(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? [BIG, value.toString()] : value;
+}
+
+function revive(_key: string, value: unknown): unknown {
+  return Array.isArray(value) && value.length === 2 && value[0] === BIG ? BigInt(value[1] as string) : value;
+}

@@ -1,0 +1,102 @@
+import { fromDecimal } from '../../../core/money.ts';
+import type { Instant } from '../../../core/time.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { FIELDS } from './import.fields.ts';
+import { readImportFile } from './import.file.logic.ts';
+import type { ImportMapping, Resolvers } from './import.graphql.ts';
+import { importJob } from './import.jobs.ts';
+import {
+  deleteMapping,
+  type ImportRow,
+  listImports,
+  listMappings,
+  listRejections,
+  type MappingRow,
+  moveImport,
+  readImport,
+  saveMapping,
+} from './import.logic.ts';
+import { checkMapping, type Mapping } from './import.mapping.ts';
+
+const page = (limit: number | null | undefined, most: number) => Math.min(most, Math.max(1, limit ?? most));
+
+export const resolvers: Resolvers = {
+  Query: {
+    listImports: async (_, { limit, offset }, { tx }) => {
+      const { items, total } = await listImports(tx, page(limit, 100), Math.max(0, offset ?? 0));
+      return { items: items.map(presentImport), total };
+    },
+    getImport: async (_, { importId }, { tx }) => presentImport(await readImport(tx, importId)),
+    getImportFile: async (_, { importId, reading }, { tx }) => {
+      const file = await readImportFile(tx, importId, reading ?? {});
+      return {
+        ...file,
+        columns: [...file.columns],
+        rows: file.rows.map((row) => [...row]),
+        suggestion: presentMapping(file.suggestion),
+        ambiguous: [...file.ambiguous],
+      };
+    },
+    listImportFields: () =>
+      FIELDS.map(({ field, kind, records, requiredFor, choices }) => ({
+        field,
+        kind,
+        records: [...records],
+        requiredFor: [...(requiredFor ?? [])],
+        choices: [...(choices ?? [])],
+      })),
+    listImportMappings: async (_, __, { tx }) => (await listMappings(tx)).map(presentSaved),
+    listImportRejections: async (_, { importId, limit, after }, { tx }) => listRejections(tx, importId, page(limit, 200), after ?? 0),
+  },
+  Mutation: {
+    saveImportMapping: async (_, { name, mapping }, { tx }) => presentSaved(await saveMapping(tx, name, checkMapping(mapping))),
+    deleteImportMapping: async (_, { mappingId }, { tx }) => {
+      await deleteMapping(tx, mappingId);
+      return true;
+    },
+    checkImport: async (_, { importId, mapping, mappingName }, { tx }) =>
+      work(tx, await moveImport(tx, importId, 'checking', { mapping: checkMapping(mapping), name: mappingName?.trim() || null })),
+    startImport: async (_, { importId }, { tx }) => work(tx, await moveImport(tx, importId, 'running')),
+    cancelImport: async (_, { importId }, { tx }) => presentImport(await moveImport(tx, importId, 'cancelled')),
+  },
+};
+
+async function work(tx: Tx, run: ImportRow) {
+  await enqueue(tx, importJob, { clientId: tx.clientId, importId: run.importId }, { queue: `import ${tx.clientId}` });
+  return presentImport(run);
+}
+
+function presentImport(run: ImportRow) {
+  const { summary } = run;
+  return {
+    ...run,
+    mapping: run.mapping ? presentMapping(checkMapping(run.mapping)) : null,
+    startedAt: run.startedAt as Instant | null,
+    summary: summary && {
+      ...summary,
+      sums: Object.entries(summary.sums).map(([currency, sums]) => {
+        const amount = (text: string) => ({ minor: fromDecimal(text, currency) ?? 0n, currency });
+        return {
+          currency,
+          claims: amount(sums.claims),
+          fees: amount(sums.fees),
+          payments: amount(sums.payments),
+          corrections: amount(sums.corrections),
+        };
+      }),
+    },
+  };
+}
+
+function presentMapping(mapping: Mapping): ImportMapping {
+  return {
+    ...mapping,
+    createAccounts: mapping.createAccounts !== false,
+    fields: mapping.fields.map((field) => ({ ...field, values: field.values ?? [] })),
+  };
+}
+
+function presentSaved(row: MappingRow) {
+  return { mappingId: row.mappingId, name: row.name, updatedAt: row.updatedAt, mapping: presentMapping(checkMapping(row.definition)) };
+}

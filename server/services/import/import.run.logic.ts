@@ -1,0 +1,237 @@
+/** The import itself: a file goes through in chunks, each chunk is one transaction that also moves the mark from which a killed import goes on. */
+import { invalid } from '../../../core/fault.ts';
+import type { Uuid } from '../../../core/id.ts';
+import { toDecimal } from '../../../core/money.ts';
+import { localDate } from '../../../core/zone.ts';
+import { now } from '../../platform/clock.ts';
+import { appendEvents } from '../../platform/events.ts';
+import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
+import { type ClientRow, readClient } from '../backoffice/backoffice.logic.ts';
+import { importActions } from './import.actions.ts';
+import { type Booked, type ChunkImporter, Outcome } from './import.chunk.ts';
+import { importClaims } from './import.claims.ts';
+import type { RecordKind } from './import.fields.ts';
+import { importPath } from './import.files.ts';
+import {
+  finishImport,
+  holdImports,
+  type ImportFacts,
+  type ImportRow,
+  lockImport,
+  readImport,
+  type Summary,
+  saveProgress,
+  saveRejections,
+} from './import.logic.ts';
+import { checkMapping, columnNames, type Mapping } from './import.mapping.ts';
+import { Overlay } from './import.overlay.ts';
+import { importPayments } from './import.payments.ts';
+import { importPeople } from './import.people.ts';
+import { type ImportedRow, isRejection, type Rejection, RowReader } from './import.reader.ts';
+import { readFirstRows, readRows } from './import.rows.ts';
+
+/** Rows of one transaction: enough that statements are worth it, few enough that a chunk takes about a second. */
+const CHUNK_ROWS = 20_000;
+/** Rejected rows of a preview that are kept to be shown; the import keeps all. */
+const PREVIEW_REJECTIONS = 1000;
+
+const IMPORTERS: Readonly<Record<RecordKind, ChunkImporter>> = {
+  claims: importClaims,
+  payments: importPayments,
+  actions: importActions,
+  accounts: importPeople,
+};
+
+interface ReadChunk {
+  readonly rows: readonly ImportedRow[];
+  readonly rejections: readonly Rejection[];
+  /** Rows of the file read so far, the header not counted. */
+  readonly rowsDone: number;
+}
+
+export interface RunOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Told after every chunk. */
+  readonly onProgress?: (rowsDone: number) => void;
+}
+
+/** Says what an import would do, without writing any of it. @throws Fault when the file cannot be read to its end. */
+export async function previewImport(database: Database, clientId: Uuid, importId: Uuid, options: RunOptions = {}): Promise<Summary> {
+  const { run, client, mapping } = await prepare(database, clientId, importId);
+  const summary = emptySummary();
+  const rejections: Rejection[] = [];
+  let rowsDone = 0;
+  await inClient(database, clientId, async (tx) => {
+    const overlay = new Overlay(tx);
+    for await (const chunk of readChunks(run, mapping, client, 0)) {
+      const outcome = await importChunk(tx, run, mapping, client, chunk, overlay);
+      addOutcome(summary, outcome);
+      rejections.push(...outcome.rejections.slice(0, PREVIEW_REJECTIONS - rejections.length));
+      rowsDone = chunk.rowsDone;
+      await inClient(database, clientId, (other) => saveProgress(other, importId, 'checking', rowsDone, summary));
+      options.onProgress?.(rowsDone);
+      if (options.signal?.aborted) throw new Error('stopped');
+    }
+  });
+  if (rowsDone === 0) throw invalid('file', 'The file has no rows below its first one');
+  await inClient(database, clientId, async (tx) => {
+    await saveRejections(tx, importId, rejections, true);
+    await finishImport(tx, importId, 'checked', { rowsTotal: rowsDone, summary });
+  });
+  return summary;
+}
+
+/** Imports from where the last committed chunk ended. Chunks are applied exactly once, whoever runs them and however often they are killed. */
+export async function executeImport(database: Database, clientId: Uuid, importId: Uuid, options: RunOptions = {}): Promise<Summary> {
+  const { run, client, mapping } = await prepare(database, clientId, importId);
+  const actor = { type: 'import', id: importId } as const;
+  let summary = run.rowsDone === 0 ? emptySummary() : run.summary;
+  if (run.rowsDone === 0) await inClient(database, clientId, (tx) => saveRejections(tx, importId, [], true));
+  let rowsDone = run.rowsDone;
+  const chunks = readChunks(run, mapping, client, rowsDone);
+  // The next chunk is read while the database works on this one.
+  let pending = chunks.next();
+  for (;;) {
+    const { value: chunk, done } = await pending;
+    if (done) break;
+    pending = chunks.next();
+    pending.catch(() => {});
+    summary = await inClient(
+      database,
+      clientId,
+      async (tx) => {
+        await holdImports(tx);
+        const held = await lockImport(tx, importId);
+        if (held.status !== 'running' || held.rowsDone !== rowsDone) throw new Interrupted();
+        const outcome = await importChunk(tx, run, mapping, client, chunk, null);
+        const next = structuredClone(summary);
+        addOutcome(next, outcome);
+        await saveRejections(tx, importId, outcome.rejections, false);
+        await saveProgress(tx, importId, 'running', chunk.rowsDone, next);
+        return next;
+      },
+      { actor, correlationId: importId },
+    );
+    rowsDone = chunk.rowsDone;
+    options.onProgress?.(rowsDone);
+    if (options.signal?.aborted) {
+      await chunks.return(undefined);
+      throw new Interrupted();
+    }
+  }
+  if (rowsDone === 0) throw invalid('file', 'The file has no rows below its first one');
+  await inClient(
+    database,
+    clientId,
+    async (tx) => {
+      await finishImport(tx, importId, 'done', { rowsTotal: rowsDone, summary });
+      await appendEvents(tx, [{ messageType: 'importFinished', payload: { importId, fileName: run.fileName, ...summary } }]);
+    },
+    { actor, correlationId: importId },
+  );
+  return summary;
+}
+
+/** The import was cancelled, or somebody else goes on with it. */
+export class Interrupted extends Error {}
+
+async function prepare(
+  database: Database,
+  clientId: Uuid,
+  importId: Uuid,
+): Promise<{ run: ImportRow; client: ClientRow; mapping: Mapping }> {
+  return inClient(database, clientId, async (tx) => {
+    const run = await readImport(tx, importId);
+    return { run, client: await readClient(tx), mapping: checkMapping(run.mapping) };
+  });
+}
+
+/** Reads, maps and groups the rows of a file; `skip` rows are passed over. Rows that are passed over still count as having come. */
+async function* readChunks(run: ImportRow, mapping: Mapping, client: ClientRow, skip: number): AsyncGenerator<ReadChunk, undefined> {
+  const facts: ImportFacts = run.facts;
+  const encoding = mapping.encoding ?? facts.encoding;
+  const separator = mapping.separator ?? facts.separator;
+  const path = importPath(client.clientId, run.importId);
+  const [first] = await readFirstRows(path, encoding, separator, 1);
+  const reader = new RowReader(mapping, {
+    columns: columnNames(first?.cells ?? [], mapping.hasHeader),
+    currency: client.currency,
+    country: client.countryCode,
+  });
+  const remembers = mapping.record === 'payments';
+  let rowsDone = 0;
+  let isHeader = mapping.hasHeader;
+  let rows: ImportedRow[] = [];
+  let rejections: Rejection[] = [];
+  for await (const group of readRows(path, encoding, separator)) {
+    for (const row of group) {
+      if (isHeader) {
+        isHeader = false;
+        continue;
+      }
+      rowsDone++;
+      if (rowsDone <= skip) {
+        if (remembers) reader.read(row);
+        continue;
+      }
+      const read = reader.read(row);
+      if (isRejection(read)) rejections.push(read);
+      else rows.push(read);
+      if ((rowsDone - skip) % CHUNK_ROWS === 0) {
+        yield { rows, rejections, rowsDone };
+        rows = [];
+        rejections = [];
+      }
+    }
+  }
+  if (rows.length + rejections.length > 0) yield { rows, rejections, rowsDone };
+  return undefined;
+}
+
+async function importChunk(
+  tx: Tx,
+  run: ImportRow,
+  mapping: Mapping,
+  client: ClientRow,
+  chunk: ReadChunk,
+  overlay: Overlay | null,
+): Promise<Outcome> {
+  const at = now();
+  const outcome =
+    chunk.rows.length > 0
+      ? await IMPORTERS[mapping.record]({
+          tx,
+          importId: run.importId,
+          mapping,
+          rows: chunk.rows,
+          at,
+          today: localDate(at, client.timezone),
+          zone: client.timezone,
+          overlay,
+        })
+      : new Outcome();
+  outcome.rejections.push(...chunk.rejections);
+  return outcome;
+}
+
+export function emptySummary(): Summary {
+  return { created: 0, changed: 0, unchanged: 0, rejected: 0, newAccounts: 0, sums: {} };
+}
+
+function addOutcome(summary: Summary, outcome: Outcome): void {
+  summary.created += outcome.created;
+  summary.changed += outcome.changed;
+  summary.unchanged += outcome.unchanged;
+  summary.rejected += outcome.rejections.length;
+  summary.newAccounts += outcome.newAccounts;
+  for (const [currency, booked] of outcome.sums) {
+    const known = summary.sums[currency] ?? { claims: '0', fees: '0', payments: '0', corrections: '0' };
+    summary.sums[currency] = known;
+    for (const kind of Object.keys(booked) as (keyof Booked)[]) known[kind] = toDecimal(toMinor(known[kind]) + booked[kind], currency);
+  }
+}
+
+/** The summary writes sums as decimals of their currency; only the digits count here. */
+function toMinor(decimal: string): bigint {
+  return BigInt(decimal.replace('.', ''));
+}
