@@ -2,8 +2,9 @@
 import { EventEmitter } from 'node:events';
 import pg from 'pg';
 import { type Uuid, uuidv7 } from '../../core/id.ts';
-import { type Instant, isoInstant } from '../../core/time.ts';
+import type { Instant } from '../../core/time.ts';
 import { now } from './clock.ts';
+import { column, jsonColumn, jsons, list } from './columns.ts';
 import type { Database, Tx } from './tenancy.ts';
 
 export interface NewEvent {
@@ -65,22 +66,38 @@ export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise
       payload: event.payload ?? {},
     };
   });
-  const column = <Key extends keyof StoredEvent>(key: Key) => stored.map((event) => event[key]);
+  const type = column(stored, (event) => event.messageType);
+  const version = column(stored, (event) => event.messageVersion);
+  const at = column(stored, (event) => event.emitTime);
+  const account = column(stored, (event) => event.accountId);
+  const claim = column(stored, (event) => event.externalClaimRef);
+  const actorType = column(stored, (event) => event.actorType);
+  const actorId = column(stored, (event) => event.actorId);
   await tx.sql(
     `insert into event (client_id, message_id, message_type, message_version, emit_time, account_id, external_claim_ref, correlation_id, actor_type, actor_id, payload)
-     select $1, * from unnest($2::uuid[], $3::text[], $4::smallint[], $5::timestamptz[], $6::uuid[], $7::text[], $8::uuid[], $9::text[], $10::text[], $11::jsonb[])`,
+     select $1, v.id, coalesce(v.type, $3), coalesce(v.version, $5), to_timestamp(coalesce(v.at, $7) / 1000), coalesce(v.account, $9::uuid), coalesce(v.claim, $11), $16::uuid,
+       coalesce(v.actor_type, $13), coalesce(v.actor_id, $15), v.payload::jsonb
+     from unnest($2::uuid[], $4::text[], $6::smallint[], $8::float8[], $10::uuid[], $12::text[], $14::text[], $17::text[], ${jsons('$18')})
+       as v(id, type, version, at, account, claim, actor_type, actor_id, payload)`,
     [
       tx.clientId,
-      column('messageId'),
-      column('messageType'),
-      column('messageVersion'),
-      stored.map((event) => isoInstant(event.emitTime)),
-      column('accountId'),
-      column('externalClaimRef'),
-      column('correlationId'),
-      column('actorType'),
-      column('actorId'),
-      stored.map((event) => JSON.stringify(event.payload)),
+      list(stored.map((event) => event.messageId)),
+      type.all,
+      type.list,
+      version.all,
+      version.list,
+      at.all,
+      at.list,
+      account.all,
+      account.list,
+      claim.all,
+      claim.list,
+      actorType.all,
+      actorType.list,
+      actorId.all,
+      tx.correlationId,
+      actorId.list,
+      jsonColumn(stored, (event) => event.payload),
     ],
   );
   await notify(tx, stored);
@@ -112,7 +129,9 @@ export async function appendEventsFrom(tx: Tx, types: readonly string[], select:
      }`,
     [...values, tx.clientId, tx.correlationId, tx.actor.type, tx.actor.id],
   );
-  await tx.sql(`select pg_notify('quittance_events', $1)`, [JSON.stringify({ clientId: tx.clientId, messageIds: 'many' } satisfies EventNotice)]);
+  await tx.sql(`select pg_notify('quittance_events', $1)`, [
+    JSON.stringify({ clientId: tx.clientId, messageIds: 'many' } satisfies EventNotice),
+  ]);
   const stored = rows.map((row): StoredEvent => ({ ...row, emitTime: new Date(row.emitTime).getTime() as Instant }));
   for (const consumer of reacting) {
     const matching = stored.filter((event) => consumer.types.has(event.messageType));

@@ -2,6 +2,7 @@
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../clock.ts';
+import { column, jsonColumn, jsons, list } from '../columns.ts';
 import type { OutboxRequest } from '../delivery.tables.ts';
 import { enqueue, type JobReference } from '../jobs.ts';
 import type { Tx } from '../tenancy.ts';
@@ -28,28 +29,30 @@ export const drainOutbox: JobReference<{ clientId: Uuid; channel: 'email' | 'sms
 export async function queueCommunications(tx: Tx, rows: readonly NewOutboxRow[]): Promise<number> {
   if (rows.length === 0) return 0;
   const at = now();
-  const column = <Value>(read: (row: NewOutboxRow) => Value) => rows.map(read);
+  const channel = column(rows, (row) => row.channel);
   const created = await tx.sql(
     `insert into outbox (client_id, outbox_id, key, channel, account_id, external_claim_ref, run_id, step_id, request, next_attempt_at, created_at)
-     select $1, *, $10::timestamptz, $10::timestamptz
-     from unnest($2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::uuid[], $8::text[], $9::jsonb[])
-     on conflict (client_id, key) do nothing returning outbox_id`,
+     select $1, v.id, v.key, coalesce(v.channel, $4), v.account_id, v.claim, v.run_id, v.step_id, v.request::jsonb, $11::timestamptz, $11::timestamptz
+     from unnest($2::uuid[], $3::text[], $5::text[], $6::uuid[], $7::text[], $8::uuid[], $9::text[], ${jsons('$10')})
+       as v(id, key, channel, account_id, claim, run_id, step_id, request)
+     on conflict (client_id, key) do nothing returning 1`,
     [
       tx.clientId,
-      column(() => uuidv7()),
-      column((row) => row.key),
-      column((row) => row.channel),
-      column((row) => row.accountId),
-      column((row) => row.externalClaimRef),
-      column((row) => row.runId ?? null),
-      column((row) => row.stepId ?? null),
-      column((row) => JSON.stringify(row.request)),
+      list(rows.map(() => uuidv7())),
+      list(rows.map((row) => row.key)),
+      channel.all,
+      channel.list,
+      list(rows.map((row) => row.accountId)),
+      list(rows.map((row) => row.externalClaimRef)),
+      list(rows.map((row) => row.runId ?? null)),
+      list(rows.map((row) => row.stepId ?? null)),
+      jsonColumn(rows, (row) => row.request),
       isoInstant(at),
     ],
   );
   if (created.length === 0) return 0;
   // In one order in every transaction, so that two of them cannot wait for each other.
-  for (const channel of [...new Set(column((row) => row.channel))].sort()) await askForDrain(tx, channel, at);
+  for (const each of [...new Set(rows.map((row) => row.channel))].sort()) await askForDrain(tx, each, at);
   return created.length;
 }
 

@@ -3,6 +3,7 @@ import type { Uuid } from '../../../core/id.ts';
 import { addDays, type Instant, isoInstant } from '../../../core/time.ts';
 import { localDate } from '../../../core/zone.ts';
 import type { Advanced, Effect, Run, Trace } from '../../../engine/types.ts';
+import { column, jsonColumn, jsons, list } from '../../platform/columns.ts';
 import { queueCommunications } from '../../platform/delivery/outbox.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -20,19 +21,19 @@ export interface Decided extends Advanced {
 type Of<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
 interface Asked<Kind extends Effect['kind']> {
   readonly key: string;
-  readonly stepId: string;
   readonly run: DueRun;
   readonly effect: Of<Kind>;
 }
 
-/** Performs the effects of a batch, each kind with one statement. Keys make a repeated effect happen once. */
+/** Performs the effects of a batch but its messages, each kind with one statement. Keys make a repeated effect happen once. */
 export async function performEffects(tx: Tx, decided: readonly Decided[], at: Instant): Promise<void> {
   const asked = new Map<Effect['kind'], Asked<Effect['kind']>[]>();
   for (const { before, effects } of decided) {
-    for (const { key, stepId, effect } of effects) {
-      const list = asked.get(effect.kind);
-      const entry = { key, stepId, run: before, effect };
-      if (list) list.push(entry);
+    for (const { key, effect } of effects) {
+      if (effect.kind === 'sendCommunication') continue;
+      const known = asked.get(effect.kind);
+      const entry = { key, run: before, effect };
+      if (known) known.push(entry);
       else asked.set(effect.kind, [entry]);
     }
   }
@@ -92,9 +93,18 @@ export async function performEffects(tx: Tx, decided: readonly Decided[], at: In
       payload: { ...each.effect.payload, runId: each.run.runId, blueprintId: each.run.blueprintId },
     })),
   );
+}
+
+/** Queues the messages of a batch. The last statement of its transaction: it asks for a drain, and that makes other batches of the client wait. */
+export async function queueMessages(tx: Tx, decided: readonly Decided[]): Promise<void> {
+  const asked = decided.flatMap(({ before, effects }) =>
+    effects.flatMap(({ key, stepId, effect }) => (effect.kind === 'sendCommunication' ? [{ key, stepId, run: before, effect }] : [])),
+  );
+  if (asked.length === 0) return;
+  const names = await strategyNames(tx, decided);
   await queueCommunications(
     tx,
-    of('sendCommunication').map(({ key, stepId, run, effect }) => ({
+    asked.map(({ key, stepId, run, effect }) => ({
       key,
       channel: effect.channel,
       accountId: run.accountId,
@@ -122,28 +132,43 @@ async function strategyNames(tx: Tx, decided: readonly Decided[]): Promise<Map<U
 /** Stores where the runs stand now, with one statement. */
 export async function writeRuns(tx: Tx, decided: readonly Decided[], at: Instant): Promise<void> {
   if (decided.length === 0) return;
-  const column = <Value>(read: (run: Run) => Value) => decided.map(({ run }) => read(run));
-  const moment = (value: Instant | null) => (value === null ? null : isoInstant(value));
+  const moment = (value: Instant | null) => (value === null ? null : value / 1000);
+  // What rarely changes is sent only where it does: another strategy or version, and with it the start.
+  const blueprintId = column(decided, ({ run, before }) => (run.blueprintId === before.blueprintId ? null : run.blueprintId));
+  const version = column(decided, ({ run, before }) => (run.version === before.version ? null : run.version));
+  const startedAt = column(decided, ({ run, before }) => (run.startedAt === before.startedAt ? null : moment(run.startedAt)));
+  const stepId = column(decided, ({ run }) => run.stepId);
+  const status = column(decided, ({ run }) => run.status);
+  const wakeAt = column(decided, ({ run }) => moment(run.wakeAt));
+  const enteredAt = column(decided, ({ run }) => moment(run.stepEnteredAt));
   await tx.sql(
-    `update strategy_run r set blueprint_id = v.blueprint_id, version = v.version, step_id = v.step_id, status = v.status, wake_at = v.wake_at, visit = v.visit,
-       since_wait = v.since_wait, started_at = v.started_at, step_entered_at = v.step_entered_at, reason = v.reason,
-       ended_at = case when v.status in ('active', 'waiting', 'paused') then null else $13::timestamptz end
-     from unnest($2::uuid[], $3::uuid[], $4::int[], $5::text[], $6::text[], $7::timestamptz[], $8::int[], $9::int[], $10::timestamptz[], $11::timestamptz[], $12::jsonb[])
-       as v(run_id, blueprint_id, version, step_id, status, wake_at, visit, since_wait, started_at, step_entered_at, reason)
+    `update strategy_run r set blueprint_id = coalesce(v.blueprint_id, $3::uuid, r.blueprint_id), version = coalesce(v.version, $5, r.version),
+       started_at = coalesce(to_timestamp(coalesce(v.started_at, $7)), r.started_at), step_id = coalesce(v.step_id, $9), status = coalesce(v.status, $11),
+       wake_at = to_timestamp(coalesce(v.wake_at, $13)), step_entered_at = to_timestamp(coalesce(v.step_entered_at, $15)), visit = v.visit, since_wait = v.since_wait,
+       reason = v.reason::jsonb, ended_at = case when coalesce(v.status, $11) in ('active', 'waiting', 'paused') then null else $20::timestamptz end
+     from unnest($2::uuid[], $4::uuid[], $6::int[], $8::float8[], $10::text[], $12::text[], $14::float8[], $16::float8[], $17::int[], $18::int[], ${jsons('$19')})
+       as v(run_id, blueprint_id, version, started_at, step_id, status, wake_at, step_entered_at, visit, since_wait, reason)
      where r.client_id = $1 and r.run_id = v.run_id`,
     [
       tx.clientId,
-      column((run) => run.runId),
-      column((run) => run.blueprintId),
-      column((run) => run.version),
-      column((run) => run.stepId),
-      column((run) => run.status),
-      column((run) => moment(run.wakeAt)),
-      column((run) => run.visit),
-      column((run) => run.sinceWait),
-      column((run) => isoInstant(run.startedAt)),
-      column((run) => isoInstant(run.stepEnteredAt)),
-      column((run) => (run.reason === null ? null : JSON.stringify(run.reason))),
+      list(decided.map(({ run }) => run.runId)),
+      blueprintId.all,
+      blueprintId.list,
+      version.all,
+      version.list,
+      startedAt.all,
+      startedAt.list,
+      stepId.all,
+      stepId.list,
+      status.all,
+      status.list,
+      wakeAt.all,
+      wakeAt.list,
+      enteredAt.all,
+      enteredAt.list,
+      list(decided.map(({ run }) => run.visit)),
+      list(decided.map(({ run }) => run.sinceWait)),
+      jsonColumn(decided, ({ run }) => run.reason ?? undefined),
       isoInstant(at),
     ],
   );
@@ -162,13 +187,17 @@ const MESSAGE_TYPE: Readonly<Record<Trace['outcome'], string>> = {
   runaway: 'strategyRunaway',
 };
 
-/** Appends one event per decided step; a path that simply ends adds the completion of the run. */
+/**
+ * Appends one event per decided step; a path that simply ends adds the completion of the run. A wait is told when it is over:
+ * until then the run itself says where it stands and until when. A contact that is put off is told at once, with the rule.
+ */
 export async function writeEvents(tx: Tx, decided: readonly Decided[], at: Instant): Promise<void> {
   const events: NewEvent[] = [];
   for (const { before, run, traces } of decided) {
     const { accountId, externalClaimRef, runId, blueprintId, version } = before;
     const about = { accountId, externalClaimRef, emitTime: at, actor: { type: 'strategy', id: blueprintId } };
     for (const { stepId, stepType, visit, outcome, why, gate } of traces) {
+      if (outcome === 'waiting') continue;
       const refused = gate && gate.answer !== 'allow' ? { rule: gate.rule } : {};
       events.push({
         ...about,

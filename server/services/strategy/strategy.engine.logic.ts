@@ -15,7 +15,7 @@ import { loadGateFacts } from '../account/account.gate.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { loadMoneyFacts } from '../finance/finance.facts.logic.ts';
 import { loadCompiled, needsFrom, versionKey } from './strategy.compiled.logic.ts';
-import { type Decided, type DueRun, performEffects, writeEvents, writeRuns } from './strategy.effects.logic.ts';
+import { type Decided, type DueRun, performEffects, queueMessages, writeEvents, writeRuns } from './strategy.effects.logic.ts';
 import { SLOTS } from './strategy.tables.ts';
 
 /** Runs of one transaction: large enough to make its statements cheap per run, small enough to hold locks for a fraction of a second. */
@@ -26,7 +26,7 @@ const STRATEGY = { type: 'strategy', id: null } as const;
 export interface Advance {
   /** Runs that were looked at. */
   readonly runs: number;
-  /** Steps decided, each with its event. */
+  /** Steps decided; a wait counts when it is over. */
   readonly steps: number;
   /** When the next run is due; null when none waits. */
   readonly nextWakeAt: Instant | null;
@@ -85,7 +85,8 @@ async function advanceBatch(tx: Tx, slot: number, size: number, claimed: DueRun[
     await performEffects(tx, decided, at);
     await writeRuns(tx, decided, at);
     await writeEvents(tx, decided, at);
-    const steps = decided.reduce((sum, { traces }) => sum + traces.length, 0);
+    await queueMessages(tx, decided);
+    const steps = decided.reduce((sum, { traces }) => sum + traces.filter((trace) => trace.outcome !== 'waiting').length, 0);
     if (claimed.length === size) return { runs: size, steps, nextWakeAt: at };
     return { runs: claimed.length, steps, nextWakeAt: await nextWake(tx, slot) };
   }

@@ -210,7 +210,7 @@ describe('a claim in a strategy', () => {
       'w 2026-03-06T10:00:00.000Z',
       'end 2026-03-06T10:00:00.000Z',
     ]);
-    expect(stepsOf(waiting)).toEqual(['if:right', 'mail:done', 'w:waiting']);
+    expect(stepsOf(waiting)).toEqual(['if:right', 'mail:done']);
     expect(waiting.history.find((item) => item.stepId === 'if')?.why?.key).toBeTruthy();
     expect(await queued(claim)).toHaveLength(1);
     time = instant(time + 3 * DAY - 1);
@@ -219,7 +219,7 @@ describe('a claim in a strategy', () => {
     await advance();
     const ended = await current(claim);
     expect(ended).toMatchObject({ status: 'completed', currentStep: null, nextSteps: [], reason: { key: 'run.expired' } });
-    expect(stepsOf(ended)).toEqual(['if:right', 'mail:done', 'w:waiting', 'w:done', 'end:ended']);
+    expect(stepsOf(ended)).toEqual(['if:right', 'mail:done', 'w:done', 'end:ended']);
   });
 
   it('keeps its version when the strategy is saved again, until it is moved', async () => {
@@ -427,7 +427,6 @@ describe('the driver', () => {
       { step: 'mail', outcome: 'done', count: 120 },
       { step: 'mail2', outcome: 'done', count: 120 },
       { step: 'w', outcome: 'done', count: 120 },
-      { step: 'w', outcome: 'waiting', count: 120 },
     ]);
     const [sent] = await house.inA((tx) =>
       tx.sql<{ count: number }>(`select count(*)::int as count from outbox where request ->> 'blueprintId' = $1`, [blueprintId]),
