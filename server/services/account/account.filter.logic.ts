@@ -5,9 +5,9 @@ import { fromDecimal } from '../../../core/money.ts';
 import { addDays, type CalendarDate, type Instant, isoInstant } from '../../../core/time.ts';
 import { localDate } from '../../../core/zone.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import type { ClientRow } from '../backoffice/backoffice.logic.ts';
+import type { Locality } from '../backoffice/backoffice.logic.ts';
 import type { AccountFilter, AmountRange, InputMaybe } from './account.graphql.ts';
-import { labelLexeme, plainText, referenceQuery, textQuery, withoutUmlauts } from './account.words.ts';
+import { labelLexeme, plainText, referenceQuery, textQuery, withoutUmlauts, wordSign } from './account.words.ts';
 
 /** Values a filter may list at once. */
 const MOST_LISTED = 10_000;
@@ -26,7 +26,7 @@ export interface Conditions {
 }
 
 /** @returns the filter in SQL. @throws Fault INVALID_INPUT naming the field that is wrong. */
-export async function readFilter(tx: Tx, client: ClientRow, filter: AccountFilter, now: Instant): Promise<Conditions> {
+export async function readFilter(tx: Tx, client: Locality, filter: AccountFilter, now: Instant): Promise<Conditions> {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const today = localDate(now, client.timezone);
@@ -74,12 +74,13 @@ export async function readFilter(tx: Tx, client: ClientRow, filter: AccountFilte
 }
 
 /** One tsquery for each part of the filter that the words index answers; 'nothing' when a part cannot match. */
-async function wordQueries(tx: Tx, client: ClientRow, filter: AccountFilter): Promise<string[] | 'nothing'> {
+async function wordQueries(tx: Tx, client: Locality, filter: AccountFilter): Promise<string[] | 'nothing'> {
   const queries: string[] = [];
+  const sign = wordSign(tx.clientId);
   const text = filter.queryText?.trim();
   if (text) {
     if (text.length > MOST_TEXT) throw invalid('queryText', `At most ${MOST_TEXT} characters`);
-    const query = textQuery(await plainText(tx, [clean(text), withoutUmlauts(clean(text))]), client.countryCode);
+    const query = textQuery(await plainText(tx, [clean(text), withoutUmlauts(clean(text))]), client.countryCode, sign);
     if (query === null) return 'nothing';
     queries.push(query);
   }
@@ -91,12 +92,12 @@ async function wordQueries(tx: Tx, client: ClientRow, filter: AccountFilter): Pr
     if (names.length === 0) return 'nothing';
     queries.push(
       listed(names, `${kind}s`)
-        .map((name) => labelLexeme(kind, clean(name)))
+        .map((name) => labelLexeme(sign, kind, clean(name)))
         .join(' | '),
     );
   }
   if (filter.externalDebtorRefs) {
-    const query = referenceQuery(await plainText(tx, listed(filter.externalDebtorRefs, 'externalDebtorRefs').map(clean)));
+    const query = referenceQuery(await plainText(tx, listed(filter.externalDebtorRefs, 'externalDebtorRefs').map(clean)), sign);
     if (query !== null) queries.push(query);
   }
   return queries;
@@ -105,7 +106,7 @@ async function wordQueries(tx: Tx, client: ClientRow, filter: AccountFilter): Pr
 /** The database's text knows no NUL. */
 const clean = (text: string) => text.replaceAll('\0', '');
 
-function amount(client: ClientRow, range: InputMaybe<AmountRange> | undefined, where: string[], bind: (value: unknown) => string): void {
+function amount(client: Locality, range: InputMaybe<AmountRange> | undefined, where: string[], bind: (value: unknown) => string): void {
   if (!range || (range.from == null && range.to == null)) return;
   const currency = range.currency ?? client.currency;
   if (!/^[A-Z]{3}$/.test(currency)) throw invalid('amountRange.currency', 'A currency has three capital letters');

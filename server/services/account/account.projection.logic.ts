@@ -1,7 +1,7 @@
 /** What search reads about an account, computed from its debtors, contacts and claims. */
 import type { Uuid } from '../../../core/id.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { JOINERS, KEPT_CHARACTERS, SEPARATORS } from './account.words.ts';
+import { JOINERS, KEPT_CHARACTERS, SEPARATORS, wordSign } from './account.words.ts';
 
 const kept = (text: string) => `left(${text}, ${KEPT_CHARACTERS})`;
 
@@ -19,11 +19,11 @@ select a.account_id,
   c.oldest_due_date, c.latest_due_date, c.latest[1][1] as latest_claim_ref, c.latest[1][2] as latest_claim_portfolio,
   coalesce(c.products, '{}') as products, coalesce(c.portfolios, '{}') as portfolios, c.promised_until,
   array_to_tsvector(
-    array_remove(string_to_array(
-      translate(unaccent(lower(coalesce(d.names, ''))), $2, $3)
-        || ' ' || translate(unaccent(lower(concat_ws(' ', ${kept('a.external_account_ref')}, d.refs, p.contacts, c.refs))), $4, ''), ' '), '')
-    || array(select '=product:' || ${kept('name')} from unnest(c.products) name)
-    || array(select '=portfolio:' || ${kept('name')} from unnest(c.portfolios) name)
+    array_remove(array_remove(string_to_array(replace(
+      ' ' || translate(unaccent(lower(coalesce(d.names, ''))), $2, $3)
+        || ' ' || translate(unaccent(lower(concat_ws(' ', ${kept('a.external_account_ref')}, d.refs, p.contacts, c.refs))), $4, ''), ' ', ' ' || $5::text), ' '), $5::text), '')
+    || array(select $5::text || '=product:' || ${kept('name')} from unnest(c.products) name)
+    || array(select $5::text || '=portfolio:' || ${kept('name')} from unnest(c.portfolios) name)
   ) as search_words
 from touched t
 join account a on a.client_id = $1 and a.account_id = t.account_id
@@ -79,9 +79,9 @@ export const LABELS = (from: string) =>
    select distinct $1::uuid, 'product', name from ${from}, unnest(products) name union select distinct $1::uuid, 'portfolio', name from ${from}, unnest(portfolios) name
    on conflict do nothing`;
 
-/** The values of PROJECTION's placeholders $1 to $4. */
+/** The values of PROJECTION's placeholders $1 to $5. */
 export function projectionValues(tx: Tx): unknown[] {
-  return [tx.clientId, SEPARATORS + JOINERS, ' '.repeat(SEPARATORS.length), SEPARATORS.replace(' ', '') + JOINERS];
+  return [tx.clientId, SEPARATORS + JOINERS, ' '.repeat(SEPARATORS.length), SEPARATORS.replace(' ', '') + JOINERS, wordSign(tx.clientId)];
 }
 
 /**
@@ -91,7 +91,7 @@ export function projectionValues(tx: Tx): unknown[] {
  */
 export async function refreshAccounts(tx: Tx, accounts: readonly Uuid[] | 'touched'): Promise<number> {
   if (accounts.length === 0) return 0;
-  const chosen = accounts === 'touched' ? '' : 'touched as materialized (select distinct unnest($5::uuid[]) as account_id), ';
+  const chosen = accounts === 'touched' ? '' : 'touched as materialized (select distinct unnest($6::uuid[]) as account_id), ';
   const tuple = (alias: string) => PROJECTED.map((column) => `${alias}.${column}`).join(', ');
   const [row] = await tx.sql<{ changed: number }>(
     `with ${chosen}changed as (

@@ -3,7 +3,7 @@ import { invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { type CalendarDate, daysBetween, type Instant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { readClient } from '../backoffice/backoffice.logic.ts';
+import { readLocality } from '../backoffice/backoffice.logic.ts';
 import { type Conditions, readFilter } from './account.filter.logic.ts';
 import type {
   AccountAggregator,
@@ -22,7 +22,11 @@ const MOST_FROM = 1000;
 /** Up to here totalResults is exact. */
 const COUNTED = 1000;
 /** Accounts looked at in sorted order to see how common the words are. */
-const SAMPLE = 500;
+const SAMPLE = 400;
+/** From this share of the sample on a word counts as common. */
+const COMMON = 0.01;
+/** Accounts looked at to count common words. */
+const LOOKED = 2000;
 
 const COLUMNS =
   'account_id, external_account_ref, assignee_user_id, debtor_name, debtor_ref, debtor_type, city, currency, total_amount, active_claims_count, oldest_due_date, latest_due_date, latest_claim_ref, latest_claim_portfolio, products, portfolios, latest_communication_date, strategy_name, promised_until, created_at, updated_at';
@@ -54,7 +58,7 @@ interface Row {
 
 /**
  * One page of a search, sorted by days past due (longest first) unless told otherwise; absent values come last.
- * @param counted whether totalResults is asked for: exact up to 1,000.
+ * @param counted whether totalResults is asked for. It is exact up to 1,000, and for words that few accounts have; otherwise a lower bound.
  * @throws Fault INVALID_INPUT naming the argument that is wrong.
  */
 export async function searchAccounts(
@@ -71,81 +75,115 @@ export async function searchAccounts(
   if (from > 0 && args.searchAfter != null) throw invalid('from', 'Either from or searchAfter');
   const order = readOrder(args.orderFields);
   const cursor = args.searchAfter == null ? null : readCursor(order, args.searchAfter);
-  const conditions = await readFilter(tx, await readClient(tx), args, now);
+  const conditions = await readFilter(tx, await readLocality(tx), args, now);
   const parts = stretches(order, cursor, conditions.bind, conditions.bounded);
   const wanted = from + size + 1;
-  const rows: Row[] = [];
-  let density = 0;
-  for (const part of parts) {
-    if (rows.length >= wanted) break;
-    const found = await stretchRows(tx, conditions, order, part, wanted - rows.length);
-    rows.push(...found.rows);
-    density = Math.max(density, found.density);
-  }
-  const page = rows.slice(from, from + size);
-  const more = rows.length > from + size;
-  const total = !counted
-    ? 0
-    : !more && !cursor && (page.length > 0 || from === 0)
-      ? from + page.length
-      : await countUpTo(tx, conditions, density);
+  const found =
+    conditions.words === null
+      ? await walkStretches(tx, conditions, order, parts, wanted)
+      : await findWords(tx, conditions, order, parts, wanted, counted && (cursor ? 'later' : 'first'));
+  const page = found.rows.slice(from, from + size);
+  const more = found.rows.length > from + size;
+  // A whole result on one page is counted already; after a cursor the filter is counted anew.
+  const whole = cursor === null && !more && (page.length > 0 || from === 0);
+  const count = !counted ? null : whole ? { total: found.rows.length, exact: true } : (found.count ?? (await countUpTo(tx, conditions)));
   return {
-    totalResults: Math.min(total, COUNTED),
-    totalResultsRelation: total > COUNTED ? 'atLeast' : 'exact',
+    totalResults: count?.total ?? 0,
+    totalResultsRelation: count?.exact ? 'exact' : 'atLeast',
     results: page.map((row) => present(row, conditions.today)),
     searchAfter: more ? writeCursor(order, page.at(-1) as unknown as Record<string, unknown>) : null,
   };
 }
 
-/**
- * The first rows of a stretch. Without words the planner finds the way. Words are estimated badly, so we look at a sample first:
- * common words fill the page while walking the sorted index; rare ones are few enough to fetch them all by the words index and sort.
- */
-async function stretchRows(
+/** How many match; a lower bound unless exact. */
+interface Count {
+  readonly total: number;
+  readonly exact: boolean;
+}
+
+interface Found {
+  readonly rows: Row[];
+  /** When finding them told. */
+  readonly count: Count | null;
+}
+
+/** Without words the planner finds the way along each stretch of the order. */
+async function walkStretches(
   tx: Tx,
-  { words, where, values }: Conditions,
+  { where, values }: Conditions,
   order: Order,
-  part: Stretch,
-  limit: number,
-): Promise<{ rows: Row[]; density: number }> {
-  const all = [...where, ...part.conditions];
+  parts: readonly Stretch[],
+  wanted: number,
+): Promise<Found> {
+  const rows: Row[] = [];
+  for (const part of parts) {
+    if (rows.length >= wanted) break;
+    const text = `select ${COLUMNS}, ${orderColumns(order)} from searchable_account a where ${and([...where, ...part.conditions])} order by ${part.orderBy} limit ${wanted - rows.length}`;
+    rows.push(...(await tx.sql<Row & Record<string, unknown>>(text, used(text, values))));
+  }
+  return { rows, count: null };
+}
+
+/**
+ * How common a word is, nobody can say beforehand. So a sample is taken where the page begins: common words fill the page while the sorted
+ * index is walked; words that are not common are few enough to fetch all their accounts by the words index, sort and count them.
+ */
+async function findWords(
+  tx: Tx,
+  conditions: Conditions,
+  order: Order,
+  parts: readonly Stretch[],
+  wanted: number,
+  counted: false | 'first' | 'later',
+): Promise<Found> {
+  const { words, where, values } = conditions;
   const columns = `${COLUMNS}, ${orderColumns(order)}`;
   const select = (text: string) => tx.sql<Row & Record<string, unknown>>(text, used(text, values));
-  if (words === null)
-    return {
-      rows: await select(`select ${columns} from searchable_account a where ${and(all)} order by ${part.orderBy} limit ${limit}`),
-      density: 1,
-    };
-  let density = 0;
-  if (order.keys[0]?.indexed) {
+  const [first] = parts;
+  if (order.keys[0]?.indexed && first) {
     const walk = (most: number) =>
       select(
-        `select ${columns} from (select * from searchable_account a where ${and(all)} order by ${part.orderBy} limit ${most}) a where search_words @@ ${words} order by ${part.orderBy} limit ${limit}`,
+        `select ${columns} from (select * from searchable_account a where ${and([...where, ...first.conditions])} order by ${first.orderBy} limit ${most}) a
+         where search_words @@ ${words} order by ${first.orderBy} limit ${wanted}`,
       );
     const sample = await walk(SAMPLE);
-    density = sample.length / SAMPLE;
-    if (sample.length >= limit) return { rows: sample, density };
-    if (density >= 0.01) {
-      const longer = await walk(Math.ceil((limit / density) * 3));
-      if (longer.length >= limit) return { rows: longer, density };
+    if (sample.length >= wanted) return { rows: sample, count: counted ? await countCommon(tx, conditions, sample.length) : null };
+    if (sample.length / SAMPLE >= COMMON) {
+      const longer = await walk(Math.ceil((wanted / sample.length) * SAMPLE * 3));
+      if (longer.length >= wanted) return { rows: longer, count: counted ? await countCommon(tx, conditions, longer.length) : null };
     }
   }
   // "offset 0" keeps the planner from walking the order after all.
-  const rows = await select(
-    `select ${columns} from (select * from searchable_account a where ${and([...all, `search_words @@ ${words}`])} offset 0) a order by ${part.orderBy} limit ${limit}`,
+  const within = parts.map((part) => `(${and(part.conditions)})`).join(' or ');
+  const found = await select(
+    `select ${columns}${counted === 'first' ? ', count(*) over ()::int as total' : ''} from (select * from searchable_account a where ${and([...where, `(${within})`, `search_words @@ ${words}`])} offset 0) a
+     order by ${order.keys.map((key) => `${key.expression} ${key.descending ? 'desc' : 'asc'} nulls last`).join(', ')}, account_id ${order.keys[0]?.descending ? 'desc' : 'asc'} limit ${wanted}`,
   );
-  return { rows, density };
+  return {
+    rows: found,
+    count: counted === 'first' ? { total: (found[0] as { total?: number } | undefined)?.total ?? 0, exact: true } : null,
+  };
 }
 
 const and = (conditions: readonly string[]) => (conditions.length > 0 ? conditions.join(' and ') : 'true');
 
-/** @returns how many accounts match, at most COUNTED + 1. Very common words are counted where they stand, others by the words index. */
-async function countUpTo(tx: Tx, { words, where, values }: Conditions, density: number): Promise<number> {
-  const matching =
-    words === null ? and(where) : and([...where, density > 0.2 ? `(search_words @@ ${words}) is true` : `search_words @@ ${words}`]);
+/**
+ * Counts common words among the first accounts that come to hand: exact for a small portfolio, a lower bound for a large one,
+ * where counting them all would cost more than finding the page (countAccounts does it).
+ */
+async function countCommon(tx: Tx, { words, where, values }: Conditions, seen: number): Promise<Count> {
+  const text = `select count(*) filter (where search_words @@ ${words})::int as total, count(*)::int as looked from (select search_words from searchable_account a where ${and(where)} limit ${LOOKED}) a`;
+  const [row] = await tx.sql<{ total: number; looked: number }>(text, used(text, values));
+  return { total: Math.max(seen, row?.total ?? 0), exact: (row?.looked ?? 0) < LOOKED };
+}
+
+/** Counts exactly up to COUNTED. */
+async function countUpTo(tx: Tx, { words, where, values }: Conditions): Promise<Count> {
+  const matching = and(words === null ? where : [...where, `search_words @@ ${words}`]);
   const text = `select count(*)::int as total from (select from searchable_account a where ${matching} limit ${COUNTED + 1}) found`;
   const [row] = await tx.sql<{ total: number }>(text, used(text, values));
-  return row?.total ?? 0;
+  const total = row?.total ?? 0;
+  return { total: Math.min(total, COUNTED), exact: total <= COUNTED };
 }
 
 /** The values a statement names: those of another stretch's cursor come after them and may be unnamed. */
@@ -155,7 +193,7 @@ function used(text: string, values: readonly unknown[]): unknown[] {
 
 /** Counts and adds up everything that matches. */
 export async function countAccounts(tx: Tx, filter: AccountFilter, now: Instant): Promise<AccountCount> {
-  const { words, where, values } = await readFilter(tx, await readClient(tx), filter, now);
+  const { words, where, values } = await readFilter(tx, await readLocality(tx), filter, now);
   const matching = and(words === null ? where : [...where, `search_words @@ ${words}`]);
   const rows = await tx.sql<{ currency: string; accounts: number; total: bigint }>(
     `select currency, count(*)::int as accounts, sum(total_amount)::bigint as total from searchable_account a where ${matching} group by currency order by currency`,
@@ -173,7 +211,7 @@ export async function countAccounts(tx: Tx, filter: AccountFilter, now: Instant)
 
 /** @returns the next ids of a search in id order, after the one given: how a bulk action or an export goes over all of it. */
 export async function nextAccountIds(tx: Tx, filter: AccountFilter, after: Uuid | null, most: number, now: Instant): Promise<Uuid[]> {
-  const { words, where, values, bind } = await readFilter(tx, await readClient(tx), filter, now);
+  const { words, where, values, bind } = await readFilter(tx, await readLocality(tx), filter, now);
   const conditions = [
     ...where,
     ...(words === null ? [] : [`search_words @@ ${words}`]),
@@ -188,7 +226,7 @@ export async function nextAccountIds(tx: Tx, filter: AccountFilter, after: Uuid 
 
 /** @returns the smallest and largest open balance in the client's currency, or null without accounts. */
 export async function getAccountAggregators(tx: Tx): Promise<AccountAggregator | null> {
-  const { currency } = await readClient(tx);
+  const { currency } = await readLocality(tx);
   const [row] = await tx.sql<{ least: bigint | null; most: bigint | null }>(
     `select (select total_amount from searchable_account where currency = $1 order by total_amount, account_id limit 1) as least,
             (select total_amount from searchable_account where currency = $1 order by total_amount desc, account_id desc limit 1) as most`,

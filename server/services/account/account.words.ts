@@ -1,5 +1,8 @@
 /** How texts become the words of search. The database makes the stored words with the same characters (account.projection.logic.ts). */
+
+import { createHash } from 'node:crypto';
 import { type CountryCode, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
+import type { Uuid } from '../../../core/id.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 
 /** End a word in names and places. */
@@ -8,6 +11,14 @@ export const SEPARATORS = '-–—_/\\|.,;:+&()[]{}<>"„“”«»*#%=?!@~^$§ 
 export const JOINERS = "'’‘´`";
 /** Characters of one value that take part in search. */
 export const KEPT_CHARACTERS = 400;
+
+/**
+ * What every stored word of a client begins with. It keeps the clients apart inside one index of words;
+ * two clients with the same sign only cost each other time: the client itself is always checked too.
+ */
+export function wordSign(clientId: Uuid): string {
+  return createHash('md5').update(clientId).digest('hex').slice(0, 4);
+}
 
 /** Words of one search that count; more only repeat. */
 const MOST_WORDS = 12;
@@ -18,25 +29,28 @@ const separator = new RegExp(`[${escaped(SEPARATORS)}]+`);
 const joiners = new RegExp(`[${escaped(JOINERS)}]`, 'g');
 
 /** A lexeme that stands for a whole product or portfolio; typed words never begin with "=". */
-export function labelLexeme(kind: 'product' | 'portfolio', name: string): string {
-  return `'=${kind}:${[...name].slice(0, KEPT_CHARACTERS).join('').replace(/['\\]/g, '$&$&')}'`;
+export function labelLexeme(sign: string, kind: 'product' | 'portfolio', name: string): string {
+  return `'${sign}=${kind}:${[...name].slice(0, KEPT_CHARACTERS).join('').replace(/['\\]/g, '$&$&')}'`;
 }
 
-/** One typed word: as one word without its punctuation, or its parts each; "Mueller" finds Müller too. */
-function wordQuery(word: string, ending: ':*' | ''): string | null {
+/**
+ * One typed word: without its punctuation; a name also as its parts, each; "Mueller" finds Müller too.
+ * A reference is not taken apart: what all of a client's references begin with would match every account.
+ */
+function wordQuery(word: string, sign: string): string | null {
   const parts = word
     .replace(joiners, '')
     .split(separator)
     .filter((part) => part !== '');
   if (parts.length === 0) return null;
   const forms = new Set([parts.join('')]);
-  if (parts.length > 1) forms.add(parts.join(`${ending} & `));
+  if (parts.length > 1 && !/[\d@]/.test(word)) forms.add(parts.join(`:* & ${sign}`));
   for (const form of [...forms]) if (/[aou]e/.test(form)) forms.add(form.replace(/([aou])e/g, '$1'));
-  return `(${[...forms].map((form) => `${form}${ending}`).join(' | ')})`;
+  return `(${[...forms].map((form) => `${sign}${form}:*`).join(' | ')})`;
 }
 
 /** A number in any notation: as typed, and as the number of the client's country it may be. */
-function phoneQuery(text: string, country: string): string {
+function phoneQuery(text: string, country: string, sign: string): string {
   const digits = text.replace(/\D/g, '');
   const forms = new Set([digits]);
   if (digits.startsWith('00')) forms.add(digits.slice(2));
@@ -44,7 +58,7 @@ function phoneQuery(text: string, country: string): string {
     forms.add(`${getCountryCallingCode(country as CountryCode)}${digits.slice(1)}`);
   // +49 (0) 151 …
   if (/^\s*(\+|00)/.test(text) && text.includes('(0)')) forms.add(text.replace('(0)', '').replace(/\D/g, '').replace(/^00/, ''));
-  return [...forms].map((form) => `${form}:*`).join(' | ');
+  return [...forms].map((form) => `${sign}${form}:*`).join(' | ');
 }
 
 /**
@@ -52,17 +66,17 @@ function phoneQuery(text: string, country: string): string {
  * @param plain the text in lower case without accents (`plainText`), and the same text with ä, ö, ü written as ae, oe, ue
  * @param country the client's, for numbers without a prefix. @returns null when the text has no word.
  */
-export function textQuery(plain: readonly string[], country: string): string | null {
+export function textQuery(plain: readonly string[], country: string, sign: string): string | null {
   const alternatives = [...new Set(plain)].flatMap((text) => {
     const numbers = text.match(PHONE) ?? [];
     const rest = numbers.reduce((remaining, number) => remaining.replace(number, ' '), text);
     const words = rest
       .split(/\s+/)
       .slice(0, MOST_WORDS)
-      .flatMap((word) => wordQuery(word, ':*') ?? []);
+      .flatMap((word) => wordQuery(word, sign) ?? []);
     for (const number of numbers) {
-      const each = number.split(/\s+/).flatMap((word) => wordQuery(word, ':*') ?? []);
-      words.push(`(${phoneQuery(number, country)} | (${each.join(' & ')}))`);
+      const each = number.split(/\s+/).flatMap((word) => wordQuery(word, sign) ?? []);
+      words.push(`(${phoneQuery(number, country, sign)} | (${each.join(' & ')}))`);
     }
     return words.length > 0 ? [`(${words.join(' & ')})`] : [];
   });
@@ -70,14 +84,14 @@ export function textQuery(plain: readonly string[], country: string): string | n
 }
 
 /** The tsquery of whole references, any of them. @param plain lower case without accents. */
-export function referenceQuery(plain: readonly string[]): string | null {
+export function referenceQuery(plain: readonly string[], sign: string): string | null {
   const queries = plain.flatMap((reference) => {
     const words = [...reference]
       .slice(0, KEPT_CHARACTERS)
       .join('')
       .split(' ')
       .flatMap((word) => word.replace(joiners, '').split(separator).join('') || []);
-    return words.length > 0 ? [`(${words.join(' & ')})`] : [];
+    return words.length > 0 ? [`(${words.map((word) => sign + word).join(' & ')})`] : [];
   });
   return queries.length > 0 ? queries.join(' | ') : null;
 }

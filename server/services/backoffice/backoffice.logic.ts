@@ -18,6 +18,18 @@ export async function readClient(tx: Tx): Promise<ClientRow> {
   return row;
 }
 
+/** The client's calendar, money and telephone numbers. */
+export type Locality = Pick<ClientRow, 'timezone' | 'currency' | 'countryCode'>;
+
+/** @returns what days, amounts and numbers mean in the running transaction's client: one light statement, for what is asked often. */
+export async function readLocality(tx: Tx): Promise<Locality> {
+  const [row] = await tx.sql<Locality>('select timezone, currency, country_code as "countryCode" from client where client_id = $1', [
+    tx.clientId,
+  ]);
+  if (!row) throw notFound('Client');
+  return row;
+}
+
 /** Adds a client; everything it may hold comes afterwards. */
 export async function createClient(database: Database, row: typeof client.$inferInsert): Promise<Uuid> {
   await inClient(database, row.clientId, async (tx) => void (await tx.db.insert(client).values(row)));
