@@ -1,10 +1,11 @@
 import { IconBell, IconBuilding, IconSearch, IconSelector } from '@tabler/icons-react';
-import { cloneElement, lazy, type ReactElement, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { Avatar } from '../ui/Avatar.tsx';
 import { useFormat } from '../ui/format.ts';
 import { keyLabel, useHotkeys } from '../ui/hotkeys.ts';
+import { Opens } from '../ui/Opens.tsx';
 import { useSidebarCounts } from './counts.ts';
 import { Mark } from './Mark.tsx';
 import { type VisibleEntry, visibleMenu } from './menu.ts';
@@ -130,13 +131,6 @@ function User() {
     </button>
   );
   return <Opens button={button} menu={(target) => <UserMenu target={target} />} />;
-}
-
-/** A button whose menu is loaded at the first click, and opens then. */
-function Opens(props: { button: ReactElement<{ onClick?: () => void }>; menu: (target: ReactElement) => ReactElement }) {
-  const [wanted, setWanted] = useState(false);
-  if (!wanted) return cloneElement(props.button, { onClick: () => setWanted(true) });
-  return <Suspense fallback={props.button}>{props.menu(props.button)}</Suspense>;
 }
 
 /** The list that a detail page belongs to: an account or claim is found under Accounts. */

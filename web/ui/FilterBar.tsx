@@ -1,9 +1,11 @@
-import { Popover } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './FilterBar.module.css';
 import { useHotkeys } from './hotkeys.ts';
+import { Opens } from './Opens.tsx';
+
+const FilterPanel = lazy(() => import('./FilterChip.panel.tsx'));
 
 /**
  * The line of search and filters above a list; "/" focuses the search.
@@ -66,7 +68,7 @@ export function SearchInput(props: { value: string; onSearch: (text: string) => 
  */
 export function FilterChip(props: { label: string; value: string; onRemove: () => void; children?: (close: () => void) => ReactNode }) {
   const { t } = useTranslation('ui');
-  const [opened, setOpened] = useState(false);
+  const change = props.children;
   const words = (
     <>
       <span className={classes.label}>{props.label}</span> {props.value}
@@ -74,17 +76,17 @@ export function FilterChip(props: { label: string; value: string; onRemove: () =
   );
   return (
     <span className={classes.chip}>
-      {props.children === undefined ? (
+      {change === undefined ? (
         <span className={classes.words}>{words}</span>
       ) : (
-        <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus>
-          <Popover.Target>
-            <button type="button" className={classes.words} onClick={() => setOpened(!opened)}>
+        <Opens
+          button={
+            <button type="button" className={classes.words}>
               {words}
             </button>
-          </Popover.Target>
-          <Popover.Dropdown>{props.children(() => setOpened(false))}</Popover.Dropdown>
-        </Popover>
+          }
+          menu={(target) => <FilterPanel target={target}>{change}</FilterPanel>}
+        />
       )}
       <button type="button" className={classes.remove} aria-label={t('filter.remove', { label: props.label })} onClick={props.onRemove}>
         <IconX size={14} />
