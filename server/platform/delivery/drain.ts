@@ -4,49 +4,16 @@
  */
 import type { Uuid } from '../../../core/id.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
-import type { GateDecision } from '../../../engine/gate/types.ts';
 import { now } from '../clock.ts';
 import type { OutboxRequest, OutboxStatus, RenderedMessage } from '../delivery.tables.ts';
 import { logger } from '../log.ts';
 import { type Database, inClient, type Tx } from '../tenancy.ts';
 import { askForDrain } from './outbox.ts';
-import type { Message, Provider, SendAnswer } from './provider.ts';
+import type { Message, Provider } from './provider.ts';
 import type { DeliveryChannel, OpenedProvider } from './providers.ts';
 import { recordPrepared, recordResults } from './record.ts';
 import { sandboxProvider } from './sandbox.ts';
-
-/** A row of the outbox while it is worked on. */
-export interface OutboxRow {
-  readonly outboxId: Uuid;
-  readonly channel: DeliveryChannel;
-  readonly accountId: Uuid;
-  readonly externalClaimRef: string | null;
-  readonly runId: Uuid | null;
-  readonly stepId: string | null;
-  readonly request: OutboxRequest;
-  readonly status: OutboxStatus;
-  readonly attempts: number;
-  readonly providerName: string | null;
-  readonly rendered: RenderedMessage | null;
-}
-
-/** What the last look before sending answered for a row. */
-export type Prepared =
-  | { readonly answer: 'send'; readonly message: RenderedMessage }
-  | { readonly answer: 'later'; readonly decision: GateDecision & { readonly answer: 'defer' } }
-  | { readonly answer: 'cancel'; readonly decision: GateDecision }
-  | { readonly answer: 'fail'; readonly reason: string };
-
-/** What the drain needs from the rooms above: the gate, the texts, and what accounts remember of a message. */
-export interface DrainWork {
-  /** Asks the gate and renders; a row that has its message already is only asked about. Answers every row. */
-  readonly prepare: (tx: Tx, rows: readonly OutboxRow[], sender: string) => Promise<Map<Uuid, Prepared>>;
-  /** Told in the transaction that records it. */
-  readonly onBadAddress: (
-    tx: Tx,
-    rows: readonly { accountId: Uuid; channel: DeliveryChannel; value: string; reason: string }[],
-  ) => Promise<void>;
-}
+import type { DrainWork, OutboxRow, Result } from './work.ts';
 
 export interface DrainOptions {
   /** How long a process keeps what it took, milliseconds; interrupted messages are taken up after that. */
@@ -59,13 +26,6 @@ export interface DrainOptions {
 /** Rows taken at once, and messages on their way at once. */
 const BATCH = 200;
 const SIDE_BY_SIDE = 16;
-
-/** What became of one try; 'absent': the provider was asked and has no such message, or it was never called. */
-export interface Result {
-  readonly row: OutboxRow;
-  readonly message: RenderedMessage;
-  readonly answer: SendAnswer | { readonly outcome: 'absent' };
-}
 
 interface Task {
   readonly row: OutboxRow;

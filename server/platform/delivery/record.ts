@@ -5,8 +5,8 @@ import { now } from '../clock.ts';
 import type { OutboxStatus, RenderedMessage } from '../delivery.tables.ts';
 import { appendEvents, type NewEvent } from '../events.ts';
 import type { Tx } from '../tenancy.ts';
-import type { DrainWork, OutboxRow, Prepared, Result } from './drain.ts';
 import type { Provider } from './provider.ts';
+import type { DrainWork, OutboxRow, Prepared, Result } from './work.ts';
 
 /** Tries of one message before people are asked. */
 const MOST_ATTEMPTS = 8;

@@ -1,0 +1,47 @@
+/** What passes between the drain and the rooms above it: rows, answers, and what the drain asks of others. */
+import type { Uuid } from '../../../core/id.ts';
+import type { GateDecision } from '../../../engine/gate/types.ts';
+import type { OutboxRequest, OutboxStatus, RenderedMessage } from '../delivery.tables.ts';
+import type { Tx } from '../tenancy.ts';
+import type { SendAnswer } from './provider.ts';
+import type { DeliveryChannel } from './providers.ts';
+
+/** A row of the outbox while it is worked on. */
+export interface OutboxRow {
+  readonly outboxId: Uuid;
+  readonly channel: DeliveryChannel;
+  readonly accountId: Uuid;
+  readonly externalClaimRef: string | null;
+  readonly runId: Uuid | null;
+  readonly stepId: string | null;
+  readonly request: OutboxRequest;
+  readonly status: OutboxStatus;
+  readonly attempts: number;
+  readonly providerName: string | null;
+  readonly rendered: RenderedMessage | null;
+}
+
+/** What the last look before sending answered for a row. */
+export type Prepared =
+  | { readonly answer: 'send'; readonly message: RenderedMessage }
+  | { readonly answer: 'later'; readonly decision: GateDecision & { readonly answer: 'defer' } }
+  | { readonly answer: 'cancel'; readonly decision: GateDecision }
+  | { readonly answer: 'fail'; readonly reason: string };
+
+/** What the drain needs from the rooms above: the gate, the texts, and what accounts remember of a message. */
+export interface DrainWork {
+  /** Asks the gate and renders; a row that has its message already is only asked about. Answers every row. */
+  readonly prepare: (tx: Tx, rows: readonly OutboxRow[], sender: string) => Promise<Map<Uuid, Prepared>>;
+  /** Told in the transaction that records it. */
+  readonly onBadAddress: (
+    tx: Tx,
+    rows: readonly { accountId: Uuid; channel: DeliveryChannel; value: string; reason: string }[],
+  ) => Promise<void>;
+}
+
+/** What became of one try; 'absent': the provider was asked and has no such message, or it was never called. */
+export interface Result {
+  readonly row: OutboxRow;
+  readonly message: RenderedMessage;
+  readonly answer: SendAnswer | { readonly outcome: 'absent' };
+}
