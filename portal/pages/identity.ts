@@ -1,0 +1,54 @@
+/** One question before anything personal shows. */
+import { type Html, html } from '../html.ts';
+import type { IdentityField } from '../portal.ts';
+import type { Speech } from '../texts.ts';
+import { type FormKeys, type Frame, hidden, notice, page } from './layout.ts';
+
+/** Day, month and year in the order the locale writes them. */
+function birthdayFields(speech: Speech): Html {
+  const order = new Intl.DateTimeFormat(speech.tag).formatToParts(0).map((part) => part.type);
+  const fields: Record<string, Html> = {
+    day: html`<label>${speech.say('day')}<input name="day" inputmode="numeric" autocomplete="bday-day" maxlength="2" required></label>`,
+    month: html`<label>${speech.say('month')}<input name="month" inputmode="numeric" autocomplete="bday-month" maxlength="2" required></label>`,
+    year: html`<label>${speech.say('year')}<input name="year" inputmode="numeric" autocomplete="bday-year" maxlength="4" required></label>`,
+  };
+  return html`<div class="birthday">${order.flatMap((type) => fields[type] ?? [])}</div>`;
+}
+
+/** @param problem what was wrong with the last answer. */
+export function identityPage(
+  frame: Frame & { clientName: string; path: string },
+  question: IdentityField,
+  keys: FormKeys,
+  problem: string | null,
+): string {
+  const { speech, clientName, path } = frame;
+  const { say } = speech;
+  const ask = say(`ask_${question}`);
+  const fields =
+    question === 'birthday'
+      ? birthdayFields(speech)
+      : html`<label><span class="unseen">${ask}</span><input name="answer" autocomplete="${question === 'postalCode' ? 'postal-code' : 'off'}" maxlength="100" required></label>`;
+  return page(
+    frame,
+    say('checkTitle'),
+    html`<h1 class="smaller">${say('checkTitle')}</h1>
+<p>${say('checkText', { client: clientName })}</p>
+${notice(problem)}
+<form method="post" action="${path}/identity" class="stack">
+${hidden(keys)}
+<fieldset class="plain"><legend>${ask}</legend>
+${fields}
+${question === 'externalAccountRef' && html`<p class="small">${say('ask_externalAccountRef_hint', { client: clientName })}</p>`}</fieldset>
+<div class="foot"><button class="button">${say('checkDo')}</button></div>
+</form>`,
+  );
+}
+
+/** @returns the answer of a posted form, a birthday as YYYY-MM-DD; empty when a part is missing. */
+export function answerOf(form: URLSearchParams, question: IdentityField): string {
+  if (question !== 'birthday') return (form.get('answer') ?? '').trim().slice(0, 100);
+  const [day, month, year] = ['day', 'month', 'year'].map((name) => (form.get(name) ?? '').trim());
+  if (!day || !month || !year || ![day, month, year].every((part) => /^\d+$/.test(part))) return '';
+  return `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}

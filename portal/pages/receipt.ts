@@ -1,0 +1,72 @@
+/** After every action: what was done, and what happens next. A reload shows the state as it is by then. */
+import { type Html, html } from '../html.ts';
+import type { PortalAccount, PortalPayment } from '../portal.ts';
+import { type Frame, page } from './layout.ts';
+
+type ReceiptFrame = Frame & { path: string };
+
+function receipt(frame: ReceiptFrame, mark: 'good' | 'wait' | 'bad', title: string, body: Html, action: Html | null = null): string {
+  const { say } = frame.speech;
+  return page(
+    frame,
+    title,
+    html`<p class="stamp ${mark}" aria-hidden="true">${mark === 'good' ? '✓' : mark === 'wait' ? '…' : '!'}</p><h1 class="smaller">${title}</h1>${body}
+<div class="foot">${action}${action ? html`<p class="asides"><a href="${frame.path}">${say('toOverview')}</a></p>` : html`<a class="button" href="${frame.path}">${say('toOverview')}</a>`}</div>`,
+  );
+}
+
+const next = (frame: ReceiptFrame, text: string): Html =>
+  html`<section class="card summary"><h2>${frame.speech.say('next')}</h2><p>${text}</p></section>`;
+
+/** What a provider has said about a payment so far. */
+export function paymentReceipt(frame: ReceiptFrame, payment: PortalPayment): string {
+  const { say, money } = frame.speech;
+  const amount = money(payment.amount, payment.currency);
+  const state = payment.status === 'processing' && payment.statusReason === 'started' ? 'started' : payment.status;
+  const text = say(`payment_${state}_text`, { reason: payment.statusReason ?? '' });
+  const mark = state === 'settled' ? 'good' : state === 'processing' || state === 'started' ? 'wait' : 'bad';
+  const action =
+    state === 'started'
+      ? html`<a class="button" href="${frame.path}/provider/${payment.paymentId}">${say('goOnPaying')}</a>`
+      : state === 'declined'
+        ? html`<a class="button" href="${frame.path}">${say('tryAgain')}</a>`
+        : null;
+  return receipt(frame, mark, say(`payment_${state}`, { amount }), next(frame, text), action);
+}
+
+/** The active promises of the account. */
+export function promiseReceipt(frame: ReceiptFrame, account: PortalAccount): string {
+  const { say, money, day } = frame.speech;
+  const promised = account.claims.filter((claim) => claim.promisedUntil !== null);
+  const until = promised
+    .map((claim) => claim.promisedUntil)
+    .sort()
+    .at(-1);
+  const amount = money(
+    promised.reduce((sum, claim) => sum + claim.balance, 0n),
+    account.currency,
+  );
+  return receipt(
+    frame,
+    'good',
+    until ? say('promise_done', { amount, day: day(until, account.today) }) : say('done'),
+    next(frame, say('promise_text')),
+  );
+}
+
+/** The newest active plan. */
+export function planReceipt(frame: ReceiptFrame, account: PortalAccount): string {
+  const { say, money, day } = frame.speech;
+  const rows =
+    account.plans[0]?.instalments.map(
+      (each) =>
+        html`<p class="row"><span>${day(each.dueDate, account.today)}</span><strong>${money(each.amount, account.currency)}</strong></p>`,
+    ) ?? [];
+  return receipt(frame, 'good', say('plan_done'), html`<section class="card summary">${rows}</section>${next(frame, say('plan_text'))}`);
+}
+
+/** Words were left for staff. */
+export function wordsReceipt(frame: ReceiptFrame, about: 'dispute' | 'help'): string {
+  const { say } = frame.speech;
+  return receipt(frame, 'good', say(`${about}_done`), next(frame, say(`${about}_text`)));
+}

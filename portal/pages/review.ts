@@ -1,0 +1,49 @@
+/** The step before something happens when the page could not show exact figures by itself, and the question before a plan ends. */
+import type { Choice, Figures } from '../choice.ts';
+import { html } from '../html.ts';
+import type { PortalAccount } from '../portal.ts';
+import { titleOf } from './claims.ts';
+import { partRows } from './home.ts';
+import { type FormKeys, type Frame, hidden, notice, page } from './layout.ts';
+
+/** @param seen what a press of the button confirms. @param problem why it is asked again. */
+export function reviewPage(
+  frame: Frame & { path: string },
+  account: PortalAccount,
+  choice: Choice,
+  sums: Figures,
+  seen: string,
+  keys: FormKeys,
+  problem: string | null,
+): string {
+  const { speech, path } = frame;
+  const { say, money, day } = speech;
+  const amount = money(sums.total, account.currency);
+  const chosen = account.claims.filter((claim) => choice.refs.includes(claim.ref));
+  const terms =
+    choice.way === 'plan'
+      ? partRows(sums, choice.interval, account, speech)
+      : html`<p class="row"><span>${choice.way === 'now' || choice.date === null ? say('payToday') : `${say('laterDay')} ${day(choice.date, account.today)}`}</span><strong>${amount}</strong></p>`;
+  return page(
+    frame,
+    say('reviewTitle'),
+    html`<h1 class="smaller">${say('reviewTitle')}</h1>${notice(problem)}
+<form method="post" action="${path}/settle" class="stack">${hidden(keys)}
+<input type="hidden" name="seen" value="${seen}"><input type="hidden" name="way" value="${choice.way}"><input type="hidden" name="interval" value="${choice.interval}"><input type="hidden" name="date" value="${choice.date ?? ''}">
+<section class="card summary">${chosen.map((claim) => html`<p class="row"><span>${titleOf(claim, speech)}<br><span class="ref">${claim.ref}</span></span><input type="hidden" name="claim" value="${claim.ref}"><span>${money(claim.balance - claim.pending, account.currency)}</span></p>`)}</section>
+<section class="card summary">${terms}<p class="small">${say(choice.way === 'plan' ? 'noExtra' : choice.way === 'later' ? 'laterNote' : 'providerNote')}</p></section>
+<div class="foot"><button class="button">${say(`do_${choice.way}`, { amount })}</button><p class="asides"><a href="${path}">${say('change')}</a></p></div></form>`,
+  );
+}
+
+/** Asks before a plan ends. */
+export function endPlanPage(frame: Frame & { path: string }, planId: string, keys: FormKeys): string {
+  const { speech, path } = frame;
+  const { say } = speech;
+  return page(
+    frame,
+    say('endPlanAsk'),
+    html`<h1 class="smaller">${say('endPlanAsk')}</h1><p>${say('endPlanText')}</p>
+<form method="post" action="${path}/plan/${planId}" class="stack">${hidden(keys)}<div class="foot"><button class="button">${say('endPlanDo')}</button><p class="asides"><a href="${path}">${say('back')}</a></p></div></form>`,
+  );
+}

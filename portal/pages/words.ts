@@ -1,0 +1,49 @@
+/** Two pages to write on: "I disagree with this" and "I need help paying". */
+import { html } from '../html.ts';
+import type { PortalAccount } from '../portal.ts';
+import { titleOf } from './claims.ts';
+import { type FormKeys, type Frame, hidden, notice, page } from './layout.ts';
+
+/** Characters one message may have. */
+export const MAX_WORDS = 2000;
+
+export interface Draft {
+  readonly refs: readonly string[];
+  readonly text: string;
+}
+
+/** @param draft what was written before, when something is missing. */
+export function disagreePage(
+  frame: Frame & { path: string },
+  account: PortalAccount,
+  keys: FormKeys,
+  draft: Draft,
+  problem: string | null,
+): string {
+  const { speech, path } = frame;
+  const { say, money } = speech;
+  const open = account.claims.filter((claim) => claim.balance > 0n);
+  return page(
+    frame,
+    say('disagreeTitle'),
+    html`<h1 class="smaller">${say('disagreeTitle')}</h1><p>${say('disagreeText')}</p>${notice(problem)}
+<form method="post" action="${path}/disagree" class="stack">${hidden(keys)}
+<ul class="claims">${open.map((claim, index) => html`<li class="card claim"><input type="checkbox" name="claim" id="claim-${index}" value="${claim.ref}"${draft.refs.includes(claim.ref) || open.length === 1 ? html` checked` : null}><div class="what"><label class="title" for="claim-${index}">${titleOf(claim, speech)}</label><span class="ref">${claim.ref}</span></div><span class="amount">${money(claim.balance, account.currency)}</span></li>`)}</ul>
+<label>${say('disagreeWords')}<textarea name="text" rows="5" maxlength="${MAX_WORDS}" required aria-describedby="hint">${draft.text}</textarea></label><p class="small" id="hint">${say('disagreeHint')}</p>
+<div class="foot"><button class="button">${say('disagreeDo')}</button><p class="asides"><a href="${path}">${say('back')}</a></p></div></form>`,
+  );
+}
+
+/** @param draft what was written before, when something is missing. */
+export function helpPage(frame: Frame & { path: string }, keys: FormKeys, draft: Draft, problem: string | null): string {
+  const { speech, path } = frame;
+  const { say } = speech;
+  return page(
+    frame,
+    say('helpTitle'),
+    html`<h1 class="smaller">${say('helpTitle')}</h1><p>${say('helpText')}</p>${notice(problem)}
+<form method="post" action="${path}/help" class="stack">${hidden(keys)}
+<label>${say('helpWords')}<textarea name="text" rows="6" maxlength="${MAX_WORDS}" required aria-describedby="hint">${draft.text}</textarea></label><p class="small" id="hint">${say('helpHint')}</p>
+<div class="foot"><button class="button">${say('helpDo')}</button><p class="asides"><a href="${path}">${say('back')}</a></p></div></form>`,
+  );
+}

@@ -1,0 +1,50 @@
+/** The page's words. A language is one file in i18n/; what it lacks is said in American English. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../core/locale.ts';
+import { formatMoney } from '../core/money.ts';
+import { type CalendarDate, daysBetween } from '../core/time.ts';
+
+type Words = Readonly<Record<string, string>>;
+
+const fileOf = (locale: Locale) => path.join(import.meta.dirname, 'i18n', `${locale}.json`);
+/** The languages that have words of their own: what the language menu offers. */
+export const SPOKEN: readonly Locale[] = LOCALES.filter((locale) => existsSync(fileOf(locale)));
+const words = new Map<Locale, Words>(SPOKEN.map((locale) => [locale, JSON.parse(readFileSync(fileOf(locale), 'utf8')) as Words]));
+
+export interface Speech {
+  readonly locale: Locale;
+  /** BCP 47. */
+  readonly tag: string;
+  /** A text with {names} filled in; plain text, escaped where it is written. */
+  readonly say: (key: string, values?: Readonly<Record<string, string | number>>) => string;
+  /** @param minor minor units. */
+  readonly money: (minor: bigint, currency: string) => string;
+  /** "1 December"; with the year when it is not within ten months of today. */
+  readonly day: (date: CalendarDate, today?: CalendarDate) => string;
+  /** "02/11/2026" as the locale writes it. */
+  readonly shortDay: (date: CalendarDate) => string;
+}
+
+/** @returns how the page speaks in a locale. @throws Error for a key that no file has. */
+export function speech(locale: Locale): Speech {
+  const tag = locale.replace('_', '-');
+  const own = words.get(locale) ?? {};
+  const fallback = words.get(DEFAULT_LOCALE) ?? {};
+  const at = (date: CalendarDate) => new Date(`${date}T00:00:00Z`);
+  const long = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const withYear = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const short = new Intl.DateTimeFormat(tag, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' });
+  return {
+    locale,
+    tag,
+    say: (key, values = {}) => {
+      const text = own[key] ?? fallback[key];
+      if (text === undefined) throw new Error(`the page has no words for ${key}`);
+      return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+    },
+    money: (minor, currency) => formatMoney(minor, currency, tag),
+    day: (date, today) => (today !== undefined && Math.abs(daysBetween(today, date)) < 300 ? long : withYear).format(at(date)),
+    shortDay: (date) => short.format(at(date)),
+  };
+}
