@@ -5,7 +5,7 @@ import { type CalendarDate, type Instant, isoInstant } from '../../../core/time.
 import { appendEventsFrom } from '../../platform/events.ts';
 import { type CopyValue, copyLine, idSeries, stage } from '../../platform/staging.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { refreshAccounts } from './account.projection.logic.ts';
+import { LABELS, PROJECTED, projectionValues, refreshAccounts, STAGED_PROJECTION } from './account.projection.logic.ts';
 import type { ClaimStatus } from './account.tables.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -137,7 +137,10 @@ export async function readClaimsOfAccounts(tx: Tx, accountIds: readonly Uuid[], 
 
 const at = (moment: Instant) => `'${isoInstant(moment)}'::timestamptz`;
 
-/** Writes new accounts and what changed about known ones, with their debtors and contacts. */
+/**
+ * Writes debtors and contacts of new accounts, and what changed about known ones. New accounts themselves are written by `completeAccounts`
+ * once their claims are there, so that each is written once.
+ */
 export async function writeImportAccounts(
   tx: Tx,
   created: readonly AccountState[],
@@ -161,7 +164,7 @@ export async function writeImportAccounts(
   await stage(
     tx,
     'import_account',
-    'n integer, is_new boolean, account_id uuid, ref text, currency text, locale text, segment text, timezone text, meta jsonb, digest text',
+    'n integer, is_new boolean, account_id uuid, external_account_ref text, currency text, locale text, segment text, timezone text, meta jsonb, digest text',
     [...created.map((account, n) => accountLine(account, n, true)), ...changed.map(({ account }, n) => accountLine(account, n, false))],
   );
   const debtors: string[] = [];
@@ -181,8 +184,6 @@ export async function writeImportAccounts(
   );
   await stage(tx, 'import_contact', 'account_id uuid, debtor_id uuid, kind text, value text, normalized text', contacts);
   await tx.sql(`
-    insert into account (client_id, account_id, external_account_ref, currency, locale, segment, timezone, meta, import_digest, created_at, updated_at)
-      select '${tx.clientId}', account_id, ref, currency, locale, segment, timezone, meta, digest, ${at(moment)}, ${at(moment)} from import_account where is_new order by n;
     insert into debtor (client_id, account_id, debtor_id, external_debtor_ref, position, type, first_name, middle_name, last_name, title, company_name, place_of_birth, gender, birthday, address, meta)
       select '${tx.clientId}', * from import_debtor
       on conflict (client_id, account_id, debtor_id) do update set external_debtor_ref = excluded.external_debtor_ref, position = excluded.position, type = excluded.type,
@@ -195,7 +196,7 @@ export async function writeImportAccounts(
       tx,
       ['accountCreated'],
       `select ${idSeries('n')} as message_id, 'accountCreated' as message_type, ${at(moment)} as emit_time, account_id, null::text as external_claim_ref,
-         jsonb_build_object('externalAccountRef', ref, 'currency', currency) as payload from import_account where is_new order by n`,
+         jsonb_build_object('externalAccountRef', external_account_ref, 'currency', currency) as payload from import_account where is_new order by n`,
     );
   if (changed.length === 0) return;
   await tx.sql(
@@ -316,7 +317,23 @@ export async function writeClaimFields(tx: Tx, claims: readonly ClaimState[], mo
   );
 }
 
-/** Brings what search reads up to date for the accounts of a chunk. */
+/** Writes the new accounts of `writeImportAccounts` with what search reads about them. */
+export async function completeAccounts(tx: Tx, moment: Instant): Promise<void> {
+  const columns = PROJECTED.join(', ');
+  await tx.sql(
+    `with projected as (${STAGED_PROJECTION}),
+     written as (
+       insert into account (client_id, account_id, external_account_ref, currency, locale, segment, timezone, meta, import_digest, created_at, updated_at, ${columns})
+       select $1, s.account_id, s.external_account_ref, s.currency, s.locale, s.segment, s.timezone, s.meta, s.digest, ${at(moment)}, ${at(moment)},
+         ${PROJECTED.map((column) => `p.${column}`).join(', ')}
+       from import_account s join projected p on p.account_id = s.account_id where s.is_new order by s.n
+       returning products, portfolios)
+     ${LABELS('written')}`,
+    projectionValues(tx),
+  );
+}
+
+/** Brings what search reads up to date for known accounts. */
 export async function refreshImported(tx: Tx, accountIds: ReadonlySet<Uuid>): Promise<void> {
   if (accountIds.size === 0) return;
   await stage(

@@ -4,6 +4,7 @@ import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import {
   type AccountState,
   type ClaimState,
+  completeAccounts,
   readClaimDigests,
   readImportAccounts,
   readImportClaims,
@@ -332,6 +333,7 @@ async function write({ tx, at }: Chunk, decisions: Decisions): Promise<void> {
   await writeImportAccounts(tx, decisions.newAccounts, changedAccounts, at);
   await writeNewClaims(tx, decisions.newClaims, at);
   await writeImportEntries(tx, decisions.newEntries, at);
+  if (decisions.newAccounts.length > 0) await completeAccounts(tx, at);
   await writeClaimFields(tx, [...decisions.changedClaims.values()], at);
   await book(tx, decisions.changedEntries);
   await appendEvents(
@@ -343,5 +345,6 @@ async function write({ tx, at }: Chunk, decisions: Decisions): Promise<void> {
     ...changedAccounts.map(({ account }) => account.accountId),
   ]);
   for (const claim of decisions.changedClaims.values()) touched.add(claim.accountId);
+  if (decisions.changedClaims.size === 0) for (const { accountId } of decisions.newAccounts) touched.delete(accountId);
   await refreshImported(tx, touched);
 }

@@ -54,6 +54,15 @@ export async function listImports(tx: Tx, limit: number, offset: number): Promis
   return { items: items as unknown as ImportRow[], total: await tx.db.$count(importRun, mine) };
 }
 
+/** @returns the import of the same file under the same mapping that was interrupted while it wrote, or null. */
+export async function findUnfinished(tx: Tx, sha256: string, mappingName: string | null): Promise<Uuid | null> {
+  const [row] = await tx.sql<{ import_id: Uuid }>(
+    `select import_id from import_run where client_id = $1 and sha256 = $2 and status = 'running' and mapping_name is not distinct from $3 order by created_at limit 1`,
+    [tx.clientId, sha256, mappingName],
+  );
+  return row?.import_id ?? null;
+}
+
 /** Keeps what is known about an uploaded file. */
 export async function registerImport(tx: Tx, importId: Uuid, fileName: string, stored: StoredFile, facts: ImportFacts): Promise<void> {
   await tx.db.insert(importRun).values({

@@ -1,5 +1,5 @@
 /** A file of accounts and debtors: one row per account, or one per debtor with the role it has. */
-import { type AccountState, refreshImported, writeImportAccounts } from '../account/account.import.logic.ts';
+import { type AccountState, completeAccounts, refreshImported, writeImportAccounts } from '../account/account.import.logic.ts';
 import { mergeAccount, newAccount } from './import.accounts.ts';
 import { type ChunkImporter, Outcome } from './import.chunk.ts';
 import { readAccounts } from './import.claims.ts';
@@ -46,7 +46,8 @@ export const importPeople: ChunkImporter = async (chunk) => {
       [...changed].map(([account, fields]) => ({ account, fields })),
       at,
     );
-    await refreshImported(tx, new Set([...created, ...changed.keys()].map(({ accountId }) => accountId)));
+    if (created.size > 0) await completeAccounts(tx, at);
+    await refreshImported(tx, new Set([...changed.keys()].map(({ accountId }) => accountId)));
   }
   return outcome;
 };

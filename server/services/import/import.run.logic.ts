@@ -32,6 +32,8 @@ import { readFirstRows, readRows } from './import.rows.ts';
 
 /** Rows of one transaction: enough that statements are worth it, few enough that a chunk takes about a second. */
 const CHUNK_ROWS = 20_000;
+/** The first chunk of a client's first import is small: after it the database has statistics to plan by. */
+const FIRST_CHUNK_ROWS = 1000;
 /** Rejected rows of a preview that are kept to be shown; the import keeps all. */
 const PREVIEW_REJECTIONS = 1000;
 
@@ -89,6 +91,7 @@ export async function executeImport(database: Database, clientId: Uuid, importId
   if (run.rowsDone === 0) await inClient(database, clientId, (tx) => saveRejections(tx, importId, [], true));
   let rowsDone = run.rowsDone;
   const chunks = readChunks(run, mapping, client, rowsDone);
+  let nextAnalyze = FIRST_CHUNK_ROWS;
   // The next chunk is read while the database works on this one.
   let pending = chunks.next();
   for (;;) {
@@ -113,6 +116,10 @@ export async function executeImport(database: Database, clientId: Uuid, importId
       { actor, correlationId: importId },
     );
     rowsDone = chunk.rowsDone;
+    if (rowsDone >= nextAnalyze) {
+      await refreshStatistics(database);
+      nextAnalyze = rowsDone * 4;
+    }
     options.onProgress?.(rowsDone);
     if (options.signal?.aborted) {
       await chunks.return(undefined);
@@ -130,6 +137,11 @@ export async function executeImport(database: Database, clientId: Uuid, importId
     { actor, correlationId: importId },
   );
   return summary;
+}
+
+/** Tables that grow from nothing to millions within a minute are planned badly until the database has looked at them. */
+async function refreshStatistics(database: Database): Promise<void> {
+  await database.owner.query('analyze account, debtor, contact_point, claim, ledger_entry');
 }
 
 /** The import was cancelled, or somebody else goes on with it. */
@@ -177,7 +189,7 @@ async function* readChunks(run: ImportRow, mapping: Mapping, client: ClientRow, 
       const read = reader.read(row);
       if (isRejection(read)) rejections.push(read);
       else rows.push(read);
-      if ((rowsDone - skip) % CHUNK_ROWS === 0) {
+      if (rowsDone === FIRST_CHUNK_ROWS || rowsDone % CHUNK_ROWS === 0) {
         yield { rows, rejections, rowsDone };
         rows = [];
         rejections = [];
