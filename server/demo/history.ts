@@ -47,7 +47,10 @@ export interface Stage {
 }
 
 /** Hours of the day at which the engine and the post run; people act in between. */
-const TICKS = [9, 10, 14, 18];
+const TICKS = [9, 10, 14];
+
+/** The last days' tasks are left to whoever opens the demo. */
+const UNTOUCHED_DAYS = 12;
 
 /** Plays every day from `from` until the present. */
 export async function liveThrough(stage: Stage): Promise<void> {
@@ -56,6 +59,7 @@ export async function liveThrough(stage: Stage): Promise<void> {
   const restore = useClock(() => virtual);
   const acts: Act[] = [];
   const last = localDate(stage.until, stage.zone);
+  const quiet = addDays(last, -UNTOUCHED_DAYS);
   const total = Math.max(1, (stage.until - virtual) / DAY);
   try {
     for (let day = stage.from; day <= last; day = addDays(day, 1)) {
@@ -67,9 +71,12 @@ export async function liveThrough(stage: Stage): Promise<void> {
         if (tick > stage.until) break;
         await perform(stage, acts, tick, (next) => (virtual = next));
         virtual = tick;
-        await advanceDue(stage.database, stage.clientId);
-        for (const channel of ['email', 'sms'] as const) await drainClient(stage.database, stage.clientId, channel, stage.config);
-        acts.push(...(await reactions(stage, random, tick)), ...(hour === 14 ? await deskWork(stage, random, tick) : []));
+        const { steps } = await advanceDue(stage.database, stage.clientId);
+        if (steps > 0) {
+          for (const channel of ['email', 'sms'] as const) await drainClient(stage.database, stage.clientId, channel, stage.config);
+          acts.push(...(await reactions(stage, random, tick)));
+        }
+        if (hour === 14 && day < quiet) acts.push(...(await deskWork(stage, random, tick)));
       }
       acts.push(...(await instalmentsOf(stage, random, day)));
       stage.progress(Math.min(1, (virtual - moment(stage.from, { hour: 6, minute: 0 }, stage.zone)) / DAY / total));

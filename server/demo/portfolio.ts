@@ -102,46 +102,56 @@ export interface Behaviour {
 }
 
 export interface DemoPortfolio {
-  /** CSV with a header, UTF-8, semicolons, German numbers and dates. */
-  readonly csv: string;
+  /** What the creditor hands over, by the Monday after the invoices are due: CSV with a header, UTF-8, semicolons, German numbers and dates. */
+  readonly deliveries: ReadonlyMap<CalendarDate, string>;
   readonly behaviours: ReadonlyMap<string, Behaviour>;
 }
 
-/** @param today the day the history ends @param accounts how many accounts @returns the file and how its people behave. */
+/** @param today the day the history ends @param accounts how many accounts @returns the files and how their people behave. */
 export function demoPortfolio(seed: number, accounts: number, today: CalendarDate, historyDays: number): DemoPortfolio {
   const random = randomFrom(seed);
-  const lines = [
-    'Kundennummer;Anrede;Vorname;Nachname;Firma;Geburtsdatum;E-Mail;Mobil;Straße;Hausnr;PLZ;Ort;Sprache;Rechnung;Produktcode;Produkt;Betrag;Fällig;Portfolio;Segment;Zähler',
-  ];
+  const lines = new Map<CalendarDate, string[]>();
   const behaviours = new Map<string, Behaviour>();
+  const start = addDays(today, -historyDays);
   for (let index = 0; index < accounts; index++) {
     const person = debtor(random, index);
     behaviours.set(person.ref, person.behaviour);
     const [code, name, base] = random.pick(PRODUCTS);
     const claims = random.chance(0.55) ? 1 : random.between(2, 4);
-    const firstDue = random.between(5, historyDays + 25);
+    const firstDue = random.between(8, historyDays + 25);
     for (let n = 0; n < claims; n++) {
-      const due = addDays(today, -Math.max(-10, firstDue - n * 31));
+      const due = addDays(today, -Math.max(4, firstDue - n * 31));
       const cents = base * 100 + random.between(-3500, 48_000) + (person.company ? random.between(20_000, 300_000) : 0);
       const claimRef = String(7_000_000 + index * 10 + n).padStart(10, '0');
-      lines.push(
-        [
-          ...person.cells,
-          claimRef,
-          code,
-          name,
-          german(Math.max(990, cents)),
-          dotted(due),
-          `${code}-${due.slice(0, 4)}`,
-          person.segment,
-          `Z${String(100_000 + index * 7)}`,
-        ]
-          .map((cell) => (/[";\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
-          .join(';'),
-      );
+      const cells = [
+        ...person.cells,
+        claimRef,
+        code,
+        name,
+        german(Math.max(990, cents)),
+        dotted(due),
+        `${code}-${due.slice(0, 4)}`,
+        person.segment,
+        `Z${String(100_000 + index * 7)}`,
+      ];
+      const monday = mondayAfter(due < start ? start : due, today);
+      lines.set(monday, [
+        ...(lines.get(monday) ?? []),
+        cells.map((cell) => (/[";\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(';'),
+      ]);
     }
   }
-  return { csv: `${lines.join('\r\n')}\r\n`, behaviours };
+  return { deliveries: new Map([...lines].map(([day, rows]) => [day, `${[HEADER, ...rows].join('\r\n')}\r\n`])), behaviours };
+}
+
+const HEADER =
+  'Kundennummer;Anrede;Vorname;Nachname;Firma;Geburtsdatum;E-Mail;Mobil;Straße;Hausnr;PLZ;Ort;Sprache;Rechnung;Produktcode;Produkt;Betrag;Fällig;Portfolio;Segment;Zähler';
+
+/** The Monday after a day, but never after today. */
+function mondayAfter(day: CalendarDate, today: CalendarDate): CalendarDate {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  const monday = addDays(day, (8 - weekday) % 7 || 7);
+  return monday > today ? today : monday;
 }
 
 function debtor(random: Random, index: number) {

@@ -1,5 +1,5 @@
 /** Background work: graphile-worker distributes it over any number of processes. A job is a drain ("advance client X"), never a single message. */
-import { Logger, type Runner, run as runWorker } from 'graphile-worker';
+import { Logger, parseCronItems, type Runner, run as runWorker } from 'graphile-worker';
 import { type Instant, isoInstant } from '../../core/time.ts';
 import { now } from './clock.ts';
 import { logger } from './log.ts';
@@ -66,11 +66,11 @@ export async function startWorker(database: Database, concurrency = 4): Promise<
       },
     ]),
   );
-  const crontab = [...jobs.values()].flatMap((job) => (job.cron ? [`${job.cron} ${job.name}`] : [])).join('\n');
+  const cron = [...jobs.values()].flatMap((job) => (job.cron ? [{ task: job.name, match: job.cron }] : []));
   return runWorker({
-    connectionString: database.url,
+    pgPool: database.owner,
     taskList,
-    crontab,
+    parsedCronItems: parseCronItems(cron),
     concurrency,
     pollInterval: 1000,
     noHandleSignals: true,

@@ -49,7 +49,7 @@ export function openDatabase(url: string, poolSize = 20): Database {
   };
   const app = pool('quittance_app', poolSize);
   const identity = pool('quittance_identity', 4);
-  const owner = pool(null, 6);
+  const owner = pool(null, 12);
   return { url, app, identity, owner, close: async () => void (await Promise.all([app.end(), identity.end(), owner.end()])) };
 }
 
