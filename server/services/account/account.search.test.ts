@@ -1,0 +1,379 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Uuid } from '../../../core/id.ts';
+import { instant } from '../../../core/time.ts';
+import { useClock } from '../../platform/clock.ts';
+import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
+import { addSampleAccounts, type SampleAccount } from './account.sample.ts';
+
+const SEARCH = `query ($clientId: ID!, $queryText: String, $products: [String!], $portfolios: [String!], $outsourced: Boolean, $debtorType: String, $amountRange: AmountRange,
+  $updatedAtRange: DateTimeRange, $createdAtRange: DateTimeRange, $oldestDueDateRange: DateRange, $daysPastDueRange: IntRange, $latestCommunicationRange: DateTimeRange,
+  $accountIds: [ID!], $assigneeUserIds: [ID!], $externalDebtorRefs: [String!], $from: Int, $size: Int, $orderFields: [AccountOrderField!], $searchAfter: String) {
+  searchAccounts(clientId: $clientId, queryText: $queryText, products: $products, portfolios: $portfolios, outsourced: $outsourced, debtorType: $debtorType, amountRange: $amountRange,
+    updatedAtRange: $updatedAtRange, createdAtRange: $createdAtRange, oldestDueDateRange: $oldestDueDateRange, daysPastDueRange: $daysPastDueRange, latestCommunicationRange: $latestCommunicationRange,
+    accountIds: $accountIds, assigneeUserIds: $assigneeUserIds, externalDebtorRefs: $externalDebtorRefs, from: $from, size: $size, orderFields: $orderFields, searchAfter: $searchAfter) {
+    totalResults totalResultsRelation searchAfter
+    results { accountId externalAccountRef debtorFullName totalAmount currency oldestClaimDPD latestClaimDPD latestClaimRef latestClaimPortfolio activeClaimsCount products portfolios promisedUntil assinedToPartner latestCommunicationDate createdAt } } }`;
+
+interface Result {
+  accountId: Uuid;
+  externalAccountRef: string;
+  debtorFullName: string;
+  totalAmount: string;
+  oldestClaimDPD: number | null;
+  latestClaimDPD: number | null;
+  latestClaimRef: string | null;
+  activeClaimsCount: number;
+  products: string[];
+  promisedUntil: string | null;
+}
+interface Page {
+  totalResults: number;
+  totalResultsRelation: string;
+  searchAfter: string | null;
+  results: Result[];
+}
+
+let house: TestHouse;
+let ids: Map<string, Uuid>;
+let stopClock: () => void;
+
+const PEOPLE: SampleAccount[] = [
+  {
+    ref: '8976-AMJEO',
+    first: 'Hannah',
+    last: 'Brandt',
+    city: 'Berlin',
+    phone: '0151 234 567 89',
+    email: 'Hannah.Brandt@post.example',
+    claims: [{ ref: 'INV-1', balance: 128460, due: '2026-09-20', product: 'Electricity', portfolio: '2026-A' }],
+  },
+  {
+    ref: '8765-AMJOO',
+    first: 'Jürgen',
+    last: "Müller-Lüdenscheidt O'Neil",
+    city: 'Köln',
+    claims: [
+      { ref: 'INV-2', balance: 93766, due: '2026-11-07', product: 'Gas', portfolio: '2026-A' },
+      { ref: 'INV-3', balance: 100, due: '2026-11-30', product: 'Electricity', portfolio: '2026-B' },
+    ],
+  },
+  {
+    ref: '8554-AMJKO',
+    company: 'Bäckerei Lorenz & Söhne KG',
+    city: 'Berlin',
+    claims: [
+      { ref: 'INV-4', balance: 73828, due: '2026-08-22', product: 'Heat' },
+      { ref: 'INV-5', balance: 500, due: '2026-12-01', status: 'resolved', product: 'Gas' },
+    ],
+  },
+  {
+    ref: '8343-AMJRO',
+    first: 'Elif',
+    last: 'Yılmaz',
+    city: 'Hamburg',
+    claims: [{ ref: 'INV-6', balance: 51798, due: '2026-11-18', promisedUntil: '2026-11-30' }],
+  },
+  {
+    ref: 'SETTLED',
+    first: 'Anna',
+    last: 'Brandt',
+    claims: [{ ref: 'INV-7', balance: 0, due: '2026-01-01', status: 'resolved', portfolio: '2026-A' }],
+  },
+  { ref: 'DOLLARS', first: 'Noah', last: 'Fischer', currency: 'USD', claims: [{ ref: 'INV-8', balance: 93766, due: '2026-10-21' }] },
+];
+
+beforeAll(async () => {
+  stopClock = useClock(() => instant('2026-11-21T11:00:00Z'));
+  house = await openTestHouse();
+  ids = await house.inA(async (tx) => {
+    const made = await addSampleAccounts(
+      tx,
+      PEOPLE.map((each) => (each.ref === 'SETTLED' ? { ...each, assignee: house.userA, createdAt: '2026-03-01T00:00:00Z' } : each)),
+    );
+    await tx.sql(`update account set latest_communication_date = '2026-11-20T08:00:00Z' where external_account_ref = '8976-AMJEO'`);
+    return made;
+  });
+  await house.inB((tx) =>
+    addSampleAccounts(tx, [
+      {
+        ref: '8976-AMJEO',
+        first: 'Hannah',
+        last: 'Brandt',
+        city: 'Berlin',
+        email: 'hannah.brandt@post.example',
+        claims: [{ ref: 'INV-1', balance: 999, due: '2026-09-20', product: 'Electricity', portfolio: '2026-A' }],
+      },
+    ]),
+  );
+});
+afterAll(async () => {
+  await house.close();
+  stopClock();
+});
+
+const search = async (variables: object = {}) =>
+  (await house.call<{ searchAccounts: Page }>('account', SEARCH, { clientId: house.clientA, ...variables })).searchAccounts;
+const refs = async (variables: object) => (await search(variables)).results.map((each) => each.externalAccountRef).sort();
+
+describe('words', () => {
+  it.each([
+    ['hannah', ['8976-AMJEO']],
+    ['BRANDT berl', ['8976-AMJEO']],
+    ['brandt', ['8976-AMJEO', 'SETTLED']],
+    ['8976-amj', ['8976-AMJEO']],
+    ['8976AMJEO', ['8976-AMJEO']],
+    ['INV-4', ['8554-AMJKO']],
+    ['0151 23456789', ['8976-AMJEO']],
+    ['+49 (0)151 / 234-567 89', ['8976-AMJEO']],
+    ['0049 151 2345', ['8976-AMJEO']],
+    ['brandt 0151 234', ['8976-AMJEO']],
+    ['hannah.brandt@post', ['8976-AMJEO']],
+    ['Müller', ['8765-AMJOO']],
+    ['muller', ['8765-AMJOO']],
+    ['Mueller köln', ['8765-AMJOO']],
+    ['Müller-Lüd', ['8765-AMJOO']],
+    ['lüdenscheidt', ['8765-AMJOO']],
+    ["O'Neil", ['8765-AMJOO']],
+    ['backerei sohne', ['8554-AMJKO']],
+    ['yilmaz', ['8343-AMJRO']],
+    ['10119 elif', ['8343-AMJRO']],
+    ['annah', []],
+    ['brandt hamburg', []],
+    ['=product:Gas', []],
+    ["') | (anna:* & !'", ['SETTLED']],
+    ['???', []],
+    ['   ', PEOPLE.map((each) => each.ref).sort()],
+  ])('"%s" finds %j', async (queryText, expected) => {
+    expect(await refs({ queryText })).toEqual(expected);
+  });
+
+  it('finds the other client nothing of this one', async () => {
+    const token = await house.tokenFor(house.clientB);
+    const { searchAccounts } = await house.call<{ searchAccounts: Page }>(
+      'account',
+      SEARCH,
+      { clientId: house.clientB, queryText: 'brandt' },
+      token,
+    );
+    expect(searchAccounts.results.map((each) => each.totalAmount)).toEqual(['9.99']);
+  });
+});
+
+describe('filters', () => {
+  it.each<[string, () => object, string[]]>([
+    ['products', () => ({ products: ['Gas', 'Heat'] }), ['8554-AMJKO', '8765-AMJOO']],
+    ['portfolios', () => ({ portfolios: ['2026-A'] }), ['8765-AMJOO', '8976-AMJEO', 'SETTLED']],
+    ['a product nobody has', () => ({ products: ['gas'] }), []],
+    ['outsourced', () => ({ outsourced: true }), []],
+    ['not outsourced, companies', () => ({ outsourced: false, debtorType: 'company' }), ['8554-AMJKO']],
+    [
+      'amounts of the client’s currency',
+      () => ({ amountRange: { from: '500.00', to: '938.66' } }),
+      ['8343-AMJRO', '8554-AMJKO', '8765-AMJOO'],
+    ],
+    ['amounts of another currency', () => ({ amountRange: { currency: 'USD', from: '0' } }), ['DOLLARS']],
+    ['days past due', () => ({ daysPastDueRange: { from: 31, to: 62 } }), ['8976-AMJEO', 'DOLLARS']],
+    ['days past due from 0', () => ({ daysPastDueRange: { from: 0, to: 13 } }), ['8343-AMJRO']],
+    ['oldest due date', () => ({ oldestDueDateRange: { to: '2026-09-20' } }), ['8554-AMJKO', '8976-AMJEO']],
+    ['created', () => ({ createdAtRange: { from: '2026-02-01T00:00:00Z' } }), ['SETTLED']],
+    ['updated', () => ({ updatedAtRange: { to: '2026-01-31T00:00:00Z' }, queryText: 'brandt' }), ['8976-AMJEO']],
+    [
+      'last communication',
+      () => ({ latestCommunicationRange: { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' } }),
+      ['8976-AMJEO'],
+    ],
+    ['ids', () => ({ accountIds: [ids.get('SETTLED'), ids.get('DOLLARS')] }), ['DOLLARS', 'SETTLED']],
+    ['assignee', () => ({ assigneeUserIds: [house.userA] }), ['SETTLED']],
+    ['debtor references', () => ({ externalDebtorRefs: ['D-DOLLARS', 'D-8343-AMJRO', 'nobody'] }), ['8343-AMJRO', 'DOLLARS']],
+    ['part of a debtor reference', () => ({ externalDebtorRefs: ['D-DOLL'] }), []],
+    ['several at once', () => ({ queryText: 'berlin', products: ['Electricity', 'Heat'], daysPastDueRange: { from: 70 } }), ['8554-AMJKO']],
+  ])('%s', async (_, variables, expected) => {
+    expect(await refs(variables())).toEqual(expected);
+  });
+
+  it.each<[object, string]>([
+    [{ amountRange: { from: '12.345' } }, 'amountRange.from'],
+    [{ amountRange: { from: '20.00', to: '10.00' } }, 'amountRange'],
+    [{ accountIds: ['x'] }, 'accountIds'],
+    [{ size: 0 }, 'size'],
+    [{ size: 501 }, 'size'],
+    [{ from: 1001 }, 'from'],
+    [{ searchAfter: 'nonsense' }, 'searchAfter'],
+    [{ searchAfter: Buffer.from('["totalAmount+","1","x"]').toString('base64url') }, 'searchAfter'],
+    [{ orderFields: [{ field: 'totalAmount' }, { field: 'totalAmount', descending: true }] }, 'orderFields'],
+    [{ queryText: 'a'.repeat(201) }, 'queryText'],
+  ])('%j is refused by its name', async (variables, field) => {
+    const { errors } = await house.raw('account', SEARCH, { clientId: house.clientA, ...variables });
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', field });
+  });
+
+  it('shows days past due by the client’s calendar, amounts, counts, products and promises', async () => {
+    const found = new Map((await search()).results.map((each) => [each.externalAccountRef, each]));
+    expect(found.get('8765-AMJOO')).toMatchObject({
+      totalAmount: '938.66',
+      oldestClaimDPD: 14,
+      latestClaimDPD: -9,
+      latestClaimRef: 'INV-3',
+      activeClaimsCount: 2,
+      products: ['Electricity', 'Gas'],
+    });
+    expect(found.get('8554-AMJKO')).toMatchObject({
+      debtorFullName: 'Bäckerei Lorenz & Söhne KG',
+      oldestClaimDPD: 91,
+      latestClaimDPD: 91,
+      latestClaimRef: 'INV-4',
+      activeClaimsCount: 1,
+    });
+    expect(found.get('SETTLED')).toMatchObject({
+      totalAmount: '0.00',
+      oldestClaimDPD: null,
+      latestClaimRef: 'INV-7',
+      activeClaimsCount: 0,
+    });
+    expect(found.get('8343-AMJRO')?.promisedUntil).toBe('2026-11-30');
+  });
+
+  it('counts and adds up per currency', async () => {
+    const { countAccounts } = await house.call(
+      'account',
+      'query ($clientId: ID!) { countAccounts(clientId: $clientId) { totalResults sums { currency accounts totalAmount } } }',
+      { clientId: house.clientA },
+    );
+    expect(countAccounts).toEqual({
+      totalResults: 6,
+      sums: [
+        { currency: 'EUR', accounts: 5, totalAmount: '3479.52' },
+        { currency: 'USD', accounts: 1, totalAmount: '937.66' },
+      ],
+    });
+  });
+
+  it('lists products and portfolios, and the smallest and largest amount', async () => {
+    const answer = await house.call(
+      'account',
+      `query ($clientId: ID!) { getProducts(clientId: $clientId) getPortfolios(clientId: $clientId, filter: "a", limit: 5, offset: 0) getAccountAggregators(clientId: $clientId) { currency minAmount maxAmount } }`,
+      { clientId: house.clientA },
+    );
+    expect(answer).toEqual({
+      getProducts: ['Electricity', 'Gas', 'Heat'],
+      getPortfolios: ['2026-A'],
+      getAccountAggregators: { currency: 'EUR', minAmount: '0.00', maxAmount: '1284.60' },
+    });
+  });
+});
+
+describe('pages', () => {
+  const many: SampleAccount[] = Array.from({ length: 90 }, (_, n) => ({
+    ref: `PAGE-${String((n * 37) % 90).padStart(3, '0')}`,
+    first: ['Anna', 'Peter', 'Élodie', 'anna'][n % 4] as string,
+    last: `Page${n % 3}`,
+    createdAt: `2026-0${1 + (n % 5)}-01T00:00:00Z`,
+    claims:
+      n % 6 === 0
+        ? []
+        : Array.from({ length: 1 + (n % 2) }, (_, c) => ({
+            ref: `P-${n}-${c}`,
+            balance: (n % 4) * 1000,
+            due: n % 5 === 0 ? null : `2026-1${n % 2}-0${1 + (n % 3)}`,
+            product: n % 2 ? 'Gas' : 'Heat',
+          })),
+  }));
+  beforeAll(async () => {
+    await house.inA(async (tx) => {
+      const made = await addSampleAccounts(tx, many);
+      await tx.sql(
+        `update account set latest_communication_date = '2026-10-01T00:00:00Z'::timestamptz + (right(external_account_ref, 2)::int % 4) * interval '1 day' where account_id = any($1) and right(external_account_ref, 1) < '6'`,
+        [[...made.values()]],
+      );
+    });
+  });
+
+  const fields = [
+    'oldestClaimDPD',
+    'latestClaimDPD',
+    'totalAmount',
+    'debtorFullName',
+    'externalAccountRef',
+    'activeClaimsCount',
+    'latestCommunicationDate',
+    'createdAt',
+    'updatedAt',
+  ] as const;
+  const EXPRESSIONS: Record<(typeof fields)[number], string> = {
+    oldestClaimDPD: "date '2026-11-21' - oldest_due_date",
+    latestClaimDPD: "date '2026-11-21' - latest_due_date",
+    totalAmount: 'total_amount',
+    debtorFullName: 'lower(debtor_name)',
+    externalAccountRef: 'external_account_ref',
+    activeClaimsCount: 'active_claims_count',
+    latestCommunicationDate: 'latest_communication_date',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+  };
+  const FILTERS: readonly [object, string][] = [
+    [{}, "external_account_ref like 'PAGE-%'"],
+    [{ queryText: 'anna' }, "external_account_ref like 'PAGE-%' and lower(debtor_name) like 'anna%'"],
+    [{ queryText: 'page', products: ['Gas'] }, "external_account_ref like 'PAGE-%' and 'Gas' = any(products)"],
+    [{ daysPastDueRange: { from: 20 } }, "external_account_ref like 'PAGE-%' and date '2026-11-21' - oldest_due_date >= 20"],
+  ];
+
+  it('walked to the end give every account once, in the order of a plain sort', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.record({ field: fc.constantFrom(...fields), descending: fc.boolean() }), {
+          minLength: 1,
+          maxLength: 3,
+          selector: (each) => each.field,
+        }),
+        fc.integer({ min: 7, max: 40 }),
+        fc.constantFrom(...FILTERS),
+        async (orderFields, size, [filter, condition]) => {
+          const walked: string[] = [];
+          let searchAfter: string | null = null;
+          do {
+            const page: Page = await search({
+              ...filter,
+              createdAtRange: { to: '2026-12-31T00:00:00Z' },
+              accountIds: await pageIds(),
+              orderFields,
+              size,
+              searchAfter,
+            });
+            walked.push(...page.results.map((each) => each.externalAccountRef));
+            searchAfter = page.searchAfter;
+          } while (searchAfter);
+          const [first] = orderFields;
+          // The id runs with the first field: days past due run against its dates.
+          const idDescending = first!.descending !== ['oldestClaimDPD', 'latestClaimDPD'].includes(first!.field);
+          const by = orderFields
+            .map(({ field, descending }) => `${EXPRESSIONS[field]} ${descending ? 'desc' : 'asc'} nulls last`)
+            .join(', ');
+          const expected = await house.inA((tx) =>
+            tx.sql<{ ref: string }>(
+              `select external_account_ref as ref from account where ${condition} order by ${by}, account_id ${idDescending ? 'desc' : 'asc'}`,
+            ),
+          );
+          expect(walked).toEqual(expected.map((row) => row.ref));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  let known: Uuid[] | null = null;
+  const pageIds = async () => {
+    known ??= (
+      await house.inA((tx) => tx.sql<{ account_id: Uuid }>(`select account_id from account where external_account_ref like 'PAGE-%'`))
+    ).map((row) => row.account_id);
+    return known;
+  };
+
+  it('skips with from, and tells the total', async () => {
+    const all = await search({ queryText: 'page1', orderFields: [{ field: 'externalAccountRef' }], size: 100 });
+    const later = await search({ queryText: 'page1', orderFields: [{ field: 'externalAccountRef' }], from: 10, size: 5 });
+    expect(all).toMatchObject({ totalResults: 30, totalResultsRelation: 'exact', searchAfter: null });
+    expect(later.results.map((each) => each.accountId)).toEqual(all.results.slice(10, 15).map((each) => each.accountId));
+    expect(later).toMatchObject({ totalResults: 30, totalResultsRelation: 'exact' });
+  });
+});
