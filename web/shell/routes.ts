@@ -18,4 +18,30 @@ export interface Route {
   readonly load: () => Promise<{ default: ComponentType }>;
 }
 
-export const ROUTES: readonly Route[] = [];
+export const ROUTES: readonly Route[] = [
+  { name: 'tasks', path: 'account/tasks', action: 'view-tasks', load: () => import('../screens/account/tasks/TasksScreen.tsx') },
+  {
+    name: 'account',
+    path: 'account/:accountId',
+    action: 'view-account',
+    load: () => import('../screens/account/detail/AccountScreen.tsx'),
+  },
+  {
+    name: 'claim',
+    path: 'account/claim/:externalClaimRef',
+    action: 'view-claim',
+    load: () => import('../screens/account/claim/ClaimScreen.tsx'),
+  },
+  {
+    name: 'accountClaim',
+    path: 'account/:accountId/claim/:externalClaimRef',
+    action: 'view-claim',
+    load: () => import('../screens/account/claim/ClaimScreen.tsx'),
+  },
+  {
+    name: 'portalSettings',
+    path: 'configuration/portal-settings',
+    action: 'view-portal-settings',
+    load: () => import('../screens/configuration/portal-settings/PortalSettingsScreen.tsx'),
+  },
+];

@@ -114,3 +114,8 @@ export function useFormat(): Format {
   const { locale, timeZone } = useContext(FormatContext);
   return useMemo(() => formatFor(locale, timeZone), [locale, timeZone]);
 }
+
+/** @returns whole days from one calendar day to another, negative backwards. */
+export function daysBetweenDays(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY);
+}

@@ -1,6 +1,12 @@
 import 'i18next';
+import type account from './en_US/account.json';
 import type auth from './en_US/auth.json';
+import type events from './en_US/events.json';
+import type portalSettings from './en_US/portal-settings.json';
+import type reasons from './en_US/reasons.json';
 import type shell from './en_US/shell.json';
+import type strategy from './en_US/strategy.json';
+import type tasks from './en_US/tasks.json';
 import type ui from './en_US/ui.json';
 
 /** Makes t('…') typed. A new area is one import and one line here, and a file per language. */
@@ -9,7 +15,13 @@ declare module 'i18next' {
     defaultNS: 'shell';
     resources: {
       auth: typeof auth;
+      events: typeof events;
+      'portal-settings': typeof portalSettings;
+      reasons: typeof reasons;
+      account: typeof account;
+      tasks: typeof tasks;
       shell: typeof shell;
+      strategy: typeof strategy;
       ui: typeof ui;
     };
   }

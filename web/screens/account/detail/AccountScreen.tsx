@@ -1,0 +1,142 @@
+import { ActionIcon, Button, Tabs, Tooltip } from '@mantine/core';
+import { IconCalendarDollar, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useQuery } from '../../../shell/api.ts';
+import { paths } from '../../../shell/paths.ts';
+import { placeInQueue } from '../../../shell/queue.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { Can, useCan } from '../../../ui/permission.tsx';
+import { Reference } from '../../../ui/Reference.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import classes from './AccountScreen.module.css';
+import { AccountTimeline } from './AccountTimeline.tsx';
+import { AccountDocument, type AccountQuery } from './account.graphql.ts';
+import { ClaimsPanel } from './ClaimsPanel.tsx';
+import { ClaimsTab } from './ClaimsTab.tsx';
+import { DebtorColumn, DebtorSkeleton } from './DebtorColumn.tsx';
+import { DebtorForm } from './DebtorForm.tsx';
+import { LedgerTab } from './LedgerTab.tsx';
+import { PaymentsTab } from './PaymentsTab.tsx';
+import { PromiseForm } from './PromiseForm.tsx';
+import { AccountStrategiesDocument } from './strategy.graphql.ts';
+import { TaskForm } from './TaskForm.tsx';
+import { TasksPanel, TasksTab } from './Tasks.tsx';
+
+export type Account = AccountQuery['getAccountDataV2'];
+type Form = 'promise' | 'task' | 'debtor' | null;
+
+/** account/{accountId}: who the debtor is, what happened, what is owed, what to do next. */
+export default function AccountScreen() {
+  const { t } = useTranslation(['account', 'shell']);
+  const { clientId } = useWorkspace();
+  const { accountId = '' } = useParams();
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const [form, setForm] = useState<Form>(null);
+  const { data, error, refetch } = useQuery('account', AccountDocument, { clientId, accountId });
+  const strategies = useQuery('strategy', AccountStrategiesDocument, { clientId, accountId });
+  const account = data?.getAccountDataV2.id === accountId ? data.getAccountDataV2 : undefined;
+  const seesMoney = useCan('operations', 'viewPayments');
+  const place = placeInQueue(clientId, accountId);
+  const go = useCallback((to: string | null | undefined) => to && void navigate(paths.account(clientId, to)), [navigate, clientId]);
+  useHotkeys({ j: () => go(place?.next), k: () => go(place?.previous) });
+
+  const tab = search.get('tab') ?? 'timeline';
+  const openTab = (next: string | null) => setSearch(next === null || next === 'timeline' ? {} : { tab: next }, { replace: true });
+  const open = account?.claims.filter((claim) => claim.status === 'open') ?? [];
+
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: t('shell:screen.accounts'), to: paths.accounts(clientId) }, { label: account?.debtorFullName ?? '…' }]}
+        chip={account && <Reference value={account.externalAccountRef} chip />}
+        aside={place && t('queue', { at: place.at, of: place.of })}
+        actions={
+          <>
+            {place && (
+              <div className={classes.steps}>
+                <Tooltip label={`${t('previous')} (K)`}>
+                  <ActionIcon
+                    variant="default"
+                    size={34}
+                    aria-label={t('previous')}
+                    disabled={!place.previous}
+                    onClick={() => go(place.previous)}
+                  >
+                    <IconChevronUp size={16} stroke={1.6} />
+                  </ActionIcon>
+                </Tooltip>
+                <Tooltip label={`${t('next')} (J)`}>
+                  <ActionIcon variant="default" size={34} aria-label={t('next')} disabled={!place.next} onClick={() => go(place.next)}>
+                    <IconChevronDown size={16} stroke={1.6} />
+                  </ActionIcon>
+                </Tooltip>
+              </div>
+            )}
+            <Can domain="operations" action="createPromiseToPay">
+              <Button
+                leftSection={<IconCalendarDollar size={16} stroke={1.6} />}
+                disabled={open.length === 0}
+                onClick={() => setForm('promise')}
+              >
+                {t('promise.open')}
+              </Button>
+            </Can>
+          </>
+        }
+      />
+      {error && !account ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <div className={classes.columns}>
+          <aside className={classes.left}>
+            {account ? <DebtorColumn account={account} onEdit={() => setForm('debtor')} /> : <DebtorSkeleton />}
+          </aside>
+          <Tabs className={classes.middle} value={tab} onChange={openTab} keepMounted={false}>
+            <Tabs.List aria-label={t('tabs.label')} className={classes.tabs}>
+              <Tabs.Tab value="timeline">{t('tabs.timeline')}</Tabs.Tab>
+              <Tabs.Tab value="claims">{withCount(t('tabs.claims'), account?.claims.length)}</Tabs.Tab>
+              {seesMoney && <Tabs.Tab value="payments">{t('tabs.payments')}</Tabs.Tab>}
+              <Tabs.Tab value="tasks">{withCount(t('tabs.tasks'), account?.tasks.length)}</Tabs.Tab>
+              {seesMoney && <Tabs.Tab value="ledger">{t('tabs.ledger')}</Tabs.Tab>}
+            </Tabs.List>
+            <Tabs.Panel value="timeline" className={classes.panel}>
+              <AccountTimeline
+                key={accountId}
+                accountId={accountId}
+                account={account}
+                strategies={strategies.data?.getAccountStrategies}
+                onAction={setForm}
+              />
+            </Tabs.Panel>
+            <Tabs.Panel value="claims" className={classes.panel}>
+              <ClaimsTab account={account} />
+            </Tabs.Panel>
+            <Tabs.Panel value="payments" className={classes.panel}>
+              <PaymentsTab accountId={accountId} />
+            </Tabs.Panel>
+            <Tabs.Panel value="tasks" className={classes.panel}>
+              <TasksTab accountId={accountId} onCreate={() => setForm('task')} />
+            </Tabs.Panel>
+            <Tabs.Panel value="ledger" className={classes.panel}>
+              <LedgerTab accountId={accountId} currency={account?.currency ?? 'EUR'} />
+            </Tabs.Panel>
+          </Tabs>
+          <aside className={classes.right}>
+            <ClaimsPanel account={account} strategies={strategies.data?.getAccountStrategies} />
+            <TasksPanel account={account} onCreate={() => setForm('task')} />
+          </aside>
+        </div>
+      )}
+      {account && form === 'promise' && <PromiseForm account={account} onClose={() => setForm(null)} />}
+      {account && form === 'task' && <TaskForm account={account} onClose={() => setForm(null)} />}
+      {account && form === 'debtor' && <DebtorForm account={account} onClose={() => setForm(null)} />}
+    </>
+  );
+}
+
+const withCount = (label: string, count: number | undefined) => (count === undefined || count === 0 ? label : `${label} ${count}`);

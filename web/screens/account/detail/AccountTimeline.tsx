@@ -1,0 +1,94 @@
+import { Button, Menu, UnstyledButton } from '@mantine/core';
+import { IconFilter2 } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refetchScreen } from '../../../shell/api.ts';
+import { isEcho, useEventItem } from '../../../shell/timeline/useEventItem.tsx';
+import { useEvents } from '../../../shell/useEvents.ts';
+import { usePages } from '../../../shell/usePages.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { Can } from '../../../ui/permission.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { Timeline } from '../../../ui/Timeline.tsx';
+import type { Account } from './AccountScreen.tsx';
+import classes from './AccountTimeline.module.css';
+import { DiaryDocument } from './events.graphql.ts';
+import { type Action, NoteComposer } from './NoteComposer.tsx';
+import type { AccountStrategiesQuery } from './strategy.graphql.ts';
+
+const KINDS = ['claim', 'account', 'money', 'strategy', 'contact', 'portal', 'task'] as const;
+
+/** What happened, newest first and by itself: notes are written on top, older events are loaded below. */
+export function AccountTimeline(props: {
+  accountId: string;
+  account: Account | undefined;
+  strategies: AccountStrategiesQuery['getAccountStrategies'] | undefined;
+  onAction: (action: Action) => void;
+}) {
+  const { accountId, strategies } = props;
+  const { t } = useTranslation('account');
+  const { clientId } = useWorkspace();
+  const [kind, setKind] = useState<(typeof KINDS)[number] | null>(null);
+  const pages = usePages(
+    'events',
+    DiaryDocument,
+    (after: string | null) => ({ clientId, accountId, filters: kind ? { categories: [kind] } : null, searchAfter: after }),
+    (data) => ({ rows: data.getAllDiaryEvents.events, next: data.getAllDiaryEvents.searchAfter }),
+  );
+  // An event may change the balance, a claim or a task as well: everything on the screen is asked for again.
+  useEvents({ accountId }, refetchScreen);
+  const strategyNames = useMemo(() => new Map(strategies?.map((each) => [each.blueprintId, each.displayName])), [strategies]);
+  const present = useEventItem({ strategyNames });
+  const items = useMemo(() => pages.rows.filter((event) => !isEcho(event)).map(present), [pages.rows, present]);
+
+  return (
+    <>
+      <Can domain="account" action="editAccount">
+        <NoteComposer accountId={accountId} account={props.account} onAction={props.onAction} />
+      </Can>
+      <div className={classes.filter}>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <UnstyledButton className={classes.chosen}>
+              <IconFilter2 size={16} stroke={1.6} aria-hidden="true" />
+              {t(`filter.${kind ?? 'all'}`)}
+            </UnstyledButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {[null, ...KINDS].map((each) => (
+              <Menu.Item key={each ?? 'all'} role="menuitemradio" aria-checked={each === kind} onClick={() => setKind(each)}>
+                {t(`filter.${each ?? 'all'}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      <div role="feed" aria-label={t('timeline.live')} aria-busy={pages.loading}>
+        {pages.error ? (
+          <ErrorState error={pages.error} onRetry={pages.reload} />
+        ) : (
+          <Timeline
+            items={items}
+            loading={pages.loading}
+            empty={
+              kind ? (
+                <EmptyState title={t('timeline.emptyFilter')} />
+              ) : (
+                <EmptyState title={t('timeline.empty')} detail={t('timeline.emptyDetail')} />
+              )
+            }
+            end={
+              pages.atEnd ? (
+                <p className={classes.end}>{t('timeline.endReached')}</p>
+              ) : (
+                <Button variant="default" size="xs" loading={pages.loadingMore} onClick={pages.more}>
+                  {t('timeline.older')}
+                </Button>
+              )
+            }
+          />
+        )}
+      </div>
+    </>
+  );
+}

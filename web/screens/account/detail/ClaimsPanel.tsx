@@ -1,0 +1,114 @@
+import { Skeleton } from '@mantine/core';
+import { IconRoute } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../../shell/paths.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { daysBetweenDays, useFormat } from '../../../ui/format.ts';
+import { Money } from '../../../ui/Money.tsx';
+import { Section } from '../../../ui/Panel.tsx';
+import { Reference } from '../../../ui/Reference.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import type { Account } from './AccountScreen.tsx';
+import classes from './ClaimsPanel.module.css';
+import type { AccountStrategiesQuery } from './strategy.graphql.ts';
+
+export type AccountClaim = Account['claims'][number];
+type ClaimStrategy = AccountStrategiesQuery['getAccountStrategies'][number];
+
+/** Open claims that the column shows at once; the rest is in the tab. */
+const SHOWN = 8;
+
+/** The open claims as cards, the oldest first, each with where its strategy stands. */
+export function ClaimsPanel(props: { account: Account | undefined; strategies: readonly ClaimStrategy[] | undefined }) {
+  const { t } = useTranslation('account');
+  const { account } = props;
+  if (!account)
+    return (
+      <Section title={t('claims.title')}>
+        {[1, 2, 3].map((each) => (
+          <Skeleton key={each} height={108} radius={10} mb={14} />
+        ))}
+      </Section>
+    );
+  const open = account.claims.filter((claim) => claim.status === 'open');
+  const resolved = account.claims.length - open.length;
+  return (
+    <Section title={t('claims.title')} count={open.length} aside={open.length > 1 ? t('claims.order') : undefined}>
+      {open.length === 0 && resolved === 0 && <EmptyState title={t('claims.none')} detail={t('claims.noneDetail')} />}
+      {open.slice(0, SHOWN).map((claim) => (
+        <ClaimCard
+          key={claim.externalClaimRef}
+          accountId={account.id}
+          claim={claim}
+          strategy={props.strategies?.find((each) => each.externalClaimRef === claim.externalClaimRef)}
+        />
+      ))}
+      {(resolved > 0 || open.length > SHOWN) && (
+        <Link className={classes.more} to="?tab=claims">
+          {open.length > SHOWN ? `+ ${open.length - SHOWN}` : t('claims.more', { count: resolved })}
+        </Link>
+      )}
+    </Section>
+  );
+}
+
+function ClaimCard({ accountId, claim, strategy }: { accountId: string; claim: AccountClaim; strategy: ClaimStrategy | undefined }) {
+  const { clientId } = useWorkspace();
+  return (
+    <article className={classes.card}>
+      <div className={classes.line}>
+        <Reference value={claim.externalClaimRef} />
+        <strong>
+          <Money amount={claim.totalAmount} currency={claim.currency} />
+        </strong>
+      </div>
+      <div className={classes.line}>
+        <Link className={classes.product} to={paths.accountClaim(clientId, accountId, claim.externalClaimRef)}>
+          {claim.productName ?? claim.productReference ?? claim.externalPortfolioRef ?? claim.type}
+        </Link>
+        <ClaimTag claim={claim} />
+      </div>
+      <div className={classes.strategy}>
+        <IconRoute size={14} stroke={1.6} aria-hidden="true" />
+        <StrategyLine claim={claim} strategy={strategy} />
+      </div>
+    </article>
+  );
+}
+
+/** How late it is, or what keeps it from being late. */
+export function ClaimTag({ claim }: { claim: AccountClaim }) {
+  const { t } = useTranslation('account');
+  const format = useFormat();
+  if (claim.status !== 'open') return <Tag tone="good">{t('claims.resolved')}</Tag>;
+  if (claim.disputedAt !== null) return <Tag tone="warn">{t('claims.disputed')}</Tag>;
+  if (claim.promisedUntil !== null)
+    return <Tag tone="good">{t('claims.promised', { date: format.date(claim.promisedUntil, 'dayMonth') })}</Tag>;
+  if (claim.dueDate === null) return <Tag>{t('claims.noDueDate')}</Tag>;
+  const late = daysBetweenDays(claim.dueDate, format.dayOf(new Date().toISOString()));
+  if (late > 0) return <Tag tone={late > 60 ? 'bad' : 'warn'}>{t('claims.daysLate', { count: late })}</Tag>;
+  return <Tag>{late === 0 ? t('claims.dueToday') : t('claims.dueOn', { date: format.date(claim.dueDate, 'dayMonth') })}</Tag>;
+}
+
+function StrategyLine({ claim, strategy }: { claim: AccountClaim; strategy: ClaimStrategy | undefined }) {
+  const { t, i18n } = useTranslation(['account', 'strategy']);
+  const format = useFormat();
+  if (!strategy) return <span>{t('claims.noStrategy')}</span>;
+  if (strategy.status === 'paused' && claim.promisedUntil !== null) return <span>{t('claims.pausedByPromise')}</span>;
+  const stepKey = `strategy:step.${strategy.stepType}.name`;
+  const step = strategy.stepType && i18n.exists(stepKey) ? t(stepKey as never) : null;
+  const when = strategy.wakeAt
+    ? t('claims.waitUntil', { when: format.date(strategy.wakeAt, sameDay(format.dayOf(strategy.wakeAt), format) ? 'time' : 'dayMonth') })
+    : null;
+  const state = strategy.status === 'waiting' ? (when ?? step) : strategy.status === 'active' ? step : null;
+  return (
+    <>
+      <span className={classes.name}>{strategy.displayName}</span>
+      <span className={classes.state}>{state ?? t(`claims.strategyStatus.${strategy.status as 'active'}`)}</span>
+    </>
+  );
+}
+
+const sameDay = (day: string, format: ReturnType<typeof useFormat>) => day === format.dayOf(new Date().toISOString());

@@ -1,0 +1,180 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconDeviceMobile, IconMail, IconMapPin, IconPhone } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMutation } from '../../../shell/api.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { useCan } from '../../../ui/permission.tsx';
+import { Tag, type Tone } from '../../../ui/Tag.tsx';
+import { toastError, toastSuccess } from '../../../ui/toasts.ts';
+import type { Account } from './AccountScreen.tsx';
+import { SetCeaseDocument, SetConsentDocument, SetEmailStateDocument, SetPhoneStateDocument } from './account.graphql.ts';
+import classes from './ContactList.module.css';
+
+type State = Account['debtors'][number]['phones'][number]['contactPhoneNumberState'];
+const TONES: Readonly<Record<State, Tone>> = { unknown: 'neutral', valid: 'good', preferred: 'good', wrong: 'bad', bounced: 'bad' };
+const STATES: readonly State[] = ['preferred', 'valid', 'unknown', 'wrong', 'bounced'];
+const CHANNELS = ['phone', 'email', 'sms', 'letter'] as const;
+
+interface Point {
+  readonly externalDebtorRef: string;
+  readonly kind: string;
+  readonly value: string;
+  readonly state: State;
+}
+
+/** @returns the number as one reads it out: the country and the first digits, dots, the last four. */
+export function masked(number: string): string {
+  const digits = number.replace(/[^\d+]/g, '');
+  if (digits.length <= 6) return number;
+  const head = digits.startsWith('+') ? `${digits.slice(0, 3)} ${digits.slice(3, digits.length > 11 ? 6 : 5)}` : digits.slice(0, 4);
+  return `${head} •••• ${digits.slice(-4)}`;
+}
+
+/** Addresses and numbers of all debtors with what is known about each; phone numbers show when pressed. */
+export function ContactList({ account }: { account: Account }) {
+  const { t } = useTranslation('account');
+  const points = account.debtors.flatMap((debtor): Point[] => [
+    ...debtor.emails.map((each) => ({
+      externalDebtorRef: debtor.externalDebtorRef,
+      kind: 'email',
+      value: each.email,
+      state: each.emailState,
+    })),
+    ...[...debtor.phones]
+      .sort((a, b) => a.type.localeCompare(b.type) * -1)
+      .map((each) => ({
+        externalDebtorRef: debtor.externalDebtorRef,
+        kind: each.type,
+        value: each.contactPhoneNumber,
+        state: each.contactPhoneNumberState,
+      })),
+  ]);
+  const home = account.debtors[0]?.contactInformation;
+  const street = [home?.addressLine1, home?.houseNumber].filter(Boolean).join(' ');
+  const town = [home?.postalCode, home?.city].filter(Boolean).join(' ');
+  const address = [street, home?.addressLine2, town].filter(Boolean).join(', ');
+  return (
+    <ul className={classes.list}>
+      {points.map((point) => (
+        <Line key={`${point.externalDebtorRef} ${point.kind} ${point.value}`} accountId={account.id} point={point} />
+      ))}
+      {points.length === 0 && <li className={classes.none}>{t('contact.none')}</li>}
+      {address !== '' && (
+        <li className={classes.line}>
+          <IconMapPin size={16} stroke={1.6} aria-label={t('contact.address')} className={classes.icon} />
+          <span className={classes.value}>{address}</span>
+        </li>
+      )}
+      <Consent account={account} />
+    </ul>
+  );
+}
+
+function Line({ accountId, point }: { accountId: string; point: Point }) {
+  const { t } = useTranslation('account');
+  const [shown, setShown] = useState(false);
+  const isEmail = point.kind === 'email';
+  const Icon = isEmail ? IconMail : point.kind === 'mobile' ? IconDeviceMobile : IconPhone;
+  return (
+    <li className={classes.line}>
+      <Icon size={16} stroke={1.6} aria-label={t(`contact.kind.${point.kind as 'email'}`)} className={classes.icon} />
+      {isEmail ? (
+        <span className={classes.value} title={point.value}>
+          {point.value}
+        </span>
+      ) : (
+        <UnstyledButton className={classes.value} title={t('contact.show')} aria-expanded={shown} onClick={() => setShown(!shown)}>
+          {shown ? point.value : masked(point.value)}
+        </UnstyledButton>
+      )}
+      <StateMenu accountId={accountId} point={point} />
+    </li>
+  );
+}
+
+function StateMenu({ accountId, point }: { accountId: string; point: Point }) {
+  const { t } = useTranslation('account');
+  const { clientId } = useWorkspace();
+  const mayEdit = useCan('account', 'editAccount');
+  const isEmail = point.kind === 'email';
+  const [setPhone] = useMutation('account', SetPhoneStateDocument, { idempotent: true });
+  const [setEmail] = useMutation('account', SetEmailStateDocument, { idempotent: true });
+  const name = (state: State) => (isEmail && state === 'wrong' ? t('contact.wrongEmail') : t(`contact.state.${state}`));
+  const tag: ReactNode = <Tag tone={TONES[point.state]}>{name(point.state)}</Tag>;
+  if (!mayEdit) return tag;
+  const choose = async (state: State) => {
+    try {
+      const variables = { clientId, accountId, externalDebtorRef: point.externalDebtorRef, value: point.value, state };
+      await (isEmail ? setEmail(variables) : setPhone(variables));
+      toastSuccess(t('contact.saved'));
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <UnstyledButton className={classes.state} aria-label={t('contact.actions', { value: isEmail ? point.value : masked(point.value) })}>
+          {tag}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('contact.mark')}</Menu.Label>
+        {STATES.map((state) => (
+          <Menu.Item key={state} disabled={state === point.state} onClick={() => void choose(state)}>
+            {name(state)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** What the debtor wants: channels they opted out of, and whether they asked for no contact at all. */
+function Consent({ account }: { account: Account }) {
+  const { t } = useTranslation(['account', 'reasons']);
+  const { clientId } = useWorkspace();
+  const mayEdit = useCan('account', 'editAccount');
+  const [setConsent] = useMutation('account', SetConsentDocument, { idempotent: true });
+  const [setCease] = useMutation('account', SetCeaseDocument, { idempotent: true });
+  const run = (act: () => Promise<unknown>) =>
+    act().then(
+      () => toastSuccess(t('consent.saved')),
+      (error) => toastError(error),
+    );
+  if (!mayEdit) return null;
+  return (
+    <li className={classes.consent}>
+      <Menu position="bottom-start" closeOnItemClick={false}>
+        <Menu.Target>
+          <UnstyledButton className={classes.wishes}>{t('consent.title')}</UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {CHANNELS.map((channel) => (
+            <Menu.Item
+              key={channel}
+              role="menuitemcheckbox"
+              aria-checked={!account.optedOut.includes(channel)}
+              leftSection={<span className={classes.check}>{account.optedOut.includes(channel) ? '' : '✓'}</span>}
+              onClick={() =>
+                void run(() => setConsent({ clientId, accountId: account.id, channel, optedOut: !account.optedOut.includes(channel) }))
+              }
+            >
+              {t('consent.wants', { channel: t(`reasons:channel.${channel}`) })}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item
+            role="menuitemcheckbox"
+            aria-checked={account.ceaseRequestedAt !== null}
+            leftSection={<span className={classes.check}>{account.ceaseRequestedAt === null ? '' : '✓'}</span>}
+            onClick={() => void run(() => setCease({ clientId, accountId: account.id, ceaseRequested: account.ceaseRequestedAt === null }))}
+          >
+            {t('consent.cease')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  );
+}

@@ -1,0 +1,162 @@
+import { Combobox, Kbd, Textarea, useCombobox } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMutation } from '../../../shell/api.ts';
+import { useStaff } from '../../../shell/staff.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { keyLabel, useHotkeys } from '../../../ui/hotkeys.ts';
+import { useCan } from '../../../ui/permission.tsx';
+import { toastError, toastSuccess } from '../../../ui/toasts.ts';
+import type { Account } from './AccountScreen.tsx';
+import { AssignAccountDocument } from './account.graphql.ts';
+import classes from './NoteComposer.module.css';
+import { AddNoteDocument } from './notes.graphql.ts';
+
+/** What the "/" menu opens on the screen. */
+export type Action = 'promise' | 'task' | 'debtor';
+type Command = Action | 'assignMe' | 'unassign';
+
+/** Writes a note (⌘↵ adds it); "/" at its beginning offers what else can be done. */
+export function NoteComposer(props: { accountId: string; account: Account | undefined; onAction: (action: Action) => void }) {
+  const { accountId, account } = props;
+  const { t } = useTranslation('account');
+  const { clientId, user } = useWorkspace();
+  const { nameOf } = useStaff();
+  const [text, setText] = useState('');
+  const [focused, setFocused] = useState(false);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const [addNote, busy] = useMutation('notes', AddNoteDocument);
+  const [assign] = useMutation('account', AssignAccountDocument);
+  const mayPromise = useCan('operations', 'createPromiseToPay');
+  const mayCreateTask = useCan('account-task', 'createTask');
+  const mayAssign = useCan('account', 'assignAccount');
+  useHotkeys({
+    '/': () => {
+      input.current?.focus();
+      change('/');
+    },
+  });
+
+  const assignee = account?.assignee?.userId ?? null;
+  const commands: { command: Command; label: string; may: boolean }[] = [
+    { command: 'promise', label: t('action.promise'), may: mayPromise && (account?.activeClaimsCount ?? 0) > 0 },
+    { command: 'task', label: t('action.task'), may: mayCreateTask },
+    { command: 'debtor', label: t('action.editDebtor'), may: true },
+    { command: 'assignMe', label: t('action.assignMe'), may: mayAssign && assignee !== user.id },
+    { command: 'unassign', label: t('action.unassign', { name: nameOf(assignee) ?? '' }), may: mayAssign && assignee !== null },
+  ];
+  const wanted = text.slice(1).trim().toLowerCase();
+  const offered = commands.filter((each) => each.may && each.label.toLowerCase().includes(wanted));
+
+  function change(next: string) {
+    setText(next);
+    if (next.startsWith('/')) {
+      combobox.openDropdown();
+      combobox.updateSelectedOptionIndex();
+    } else combobox.closeDropdown();
+  }
+
+  async function submit() {
+    const note = text.trim();
+    if (note === '' || note.startsWith('/') || busy) return;
+    try {
+      await addNote({ clientId, accountId, text: note });
+      setText('');
+      toastSuccess(t('composer.saved'));
+    } catch (error) {
+      toastError(error);
+    }
+  }
+
+  function run(command: Command) {
+    setText('');
+    combobox.closeDropdown();
+    if (command !== 'assignMe' && command !== 'unassign') return props.onAction(command);
+    assign({ clientId, accountId, userId: command === 'assignMe' ? user.id : null, revision: account?.revision ?? null }).then(
+      () => toastSuccess(t('contact.saved')),
+      (error) => toastError(error),
+    );
+  }
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={(value) => run(value as Command)} position="bottom-start" width={300}>
+      <Combobox.Target withAriaAttributes={false}>
+        <div className={classes.composer} data-focused={focused || undefined}>
+          <IconPencil size={16} stroke={1.6} className={classes.icon} aria-hidden="true" />
+          <div className={classes.field}>
+            {text === '' && <Placeholder />}
+            <Textarea
+              ref={input}
+              variant="unstyled"
+              autosize
+              minRows={1}
+              maxRows={12}
+              aria-label={t('composer.label')}
+              value={text}
+              disabled={busy}
+              classNames={{ input: classes.input }}
+              onChange={(event) => change(event.currentTarget.value)}
+              onFocus={() => setFocused(true)}
+              onBlur={() => {
+                setFocused(false);
+                combobox.closeDropdown();
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
+                  event.preventDefault();
+                  void submit();
+                } else if (event.key === 'Escape') {
+                  if (combobox.dropdownOpened) change('');
+                  else event.currentTarget.blur();
+                } else if (combobox.dropdownOpened && event.key === 'Enter') {
+                  event.preventDefault();
+                  combobox.clickSelectedOption();
+                } else if (combobox.dropdownOpened && event.key === 'ArrowDown') {
+                  event.preventDefault();
+                  combobox.selectNextOption();
+                } else if (combobox.dropdownOpened && event.key === 'ArrowUp') {
+                  event.preventDefault();
+                  combobox.selectPreviousOption();
+                }
+              }}
+            />
+          </div>
+          <button
+            type="button"
+            className={classes.send}
+            aria-label={t('composer.save')}
+            title={t('composer.hint', { keys: keyLabel('mod+Enter') })}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => void submit()}
+          >
+            {keyLabel('mod+Enter')}
+          </button>
+        </div>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options aria-label={t('composer.actions')}>
+          {offered.map((each) => (
+            <Combobox.Option key={each.command} value={each.command}>
+              {each.label}
+            </Combobox.Option>
+          ))}
+          {offered.length === 0 && <Combobox.Empty>{t('action.none')}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function Placeholder() {
+  const { t } = useTranslation('account');
+  const [before, after] = t('composer.placeholder', { key: '\u0001' }).split('\u0001');
+  return (
+    <span className={classes.placeholder} aria-hidden="true">
+      {before}
+      <Kbd className={classes.key}>/</Kbd>
+      {after}
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { uuidv7 } from '../../../../core/id.ts';
+import { addDays, type CalendarDate } from '../../../../core/time.ts';
+import { useMutation } from '../../../shell/api.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { Drawer } from '../../../ui/Drawer.tsx';
+import { showFieldErrors } from '../../../ui/form.ts';
+import { useFormat } from '../../../ui/format.ts';
+import { toastError, toastSuccess } from '../../../ui/toasts.ts';
+import type { Account } from './AccountScreen.tsx';
+import { CreatePromiseDocument } from './finance.graphql.ts';
+
+/** Notes what a debtor promises to pay on a claim, and by when. The strategy of the claim rests until then. */
+export function PromiseForm(props: { account: Account; onClose: () => void }) {
+  const { account, onClose } = props;
+  const { t } = useTranslation('account');
+  const { clientId } = useWorkspace();
+  const format = useFormat();
+  const [create, busy] = useMutation('finance', CreatePromiseDocument, { idempotent: true });
+  // One key per opening: a press whose answer was lost notes one promise.
+  const [key] = useState(uuidv7);
+  const open = account.claims.filter((claim) => claim.status === 'open');
+  const today = format.dayOf(new Date().toISOString());
+  const form = useForm({
+    initialValues: {
+      externalClaimRef: open[0]?.externalClaimRef ?? '',
+      amount: open[0]?.totalAmount ?? '',
+      dueDate: addDays(today as CalendarDate, 7) as string,
+    },
+    validate: {
+      amount: (value) => (/^\d{1,12}(\.\d{1,3})?$/.test(value.trim()) ? null : t('promise.amountWrong')),
+      dueDate: (value) => (value >= today ? null : t('promise.dateWrong')),
+    },
+  });
+  const claim = open.find((each) => each.externalClaimRef === form.values.externalClaimRef);
+
+  const submit = form.onSubmit(async ({ externalClaimRef, amount, dueDate }) => {
+    try {
+      await create({ clientId, externalClaimRef, amount: amount.trim(), dueDate, idempotencyKey: key });
+      toastSuccess(t('promise.saved', { amount: format.money(amount.trim(), account.currency) }));
+      onClose();
+    } catch (error) {
+      for (const fault of showFieldErrors(form, error)) toastError(fault.message);
+    }
+  });
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      title={t('promise.title')}
+      footer={
+        <Button type="submit" form="promise" loading={busy}>
+          {t('promise.save')}
+        </Button>
+      }
+    >
+      <form
+        id="promise"
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();
+        }}
+      >
+        <Select
+          label={t('promise.claim')}
+          allowDeselect={false}
+          data={open.map((each) => ({
+            value: each.externalClaimRef,
+            label: `${each.externalClaimRef} · ${format.money(each.totalAmount, each.currency)}`,
+          }))}
+          {...form.getInputProps('externalClaimRef')}
+          onChange={(value) => {
+            const chosen = open.find((each) => each.externalClaimRef === value);
+            if (chosen) form.setValues({ externalClaimRef: chosen.externalClaimRef, amount: chosen.totalAmount });
+          }}
+        />
+        <TextInput
+          mt="md"
+          label={t('promise.amount')}
+          inputMode="decimal"
+          data-autofocus
+          leftSection={format.currencySign(account.currency)}
+          description={claim && t('promise.due', { amount: format.money(claim.totalAmount, claim.currency) })}
+          {...form.getInputProps('amount')}
+          onChange={(event) => form.setFieldValue('amount', event.currentTarget.value.replace(',', '.'))}
+        />
+        <TextInput mt="md" type="date" min={today} label={t('promise.dueDate')} {...form.getInputProps('dueDate')} />
+      </form>
+    </Drawer>
+  );
+}

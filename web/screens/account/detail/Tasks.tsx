@@ -1,0 +1,225 @@
+import { Button, Modal, Skeleton, Textarea, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMutation, useQuery } from '../../../shell/api.ts';
+import { useStaff } from '../../../shell/staff.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { useFormat } from '../../../ui/format.ts';
+import { Section } from '../../../ui/Panel.tsx';
+import { Can, useCan } from '../../../ui/permission.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { toastError, toastSuccess } from '../../../ui/toasts.ts';
+import type { Account } from './AccountScreen.tsx';
+import { AccountTasksDocument, ResolveTaskDocument, SkipTaskDocument, StartTaskDocument, TaskTopicsDocument } from './account.graphql.ts';
+import tab from './Tab.module.css';
+import classes from './Tasks.module.css';
+
+interface Task {
+  readonly taskId: string;
+  readonly externalClaimRef: string | null;
+  readonly note: string;
+  readonly description: string;
+  readonly dueDate: string | null;
+  readonly recipientId: string | null;
+  readonly skippedUntil: string | null;
+  readonly status: string;
+  readonly topicId: string;
+  readonly blueprintName: string | null;
+  readonly revision: number;
+  readonly resolverId?: string | null;
+  readonly resolutionNote?: string | null;
+}
+
+/** The right column's tasks: what is to be done here, with the buttons that do it. */
+export function TasksPanel({ account, onCreate }: { account: Account | undefined; onCreate: () => void }) {
+  const { t } = useTranslation('account');
+  if (!account) return null;
+  if (account.tasks.length === 0)
+    return (
+      <Can domain="account-task" action="createTask">
+        <Section title={t('task.title', { count: 1 })}>
+          <p className={classes.none}>
+            {t('task.none')} ·{' '}
+            <UnstyledButton className={classes.create} onClick={onCreate}>
+              {t('task.create')}
+            </UnstyledButton>
+          </p>
+        </Section>
+      </Can>
+    );
+  return (
+    <Section
+      title={t('task.title', { count: account.tasks.length })}
+      {...(account.tasks.length > 1 ? { count: account.tasks.length } : {})}
+    >
+      {account.tasks.slice(0, 4).map((task) => (
+        <TaskCard key={task.taskId} task={task} />
+      ))}
+    </Section>
+  );
+}
+
+/** All tasks of the account: open ones first, then what was resolved. */
+export function TasksTab({ accountId, onCreate }: { accountId: string; onCreate: () => void }) {
+  const { t } = useTranslation('account');
+  const { clientId } = useWorkspace();
+  const may = useCan('account-task', 'listTasks');
+  const { data, error, refetch } = useQuery(
+    'account',
+    AccountTasksDocument,
+    may ? { clientId, filter: { accountId, statuses: ['new', 'active', 'resolved'] }, page: 1 } : null,
+  );
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
+  const tasks = data?.getCaseManagementTaskList.tasks;
+  return (
+    <>
+      <Can domain="account-task" action="createTask">
+        <div className={tab.bar}>
+          <Button variant="default" size="xs" onClick={onCreate}>
+            {t('task.create')}
+          </Button>
+        </div>
+      </Can>
+      {tasks === undefined ? (
+        <Skeleton height={100} radius={10} />
+      ) : tasks.length === 0 ? (
+        <EmptyState title={t('task.none')} detail={t('task.noneDetail')} />
+      ) : (
+        [...tasks]
+          .sort((a, b) => Number(a.status === 'resolved') - Number(b.status === 'resolved'))
+          .map((task) => <TaskCard key={task.taskId} task={task} />)
+      )}
+    </>
+  );
+}
+
+function TaskCard({ task }: { task: Task }) {
+  const { t } = useTranslation('account');
+  const { clientId, user } = useWorkspace();
+  const mayWork = useCan('account-task', 'workTask');
+  const [resolving, setResolving] = useState(false);
+  const [start, starting] = useMutation('account', StartTaskDocument);
+  const [skip, skipping] = useMutation('account', SkipTaskDocument);
+  const foreign = task.recipientId !== null && task.recipientId !== user.id;
+  const variables = { clientId, taskId: task.taskId, revision: task.revision };
+  const run = (act: Promise<unknown>, done: string) =>
+    act.then(
+      () => toastSuccess(done),
+      (error) => toastError(error),
+    );
+  const words = useTaskWords(task);
+  return (
+    <article className={classes.card}>
+      <h3 className={classes.note}>{task.note}</h3>
+      {task.description !== '' && <p className={classes.description}>{task.description}</p>}
+      <p className={classes.words}>{words}</p>
+      {task.resolutionNote && <p className={classes.description}>{task.resolutionNote}</p>}
+      {mayWork && task.status !== 'resolved' && !foreign && (
+        <div className={classes.buttons}>
+          {task.status === 'new' && (
+            <Button size="xs" loading={starting} onClick={() => void run(start(variables), t('task.started'))}>
+              {t('task.start')}
+            </Button>
+          )}
+          <Button size="xs" variant={task.status === 'active' ? 'filled' : 'default'} onClick={() => setResolving(true)}>
+            {t('task.resolve')}
+          </Button>
+          <Button
+            size="xs"
+            variant="subtle"
+            loading={skipping}
+            onClick={() => void run(skip({ ...variables, until: null }), t('task.skipped'))}
+          >
+            {t('task.skip')}
+          </Button>
+        </div>
+      )}
+      <ResolveDialog task={task} opened={resolving} onClose={() => setResolving(false)} />
+    </article>
+  );
+}
+
+/** "Due today · topic Call backs · assigned to you". */
+function useTaskWords(task: Task): string {
+  const { t } = useTranslation('account');
+  const { clientId, user } = useWorkspace();
+  const { nameOf } = useStaff();
+  const format = useFormat();
+  const may = useCan('account-task', 'listOwnTasks');
+  const { data } = useQuery('account', TaskTopicsDocument, may && task.topicId !== 'default' ? { clientId } : null);
+  const topic =
+    task.topicId === 'default'
+      ? null
+      : (data?.getCaseManagementTaskTopics.find((each) => each.topicId === task.topicId)?.name ?? task.topicId);
+  const today = format.dayOf(new Date().toISOString());
+  const day = format.date(task.dueDate, 'dayMonth');
+  const due =
+    task.dueDate === null
+      ? t('task.noDue')
+      : task.dueDate === today
+        ? t('task.dueToday')
+        : task.dueDate < today
+          ? t('task.overdue', { date: day })
+          : t('task.due', { date: day });
+  const name = nameOf(task.recipientId) ?? '';
+  const who =
+    task.status === 'resolved'
+      ? t('task.resolvedBy', { name: nameOf(task.resolverId) ?? '' })
+      : task.recipientId === null
+        ? t('task.anybody')
+        : task.recipientId === user.id
+          ? t(task.status === 'active' ? 'task.working' : 'task.you')
+          : t(task.status === 'active' ? 'task.workedBy' : 'task.assigned', { name });
+  const later =
+    task.skippedUntil && Date.parse(task.skippedUntil) > Date.now()
+      ? t('task.later', { when: format.date(task.skippedUntil, 'long') })
+      : null;
+  return [
+    task.status === 'resolved' ? null : due,
+    topic && t('task.topic', { topic }),
+    who,
+    task.blueprintName && t('task.from', { strategy: task.blueprintName }),
+    later,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function ResolveDialog({ task, opened, onClose }: { task: Task; opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['account', 'ui']);
+  const { clientId } = useWorkspace();
+  const [note, setNote] = useState('');
+  const [resolve, busy] = useMutation('account', ResolveTaskDocument);
+  const submit = () =>
+    resolve({ clientId, taskId: task.taskId, resolutionNote: note.trim() || null, revision: task.revision }).then(
+      () => {
+        toastSuccess(t('task.resolved'));
+        onClose();
+      },
+      (error) => toastError(error),
+    );
+  return (
+    <Modal opened={opened} onClose={onClose} title={task.note} size={440}>
+      <Textarea
+        label={t('task.resolution')}
+        autosize
+        minRows={3}
+        maxRows={10}
+        data-autofocus
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void submit();
+        }}
+      />
+      <div className={classes.dialogButtons}>
+        <Button variant="default" onClick={onClose}>
+          {t('ui:cancel')}
+        </Button>
+        <Button loading={busy} onClick={() => void submit()}>
+          {t('task.resolve')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

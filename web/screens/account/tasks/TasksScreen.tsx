@@ -1,0 +1,378 @@
+import { ActionIcon, Button, Menu, Modal, Select, Tabs, Textarea, Tooltip } from '@mantine/core';
+import { IconCheck, IconChevronLeft, IconChevronRight, IconDotsVertical, IconPlayerTrackNext, IconUserShare } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { refetchScreen, useMutation, useQuery } from '../../../shell/api.ts';
+import { setSidebarCount } from '../../../shell/counts.ts';
+import { paths } from '../../../shell/paths.ts';
+import { rememberQueue } from '../../../shell/queue.ts';
+import { useStaff } from '../../../shell/staff.ts';
+import { useEvents } from '../../../shell/useEvents.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { ActionBar, ActionButton } from '../../../ui/ActionBar.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { useFormat } from '../../../ui/format.ts';
+import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
+import { Can, useCan } from '../../../ui/permission.tsx';
+import { isSelected, NOTHING, type Selection, selectedCount } from '../../../ui/selection.ts';
+import { EmptyState } from '../../../ui/states.tsx';
+import { Tag, type Tone } from '../../../ui/Tag.tsx';
+import { toastError, toastSuccess } from '../../../ui/toasts.ts';
+import {
+  AllTasksDocument,
+  FinishTaskDocument,
+  FinishTasksDocument,
+  GiveTasksDocument,
+  OwnTasksDocument,
+  type OwnTasksQuery,
+  PutOffTaskDocument,
+  QueueTopicsDocument,
+  TakeNextTaskDocument,
+  TakeTaskDocument,
+} from './account.graphql.ts';
+import classes from './TasksScreen.module.css';
+
+type Task = OwnTasksQuery['tasks']['tasks'][number];
+const LIMIT = 50;
+const TABS = ['mine', 'team', 'resolved'] as const;
+type Tab = (typeof TABS)[number];
+const TONES: Readonly<Record<string, Tone>> = { new: 'neutral', active: 'info', resolved: 'good' };
+const TASK_EVENTS = ['taskCreated', 'taskStarted', 'taskResolved', 'taskSkipped', 'taskReassigned', 'taskChanged'];
+
+/** account/tasks: what is to be done, mine and the team's; taken, resolved, put off and given away from here. */
+export default function TasksScreen() {
+  const { t } = useTranslation(['tasks', 'ui']);
+  const { clientId, user } = useWorkspace();
+  const { nameOf } = useStaff();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const seesAll = useCan('account-task', 'listTasks');
+  const mayReassign = useCan('account-task', 'reassignTask');
+  const tabs = TABS.filter((each) => each !== 'team' || seesAll);
+  const tab: Tab = tabs.find((each) => each === search.get('tab')) ?? 'mine';
+  const topicId = search.get('topic');
+  const page = Math.max(1, Number(search.get('page')) || 1);
+  const [selection, setSelection] = useState<Selection>(NOTHING);
+  const [resolving, setResolving] = useState<readonly Task[] | null>(null);
+  const [giving, setGiving] = useState<readonly Task[] | null>(null);
+  const [note, setNote] = useState('');
+
+  const filter = {
+    topicIds: topicId ? [topicId] : null,
+    statuses: tab === 'resolved' ? ['resolved'] : ['new', 'active'],
+    due: tab === 'mine' ? true : null,
+  };
+  const result = useQuery(
+    'account',
+    tab === 'team' || (tab === 'resolved' && seesAll) ? AllTasksDocument : OwnTasksDocument,
+    { clientId, filter, page, limit: LIMIT },
+    { keepPrevious: true },
+  );
+  const topics = useQuery('account', QueueTopicsDocument, { clientId });
+  const list = result.data?.tasks;
+  const rows = list?.tasks ?? [];
+  useEvents({ types: TASK_EVENTS }, refetchScreen);
+  useEffect(() => {
+    if (tab === 'mine' && !topicId && list) setSidebarCount('tasks', list.total);
+  }, [tab, topicId, list]);
+  const selected = useMemo(() => rows.filter((task) => isSelected(selection, task.taskId)), [rows, selection]);
+
+  const [take] = useMutation('account', TakeTaskDocument);
+  const [takeNext, taking] = useMutation('account', TakeNextTaskDocument);
+  const [putOff] = useMutation('account', PutOffTaskDocument);
+  const [finish] = useMutation('account', FinishTaskDocument);
+  const [finishMany] = useMutation('account', FinishTasksDocument);
+  const [give] = useMutation('account', GiveTasksDocument);
+  const run = (act: Promise<unknown>, done: string) =>
+    act.then(
+      () => toastSuccess(done),
+      (error) => toastError(error),
+    );
+  const change = (next: Record<string, string | null>) =>
+    setSearch(
+      (old) => {
+        const params = new URLSearchParams(old);
+        params.delete('page');
+        for (const [key, value] of Object.entries(next))
+          if (value === null) params.delete(key);
+          else params.set(key, value);
+        return params;
+      },
+      { replace: true },
+    );
+  const open = (task: Task) => {
+    rememberQueue(
+      clientId,
+      rows.map((row) => row.accountId),
+    );
+    void navigate(paths.account(clientId, task.accountId));
+  };
+  const next = async () => {
+    try {
+      const { startNextCaseManagementTask: task } = await takeNext({ clientId, topicIds: topicId ? [topicId] : null });
+      if (!task) return toastSuccess(t('nextNone'));
+      rememberQueue(clientId, [task.accountId, ...rows.map((row) => row.accountId)]);
+      void navigate(paths.account(clientId, task.accountId));
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  useHotkeys({ n: () => void next() });
+
+  const today = format.dayOf(new Date().toISOString());
+  const topicName = (id: string) => {
+    const name = topics.data?.getCaseManagementTaskTopics.find((each) => each.topicId === id)?.name ?? id;
+    return name === 'default' ? t('general') : name;
+  };
+  const due = (task: Task) => {
+    if (task.skippedUntil && Date.parse(task.skippedUntil) > Date.now())
+      return t('later', { when: format.date(task.skippedUntil, 'long') });
+    if (task.dueDate === null) return '–';
+    if (task.dueDate === today) return <Tag tone="warn">{t('dueToday')}</Tag>;
+    const day = format.date(task.dueDate, 'dayMonth');
+    return task.dueDate < today && task.status !== 'resolved' ? <Tag tone="bad">{t('overdue', { date: day })}</Tag> : day;
+  };
+  const who = (task: Task) => {
+    const id = task.status === 'resolved' ? task.resolverId : task.recipientId;
+    return id === null ? t('nobody') : id === user.id ? t('you') : (nameOf(id) ?? '–');
+  };
+  const mayWorkOn = (task: Task) => task.status !== 'resolved' && (task.recipientId === null || task.recipientId === user.id);
+  const columns: Column<Task>[] = [
+    { key: 'task', header: t('columns.task'), width: 280, strong: true, cell: (task) => task.note },
+    { key: 'account', header: t('columns.account'), width: 180, cell: (task) => task.debtorFullName },
+    { key: 'topic', header: t('columns.topic'), width: 120, cell: (task) => topicName(task.topicId) },
+    { key: 'due', header: t('columns.due'), width: 130, cell: due },
+    { key: 'who', header: t('columns.who'), width: 130, cell: who },
+    {
+      key: 'status',
+      header: t('columns.status'),
+      width: 90,
+      cell: (task) => <Tag tone={TONES[task.status] ?? 'neutral'}>{t(`status.${task.status as 'new'}`)}</Tag>,
+    },
+    {
+      key: 'actions',
+      header: '',
+      width: 130,
+      align: 'right',
+      cell: (task) =>
+        mayWorkOn(task) ? (
+          <span className={classes.actions}>
+            {task.status === 'new' ? (
+              <Button
+                size="compact-xs"
+                variant="default"
+                onClick={() => void run(take({ clientId, taskId: task.taskId, revision: task.revision }), t('started'))}
+              >
+                {t('start')}
+              </Button>
+            ) : (
+              <Button size="compact-xs" variant="default" onClick={() => setResolving([task])}>
+                {t('resolve')}
+              </Button>
+            )}
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon variant="subtle" size={24} aria-label={t('actions', { note: task.note })}>
+                  <IconDotsVertical size={15} stroke={1.6} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => open(task)}>{t('open')}</Menu.Item>
+                <Menu.Item onClick={() => setResolving([task])}>{t('resolve')}</Menu.Item>
+                <Menu.Item onClick={() => void run(putOff({ clientId, taskId: task.taskId, revision: task.revision }), t('skipped'))}>
+                  {t('skip')}
+                </Menu.Item>
+                {mayReassign && <Menu.Divider />}
+                {mayReassign && <GiveItems onGive={(userId, name) => giveTo([task], userId, name)} />}
+              </Menu.Dropdown>
+            </Menu>
+          </span>
+        ) : null,
+    },
+  ];
+
+  function giveTo(tasks: readonly Task[], userId: string | null, name: string) {
+    void give({ clientId, taskIds: tasks.map((task) => task.taskId), userId }).then(
+      ({ reassignCaseManagementTasks: count }) => {
+        setSelection(NOTHING);
+        toastSuccess(t('reassigned', { count, name }));
+      },
+      (error) => toastError(error),
+    );
+  }
+
+  const from = (page - 1) * LIMIT;
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: t('title') }]}
+        chip={list && <CountChip>{format.number(list.total)}</CountChip>}
+        actions={
+          <Can domain="account-task" action="workTask">
+            <Tooltip label="N">
+              <Button leftSection={<IconPlayerTrackNext size={16} stroke={1.6} />} loading={taking} onClick={() => void next()}>
+                {t('next')}
+              </Button>
+            </Tooltip>
+          </Can>
+        }
+      />
+      <div className={classes.bar}>
+        <Tabs value={tab} onChange={(value) => change({ tab: value === 'mine' ? null : value })}>
+          <Tabs.List aria-label={t('tabs')}>
+            {tabs.map((each) => (
+              <Tabs.Tab key={each} value={each}>
+                {t(`tab.${each}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+        <Select
+          size="xs"
+          aria-label={t('topics')}
+          placeholder={t('allTopics')}
+          clearable
+          data={(topics.data?.getCaseManagementTaskTopics ?? []).map((topic) => ({
+            value: topic.topicId,
+            label: topicName(topic.topicId),
+          }))}
+          value={topicId}
+          onChange={(value) => change({ topic: value })}
+        />
+      </div>
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={rows}
+        rowId={(task) => task.taskId}
+        total={list?.total ?? 0}
+        loading={result.loading}
+        error={result.error}
+        onRetry={result.refetch}
+        empty={
+          <EmptyState
+            title={t(tab === 'mine' ? 'emptyMine' : tab === 'team' ? 'emptyTeam' : 'emptyResolved')}
+            detail={tab === 'resolved' ? undefined : t(tab === 'mine' ? 'emptyMineDetail' : 'emptyTeamDetail')}
+          />
+        }
+        onOpen={open}
+        {...(mayReassign && tab !== 'resolved' ? { selection, onSelect: setSelection } : {})}
+        actionBar={
+          <ActionBar count={selectedCount(selection, rows.length)} onClear={() => setSelection(NOTHING)}>
+            <ActionButton icon={<IconCheck size={16} stroke={1.6} />} onClick={() => setResolving(selected)}>
+              {t('resolve')}
+            </ActionButton>
+            <ActionButton icon={<IconUserShare size={16} stroke={1.6} />} onClick={() => setGiving(selected)}>
+              {t('reassign')}
+            </ActionButton>
+          </ActionBar>
+        }
+        footer={[
+          t('keys'),
+          <span key="page" className={classes.pages}>
+            {list ? t('page', { from: Math.min(from + 1, list.total), to: from + rows.length, total: format.number(list.total) }) : ''}
+            <ActionIcon
+              variant="subtle"
+              size={22}
+              aria-label={t('previousPage')}
+              disabled={page === 1}
+              onClick={() => change({ page: page === 2 ? null : String(page - 1) })}
+            >
+              <IconChevronLeft size={15} />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              size={22}
+              aria-label={t('nextPage')}
+              disabled={!list || from + rows.length >= list.total}
+              onClick={() => change({ page: String(page + 1) })}
+            >
+              <IconChevronRight size={15} />
+            </ActionIcon>
+          </span>,
+        ]}
+      />
+      {giving && <GiveDialog onClose={() => setGiving(null)} onGive={(userId, name) => giveTo(giving, userId, name)} />}
+      <ConfirmDialog
+        opened={resolving !== null}
+        onClose={() => setResolving(null)}
+        title={t('resolveTitle', { count: resolving?.length ?? 1, note: resolving?.[0]?.note ?? '' })}
+        confirm={t('resolveConfirm', { count: resolving?.length ?? 1 })}
+        detail={
+          <Textarea
+            label={t('resolution')}
+            autosize
+            minRows={3}
+            maxRows={10}
+            data-autofocus
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        }
+        onConfirm={async () => {
+          const [only] = resolving ?? [];
+          const resolutionNote = note.trim() || null;
+          if (resolving?.length === 1 && only) {
+            await finish({ clientId, taskId: only.taskId, resolutionNote, revision: only.revision });
+            toastSuccess(t('resolved'));
+          } else {
+            const { resolveCaseManagementTasks: count } = await finishMany({
+              clientId,
+              taskIds: (resolving ?? []).map((task) => task.taskId),
+              resolutionNote,
+            });
+            toastSuccess(t('resolvedMany', { count }));
+          }
+          setNote('');
+          setSelection(NOTHING);
+        }}
+      />
+    </>
+  );
+}
+
+/** The people work can be given to, and the team. */
+function GiveItems({ onGive }: { onGive: (userId: string | null, name: string) => void }) {
+  const { t } = useTranslation('tasks');
+  const { members } = useStaff();
+  return (
+    <>
+      <Menu.Label>{t('reassign')}</Menu.Label>
+      <div className={classes.people}>
+        <Menu.Item onClick={() => onGive(null, t('team'))}>{t('team')}</Menu.Item>
+        {members
+          .filter((member) => member.isEnabled)
+          .map((member) => (
+            <Menu.Item key={member.id} onClick={() => onGive(member.id, member.name || member.email)}>
+              {member.name || member.email}
+            </Menu.Item>
+          ))}
+      </div>
+    </>
+  );
+}
+
+function GiveDialog(props: { onClose: () => void; onGive: (userId: string | null, name: string) => void }) {
+  const { t } = useTranslation('tasks');
+  const { members } = useStaff();
+  const people = members.filter((member) => member.isEnabled).map((member) => ({ value: member.id, label: member.name || member.email }));
+  return (
+    <Modal opened onClose={props.onClose} title={t('reassign')} size={356}>
+      <Select
+        aria-label={t('reassign')}
+        data-autofocus
+        searchable
+        placeholder={t('team')}
+        data={[{ value: '', label: t('team') }, ...people]}
+        onChange={(value, option) => {
+          props.onGive(value || null, option.label);
+          props.onClose();
+        }}
+      />
+    </Modal>
+  );
+}

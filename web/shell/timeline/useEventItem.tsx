@@ -1,0 +1,179 @@
+/** Turns events of the log into what people read: what happened, and why. */
+import { IconPoint } from '@tabler/icons-react';
+import { Fragment, type ReactNode, useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { EventType } from '../../../core/eventTypes.ts';
+import { useFormat } from '../../ui/format.ts';
+import type { TimelineItem } from '../../ui/Timeline.tsx';
+import { paths } from '../paths.ts';
+import { type ReasonLike, useReason } from '../reasons.ts';
+import { useStaff } from '../staff.ts';
+import { useWorkspace } from '../workspace.ts';
+import { EVENT_ICONS } from './eventIcons.tsx';
+
+/** An event as getAllDiaryEvents, getAllClaimEvents and listenForEvents give it. */
+export interface EventLike {
+  readonly attributes: {
+    readonly emitTime: string;
+    readonly messageId: string;
+    readonly messageType: string;
+    readonly externalClaimRef: string | null;
+    readonly accountId: string | null;
+    readonly userId: string | null;
+    readonly actorType: string;
+  };
+  readonly payload: unknown;
+}
+
+type Payload = Readonly<Record<string, unknown>>;
+const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+/** Which of its texts an event is told with: most have one, some differ by what happened. */
+function textKey(type: string, payload: Payload): string {
+  if (type === 'accountAssigned' && !payload.userId) return 'accountUnassigned';
+  if (type === 'contactConsentChanged') {
+    if ('ceaseRequested' in payload) return payload.ceaseRequested ? 'ceaseRequested' : 'ceaseWithdrawn';
+    return payload.optedOut ? 'optedOut' : 'optedIn';
+  }
+  if (type === 'strategyStep') {
+    if (payload.outcome === 'waiting') return 'strategyStepWaiting';
+    if (payload.outcome === 'right') return 'strategyStepYes';
+    if (payload.outcome === 'left') return 'strategyStepNo';
+    if (payload.stepType === 'sendEmail' || payload.stepType === 'sendSMS') return 'strategyStepSent';
+  }
+  return type;
+}
+
+/** @returns whether an event only repeats what another one says better: a payment's booking stands in the ledger. */
+export function isEcho(event: EventLike): boolean {
+  const payload = event.payload as Payload | null;
+  return (
+    event.attributes.messageType === 'ledgerEntryBooked' &&
+    (payload?.kind === 'payment' || payload?.kind === 'chargeback' || payload?.kind === 'principal')
+  );
+}
+
+/** @param about strategyNames: names of strategies by id, for events that carry the id only. */
+export function useEventItem(about: { strategyNames?: ReadonlyMap<string, string> } = {}): (event: EventLike) => TimelineItem {
+  const { t, i18n } = useTranslation(['events', 'reasons', 'strategy']);
+  const format = useFormat();
+  const reason = useReason();
+  const { nameOf } = useStaff();
+  const { clientId } = useWorkspace();
+  const { strategyNames } = about;
+
+  return useCallback(
+    (event) => {
+      const { attributes } = event;
+      const payload = (event.payload ?? {}) as Payload;
+      const claim = attributes.externalClaimRef;
+      const money = (amount: unknown) =>
+        text(amount) === '' ? '' : format.money(text(amount).replace('-', ''), text(payload.currency) || 'EUR');
+      const step = text(payload.stepType);
+      const stepName = i18n.exists(`strategy:step.${step}.name`) ? t(`strategy:step.${step}.name` as never) : step;
+      const strategy = text(payload.strategyName) || text(payload.displayName) || strategyNames?.get(text(payload.blueprintId)) || '';
+      const actor = nameOf(attributes.userId) ?? t(`events:actor.${attributes.actorType}` as never, { defaultValue: attributes.actorType });
+      const state = text(payload.state) || text(payload.to);
+      const channel = text(payload.channel);
+      const channelName = i18n.exists(`reasons:channel.${channel}`) ? t(`reasons:channel.${channel}` as never) : channel;
+      const values = {
+        claim: MARK,
+        actor,
+        amount: money(payload.amount),
+        balance: money(payload.balance),
+        dueDate: format.date(text(payload.dueDate)),
+        until: format.date(text(payload.until), 'long'),
+        to: nameOf(text(payload.to) || text(payload.userId)) ?? t('events:team'),
+        from: nameOf(text(payload.from)) ?? t('events:nobody'),
+        value: text(payload.value),
+        state: i18n.exists(`events:state.${state}`) ? t(`events:state.${state}` as never) : state,
+        channel: channelName,
+        kind: i18n.exists(`events:kind.${text(payload.kind)}`) ? t(`events:kind.${text(payload.kind)}` as never) : text(payload.kind),
+        position: text(payload.position),
+        strategy: strategy === '' ? '' : strategy,
+        step: stepName,
+        name: text(payload.name) || text(payload.checkpoint),
+        bundle: text(payload.displayName) || text(payload.bundleName) || channelName,
+        note: text(payload.note),
+        type: attributes.messageType,
+      };
+      const key = textKey(attributes.messageType, payload);
+      const known = i18n.exists(`events:type.${key}`) ? key : 'other';
+      const sentence = String(t(`events:type.${known}` as never, values as never));
+
+      const parts: ReactNode[] = [];
+      if (channelName && attributes.messageType !== 'contactConsentChanged') parts.push(channelName);
+      if (attributes.messageType === 'contactDeferred' || attributes.messageType === 'contactDenied') parts.push(stepName);
+      if (claim && !sentence.includes(MARK))
+        parts.push(
+          withMark(
+            t('events:part.claim', { claim: MARK }),
+            <Link to={attributes.accountId ? paths.accountClaim(clientId, attributes.accountId, claim) : paths.claim(clientId, claim)}>
+              <code>{claim}</code>
+            </Link>,
+          ),
+        );
+      if (text(payload.method)) parts.push(text(payload.method));
+      if (text(payload.interval) && i18n.exists(`events:part.interval.${text(payload.interval)}`))
+        parts.push(t(`events:part.interval.${text(payload.interval)}` as never));
+      if (attributes.messageType === 'ledgerEntryBooked' && text(payload.valueDate))
+        parts.push(t('events:part.valueDate', { date: format.date(text(payload.valueDate)) }));
+      if (text(payload.description)) parts.push(text(payload.description));
+      if (text(payload.expiresAt)) parts.push(t('events:part.expires', { date: format.date(text(payload.expiresAt)) }));
+      if (text(payload.blueprintName)) parts.push(withMark(t('events:part.fromStrategy', { strategy: MARK }), text(payload.blueprintName)));
+      const blueprintId = text(payload.blueprintId);
+      if (strategy && blueprintId && !sentence.includes(strategy))
+        parts.push(
+          withMark(t('events:part.fromStrategy', { strategy: MARK }), <Link to={paths.strategy(clientId, blueprintId)}>{strategy}</Link>),
+        );
+      const why = reason(payload.why as ReasonLike | null | undefined);
+      if (why) parts.push(why);
+      if (text(payload.reason) && attributes.messageType !== 'claimDisputed') parts.push(text(payload.reason));
+      for (const [field, change] of Object.entries(
+        (payload.changed ?? payload.changes ?? {}) as Record<string, { from?: unknown; to?: unknown } | null>,
+      )) {
+        if (!change || typeof change !== 'object') continue;
+        const shown = { field, from: text(change.from) || t('events:part.nothing'), to: text(change.to) || t('events:part.nothing') };
+        parts.push(change.from == null ? t('events:part.added', shown) : t('events:part.changed', shown));
+      }
+      if (attributes.userId && !['noteAdded', 'taskStarted', 'taskResolved', 'taskSkipped'].includes(attributes.messageType))
+        parts.push(t('events:part.by', { name: actor }));
+
+      const words =
+        attributes.messageType === 'noteAdded'
+          ? text(payload.text)
+          : text(payload.resolutionNote) ||
+            (attributes.messageType === 'claimDisputed' ? text(payload.reason) : '') ||
+            text(payload.outcome && attributes.messageType === 'disputeClosed' ? payload.outcome : '') ||
+            (attributes.messageType === 'portalHelpRequested' ? text(payload.message) : '');
+      const [Icon, tone] = EVENT_ICONS[attributes.messageType as EventType] ?? [IconPoint, 'neutral'];
+      return {
+        id: attributes.messageId,
+        at: attributes.emitTime,
+        icon: <Icon size={15} stroke={1.6} />,
+        tone,
+        title: withMark(sentence, <code>{claim}</code>),
+        ...(parts.length > 0 ? { detail: joined(parts) } : {}),
+        ...(words ? { quote: words } : {}),
+      };
+    },
+    [t, i18n, format, reason, nameOf, clientId, strategyNames],
+  );
+}
+
+/** Stands in a sentence where a link or a reference goes; no text holds it. */
+const MARK = '\u0001';
+
+function withMark(sentence: string, node: ReactNode): ReactNode {
+  const [before, after] = sentence.split(MARK);
+  return after === undefined ? sentence : [before, <Fragment key="mark">{node}</Fragment>, after];
+}
+
+function joined(parts: readonly ReactNode[]): ReactNode {
+  return parts.reduce((line, part) => (
+    <>
+      {line} · {part}
+    </>
+  ));
+}
