@@ -41,7 +41,7 @@ ${hidden(keys)}<input type="hidden" name="seen" value="">
 <ul class="claims" aria-label="${say('claims')}">${free.map((claim, index) => claimCard(claim, account, speech, choice.refs.includes(claim.ref), index))}
 ${fixed.map((claim, index) => claimCard(claim, account, speech, null, free.length + index))}</ul>
 ${waysOf(account, choice, services, speech)}
-<div class="foot"><button class="button" id="go" data-now="${say('do_now')}" data-plan="${say('do_plan')}" data-later="${say('do_later')}">${say('continue')}</button>
+<div class="foot"><button class="button" id="go" data-now="${say('do_now', { amount: '{amount}' })}" data-plan="${say('do_plan')}" data-later="${say('do_later', { amount: '{amount}' })}">${say('continue')}</button>
 ${asides(path, speech)}</div></form>`
     : html`${fixed.length > 0 && html`<ul class="claims" aria-label="${say('claims')}">${fixed.map((claim, index) => claimCard(claim, account, speech, null, index))}</ul>`}<div class="foot">${owed > 0n && asides(path, speech)}</div>`
 }
