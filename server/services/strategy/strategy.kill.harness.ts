@@ -1,0 +1,191 @@
+/**
+ * What the kill test and the kill bench share: claims of three clients, one per class of provider, whose strategy sends an e-mail; workers
+ * in processes of their own that are killed with -9 again and again; and the count of what reached the provider, the outbox and the log.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import { readConfig } from '../../platform/config.ts';
+import type { DeliveryClass } from '../../platform/delivery/provider.ts';
+import { type Database, inClient } from '../../platform/tenancy.ts';
+import { addBundle } from '../cms/cms.testing.ts';
+import { setProviderSetting } from '../operations/operations.provider.logic.ts';
+import { saveBlueprint } from './strategy.blueprint.logic.ts';
+import { startRuns } from './strategy.runs.logic.ts';
+
+export const CLASSES: readonly DeliveryClass[] = ['idempotent', 'askable', 'neither'];
+
+const STEPS = JSON.stringify([
+  { id: 'mail', stepType: 'sendEmail', stepState: { bundleName: 'reminder' }, down: 'end' },
+  { id: 'end', stepType: 'expired', stepState: {} },
+]);
+
+export interface KillInput {
+  readonly database: Database;
+  /** How the workers reach the database. */
+  readonly url: string;
+  /** Messages per class. */
+  readonly messages: number;
+  readonly kills: number;
+  readonly workers: number;
+  readonly lost: number;
+  readonly unavailable: number;
+  /** Called after each kill; the bench kills the database here. */
+  readonly afterKill?: (kill: number) => Promise<void>;
+}
+
+export interface KillResult {
+  readonly deliveryClass: DeliveryClass;
+  readonly messages: number;
+  /** Messages that reached the provider more than once. */
+  readonly duplicates: number;
+  /** Messages that are said to be sent and never reached it, and claims without a message. */
+  readonly lost: number;
+  /** Parked for people: only the provider that can neither deduplicate nor be asked has these. */
+  readonly unknown: number;
+  /** Steps with no event or more than one. */
+  readonly wrongEvents: number;
+}
+
+function start(file: string, args: readonly (string | number)[]): ChildProcess {
+  return spawn(process.execPath, [path.join(import.meta.dirname, file), ...args.map(String)], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Runs it all and counts. @throws Error when the messages do not come to an end in two minutes after the last kill. */
+export async function killWorkers(input: KillInput): Promise<KillResult[]> {
+  const { database, url, messages, kills, workers, lost, unavailable } = input;
+  const provider = start('strategy.kill.provider.ts', [lost, unavailable, 20]);
+  const port = await new Promise<number>((resolve) => provider.stdout?.once('data', (chunk: Buffer) => resolve(Number(chunk.toString()))));
+  const clients = new Map<DeliveryClass, Uuid>();
+  const running = new Set<ChildProcess>();
+  try {
+    for (const deliveryClass of CLASSES)
+      clients.set(deliveryClass, await seed(database, deliveryClass, messages, `http://127.0.0.1:${port}/${deliveryClass}`));
+    const work = () => running.add(start('strategy.kill.worker.ts', [url, 3000, ...clients.values()]));
+    for (let count = 0; count < workers; count++) work();
+    let started = 0;
+    for (let kill = 1; kill <= kills; kill++) {
+      const until = Math.ceil((messages * kill) / kills);
+      for (const clientId of clients.values()) await again(() => startClaims(database, clientId, started, until));
+      started = until;
+      await pause(300 + Math.random() * 500);
+      const [victim] = running;
+      if (victim) {
+        running.delete(victim);
+        victim.kill('SIGKILL');
+      }
+      work();
+      await input.afterKill?.(kill);
+    }
+    return await settle(database, clients, messages, port);
+  } finally {
+    for (const child of [...running, provider]) child.kill('SIGKILL');
+  }
+}
+
+/** A command whose transaction a killed database refused is given again, as people do: starting a claim twice starts it once. */
+async function again<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === 100) throw error;
+      await pause(200);
+    }
+  }
+}
+
+const blueprints = new Map<Uuid, Uuid>();
+
+async function startClaims(database: Database, clientId: Uuid, from: number, until: number): Promise<void> {
+  const externalClaimRefs = Array.from({ length: until - from }, (_, index) => `K-${from + index + 1}`);
+  await inClient(database, clientId, (tx) => startRuns(tx, { blueprintId: blueprints.get(clientId)!, externalClaimRefs }));
+}
+
+async function seed(database: Database, deliveryClass: DeliveryClass, messages: number, baseURL: string): Promise<Uuid> {
+  const clientId = uuidv7();
+  await inClient(database, clientId, async (tx) => {
+    await tx.sql(
+      `insert into client (client_id, name, currency, timezone, country_code, created_at) values ($1, $2, 'EUR', 'Europe/Berlin', 'DE', '2026-01-01T00:00:00Z')`,
+      [clientId, `Killed ${deliveryClass}`],
+    );
+    const choice = { providerName: 'HttpGateway', credentials: JSON.stringify({ baseURL }), extras: JSON.stringify({ deliveryClass }) };
+    await setProviderSetting(tx, 'email', [choice], readConfig());
+    await tx.sql(
+      `with numbers as (select n, gen_random_uuid() as account_id, gen_random_uuid() as debtor_id from generate_series(1, $2::int) n),
+       accounts as (insert into account (client_id, account_id, external_account_ref, currency, created_at, updated_at)
+         select $1, account_id, 'A-' || n, 'EUR', '2026-01-01', '2026-01-01' from numbers),
+       debtors as (insert into debtor (client_id, account_id, debtor_id, external_debtor_ref, type, last_name)
+         select $1, account_id, debtor_id, 'D-' || n, 'person', 'Name' from numbers),
+       points as (insert into contact_point (client_id, account_id, debtor_id, kind, value, normalized, updated_at)
+         select $1, account_id, debtor_id, 'email', 'd' || n || '@debtor.example', 'd' || n || '@debtor.example', '2026-01-01' from numbers)
+       insert into claim (client_id, external_claim_ref, account_id, currency, amount, balance, due_date, created_at, updated_at)
+         select $1, 'K-' || n, account_id, 'EUR', 10000, 10000, '2026-01-15', '2026-01-01', '2026-01-01' from numbers`,
+      [clientId, messages],
+    );
+    await addBundle(tx, 'reminder', { source: 'Please pay {{ claim.balance }}.' });
+    const { blueprint } = await saveBlueprint(tx, { id: 'new', displayName: 'Reminder', steps: STEPS });
+    blueprints.set(clientId, blueprint!.id);
+  });
+  return clientId;
+}
+
+async function settle(
+  database: Database,
+  clients: ReadonlyMap<DeliveryClass, Uuid>,
+  messages: number,
+  port: number,
+): Promise<KillResult[]> {
+  const results: KillResult[] = [];
+  const deadline = Date.now() + 120_000;
+  for (const [deliveryClass, clientId] of clients) {
+    for (;;) {
+      const [open] = await again(() =>
+        inClient(database, clientId, (tx) =>
+          tx.sql<{ count: number }>(
+            `select (select count(*)::int from strategy_run where client_id = $1 and wake_at is not null)
+             + (select count(*)::int from outbox where client_id = $1 and status in ('queued', 'sending')) as count`,
+            [clientId],
+          ),
+        ),
+      );
+      if (open!.count === 0) break;
+      if (Date.now() > deadline) throw new Error(`${deliveryClass}: ${open!.count} runs or messages did not come to an end`);
+      await pause(100);
+    }
+    const delivered = (await (await fetch(`http://127.0.0.1:${port}/delivered`)).json()) as Record<string, number>;
+    results.push(await again(() => count(database, clientId, deliveryClass, messages, delivered)));
+  }
+  return results;
+}
+
+async function count(
+  database: Database,
+  clientId: Uuid,
+  deliveryClass: DeliveryClass,
+  messages: number,
+  delivered: Readonly<Record<string, number>>,
+): Promise<KillResult> {
+  return inClient(database, clientId, async (tx) => {
+    const rows = await tx.sql<{ outbox_id: Uuid; status: string }>('select outbox_id, status from outbox where client_id = $1', [clientId]);
+    const [events] = await tx.sql<{ wrong: number }>(
+      `select count(*)::int as wrong from (
+         select c.external_claim_ref from claim c left join event e on e.client_id = $1 and e.account_id = c.account_id where c.client_id = $1
+         group by c.external_claim_ref having count(*) filter (where e.message_type = 'strategyStep') <> 1
+           or count(*) filter (where e.message_type = 'strategyCompleted') <> 1
+           or count(*) filter (where e.message_type in ('communicationSent', 'communicationUnknown')) <> 1) claims`,
+      [clientId],
+    );
+    const missing = rows.filter((row) => row.status !== 'unknown' && (row.status !== 'sent' || !delivered[row.outbox_id]));
+    return {
+      deliveryClass,
+      messages: rows.length,
+      duplicates: rows.filter((row) => (delivered[row.outbox_id] ?? 0) > 1).length,
+      lost: missing.length + (messages - rows.length),
+      unknown: rows.filter((row) => row.status === 'unknown').length,
+      wrongEvents: events!.wrong,
+    };
+  });
+}

@@ -1,0 +1,27 @@
+/**
+ * A worker of the kill tests: advances the strategies and drains the outbox of the given clients, for ever, with the product's own functions.
+ * node strategy.kill.worker.ts DATABASE_URL LEASE_MS CLIENT…
+ */
+import { readConfig } from '../../platform/config.ts';
+import { openDatabase } from '../../platform/tenancy.ts';
+import { drainClient } from '../cms/cms.delivery.logic.ts';
+import { advanceDue } from './strategy.engine.logic.ts';
+
+const [url, lease, ...clients] = process.argv.slice(2);
+const database = openDatabase(url!);
+const config = readConfig();
+
+async function forEver(work: (clientId: string) => Promise<unknown>, clientId: string): Promise<void> {
+  for (;;) {
+    // A database that is just being killed, too, is tried again.
+    await work(clientId).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+await Promise.all(
+  clients.flatMap((clientId) => [
+    forEver((id) => advanceDue(database, id, 40), clientId),
+    forEver((id) => drainClient(database, id, 'email', config, { lease: Number(lease), pause: 200 }), clientId),
+  ]),
+);
