@@ -20,6 +20,7 @@ export interface Route {
 
 export const ROUTES: readonly Route[] = [
   { name: 'tasks', path: 'account/tasks', action: 'view-tasks', load: () => import('../screens/account/tasks/TasksScreen.tsx') },
+  { name: 'accounts', path: 'account/manage', action: 'view-accounts', load: () => import('../screens/account/manage/AccountsScreen.tsx') },
   {
     name: 'account',
     path: 'account/:accountId',
@@ -43,5 +44,54 @@ export const ROUTES: readonly Route[] = [
     path: 'configuration/portal-settings',
     action: 'view-portal-settings',
     load: () => import('../screens/configuration/portal-settings/PortalSettingsScreen.tsx'),
+  },
+  { name: 'inbox', path: 'inbox', action: 'view-inbox', load: () => import('../screens/inbox/messages/InboxScreen.tsx') },
+  {
+    name: 'emailBuilder',
+    path: 'content/email-builder',
+    action: 'view-email-builder',
+    load: () => import('../screens/content/builder/EmailBuilderScreen.tsx'),
+  },
+  {
+    name: 'emailEdit',
+    path: 'content/email-builder/:mode/:bundleId?',
+    action: 'view-email-builder',
+    load: () => import('../screens/content/builder/EmailEditScreen.tsx'),
+  },
+  {
+    name: 'messagingBuilder',
+    path: 'content/messaging-builder',
+    action: 'view-messaging-builder',
+    load: () => import('../screens/content/builder/MessagingBuilderScreen.tsx'),
+  },
+  {
+    name: 'messagingEdit',
+    path: 'content/messaging-builder/:mode/:bundleId?/:type?',
+    action: 'view-messaging-builder',
+    load: () => import('../screens/content/builder/MessagingEditScreen.tsx'),
+  },
+  {
+    name: 'globalPlaceholders',
+    path: 'content/global-placeholders',
+    action: 'view-global-placeholders',
+    load: () => import('../screens/content/global-placeholders/GlobalPlaceholdersScreen.tsx'),
+  },
+  {
+    name: 'contactRules',
+    path: 'configuration/contact-rules',
+    action: 'view-contact-rules',
+    load: () => import('../screens/configuration/contact-rules/ContactRulesScreen.tsx'),
+  },
+  {
+    name: 'strategies',
+    path: 'strategy/strategy-builder-new',
+    action: 'view-strategies',
+    load: () => import('../screens/strategy/list/StrategyListScreen.tsx'),
+  },
+  {
+    name: 'strategy',
+    path: 'strategy/strategy-builder-new/:strategyId',
+    action: 'view-strategy',
+    load: () => import('../screens/strategy/canvas/StrategyScreen.tsx'),
   },
 ];

@@ -1,7 +1,11 @@
 import 'i18next';
 import type account from './en_US/account.json';
+import type accounts from './en_US/accounts.json';
 import type auth from './en_US/auth.json';
+import type contactRules from './en_US/contact-rules.json';
+import type content from './en_US/content.json';
 import type events from './en_US/events.json';
+import type inbox from './en_US/inbox.json';
 import type portalSettings from './en_US/portal-settings.json';
 import type reasons from './en_US/reasons.json';
 import type shell from './en_US/shell.json';
@@ -14,12 +18,16 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shell';
     resources: {
+      accounts: typeof accounts;
       auth: typeof auth;
       events: typeof events;
       'portal-settings': typeof portalSettings;
       reasons: typeof reasons;
       account: typeof account;
       tasks: typeof tasks;
+      content: typeof content;
+      inbox: typeof inbox;
+      'contact-rules': typeof contactRules;
       shell: typeof shell;
       strategy: typeof strategy;
       ui: typeof ui;

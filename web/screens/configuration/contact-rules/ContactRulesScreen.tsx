@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { IconDeviceFloppy, IconRestore } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { GateRules } from '../../../../engine/gate/types.ts';
+import { useMutation, useQuery } from '../../../shell/api.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { useCan } from '../../../ui/permission.tsx';
+import { ErrorNote, ErrorState } from '../../../ui/states.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { toastSuccess } from '../../../ui/toasts.ts';
+import { CheckPanel } from './CheckPanel.tsx';
+import classes from './ContactRulesScreen.module.css';
+import { ContactRulesDocument, type ContactRulesQuery, SetContactRulesDocument } from './operations.graphql.ts';
+import { RulesForm } from './RulesForm.tsx';
+
+/** configuration/contact-rules: who may be contacted when, and what that means for an account right now. */
+export default function ContactRulesScreen() {
+  const { t } = useTranslation('contact-rules');
+  const { clientId } = useWorkspace();
+  const { data, error, refetch } = useQuery('operations', ContactRulesDocument, { clientId });
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  const saved = data?.getContactRules;
+  if (!saved) return <PageHeader crumbs={[{ label: t('title') }]} />;
+  return <Rules key={JSON.stringify(saved.rules)} saved={saved} />;
+}
+
+function Rules({ saved }: { saved: ContactRulesQuery['getContactRules'] }) {
+  const { t } = useTranslation('contact-rules');
+  const { clientId } = useWorkspace();
+  const edits = useCan('operations', 'editContactRules');
+  // The server keeps and gives rules in the gate's own shape (gateRulesSchema).
+  const [rules, setRules] = useState(saved.rules as GateRules);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const [resetting, setResetting] = useState(false);
+  const [send, busy] = useMutation('operations', SetContactRulesDocument, { idempotent: true });
+  const changed = JSON.stringify(rules) !== JSON.stringify(saved.rules);
+  async function save() {
+    if (busy || !changed || !edits) return;
+    setRefusal(null);
+    try {
+      await send({ clientId, rules });
+      toastSuccess(t('saved'));
+    } catch (thrown) {
+      setRefusal(thrown);
+    }
+  }
+  useHotkeys({ 'mod+s': () => void save(), 'mod+Enter': () => void save() });
+  return (
+    <div className={classes.screen}>
+      <PageHeader
+        crumbs={[{ label: t('title') }]}
+        chip={
+          <Tag tone={saved.ownRules ? 'info' : 'neutral'}>{saved.ownRules ? t('own') : t('country', { country: saved.countryCode })}</Tag>
+        }
+        actions={
+          edits && (
+            <>
+              {saved.ownRules && (
+                <Button variant="default" leftSection={<IconRestore size={16} />} onClick={() => setResetting(true)}>
+                  {t('reset.button')}
+                </Button>
+              )}
+              <Button leftSection={<IconDeviceFloppy size={16} />} loading={busy} disabled={!changed} onClick={save}>
+                {t('save')}
+              </Button>
+            </>
+          )
+        }
+      />
+      <div className={classes.columns}>
+        <div className={classes.form}>
+          <p className={classes.intro}>{t('intro')}</p>
+          {refusal !== null && <ErrorNote error={refusal} />}
+          <RulesForm rules={rules} onChange={setRules} readOnly={!edits} timezone={saved.timezone} />
+        </div>
+        <CheckPanel rules={rules} unsaved={changed} />
+      </div>
+      <ConfirmDialog
+        opened={resetting}
+        onClose={() => setResetting(false)}
+        title={t('reset.title')}
+        detail={t('reset.detail', { country: saved.countryCode })}
+        confirm={t('reset.button')}
+        danger
+        onConfirm={async () => {
+          await send({ clientId, rules: null });
+          toastSuccess(t('reset.done'));
+        }}
+      />
+    </div>
+  );
+}

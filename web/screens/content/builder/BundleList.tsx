@@ -1,0 +1,199 @@
+import { Button, Menu } from '@mantine/core';
+import { IconCopy, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { mutate, useQuery } from '../../../shell/api.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { FilterBar, FilterChip } from '../../../ui/FilterBar.tsx';
+import { useFormat } from '../../../ui/format.ts';
+import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
+import { Can, useCan } from '../../../ui/permission.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { toastSuccess } from '../../../ui/toasts.ts';
+import classes from './BundleList.module.css';
+import { BundlesDocument, type BundlesQuery, DeleteBundleDocument } from './cms.graphql.ts';
+import type { Channel } from './draft.ts';
+import { builderPaths } from './paths.ts';
+
+type Bundle = BundlesQuery['getTemplateBundleList'][number];
+
+/** The messages of a channel, the default one first. */
+export function BundleList({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('content');
+  const { clientId } = useWorkspace();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const [deleting, setDeleting] = useState<Bundle | null>(null);
+  const edits = useCan('cms', 'editContent');
+  const searchName = search.get('search') ?? '';
+  const tag = search.get('tag');
+  const { data, loading, error, refetch } = useQuery(
+    'cms',
+    BundlesDocument,
+    { clientId, contentTemplateType: channel, searchName, contentTags: tag ? [tag] : null },
+    { keepPrevious: true },
+  );
+  const bundles = data?.getTemplateBundleList ?? [];
+  const paths = useMemo(() => builderPaths(clientId, channel), [clientId, channel]);
+  const set = useCallback(
+    (key: string, value: string | null) =>
+      setSearch(
+        (old) => {
+          if (value) old.set(key, value);
+          else old.delete(key);
+          return old;
+        },
+        { replace: true },
+      ),
+    [setSearch],
+  );
+
+  const columns = useMemo(
+    (): Column<Bundle>[] => [
+      {
+        key: 'name',
+        header: t('columns.name'),
+        width: 260,
+        strong: true,
+        cell: (bundle) => (
+          <span className={classes.name}>
+            {bundle.displayName}
+            {bundle.isDefault && <Tag tone="good">{t('default')}</Tag>}
+            {bundle.deprecated && <Tag tone="warn">{t('deprecated')}</Tag>}
+          </span>
+        ),
+      },
+      { key: 'summary', header: t(`columns.summary.${channel}`), width: 320, cell: (bundle) => bundle.summary },
+      {
+        key: 'locales',
+        header: t('columns.locales'),
+        width: 130,
+        cell: (bundle) => (
+          <span className={classes.tags}>
+            {bundle.locales.map((locale) => (
+              <Tag key={locale}>{locale.slice(0, 2)}</Tag>
+            ))}
+          </span>
+        ),
+      },
+      {
+        key: 'tags',
+        header: t('columns.tags'),
+        width: 170,
+        cell: (bundle) => (
+          <span className={classes.tags}>
+            {bundle.contentTags.map((each) => (
+              <button key={each} type="button" className={classes.tag} onClick={() => set('tag', each)}>
+                <Tag tone="info">{each}</Tag>
+              </button>
+            ))}
+          </span>
+        ),
+      },
+      {
+        key: 'updated',
+        header: t('columns.updated'),
+        width: 150,
+        cell: (bundle) => (
+          <span title={bundle.updatedBy ?? undefined}>
+            <DateText value={bundle.updatedAt} />
+          </span>
+        ),
+      },
+      {
+        key: 'actions',
+        header: '',
+        width: 52,
+        align: 'right',
+        cell: (bundle) => (edits ? <Actions bundle={bundle} paths={paths} onDelete={() => setDeleting(bundle)} /> : null),
+      },
+    ],
+    [t, channel, edits, paths, set],
+  );
+
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: t(`title.${channel}`) }]}
+        chip={data && <CountChip>{format.number(bundles.length)}</CountChip>}
+        actions={
+          <Can domain="cms" action="editContent">
+            <Button leftSection={<IconPlus size={16} />} onClick={() => navigate(paths.create)}>
+              {t(`new.${channel}`)}
+            </Button>
+          </Can>
+        }
+      />
+      <FilterBar search={{ value: searchName, onSearch: (text) => set('search', text), placeholder: t('search') }}>
+        {tag && <FilterChip label={t('columns.tags')} value={tag} onRemove={() => set('tag', null)} />}
+      </FilterBar>
+      <DataTable
+        label={t(`title.${channel}`)}
+        columns={columns}
+        rows={bundles}
+        rowId={(bundle) => bundle.fileName}
+        loading={loading}
+        error={error}
+        onRetry={refetch}
+        onOpen={(bundle) => navigate(paths.edit(bundle.fileName))}
+        rowHeight={48}
+        empty={
+          <EmptyState
+            title={searchName || tag ? t('nothingFound') : t(`empty.${channel}`)}
+            detail={searchName || tag ? undefined : t('emptyDetail')}
+            action={
+              edits && !searchName && !tag ? (
+                <Button leftSection={<IconPlus size={16} />} onClick={() => navigate(paths.create)}>
+                  {t(`new.${channel}`)}
+                </Button>
+              ) : undefined
+            }
+          />
+        }
+      />
+      <ConfirmDialog
+        opened={deleting !== null}
+        onClose={() => setDeleting(null)}
+        title={t('delete.title', { name: deleting?.displayName ?? '' })}
+        detail={t('delete.detail')}
+        confirm={t('delete.confirm')}
+        danger
+        onConfirm={async () => {
+          await mutate('cms', DeleteBundleDocument, { clientId, fileName: deleting?.fileName ?? '', contentTemplateType: channel });
+          toastSuccess(t('delete.done', { name: deleting?.displayName ?? '' }));
+        }}
+      />
+    </>
+  );
+}
+
+function Actions({ bundle, paths, onDelete }: { bundle: Bundle; paths: ReturnType<typeof builderPaths>; onDelete: () => void }) {
+  const { t } = useTranslation('content');
+  const navigate = useNavigate();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <button type="button" className={classes.dots} aria-label={t('actions', { name: bundle.displayName })}>
+          <IconDots size={16} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => navigate(paths.edit(bundle.fileName))}>
+          {t('edit')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => navigate(paths.clone(bundle.fileName))}>
+          {t('clone')}
+        </Menu.Item>
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onDelete}>
+          {t('delete.confirm')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PlaceholdersQuery } from './cms.graphql.ts';
+import classes from './PlaceholderPalette.module.css';
+
+export type PlaceholderItem = PlaceholdersQuery['getPlaceholders'][number];
+
+/** Every placeholder by group; a click puts it where the cursor is. */
+export function PlaceholderPalette(props: { placeholders: readonly PlaceholderItem[]; onInsert: (tag: string) => void }) {
+  const { t, i18n } = useTranslation('content');
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLowerCase();
+  const describe = (item: PlaceholderItem) => {
+    const key = `placeholder.${item.tag.replace('.', '_')}`;
+    if (i18n.exists(`content:${key}`)) return t(key as never) as string;
+    return item.group === 'meta' || item.group === 'global' ? (t(`placeholder.${item.group}`) as string) : item.description;
+  };
+  const found = props.placeholders.filter(
+    (item) => !wanted || item.tag.toLowerCase().includes(wanted) || describe(item).toLowerCase().includes(wanted),
+  );
+  const groups = [...new Set(found.map((item) => item.group))];
+  return (
+    <aside className={classes.palette} aria-label={t('placeholders')}>
+      <h2>{t('placeholders')}</h2>
+      <input
+        className={classes.search}
+        type="search"
+        value={search}
+        placeholder={t('placeholderSearch')}
+        aria-label={t('placeholderSearch')}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <div className={classes.list}>
+        {groups.map((group) => (
+          <section key={group}>
+            <h3>{t(`group.${group}` as never)}</h3>
+            {found
+              .filter((item) => item.group === group)
+              .map((item) => (
+                <button
+                  key={item.tag}
+                  type="button"
+                  className={classes.item}
+                  title={item.example ? t('example', { example: item.example }) : undefined}
+                  // The text keeps its focus and its cursor.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => props.onInsert(`{{ ${item.tag} }}`)}
+                >
+                  <span className={classes.tag}>{item.tag}</span>
+                  <span className={classes.words}>{describe(item)}</span>
+                </button>
+              ))}
+          </section>
+        ))}
+        {found.length === 0 && <p className={classes.none}>{t('nothingFound')}</p>}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,61 @@
+import { TextInput } from '@mantine/core';
+import { IconUser } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { MailFrame } from '../../../ui/MailFrame.tsx';
+import { PhoneBubble } from '../../../ui/PhoneBubble.tsx';
+import { ErrorNote } from '../../../ui/states.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import type { PreviewBundleQuery } from './cms.graphql.ts';
+import type { Channel } from './draft.ts';
+import classes from './PreviewPanel.module.css';
+
+export type Preview = PreviewBundleQuery['previewBundle'];
+
+/** The message as its reader would see it, on a real account or on examples. */
+export function PreviewPanel(props: {
+  channel: Channel;
+  preview: Preview | null;
+  error: unknown;
+  account: string;
+  onAccount: (account: string) => void;
+}) {
+  const { t } = useTranslation('content');
+  const { preview } = props;
+  const broken = preview !== null && preview.problems.length > 0;
+  return (
+    <section className={classes.panel} aria-label={t('preview.title')}>
+      <header className={classes.head}>
+        <h2>{t('preview.title')}</h2>
+        {preview && preview.segments !== null && !broken && (
+          <Tag tone={preview.segments > 1 ? 'warn' : 'good'} title={preview.encoding === 'UCS-2' ? t('sms.ucs2') : undefined}>
+            {t('sms.parts', { count: preview.segments, encoding: preview.encoding ?? '' })}
+          </Tag>
+        )}
+      </header>
+      <TextInput
+        value={props.account}
+        onChange={(event) => props.onAccount(event.currentTarget.value)}
+        placeholder={t('preview.account')}
+        aria-label={t('preview.account')}
+        leftSection={<IconUser size={16} />}
+      />
+      {props.error !== null && <ErrorNote error={props.error} />}
+      <div className={classes.stage} data-stale={broken || undefined}>
+        {props.channel === 'email' ? (
+          <>
+            <dl className={classes.lines}>
+              <dt>{t('preview.to')}</dt>
+              <dd>{preview?.recipient ?? t('preview.example')}</dd>
+              <dt>{t('subject')}</dt>
+              <dd className={classes.subject}>{preview?.subject}</dd>
+            </dl>
+            <MailFrame html={preview?.html ?? null} title={t('preview.title')} />
+          </>
+        ) : (
+          preview && <PhoneBubble text={preview.text} below={preview.recipient ?? t('preview.example')} />
+        )}
+      </div>
+      {broken && <p className={classes.note}>{t('preview.stale')}</p>}
+    </section>
+  );
+}

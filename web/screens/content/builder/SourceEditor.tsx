@@ -1,0 +1,102 @@
+import { SegmentedControl, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type MutableRefObject, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { smsLength } from '../../../../core/sms.ts';
+import type { Channel, DraftContent } from './draft.ts';
+import type { Preview } from './PreviewPanel.tsx';
+import classes from './SourceEditor.module.css';
+
+/** Subject and source of one language, with what is wrong with them. @param inserter is given what puts text at the cursor. */
+export function SourceEditor(props: {
+  channel: Channel;
+  content: DraftContent;
+  problems: Preview['problems'];
+  onChange: (part: Partial<DraftContent>) => void;
+  inserter: MutableRefObject<(text: string) => void>;
+  readOnly: boolean;
+}) {
+  const { t } = useTranslation('content');
+  const { channel, content, problems, onChange, inserter } = props;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const subject = useRef<HTMLInputElement>(null);
+  const last = useRef<'subject' | 'content'>('content');
+  useEffect(() => {
+    inserter.current = (text) => {
+      const field = last.current === 'subject' ? subject.current : area.current;
+      if (!field || props.readOnly) return;
+      const [from, to] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length];
+      onChange({ [last.current]: field.value.slice(0, from) + text + field.value.slice(to) });
+      requestAnimationFrame(() => {
+        field.focus();
+        field.setSelectionRange(from + text.length, from + text.length);
+      });
+    };
+  });
+  const lines = content.content.split('\n').length;
+  const length = channel === 'sms' ? smsLength(content.content) : null;
+
+  return (
+    <div className={classes.editor}>
+      {channel === 'email' && (
+        <div className={classes.head}>
+          <TextInput
+            ref={subject}
+            className={classes.subject}
+            label={t('subject')}
+            value={content.subject}
+            maxLength={500}
+            readOnly={props.readOnly}
+            onFocus={() => {
+              last.current = 'subject';
+            }}
+            onChange={(event) => onChange({ subject: event.currentTarget.value })}
+          />
+          <SegmentedControl
+            aria-label={t('format.label')}
+            value={content.format}
+            readOnly={props.readOnly}
+            data={[
+              { value: 'mjml', label: 'MJML' },
+              { value: 'text', label: t('format.text') },
+            ]}
+            onChange={(format) => onChange({ format: format === 'mjml' ? 'mjml' : 'text' })}
+          />
+        </div>
+      )}
+      <div className={classes.code} data-prose={content.format === 'text' || undefined}>
+        {content.format === 'mjml' && (
+          <pre className={classes.numbers} aria-hidden="true">
+            {Array.from({ length: lines }, (_, line) => line + 1).join('\n')}
+          </pre>
+        )}
+        <textarea
+          ref={area}
+          className={classes.area}
+          aria-label={t('source')}
+          aria-invalid={problems.length > 0}
+          spellCheck={content.format === 'text'}
+          readOnly={props.readOnly}
+          value={content.content}
+          rows={Math.max(lines + 1, channel === 'sms' ? 8 : 18)}
+          wrap={content.format === 'mjml' ? 'off' : 'soft'}
+          onFocus={() => {
+            last.current = 'content';
+          }}
+          onChange={(event) => onChange({ content: event.currentTarget.value })}
+        />
+      </div>
+      {length && <p className={classes.length}>{t('sms.source', { characters: length.length })}</p>}
+      {problems.length > 0 && (
+        <ul className={classes.problems} role="alert">
+          {problems.map((problem) => (
+            <li key={`${problem.field}:${problem.message}`}>
+              <IconAlertTriangle size={15} aria-hidden="true" />
+              {problem.message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
+import { IconDeviceFloppy, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMutation, useQuery } from '../../../shell/api.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
+import { useCan } from '../../../ui/permission.tsx';
+import { Reference } from '../../../ui/Reference.tsx';
+import { EmptyState, ErrorNote, ErrorState } from '../../../ui/states.tsx';
+import { toastSuccess } from '../../../ui/toasts.ts';
+import { GlobalsDocument, SetGlobalsDocument } from './cms.graphql.ts';
+import classes from './GlobalPlaceholdersScreen.module.css';
+
+interface Row {
+  readonly id: number;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** content/global-placeholders: texts that many messages use. */
+export default function GlobalPlaceholdersScreen() {
+  const { t } = useTranslation('content');
+  const { clientId } = useWorkspace();
+  const { data, error, refetch } = useQuery('cms', GlobalsDocument, { clientId });
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  const saved = data?.getGlobalContentPlaceholders as Record<string, string> | undefined;
+  return (
+    <>
+      {!saved && <PageHeader crumbs={[{ label: t('globals.title') }]} />}
+      {saved && <Globals key={JSON.stringify(saved)} saved={saved} />}
+    </>
+  );
+}
+
+function Globals({ saved }: { saved: Readonly<Record<string, string>> }) {
+  const { t } = useTranslation('content');
+  const { clientId } = useWorkspace();
+  const edits = useCan('cms', 'editContent');
+  const [rows, setRows] = useState<readonly Row[]>(() => Object.entries(saved).map(([name, value], id) => ({ id, name, value })));
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const [send, busy] = useMutation('cms', SetGlobalsDocument);
+  const values = Object.fromEntries(rows.filter((row) => row.name.trim()).map((row) => [row.name.trim(), row.value]));
+  const twice = rows.find((row, place) =>
+    rows.some((other, otherPlace) => otherPlace < place && other.name.trim() === row.name.trim() && row.name.trim()),
+  );
+  const changed = JSON.stringify(values) !== JSON.stringify(saved);
+  const change = (id: number, part: Partial<Row>) => setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
+  const add = () => setRows([...rows, { id: Math.max(-1, ...rows.map((row) => row.id)) + 1, name: '', value: '' }]);
+  async function save() {
+    if (busy || !changed || twice) return;
+    setRefusal(null);
+    try {
+      await send({ clientId, globalPlaceholders: values });
+      toastSuccess(t('globals.saved'));
+    } catch (thrown) {
+      setRefusal(thrown);
+    }
+  }
+  useHotkeys({ 'mod+s': () => void save(), 'mod+Enter': () => void save() });
+  const addButton = (
+    <Button variant="default" leftSection={<IconPlus size={16} />} onClick={add}>
+      {t('globals.add')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: t('globals.title') }]}
+        chip={<CountChip>{rows.length}</CountChip>}
+        actions={
+          edits && (
+            <>
+              {rows.length > 0 && addButton}
+              <Button leftSection={<IconDeviceFloppy size={16} />} loading={busy} disabled={!changed || twice !== undefined} onClick={save}>
+                {t('save')}
+              </Button>
+            </>
+          )
+        }
+      />
+      <div className={classes.body}>
+        <p className={classes.intro}>{t('globals.detail')}</p>
+        {refusal !== null && <ErrorNote error={refusal} />}
+        {rows.length === 0 && (
+          <EmptyState title={t('globals.empty')} detail={t('globals.emptyDetail')} action={edits ? addButton : undefined} />
+        )}
+        {rows.map((row) => (
+          <div key={row.id} className={classes.row}>
+            <TextInput
+              label={t('globals.name')}
+              value={row.name}
+              readOnly={!edits}
+              error={twice?.id === row.id ? t('globals.twice') : undefined}
+              onChange={(event) => change(row.id, { name: event.currentTarget.value })}
+            />
+            <Textarea
+              label={t('globals.value')}
+              autosize
+              minRows={1}
+              maxRows={8}
+              value={row.value}
+              readOnly={!edits}
+              onChange={(event) => change(row.id, { value: event.currentTarget.value })}
+            />
+            <span className={classes.use}>{row.name.trim() && <Reference value={`{{ global.${row.name.trim()} }}`} />}</span>
+            {edits && (
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                aria-label={t('globals.remove', { name: row.name })}
+                className={classes.remove}
+                onClick={() => setRows(rows.filter((other) => other.id !== row.id))}
+              >
+                <IconTrash size={16} />
+              </ActionIcon>
+            )}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import { IconDeviceMobileMessage, IconMail } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useQuery } from '../../../shell/api.ts';
+import { useEvents } from '../../../shell/useEvents.ts';
+import { usePages } from '../../../shell/usePages.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { DateText } from '../../../ui/DateText.tsx';
+import { FilterBar } from '../../../ui/FilterBar.tsx';
+import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { CommunicationsDocument, type CommunicationsQuery, ParkedDocument } from './cms.graphql.ts';
+import classes from './InboxScreen.module.css';
+import { MessageView } from './MessageView.tsx';
+import { ParkedList } from './ParkedList.tsx';
+
+export type Message = CommunicationsQuery['listCommunications']['results'][number];
+
+const NEWS = ['communicationSent', 'communicationUnknown', 'communicationBounced', 'communicationCancelled', 'emailOpened', 'linkClicked'];
+
+/** inbox: every message exactly as its reader gets it; new ones appear by themselves. */
+export default function InboxScreen() {
+  const { t } = useTranslation('inbox');
+  const { clientId } = useWorkspace();
+  const [search, setSearch] = useSearchParams();
+  const searchText = search.get('search') ?? '';
+  const asked = search.get('channel');
+  const channel: 'email' | 'sms' | null = asked === 'email' || asked === 'sms' ? asked : null;
+  const showsParked = search.get('view') === 'parked';
+  const pages = usePages(
+    'cms',
+    CommunicationsDocument,
+    (searchAfter: string | null) => ({ clientId, searchText: searchText || null, channel, searchAfter }),
+    ({ listCommunications: page }) => ({ rows: page.results, next: page.searchAfter }),
+  );
+  const parked = useQuery('cms', ParkedDocument, { clientId });
+  // Many messages leave within a second: one look is enough for them.
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  useEvents({ types: NEWS }, () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = null;
+      pages.reload();
+      parked.refetch();
+    }, 300);
+  });
+  useEffect(() => () => void (timer.current && clearTimeout(timer.current)), []);
+
+  const chosen = pages.rows.find((row) => row.communicationId === search.get('message')) ?? pages.rows[0];
+  const set = (key: string, value: string | null) =>
+    setSearch(
+      (old) => {
+        if (value) old.set(key, value);
+        else old.delete(key);
+        return old;
+      },
+      { replace: true },
+    );
+  const step = (by: number) => {
+    const place = chosen ? pages.rows.indexOf(chosen) : -1;
+    const next = pages.rows[place + by];
+    if (next) set('message', next.communicationId);
+    if (place + by >= pages.rows.length - 5) pages.more();
+  };
+  useHotkeys({ j: () => step(1), ArrowDown: () => step(1), k: () => step(-1), ArrowUp: () => step(-1) }, { enabled: !showsParked });
+  const waiting = parked.data?.listParkedCommunications ?? [];
+
+  return (
+    <div className={classes.screen}>
+      <PageHeader
+        crumbs={[{ label: t('title') }]}
+        chip={waiting.length > 0 ? <CountChip>{t('undecided', { count: waiting.length })}</CountChip> : undefined}
+      />
+      <FilterBar
+        {...(showsParked
+          ? {}
+          : { search: { value: searchText, onSearch: (text: string) => set('search', text), placeholder: t('search') } })}
+        end={
+          <SegmentedControl
+            aria-label={t('view')}
+            value={showsParked ? 'parked' : 'messages'}
+            data={[
+              { value: 'messages', label: t('messages') },
+              { value: 'parked', label: waiting.length > 0 ? t('parkedCount', { count: waiting.length }) : t('parked') },
+            ]}
+            onChange={(view) => set('view', view === 'parked' ? 'parked' : null)}
+          />
+        }
+      >
+        {!showsParked && (
+          <SegmentedControl
+            aria-label={t('channel')}
+            value={channel ?? 'all'}
+            data={[
+              { value: 'all', label: t('all') },
+              { value: 'email', label: t('email') },
+              { value: 'sms', label: t('sms') },
+            ]}
+            onChange={(next) => set('channel', next === 'all' ? null : next)}
+          />
+        )}
+      </FilterBar>
+      {showsParked ? (
+        <ParkedList rows={waiting} loading={parked.loading} error={parked.error} onRetry={parked.refetch} />
+      ) : (
+        <div className={classes.columns}>
+          <div
+            className={classes.list}
+            onScroll={({ currentTarget: list }) => {
+              if (list.scrollHeight - list.scrollTop - list.clientHeight < 400) pages.more();
+            }}
+          >
+            {pages.error ? (
+              <ErrorState error={pages.error} onRetry={pages.reload} />
+            ) : pages.rows.length === 0 && pages.loading ? (
+              Array.from({ length: 8 }, (_, line) => line).map((line) => (
+                <div key={line} className={classes.ghost}>
+                  <Skeleton height={12} width="55%" />
+                  <Skeleton height={10} width="85%" />
+                </div>
+              ))
+            ) : pages.rows.length === 0 ? (
+              <EmptyState
+                title={searchText || channel ? t('nothingFound') : t('empty')}
+                detail={searchText || channel ? undefined : t('emptyDetail')}
+              />
+            ) : (
+              pages.rows.map((row) => (
+                <button
+                  key={row.communicationId}
+                  type="button"
+                  className={classes.item}
+                  aria-current={row === chosen ? 'true' : undefined}
+                  onClick={() => set('message', row.communicationId)}
+                >
+                  <span className={classes.icon}>
+                    {row.channel === 'sms' ? (
+                      <IconDeviceMobileMessage size={17} aria-label={t('sms')} />
+                    ) : (
+                      <IconMail size={17} aria-label={t('email')} />
+                    )}
+                  </span>
+                  <span className={classes.who}>{row.debtorName || row.recipient}</span>
+                  <span className={classes.when}>
+                    <DateText value={row.createdAt} />
+                  </span>
+                  <span className={classes.what}>{row.subject ?? row.excerpt}</span>
+                </button>
+              ))
+            )}
+          </div>
+          <div className={classes.message}>{chosen && <MessageView message={chosen} />}</div>
+        </div>
+      )}
+    </div>
+  );
+}
