@@ -1,0 +1,140 @@
+/** The debtor's page in a real browser on a phone: read without scripts, paid with them, under its own policy. */
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { uuidv7 } from '../core/id.ts';
+import { type CalendarDate, instant } from '../core/time.ts';
+import { launchBrowser } from '../e2e/browser.ts';
+import { now, useClock } from '../server/platform/clock.ts';
+import { openTestHouse, type TestHouse } from '../server/platform/testing.ts';
+import { book } from '../server/services/finance/finance.logic.ts';
+import { createTinyLink } from '../server/services/landing-page/landing-page.logic.ts';
+import { portalServices } from '../server/services/landing-page/landing-page.portal.logic.ts';
+import { mountPortal } from './mount.ts';
+
+const CLAIMS = [
+  { ref: '0007900770', amount: 74520n, product: 'Electricity Q2' },
+  { ref: '0008112043', amount: 30840n, product: `Gas <img src=x onerror="document.title='owned'">` },
+  { ref: '0008240915', amount: 23100n, product: 'Electricity, July' },
+];
+let house: TestHouse;
+let browser: Browser;
+let origin: string;
+let address: string;
+let restore: () => void;
+
+beforeAll(async () => {
+  restore = useClock(() => instant('2026-11-21T10:00:00Z'));
+  house = await openTestHouse((app, { database, config }) =>
+    mountPortal(app, { services: portalServices(database, config), secret: config.secret, isSecure: false, now }),
+  );
+  origin = await house.app.listen({ host: '127.0.0.1', port: 0 });
+  browser = await launchBrowser();
+  address = await house.inA(async (tx) => {
+    const accountId = uuidv7();
+    await tx.sql(
+      `insert into account (client_id, account_id, external_account_ref, currency, created_at, updated_at) values ($1, $2, 'A-1', 'EUR', $3, $3)`,
+      [tx.clientId, accountId, '2026-01-01T00:00:00Z'],
+    );
+    await tx.sql(
+      `insert into debtor (client_id, account_id, debtor_id, external_debtor_ref, type, first_name, birthday) values ($1, $2, $3, 'D', 'person', 'Hannah', '1988-03-04')`,
+      [tx.clientId, accountId, uuidv7()],
+    );
+    for (const { ref, amount, product } of CLAIMS)
+      await tx.sql(
+        `insert into claim (client_id, external_claim_ref, account_id, currency, amount, balance, product_name, created_at, updated_at) values ($1, $2, $3, 'EUR', $4, 0, $5, $6, $6)`,
+        [tx.clientId, ref, accountId, amount, product, '2026-01-01T00:00:00Z'],
+      );
+    const principal = { kind: 'principal' as const, currency: 'EUR', valueDate: '2026-09-01' as CalendarDate };
+    await book(
+      tx,
+      CLAIMS.map(({ ref, amount }) => ({ accountId, externalClaimRef: ref, amount, key: ref, ...principal })),
+    );
+    return new URL((await createTinyLink(tx, { accountId, externalClaimRef: null, publicUrl: origin })).url).pathname;
+  });
+});
+afterAll(async () => {
+  restore();
+  await browser.close();
+  await house.close();
+});
+
+/** A phone that notes what the page should not do: ask other hosts, break its policy, scroll sideways. */
+async function phone(options: {
+  javaScriptEnabled: boolean;
+  colorScheme: 'light' | 'dark';
+}): Promise<{ context: BrowserContext; wrong: string[] }> {
+  const context = await browser.newContext({ ...options, viewport: { width: 390, height: 844 }, baseURL: origin });
+  const wrong: string[] = [];
+  context.on('request', (request) => {
+    if (!request.url().startsWith(origin) && !request.url().startsWith('data:')) wrong.push(`asks ${request.url()}`);
+  });
+  context.on('console', (message) => {
+    if (/Content Security Policy|Refused/.test(message.text())) wrong.push(message.text());
+  });
+  context.on('weberror', (error) => wrong.push(String(error.error())));
+  return { context, wrong };
+}
+
+async function enter(context: BrowserContext) {
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.getByLabel('Day').fill('4');
+  await page.getByLabel('Month').fill('3');
+  await page.getByLabel('Year').fill('1988');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  return page;
+}
+
+it('is read without scripts, and shows where a sum comes from', async () => {
+  const { context, wrong } = await phone({ javaScriptEnabled: false, colorScheme: 'dark' });
+  const page = await enter(context);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('You owe €1,284.60');
+  await page.locator('summary', { hasText: '0007900770' }).click();
+  expect(await page.locator('details[open] table').innerText()).toMatch(/09\/01\/2026\s+Bill\s+€745\.20/);
+  await page.getByLabel('Electricity, July').uncheck();
+  await page.getByText('3 months').click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  expect(await page.locator('main').innerText()).toMatch(
+    /First payment, December 1\s+€351\.20\s+Then monthly until February 1\s+2 × €351\.20/,
+  );
+  expect(wrong).toEqual([]);
+  await context.close();
+});
+
+it('shows exact figures while choosing, pays them, and leaves what was injected as text', async () => {
+  const { context, wrong } = await phone({ javaScriptEnabled: true, colorScheme: 'light' });
+  const page = await enter(context);
+  expect(await page.title()).not.toBe('owned');
+  expect(await page.getByText(`Gas <img src=x onerror="document.title='owned'">`).isVisible()).toBe(true);
+  await page.getByLabel('Electricity, July').uncheck();
+  await page.getByText('3 months').click();
+  expect(await page.locator('[data-interval="monthly"]').innerText()).toMatch(/€351\.20\s+.*2 × €351\.20/s);
+  await page.getByLabel('Electricity, July').check();
+  expect(await page.locator('[data-interval="monthly"]').innerText()).toMatch(/€428\.20\s+.*2 × €428\.20/s);
+  await page.getByLabel('Electricity, July').uncheck();
+  await page.getByText('Pay now').click();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  // No review step: what the button says is what happens.
+  await page.getByRole('button', { name: 'Pay €1,053.60' }).click();
+  await page.getByText('Payment succeeds').click();
+  await page.getByRole('button', { name: 'Answer' }).click();
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Thank you, €1,053.60 is paid');
+  await page.reload();
+  await page.getByRole('link', { name: 'Back to the overview' }).click();
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('You owe €231.00');
+  expect(wrong).toEqual([]);
+  await context.close();
+});
+
+it('can be worked with the keyboard alone', async () => {
+  const { context } = await phone({ javaScriptEnabled: true, colorScheme: 'light' });
+  const page = await enter(context);
+  await page.getByLabel('Electricity, July').focus();
+  await page.keyboard.press('Space');
+  expect(await page.getByRole('button', { name: 'Choose a bill' }).getAttribute('aria-disabled')).toBe('true');
+  await page.keyboard.press('Space');
+  await page.locator('input[name=way][value=now]').focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await page.getByRole('button', { name: 'Set up 3 payments' }).isVisible()).toBe(true);
+  await context.close();
+});
