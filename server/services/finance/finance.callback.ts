@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config.ts';
 import { logger } from '../../platform/log.ts';
 import type { Database } from '../../platform/tenancy.ts';
 import { receiveNotice } from './finance.notice.logic.ts';
-import { SIGNATURE_HEADER } from './finance.provider.ts';
+import { SIGNATURE_HEADER } from './finance.provider.logic.ts';
 
 const STATUS: Partial<Record<FaultCode, number>> = { UNAUTHENTICATED: 401, NOT_FOUND: 404, INVALID_INPUT: 400 };
 

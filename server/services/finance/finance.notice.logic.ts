@@ -10,7 +10,7 @@ import {
   paymentByProviderRef,
   settlePayment,
 } from './finance.payment.logic.ts';
-import { type PaymentNotice, type PaymentOutcome, providerNamed, sandboxNotice } from './finance.provider.ts';
+import { type PaymentNotice, type PaymentOutcome, providerNamed, sandboxNotice } from './finance.provider.logic.ts';
 
 /** Does what a proven notice says. A notice may come late, twice and out of order. @throws Fault NOT_FOUND for an unknown reference. */
 export async function applyNotice(tx: Tx, providerName: string, notice: PaymentNotice): Promise<Payment> {

@@ -26,7 +26,7 @@ import {
   listPromiseTransactions,
   type PromiseToPay,
 } from './finance.promise.logic.ts';
-import { allowedProviders, PAYMENT_OUTCOMES, providerNamed } from './finance.provider.ts';
+import { allowedProviders, PAYMENT_OUTCOMES, providerNamed } from './finance.provider.logic.ts';
 
 export const resolvers: Resolvers = {
   Query: {

@@ -10,7 +10,7 @@ import { reviewDueAgreements } from './finance.jobs.ts';
 import { book } from './finance.logic.ts';
 import { chargeBack, declinePayment, markPaymentPending, type Payment, settlePayment, startPayment } from './finance.payment.logic.ts';
 import { createPromiseToPay } from './finance.promise.logic.ts';
-import { sandboxNotice } from './finance.provider.ts';
+import { sandboxNotice } from './finance.provider.logic.ts';
 
 const TODAY = '2026-11-21' as CalendarDate;
 let clock = instant('2026-11-21T10:00:00Z');

@@ -33,7 +33,7 @@ import {
   lastPromiseDay,
   listAccountPromises,
 } from '../finance/finance.promise.logic.ts';
-import { allowedProviders, type PaymentOutcome } from '../finance/finance.provider.ts';
+import { allowedProviders, type PaymentOutcome } from '../finance/finance.provider.logic.ts';
 import { readLedger } from '../finance/finance.read.logic.ts';
 import { openLink, type PortalSetting, readPortalSetting, type TinyLink } from './landing-page.logic.ts';
 import { tinyLink } from './landing-page.tables.ts';
