@@ -59,6 +59,7 @@ export async function readFilter(tx: Tx, client: Locality, filter: AccountFilter
   // Accounts leave the house through partners, and a client without partners has given none away.
   if (filter.outsourced) where.push('false');
   if (filter.accountIds) where.push(`account_id = any(${bind(uuids(filter.accountIds, 'accountIds'))}::uuid[])`);
+  if (filter.exceptAccountIds) where.push(`account_id <> all(${bind(uuids(filter.exceptAccountIds, 'exceptAccountIds'))}::uuid[])`);
   if (filter.assigneeUserIds) where.push(`assignee_user_id = any(${bind(uuids(filter.assigneeUserIds, 'assigneeUserIds'))}::uuid[])`);
   if (filter.externalDebtorRefs) {
     const refs = bind(listed(filter.externalDebtorRefs, 'externalDebtorRefs'));

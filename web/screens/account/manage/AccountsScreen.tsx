@@ -1,0 +1,198 @@
+import { Button } from '@mantine/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { fromDecimal, toDecimal } from '../../../../core/money.ts';
+import { useQuery } from '../../../shell/api.ts';
+import { paths } from '../../../shell/paths.ts';
+import { rememberQueue } from '../../../shell/queue.ts';
+import { usePages } from '../../../shell/usePages.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { ColumnsMenu } from '../../../ui/ColumnsMenu.tsx';
+import { DataTable, type Sort } from '../../../ui/DataTable.tsx';
+import { FilterBar } from '../../../ui/FilterBar.tsx';
+import { useFormat } from '../../../ui/format.ts';
+import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
+import { useCan } from '../../../ui/permission.tsx';
+import { EVERYTHING, isSelected, NOTHING, type Selection, selectedCount } from '../../../ui/selection.ts';
+import { EmptyState } from '../../../ui/states.tsx';
+import { AccountCountDocument, AccountsDocument, type AccountsQuery } from './account.graphql.ts';
+import { BulkActions, type Target } from './BulkActions.tsx';
+import { type AccountRow, SHOWN, useAccountColumns } from './columns.tsx';
+import { Filters } from './Filters.tsx';
+import { FILTERS, SORTS, searchOf } from './filters.ts';
+import { RunningActions } from './RunningActions.tsx';
+
+const SIZE = 100;
+const DEFAULT_SORT: Sort = { key: 'pastDue', descending: true };
+const rowId = (row: AccountRow) => row.accountId;
+const pageOf = (data: AccountsQuery) => ({ rows: data.searchAccounts.results, next: data.searchAccounts.searchAfter });
+
+/** account/manage: finds accounts among any number of them, and acts on many at once. */
+export default function AccountsScreen() {
+  const { t } = useTranslation('accounts');
+  const { clientId, configuration } = useWorkspace();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const columns = useAccountColumns();
+  const acts = useCan('account', 'bulkAction');
+  const [selection, setSelection] = useState<Selection>(NOTHING);
+
+  const filter = useMemo(() => searchOf(params, configuration.timezone), [params, configuration.timezone]);
+  const sort = sortOf(params);
+  const shown = params.get('columns')?.split(',') ?? SHOWN;
+  const orderFields = [{ field: SORTS[sort.key as keyof typeof SORTS], descending: sort.descending }];
+  const pages = usePages(
+    'account',
+    AccountsDocument,
+    (after: string | null) => ({ clientId, ...filter, orderFields, size: SIZE, searchAfter: after }),
+    pageOf,
+  );
+  const { data: counted, loading: counting } = useQuery('account', AccountCountDocument, { clientId, filter });
+  const count = counted?.countAccounts;
+  const ms = useAnswerTime(pages.loading);
+  const everything = useQuery('account', AccountCountDocument, { clientId, filter: {} }, { keepPrevious: true }).data?.countAccounts
+    .totalResults;
+
+  // Another search is another list: what was selected there is not meant here.
+  const asked = JSON.stringify(filter);
+  useEffect(() => {
+    if (asked) setSelection(NOTHING);
+  }, [asked]);
+
+  const change = (values: Readonly<Record<string, readonly string[]>>) =>
+    setParams(
+      (old) => {
+        const next = new URLSearchParams(old);
+        for (const [name, list] of Object.entries(values)) {
+          next.delete(name);
+          for (const value of list) next.append(name, value);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  const open = (row: AccountRow) => {
+    rememberQueue(clientId, pages.rows.map(rowId));
+    void navigate(paths.account(clientId, row.accountId));
+  };
+
+  const total = count?.totalResults;
+  const selected = selectedCount(selection, total ?? pages.rows.length);
+  const sums = (list: readonly { currency: string; totalAmount: string }[]) =>
+    list.map((sum) => format.money(sum.totalAmount, sum.currency)).join(' + ');
+  const filtered = Object.keys(filter).length > 0;
+  return (
+    <>
+      <PageHeader crumbs={[{ label: t('title') }]} chip={everything !== undefined && <CountChip>{format.number(everything)}</CountChip>} />
+      <FilterBar
+        search={{ value: params.get('search') ?? '', onSearch: (text) => change({ search: text ? [text] : [] }), placeholder: t('search') }}
+        end={
+          <ColumnsMenu
+            columns={columns}
+            shown={shown}
+            onChange={(next) => change({ columns: next.join() === SHOWN.join() || next.length === 0 ? [] : [next.join()] })}
+          />
+        }
+      >
+        <Filters params={params} onChange={(name, values) => change({ [name]: values })} />
+      </FilterBar>
+      {acts && <RunningActions />}
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        shown={shown}
+        rows={pages.rows}
+        rowId={rowId}
+        {...(total !== undefined && { total })}
+        loading={pages.loading}
+        loadingMore={pages.loadingMore}
+        error={pages.error}
+        onRetry={pages.reload}
+        onEndReached={pages.more}
+        sort={sort}
+        onSort={(next) => next.key in SORTS && change({ sort: isDefault(next) ? [] : [`${next.descending ? '-' : ''}${next.key}`] })}
+        onOpen={open}
+        {...(acts && { selection, onSelect: setSelection })}
+        empty={
+          filtered ? (
+            <EmptyState
+              title={t('empty')}
+              detail={t('emptyDetail')}
+              action={
+                <Button
+                  variant="default"
+                  size="sm"
+                  onClick={() => change(Object.fromEntries(['search', ...FILTERS].map((name) => [name, []])))}
+                >
+                  {t('clearFilters')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState title={t('none')} detail={t('noneDetail')} />
+          )
+        }
+        actionBar={
+          <BulkActions
+            count={selected}
+            total={total}
+            sum={sums(
+              selection.mode === 'all' && selection.except.size === 0
+                ? (count?.sums ?? [])
+                : sumOf(pages.rows.filter((row) => isSelected(selection, row.accountId))),
+            )}
+            target={() => targetOf(selection, filter)}
+            onSelectAll={() => setSelection(EVERYTHING)}
+            onClear={() => setSelection(NOTHING)}
+          />
+        }
+        footer={[
+          count && !counting
+            ? t('footer', {
+                count: count.totalResults,
+                number: format.number(count.totalResults),
+                sum: sums(count.sums) || format.money('0', configuration.currency),
+                ms: format.number(ms),
+              })
+            : t('counting', { ms: format.number(ms) }),
+          pages.rows.length > 0 && t(pages.atEnd ? 'end' : 'scroll'),
+        ]}
+      />
+    </>
+  );
+}
+
+function sortOf(params: URLSearchParams): Sort {
+  const text = params.get('sort') ?? '';
+  const key = text.replace(/^-/, '');
+  return key in SORTS ? { key, descending: text.startsWith('-') } : DEFAULT_SORT;
+}
+
+const isDefault = (sort: Sort) => sort.key === DEFAULT_SORT.key && sort.descending === DEFAULT_SORT.descending;
+
+/** What the server is told of a selection: ids, or the search with those left out. */
+function targetOf(selection: Selection, filter: ReturnType<typeof searchOf>): Target {
+  if (selection.mode === 'some') return { accountIds: [...selection.ids] };
+  return { filter: { ...filter, ...(selection.except.size > 0 && { exceptAccountIds: [...selection.except] }) } };
+}
+
+/** Adds up open balances per currency, exactly. */
+function sumOf(rows: readonly AccountRow[]): { currency: string; totalAmount: string }[] {
+  const minor = new Map<string, bigint>();
+  for (const { currency, totalAmount } of rows)
+    minor.set(currency, (minor.get(currency) ?? 0n) + (fromDecimal(totalAmount, currency) ?? 0n));
+  return [...minor].map(([currency, sum]) => ({ currency, totalAmount: toDecimal(sum, currency) }));
+}
+
+/** @returns the milliseconds from the last question to its answer. */
+function useAnswerTime(loading: boolean): number {
+  const [ms, setMs] = useState(0);
+  const started = useRef(0);
+  useEffect(() => {
+    if (loading) started.current = performance.now();
+    else setMs(Math.round(performance.now() - started.current));
+  }, [loading]);
+  return ms;
+}

@@ -1,0 +1,159 @@
+import { Button, Menu, MultiSelect, Popover, SegmentedControl, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '../../../shell/api.ts';
+import { useStaff } from '../../../shell/staff.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { FilterChip } from '../../../ui/FilterBar.tsx';
+import { useFormat } from '../../../ui/format.ts';
+import classes from './AccountsScreen.module.css';
+import { AccountLabelsDocument } from './account.graphql.ts';
+import { FILTERS, type FilterName, type Range, readRange, writeRange } from './filters.ts';
+
+type Change = (name: FilterName, values: readonly string[]) => void;
+
+/** The chips of the filters in effect, and the menu that adds one. */
+export function Filters(props: { params: URLSearchParams; onChange: Change }) {
+  const { t } = useTranslation('accounts');
+  const [adding, setAdding] = useState<FilterName | null>(null);
+  const words = useFilterWords();
+  const set = FILTERS.filter((name) => props.params.has(name));
+  const form = (name: FilterName, close: () => void) => (
+    <FilterForm
+      name={name}
+      values={props.params.getAll(name)}
+      onApply={(values) => {
+        props.onChange(name, values);
+        close();
+      }}
+    />
+  );
+  return (
+    <>
+      {set.map((name) => (
+        <FilterChip
+          key={name}
+          label={t(`filter.${name}`)}
+          value={words(name, props.params.getAll(name))}
+          onRemove={() => props.onChange(name, [])}
+        >
+          {(close) => form(name, close)}
+        </FilterChip>
+      ))}
+      <Popover opened={adding !== null} onChange={(opened) => !opened && setAdding(null)} position="bottom-start" trapFocus>
+        <Popover.Target>
+          <span>
+            <Menu position="bottom-start">
+              <Menu.Target>
+                <Button variant="subtle" leftSection={<IconPlus size={16} />}>
+                  {t('addFilter')}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {FILTERS.filter((name) => !set.includes(name)).map((name) => (
+                  <Menu.Item key={name} onClick={() => setAdding(name)}>
+                    {t(`filter.${name}`)}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          </span>
+        </Popover.Target>
+        <Popover.Dropdown>{adding !== null && form(adding, () => setAdding(null))}</Popover.Dropdown>
+      </Popover>
+    </>
+  );
+}
+
+/** @returns what says a filter's values in words. */
+function useFilterWords(): (name: FilterName, values: readonly string[]) => string {
+  const { t } = useTranslation('accounts');
+  const format = useFormat();
+  const { nameOf } = useStaff();
+  const { configuration } = useWorkspace();
+  const range = ({ from, to }: Range, write: (value: string) => string) =>
+    from && to ? `${write(from)} – ${write(to)}` : from ? `≥ ${write(from)}` : to ? `≤ ${write(to)}` : '–';
+  return (name, values) => {
+    const only = values[0] ?? null;
+    if (name === 'assignee') return values.map((id) => nameOf(id) ?? '…').join(', ');
+    if (name === 'debtorType') return only === 'company' ? t('type.company') : t('type.person');
+    if (name === 'amount') return range(readRange(only), (value) => format.money(value, configuration.currency));
+    if (name === 'pastDue') return range(readRange(only), String);
+    if (name === 'lastContact' || name === 'created') return range(readRange(only), (value) => format.date(value, 'medium'));
+    return values.join(', ');
+  };
+}
+
+/** Changes one filter's value. */
+function FilterForm(props: { name: FilterName; values: readonly string[]; onApply: (values: readonly string[]) => void }) {
+  const { name } = props;
+  const { t } = useTranslation('accounts');
+  const [values, setValues] = useState(props.values);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    props.onApply(values);
+  };
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <FilterInput name={name} values={values} onChange={setValues} />
+      <Button type="submit" size="xs">
+        {t('apply')}
+      </Button>
+    </form>
+  );
+}
+
+function FilterInput(props: { name: FilterName; values: readonly string[]; onChange: (values: readonly string[]) => void }): ReactNode {
+  const { name, values, onChange } = props;
+  const { t } = useTranslation('accounts');
+  const { clientId, configuration } = useWorkspace();
+  const { members } = useStaff();
+  const labels = useQuery('account', AccountLabelsDocument, name === 'product' || name === 'portfolio' ? { clientId } : null);
+  const range = readRange(values[0] ?? null);
+  const ends = (type: 'text' | 'date', unit: string) =>
+    (['from', 'to'] as const).map((end) => (
+      <TextInput
+        key={end}
+        type={type}
+        inputMode={type === 'text' ? 'decimal' : undefined}
+        pattern={type === 'text' ? '-?\\d+([.,]\\d{1,3})?' : undefined}
+        label={`${t(`range.${end}`)}${unit}`}
+        value={range[end] ?? ''}
+        onChange={(event) => {
+          const text = writeRange({ ...range, [end]: event.currentTarget.value.trim().replace(',', '.') || null });
+          onChange(text === null ? [] : [text]);
+        }}
+      />
+    ));
+  if (name === 'pastDue') return ends('text', ` (${t('days')})`);
+  if (name === 'amount') return ends('text', ` (${configuration.currency})`);
+  if (name === 'lastContact' || name === 'created') return ends('date', '');
+  if (name === 'debtorType')
+    return (
+      <SegmentedControl
+        data={[
+          { value: 'person', label: t('type.person') },
+          { value: 'company', label: t('type.company') },
+        ]}
+        value={values[0] ?? ''}
+        onChange={(value) => onChange([value])}
+      />
+    );
+  const options =
+    name === 'assignee'
+      ? members.map((member) => ({ value: member.id, label: member.name || member.email }))
+      : ((name === 'product' ? labels.data?.getProducts : labels.data?.getPortfolios) ?? []);
+  return (
+    <MultiSelect
+      label={t(`filter.${name}`)}
+      data={[...options]}
+      value={[...values]}
+      onChange={onChange}
+      searchable
+      limit={100}
+      nothingFoundMessage={t('noneFound')}
+      comboboxProps={{ withinPortal: false }}
+    />
+  );
+}

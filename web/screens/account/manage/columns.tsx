@@ -1,0 +1,107 @@
+import { useTranslation } from 'react-i18next';
+import { useStaff } from '../../../shell/staff.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import type { Column } from '../../../ui/DataTable.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { useFormat } from '../../../ui/format.ts';
+import { Money } from '../../../ui/Money.tsx';
+import { Reference } from '../../../ui/Reference.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import classes from './AccountsScreen.module.css';
+import type { AccountsQuery } from './account.graphql.ts';
+
+export type AccountRow = AccountsQuery['searchAccounts']['results'][number];
+
+/** What shows before anybody chooses. */
+export const SHOWN = ['debtor', 'account', 'balance', 'claims', 'pastDue', 'product', 'strategy', 'lastContact', 'partner'];
+
+/** From these many days on, a debt is late, and very late. */
+const LATE = 10;
+const VERY_LATE = 60;
+
+/** @returns every column the list can show. */
+export function useAccountColumns(): Column<AccountRow>[] {
+  const { t } = useTranslation('accounts');
+  const { configuration } = useWorkspace();
+  const { nameOf } = useStaff();
+  const format = useFormat();
+  const { currency } = configuration;
+  const column = (
+    key: keyof typeof WIDTHS,
+    cell: Column<AccountRow>['cell'],
+    more: Partial<Column<AccountRow>> = {},
+  ): Column<AccountRow> => ({
+    key,
+    header: t(`column.${key}`),
+    width: WIDTHS[key],
+    cell,
+    ...more,
+  });
+  return [
+    column(
+      'debtor',
+      (row) => (
+        <span className={classes.debtor}>
+          <Avatar name={row.debtorFullName} />
+          <span className={classes.name}>{row.debtorFullName}</span>
+        </span>
+      ),
+      { sortable: true, strong: true },
+    ),
+    column('account', (row) => <Reference value={row.externalAccountRef} />, { sortable: true }),
+    column('balance', (row) => <Money amount={row.totalAmount} currency={row.currency} bare={row.currency === currency} />, {
+      header: `${t('column.balance')} ${format.currencySign(currency)}`,
+      align: 'right',
+      sortable: true,
+    }),
+    column('claims', (row) => format.number(row.activeClaimsCount), { align: 'right', sortable: true }),
+    column('pastDue', (row) => <PastDue row={row} />, { sortable: true }),
+    column('product', (row) => row.products.join(', ') || '–'),
+    column('portfolio', (row) => row.portfolios.join(', ') || '–'),
+    column('strategy', (row) => row.strategyName ?? '–'),
+    column('lastContact', (row) => <DateText value={row.latestCommunicationDate} />, { sortable: true }),
+    column('assignee', (row) => nameOf(row.assigneeUserId) ?? '–'),
+    column('city', (row) => row.city ?? '–'),
+    column('partner', (row) => (row.assinedToPartner ? <Tag tone="violet">{row.assinedToPartner}</Tag> : '–')),
+    column('created', (row) => <DateText value={row.createdAt} style="medium" />, { sortable: true }),
+    column('updated', (row) => <DateText value={row.updatedAt} />, { sortable: true }),
+  ];
+}
+
+const WIDTHS = {
+  debtor: 240,
+  account: 125,
+  balance: 95,
+  claims: 70,
+  pastDue: 105,
+  product: 100,
+  portfolio: 110,
+  strategy: 150,
+  lastContact: 105,
+  assignee: 130,
+  city: 110,
+  partner: 100,
+  created: 110,
+  updated: 105,
+};
+
+/** How late, in words; a promise that holds for every open claim says so instead. */
+function PastDue({ row }: { row: AccountRow }) {
+  const { t } = useTranslation('accounts');
+  const format = useFormat();
+  const days = row.oldestClaimDPD;
+  if (row.promisedUntil)
+    return (
+      <Tag tone="good" title={t('promisedUntil', { date: format.date(row.promisedUntil, 'medium') })}>
+        {t('promised')}
+      </Tag>
+    );
+  if (days === null) return '–';
+  if (days <= 0) return <Tag>{days === 0 ? t('dueToday') : t('dueIn', { count: -days, number: format.number(-days) })}</Tag>;
+  return (
+    <Tag tone={days >= VERY_LATE ? 'bad' : days >= LATE ? 'warn' : 'neutral'}>
+      {t('pastDue', { count: days, number: format.number(days) })}
+    </Tag>
+  );
+}
