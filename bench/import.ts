@@ -3,6 +3,7 @@
  * `node bench/import.ts [--rows 1000000] [--claims-per-account 2.5] [--shuffled]`
  */
 import { closeSync, mkdtempSync, openSync, chmodSync, rmSync, writeSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,11 +18,15 @@ import { moveImport, readImport } from '../server/services/import/import.logic.t
 import { randomFrom } from '../server/demo/people.ts';
 
 const { values } = parseArgs({
-  options: { rows: { type: 'string', default: '1000000' }, 'claims-per-account': { type: 'string', default: '2.5' }, shuffled: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
+  options: { rows: { type: 'string', default: '1000000' }, 'claims-per-account': { type: 'string', default: '2.5' }, shuffled: { type: 'boolean', default: false }, check: { type: 'boolean', default: false }, generate: { type: 'string' } },
 });
 const rows = Number(values.rows);
 const accounts = Math.max(1, Math.round(rows / Number(values['claims-per-account'])));
 
+if (values.generate) {
+  writePortfolio(values.generate);
+  process.exit(0);
+}
 const folder = mkdtempSync(path.join(os.tmpdir(), 'quittance-bench-import-'));
 chmodSync(folder, 0o755);
 const postgres = await startPostgres({ folder });
@@ -34,7 +39,8 @@ try {
     await tx.sql(`insert into client (client_id, name, currency, timezone, country_code, created_at) values ($1, 'Bench', 'EUR', 'Europe/Berlin', 'DE', '2026-01-01T00:00:00Z')`, [clientId]);
   });
   const file = path.join(folder, 'portfolio.csv');
-  writePortfolio(file);
+  // In a process of its own: this one's memory is what is measured.
+  spawnSync(process.execPath, [import.meta.filename, ...process.argv.slice(2), '--generate', file], { stdio: 'inherit' });
   let peak = 0;
   const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50);
   const importId = await addLocalFile(database, clientId, file, SYSTEM);

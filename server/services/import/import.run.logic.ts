@@ -30,8 +30,8 @@ import { importPeople } from './import.people.ts';
 import { type ImportedRow, isRejection, type Rejection, RowReader } from './import.reader.ts';
 import { readFirstRows, readRows } from './import.rows.ts';
 
-/** Rows of one transaction: enough that statements are worth it, few enough that a chunk takes about a second. */
-const CHUNK_ROWS = 20_000;
+/** Rows of one transaction: enough that statements are worth it, few enough that two chunks in memory stay below 100 MB. */
+const CHUNK_ROWS = 8_000;
 /** The first chunk of a client's first import is small: after it the database has statistics to plan by. */
 const FIRST_CHUNK_ROWS = 1000;
 /** Rejected rows of a preview that are kept to be shown; the import keeps all. */
