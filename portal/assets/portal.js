@@ -35,7 +35,7 @@ if (form) {
     go.textContent = sum > 0n ? go.dataset[way].replace('{amount}', write(sum)) : empty;
     go.setAttribute('aria-disabled', String(sum === 0n));
     const date = form.elements.namedItem('date');
-    const days = form.querySelector('.each[data-interval="' + (interval?.value ?? '') + '"]')?.dataset.days ?? '';
+    const days = form.querySelector(`.each[data-interval="${interval?.value ?? ''}"]`)?.dataset.days ?? '';
     seen.value = [way, sum, way === 'plan' ? days : way === 'later' ? (date?.value ?? '') : ''].join('|');
   };
   form.addEventListener('change', update);
