@@ -11,9 +11,16 @@ export interface Crumb {
 /**
  * The bar on top of every screen.
  * @param crumbs the way here; the last one is the page's title. @param chip what stands beside the title: a count, a Reference, Tags.
+ * @param title stands in place of the last crumb's words, e.g. a name that can be changed there.
  * @param aside quiet words before the actions. @param actions buttons, the main one last.
  */
-export function PageHeader(props: { crumbs: readonly Crumb[]; chip?: ReactNode; aside?: ReactNode; actions?: ReactNode }) {
+export function PageHeader(props: {
+  crumbs: readonly Crumb[];
+  title?: ReactNode;
+  chip?: ReactNode;
+  aside?: ReactNode;
+  actions?: ReactNode;
+}) {
   const way = props.crumbs.slice(0, -1);
   return (
     <header className={classes.header}>
@@ -24,7 +31,7 @@ export function PageHeader(props: { crumbs: readonly Crumb[]; chip?: ReactNode; 
             <span className={classes.slash}>/</span>
           </span>
         ))}
-        <h1>{props.crumbs.at(-1)?.label}</h1>
+        <h1>{props.title ?? props.crumbs.at(-1)?.label}</h1>
       </nav>
       {props.chip !== undefined && <span className={classes.chip}>{props.chip}</span>}
       <div className={classes.end}>

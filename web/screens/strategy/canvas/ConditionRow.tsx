@@ -1,0 +1,245 @@
+import { NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ConditionBlock, compileBlocks } from '../../../../engine/conditions/blocks.ts';
+import { type Operation, operationsOf } from '../../../../engine/conditions/operations.ts';
+import { type ConditionVariable, conditionVariable, conditionVariables, type ValueType } from '../../../../engine/conditions/variables.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { useFormat } from '../../../ui/format.ts';
+import classes from './Conditions.module.css';
+import { separators } from './separators.ts';
+import { useStepTexts } from './texts.ts';
+
+const META = /^(claim|account|product)\.meta\.\S+$/;
+const META_TYPES = ['STRING', 'NUMBER', 'DATE', 'TIME', 'BOOLEAN', 'ARRAY', 'CURRENCY'] as const;
+const DAY_WINDOWS: readonly Operation[] = ['olderThanDays', 'withinLastDays', 'withinNextDays'];
+const CALENDAR = new Set(['todaysDate', 'timeOfDay', 'dayOfTheMonth', 'dayOfTheWeek', 'isHolidayInCountry']);
+
+/** Where the editor lists a variable: by the facts it reads. */
+function groupOf({ name, needs }: ConditionVariable): 'claim' | 'account' | 'debtor' | 'product' | 'contact' | 'calendar' {
+  if (CALENDAR.has(name)) return 'calendar';
+  const [first = 'claim'] = needs;
+  if (first === 'money' || first === 'communications') return 'contact';
+  return first === 'account' || first === 'debtor' || first === 'product' ? first : 'claim';
+}
+
+/** @returns names of metadata fields that the client's configuration declares, as condition variables. */
+function declaredMeta(metaFields: unknown): string[] {
+  const declared = (metaFields ?? {}) as Record<string, unknown>;
+  return (['claim', 'account', 'product'] as const).flatMap((owner) => {
+    const fields = declared[owner];
+    return fields !== null && typeof fields === 'object' ? Object.keys(fields).map((field) => `${owner}.meta.${field}`) : [];
+  });
+}
+
+function operationsFor(variable: ConditionVariable | null, valueType: ValueType): readonly Operation[] {
+  return variable?.ask ? ['=', '!='] : operationsOf[valueType];
+}
+
+/** A value that fits the comparison, kept from the old one where it does. */
+function fitting(block: ConditionBlock): ConditionBlock {
+  const { operation, value, ...rest } = block;
+  const shape = shapeOf(operation);
+  const kept = Array.isArray(value) ? (value[0] ?? '') : (value ?? '');
+  if (shape === 'none') return { ...rest, operation };
+  if (shape === 'pair') return { ...rest, operation, value: Array.isArray(value) && value.length === 2 ? value : [kept, ''] };
+  if (shape === 'list') return { ...rest, operation, value: Array.isArray(value) ? value : kept === '' ? [] : [kept] };
+  if (shape === 'days') return { ...rest, operation, value: typeof kept === 'number' ? kept : 7 };
+  return { ...rest, operation, value: kept };
+}
+
+function shapeOf(operation: Operation): 'none' | 'pair' | 'list' | 'days' | 'one' {
+  if (operation === 'exists' || operation === 'notExists') return 'none';
+  if (operation === 'between') return 'pair';
+  if (operation === 'in' || operation === 'notIn') return 'list';
+  return DAY_WINDOWS.includes(operation) ? 'days' : 'one';
+}
+
+/** One condition: what is asked about, how it is compared, with what. */
+export function ConditionRow(props: { block: ConditionBlock; readOnly: boolean; onChange: (block: ConditionBlock) => void }) {
+  const { block, readOnly, onChange } = props;
+  const { t } = useTranslation('strategy');
+  const texts = useStepTexts();
+  const { configuration } = useWorkspace();
+  const [search, setSearch] = useState('');
+  const isMeta = META.test(block.variable);
+  const variable = conditionVariable(block.variable, block.valueType ?? 'STRING');
+  const valueType = variable?.valueType ?? 'STRING';
+  const operations = operationsFor(variable, valueType);
+  const broken = compileBlocks('every', [block]).problem !== null;
+
+  const variables = useMemo(() => {
+    const groups = new Map<string, { value: string; label: string }[]>();
+    for (const one of conditionVariables) {
+      const group = t(`conditions.groups.${groupOf(one)}`);
+      groups.set(group, [...(groups.get(group) ?? []), { value: one.name, label: texts.variable(one.name) }]);
+    }
+    const meta = new Set(declaredMeta(configuration.metaFields));
+    if (isMeta) meta.add(block.variable);
+    if (META.test(search.trim())) meta.add(search.trim());
+    if (meta.size > 0)
+      groups.set(
+        t('conditions.groups.meta'),
+        [...meta].map((name) => ({ value: name, label: name })),
+      );
+    return [...groups].map(([group, items]) => ({ group, items }));
+  }, [t, texts, configuration.metaFields, isMeta, block.variable, search]);
+
+  function chooseVariable(name: string) {
+    const next = conditionVariable(name, 'STRING');
+    const type = next?.valueType ?? 'STRING';
+    const offered = operationsFor(next, type);
+    const operation = offered.includes(block.operation) ? block.operation : offered[0]!;
+    const value = type === valueType ? block.value : '';
+    onChange(fitting({ variable: name, operation, value, ...(META.test(name) ? { valueType: type } : {}) }));
+  }
+
+  return (
+    <>
+      <Select
+        aria-label={t('conditions.variable')}
+        className={classes.variable}
+        data={variables}
+        value={block.variable}
+        searchable
+        allowDeselect={false}
+        disabled={readOnly}
+        error={!variable}
+        maxDropdownHeight={320}
+        comboboxProps={{ width: 280, position: 'bottom-start' }}
+        nothingFoundMessage={t('palette.nothing')}
+        onSearchChange={setSearch}
+        onChange={(name) => name && chooseVariable(name)}
+      />
+      {isMeta && (
+        <Select
+          aria-label={t('conditions.valueType')}
+          className={classes.valueType}
+          data={META_TYPES.map((type) => ({ value: type, label: t(`valueType.${type}`) }))}
+          value={valueType}
+          allowDeselect={false}
+          disabled={readOnly}
+          onChange={(next) => {
+            if (!next) return;
+            const type = next as ValueType;
+            const operation = operationsOf[type].includes(block.operation) ? block.operation : operationsOf[type][0]!;
+            onChange(fitting({ ...block, operation, valueType: type, value: '' }));
+          }}
+        />
+      )}
+      <Select
+        aria-label={t('conditions.operation')}
+        className={classes.operation}
+        data={operations.map((operation) => ({ value: operation, label: texts.operation(operation, valueType) }))}
+        value={block.operation}
+        allowDeselect={false}
+        disabled={readOnly}
+        comboboxProps={{ width: 240, position: 'bottom-start' }}
+        onChange={(next) => next && onChange(fitting({ ...block, operation: next as Operation }))}
+      />
+      <ConditionValue
+        block={block}
+        variable={variable}
+        valueType={valueType}
+        broken={broken}
+        readOnly={readOnly}
+        onChange={(value) => onChange({ ...block, value })}
+      />
+    </>
+  );
+}
+
+type Value = ConditionBlock['value'];
+
+function ConditionValue(props: {
+  block: ConditionBlock;
+  variable: ConditionVariable | null;
+  valueType: ValueType;
+  broken: boolean;
+  readOnly: boolean;
+  onChange: (value: Value) => void;
+}) {
+  const { block, variable, valueType, broken, readOnly, onChange } = props;
+  const { t } = useTranslation('strategy');
+  const texts = useStepTexts();
+  const format = useFormat();
+  const shape = shapeOf(block.operation);
+  const options = variable?.options?.map((option) => ({ value: option, label: texts.value(option) }));
+  const common = { className: classes.value, disabled: readOnly, error: broken };
+
+  if (shape === 'none') return <span className={classes.value} />;
+  if (shape === 'days')
+    return (
+      <NumberInput
+        {...common}
+        aria-label={t('conditions.days')}
+        value={typeof block.value === 'number' ? block.value : ''}
+        min={0}
+        allowDecimal={false}
+        rightSection={<span className={classes.unit}>{t('conditions.days')}</span>}
+        rightSectionWidth={48}
+        onChange={(next) => onChange(typeof next === 'number' ? next : '')}
+      />
+    );
+  if (shape === 'list')
+    return (
+      <TagsInput
+        {...common}
+        aria-label={t('conditions.value')}
+        data={options?.map((option) => option.value)}
+        value={(Array.isArray(block.value) ? block.value : []).map(String)}
+        placeholder={t('conditions.values')}
+        acceptValueOnBlur
+        splitChars={[',', ';']}
+        onChange={onChange}
+      />
+    );
+
+  const one = (value: unknown, label: string, change: (next: string | number | boolean) => void) => {
+    const input = { ...common, 'aria-label': label };
+    if (options)
+      return (
+        <Select {...input} data={options} value={String(value ?? '')} allowDeselect={false} onChange={(next) => next && change(next)} />
+      );
+    if (valueType === 'BOOLEAN')
+      return (
+        <Select
+          {...input}
+          data={[
+            { value: 'true', label: t('conditions.yes') },
+            { value: 'false', label: t('conditions.no') },
+          ]}
+          value={String(value ?? '')}
+          allowDeselect={false}
+          onChange={(next) => next && change(next === 'true')}
+        />
+      );
+    if (valueType === 'NUMBER' || valueType === 'CURRENCY')
+      return (
+        <NumberInput
+          {...input}
+          {...separators(format.locale)}
+          value={typeof value === 'number' || typeof value === 'string' ? value : ''}
+          decimalScale={valueType === 'CURRENCY' ? 4 : 6}
+          allowDecimal={!variable?.whole}
+          title={valueType === 'CURRENCY' ? t('conditions.ownCurrency') : undefined}
+          // An amount is decimal text, so that no digit of it is lost.
+          valueIsNumericString={valueType === 'CURRENCY'}
+          onChange={(next) => change(valueType === 'CURRENCY' ? String(next) : next)}
+        />
+      );
+    const type = valueType === 'DATE' ? 'date' : valueType === 'TIME' ? 'time' : 'text';
+    return <TextInput {...input} type={type} value={String(value ?? '')} onChange={(event) => change(event.currentTarget.value)} />;
+  };
+
+  if (shape === 'pair') {
+    const [low = '', high = ''] = Array.isArray(block.value) ? block.value : [];
+    return (
+      <span className={classes.pair}>
+        {one(low, t('conditions.from'), (next) => onChange([next, high]))}
+        {one(high, t('conditions.to'), (next) => onChange([low, next]))}
+      </span>
+    );
+  }
+  return one(Array.isArray(block.value) ? block.value[0] : block.value, t('conditions.value'), onChange);
+}

@@ -1,0 +1,147 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
+import { type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StepCategory } from '../../../../engine/step.ts';
+import { stepDefinitions } from '../../../../engine/steps.ts';
+import { useDirectory } from './directory.ts';
+import classes from './Palette.module.css';
+import { CATEGORY_COLOURS, iconOf } from './stepIcons.ts';
+import { useStepTexts } from './texts.ts';
+import type { Point } from './useCarry.ts';
+
+const CATEGORIES: readonly StepCategory[] = ['COMMUNICATIONS', 'CLAIMS', 'CONDITIONS', 'PATHS'];
+/** A pointer that moves further than this drags; less is a click. */
+const DRAG_FROM = 6;
+
+/**
+ * The steps one can add, in their four categories. A click or Enter inserts; dragging tells where the pointer is.
+ * @param search its field, so that a shortcut can put the focus there. @param onDrag null when it is let go elsewhere or given up.
+ */
+export function Palette(props: {
+  open: boolean;
+  onOpen: (open: boolean) => void;
+  search: RefObject<HTMLInputElement | null>;
+  onInsert: (stepType: string) => void;
+  onDrag: (stepType: string, point: Point) => void;
+  onDrop: () => void;
+  onCancel: () => void;
+}) {
+  const { t } = useTranslation('strategy');
+  const texts = useStepTexts();
+  const { allowed } = useDirectory();
+  const [wanted, setWanted] = useState('');
+  const drag = useRef<{ stepType: string; from: Point; moving: boolean } | null>(null);
+  const justDragged = useRef(false);
+
+  if (!props.open)
+    return (
+      <Button
+        className={classes.show}
+        variant="default"
+        leftSection={<IconPlus size={15} />}
+        onClick={() => {
+          props.onOpen(true);
+        }}
+      >
+        {t('palette.show')}
+      </Button>
+    );
+
+  const words = wanted.trim().toLowerCase();
+  const found = stepDefinitions.filter(
+    ({ type, category }) =>
+      (allowed === null || allowed.has(type)) &&
+      [texts.name(type), texts.about(type), t(`palette.${category}`)].some((one) => one.toLowerCase().includes(words)),
+  );
+
+  function pressed(stepType: string, event: PointerEvent<HTMLButtonElement>) {
+    if (event.button !== 0) return;
+    justDragged.current = false;
+    drag.current = { stepType, from: { x: event.clientX, y: event.clientY }, moving: false };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  }
+  function moved(event: PointerEvent) {
+    const now = drag.current;
+    if (!now) return;
+    if (!now.moving && Math.hypot(event.clientX - now.from.x, event.clientY - now.from.y) < DRAG_FROM) return;
+    now.moving = true;
+    props.onDrag(now.stepType, { x: event.clientX, y: event.clientY });
+  }
+  function released(finished: boolean) {
+    const now = drag.current;
+    drag.current = null;
+    if (!now?.moving) return;
+    justDragged.current = true;
+    if (finished) props.onDrop();
+    else props.onCancel();
+  }
+
+  return (
+    <aside className={classes.palette} aria-label={t('palette.label')} data-palette>
+      <div className={classes.top}>
+        <label className={classes.search}>
+          <IconSearch size={15} aria-hidden="true" />
+          <input
+            ref={props.search}
+            type="search"
+            value={wanted}
+            placeholder={t('palette.search')}
+            aria-label={t('palette.search')}
+            onChange={(event) => setWanted(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && found[0] && words !== '') {
+                props.onInsert(found[0].type);
+                setWanted('');
+              }
+              if (event.key !== 'Escape') return;
+              if (wanted === '') event.currentTarget.blur();
+              setWanted('');
+              event.stopPropagation();
+            }}
+          />
+        </label>
+        <ActionIcon variant="subtle" aria-label={t('palette.hide')} onClick={() => props.onOpen(false)}>
+          <IconX size={15} />
+        </ActionIcon>
+      </div>
+      <div className={classes.list}>
+        {CATEGORIES.map((category) => {
+          const steps = found.filter((definition) => definition.category === category);
+          if (steps.length === 0) return null;
+          return (
+            <section key={category}>
+              <h2 className={classes.category}>
+                <span className={classes.dot} style={{ background: CATEGORY_COLOURS[category] }} />
+                {t(`palette.${category}`)}
+              </h2>
+              {steps.map(({ type }) => {
+                const Icon = iconOf(type);
+                return (
+                  <button
+                    key={type}
+                    type="button"
+                    className={classes.step}
+                    title={texts.about(type)}
+                    onPointerDown={(event) => pressed(type, event)}
+                    onPointerMove={moved}
+                    onPointerUp={() => released(true)}
+                    onPointerCancel={() => released(false)}
+                    onClick={() => {
+                      if (!justDragged.current) props.onInsert(type);
+                      justDragged.current = false;
+                    }}
+                  >
+                    <Icon size={16} />
+                    <span>{texts.name(type)}</span>
+                  </button>
+                );
+              })}
+            </section>
+          );
+        })}
+        {found.length === 0 && <p className={classes.nothing}>{t('palette.nothing')}</p>}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,68 @@
+import { IconPlus } from '@tabler/icons-react';
+import { BaseEdge, type Edge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './Canvas.module.css';
+import type { Slot } from './model.ts';
+
+export type SlotEdgeType = Edge<
+  {
+    readonly slot: Slot;
+    /** "open" takes what is being carried, "target" is where it goes, "chosen" waits for the next step; null is at rest. */
+    readonly state: 'open' | 'target' | 'chosen' | null;
+    readonly moving: boolean;
+    readonly onChoose: ((slot: Slot) => void) | null;
+  },
+  'slot'
+>;
+
+const BEND = 18;
+const RADIUS = 8;
+
+/** @returns the place where a step can be put on a line, between the flow's points given. */
+export function plusOf(sourceX: number, sourceY: number, targetX: number, targetY: number): { x: number; y: number } {
+  const straight = Math.abs(sourceX - targetX) < 1;
+  return { x: targetX, y: straight ? (sourceY + targetY) / 2 : (sourceY + BEND + 30 + targetY) / 2 };
+}
+
+function pathOf(sx: number, sy: number, tx: number, ty: number): string {
+  if (Math.abs(sx - tx) < 1) return `M ${sx} ${sy} V ${ty}`;
+  const way = Math.sign(tx - sx);
+  const y = sy + BEND;
+  return `M ${sx} ${sy} V ${y - RADIUS} Q ${sx} ${y} ${sx + way * RADIUS} ${y} H ${tx - way * RADIUS} Q ${tx} ${y} ${tx} ${y + RADIUS} V ${ty}`;
+}
+
+/** A line between two steps: No or Yes on a branch, and the place where another step can be put. */
+export const SlotEdge = memo(function SlotEdge({ id, sourceX, sourceY, targetX, targetY, data }: EdgeProps<SlotEdgeType>) {
+  const { t } = useTranslation('strategy');
+  if (!data) return null;
+  const { slot, state, onChoose } = data;
+  const plus = plusOf(sourceX, sourceY, targetX, targetY);
+  const branch = slot.way === 'down' ? null : slot.way;
+  return (
+    <>
+      <BaseEdge id={id} path={pathOf(sourceX, sourceY, targetX, targetY)} className={classes.line} />
+      <EdgeLabelRenderer>
+        {branch && (
+          <span className={classes.branch} style={{ transform: `translate(-50%, -50%) translate(${targetX}px, ${sourceY + BEND + 14}px)` }}>
+            {t(`canvas.${branch}`)}
+          </span>
+        )}
+        {onChoose && (
+          <button
+            type="button"
+            className={`${classes.plus} nodrag nopan`}
+            data-state={state ?? undefined}
+            style={{ transform: `translate(-50%, -50%) translate(${plus.x}px, ${plus.y}px)` }}
+            aria-label={t(data.moving ? 'canvas.moveHere' : 'canvas.insertHere')}
+            title={t(data.moving ? 'canvas.moveHere' : 'canvas.insertHere')}
+            aria-pressed={state === 'chosen'}
+            onClick={() => onChoose(slot)}
+          >
+            <IconPlus size={13} />
+          </button>
+        )}
+      </EdgeLabelRenderer>
+    </>
+  );
+});

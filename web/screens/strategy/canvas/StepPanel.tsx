@@ -1,0 +1,131 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconAlertTriangle, IconArrowsMove, IconTrash, IconX } from '@tabler/icons-react';
+import { Fragment, type ReactNode, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '../../../../engine/blueprint.ts';
+import type { FieldLayout, StepDefinition } from '../../../../engine/step.ts';
+import { stepDefinition } from '../../../../engine/steps.ts';
+import type { TreeStep } from '../../../../engine/types.ts';
+import { Panel } from '../../../ui/Panel.tsx';
+import { FieldControl } from './FieldControl.tsx';
+import { fieldErrorsOf } from './fieldErrors.ts';
+import classes from './StepPanel.module.css';
+import { colourOf } from './stepIcons.ts';
+import { useStepTexts } from './texts.ts';
+
+/** @returns the width of a step's panel: that of its definition. */
+export function panelWidth(step: TreeStep): number {
+  return stepDefinition(step.stepType)?.panelWidth ?? 420;
+}
+
+/** Problems that a field shows beside itself, so that they are not said twice. */
+const FIELD_PROBLEMS = ['step.invalidState', 'condition.badExpression', 'condition.notAllowed'];
+
+/** The editor of one step, made of what its definition says. @param onChange the fields that changed, and which one was touched. */
+export function StepPanel(props: {
+  panel: RefObject<HTMLElement | null>;
+  step: TreeStep;
+  problems: readonly Problem[];
+  readOnly: boolean;
+  onChange: (fields: Record<string, unknown>, field: string) => void;
+  onMove: () => void;
+  onDelete: () => void;
+  onClose: () => void;
+}) {
+  const { step, readOnly } = props;
+  const { t } = useTranslation('strategy');
+  const texts = useStepTexts();
+  const definition = stepDefinition(step.stepType);
+  const problems = props.problems.filter(({ why }) => !FIELD_PROBLEMS.includes(why.key));
+  return (
+    <aside ref={props.panel} className={classes.panel} style={{ width: panelWidth(step) }} aria-label={texts.name(step.stepType)}>
+      <header className={classes.header}>
+        <span className={classes.mark} style={{ background: colourOf(step.stepType) ?? 'var(--line2)' }} />
+        <h2>{texts.name(step.stepType)}</h2>
+        {!readOnly && (
+          <>
+            <Button variant="subtle" size="xs" leftSection={<IconArrowsMove size={15} />} onClick={props.onMove}>
+              {t('panel.move')}
+            </Button>
+            <Button variant="subtle" color="red" size="xs" leftSection={<IconTrash size={15} />} onClick={props.onDelete}>
+              {t('panel.delete')}
+            </Button>
+          </>
+        )}
+        <ActionIcon variant="subtle" aria-label={t('panel.close')} onClick={props.onClose}>
+          <IconX size={18} />
+        </ActionIcon>
+      </header>
+      <div className={classes.body}>
+        {definition ? (
+          <>
+            <p className={classes.about}>{texts.about(step.stepType)}</p>
+            <Fields key={step.id} definition={definition} step={step} readOnly={readOnly} onChange={props.onChange} />
+          </>
+        ) : (
+          <p className={classes.about}>{t('panel.unknown', { stepType: step.stepType })}</p>
+        )}
+        {problems.map(({ severity, why }) => (
+          <Panel key={why.key} tone={severity === 'error' ? 'bad' : 'warn'}>
+            <span className={classes.problem} data-severity={severity}>
+              <IconAlertTriangle size={16} />
+              {texts.reason(why)}
+            </span>
+          </Panel>
+        ))}
+      </div>
+    </aside>
+  );
+}
+
+interface Entry {
+  readonly name: string;
+  readonly layout: FieldLayout;
+}
+
+/** Fields of one row stand beside each other; two times of a row are one time of day; how to match stands in the conditions. */
+function rowsOf(definition: StepDefinition, state: Record<string, unknown>): Entry[][] {
+  const layouts = Object.entries(definition.layout) as [string, FieldLayout][];
+  const hasConditions = layouts.some(([, { control }]) => control === 'conditions');
+  const rows: Entry[][] = [];
+  for (const [name, layout] of layouts) {
+    if (layout.when && !layout.when(state)) continue;
+    if (hasConditions && name === 'matchType') continue;
+    if (name === 'description' && !definition.showDescription) continue;
+    const row = rows.find((one) => layout.row !== undefined && one[0]?.layout.row === layout.row);
+    if (!row) rows.push([{ name, layout }]);
+    else if (layout.control !== 'time') row.push({ name, layout });
+  }
+  return rows;
+}
+
+function Fields(props: {
+  definition: StepDefinition;
+  step: TreeStep;
+  readOnly: boolean;
+  onChange: (fields: Record<string, unknown>, field: string) => void;
+}): ReactNode {
+  const { definition, step, readOnly } = props;
+  const { t } = useTranslation('strategy');
+  const texts = useStepTexts();
+  const errors = fieldErrorsOf(step, texts.say);
+  const rows = rowsOf(definition, step.stepState);
+  if (rows.length === 0) return <p className={classes.about}>{t('panel.nothingToSet')}</p>;
+  return rows.map((row) => (
+    <div key={row[0]!.name} className={classes.row}>
+      {row.map(({ name, layout }) => (
+        <Fragment key={name}>
+          <FieldControl
+            name={name}
+            layout={layout}
+            state={step.stepState}
+            error={errors[name]}
+            nullable={definition.fields.shape[name]?.safeParse(null).success ?? false}
+            readOnly={readOnly}
+            onChange={(fields) => props.onChange(fields, name)}
+          />
+        </Fragment>
+      ))}
+    </div>
+  ));
+}

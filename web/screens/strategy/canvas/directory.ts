@@ -1,0 +1,112 @@
+/** The names behind the ids that steps hold: strategies, template bundles, topics, people. Loaded once per canvas. */
+import { createContext, useContext, useEffect, useMemo, useState } from 'react';
+import { query, useQuery } from '../../../shell/api.ts';
+import { TopicsDocument } from './account.graphql.ts';
+import { UsersDocument } from './backoffice.graphql.ts';
+import { BundlesDocument } from './cms.graphql.ts';
+import { AllowedStepTypesDocument, StrategiesDocument } from './strategy.graphql.ts';
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What can be chosen; empty while it loads and when it could not be loaded. */
+export interface List {
+  readonly options: readonly Option[];
+  readonly loading: boolean;
+  readonly failed: boolean;
+}
+
+export interface Directory {
+  readonly strategies: List;
+  readonly email: List;
+  readonly sms: List;
+  readonly topics: List;
+  readonly users: List;
+  readonly categories: readonly string[];
+  /** Step types that may be used here; null until known. */
+  readonly allowed: ReadonlySet<string> | null;
+}
+
+const LOADING: List = { options: [], loading: true, failed: false };
+
+export const DirectoryContext = createContext<Directory | null>(null);
+
+/** @returns the directory of the canvas. @throws Error outside of one. */
+export function useDirectory(): Directory {
+  const directory = useContext(DirectoryContext);
+  if (!directory) throw new Error('useDirectory is for the canvas');
+  return directory;
+}
+
+/** @returns the label of an id in a list; the id itself while the list does not know it. */
+export function labelIn(list: List, value: string): string {
+  return list.options.find((option) => option.value === value)?.label ?? value;
+}
+
+const PAGE = 100;
+
+/** All people of the client; their list comes in pages of at most 100 (specification 3, section 9). */
+async function loadUsers(clientId: string): Promise<Option[]> {
+  const options: Option[] = [];
+  for (let offset = 0; ; offset += PAGE) {
+    const { listUsersV2: users } = await query('backoffice', UsersDocument, { clientId, offset });
+    for (const user of users) if (user.isEnabled) options.push({ value: user.id, label: user.name });
+    if (users.length < PAGE) return options;
+  }
+}
+
+function useUsers(clientId: string): List {
+  const [list, setList] = useState(LOADING);
+  useEffect(() => {
+    let current = true;
+    loadUsers(clientId).then(
+      (options) => current && setList({ options, loading: false, failed: false }),
+      () => current && setList({ options: [], loading: false, failed: true }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [clientId]);
+  return list;
+}
+
+/** Loads the directory. A list that fails says so where it is used; the others work. */
+export function useDirectoryOf(clientId: string): Directory {
+  const strategies = useQuery('strategy', StrategiesDocument, { clientId });
+  const bundles = useQuery('cms', BundlesDocument, { clientId });
+  const topics = useQuery('account', TopicsDocument, { clientId });
+  const allowed = useQuery('strategy', AllowedStepTypesDocument, { clientId });
+  const users = useUsers(clientId);
+
+  return useMemo(() => {
+    const list = (result: { loading: boolean; error: unknown }, options: readonly Option[] | undefined): List => ({
+      options: options ?? [],
+      loading: result.loading && !options,
+      failed: Boolean(result.error),
+    });
+    const ofType = (type: 'email' | 'sms') =>
+      list(
+        bundles,
+        bundles.data?.getTemplateBundleList
+          .filter((bundle) => bundle.contentTemplateType === type)
+          .map((bundle) => ({ value: bundle.fileName, label: bundle.displayName })),
+      );
+    return {
+      strategies: list(
+        strategies,
+        strategies.data?.getStrategies.map(({ id, displayName }) => ({ value: id, label: displayName })),
+      ),
+      categories: [...new Set(strategies.data?.getStrategies.flatMap((one) => one.categories) ?? [])].sort(),
+      email: ofType('email'),
+      sms: ofType('sms'),
+      topics: list(
+        topics,
+        topics.data?.getCaseManagementTaskTopics.map(({ topicId, name }) => ({ value: topicId, label: name })),
+      ),
+      users,
+      allowed: allowed.data ? new Set(allowed.data.getAllowedStepTypes) : null,
+    };
+  }, [strategies, bundles, topics, allowed, users]);
+}

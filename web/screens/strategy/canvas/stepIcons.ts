@@ -1,0 +1,65 @@
+import {
+  type Icon,
+  IconArrowRampRight,
+  IconArrowsExchange,
+  IconBan,
+  IconCalendarDue,
+  IconCalendarEvent,
+  IconChecklist,
+  IconClockHour9,
+  IconFlag,
+  IconFlagOff,
+  IconGitMerge,
+  IconHeartHandshake,
+  IconHourglass,
+  IconMail,
+  IconMessage,
+  IconQuestionMark,
+  IconStairsDown,
+  IconTag,
+  IconTags,
+  IconUserCheck,
+} from '@tabler/icons-react';
+import type { StepCategory } from '../../../../engine/step.ts';
+import { stepDefinition } from '../../../../engine/steps.ts';
+
+/** The icons that step definitions name; only these are part of the bundle. */
+const ICONS: Readonly<Record<string, Icon>> = {
+  'arrow-ramp-right': IconArrowRampRight,
+  'arrows-exchange': IconArrowsExchange,
+  ban: IconBan,
+  'calendar-due': IconCalendarDue,
+  'calendar-event': IconCalendarEvent,
+  checklist: IconChecklist,
+  'clock-hour-9': IconClockHour9,
+  flag: IconFlag,
+  'flag-off': IconFlagOff,
+  'git-merge': IconGitMerge,
+  'heart-handshake': IconHeartHandshake,
+  hourglass: IconHourglass,
+  mail: IconMail,
+  message: IconMessage,
+  'stairs-down': IconStairsDown,
+  tag: IconTag,
+  tags: IconTags,
+  'user-check': IconUserCheck,
+};
+
+/** @returns the icon of a step type; a question mark for one that does not exist or names no icon of ours. */
+export function iconOf(stepType: string): Icon {
+  return ICONS[stepDefinition(stepType)?.icon ?? ''] ?? IconQuestionMark;
+}
+
+/** Specification 3, section 2. */
+export const CATEGORY_COLOURS: Readonly<Record<StepCategory, string>> = {
+  COMMUNICATIONS: '#72FEE3',
+  CLAIMS: '#FFD209',
+  CONDITIONS: '#9B51E0',
+  PATHS: '#56CCF2',
+};
+
+/** @returns the colour of a step's category; null for a type that does not exist. */
+export function colourOf(stepType: string): string | null {
+  const category = stepDefinition(stepType)?.category;
+  return category ? CATEGORY_COLOURS[category] : null;
+}

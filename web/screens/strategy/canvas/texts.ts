@@ -1,0 +1,146 @@
+/** What steps, conditions and their problems are called, in the user's language. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ConditionBlock } from '../../../../engine/conditions/blocks.ts';
+import { conditionVariable, conditionVariables } from '../../../../engine/conditions/variables.ts';
+import type { Reason } from '../../../../engine/reason.ts';
+import { stepDefinition } from '../../../../engine/steps.ts';
+import type { TreeStep } from '../../../../engine/types.ts';
+import { type Format, useFormat } from '../../../ui/format.ts';
+import { type Directory, labelIn } from './directory.ts';
+
+/** t for keys made of names that the engine declares; the test of the step texts proves that each exists. */
+export type Say = (key: string, values?: Readonly<Record<string, unknown>>) => string;
+
+/** Values of closed lists that have a name in every language. */
+const NAMED_VALUES = new Set(conditionVariables.flatMap((variable) => variable.options ?? []));
+/** Dates and times are after and before, not more and less. */
+const ORDERS = ['>', '>=', '<', '<='];
+const DAY_WINDOWS = ['olderThanDays', 'withinLastDays', 'withinNextDays'];
+
+export interface StepTexts {
+  readonly say: Say;
+  readonly name: (stepType: string) => string;
+  readonly about: (stepType: string) => string;
+  readonly field: (field: string) => string;
+  readonly reason: (reason: Reason) => string;
+  readonly variable: (name: string) => string;
+  readonly operation: (operation: string, valueType: string) => string;
+  readonly value: (value: string) => string;
+  readonly condition: (block: ConditionBlock) => string;
+  /** The two lines of a card. */
+  readonly card: (step: Pick<TreeStep, 'stepType' | 'stepState'>, directory: Directory) => { title: string; detail: string };
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const number = (value: unknown) => (typeof value === 'number' ? value : 0);
+const clock = (state: Record<string, unknown>) => `${number(state.hours)}:${String(number(state.minutes)).padStart(2, '0')}`;
+
+function textsOf(t: Say, format: Format): StepTexts {
+  const name = (stepType: string) => (stepDefinition(stepType) ? t(`step.${stepType}.name`) : stepType);
+  const field = (one: string) => t(`field.${one}`);
+  const variable = (full: string) => {
+    const [, owner, path] = /^(claim|account|product)\.meta\.(.+)$/.exec(full) ?? [];
+    if (owner) return t(`metaVariable.${owner}`, { name: path });
+    return conditionVariable(full, 'STRING') ? t(`variable.${full}`) : full;
+  };
+  const operation = (one: string, valueType: string) =>
+    (valueType === 'DATE' || valueType === 'TIME') && ORDERS.includes(one) ? t(`dateOperation.${one}`) : t(`operation.${one}`);
+  const value = (one: string) => (NAMED_VALUES.has(one) ? t(`value.${one}`) : one);
+
+  const shown = (block: ConditionBlock, valueType: string): string => {
+    const one = (part: unknown): string => {
+      if (typeof part === 'boolean') return t(part ? 'conditions.yes' : 'conditions.no');
+      if (typeof part === 'number') return format.number(part);
+      return valueType === 'DATE' && /^\d{4}-\d\d-\d\d$/.test(String(part)) ? format.date(String(part)) : value(String(part ?? ''));
+    };
+    return Array.isArray(block.value) ? block.value.map(one).join(block.operation === 'between' ? ' – ' : ', ') : one(block.value);
+  };
+  const condition = (block: ConditionBlock) => {
+    const valueType = conditionVariable(block.variable, block.valueType ?? 'STRING')?.valueType ?? 'STRING';
+    const subject = variable(block.variable);
+    if (block.operation === 'exists' || block.operation === 'notExists') return `${subject} ${operation(block.operation, valueType)}`;
+    if (DAY_WINDOWS.includes(block.operation)) return `${subject} ${t(`dayOperation.${block.operation}`, { count: Number(block.value) })}`;
+    return `${subject} ${operation(block.operation, valueType)} ${shown(block, valueType)}`;
+  };
+  const blocks = (list: readonly ConditionBlock[], matchType: unknown) => {
+    const [first] = list;
+    if (!first) return '';
+    if (list.length === 1) return condition(first);
+    const more = list.length - 1;
+    return t(matchType === 'any' ? 'conditions.moreAny' : 'conditions.more', { first: condition(first), count: more, number: more });
+  };
+  const days = (list: unknown) => {
+    const names = Array.isArray(list) ? (list as string[]) : [];
+    if (names.length === 0) return t('summary.everyDay');
+    return names.length === 5 ? t('summary.workingDays') : names.map((day) => t(`weekday.${day}`)).join(', ');
+  };
+  const duration = (state: Record<string, unknown>) => {
+    const part = (key: string, count: unknown) => (number(count) > 0 ? [t(`summary.${key}`, { count: number(count) })] : []);
+    const parts = [
+      ...part(state.workingDays === true ? 'delayWorkingDays' : 'delayDays', state.days),
+      ...part('delayHours', state.hours),
+      ...part('delayMinutes', state.minutes),
+    ];
+    return parts.length > 0 ? parts.join(', ') : t('summary.delayNone');
+  };
+  const pastDue = (count: number) =>
+    count === 0 ? t('summary.onDue') : t(count > 0 ? 'summary.pastDue' : 'summary.beforeDue', { count: Math.abs(count) });
+
+  const card: StepTexts['card'] = ({ stepType, stepState: state }, directory) => {
+    const description = text(state.description).trim();
+    const named = (detail: string) => ({ title: name(stepType), detail: description || detail });
+    switch (stepType) {
+      case 'delay':
+        return { title: t('summary.delay', { duration: duration(state) }), detail: description };
+      case 'waitDaysPastDue':
+        return { title: pastDue(number(state.days)), detail: t('summary.thenAt', { time: clock(state), days: days(state.weekdays) }) };
+      case 'waitNextDay':
+        return { title: t('summary.nextDay'), detail: t('summary.atTime', { time: clock(state), days: days(state.weekdays) }) };
+      case 'waitTimeOfDay':
+        return { title: t('summary.timeOfDay', { time: clock(state) }), detail: days(state.weekdays) };
+      case 'sendEmail':
+        return named(labelIn(directory.email, text(state.bundleName)));
+      case 'sendSMS':
+        return named(labelIn(directory.sms, text(state.bundleName)));
+      case 'createCaseManagementTask':
+        return named(labelIn(directory.topics, text(state.topicId)));
+      case 'assignAccount':
+        return named(state.userId ? labelIn(directory.users, text(state.userId)) : t('panel.nobody'));
+      case 'replaceStrategySteps':
+        return named(state.blueprintId ? labelIn(directory.strategies, text(state.blueprintId)) : '');
+      case 'checkpoint':
+        return named(text(state.displayName));
+      case 'setAccountMetaField':
+        return named(text(state.field));
+      case 'setClaimMetaFields':
+        return named(Object.keys((state.values as object | undefined) ?? {}).join(', '));
+      case 'evaluateIfCondition':
+        if (state.mode === 'advanced') return named(text(state.expression));
+        return named(blocks((state.conditions as ConditionBlock[] | undefined) ?? [], state.matchType));
+      case 'evaluateCompoundIfCondition': {
+        const groups = (state.groups as { conditions: ConditionBlock[]; matchType: string }[] | undefined) ?? [];
+        if (groups.length === 1) return named(blocks(groups[0]!.conditions, groups[0]!.matchType));
+        return named(groups.length > 0 ? t('summary.groups', { count: groups.length }) : '');
+      }
+      default:
+        return named('');
+    }
+  };
+
+  const reason: StepTexts['reason'] = ({ key, values }) => {
+    const shownValues: Record<string, unknown> = { ...values };
+    if (typeof values?.variable === 'string') shownValues.variable = variable(values.variable);
+    if (typeof values?.field === 'string') shownValues.field = field(values.field.split('.')[0] ?? '');
+    return t(`reason.${key}`, shownValues);
+  };
+
+  return { say: t, name, about: (stepType) => t(`step.${stepType}.about`), field, reason, variable, operation, value, condition, card };
+}
+
+/** @returns the names and sentences of steps; needs the texts of the area "strategy". */
+export function useStepTexts(): StepTexts {
+  const { t } = useTranslation('strategy');
+  const format = useFormat();
+  return useMemo(() => textsOf(t as unknown as Say, format), [t, format]);
+}

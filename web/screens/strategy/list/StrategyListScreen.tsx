@@ -1,0 +1,306 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconCopy, IconDots, IconPencil, IconPlus, IconRoute, IconTags, IconTrash } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../../../shell/paths.ts';
+import { usePages } from '../../../shell/usePages.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { ActionBar, ActionButton } from '../../../ui/ActionBar.tsx';
+import { type Column, DataTable, type Sort } from '../../../ui/DataTable.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { FilterBar } from '../../../ui/FilterBar.tsx';
+import { useFormat } from '../../../ui/format.ts';
+import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
+import { useCan } from '../../../ui/permission.tsx';
+import { isSelected, NOTHING, type Selection } from '../../../ui/selection.ts';
+import { EmptyState } from '../../../ui/states.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { CategoriesDialog } from './CategoriesDialog.tsx';
+import { DeleteStrategyDialog } from './DeleteStrategyDialog.tsx';
+import classes from './StrategyList.module.css';
+import { StrategyListDocument, type StrategyListQuery } from './strategy.graphql.ts';
+
+export type Item = StrategyListQuery['listStrategyBlueprints']['results'][number];
+
+const PAGE = 200;
+const SORTS: Readonly<Record<string, (left: Item, right: Item) => number>> = {
+  displayName: (left, right) => left.displayName.localeCompare(right.displayName),
+  steps: (left, right) => left.stepCount - right.stepCount,
+  running: (left, right) => left.runningClaims - right.runningClaims,
+  version: (left, right) => left.currentVersion - right.currentVersion,
+  updated: (left, right) => (left.updatedAt < right.updatedAt ? -1 : 1),
+};
+
+/** /strategy/strategy-builder-new: every strategy with what runs in it. Search, categories and order stand in the address. */
+export default function StrategyListScreen() {
+  const { t } = useTranslation('strategy');
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { clientId } = useWorkspace();
+  const [search, setSearch] = useSearchParams();
+  const mayEdit = useCan('strategy', 'editStrategies');
+  const [selection, setSelection] = useState<Selection>(NOTHING);
+  const [deleting, setDeleting] = useState<Item | null>(null);
+  const [categorising, setCategorising] = useState<readonly Item[] | null>(null);
+
+  const searchText = search.get('search') ?? '';
+  const categories = useMemo(() => search.getAll('category'), [search]);
+  const [sortKey = 'displayName', order] = (search.get('sort') ?? 'displayName').split(' ');
+  const sort: Sort = { key: sortKey in SORTS ? sortKey : 'displayName', descending: order === 'desc' };
+
+  const pages = usePages(
+    'strategy',
+    StrategyListDocument,
+    (paginationId: string | null) => ({
+      clientId,
+      filter: { searchText: searchText || null, categories: categories.length > 0 ? categories : null },
+      limit: PAGE,
+      paginationId,
+    }),
+    (data) => ({ rows: data.listStrategyBlueprints.results, next: data.listStrategyBlueprints.paginationId }),
+  );
+  // Sorting needs all of them: the next page is fetched as soon as one is there.
+  const { atEnd, loading, loadingMore, error, more } = pages;
+  useEffect(() => {
+    if (!atEnd && !loading && !loadingMore && !error) more();
+  }, [atEnd, loading, loadingMore, error, more]);
+  const page = pages.data?.listStrategyBlueprints;
+  const rows = useMemo(() => {
+    const sorted = pages.rows.toSorted(SORTS[sort.key]);
+    return sort.descending ? sorted.reverse() : sorted;
+  }, [pages.rows, sort.key, sort.descending]);
+  const chosen = rows.filter((item) => isSelected(selection, item.id));
+  const filtered = searchText !== '' || categories.length > 0;
+  const running = rows.reduce((sum, item) => sum + item.runningClaims, 0);
+
+  function put(change: (next: URLSearchParams) => void) {
+    const next = new URLSearchParams(search);
+    change(next);
+    setSearch(next, { replace: true });
+  }
+  const turn = (category: string) =>
+    put((next) => {
+      next.delete('category');
+      const wanted = categories.includes(category) ? categories.filter((one) => one !== category) : [...categories, category];
+      for (const one of wanted) next.append('category', one);
+    });
+  const create = () => navigate(paths.strategy(clientId, 'new'));
+  const clone = (item: Item) => navigate(`${paths.strategy(clientId, 'new')}?idToClone=${item.id}`);
+  useHotkeys({ n: create }, { enabled: mayEdit });
+
+  const columns: Column<Item>[] = [
+    {
+      key: 'preview',
+      header: <span className={classes.unseen}>{t('list.columns.preview')}</span>,
+      width: 78,
+      cell: (item) =>
+        item.previewUrl ? (
+          <img className={classes.preview} src={item.previewUrl} alt="" />
+        ) : (
+          <span className={classes.preview} title={t('list.noPreview')}>
+            <IconRoute size={16} />
+          </span>
+        ),
+    },
+    {
+      key: 'displayName',
+      header: t('list.columns.displayName'),
+      width: 260,
+      strong: true,
+      sortable: true,
+      cell: (item) => (
+        <Link className={classes.name} to={paths.strategy(clientId, item.id)}>
+          {item.displayName}
+        </Link>
+      ),
+    },
+    {
+      key: 'categories',
+      header: t('list.columns.categories'),
+      width: 230,
+      cell: (item) => (
+        <span className={classes.tags}>
+          {item.categories.map((category) => (
+            <Tag key={category}>{category}</Tag>
+          ))}
+        </span>
+      ),
+    },
+    {
+      key: 'steps',
+      header: t('list.columns.steps'),
+      width: 80,
+      align: 'right',
+      sortable: true,
+      cell: (item) => format.number(item.stepCount),
+    },
+    {
+      key: 'running',
+      header: t('list.columns.running'),
+      width: 130,
+      align: 'right',
+      sortable: true,
+      cell: (item) => format.number(item.runningClaims),
+    },
+    {
+      key: 'version',
+      header: t('list.columns.version'),
+      width: 90,
+      sortable: true,
+      cell: (item) => t('list.version', { version: item.currentVersion }),
+    },
+    { key: 'updated', header: t('list.columns.updated'), width: 120, sortable: true, cell: (item) => <DateText value={item.updatedAt} /> },
+    {
+      key: 'actions',
+      header: '',
+      width: 56,
+      align: 'right',
+      cell: (item) =>
+        mayEdit && (
+          <Menu position="bottom-end" width={200}>
+            <Menu.Target>
+              <ActionIcon variant="subtle" aria-label={t('list.more', { name: item.displayName })}>
+                <IconDots size={16} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconPencil size={16} />} component={Link} to={paths.strategy(clientId, item.id)}>
+                {t('list.open')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => clone(item)}>
+                {t('list.clone')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconTags size={16} />} onClick={() => setCategorising([item])}>
+                {t('list.editCategories')}
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setDeleting(item)}>
+                {t('list.delete')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        ),
+    },
+  ];
+
+  const newButton = (
+    <Button leftSection={<IconPlus size={16} />} onClick={create}>
+      {t('list.new')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: t('title') }]}
+        chip={page && <CountChip>{format.number(page.total)}</CountChip>}
+        actions={mayEdit && newButton}
+      />
+      <FilterBar
+        search={{
+          value: searchText,
+          placeholder: t('list.search'),
+          onSearch: (text) => put((next) => (text.trim() === '' ? next.delete('search') : next.set('search', text.trim()))),
+        }}
+      >
+        {(page?.categories.length ?? 0) > 0 && (
+          <fieldset className={classes.chips} aria-label={t('list.filterLabel')}>
+            <button type="button" aria-pressed={categories.length === 0} onClick={() => put((next) => next.delete('category'))}>
+              {t('list.all')}
+            </button>
+            {page?.categories.map((category) => (
+              <button key={category} type="button" aria-pressed={categories.includes(category)} onClick={() => turn(category)}>
+                {category}
+              </button>
+            ))}
+          </fieldset>
+        )}
+      </FilterBar>
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={rows}
+        rowId={idOf}
+        total={page?.total}
+        loading={loading}
+        loadingMore={loadingMore}
+        error={error}
+        onRetry={pages.reload}
+        sort={sort}
+        onSort={({ key, descending }) => put((next) => next.set('sort', descending ? `${key} desc` : key))}
+        selection={selection}
+        onSelect={mayEdit ? setSelection : undefined}
+        onOpen={(item) => navigate(paths.strategy(clientId, item.id))}
+        rowHeight={52}
+        empty={
+          filtered ? (
+            <EmptyState
+              title={t('list.nothingTitle')}
+              detail={t('list.nothingDetail')}
+              action={
+                <Button variant="default" onClick={() => setSearch({}, { replace: true })}>
+                  {t('list.clearFilters')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={<IconRoute size={22} />}
+              title={t('list.emptyTitle')}
+              detail={t('list.emptyDetail')}
+              action={mayEdit && newButton}
+            />
+          )
+        }
+        footer={
+          page && [
+            `${t('list.count', { count: page.total, number: format.number(page.total) })} · ${t('list.runningSum', { count: running, number: format.number(running) })}`,
+          ]
+        }
+        actionBar={
+          <ActionBar count={chosen.length} onClear={() => setSelection(NOTHING)}>
+            <ActionButton icon={<IconTags size={16} />} onClick={() => setCategorising(chosen)}>
+              {t('list.editCategories')}
+            </ActionButton>
+            {chosen.length === 1 && (
+              <>
+                <ActionButton icon={<IconCopy size={16} />} onClick={() => clone(chosen[0]!)}>
+                  {t('list.clone')}
+                </ActionButton>
+                <ActionButton icon={<IconTrash size={16} />} onClick={() => setDeleting(chosen[0]!)}>
+                  {t('list.delete')}
+                </ActionButton>
+              </>
+            )}
+          </ActionBar>
+        }
+      />
+      {deleting && (
+        <DeleteStrategyDialog
+          item={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => {
+            setDeleting(null);
+            setSelection(NOTHING);
+          }}
+        />
+      )}
+      {categorising && (
+        <CategoriesDialog
+          items={categorising}
+          known={page?.categories ?? []}
+          onClose={() => setCategorising(null)}
+          onSaved={() => {
+            setCategorising(null);
+            setSelection(NOTHING);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function idOf(item: Item): string {
+  return item.id;
+}
