@@ -19,11 +19,16 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const cpu = os.cpus()[0]?.model.trim() ?? 'unknown processor';
-console.log(`${os.cpus().length} × ${cpu}, ${Math.round(os.totalmem() / 2 ** 30)} GiB, ${os.type()} ${os.release()}, Node ${process.version}\n`);
+console.log(
+  `${os.cpus().length} × ${cpu}, ${Math.round(os.totalmem() / 2 ** 30)} GiB, ${os.type()} ${os.release()}, Node ${process.version}\n`,
+);
 let failed = 0;
 for (const name of wanted.length > 0 ? wanted : known) {
   console.log(`== ${name}`);
-  const { status } = spawnSync(process.execPath, [path.join(folder, `${name}.ts`)], { stdio: 'inherit', env: { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'error' } });
+  const { status } = spawnSync(process.execPath, [path.join(folder, `${name}.ts`)], {
+    stdio: 'inherit',
+    env: { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'error' },
+  });
   if (status !== 0) failed++;
   console.log('');
 }

@@ -56,7 +56,8 @@ export async function createServer(
   // GraphQL bodies are read by Yoga, as they come.
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser(['application/json', 'application/graphql-response+json'], (_request, _payload, done) => done(null));
-  for (const service of SERVICES) mountService(app, service, { database, tokens, production: config.production, publicUrl: config.publicUrl });
+  for (const service of SERVICES)
+    mountService(app, service, { database, tokens, production: config.production, publicUrl: config.publicUrl });
   app.get('/healthz', async () => {
     await database.app.query('select 1');
     return { ok: true };
