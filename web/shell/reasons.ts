@@ -9,8 +9,11 @@ export interface ReasonLike {
   readonly values?: unknown;
 }
 
-const clock = (minutes: unknown) =>
-  typeof minutes === 'number' ? `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}` : '';
+/** A time of day as the gate gives it: minutes since midnight, or "08:00" already. */
+const clock = (value: unknown) =>
+  typeof value === 'number'
+    ? `${String(Math.floor(value / 60)).padStart(2, '0')}:${String(value % 60).padStart(2, '0')}`
+    : String(value ?? '');
 
 const OPERATORS: Readonly<Record<string, string>> = { '!=': '≠', '>=': '≥', '<=': '≤' };
 

@@ -54,14 +54,16 @@ export function isEcho(event: EventLike): boolean {
   );
 }
 
-/** @param about strategyNames: names of strategies by id, for events that carry the id only. */
-export function useEventItem(about: { strategyNames?: ReadonlyMap<string, string> } = {}): (event: EventLike) => TimelineItem {
+/** @param about strategyNames: names of strategies by id, for events that carry the id only; ofClaim: all are about one claim, which is not repeated. */
+export function useEventItem(
+  about: { strategyNames?: ReadonlyMap<string, string>; ofClaim?: boolean } = {},
+): (event: EventLike) => TimelineItem {
   const { t, i18n } = useTranslation(['events', 'reasons', 'strategy']);
   const format = useFormat();
   const reason = useReason();
   const { nameOf } = useStaff();
   const { clientId } = useWorkspace();
-  const { strategyNames } = about;
+  const { strategyNames, ofClaim = false } = about;
 
   return useCallback(
     (event) => {
@@ -105,7 +107,7 @@ export function useEventItem(about: { strategyNames?: ReadonlyMap<string, string
       const parts: ReactNode[] = [];
       if (channelName && attributes.messageType !== 'contactConsentChanged') parts.push(channelName);
       if (attributes.messageType === 'contactDeferred' || attributes.messageType === 'contactDenied') parts.push(stepName);
-      if (claim && !sentence.includes(MARK))
+      if (claim && !ofClaim && !sentence.includes(MARK))
         parts.push(
           withMark(
             t('events:part.claim', { claim: MARK }),
@@ -158,7 +160,7 @@ export function useEventItem(about: { strategyNames?: ReadonlyMap<string, string
         ...(words ? { quote: words } : {}),
       };
     },
-    [t, i18n, format, reason, nameOf, clientId, strategyNames],
+    [t, i18n, format, reason, nameOf, clientId, strategyNames, ofClaim],
   );
 }
 

@@ -18,7 +18,7 @@ export function ClaimEvents({ externalClaimRef }: { externalClaimRef: string }) 
     (after: string | null) => ({ clientId, externalClaimRef, searchAfter: after }),
     (data) => ({ rows: data.getAllClaimEvents.events, next: data.getAllClaimEvents.searchAfter }),
   );
-  const present = useEventItem();
+  const present = useEventItem({ ofClaim: true });
   const items = useMemo(() => pages.rows.filter((event) => !isEcho(event)).map(present), [pages.rows, present]);
   if (pages.error) return <ErrorState error={pages.error} onRetry={pages.reload} />;
   return (

@@ -24,10 +24,10 @@ interface Point {
 }
 
 /** @returns the number as one reads it out: the country and the first digits, dots, the last four. */
-export function masked(number: string): string {
+function masked(number: string, kind: string): string {
   const digits = number.replace(/[^\d+]/g, '');
-  if (digits.length <= 6) return number;
-  const head = digits.startsWith('+') ? `${digits.slice(0, 3)} ${digits.slice(3, digits.length > 11 ? 6 : 5)}` : digits.slice(0, 4);
+  if (digits.length <= 8) return number;
+  const head = digits.startsWith('+') ? `${digits.slice(0, 3)} ${digits.slice(3, kind === 'mobile' ? 6 : 5)}` : digits.slice(0, 4);
   return `${head} •••• ${digits.slice(-4)}`;
 }
 
@@ -85,7 +85,7 @@ function Line({ accountId, point }: { accountId: string; point: Point }) {
         </span>
       ) : (
         <UnstyledButton className={classes.value} title={t('contact.show')} aria-expanded={shown} onClick={() => setShown(!shown)}>
-          {shown ? point.value : masked(point.value)}
+          {shown ? point.value : masked(point.value, point.kind)}
         </UnstyledButton>
       )}
       <StateMenu accountId={accountId} point={point} />
@@ -115,7 +115,10 @@ function StateMenu({ accountId, point }: { accountId: string; point: Point }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <UnstyledButton className={classes.state} aria-label={t('contact.actions', { value: isEmail ? point.value : masked(point.value) })}>
+        <UnstyledButton
+          className={classes.state}
+          aria-label={t('contact.actions', { value: isEmail ? point.value : masked(point.value, point.kind) })}
+        >
           {tag}
         </UnstyledButton>
       </Menu.Target>

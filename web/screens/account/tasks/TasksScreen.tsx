@@ -369,7 +369,7 @@ function GiveDialog(props: { onClose: () => void; onGive: (userId: string | null
         placeholder={t('team')}
         data={[{ value: '', label: t('team') }, ...people]}
         onChange={(value, option) => {
-          props.onGive(value || null, option.label);
+          props.onGive(value || null, option?.label ?? t('team'));
           props.onClose();
         }}
       />
