@@ -4,7 +4,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import type { ConditionBlock, MatchType } from '../../../../engine/conditions/blocks.ts';
 import { ConditionRow } from './ConditionRow.tsx';
 import classes from './Conditions.module.css';
-import type { FieldProps } from './FieldControl.tsx';
+import type { FieldProps } from './fieldProps.ts';
 
 /** A block that asks nothing yet: the amount still owed is what most questions begin with. */
 const FIRST_BLOCK: ConditionBlock = { variable: 'claimBalance', operation: '>', value: '' };

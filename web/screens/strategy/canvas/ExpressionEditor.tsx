@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { compileExpression, conditionFunctions } from '../../../../engine/conditions/expression.ts';
 import { conditionVariables } from '../../../../engine/conditions/variables.ts';
 import classes from './Expression.module.css';
-import type { FieldProps } from './FieldControl.tsx';
+import type { FieldProps } from './fieldProps.ts';
 import { useStepTexts } from './texts.ts';
 
 /** What an expression can name; questions about a value are functions there. */

@@ -3,7 +3,6 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { LOCALES } from '../../../../core/locale.ts';
-import type { FieldLayout } from '../../../../engine/step.ts';
 import { LANGUAGE_NAMES } from '../../../shell/i18n/i18n.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -11,21 +10,11 @@ import { useFormat } from '../../../ui/format.ts';
 import { CompoundEditor, ConditionsEditor } from './ConditionsEditor.tsx';
 import { type List, useDirectory } from './directory.ts';
 import { ExpressionEditor } from './ExpressionEditor.tsx';
+import type { FieldProps } from './fieldProps.ts';
 import { MetaRows } from './MetaRows.tsx';
 import classes from './StepPanel.module.css';
 import { separators } from './separators.ts';
 import { useStepTexts } from './texts.ts';
-
-export interface FieldProps {
-  readonly name: string;
-  readonly layout: FieldLayout;
-  /** All fields of the step: some controls show two of them. */
-  readonly state: Readonly<Record<string, unknown>>;
-  readonly error: string | undefined;
-  readonly nullable: boolean;
-  readonly readOnly: boolean;
-  readonly onChange: (fields: Record<string, unknown>) => void;
-}
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const list = (value: unknown) => (Array.isArray(value) ? (value as string[]) : []);

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FieldProps } from './FieldControl.tsx';
+import type { FieldProps } from './fieldProps.ts';
 import classes from './StepPanel.module.css';
 import { useStepTexts } from './texts.ts';
 

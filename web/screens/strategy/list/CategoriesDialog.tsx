@@ -6,7 +6,7 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
-import type { Item } from './StrategyListScreen.tsx';
+import type { Item } from './item.ts';
 import { SaveCategoriesDocument } from './strategy.graphql.ts';
 
 /** The categories of one strategy, or one set for several. */

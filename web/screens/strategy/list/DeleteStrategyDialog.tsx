@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
-import type { Item } from './StrategyListScreen.tsx';
+import type { Item } from './item.ts';
 import { DeleteStrategyDocument, StrategyDependentsDocument } from './strategy.graphql.ts';
 
 /** Deletes a strategy, telling what depends on it; while anything does, another strategy has to take its place. */

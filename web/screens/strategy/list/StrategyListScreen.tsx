@@ -19,10 +19,9 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { CategoriesDialog } from './CategoriesDialog.tsx';
 import { DeleteStrategyDialog } from './DeleteStrategyDialog.tsx';
+import type { Item } from './item.ts';
 import classes from './StrategyList.module.css';
-import { StrategyListDocument, type StrategyListQuery } from './strategy.graphql.ts';
-
-export type Item = StrategyListQuery['listStrategyBlueprints']['results'][number];
+import { StrategyListDocument } from './strategy.graphql.ts';
 
 const PAGE = 200;
 const SORTS: Readonly<Record<string, (left: Item, right: Item) => number>> = {

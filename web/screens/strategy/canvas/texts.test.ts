@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { compileBlocks } from '../../../../engine/conditions/blocks.ts';
+import { OPERATIONS } from '../../../../engine/conditions/operations.ts';
+import { conditionVariables } from '../../../../engine/conditions/variables.ts';
+import { reasonKeys } from '../../../../engine/reasons.ts';
+import { defaultState, stepDefinitions } from '../../../../engine/steps.ts';
+import type { TreeStep } from '../../../../engine/types.ts';
+import { fieldErrorsOf } from './fieldErrors.ts';
+import { newStep } from './model.ts';
+
+type Texts = { [key: string]: string | Texts };
+const folder = path.resolve(import.meta.dirname, '../../../shell/i18n');
+
+/** @returns the text of a key, or of its plural; undefined when there is none. */
+function textIn(locale: string): (key: string) => string | undefined {
+  const texts = JSON.parse(readFileSync(path.join(folder, locale, 'strategy.json'), 'utf8')) as Texts;
+  const walk = (key: string) =>
+    key.split('.').reduce<string | Texts | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), texts);
+  return (key) => {
+    const found = walk(key) ?? walk(`${key}_other`);
+    return typeof found === 'string' && found !== '' ? found : undefined;
+  };
+}
+
+test.each(['en_US', 'de_DE'])('%s names everything that steps and conditions declare', (locale) => {
+  const text = textIn(locale);
+  const keys = [
+    ...stepDefinitions.flatMap(({ type }) => [`step.${type}.name`, `step.${type}.about`]),
+    ...stepDefinitions.flatMap(({ layout }) => Object.keys(layout).map((field) => `field.${field}`)),
+    ...stepDefinitions.flatMap(({ layout }) =>
+      Object.values(layout as Record<string, { control: string; options?: readonly string[] }>).flatMap(({ control, options }) =>
+        control === 'weekdays' ? (options ?? []).map((day) => `weekday.${day}`) : [],
+      ),
+    ),
+    ...conditionVariables.map(({ name }) => `variable.${name}`),
+    ...conditionVariables.flatMap(({ options }) => (options ?? []).map((option) => `value.${option}`)),
+    ...OPERATIONS.map((operation) => `operation.${operation}`),
+    ...Object.keys(reasonKeys)
+      .filter((key) => key.startsWith('blueprint.'))
+      .map((key) => `reason.${key}`),
+    ...['empty', 'unknownVariable', 'badValue', 'badExpression', 'notAllowed'].map((key) => `reason.condition.${key}`),
+  ];
+  expect(keys.length).toBeGreaterThan(150);
+  expect(keys.filter((key) => text(key) === undefined)).toEqual([]);
+});
+
+test('a step that was just put on the canvas says which fields it needs, and no others', () => {
+  const say = (key: string) => key;
+  const errors = Object.fromEntries(
+    stepDefinitions.map((definition) => [
+      definition.type,
+      fieldErrorsOf(newStep('a', definition.type, definition.outputs, defaultState(definition)), say),
+    ]),
+  );
+  expect(errors.sendEmail).toEqual({ bundleName: 'fieldError.required' });
+  expect(errors.createCaseManagementTask).toEqual({ topicId: 'fieldError.required' });
+  expect(errors.replaceStrategySteps).toEqual({ blueprintId: 'fieldError.required' });
+  expect(errors.delay).toEqual({});
+  expect(errors.waitDaysPastDue).toEqual({});
+});
+
+test('limits are named beside their field', () => {
+  const said: unknown[] = [];
+  const say = (key: string, values?: Readonly<Record<string, unknown>>) => {
+    said.push([key, values]);
+    return key;
+  };
+  const step = (stepType: string, stepState: TreeStep['stepState']): TreeStep => ({ id: 'a', stepType, stepState });
+  expect(fieldErrorsOf(step('delay', { days: -1, hours: 1.5, minutes: 0, workingDays: false }), say)).toEqual({
+    days: 'fieldError.tooSmall',
+    hours: 'fieldError.notWhole',
+  });
+  expect(said).toContainEqual(['fieldError.tooSmall', { limit: '0' }]);
+  expect(fieldErrorsOf(step('setClaimMetaFields', { values: {} }), say)).toEqual({ values: 'fieldError.needsField' });
+});
+
+test('what the editor offers first is a question that can be asked once it has a value', () => {
+  expect(compileBlocks('every', [{ variable: 'claimBalance', operation: '>', value: '' }]).problem?.key).toBe('condition.badValue');
+  expect(compileBlocks('every', [{ variable: 'claimBalance', operation: '>', value: '100.00' }]).problem).toBe(null);
+});
