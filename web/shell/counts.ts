@@ -1,6 +1,6 @@
 /** The figures beside sidebar entries, such as open tasks. Whoever knows one says it; null takes it away. */
 import { useSyncExternalStore } from 'react';
-import type { RouteName } from './routes.ts';
+import type { RouteName } from './routeName.ts';
 
 let counts: Partial<Record<RouteName, number>> = {};
 const listeners = new Set<() => void>();

@@ -10,6 +10,8 @@ export const paths = {
   claim: (clientId: string, externalClaimRef: string) => inClient(clientId, `account/claim/${part(externalClaimRef)}`),
   accountClaim: (clientId: string, accountId: string, externalClaimRef: string) =>
     inClient(clientId, `account/${part(accountId)}/claim/${part(externalClaimRef)}`),
+  imports: (clientId: string) => inClient(clientId, 'import'),
+  import: (clientId: string, importId: string) => inClient(clientId, `import/${part(importId)}`),
   strategies: (clientId: string) => inClient(clientId, 'strategy/strategy-builder-new'),
   strategy: (clientId: string, strategyId: string) => inClient(clientId, `strategy/strategy-builder-new/${part(strategyId)}`),
 };

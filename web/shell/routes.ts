@@ -1,10 +1,9 @@
 /** Every screen under /{clientId}: one line each (specification 1, section 2.2). */
 import type { ComponentType } from 'react';
 import type { Action } from '../../core/permissions.ts';
-import type shell from './i18n/en_US/shell.json';
+import type { RouteName } from './routeName.ts';
 
-/** The name of a route; its title is the text `screen.<name>` of i18n/<locale>/shell.json. */
-export type RouteName = keyof (typeof shell)['screen'];
+export type { RouteName };
 
 export interface Route {
   readonly name: RouteName;
@@ -94,4 +93,6 @@ export const ROUTES: readonly Route[] = [
     action: 'view-strategy',
     load: () => import('../screens/strategy/canvas/StrategyScreen.tsx'),
   },
+  { name: 'import', path: 'import', action: 'view-import', load: () => import('../screens/import/list/ImportsScreen.tsx') },
+  { name: 'imports', path: 'import/:importId', action: 'view-import', load: () => import('../screens/import/run/ImportScreen.tsx') },
 ];

@@ -7,6 +7,7 @@ import type content from './en_US/content.json';
 import type events from './en_US/events.json';
 import type inbox from './en_US/inbox.json';
 import type portalSettings from './en_US/portal-settings.json';
+import type portfolioImport from './en_US/import.json';
 import type reasons from './en_US/reasons.json';
 import type shell from './en_US/shell.json';
 import type strategy from './en_US/strategy.json';
@@ -22,6 +23,7 @@ declare module 'i18next' {
       auth: typeof auth;
       events: typeof events;
       'portal-settings': typeof portalSettings;
+      import: typeof portfolioImport;
       reasons: typeof reasons;
       account: typeof account;
       tasks: typeof tasks;

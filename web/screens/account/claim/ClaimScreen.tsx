@@ -18,14 +18,13 @@ import { Can, useCan } from '../../../ui/permission.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
-import { ClaimDocument, ClaimLedgerDocument, type ClaimQuery } from './account.graphql.ts';
+import { ClaimDocument, ClaimLedgerDocument } from './account.graphql.ts';
 import { ClaimEvents } from './ClaimEvents.tsx';
 import classes from './ClaimScreen.module.css';
+import type { Claim } from './claim.ts';
 import { DisputeDialog } from './DisputeDialog.tsx';
 import { MetaFields } from './MetaFields.tsx';
 import { StrategyPanel } from './StrategyPanel.tsx';
-
-export type Claim = ClaimQuery['getClaimData'];
 
 /** account/claim/{ref} and account/{accountId}/claim/{ref}: one debt, where its balance comes from, and what its strategy does. */
 export default function ClaimScreen() {

@@ -6,7 +6,7 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { CloseDisputeDocument, OpenDisputeDocument } from './account.graphql.ts';
-import type { Claim } from './ClaimScreen.tsx';
+import type { Claim } from './claim.ts';
 
 /** Opens a dispute with the debtor's words, or closes it with what came of it. */
 export function DisputeDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) {

@@ -8,7 +8,7 @@ import { Section } from '../../../ui/Panel.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { SetClaimMetaDocument } from './account.graphql.ts';
-import type { Claim } from './ClaimScreen.tsx';
+import type { Claim } from './claim.ts';
 import classes from './MetaFields.module.css';
 
 /** The claim's own fields: what the client knows of it beyond ours. Each can be set and removed. */

@@ -14,7 +14,7 @@ import { Reference } from '../../../ui/Reference.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import classes from './AccountScreen.module.css';
 import { AccountTimeline } from './AccountTimeline.tsx';
-import { AccountDocument, type AccountQuery } from './account.graphql.ts';
+import { AccountDocument } from './account.graphql.ts';
 import { ClaimsPanel } from './ClaimsPanel.tsx';
 import { ClaimsTab } from './ClaimsTab.tsx';
 import { DebtorColumn, DebtorSkeleton } from './DebtorColumn.tsx';
@@ -26,7 +26,6 @@ import { AccountStrategiesDocument } from './strategy.graphql.ts';
 import { TaskForm } from './TaskForm.tsx';
 import { TasksPanel, TasksTab } from './Tasks.tsx';
 
-export type Account = AccountQuery['getAccountDataV2'];
 type Form = 'promise' | 'task' | 'debtor' | null;
 
 /** account/{accountId}: who the debtor is, what happened, what is owed, what to do next. */

@@ -10,7 +10,7 @@ import { Section } from '../../../ui/Panel.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
-import type { Account } from './AccountScreen.tsx';
+import type { Account } from './account.ts';
 import classes from './ClaimsPanel.module.css';
 import type { AccountStrategiesQuery } from './strategy.graphql.ts';
 

@@ -7,7 +7,7 @@ import { DateText } from '../../../ui/DateText.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import type { Account } from './AccountScreen.tsx';
+import type { Account } from './account.ts';
 import { type AccountClaim, ClaimTag } from './ClaimsPanel.tsx';
 import classes from './Tab.module.css';
 

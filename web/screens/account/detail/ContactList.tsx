@@ -7,8 +7,8 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { useCan } from '../../../ui/permission.tsx';
 import { Tag, type Tone } from '../../../ui/Tag.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
-import type { Account } from './AccountScreen.tsx';
 import { SetCeaseDocument, SetConsentDocument, SetEmailStateDocument, SetPhoneStateDocument } from './account.graphql.ts';
+import type { Account } from './account.ts';
 import classes from './ContactList.module.css';
 
 type State = Account['debtors'][number]['phones'][number]['contactPhoneNumberState'];

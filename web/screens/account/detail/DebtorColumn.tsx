@@ -8,7 +8,7 @@ import { Panel, Section } from '../../../ui/Panel.tsx';
 import { ShareBar } from '../../../ui/Progress.tsx';
 import { Can } from '../../../ui/permission.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
-import type { Account } from './AccountScreen.tsx';
+import type { Account } from './account.ts';
 import { ContactList } from './ContactList.tsx';
 import classes from './DebtorColumn.module.css';
 import { SafetyPanel } from './SafetyPanel.tsx';

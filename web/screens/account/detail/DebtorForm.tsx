@@ -6,8 +6,8 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { Drawer } from '../../../ui/Drawer.tsx';
 import { showFieldErrors } from '../../../ui/form.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
-import type { Account } from './AccountScreen.tsx';
 import { UpdateDebtorDocument } from './account.graphql.ts';
+import type { Account } from './account.ts';
 
 const EMPTY = {
   firstName: '',

@@ -8,8 +8,8 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { keyLabel, useHotkeys } from '../../../ui/hotkeys.ts';
 import { useCan } from '../../../ui/permission.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
-import type { Account } from './AccountScreen.tsx';
 import { AssignAccountDocument } from './account.graphql.ts';
+import type { Account } from './account.ts';
 import classes from './NoteComposer.module.css';
 import { AddNoteDocument } from './notes.graphql.ts';
 

@@ -10,7 +10,7 @@ import { Drawer } from '../../../ui/Drawer.tsx';
 import { showFieldErrors } from '../../../ui/form.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
-import type { Account } from './AccountScreen.tsx';
+import type { Account } from './account.ts';
 import { CreatePromiseDocument } from './finance.graphql.ts';
 
 /** Notes what a debtor promises to pay on a claim, and by when. The strategy of the claim rests until then. */

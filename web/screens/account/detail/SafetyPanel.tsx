@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ReasonLike, useReason } from '../../../shell/reasons.ts';
 import { Section } from '../../../ui/Panel.tsx';
-import type { Account } from './AccountScreen.tsx';
+import type { Account } from './account.ts';
 import classes from './SafetyPanel.module.css';
 
 type Safety = Account['contactSafety'][number];

@@ -7,8 +7,8 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { Drawer } from '../../../ui/Drawer.tsx';
 import { showFieldErrors } from '../../../ui/form.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
-import type { Account } from './AccountScreen.tsx';
 import { CreateTaskDocument, TaskTopicsDocument } from './account.graphql.ts';
+import type { Account } from './account.ts';
 
 /** Makes a task on the account, for a person or for everybody of a topic. */
 export function TaskForm(props: { account: Account; onClose: () => void }) {

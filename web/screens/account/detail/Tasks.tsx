@@ -9,8 +9,8 @@ import { Section } from '../../../ui/Panel.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
-import type { Account } from './AccountScreen.tsx';
 import { AccountTasksDocument, ResolveTaskDocument, SkipTaskDocument, StartTaskDocument, TaskTopicsDocument } from './account.graphql.ts';
+import type { Account } from './account.ts';
 import tab from './Tab.module.css';
 import classes from './Tasks.module.css';
 

@@ -70,18 +70,18 @@ export function useAccountColumns(): Column<AccountRow>[] {
 }
 
 const WIDTHS = {
-  debtor: 240,
-  account: 125,
-  balance: 95,
-  claims: 70,
-  pastDue: 105,
-  product: 100,
+  debtor: 205,
+  account: 120,
+  balance: 92,
+  claims: 64,
+  pastDue: 100,
+  product: 95,
   portfolio: 110,
-  strategy: 150,
+  strategy: 125,
   lastContact: 105,
   assignee: 130,
   city: 110,
-  partner: 100,
+  partner: 90,
   created: 110,
   updated: 105,
 };

@@ -1,0 +1,4 @@
+import type { AccountQuery } from './account.graphql.ts';
+
+/** What the account screen knows of an account. */
+export type Account = AccountQuery['getAccountDataV2'];
