@@ -1,5 +1,5 @@
 /** Payments: an attempt at a provider, what the provider says about it, and what that books. */
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { fromDecimal, toDecimal } from '../../../core/money.ts';
@@ -48,7 +48,7 @@ export async function startPayment(tx: Tx, input: NewPayment): Promise<Payment> 
   if (input.externalClaimRefs.length === 0) throw invalid('externalClaimRefs', 'Choose at least one claim');
   const earlier = await byKey(tx, input.idempotencyKey);
   if (earlier) return earlier;
-  if (input.providerName !== MANUAL) await cancelUnfinished(tx, input.accountId, input.providerName);
+  if (input.providerName !== MANUAL) await cancelUnfinished(tx, input);
   const claims = await lockClaims(tx, input.externalClaimRefs);
   if (claims.some((claim) => claim.accountId !== input.accountId)) throw notFound('Claim');
   // Whoever pressed the same button at the same time has waited for the lock.
@@ -240,7 +240,8 @@ export function partsOf(row: Payment): Map<string, bigint> {
   return new Map(row.allocation.map((part) => [part.externalClaimRef, fromDecimal(part.amount, row.currency) ?? 0n]));
 }
 
-async function cancelUnfinished(tx: Tx, accountId: Uuid, providerName: string): Promise<void> {
+/** The payment of the same key is none of them: another press of the button may just have opened it. */
+async function cancelUnfinished(tx: Tx, { accountId, providerName, idempotencyKey }: NewPayment): Promise<void> {
   const rows = await tx.db
     .update(payment)
     .set({ status: 'canceled', statusReason: 'replaced', updatedAt: now() })
@@ -251,6 +252,7 @@ async function cancelUnfinished(tx: Tx, accountId: Uuid, providerName: string): 
         eq(payment.providerName, providerName),
         eq(payment.status, 'processing'),
         eq(payment.statusReason, STARTED),
+        ne(payment.idempotencyKey, idempotencyKey),
       ),
     )
     .returning();

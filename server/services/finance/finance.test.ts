@@ -8,7 +8,15 @@ import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { mountPaymentCallbacks } from './finance.callback.ts';
 import { reviewDueAgreements } from './finance.jobs.ts';
 import { book } from './finance.logic.ts';
-import { chargeBack, declinePayment, markPaymentPending, type Payment, settlePayment, startPayment } from './finance.payment.logic.ts';
+import {
+  chargeBack,
+  declinePayment,
+  markPaymentPending,
+  type Payment,
+  readPayment,
+  settlePayment,
+  startPayment,
+} from './finance.payment.logic.ts';
 import { createPromiseToPay } from './finance.promise.logic.ts';
 import { sandboxNotice } from './finance.provider.logic.ts';
 
@@ -189,6 +197,8 @@ describe('payments', () => {
     const key = uuidv7();
     const all = await Promise.all(Array.from({ length: 12 }, () => pay(accountId, refs, 1000n, key)));
     expect(new Set(all.map((each) => each.paymentId)).size).toBe(1);
+    expect(await house.inA((tx) => readPayment(tx, all[0]?.paymentId ?? ''))).toMatchObject({ status: 'processing' });
+    expect(count(await typesOf(accountId), 'paymentProcessing')).toBe(1);
   });
 
   it('end where the highest report puts them, in any order and number', async () => {
