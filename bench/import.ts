@@ -2,12 +2,14 @@
  * Imports a generated file through the product's own path and prints rows per second and peak memory.
  * `node bench/import.ts [--rows 1000000] [--claims-per-account 2.5] [--shuffled]`
  */
-import { closeSync, mkdtempSync, openSync, chmodSync, rmSync, writeSync } from 'node:fs';
+
 import { spawnSync } from 'node:child_process';
+import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { uuidv7 } from '../core/id.ts';
+import { randomFrom } from '../server/demo/people.ts';
 import { migrateDatabase } from '../server/platform/migrate.ts';
 import { startPostgres } from '../server/platform/postgres.ts';
 import { inClient, openDatabase, SYSTEM } from '../server/platform/tenancy.ts';
@@ -15,10 +17,15 @@ import { addLocalFile, readImportFile } from '../server/services/import/import.f
 import { useImportFolder } from '../server/services/import/import.files.ts';
 import { workOn } from '../server/services/import/import.jobs.ts';
 import { moveImport, readImport } from '../server/services/import/import.logic.ts';
-import { randomFrom } from '../server/demo/people.ts';
 
 const { values } = parseArgs({
-  options: { rows: { type: 'string', default: '1000000' }, 'claims-per-account': { type: 'string', default: '2.5' }, shuffled: { type: 'boolean', default: false }, check: { type: 'boolean', default: false }, generate: { type: 'string' } },
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    'claims-per-account': { type: 'string', default: '2.5' },
+    shuffled: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+    generate: { type: 'string' },
+  },
 });
 const rows = Number(values.rows);
 const accounts = Math.max(1, Math.round(rows / Number(values['claims-per-account'])));
@@ -36,7 +43,10 @@ try {
   useImportFolder(folder);
   const clientId = uuidv7();
   await inClient(database, clientId, async (tx) => {
-    await tx.sql(`insert into client (client_id, name, currency, timezone, country_code, created_at) values ($1, 'Bench', 'EUR', 'Europe/Berlin', 'DE', '2026-01-01T00:00:00Z')`, [clientId]);
+    await tx.sql(
+      `insert into client (client_id, name, currency, timezone, country_code, created_at) values ($1, 'Bench', 'EUR', 'Europe/Berlin', 'DE', '2026-01-01T00:00:00Z')`,
+      [clientId],
+    );
   });
   const file = path.join(folder, 'portfolio.csv');
   // In a process of its own: this one's memory is what is measured.
@@ -54,12 +64,15 @@ try {
   await inClient(database, clientId, (tx) => moveImport(tx, importId, 'running'));
   const cpu = process.cpuUsage();
   const began = performance.now();
-  await workOn(database, clientId, importId, { onProgress: (done) => process.stdout.isTTY && process.stdout.write(`\r${done.toLocaleString('en')}`) });
+  await workOn(database, clientId, importId, {
+    onProgress: (done) => process.stdout.isTTY && process.stdout.write(`\r${done.toLocaleString('en')}`),
+  });
   const seconds = (performance.now() - began) / 1000;
   clearInterval(watch);
   const { user, system } = process.cpuUsage(cpu);
   const run = await inClient(database, clientId, (tx) => readImport(tx, importId));
-  if (run.status !== 'done' || run.summary.created !== rows) throw new Error(`the import is ${run.status}: ${run.lastError ?? JSON.stringify(run.summary)}`);
+  if (run.status !== 'done' || run.summary.created !== rows)
+    throw new Error(`the import is ${run.status}: ${run.lastError ?? JSON.stringify(run.summary)}`);
   report(`import of ${rows.toLocaleString('en')} claims on ${accounts.toLocaleString('en')} accounts`, seconds, peak);
   console.log(`  node itself worked ${((user + system) / 1e6).toFixed(1)} s of it`);
   await database.close();
@@ -69,7 +82,9 @@ try {
 }
 
 function report(what: string, seconds: number, peak: number): void {
-  console.log(`${what}: ${seconds.toFixed(1)} s, ${Math.round(rows / seconds).toLocaleString('en')} rows/s, peak memory ${Math.round(peak / 2 ** 20)} MB`);
+  console.log(
+    `${what}: ${seconds.toFixed(1)} s, ${Math.round(rows / seconds).toLocaleString('en')} rows/s, peak memory ${Math.round(peak / 2 ** 20)} MB`,
+  );
 }
 
 /** A file of claims with debtors, contacts and addresses; the same for the same seed. */
@@ -79,7 +94,10 @@ function writePortfolio(file: string): void {
   const last = ['Brandt', 'Lindqvist', 'Weber', 'Yilmaz', 'de Vries', 'Herrera', 'Fischer', 'Novak', 'Dubois', 'Costa', 'Mayer', 'Schulz'];
   const cities = ['Hamburg', 'Berlin', 'Köln', 'München', 'Leipzig', 'Bremen', 'Kiel', 'Mainz'];
   const output = openSync(file, 'w');
-  writeSync(output, 'customer_id,first_name,last_name,email,mobile,street,postal_code,city,invoice_number,amount,invoice_date,due_date,product,portfolio,tariff\n');
+  writeSync(
+    output,
+    'customer_id,first_name,last_name,email,mobile,street,postal_code,city,invoice_number,amount,invoice_date,due_date,product,portfolio,tariff\n',
+  );
   let text = '';
   for (let row = 0; row < rows; row++) {
     const account = values.shuffled ? random.between(0, accounts - 1) : Math.floor((row * accounts) / rows);

@@ -21,7 +21,12 @@ const USAGE = 'npm run import -- FILE --client NAME_OR_ID [--mapping NAME] [--ch
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { client: { type: 'string' }, mapping: { type: 'string' }, check: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } },
+  options: {
+    client: { type: 'string' },
+    mapping: { type: 'string' },
+    check: { type: 'boolean', default: false },
+    yes: { type: 'boolean', default: false },
+  },
 });
 const [file] = positionals;
 if (!file || !values.client) fail(USAGE);
@@ -64,7 +69,8 @@ async function run(database: Database, path: string, wantedClient: string): Prom
 async function findClient(database: Database, wanted: string): Promise<Uuid> {
   const clients: { clientId: Uuid; name: string }[] = [];
   for (const clientId of await allClients(database)) clients.push(await inClient(database, clientId, readClient));
-  const found = clients.filter((client) => (isUuid(wanted) ? client.clientId === wanted : client.name.toLowerCase() === wanted.toLowerCase()));
+  const byId: boolean = isUuid(wanted);
+  const found = clients.filter((client) => (byId ? client.clientId : client.name).toLowerCase() === wanted.toLowerCase());
   if (found.length === 1 && found[0]) return found[0].clientId;
   return fail(`There is no client "${wanted}". Clients: ${clients.map((client) => client.name).join(', ') || 'none yet'}`);
 }
@@ -113,7 +119,8 @@ async function confirmed(): Promise<boolean> {
 async function printRejections(database: Database, clientId: Uuid, importId: Uuid): Promise<void> {
   const { items, total } = await inClient(database, clientId, (tx) => listRejections(tx, importId, 20, 0));
   for (const item of items) console.log(`  row ${item.rowNumber}${item.field ? `, ${item.field}` : ''}: ${item.reason}`);
-  if (total > items.length) console.log(`  and ${(total - items.length).toLocaleString('en')} more: the import's page lists and downloads them all`);
+  if (total > items.length)
+    console.log(`  and ${(total - items.length).toLocaleString('en')} more: the import's page lists and downloads them all`);
 }
 
 function fail(message: string): never {

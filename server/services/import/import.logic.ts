@@ -80,7 +80,7 @@ export async function registerImport(tx: Tx, importId: Uuid, fileName: string, s
 }
 
 const NEXT: Readonly<Partial<Record<ImportStatus, readonly ImportStatus[]>>> = {
-  checking: ['uploaded', 'checked', 'failed'],
+  checking: ['uploaded', 'checked', 'failed', 'cancelled'],
   running: ['checked', 'failed', 'cancelled'],
   cancelled: ['checking', 'running', 'uploaded', 'checked'],
 };

@@ -11,7 +11,10 @@ if (!present) console.log(`real portfolios are not at ${data}: their tests are s
 
 /** A file's cells, without a parser: these files have no quotes. */
 function table(file: string, separator: string): string[][] {
-  return readFileSync(path.join(data, file), 'utf8').trimEnd().split(/\r?\n/).map((line) => line.split(separator));
+  return readFileSync(path.join(data, file), 'utf8')
+    .trimEnd()
+    .split(/\r?\n/)
+    .map((line) => line.split(separator));
 }
 
 /** Cents of a decimal text, digit by digit. */
@@ -30,7 +33,14 @@ describe.skipIf(!present)('real portfolios', () => {
   afterAll(() => house?.close());
 
   const ledger = async (kind: string, prefix = '') =>
-    (await house.inA((tx) => tx.sql<{ sum: bigint | null }>(`select sum(amount)::bigint as sum from ledger_entry where client_id = $1 and kind = $2 and external_claim_ref like $3`, [tx.clientId, kind, `${prefix}%`])))[0]?.sum ?? 0n;
+    (
+      await house.inA((tx) =>
+        tx.sql<{ sum: bigint | null }>(
+          `select sum(amount)::bigint as sum from ledger_entry where client_id = $1 and kind = $2 and external_claim_ref like $3`,
+          [tx.clientId, kind, `${prefix}%`],
+        ),
+      )
+    )[0]?.sum ?? 0n;
 
   it('IBM invoices: 2,466 claims on 100 accounts, all paid, 561 in dispute', async () => {
     const file = readFileSync(path.join(data, 'ibm-ar/invoices.csv'));
@@ -43,9 +53,19 @@ describe.skipIf(!present)('real portfolios', () => {
     expect(first.summary).toMatchObject({ created: 2466, changed: 0, unchanged: 0, rejected: 0, newAccounts: 100 });
     expect(await ledger('principal')).toBe(total);
     expect(await ledger('payment')).toBe(-total);
-    const [claim] = await house.inA((tx) => tx.sql(`select * from claim where client_id = $1 and external_claim_ref = '0000611365'`, [tx.clientId]));
-    expect(claim).toMatchObject({ amount: 5594n, balance: 0n, status: 'resolved', due_date: '2013-02-01', meta: { countryCode: '391', PaperlessBill: 'Paper' } });
-    const [disputed] = await house.inA((tx) => tx.sql(`select count(*)::int as n from claim where client_id = $1 and disputed_at is not null`, [tx.clientId]));
+    const [claim] = await house.inA((tx) =>
+      tx.sql(`select * from claim where client_id = $1 and external_claim_ref = '0000611365'`, [tx.clientId]),
+    );
+    expect(claim).toMatchObject({
+      amount: 5594n,
+      balance: 0n,
+      status: 'resolved',
+      due_date: '2013-02-01',
+      meta: { countryCode: '391', PaperlessBill: 'Paper' },
+    });
+    const [disputed] = await house.inA((tx) =>
+      tx.sql(`select count(*)::int as n from claim where client_id = $1 and disputed_at is not null`, [tx.clientId]),
+    );
     expect(disputed).toEqual({ n: rows.filter((row) => row[7] === 'Yes').length });
     const again = await importText(house, file, { constants: { 'claim.currency': 'USD' } });
     expect(again.summary).toMatchObject({ created: 0, changed: 0, unchanged: 2466, rejected: 0 });
@@ -57,7 +77,9 @@ describe.skipIf(!present)('real portfolios', () => {
     expect(customers.summary).toMatchObject({ created: 750, rejected: 0 });
     const bills = table('water-collections/bills.csv', ',').slice(1);
     const billed = await importText(house, readFileSync(path.join(data, 'water-collections/bills.csv')), {});
-    expect(billed.suggestion.fields).toContainEqual(expect.objectContaining({ field: 'claim.ref', template: '{customer_id}-{bill_period_end}' }));
+    expect(billed.suggestion.fields).toContainEqual(
+      expect.objectContaining({ field: 'claim.ref', template: '{customer_id}-{bill_period_end}' }),
+    );
     expect(billed.summary).toMatchObject({ created: bills.length, newAccounts: 0, rejected: 0 });
     expect(await ledger('principal', 'C1')).toBe(sum(bills.map((row) => row[2]!)));
 
@@ -76,11 +98,19 @@ describe.skipIf(!present)('real portfolios', () => {
     const paid = await importText(house, readFileSync(path.join(data, 'water-collections/payments.csv')), {});
     expect(paid.suggestion.record).toBe('payments');
     expect(paid.preview).toEqual(paid.summary);
-    expect(paid.summary).toMatchObject({ created: 32_469 - tooMuch.length, rejected: tooMuch.length, sums: { EUR: { payments: `${booked / 100n}.${String(booked % 100n).padStart(2, '0')}` } } });
+    expect(paid.summary).toMatchObject({
+      created: 32_469 - tooMuch.length,
+      rejected: tooMuch.length,
+      sums: { EUR: { payments: `${booked / 100n}.${String(booked % 100n).padStart(2, '0')}` } },
+    });
     expect(paid.rejectedRows).toEqual(tooMuch);
     expect(await ledger('payment', 'C1')).toBe(-booked);
-    const balances = await house.inA((tx) => tx.sql<{ ref: string; sum: bigint; shown: bigint }>(
-      `select a.external_account_ref as ref, sum(c.balance)::bigint as sum, a.total_amount as shown from claim c join account a using (client_id, account_id) where c.client_id = $1 and a.external_account_ref like 'C1%' group by 1, 3`, [tx.clientId]));
+    const balances = await house.inA((tx) =>
+      tx.sql<{ ref: string; sum: bigint; shown: bigint }>(
+        `select a.external_account_ref as ref, sum(c.balance)::bigint as sum, a.total_amount as shown from claim c join account a using (client_id, account_id) where c.client_id = $1 and a.external_account_ref like 'C1%' group by 1, 3`,
+        [tx.clientId],
+      ),
+    );
     expect(new Map(balances.map((row) => [row.ref, row.sum]))).toEqual(open);
     expect(balances.every((row) => row.sum === row.shown)).toBe(true);
     const again = await importText(house, readFileSync(path.join(data, 'water-collections/payments.csv')), {});
@@ -88,14 +118,25 @@ describe.skipIf(!present)('real portfolios', () => {
 
     const actions = await importText(house, readFileSync(path.join(data, 'water-collections/collections_actions.csv')), {});
     expect(actions.summary).toMatchObject({ created: 7537, rejected: 0 });
-    const kinds = await house.inA((tx) => tx.sql<{ type: string; n: number }>(`select message_type as type, count(*)::int as n from event where client_id = $1 and payload->>'source' = 'import' and message_type like 'promise%' group by 1 order by 1`, [tx.clientId]));
-    expect(kinds).toEqual([{ type: 'promiseToPayBroken', n: 258 }, { type: 'promiseToPayCreated', n: 1076 }]);
-    expect((await importText(house, readFileSync(path.join(data, 'water-collections/collections_actions.csv')), {})).summary).toMatchObject({ created: 0, unchanged: 7537 });
+    const kinds = await house.inA((tx) =>
+      tx.sql<{ type: string; n: number }>(
+        `select message_type as type, count(*)::int as n from event where client_id = $1 and payload->>'source' = 'import' and message_type like 'promise%' group by 1 order by 1`,
+        [tx.clientId],
+      ),
+    );
+    expect(kinds).toEqual([
+      { type: 'promiseToPayBroken', n: 258 },
+      { type: 'promiseToPayCreated', n: 1076 },
+    ]);
+    expect((await importText(house, readFileSync(path.join(data, 'water-collections/collections_actions.csv')), {})).summary).toMatchObject(
+      { created: 0, unchanged: 7537 },
+    );
   });
 
   it('Berka loans without a header: the finished ones are paid, 145 accounts get a second debtor', async () => {
     const loans = table('berka/fin_loan.tsv', '\t');
-    const columns = (names: Record<string, number>) => Object.entries(names).map(([field, column]) => ({ field, column: `Column ${column}` }));
+    const columns = (names: Record<string, number>) =>
+      Object.entries(names).map(([field, column]) => ({ field, column: `Column ${column}` }));
     const loan = await importText(house, readFileSync(path.join(data, 'berka/fin_loan.tsv')), {
       mapping: {
         record: 'claims',
@@ -107,7 +148,16 @@ describe.skipIf(!present)('real portfolios', () => {
           { field: 'claim.ref', template: 'loan-{Column 1}' },
           { field: 'claim.type', constant: 'loan' },
           { field: 'claim.currency', constant: 'CZK' },
-          { field: 'claim.paid', column: 'Column 7', values: [{ from: 'A', to: 'yes' }, { from: 'B', to: 'no' }, { from: 'C', to: 'no' }, { from: 'D', to: 'no' }] },
+          {
+            field: 'claim.paid',
+            column: 'Column 7',
+            values: [
+              { from: 'A', to: 'yes' },
+              { from: 'B', to: 'no' },
+              { from: 'C', to: 'no' },
+              { from: 'D', to: 'no' },
+            ],
+          },
         ],
       },
     });
@@ -121,7 +171,17 @@ describe.skipIf(!present)('real portfolios', () => {
         decimalMark: '.',
         dateOrder: 'YMD',
         createAccounts: false,
-        fields: [...columns({ 'debtor.ref': 2, 'account.ref': 3 }), { field: 'debtor.role', column: 'Column 4', values: [{ from: 'O', to: 'main' }, { from: 'D', to: 'coDebtor' }] }],
+        fields: [
+          ...columns({ 'debtor.ref': 2, 'account.ref': 3 }),
+          {
+            field: 'debtor.role',
+            column: 'Column 4',
+            values: [
+              { from: 'O', to: 'main' },
+              { from: 'D', to: 'coDebtor' },
+            ],
+          },
+        ],
       },
     });
     const known = new Set(loans.map((row) => row[1]));
@@ -129,8 +189,12 @@ describe.skipIf(!present)('real portfolios', () => {
     // A holder whose number is that of the account changes nothing: the account already has a debtor of that reference.
     const same = holders.filter((row) => row[1] === row[2] && row[3] === 'O').length;
     expect(people.summary).toMatchObject({ created: 0, changed: holders.length - same, unchanged: same, rejected: 5369 - holders.length });
-    const [two] = await house.inA((tx) => tx.sql(
-      `select count(*)::int as n from (select account_id from debtor d join account a using (client_id, account_id) where client_id = $1 and a.currency = 'CZK' group by 1 having count(*) = 2) x`, [tx.clientId]));
+    const [two] = await house.inA((tx) =>
+      tx.sql(
+        `select count(*)::int as n from (select account_id from debtor d join account a using (client_id, account_id) where client_id = $1 and a.currency = 'CZK' group by 1 having count(*) = 2) x`,
+        [tx.clientId],
+      ),
+    );
     expect(two).toEqual({ n: 145 });
   });
 });

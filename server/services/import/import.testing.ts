@@ -29,9 +29,21 @@ export interface Imported {
 }
 
 /** Uploads a file for a client. */
-export async function uploadText(house: TestHouse, content: string | Buffer, fileName = 'portfolio.csv', clientId: Uuid = house.clientA): Promise<Uuid> {
+export async function uploadText(
+  house: TestHouse,
+  content: string | Buffer,
+  fileName = 'portfolio.csv',
+  clientId: Uuid = house.clientA,
+): Promise<Uuid> {
   useImportFolder(house.config.dataFolder);
-  return addFile(house.database, clientId, { type: 'user', id: house.userA }, fileName, Readable.from([Buffer.from(content)]), house.config.importLimitBytes);
+  return addFile(
+    house.database,
+    clientId,
+    { type: 'user', id: house.userA },
+    fileName,
+    Readable.from([Buffer.from(content)]),
+    house.config.importLimitBytes,
+  );
 }
 
 /** Takes a file from upload to result, for client A. */

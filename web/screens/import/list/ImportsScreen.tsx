@@ -1,0 +1,143 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { type DragEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useQuery } from '../../../shell/api.ts';
+import { paths } from '../../../shell/paths.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { useFormat } from '../../../ui/format.ts';
+import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
+import { Progress } from '../../../ui/Progress.tsx';
+import { Can } from '../../../ui/permission.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { Tag, type Tone } from '../../../ui/Tag.tsx';
+import { toastError } from '../../../ui/toasts.ts';
+import classes from './ImportsScreen.module.css';
+import { ListImportsDocument, type ListImportsQuery } from './import.graphql.ts';
+import { uploadFile } from './upload.ts';
+
+type Import = ListImportsQuery['listImports']['items'][number];
+const TONES: Readonly<Record<Import['status'], Tone>> = {
+  uploaded: 'neutral',
+  checking: 'info',
+  checked: 'warn',
+  running: 'info',
+  done: 'good',
+  failed: 'bad',
+  cancelled: 'neutral',
+};
+const AT_WORK = ['checking', 'running'];
+
+/** import: what was imported, and the place to drop the next file. */
+export default function ImportsScreen() {
+  const { t } = useTranslation('import');
+  const { clientId } = useWorkspace();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const [over, setOver] = useState(false);
+  const [upload, setUpload] = useState<{ name: string; share: number } | null>(null);
+  const [working, setWorking] = useState(false);
+  const { data, loading, error, refetch } = useQuery(
+    'import',
+    ListImportsDocument,
+    { clientId, limit: 100, offset: 0 },
+    { keepPrevious: true, pollInterval: working ? 1000 : 0 },
+  );
+  const rows = data?.listImports.items ?? [];
+  const isWorking = rows.some((row) => AT_WORK.includes(row.status));
+  if (isWorking !== working) setWorking(isWorking);
+
+  const send = async (file: File | null | undefined) => {
+    if (!file) return;
+    setUpload({ name: file.name, share: 0 });
+    try {
+      const importId = await uploadFile(clientId, file, (share) => setUpload({ name: file.name, share }));
+      void navigate(paths.import(clientId, importId));
+    } catch (refused) {
+      toastError(refused);
+      setUpload(null);
+    }
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void send(event.dataTransfer.files[0]);
+  };
+  const count = (value: number | undefined) => (value === undefined ? '–' : format.number(value));
+  const columns: readonly Column<Import>[] = [
+    { key: 'file', header: t('column.file'), width: 260, strong: true, cell: (row) => row.fileName },
+    {
+      key: 'status',
+      header: t('column.status'),
+      width: 120,
+      cell: (row) => <Tag tone={TONES[row.status]}>{t(`status.${row.status}`)}</Tag>,
+    },
+    {
+      key: 'rows',
+      header: t('column.rows'),
+      width: 100,
+      align: 'right',
+      cell: (row) => count(row.status === 'uploaded' ? (row.rowsTotal ?? undefined) : row.rowsDone),
+    },
+    { key: 'created', header: t('column.created'), width: 100, align: 'right', cell: (row) => count(row.summary?.created) },
+    { key: 'changed', header: t('column.changed'), width: 100, align: 'right', cell: (row) => count(row.summary?.changed) },
+    { key: 'rejected', header: t('column.rejected'), width: 100, align: 'right', cell: (row) => count(row.summary?.rejected) },
+    { key: 'mapping', header: t('column.mapping'), width: 140, cell: (row) => row.mappingName ?? '–' },
+    { key: 'when', header: t('column.when'), width: 130, cell: (row) => <DateText value={row.createdAt} /> },
+  ];
+
+  return (
+    <div className={classes.screen}>
+      <PageHeader crumbs={[{ label: t('title') }]} chip={data && <CountChip>{format.number(data.listImports.total)}</CountChip>} />
+      <Can domain="account" action="importPortfolio">
+        <section
+          className={classes.drop}
+          data-over={over || undefined}
+          aria-label={t('drop.label')}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          {upload ? (
+            <div className={classes.progress}>
+              <Progress label={t('drop.sending', { name: upload.name })} done={Math.round(upload.share * 100)} total={100} />
+            </div>
+          ) : (
+            <>
+              <p>
+                <strong>{t('drop.title')}</strong> {t('drop.detail')}
+              </p>
+              <FileButton onChange={(file) => void send(file)} accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values">
+                {(props) => (
+                  <Button {...props} leftSection={<IconUpload size={16} />}>
+                    {t('drop.choose')}
+                  </Button>
+                )}
+              </FileButton>
+            </>
+          )}
+        </section>
+      </Can>
+      <div className={classes.list}>
+        <DataTable
+          label={t('title')}
+          columns={columns}
+          rows={rows}
+          rowId={(row) => row.importId}
+          total={data?.listImports.total ?? 0}
+          loading={loading && rows.length === 0}
+          error={error}
+          onRetry={refetch}
+          onOpen={(row) => void navigate(paths.import(clientId, row.importId))}
+          empty={<EmptyState title={t('empty.title')} detail={t('empty.detail')} />}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { freshAuthorization } from '../../../shell/session.ts';
+import { usePages } from '../../../shell/usePages.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { useFormat } from '../../../ui/format.ts';
+import { Panel } from '../../../ui/Panel.tsx';
+import { toastError } from '../../../ui/toasts.ts';
+import classes from './ImportScreen.module.css';
+import { ListImportRejectionsDocument, type ListImportRejectionsQuery } from './import.graphql.ts';
+import { useFieldLabel } from './useFieldLabel.ts';
+
+type Rejection = ListImportRejectionsQuery['listImportRejections']['items'][number];
+
+/** Every rejected row with its number and reason, and all of them as a file to mend and import again. */
+export function RejectionsPanel(props: { importId: string; total: number }) {
+  const { t } = useTranslation('import');
+  const { clientId } = useWorkspace();
+  const format = useFormat();
+  const label = useFieldLabel();
+  const [busy, setBusy] = useState(false);
+  const { importId } = props;
+  const pages = usePages(
+    'import',
+    ListImportRejectionsDocument,
+    (after: number | null) => ({ clientId, importId, after }),
+    ({ listImportRejections: { items } }) => ({ rows: items, next: items.length === 100 ? (items.at(-1)?.rowNumber ?? null) : null }),
+  );
+  const columns: readonly Column<Rejection>[] = [
+    { key: 'row', header: t('rejections.row'), width: 80, align: 'right', cell: (item) => format.number(item.rowNumber) },
+    { key: 'field', header: t('rejections.field'), width: 170, cell: (item) => (item.field?.includes('.') ? label(item.field) : '–') },
+    {
+      key: 'reason',
+      header: t('rejections.reason'),
+      width: 380,
+      strong: true,
+      cell: (item) => <span title={item.reason}>{item.reason}</span>,
+    },
+    { key: 'values', header: t('rejections.values'), width: 420, cell: (item) => item.row.join(' · ').slice(0, 300) },
+  ];
+  const download = async () => {
+    setBusy(true);
+    try {
+      const response = await fetch(
+        `/api/import/rejections?clientId=${encodeURIComponent(clientId)}&importId=${encodeURIComponent(importId)}`,
+        {
+          headers: { authorization: await freshAuthorization() },
+        },
+      );
+      if (!response.ok) throw new Error(((await response.json()) as { message?: string }).message ?? response.statusText);
+      const url = URL.createObjectURL(await response.blob());
+      const link = Object.assign(document.createElement('a'), { href: url, download: `rejected-rows-${importId}.csv` });
+      link.click();
+      URL.revokeObjectURL(url);
+    } catch (refused) {
+      toastError(refused);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Panel
+      title={t('rejections.title', { count: props.total, shown: format.number(props.total) })}
+      aside={
+        <Button size="compact-sm" variant="default" leftSection={<IconDownload size={16} />} loading={busy} onClick={() => void download()}>
+          {t('rejections.download')}
+        </Button>
+      }
+    >
+      <div className={classes.rejections}>
+        <DataTable
+          label={t('rejections.label')}
+          columns={columns}
+          rows={pages.rows}
+          rowId={(item) => String(item.rowNumber)}
+          total={props.total}
+          loading={pages.loading}
+          loadingMore={pages.loadingMore}
+          error={pages.error}
+          onRetry={pages.reload}
+          onEndReached={pages.more}
+          rowHeight={36}
+        />
+      </div>
+    </Panel>
+  );
+}

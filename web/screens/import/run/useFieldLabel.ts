@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import type texts from '../../../shell/i18n/en_US/import.json';
+
+type Group = keyof (typeof texts)['group'];
+type Name = keyof (typeof texts)['name'];
+
+/** @returns what writes a field's name for people: "Claim: due date", "Debtor: e-mail", "Claim detail: tariff". */
+export function useFieldLabel(): (field: string) => string {
+  const { t } = useTranslation('import');
+  return (field) => {
+    const meta = /^(claim|account|debtor|coDebtor)\.meta\.(.*)$/.exec(field);
+    if (meta) return t('detail', { group: t(`group.${meta[1] as Group}`), name: meta[2] });
+    const [group, name] = field.split('.') as [Group, Name];
+    return t('label', { group: t(`group.${group}`), name: t(`name.${name}`) });
+  };
+}
