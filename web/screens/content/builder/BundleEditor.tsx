@@ -1,4 +1,4 @@
-import { Button, Menu, Switch, TagsInput, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Menu, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDeviceFloppy, IconPlus, IconSend, IconTrash } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -29,6 +29,8 @@ export function BundleEditor({ channel }: { channel: Channel }) {
   const { t } = useTranslation('content');
   const { clientId, configuration } = useWorkspace();
   const { mode = 'new', bundleId } = useParams();
+  // Stays when a saved message is loaded anew.
+  const [account, setAccount] = useState('');
   const existing = mode === 'edit' || mode === 'clone';
   const { data, error, refetch } = useQuery(
     'cms',
@@ -44,10 +46,20 @@ export function BundleEditor({ channel }: { channel: Channel }) {
     : mode === 'clone'
       ? draftOf(bundle, t('copyOf', { name: bundle.displayName }))
       : draftOf(bundle);
-  return <Editor key={`${mode}:${bundleId}:${bundle?.version ?? 0}`} channel={channel} start={start} isNew={mode !== 'edit'} />;
+  return (
+    <Editor
+      key={`${mode}:${bundleId}:${bundle?.version ?? 0}`}
+      channel={channel}
+      start={start}
+      isNew={mode !== 'edit'}
+      account={account}
+      onAccount={setAccount}
+    />
+  );
 }
 
-function Editor({ channel, start, isNew }: { channel: Channel; start: Draft; isNew: boolean }) {
+function Editor(props: { channel: Channel; start: Draft; isNew: boolean; account: string; onAccount: (account: string) => void }) {
+  const { channel, start, isNew, account } = props;
   const { t } = useTranslation('content');
   const { clientId, configuration } = useWorkspace();
   const navigate = useNavigate();
@@ -60,7 +72,6 @@ function Editor({ channel, start, isNew }: { channel: Channel; start: Draft; isN
   });
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
-  const [account, setAccount] = useState('');
   const [sending, setSending] = useState(false);
   const insert = useRef<(text: string) => void>(() => undefined);
   const saved = useRef(false);
@@ -207,12 +218,12 @@ function Editor({ channel, start, isNew }: { channel: Channel; start: Draft; isN
               </Menu>
             )}
             {localesOf(draft).length > 1 && edits && (
-              <Button
+              <ActionIcon
                 className={classes.remove}
                 variant="subtle"
-                size="xs"
                 color="red"
-                leftSection={<IconTrash size={14} />}
+                aria-label={t('removeLanguage', { name: LANGUAGE_NAMES[locale] })}
+                title={t('removeLanguage', { name: LANGUAGE_NAMES[locale] })}
                 onClick={() => {
                   const { [locale]: _removed, ...rest } = draft.contents;
                   const next = { ...draft, contents: rest };
@@ -220,8 +231,8 @@ function Editor({ channel, start, isNew }: { channel: Channel; start: Draft; isN
                   setLocale(localesOf(next)[0] ?? locale);
                 }}
               >
-                {t('removeLanguage', { name: LANGUAGE_NAMES[locale] })}
-              </Button>
+                <IconTrash size={16} />
+              </ActionIcon>
             )}
           </div>
           {refusal !== null && <ErrorNote error={refusal} />}
@@ -229,7 +240,7 @@ function Editor({ channel, start, isNew }: { channel: Channel; start: Draft; isN
             <SourceEditor channel={channel} content={content} problems={problems} onChange={change} inserter={insert} readOnly={!edits} />
           )}
         </main>
-        <PreviewPanel channel={channel} preview={preview} error={error} account={account} onAccount={setAccount} />
+        <PreviewPanel channel={channel} preview={preview} error={error} account={account} onAccount={props.onAccount} />
       </div>
       {content && (
         <SendPreviewDialog

@@ -55,7 +55,7 @@ export function PreviewPanel(props: {
           preview && <PhoneBubble text={preview.text} below={preview.recipient ?? t('preview.example')} />
         )}
       </div>
-      {broken && <p className={classes.note}>{t('preview.stale')}</p>}
+      {broken && (preview.html !== null || preview.text !== '') && <p className={classes.note}>{t('preview.stale')}</p>}
     </section>
   );
 }

@@ -92,7 +92,9 @@ export function SourceEditor(props: {
           {problems.map((problem) => (
             <li key={`${problem.field}:${problem.message}`}>
               <IconAlertTriangle size={15} aria-hidden="true" />
-              {problem.message}
+              {problem.placeholders.length > 0
+                ? t('unknown', { count: problem.placeholders.length, names: problem.placeholders.join(', ') })
+                : problem.message}
             </li>
           ))}
         </ul>

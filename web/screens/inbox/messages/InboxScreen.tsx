@@ -12,12 +12,10 @@ import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { CommunicationsDocument, type CommunicationsQuery, ParkedDocument } from './cms.graphql.ts';
+import { CommunicationsDocument, ParkedDocument } from './cms.graphql.ts';
 import classes from './InboxScreen.module.css';
 import { MessageView } from './MessageView.tsx';
 import { ParkedList } from './ParkedList.tsx';
-
-export type Message = CommunicationsQuery['listCommunications']['results'][number];
 
 const NEWS = ['communicationSent', 'communicationUnknown', 'communicationBounced', 'communicationCancelled', 'emailOpened', 'linkClicked'];
 

@@ -12,9 +12,10 @@ import { PhoneBubble } from '../../../ui/PhoneBubble.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
-import { CommunicationContentDocument } from './cms.graphql.ts';
-import type { Message } from './InboxScreen.tsx';
+import { CommunicationContentDocument, type CommunicationsQuery } from './cms.graphql.ts';
 import classes from './MessageView.module.css';
+
+type Message = CommunicationsQuery['listCommunications']['results'][number];
 
 /** One message: who got it, what became of it, and the message itself. */
 export function MessageView({ message }: { message: Message }) {
