@@ -75,7 +75,8 @@ export function StrategyPanel({ externalClaimRef, isOpen }: { externalClaimRef: 
 
 function useStepName(): (stepType: string | null | undefined) => string {
   const { t, i18n } = useTranslation('strategy');
-  return (stepType) => (stepType && i18n.exists(`strategy:step.${stepType}.name`) ? t(`step.${stepType}.name` as never) : (stepType ?? ''));
+  return (stepType) =>
+    stepType && i18n.exists(`strategy:step.${stepType}.name`) ? t(`strategy:step.${stepType}.name` as never) : (stepType ?? '');
 }
 
 function Now({ current }: { current: Current }) {
