@@ -20,14 +20,7 @@ export function Filters(props: { params: URLSearchParams; onChange: Change }) {
   const words = useFilterWords();
   const set = FILTERS.filter((name) => props.params.has(name));
   const form = (name: FilterName, close: () => void) => (
-    <FilterForm
-      name={name}
-      values={props.params.getAll(name)}
-      onApply={(values) => {
-        props.onChange(name, values);
-        close();
-      }}
-    />
+    <FilterForm name={name} values={props.params.getAll(name)} onChange={(values) => props.onChange(name, values)} onClose={close} />
   );
   return (
     <>
@@ -85,18 +78,33 @@ function useFilterWords(): (name: FilterName, values: readonly string[]) => stri
   };
 }
 
+/** Typed when complete; the others take effect with every choice. */
+const TYPED: readonly FilterName[] = ['pastDue', 'amount', 'lastContact', 'created'];
+
 /** Changes one filter's value. */
-function FilterForm(props: { name: FilterName; values: readonly string[]; onApply: (values: readonly string[]) => void }) {
+function FilterForm(props: {
+  name: FilterName;
+  values: readonly string[];
+  onChange: (values: readonly string[]) => void;
+  onClose: () => void;
+}) {
   const { name } = props;
   const { t } = useTranslation('accounts');
-  const [values, setValues] = useState(props.values);
+  const [typed, setTyped] = useState(props.values);
+  if (!TYPED.includes(name))
+    return (
+      <div className={classes.form}>
+        <FilterInput name={name} values={props.values} onChange={props.onChange} />
+      </div>
+    );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    props.onApply(values);
+    props.onChange(typed);
+    props.onClose();
   };
   return (
     <form className={classes.form} onSubmit={submit}>
-      <FilterInput name={name} values={values} onChange={setValues} />
+      <FilterInput name={name} values={typed} onChange={setTyped} />
       <Button type="submit" size="xs">
         {t('apply')}
       </Button>
