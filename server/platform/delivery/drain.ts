@@ -142,7 +142,7 @@ async function sendAll(
     for (let task = tasks[cursor++]; task; task = tasks[cursor++]) {
       // A message is begun only while there is time to end it within the lease; what was not begun goes back.
       const late = signal?.aborted || performance.now() - takenAt > lease / 2;
-      const answer = late ? ({ outcome: 'absent' } as const) : await attempt(provider, task, lease / 3);
+      const answer = late ? ({ outcome: 'absent' } as const) : await attempt(provider, task, Math.floor(lease / 3));
       waiting.push({ row: task.row, message: task.message, answer });
       writing ??= write().finally(() => {
         writing = null;
