@@ -3,17 +3,11 @@
  * Options: --role all|web|worker, --port N.
  */
 import { parseArgs } from 'node:util';
-import { mountPortal } from '../portal/mount.ts';
-import { now } from './platform/clock.ts';
+import { mountPages } from './pages.ts';
 import { readConfig } from './platform/config.ts';
 import { connect } from './platform/connect.ts';
 import { startWorker } from './platform/jobs.ts';
 import { createServer } from './server.ts';
-import { mountTracking } from './services/cms/cms.tracking.ts';
-import { mountPaymentCallbacks } from './services/finance/finance.callback.ts';
-import { mountImportUploads } from './services/import/import.upload.ts';
-import { portalServices } from './services/landing-page/landing-page.portal.logic.ts';
-import { mountWebApp } from './webapp.ts';
 
 const { values } = parseArgs({ options: { role: { type: 'string', default: 'all' }, port: { type: 'string' } } });
 if (!['all', 'web', 'worker'].includes(values.role)) fail(`--role is all, web or worker, not "${values.role}"`);
@@ -52,14 +46,10 @@ try {
   }
   if (values.role !== 'worker') {
     const { buildWebApp, WEB_OUTPUT } = await import('../scripts/build.ts');
-    if (!process.env.QUITTANCE_WEB_ELSEWHERE) await buildWebApp();
-    const web = await createServer(database, config, async (app, tokens) => {
-      await mountTracking(app, { database, config });
-      await mountImportUploads(app, { database, tokens, config });
-      await mountPaymentCallbacks(app, { database, config });
-      await mountPortal(app, { services: portalServices(database, config), secret: config.secret, isSecure: config.production, now });
-      if (!process.env.QUITTANCE_WEB_ELSEWHERE) await mountWebApp(app, WEB_OUTPUT);
-    });
+    // npm run dev serves the web app itself, with live reload.
+    const webFolder = process.env.QUITTANCE_WEB_ELSEWHERE ? null : WEB_OUTPUT;
+    if (webFolder !== null) await buildWebApp();
+    const web = await createServer(database, config, (app, tokens) => mountPages(app, tokens, database, config, webFolder));
     closers.push(web.close);
     await web.app.listen({ host: config.host, port: config.port });
     const address = web.app.server.address();

@@ -1,0 +1,89 @@
+/** The whole product on a port of its own for a browser: web app, debtor's page, worker, a fresh database with one client. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer as createSocket } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { type Uuid, uuidv7 } from '../core/id.ts';
+import { buildWebApp, WEB_OUTPUT } from '../scripts/build.ts';
+import { mountPages } from '../server/pages.ts';
+import { now } from '../server/platform/clock.ts';
+import type { Config } from '../server/platform/config.ts';
+import { readConfig } from '../server/platform/config.ts';
+import { startWorker } from '../server/platform/jobs.ts';
+import { type Database, inClient } from '../server/platform/tenancy.ts';
+import { testDatabase } from '../server/platform/testing.ts';
+import { createServer } from '../server/server.ts';
+import { addClientUser, createClient } from '../server/services/backoffice/backoffice.logic.ts';
+import { putUser } from '../server/services/identity/identity.logic.ts';
+
+export interface WholeHouse {
+  readonly url: string;
+  readonly database: Database;
+  readonly config: Config;
+  readonly clientId: Uuid;
+  readonly userId: Uuid;
+  readonly signIn: (page: Page) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const EMAIL = 'ada@nordlicht.example';
+const PASSWORD = 'a long enough password';
+
+/** @returns the running product; its only user is an administrator. */
+export async function openWholeHouse(): Promise<WholeHouse> {
+  await buildWebApp();
+  const { database, drop } = await testDatabase();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'quittance-e2e-'));
+  const port = await freePort();
+  const config = readConfig({ NODE_ENV: 'development', QUITTANCE_DATA: folder, PORT: String(port), LOG_LEVEL: 'silent' });
+  const [clientId, userId] = [uuidv7(), uuidv7()];
+  await createClient(database, {
+    clientId,
+    name: 'Nordlicht Energie',
+    currency: 'EUR',
+    defaultLocale: 'en_US',
+    timezone: 'Europe/Berlin',
+    countryCode: 'DE',
+    createdAt: now(),
+  });
+  await putUser(database, {
+    userId,
+    email: EMAIL,
+    name: 'Ada Petersen',
+    password: PASSWORD,
+    groups: [{ clientId, role: 'ADMINISTRATOR', partnerId: null }],
+  });
+  await inClient(database, clientId, (tx) => addClientUser(tx, { userId, email: EMAIL, name: 'Ada Petersen', role: 'ADMINISTRATOR' }));
+  const web = await createServer(database, config, (app, tokens) => mountPages(app, tokens, database, config, WEB_OUTPUT));
+  await web.app.listen({ host: '127.0.0.1', port });
+  const worker = await startWorker(database, 2);
+  return {
+    url: config.publicUrl,
+    database,
+    config,
+    clientId,
+    userId,
+    signIn: async (page) => {
+      await page.goto(`${config.publicUrl}/auth`);
+      await page.fill('input[name=email]', EMAIL);
+      await page.fill('input[name=password]', PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.waitForURL((address) => address.pathname.startsWith(`/${clientId}/`));
+    },
+    close: async () => {
+      await worker.stop();
+      await web.close();
+      await drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const socket = createSocket();
+  await new Promise<void>((resolve) => socket.listen(0, '127.0.0.1', resolve));
+  const address = socket.address();
+  await new Promise((resolve) => socket.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}

@@ -1,0 +1,27 @@
+/** What a web process answers besides GraphQL: uploads, tracking, providers' callbacks, the debtor's page and the staff application. */
+import type { FastifyInstance } from 'fastify';
+import { mountPortal } from '../portal/mount.ts';
+import { now } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Tokens } from './platform/identity.ts';
+import type { Database } from './platform/tenancy.ts';
+import { mountTracking } from './services/cms/cms.tracking.ts';
+import { mountPaymentCallbacks } from './services/finance/finance.callback.ts';
+import { mountImportUploads } from './services/import/import.upload.ts';
+import { portalServices } from './services/landing-page/landing-page.portal.logic.ts';
+import { mountWebApp } from './webapp.ts';
+
+/** @param webFolder the built staff application; null when somebody else serves it. */
+export async function mountPages(
+  app: FastifyInstance,
+  tokens: Tokens,
+  database: Database,
+  config: Config,
+  webFolder: string | null,
+): Promise<void> {
+  await mountTracking(app, { database, config });
+  await mountImportUploads(app, { database, tokens, config });
+  await mountPaymentCallbacks(app, { database, config });
+  await mountPortal(app, { services: portalServices(database, config), secret: config.secret, isSecure: config.production, now });
+  if (webFolder !== null) await mountWebApp(app, webFolder);
+}
