@@ -45,6 +45,7 @@ export function openDatabase(url: string, poolSize = 20): Database {
   const pool = (role: string | null, max: number) => {
     const created = new pg.Pool({ connectionString: url, max, ...(role ? { options: `-c role=${role}` } : {}) });
     created.on('error', () => {}); // a killed backend: the next query gets a new connection
+    created.on('connect', (client) => client.on('error', () => {}));
     return created;
   };
   const app = pool('quittance_app', poolSize);
