@@ -163,14 +163,14 @@ function View(props: { drawing: Drawing; selected: string | null; covered: Cover
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
 
-  const showAll = useCallback(
-    (duration: number) => {
+  const show = useCallback(
+    (whole: boolean, duration: number) => {
       const left = Math.min(...drawing.nodes.map((node) => node.x));
       const right = Math.max(...drawing.nodes.map((node) => node.x + node.width));
       const top = Math.min(...drawing.nodes.map((node) => node.y));
       const bottom = Math.max(...drawing.nodes.map((node) => node.y + node.height));
       const free = width - covered.left - covered.right - 48;
-      const fitting = Math.min(free / (right - left), (height - 100) / (bottom - top), 1);
+      const fitting = Math.min(free / (right - left), whole ? (height - 100) / (bottom - top) : 1, 1);
       const chosen = Math.max(FIT_ZOOM, fitting);
       // What does not fit starts at its top; a tree that is too wide shows its middle, where the start is.
       const middle = (right - left) * chosen > free ? 0 : (left + right) / 2;
@@ -186,8 +186,8 @@ function View(props: { drawing: Drawing; selected: string | null; covered: Cover
   useEffect(() => {
     if (shown.current || width === 0) return;
     shown.current = true;
-    showAll(0);
-  }, [width, showAll]);
+    show(false, 0);
+  }, [width, show]);
 
   const latest = useRef(drawing);
   latest.current = drawing;
@@ -223,7 +223,7 @@ function View(props: { drawing: Drawing; selected: string | null; covered: Cover
       <Button variant="default" size="xs" px={8} aria-label={t('canvas.zoomIn')} onClick={() => void flow.zoomIn({ duration: 120 })}>
         <IconPlus size={14} />
       </Button>
-      <Button variant="default" size="xs" leftSection={<IconMaximize size={14} />} onClick={() => showAll(160)}>
+      <Button variant="default" size="xs" leftSection={<IconMaximize size={14} />} onClick={() => show(true, 160)}>
         {t('canvas.fit')}
       </Button>
     </div>

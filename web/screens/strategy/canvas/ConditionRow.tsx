@@ -222,6 +222,7 @@ function ConditionValue(props: {
           value={typeof value === 'number' || typeof value === 'string' ? value : ''}
           decimalScale={valueType === 'CURRENCY' ? 4 : 6}
           allowDecimal={!variable?.whole}
+          hideControls
           title={valueType === 'CURRENCY' ? t('conditions.ownCurrency') : undefined}
           // An amount is decimal text, so that no digit of it is lost.
           valueIsNumericString={valueType === 'CURRENCY'}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { ConditionBlock, MatchType } from '../../../../engine/conditions/blocks.ts';
@@ -102,15 +102,19 @@ function Match(props: {
         i18nKey={props.words}
         components={{
           1: (
-            <NativeSelect
+            <select
               className={classes.matchChoice}
-              variant="unstyled"
               aria-label={t('conditions.matchLabel')}
               disabled={props.readOnly}
-              data={(['every', 'any'] as const).map((value) => ({ value, label: t(`conditions.${value}`) }))}
               value={props.value ?? 'every'}
               onChange={(event) => props.onChange(event.currentTarget.value as MatchType)}
-            />
+            >
+              {(['every', 'any'] as const).map((value) => (
+                <option key={value} value={value}>
+                  {t(`conditions.${value}`)}
+                </option>
+              ))}
+            </select>
           ),
         }}
       />

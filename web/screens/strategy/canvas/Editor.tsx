@@ -21,23 +21,11 @@ import { draw } from './drawing.ts';
 import { EditorHeader } from './EditorHeader.tsx';
 import { Ghost } from './Ghost.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
-import {
-  changeState,
-  deleteStep,
-  insertStep,
-  moveStep,
-  newStep,
-  normalise,
-  openEnd,
-  type Slot,
-  START,
-  type Steps,
-  slotOf,
-  waysOf,
-} from './model.ts';
+import { changeState, deleteStep, insertStep, moveStep, newStep, openEnd, type Slot, START, type Steps, slotOf, waysOf } from './model.ts';
 import { useNameState } from './NameField.tsx';
 import { Notice } from './Notice.tsx';
 import { type Arrow, neighbour } from './neighbour.ts';
+import { opened } from './opened.ts';
 import { Palette } from './Palette.tsx';
 import { cardId } from './StepCard.tsx';
 import { panelWidth, StepPanel } from './StepPanel.tsx';
@@ -136,7 +124,7 @@ export function Editor(props: {
     const wanted = (location.state as { restore?: { steps: Steps; version: number } } | null)?.restore;
     if (!wanted || restored.current || readOnly) return;
     restored.current = true;
-    work.edit(normalise(wanted.steps));
+    work.edit(opened(wanted.steps));
     toastSuccess(t('versions.restored', { version: wanted.version }));
   }, [location.state, readOnly, work.edit, t]);
 
@@ -240,7 +228,7 @@ export function Editor(props: {
       mayLeave.current = false;
       setOffer(null);
       setConflict(false);
-      setSaved({ ...saved, ...blueprint, steps: normalise(blueprint.steps as Steps) });
+      setSaved({ ...saved, ...blueprint, steps: opened(blueprint.steps as Steps) });
     } catch (error) {
       const { code, field } = faultOf(error);
       if (code === 'CONFLICT' && field === 'displayName') setNaming(true);
@@ -275,7 +263,7 @@ export function Editor(props: {
     const { getStrategyBlueprint: old } = await query('strategy', StrategyDocument, { clientId, id: saved.id, version });
     const kept = { steps: old.steps as Steps, version };
     if (isOld) return navigate(paths.strategy(clientId, saved.id), { state: { restore: kept } });
-    work.edit(normalise(kept.steps));
+    work.edit(opened(kept.steps));
     select(null);
     toastSuccess(t('versions.restored', { version }));
   }
@@ -351,7 +339,7 @@ export function Editor(props: {
           draft={offer}
           version={saved?.version ?? null}
           onTakeUp={() => {
-            work.takeUp({ ...offer, steps: normalise(offer.steps) });
+            work.takeUp({ ...offer, steps: opened(offer.steps) });
             setOffer(null);
           }}
           onDiscard={() => {

@@ -76,6 +76,7 @@ export function EditorHeader(props: {
           {!readOnly && (
             <>
               <ActionIcon
+                className={classes.quiet}
                 variant="subtle"
                 aria-label={t('header.undo')}
                 title={`${t('header.undo')} ${keyLabel('mod+z')}`}
@@ -85,6 +86,7 @@ export function EditorHeader(props: {
                 <IconArrowBackUp size={18} />
               </ActionIcon>
               <ActionIcon
+                className={classes.quiet}
                 variant="subtle"
                 aria-label={t('header.redo')}
                 title={`${t('header.redo')} ${keyLabel('mod+shift+z')}`}

@@ -18,8 +18,8 @@ export function panelWidth(step: TreeStep): number {
   return stepDefinition(step.stepType)?.panelWidth ?? 420;
 }
 
-/** Problems that a field shows beside itself, so that they are not said twice. */
-const FIELD_PROBLEMS = ['step.invalidState', 'condition.badExpression', 'condition.notAllowed'];
+/** Problems that a field shows beside itself or the canvas shows as an end, so that they are not said twice. */
+const SHOWN_ELSEWHERE = ['step.invalidState', 'condition.badExpression', 'condition.notAllowed', 'blueprint.pathEnds'];
 
 /** The editor of one step, made of what its definition says. @param onChange the fields that changed, and which one was touched. */
 export function StepPanel(props: {
@@ -36,7 +36,7 @@ export function StepPanel(props: {
   const { t } = useTranslation('strategy');
   const texts = useStepTexts();
   const definition = stepDefinition(step.stepType);
-  const problems = props.problems.filter(({ why }) => !FIELD_PROBLEMS.includes(why.key));
+  const problems = props.problems.filter(({ why }) => !SHOWN_ELSEWHERE.includes(why.key));
   return (
     <aside ref={props.panel} className={classes.panel} style={{ width: panelWidth(step) }} aria-label={texts.name(step.stepType)}>
       <header className={classes.header}>

@@ -14,7 +14,7 @@ import { DirectoryContext, useDirectoryOf } from './directory.ts';
 import { type Draft, readDraft } from './draft.ts';
 import classes from './Editor.module.css';
 import { Editor, type Saved } from './Editor.tsx';
-import { normalise } from './model.ts';
+import { opened } from './opened.ts';
 import { type Preparation, PrepareDialog } from './PrepareDialog.tsx';
 import type { StrategyFragment } from './strategy.graphql.ts';
 import { type Loading, MOST_ATTEMPTS, useStrategy } from './useStrategy.ts';
@@ -29,7 +29,7 @@ function savedOf(strategy: StrategyFragment): Saved {
     id: strategy.id,
     displayName: strategy.displayName,
     categories: strategy.categories,
-    steps: normalise(strategy.steps as TreeStep[]),
+    steps: opened(strategy.steps as TreeStep[]),
     version: strategy.version,
     currentVersion: strategy.currentVersion,
   };

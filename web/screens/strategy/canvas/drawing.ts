@@ -7,7 +7,7 @@ export const PILL_WIDTH = 108;
 export const PILL_HEIGHT = 36;
 const LINE_HEIGHT = 20;
 /** Letters of a card's second line at 12.5 px; longer words go on in the next one. */
-const LETTERS = 28;
+const LETTERS = 31;
 const MOST_LINES = 4;
 
 export interface DrawnNode {
