@@ -26,6 +26,11 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
+/** @param limit bytes. */
+export function tooLarge(limit: number): Fault {
+  return invalid('file', `The file is larger than ${Math.floor(limit / 2 ** 20)} MB`);
+}
+
 /** Keeps what a stream brings. Nothing stays when it fails. @param limit bytes. @throws Fault INVALID_INPUT when there are more. */
 export async function storeFile(clientId: Uuid, importId: Uuid, source: NodeJS.ReadableStream, limit: number): Promise<StoredFile> {
   const target = importPath(clientId, importId);
@@ -35,7 +40,7 @@ export async function storeFile(clientId: Uuid, importId: Uuid, source: NodeJS.R
   const measure = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       sizeBytes += chunk.length;
-      if (sizeBytes > limit) return done(invalid('file', `The file is larger than ${Math.floor(limit / 2 ** 20)} MB`));
+      if (sizeBytes > limit) return done(tooLarge(limit));
       digest.update(chunk);
       done(null, chunk);
     },

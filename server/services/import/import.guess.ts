@@ -57,9 +57,9 @@ function guessRecord(columns: readonly string[], values: readonly (readonly stri
   const score = (kind: RecordKind) => {
     const found = new Set(matchColumns(kind, columns, values).map(({ field }) => field));
     const required = requiredFields(kind).filter(({ field }) => field !== 'claim.currency' && field !== 'claim.ref');
-    return required.every(({ field }) => found.has(field))
-      ? required.length + (found.has('claim.ref') ? 1 : 0) + (found.has('claim.dueDate') ? 1 : 0)
-      : 0;
+    if (!required.every(({ field }) => found.has(field))) return 0;
+    const extra = [found.has('claim.ref'), found.has('claim.dueDate'), kind === 'claims' && found.has('payment.amount')];
+    return required.length + extra.filter(Boolean).length;
   };
   const best = (['actions', 'payments', 'claims', 'accounts'] as const)
     .map((kind) => ({ kind, score: score(kind) }))
@@ -91,7 +91,7 @@ const PAYMENT_NAMES: Readonly<Record<string, readonly string[]>> = {
 
 function fits(definition: FieldDefinition, values: readonly string[]): boolean {
   if (values.length === 0) return true;
-  const good = (test: (value: string) => boolean) => values.filter(test).length >= values.length * 0.8;
+  const good = (test: (value: string) => boolean) => values.filter(test).length >= values.length * 0.5;
   if (definition.kind === 'amount') return good(looksLikeAmount);
   if (definition.kind === 'date') return good(looksLikeDate);
   if (definition.kind === 'yesNo') return good((value) => readYesNo(value) !== null);

@@ -103,12 +103,12 @@ export class RowSplitter {
         at = stop;
       } else {
         const stop = this.cellEnd(text, at);
-        cell = text.slice(at, stop);
+        const isLast = text.charCodeAt(stop) === 10 || stop >= text.length;
+        cell = text.slice(at, isLast && stop > at && text.charCodeAt(stop - 1) === 13 ? stop - 1 : stop);
         at = stop;
       }
       const atLineEnd = at >= text.length || text.charCodeAt(at) === 10;
       if (at >= text.length && !isEnd) return -1;
-      if (atLineEnd && cell.endsWith('\r') && text.charCodeAt(at - 1) === 13) cell = cell.slice(0, -1);
       cells.push(cell);
       at++;
       if (atLineEnd) break;

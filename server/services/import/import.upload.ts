@@ -10,7 +10,7 @@ import { logger } from '../../platform/log.ts';
 import { type Actor, type Database, inClient } from '../../platform/tenancy.ts';
 import { rejectionsCsv } from './import.export.ts';
 import { addFile } from './import.file.logic.ts';
-import { useImportFolder } from './import.files.ts';
+import { tooLarge, useImportFolder } from './import.files.ts';
 import { readImport } from './import.logic.ts';
 
 export interface UploadSurroundings {
@@ -41,6 +41,8 @@ export async function mountImportUploads(app: FastifyInstance, { database, token
     scope.put('/api/import/upload', async (request) => {
       const { clientId, fileName } = request.query as { clientId?: string; fileName?: string };
       const actor = await admit(tokens, request, clientId, 'importPortfolio');
+      // Told before the first byte is read: a browser whose connection is cut while it sends does not hear why.
+      if (Number(request.headers['content-length'] ?? 0) > config.importLimitBytes) throw tooLarge(config.importLimitBytes);
       return { importId: await addFile(database, clientId as Uuid, actor, fileName ?? 'file', request.raw, config.importLimitBytes) };
     });
 

@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import { uuidv7 } from '../../../core/id.ts';
+import type { Cases, World } from '../../platform/cases.ts';
+import { storeFile } from './import.files.ts';
+import { registerImport, saveMapping, saveRejections } from './import.logic.ts';
+import type { Mapping } from './import.mapping.ts';
+
+const mapping: Mapping = {
+  record: 'claims',
+  hasHeader: true,
+  decimalMark: '.',
+  dateOrder: 'YMD',
+  fields: [
+    { field: 'account.ref', column: 'account' },
+    { field: 'claim.ref', column: 'claim' },
+    { field: 'claim.amount', column: 'amount' },
+  ],
+};
+const own = (world: World) => ({ clientId: world.clientId });
+const one = (world: World) => ({ clientId: world.clientId, importId: world.importId });
+
+export const cases: Cases = {
+  seed: async (tx, world) => {
+    world.importId = uuidv7();
+    const stored = await storeFile(tx.clientId, world.importId, Readable.from(['account,claim,amount\nK1,R1,10.00\n']), 1000);
+    await registerImport(tx, world.importId, 'portfolio.csv', stored, { encoding: 'utf-8', separator: ',', lines: 2 });
+    await saveRejections(tx, world.importId, [{ number: 2, field: 'claim.amount', reason: 'is empty', cells: ['K1', 'R1', ''] }], true);
+    world.mappingId = (await saveMapping(tx, 'Monthly invoices', mapping)).mappingId;
+  },
+  operations: {
+    listImports: own,
+    getImport: one,
+    getImportFile: one,
+    listImportFields: own,
+    listImportMappings: own,
+    listImportRejections: one,
+    saveImportMapping: (world) => ({ clientId: world.clientId, name: 'Weekly', mapping }),
+    deleteImportMapping: (world) => ({ clientId: world.clientId, mappingId: world.mappingId }),
+    checkImport: (world) => ({ ...one(world), mapping }),
+    startImport: one,
+    cancelImport: one,
+  },
+};
