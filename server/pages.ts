@@ -9,6 +9,7 @@ import { mountTracking } from './services/cms/cms.tracking.ts';
 import { mountPaymentCallbacks } from './services/finance/finance.callback.ts';
 import { mountImportUploads } from './services/import/import.upload.ts';
 import { portalServices } from './services/landing-page/landing-page.portal.logic.ts';
+import { mountStrategyUploads } from './services/strategy/strategy.upload.ts';
 import { mountWebApp } from './webapp.ts';
 
 /** @param webFolder the built staff application; null when somebody else serves it. */
@@ -21,6 +22,7 @@ export async function mountPages(
 ): Promise<void> {
   await mountTracking(app, { database, config });
   await mountImportUploads(app, { database, tokens, config });
+  await mountStrategyUploads(app, { database });
   await mountPaymentCallbacks(app, { database, config });
   await mountPortal(app, { services: portalServices(database, config), secret: config.secret, isSecure: config.production, now });
   if (webFolder !== null) await mountWebApp(app, webFolder);

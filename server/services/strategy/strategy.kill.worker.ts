@@ -22,6 +22,6 @@ async function forEver(work: (clientId: string) => Promise<unknown>, clientId: s
 await Promise.all(
   clients.flatMap((clientId) => [
     forEver((id) => advanceDue(database, id, 40), clientId),
-    forEver((id) => drainClient(database, id, 'email', config, { lease: Number(lease), pause: 200 }), clientId),
+    forEver((id) => drainClient(database, id, 'email', config, { lease: Number(lease), pause: 10 }), clientId),
   ]),
 );

@@ -1,6 +1,5 @@
 /** What other services' events do to running strategies, in the transaction of the event. */
 import { onEvents, type StoredEvent } from '../../platform/events.ts';
-import type { Tx } from '../../platform/tenancy.ts';
 import { findClaims } from '../account/account.facts.logic.ts';
 import { pauseRuns, resumeRuns, stopRuns, wakeRuns } from './strategy.runs.logic.ts';
 
@@ -24,31 +23,26 @@ onEvents(['promiseToPayCreated'], async (tx, events) => void (await pauseRuns(tx
 onEvents(['instalmentsPlanCreated'], async (tx, events) => void (await pauseRuns(tx, refsOf(events), { key: BY_PLAN })));
 onEvents(['claimDisputed'], async (tx, events) => void (await pauseRuns(tx, refsOf(events), { key: BY_DISPUTE })));
 
-onEvents(['promiseToPayKept', 'promiseToPayBroken', 'promiseToPayInvalidated'], (tx, events) => goOn(tx, refsOf(events), BY_PROMISE));
-onEvents(['instalmentsPlanCompleted', 'instalmentsPlanBroken', 'instalmentsPlanCanceled'], (tx, events) =>
-  goOn(tx, refsOf(events), BY_PLAN),
+onEvents(
+  [
+    'promiseToPayKept',
+    'promiseToPayBroken',
+    'promiseToPayInvalidated',
+    'instalmentsPlanCompleted',
+    'instalmentsPlanBroken',
+    'instalmentsPlanCanceled',
+    'disputeClosed',
+  ],
+  async (tx, events) => {
+    // Whatever else holds the claim goes on holding it: it is looked at as it is now, not by what has just ended.
+    const free = (await findClaims(tx, refsOf(events))).filter((claim) => !claim.disputed && claim.promisedUntil === null);
+    await resumeRuns(
+      tx,
+      free.map((claim) => claim.externalClaimRef),
+      [BY_PROMISE, BY_PLAN, BY_DISPUTE],
+    );
+  },
 );
-onEvents(['disputeClosed'], (tx, events) => goOn(tx, refsOf(events), BY_DISPUTE));
 
 // A due date that moves moves the wait for it.
 onEvents(['claimChanged'], (tx, events) => wakeRuns(tx, refsOf(events), ['wait.daysPastDue']));
-
-/** Ends a halt. A claim that is disputed, or promised by another promise, stays halted for that. */
-async function goOn(tx: Tx, refs: string[], key: string): Promise<void> {
-  await resumeRuns(tx, refs, [key]);
-  const claims = await findClaims(tx, refs);
-  const stillPromised = claims.filter((claim) => claim.promisedUntil !== null);
-  const disputed = claims.filter((claim) => claim.disputed && claim.promisedUntil === null);
-  if (key !== BY_PROMISE)
-    await pauseRuns(
-      tx,
-      stillPromised.map((claim) => claim.externalClaimRef),
-      { key: BY_PROMISE },
-    );
-  if (key !== BY_DISPUTE)
-    await pauseRuns(
-      tx,
-      disputed.map((claim) => claim.externalClaimRef),
-      { key: BY_DISPUTE },
-    );
-}

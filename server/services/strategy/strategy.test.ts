@@ -6,6 +6,7 @@ import { useClock } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { advanceDue } from './strategy.engine.logic.ts';
+import { mountStrategyUploads } from './strategy.upload.ts';
 
 let house: TestHouse;
 let time: Instant;
@@ -13,7 +14,7 @@ let restoreClock: () => void;
 let claimNumber = 0;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  house = await openTestHouse((app, { database }) => mountStrategyUploads(app, { database }));
   restoreClock = useClock(() => time);
 });
 afterAll(async () => {
@@ -295,6 +296,31 @@ describe('a claim in a strategy', () => {
     expect(await queued(paid)).toEqual([]);
   });
 
+  it('halts for a promise that is made through the API, and goes on when it is cancelled', async () => {
+    const blueprintId = await saved([wait('w', 2, 'mail'), email('mail', 'end'), end]);
+    const claim = await newClaim();
+    await command('startStrategy', [claim], blueprintId);
+    await advance();
+    const { createPromiseToPay: promise } = await house.call<{ createPromiseToPay: { id: Uuid } }>(
+      'finance',
+      'mutation ($clientId: ID!, $ref: String!) { createPromiseToPay(clientId: $clientId, externalClaimRef: $ref, amount: "100.00", dueDate: "2026-03-20") { id } }',
+      { clientId: house.clientA, ref: claim.externalClaimRef },
+    );
+    expect(await current(claim)).toMatchObject({ status: 'paused', reason: { key: 'run.pausedByPromise' } });
+    await house.call(
+      'finance',
+      'mutation ($clientId: ID!, $id: ID!) { cancelPromiseToPay(clientId: $clientId, promiseToPayId: $id) { id } }',
+      {
+        clientId: house.clientA,
+        id: promise.id,
+      },
+    );
+    time = instant(time + 2 * DAY);
+    await advance();
+    expect(await current(claim)).toMatchObject({ status: 'completed' });
+    expect(await queued(claim)).toHaveLength(1);
+  });
+
   it('moves its wait when the due date moves', async () => {
     const blueprintId = await saved([{ id: 'w', stepType: 'waitDaysPastDue', stepState: { days: 40 }, down: 'end' }, end]);
     const claim = await newClaim();
@@ -337,7 +363,11 @@ describe('a claim in a strategy', () => {
     expect(stepsOf(await current(claim))).toEqual(['go:switched', 'mail:done', 'end:ended']);
 
     const circle = await saved([end]);
-    await saved([{ id: 'again', stepType: 'replaceStrategySteps', stepState: { blueprintId: circle } }], circle);
+    const round = Array.from(
+      { length: 99 },
+      (_, n): TreeStep => ({ id: `s${n}`, stepType: 'enablePromiseToPay', stepState: {}, down: n === 98 ? 'again' : `s${n + 1}` }),
+    );
+    await saved([...round, { id: 'again', stepType: 'replaceStrategySteps', stepState: { blueprintId: circle } }], circle);
     const runaway = await newClaim();
     await command('startStrategy', [runaway], circle);
     await advance();
@@ -432,6 +462,24 @@ describe('the driver', () => {
       tx.sql<{ count: number }>(`select count(*)::int as count from outbox where request ->> 'blueprintId' = $1`, [blueprintId]),
     );
     expect(sent?.count).toBe(240);
+  });
+});
+
+describe('the drawing of a strategy', () => {
+  it('is uploaded once to its own address and saved with the strategy', async () => {
+    const app = house.app;
+    const { createStrategyPreviewFileURL: upload } = await call<{ createStrategyPreviewFileURL: { previewId: Uuid; url: string } }>(
+      'mutation ($clientId: ID!) { createStrategyPreviewFileURL(clientId: $clientId) { previewId url } }',
+      {},
+    );
+    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==', 'base64');
+    const put = (url: string, payload: Buffer) => app.inject({ method: 'PUT', url, headers: { 'content-type': 'image/png' }, payload });
+    expect((await put(upload.url, Buffer.from('<svg onload="alert(1)"/>'))).statusCode).toBe(400);
+    expect((await put(`${upload.url}x`, png)).statusCode).toBe(404);
+    expect((await put(upload.url, png)).statusCode).toBe(204);
+    expect((await put(upload.url, png)).statusCode).toBe(404);
+    const { blueprint } = await save([end], 'new', { previewId: upload.previewId });
+    expect(blueprint).toMatchObject({ previewUrl: `data:image/png;base64,${png.toString('base64')}` });
   });
 });
 
