@@ -65,7 +65,7 @@ export async function fillDemo(database: Database, config: Config): Promise<void
   const began = Date.now();
   const present = now();
   const main = { clientId: uuidv7(), name: 'Nordlicht Energie' };
-  const second = { clientId: uuidv7(), name: 'Hafenbank' };
+  const second = { clientId: uuidv7(), name: 'Ostsee Kredit' };
   const from = addDays(localDate(present, ZONE), -HISTORY_DAYS);
   for (const { clientId, name } of [main, second])
     await createClient(database, {
