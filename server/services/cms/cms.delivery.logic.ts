@@ -18,7 +18,7 @@ import { claimsToSpeakOf, markBounced } from '../account/account.delivery.logic.
 import { loadFacts } from '../account/account.facts.logic.ts';
 import { loadGateFacts } from '../account/account.gate.logic.ts';
 import { type ClientRow, readClient } from '../backoffice/backoffice.logic.ts';
-import { createTinyLink } from '../landing-page/landing-page.logic.ts';
+import { createTinyLinks } from '../landing-page/landing-page.logic.ts';
 import { readContactSetting } from '../operations/operations.logic.ts';
 import { type BundleRow, chooseContent, readBundles } from './cms.bundle.logic.ts';
 import { type FilledContent, fillContent, literalContent, type ParsedContent, parseContent } from './cms.content.logic.ts';
@@ -83,6 +83,7 @@ function deliveryWork(config: Config): DrainWork {
       };
       // Messages of one account that leave together count for each other.
       const earlier = new Map<Uuid, GateFacts['contacts']>();
+      const drafts: Draft[] = [];
       for (const row of rows) {
         const ref = claimOf(row) ?? '';
         const known = gateFacts.get(ref);
@@ -92,11 +93,28 @@ function deliveryWork(config: Config): DrainWork {
           continue;
         }
         const asked: GateFacts = { ...known, contacts: [...(earlier.get(row.accountId) ?? []), ...known.contacts] };
-        const answer = await prepareRow(tx, row, asked, about, surroundings);
-        if (answer.answer === 'send')
-          earlier.set(row.accountId, withContact({ ...known, contacts: earlier.get(row.accountId) ?? [] }, channel, now()).contacts);
-        answers.set(row.outboxId, answer);
+        const decision = gate(asked, channel, now());
+        if (decision.answer === 'defer') answers.set(row.outboxId, { answer: 'later', decision });
+        else if (decision.answer === 'deny') answers.set(row.outboxId, { answer: 'cancel', decision });
+        else {
+          const answer = row.rendered ? ({ answer: 'send', message: row.rendered } as const) : draftOf(row, about, surroundings, drafts);
+          if (answer) answers.set(row.outboxId, answer);
+          if (answer?.answer !== 'fail')
+            earlier.set(row.accountId, withContact({ ...known, contacts: earlier.get(row.accountId) ?? [] }, channel, now()).contacts);
+        }
       }
+      // One statement makes the links of all of them.
+      const linking = drafts.filter(({ content }) => content.kind === 'bundle' && content.parsed.usesPayLink);
+      const links = await createTinyLinks(
+        tx,
+        linking.map(({ row }) => ({ accountId: row.accountId, externalClaimRef: row.externalClaimRef, publicUrl: config.publicUrl })),
+      );
+      const linkOf = new Map(linking.map(({ row }, place) => [row.outboxId, links[place]?.url ?? '']));
+      for (const draft of drafts)
+        answers.set(
+          draft.row.outboxId,
+          orFailure(() => ({ answer: 'send', message: renderMessage(draft, linkOf.get(draft.row.outboxId) ?? '', surroundings) })),
+        );
       return answers;
     },
   };
@@ -109,32 +127,43 @@ async function claimsOf(tx: Tx, rows: readonly OutboxRow[]): Promise<(row: Outbo
   return (row) => row.externalClaimRef ?? found.get(row.accountId) ?? null;
 }
 
-async function prepareRow(tx: Tx, row: OutboxRow, gateFacts: GateFacts, facts: Facts, surroundings: Surroundings): Promise<Prepared> {
-  const decision = gate(gateFacts, row.channel, now());
-  if (decision.answer === 'defer') return { answer: 'later', decision };
-  if (decision.answer === 'deny') return { answer: 'cancel', decision };
-  if (row.rendered) return { answer: 'send', message: row.rendered };
+/** A message that may leave, before it is filled in. */
+interface Draft {
+  readonly row: OutboxRow;
+  readonly facts: Facts;
+  readonly to: string;
+  readonly locale: string;
+  readonly content: Chosen;
+}
+
+/** Adds the row to the drafts. @returns why it cannot be one: no address, no template, no text for the reader. */
+function draftOf(row: OutboxRow, facts: Facts, surroundings: Surroundings, drafts: Draft[]): Prepared | null {
+  return orFailure(() => {
+    drafts.push({ row, facts, to: recipientOf(row, facts, surroundings.client), ...contentFor(row, facts, surroundings) });
+    return null;
+  });
+}
+
+function orFailure<Result>(make: () => Result): Result | (Prepared & { readonly answer: 'fail' }) {
   try {
-    return { answer: 'send', message: await renderMessage(tx, row, facts, surroundings) };
+    return make();
   } catch (error) {
     if (error instanceof Fault) return { answer: 'fail', reason: error.message };
     throw error;
   }
 }
 
-/** Makes the message for its reader. @throws Fault when its template is gone, has no text for the reader, or no longer fits. */
-async function renderMessage(tx: Tx, row: OutboxRow, facts: Facts, surroundings: Surroundings): Promise<RenderedMessage> {
-  const { config, client, globals, sender } = surroundings;
-  const to = recipientOf(row, facts, client);
-  const { locale, content } = contentFor(row, facts, surroundings);
-  const trackingToken = newTrackingToken(tx.clientId);
+/** Makes the message for its reader. @throws Fault when its template no longer fits. */
+function renderMessage(
+  { row, facts, to, locale, content }: Draft,
+  pay: string,
+  { config, client, globals, sender }: Surroundings,
+): RenderedMessage {
+  const trackingToken = newTrackingToken(client.clientId);
   const unsubscribe = `${config.publicUrl}/t/u/${trackingToken}`;
   let filled: FilledContent;
   if (content.kind === 'literal') filled = content.filled;
   else {
-    const pay = content.parsed.usesPayLink
-      ? (await createTinyLink(tx, { accountId: row.accountId, externalClaimRef: row.externalClaimRef, publicUrl: config.publicUrl })).url
-      : '';
     const values = valuesFor({
       facts,
       locale: toLocale(locale),
