@@ -36,7 +36,9 @@ export async function openWholeHouse(): Promise<WholeHouse> {
   const { database, drop } = await testDatabase();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'quittance-e2e-'));
   const port = await freePort();
-  const config = readConfig({ NODE_ENV: 'development', QUITTANCE_DATA: folder, PORT: String(port), LOG_LEVEL: 'silent' });
+  // Jobs read the environment too.
+  Object.assign(process.env, { NODE_ENV: 'development', QUITTANCE_DATA: folder, PORT: String(port) });
+  const config = readConfig();
   const [clientId, userId] = [uuidv7(), uuidv7()];
   await createClient(database, {
     clientId,

@@ -12,9 +12,11 @@ import { createServer } from './server.ts';
 const { values } = parseArgs({ options: { role: { type: 'string', default: 'all' }, port: { type: 'string' } } });
 if (!['all', 'web', 'worker'].includes(values.role)) fail(`--role is all, web or worker, not "${values.role}"`);
 const started = Date.now();
+// Jobs read the configuration themselves; they must hear of the port too.
+if (values.port) process.env.PORT = values.port;
 const config = (() => {
   try {
-    return readConfig({ ...process.env, ...(values.port ? { PORT: values.port } : {}) });
+    return readConfig();
   } catch (error) {
     return fail((error as Error).message);
   }
