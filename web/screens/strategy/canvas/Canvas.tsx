@@ -135,7 +135,7 @@ export function Canvas(props: {
         onNodesChange={onNodesChange}
         onNodeClick={(_event, node) => node.type === 'step' && props.onOpen(node.id)}
         onPaneClick={props.onGround}
-        onNodeDragStart={(_event, node) => carry.begin({ id: node.id })}
+        onNodeDragStart={(_event, node) => carry.begin({ id: node.id, byPointer: true })}
         onNodeDrag={(event) => {
           const at = 'clientX' in event ? event : event.touches[0];
           if (at) carry.over(flow.screenToFlowPosition({ x: at.clientX, y: at.clientY }));

@@ -305,7 +305,7 @@ export function Editor(props: {
     Escape: giveUp,
     Delete: () => selected && remove(selected),
     Backspace: () => selected && remove(selected),
-    m: () => selected && !readOnly && carry.begin({ id: selected }),
+    m: () => selected && !readOnly && carry.begin({ id: selected, byPointer: false }),
     '/': () => search.current?.focus(),
     'mod+z': work.undo,
     'mod+shift+z': work.redo,
@@ -371,7 +371,7 @@ export function Editor(props: {
               {t('canvas.emptyDetail')}
             </div>
           )}
-          {carry.carried && 'id' in carry.carried && !ghost && (
+          {carry.carried && 'id' in carry.carried && !carry.carried.byPointer && (
             <div className={classes.hint} role="status">
               {t('canvas.moving', { name: cards.get(carry.carried.id)?.title ?? '' })}
             </div>
@@ -414,7 +414,7 @@ export function Editor(props: {
             onChange={(fields, field) => work.edit(changeState(steps, step.id, { ...step.stepState, ...fields }), `${step.id} ${field}`)}
             onMove={() => {
               setPanelOpen(false);
-              carry.begin({ id: step.id });
+              carry.begin({ id: step.id, byPointer: false });
             }}
             onDelete={() => remove(step.id)}
             onClose={() => setPanelOpen(false)}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconArrowsMove, IconTrash, IconX } from '@tabler/icons-react';
 import { Fragment, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,12 +44,12 @@ export function StepPanel(props: {
         <h2>{texts.name(step.stepType)}</h2>
         {!readOnly && (
           <>
-            <Button variant="subtle" size="xs" leftSection={<IconArrowsMove size={15} />} onClick={props.onMove}>
-              {t('panel.move')}
-            </Button>
-            <Button variant="subtle" color="red" size="xs" leftSection={<IconTrash size={15} />} onClick={props.onDelete}>
-              {t('panel.delete')}
-            </Button>
+            <ActionIcon variant="subtle" aria-label={t('panel.move')} title={t('panel.move')} onClick={props.onMove}>
+              <IconArrowsMove size={17} />
+            </ActionIcon>
+            <ActionIcon variant="subtle" color="red" aria-label={t('panel.delete')} title={t('panel.delete')} onClick={props.onDelete}>
+              <IconTrash size={17} />
+            </ActionIcon>
           </>
         )}
         <ActionIcon variant="subtle" aria-label={t('panel.close')} onClick={props.onClose}>

@@ -6,7 +6,7 @@ import { at, canMove, type Slot, type Steps } from './model.ts';
 import { plusOf } from './SlotEdge.tsx';
 
 /** A step of the palette, or one that stands on the canvas. */
-export type Carried = { readonly stepType: string } | { readonly id: string };
+export type Carried = { readonly stepType: string } | { readonly id: string; readonly byPointer: boolean };
 
 export interface Point {
   readonly x: number;
