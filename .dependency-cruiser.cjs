@@ -8,8 +8,8 @@ module.exports = {
     rule('web-shares-contracts-only', { path: '^web/' }, { path: '^(server|portal)/' }, 'web and server share .graphql files only'),
     rule('server-stands-below-web', { path: '^server/' }, { path: '^web/' }, 'the server does not import the web app'),
     rule(
-      'only-main-mounts-the-portal',
-      { path: '^server/', pathNot: '^server/main[.]ts$|[.](test|testing|harness|cases)[.]tsx?$' },
+      'only-pages-mounts-the-portal',
+      { path: '^server/', pathNot: '^server/pages[.]ts$|[.](test|testing|harness|cases)[.]tsx?$' },
       { path: '^portal/' },
       'pages.ts mounts the portal',
     ),

@@ -23,6 +23,11 @@ export function copyLine(values: readonly CopyValue[]): string {
   return `${line}\n`;
 }
 
+/** @returns a list of texts as one value of copyLine. */
+export function copyArray(texts: readonly string[]): string {
+  return `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+}
+
 /**
  * Fills a temporary table that the end of the transaction empties.
  * @param columns its definition, e.g. "n integer, ref text": always the same for one name. @param lines of copyLine.

@@ -1,209 +1,103 @@
-/** Accounts, debtors and claims by the ten thousand: read and written set-based, for the import. */
+/** Accounts, debtors and claims by the ten thousand: written set-based, for the import. */
 import type { Uuid } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
-import { type CalendarDate, type Instant, isoInstant } from '../../../core/time.ts';
+import { type Instant, isoInstant } from '../../../core/time.ts';
 import { appendEventsFrom } from '../../platform/events.ts';
-import { type CopyValue, copyLine, idSeries, stage } from '../../platform/staging.ts';
+import { type CopyValue, copyArray, copyLine, idSeries, stage } from '../../platform/staging.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { LABELS, PROJECTED, projectionValues, refreshAccounts, STAGED_PROJECTION } from './account.projection.logic.ts';
-import type { ClaimStatus } from './account.tables.ts';
-
-type Texts = Readonly<Record<string, string>>;
-
-export interface DebtorState {
-  debtorId: Uuid;
-  ref: string;
-  /** 0 is the main debtor. */
-  position: number;
-  type: 'person' | 'company';
-  firstName: string | null;
-  middleName: string | null;
-  lastName: string | null;
-  title: string | null;
-  companyName: string | null;
-  placeOfBirth: string | null;
-  gender: 'M' | 'F' | null;
-  birthday: CalendarDate | null;
-  address: Texts;
-  meta: Texts;
-  contacts: { kind: string; value: string; normalized: string }[];
-}
-
-/** An account as the import knows it; `debtors` is null until somebody needs to compare them. */
-export interface AccountState {
-  accountId: Uuid;
-  ref: string;
-  currency: string;
-  locale: string | null;
-  segment: string | null;
-  timezone: string | null;
-  meta: Texts;
-  /** Of the rows that said something about the account last. */
-  digest: string | null;
-  debtors: DebtorState[] | null;
-}
-
-export interface ClaimState {
-  ref: string;
-  accountId: Uuid;
-  accountRef: string;
-  currency: string;
-  /** Minor units. */
-  amount: bigint;
-  balance: bigint;
-  fees: bigint;
-  dueDate: CalendarDate | null;
-  type: string;
-  portfolio: string | null;
-  productReference: string | null;
-  productName: string | null;
-  productType: string | null;
-  paymentReference: string | null;
-  segment: string | null;
-  meta: Texts;
-  status: ClaimStatus;
-  disputed: boolean;
-  digest: string | null;
-}
-
-/** @returns accounts by their reference, without debtors. */
-export async function readImportAccounts(tx: Tx, refs: readonly string[]): Promise<Map<string, AccountState>> {
-  const rows = await tx.sql<AccountState & { debtors: null }>(
-    `select account_id as "accountId", external_account_ref as ref, currency, locale, segment, timezone, meta, import_digest as digest, null as debtors
-     from account where client_id = $1 and external_account_ref = any($2)`,
-    [tx.clientId, refs],
-  );
-  return new Map(rows.map((row) => [row.ref, row]));
-}
-
-/** Reads the debtors of accounts into their states. */
-export async function readImportDebtors(tx: Tx, accounts: readonly AccountState[]): Promise<void> {
-  const byId = new Map(accounts.map((account) => [account.accountId, account]));
-  for (const account of accounts) account.debtors = [];
-  const rows = await tx.sql<DebtorState & { accountId: Uuid }>(
-    `select d.account_id as "accountId", d.debtor_id as "debtorId", external_debtor_ref as ref, position, type, first_name as "firstName", middle_name as "middleName",
-       last_name as "lastName", title, company_name as "companyName", place_of_birth as "placeOfBirth", gender, birthday, address, meta,
-       coalesce((select jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'normalized', normalized)) from contact_point p
-         where p.client_id = $1 and p.account_id = d.account_id and p.debtor_id = d.debtor_id), '[]') as contacts
-     from debtor d where client_id = $1 and account_id = any($2) order by position, debtor_id`,
-    [tx.clientId, [...byId.keys()]],
-  );
-  for (const { accountId, ...debtor } of rows) byId.get(accountId)?.debtors?.push(debtor);
-}
-
-/** @returns digests of the imported values by claim reference: what most rows of a repeated import need to know. */
-export async function readClaimDigests(tx: Tx, refs: readonly string[]): Promise<Map<string, string | null>> {
-  const rows = await tx.sql<{ ref: string; digest: string | null }>(
-    'select external_claim_ref as ref, import_digest as digest from claim where client_id = $1 and external_claim_ref = any($2)',
-    [tx.clientId, refs],
-  );
-  return new Map(rows.map((row) => [row.ref, row.digest]));
-}
-
-const CLAIM = `c.external_claim_ref as ref, c.account_id as "accountId", a.external_account_ref as "accountRef", c.currency, c.amount, c.balance, c.total_fees as fees,
-  c.due_date as "dueDate", c.type, c.external_portfolio_ref as portfolio, c.product_reference as "productReference", c.product_name as "productName",
-  c.product_type as "productType", c.payment_reference as "paymentReference", c.segment, c.meta, c.status, c.disputed_at is not null as disputed, c.import_digest as digest`;
-
-/** @returns whole claims by reference. @param lock accounts first, then claims, both in order: as everybody does who books. */
-export async function readImportClaims(tx: Tx, refs: readonly string[], lock: boolean): Promise<Map<string, ClaimState>> {
-  if (refs.length === 0) return new Map();
-  if (lock)
-    await tx.sql(
-      `select 1 from account where client_id = $1 and account_id in (select account_id from claim where client_id = $1 and external_claim_ref = any($2)) order by account_id for update`,
-      [tx.clientId, refs],
-    );
-  const rows = await tx.sql<ClaimState & Record<string, unknown>>(
-    `select ${CLAIM} from claim c join account a on a.client_id = $1 and a.account_id = c.account_id
-     where c.client_id = $1 and c.external_claim_ref = any($2) order by c.external_claim_ref ${lock ? 'for update of c' : ''}`,
-    [tx.clientId, refs],
-  );
-  return new Map(rows.map((row) => [row.ref, row]));
-}
-
-/** @returns the claims of accounts that are not deleted, oldest due date first: the order in which a payment without a claim is spread. */
-export async function readClaimsOfAccounts(tx: Tx, accountIds: readonly Uuid[], lock: boolean): Promise<ClaimState[]> {
-  if (accountIds.length === 0) return [];
-  if (lock)
-    await tx.sql('select 1 from account where client_id = $1 and account_id = any($2) order by account_id for update', [
-      tx.clientId,
-      accountIds,
-    ]);
-  return tx.sql<ClaimState & Record<string, unknown>>(
-    `select ${CLAIM} from claim c join account a on a.client_id = $1 and a.account_id = c.account_id
-     where c.client_id = $1 and c.account_id = any($2) and c.status <> 'deleted' and c.balance > 0 order by c.due_date nulls last, c.external_claim_ref ${lock ? 'for update of c' : ''}`,
-    [tx.clientId, accountIds],
-  );
-}
+import { LABELS, PROJECTED, projectionValues, refreshAccounts, STAGED_WORDS } from './account.projection.logic.ts';
+import { projectStaged, type StagedProjection } from './account.staged.ts';
+import type { AccountState, ClaimState, DebtorState } from './account.states.logic.ts';
 
 const at = (moment: Instant) => `'${isoInstant(moment)}'::timestamptz`;
 
+/** Columns of the staged accounts; the first ones are those of every account, the rest what search reads about a new one. */
+const STAGED_ACCOUNT = `n integer, is_new boolean, account_id uuid, external_account_ref text, currency text, locale text, segment text, timezone text, meta jsonb, digest text,
+  debtor_name text, debtor_ref text, debtor_type text, city text, total_amount bigint, active_claims_count integer, oldest_due_date date, latest_due_date date,
+  latest_claim_ref text, latest_claim_portfolio text, products text[], portfolios text[], names text, marks text`;
+const STAGED_COLUMNS = PROJECTED.filter((column) => column !== 'search_words' && column !== 'promised_until');
+
 /**
- * Writes debtors and contacts of new accounts, and what changed about known ones. New accounts themselves are written by `completeAccounts`
- * once their claims are there, so that each is written once.
+ * Writes new accounts complete with what search reads about them, and what changed about known ones, with debtors and contacts.
+ * @param claims that come with the new accounts: all they have.
  */
 export async function writeImportAccounts(
   tx: Tx,
   created: readonly AccountState[],
+  claims: readonly ClaimState[],
   changed: readonly { account: AccountState; fields: readonly string[] }[],
   moment: Instant,
 ): Promise<void> {
-  const accountLine = (account: AccountState, n: number, isNew: boolean) =>
-    copyLine([
-      n,
-      isNew,
-      account.accountId,
-      account.ref,
-      account.currency,
-      account.locale,
-      account.segment,
-      account.timezone,
-      JSON.stringify(account.meta),
-      account.digest,
-    ]);
   if (created.length + changed.length === 0) return;
-  await stage(
-    tx,
-    'import_account',
-    'n integer, is_new boolean, account_id uuid, external_account_ref text, currency text, locale text, segment text, timezone text, meta jsonb, digest text',
-    [...created.map((account, n) => accountLine(account, n, true)), ...changed.map(({ account }, n) => accountLine(account, n, false))],
-  );
+  const ofAccount = Map.groupBy(claims, (claim) => claim.accountId);
+  await stage(tx, 'import_account', STAGED_ACCOUNT, [
+    ...created.map((account, n) =>
+      copyLine([n, true, ...accountValues(account), ...projectedValues(projectStaged(account, ofAccount.get(account.accountId) ?? []))]),
+    ),
+    ...changed.map(({ account }, n) => copyLine([n, false, ...accountValues(account), ...NOT_PROJECTED])),
+  ]);
   const debtors: string[] = [];
   const contacts: string[] = [];
-  for (const account of [...created, ...changed.map((change) => change.account)])
+  const stageDebtors = (account: AccountState, isNew: boolean) => {
     for (const debtor of account.debtors ?? []) {
-      debtors.push(copyLine(debtorValues(account.accountId, debtor)));
+      debtors.push(copyLine([isNew, ...debtorValues(account.accountId, debtor)]));
       for (const contact of debtor.contacts)
-        contacts.push(copyLine([account.accountId, debtor.debtorId, contact.kind, contact.value, contact.normalized]));
+        contacts.push(copyLine([isNew, account.accountId, debtor.debtorId, contact.kind, contact.value, contact.normalized]));
     }
-  await stage(
-    tx,
-    'import_debtor',
-    `account_id uuid, debtor_id uuid, ref text, position integer, type text, first_name text, middle_name text, last_name text, title text, company_name text,
-     place_of_birth text, gender text, birthday date, address jsonb, meta jsonb`,
-    debtors,
-  );
-  await stage(tx, 'import_contact', 'account_id uuid, debtor_id uuid, kind text, value text, normalized text', contacts);
-  await tx.sql(`
-    insert into debtor (client_id, account_id, debtor_id, external_debtor_ref, position, type, first_name, middle_name, last_name, title, company_name, place_of_birth, gender, birthday, address, meta)
-      select '${tx.clientId}', * from import_debtor
-      on conflict (client_id, account_id, debtor_id) do update set external_debtor_ref = excluded.external_debtor_ref, position = excluded.position, type = excluded.type,
-        first_name = excluded.first_name, middle_name = excluded.middle_name, last_name = excluded.last_name, title = excluded.title, company_name = excluded.company_name,
-        place_of_birth = excluded.place_of_birth, gender = excluded.gender, birthday = excluded.birthday, address = excluded.address, meta = excluded.meta;
-    insert into contact_point (client_id, account_id, debtor_id, kind, value, normalized, updated_at)
-      select '${tx.clientId}', account_id, debtor_id, kind, value, normalized, ${at(moment)} from import_contact on conflict do nothing`);
-  if (created.length > 0)
-    await appendEventsFrom(
+  };
+  for (const account of created) stageDebtors(account, true);
+  for (const { account } of changed) stageDebtors(account, false);
+  await stage(tx, 'import_debtor', `is_new boolean, ${DEBTOR_COLUMNS.map(([name, type]) => `${name} ${type}`).join(', ')}`, debtors);
+  await stage(tx, 'import_contact', 'is_new boolean, account_id uuid, debtor_id uuid, kind text, value text, normalized text', contacts);
+  if (created.length > 0) await writeCreated(tx, moment);
+  if (changed.length > 0)
+    await writeChanged(
       tx,
-      ['accountCreated'],
-      `select ${idSeries('n')} as message_id, 'accountCreated' as message_type, ${at(moment)} as emit_time, account_id, null::text as external_claim_ref,
-         jsonb_build_object('externalAccountRef', external_account_ref, 'currency', currency) as payload from import_account where is_new order by n`,
+      changed.map(({ fields }) => fields),
+      moment,
     );
-  if (changed.length === 0) return;
+}
+
+async function writeCreated(tx: Tx, moment: Instant): Promise<void> {
+  await tx.sql(
+    `with written as (
+       insert into account (client_id, account_id, external_account_ref, currency, locale, segment, timezone, meta, import_digest, created_at, updated_at, ${STAGED_COLUMNS.join(', ')}, search_words)
+       select $1, s.account_id, s.external_account_ref, s.currency, s.locale, s.segment, s.timezone, s.meta, s.digest, ${at(moment)}, ${at(moment)},
+         ${STAGED_COLUMNS.map((column) => `s.${column}`).join(', ')}, ${STAGED_WORDS}
+       from import_account s where s.is_new order by s.n
+       returning products, portfolios)
+     ${LABELS('written')}`,
+    projectionValues(tx),
+  );
+  const debtorColumns = DEBTOR_COLUMNS.map(([name]) => name).join(', ');
+  await tx.sql(`
+    insert into debtor (client_id, ${debtorColumns}) select '${tx.clientId}', ${debtorColumns} from import_debtor where is_new;
+    insert into contact_point (client_id, account_id, debtor_id, kind, value, normalized, updated_at)
+      select '${tx.clientId}', account_id, debtor_id, kind, value, normalized, ${at(moment)} from import_contact where is_new`);
+  await appendEventsFrom(
+    tx,
+    ['accountCreated'],
+    `select ${idSeries('n')} as message_id, 'accountCreated' as message_type, ${at(moment)} as emit_time, account_id, null::text as external_claim_ref,
+       jsonb_build_object('externalAccountRef', external_account_ref, 'currency', currency) as payload from import_account where is_new order by n`,
+  );
+}
+
+/** @param fields per changed account, in the order in which they are staged. */
+async function writeChanged(tx: Tx, fields: readonly (readonly string[])[], moment: Instant): Promise<void> {
+  const columns = DEBTOR_COLUMNS.map(([name]) => name);
+  await tx.sql(`
+    insert into debtor (client_id, ${columns.join(', ')}) select '${tx.clientId}', ${columns.join(', ')} from import_debtor where not is_new
+      on conflict (client_id, account_id, debtor_id) do update set ${columns
+        .slice(2)
+        .map((name) => `${name} = excluded.${name}`)
+        .join(', ')};
+    insert into contact_point (client_id, account_id, debtor_id, kind, value, normalized, updated_at)
+      select '${tx.clientId}', account_id, debtor_id, kind, value, normalized, ${at(moment)} from import_contact where not is_new on conflict do nothing`);
   await tx.sql(
     `update account a set locale = s.locale, segment = s.segment, timezone = s.timezone, meta = s.meta, import_digest = s.digest, updated_at = ${at(moment)},
        revision = revision + case when s.n = any($2::int[]) then 1 else 0 end
      from import_account s where a.client_id = $1 and a.account_id = s.account_id and not s.is_new`,
-    [tx.clientId, changed.flatMap(({ fields }, n) => (fields.length > 0 ? [n] : []))],
+    [tx.clientId, fields.flatMap((names, n) => (names.length > 0 ? [n] : []))],
   );
   await appendEventsFrom(
     tx,
@@ -211,9 +105,61 @@ export async function writeImportAccounts(
     `select ${idSeries('s.n')} as message_id, 'debtorChanged' as message_type, ${at(moment)} as emit_time, s.account_id, null::text as external_claim_ref,
        jsonb_build_object('source', 'import', 'fields', to_jsonb(string_to_array(f.fields, ','))) as payload
      from import_account s join unnest($1::int[], $2::text[]) as f(n, fields) on f.n = s.n where not s.is_new and f.fields <> ''`,
-    [changed.map((_, n) => n), changed.map(({ fields }) => fields.join(','))],
+    [fields.map((_, n) => n), fields.map((names) => names.join(','))],
   );
 }
+
+function accountValues(account: AccountState): CopyValue[] {
+  return [
+    account.accountId,
+    account.ref,
+    account.currency,
+    account.locale,
+    account.segment,
+    account.timezone,
+    JSON.stringify(account.meta),
+    account.digest,
+  ];
+}
+
+function projectedValues(projection: StagedProjection): CopyValue[] {
+  return [
+    projection.debtorName,
+    projection.debtorRef,
+    projection.debtorType,
+    projection.city,
+    projection.totalAmount,
+    projection.activeClaimsCount,
+    projection.oldestDueDate,
+    projection.latestDueDate,
+    projection.latest?.ref,
+    projection.latest?.portfolio,
+    copyArray(projection.products),
+    copyArray(projection.portfolios),
+    projection.names,
+    projection.marks,
+  ];
+}
+
+const NOT_PROJECTED: readonly CopyValue[] = Array.from({ length: 14 }, () => null);
+
+const DEBTOR_COLUMNS = [
+  ['account_id', 'uuid'],
+  ['debtor_id', 'uuid'],
+  ['external_debtor_ref', 'text'],
+  ['position', 'integer'],
+  ['type', 'text'],
+  ['first_name', 'text'],
+  ['middle_name', 'text'],
+  ['last_name', 'text'],
+  ['title', 'text'],
+  ['company_name', 'text'],
+  ['place_of_birth', 'text'],
+  ['gender', 'text'],
+  ['birthday', 'date'],
+  ['address', 'jsonb'],
+  ['meta', 'jsonb'],
+] as const;
 
 function debtorValues(accountId: Uuid, debtor: DebtorState): CopyValue[] {
   return [
@@ -314,22 +260,6 @@ export async function writeClaimFields(tx: Tx, claims: readonly ClaimState[], mo
       column('digest'),
       column('disputed'),
     ],
-  );
-}
-
-/** Writes the new accounts of `writeImportAccounts` with what search reads about them. */
-export async function completeAccounts(tx: Tx, moment: Instant): Promise<void> {
-  const columns = PROJECTED.join(', ');
-  await tx.sql(
-    `with projected as (${STAGED_PROJECTION}),
-     written as (
-       insert into account (client_id, account_id, external_account_ref, currency, locale, segment, timezone, meta, import_digest, created_at, updated_at, ${columns})
-       select $1, s.account_id, s.external_account_ref, s.currency, s.locale, s.segment, s.timezone, s.meta, s.digest, ${at(moment)}, ${at(moment)},
-         ${PROJECTED.map((column) => `p.${column}`).join(', ')}
-       from import_account s join projected p on p.account_id = s.account_id where s.is_new order by s.n
-       returning products, portfolios)
-     ${LABELS('written')}`,
-    projectionValues(tx),
   );
 }
 

@@ -5,6 +5,15 @@ import { JOINERS, KEPT_CHARACTERS, SEPARATORS, wordSign } from './account.words.
 
 const kept = (text: string) => `left(${text}, ${KEPT_CHARACTERS})`;
 
+/** The words of an account. @param names SQL of names and places. @param marks SQL of references, addresses and numbers. @param products SQL of lists of names. */
+const searchWords = (names: string, marks: string, products: string, portfolios: string) => `array_to_tsvector(
+    array_remove(array_remove(string_to_array(replace(
+      ' ' || regexp_replace(regexp_replace(unaccent(lower(coalesce(${names}, ''))), $2, '', 'g'), $3, ' ', 'g')
+        || ' ' || regexp_replace(unaccent(lower(${marks})), $4, '', 'g'), ' ', ' ' || $5::text), ' '), $5::text), '')
+    || array(select $5::text || '=product:' || ${kept('name')} from unnest(${products}) name)
+    || array(select $5::text || '=portfolio:' || ${kept('name')} from unnest(${portfolios}) name)
+  )`;
+
 /**
  * One row per account, named `a` in `from`, with every projection column of `account` and their names. Each account asks for its own rows:
  * of a client that just began, the planner has no statistics, and joins of whole tables would go wrong.
@@ -19,13 +28,7 @@ select a.account_id,
   coalesce(c.total_amount, 0)::bigint as total_amount, coalesce(c.active_claims_count, 0)::int as active_claims_count,
   c.oldest_due_date, c.latest_due_date, c.latest[1][1] as latest_claim_ref, c.latest[1][2] as latest_claim_portfolio,
   coalesce(c.products, '{}') as products, coalesce(c.portfolios, '{}') as portfolios, c.promised_until,
-  array_to_tsvector(
-    array_remove(array_remove(string_to_array(replace(
-      ' ' || regexp_replace(regexp_replace(unaccent(lower(coalesce(d.names, ''))), $2, '', 'g'), $3, ' ', 'g')
-        || ' ' || regexp_replace(unaccent(lower(concat_ws(' ', ${kept('a.external_account_ref')}, d.refs, p.contacts, c.refs))), $4, '', 'g'), ' ', ' ' || $5::text), ' '), $5::text), '')
-    || array(select $5::text || '=product:' || ${kept('name')} from unnest(c.products) name)
-    || array(select $5::text || '=portfolio:' || ${kept('name')} from unnest(c.portfolios) name)
-  ) as search_words
+  ${searchWords('d.names', `concat_ws(' ', ${kept('a.external_account_ref')}, d.refs, p.contacts, c.refs)`, 'c.products', 'c.portfolios')} as search_words
 from ${from}
 left join lateral (
   select
@@ -56,8 +59,8 @@ left join lateral (
 
 /** Of the accounts of the table or CTE `touched (account_id)`. */
 export const PROJECTION = projectionOf('touched t join account a on a.client_id = $1 and a.account_id = t.account_id');
-/** Of accounts that are only staged, so that they are written once, complete: `import_account a (account_id, external_account_ref, is_new)`. */
-export const STAGED_PROJECTION = `${projectionOf('import_account a')} where a.is_new`;
+/** The words of new accounts, whose `names` and `marks` the import has put together: they stand in `import_account s`. */
+export const STAGED_WORDS = searchWords('s.names', 's.marks', 's.products', 's.portfolios');
 
 /** The columns PROJECTION gives after account_id, in its order. */
 export const PROJECTED = [

@@ -4,7 +4,7 @@ import { toDecimal } from '../../../core/money.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { at as atTime } from '../../../core/zone.ts';
 import { appendHistory, readKnownEvents } from '../../platform/history.ts';
-import { readImportAccounts, readImportClaims } from '../account/account.import.logic.ts';
+import { readImportAccounts, readImportClaims } from '../account/account.import.read.logic.ts';
 import { type ChunkImporter, Outcome } from './import.chunk.ts';
 import type { ImportedRow } from './import.reader.ts';
 import { uuidOf } from './import.repeats.ts';

@@ -1,19 +1,9 @@
 /** A file of claims: each row is an upsert by its reference. The ledger is never contradicted: such a row is reported. */
 import { toDecimal } from '../../../core/money.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
-import {
-  type AccountState,
-  type ClaimState,
-  completeAccounts,
-  readClaimDigests,
-  readImportAccounts,
-  readImportClaims,
-  readImportDebtors,
-  refreshImported,
-  writeClaimFields,
-  writeImportAccounts,
-  writeNewClaims,
-} from '../account/account.import.logic.ts';
+import { refreshImported, writeClaimFields, writeImportAccounts, writeNewClaims } from '../account/account.import.logic.ts';
+import { readClaimDigests, readImportAccounts, readImportClaims, readImportDebtors } from '../account/account.import.read.logic.ts';
+import type { AccountState, ClaimState } from '../account/account.states.logic.ts';
 import { readPaidByKey, writeImportEntries } from '../finance/finance.import.logic.ts';
 import { book, type NewEntry } from '../finance/finance.logic.ts';
 import { mergeAccount, mergeTexts, newAccount } from './import.accounts.ts';
@@ -330,10 +320,9 @@ function change({ importId, at, today }: Chunk, decisions: Decisions, known: Kno
 
 async function write({ tx, at }: Chunk, decisions: Decisions): Promise<void> {
   const changedAccounts = [...decisions.changedAccounts.values()];
-  await writeImportAccounts(tx, decisions.newAccounts, changedAccounts, at);
+  await writeImportAccounts(tx, decisions.newAccounts, decisions.newClaims, changedAccounts, at);
   await writeNewClaims(tx, decisions.newClaims, at);
   await writeImportEntries(tx, decisions.newEntries, at);
-  if (decisions.newAccounts.length > 0) await completeAccounts(tx, at);
   await writeClaimFields(tx, [...decisions.changedClaims.values()], at);
   await book(tx, decisions.changedEntries);
   await appendEvents(

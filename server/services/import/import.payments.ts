@@ -2,13 +2,8 @@
 import type { Uuid } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
-import {
-  type AccountState,
-  type ClaimState,
-  readClaimsOfAccounts,
-  readImportAccounts,
-  readImportClaims,
-} from '../account/account.import.logic.ts';
+import { readClaimsOfAccounts, readImportAccounts, readImportClaims } from '../account/account.import.read.logic.ts';
+import type { AccountState, ClaimState } from '../account/account.states.logic.ts';
 import { readPaidById } from '../finance/finance.import.logic.ts';
 import { book, type NewEntry } from '../finance/finance.logic.ts';
 import { type Chunk, type ChunkImporter, Outcome } from './import.chunk.ts';

@@ -1,5 +1,7 @@
 /** A file of accounts and debtors: one row per account, or one per debtor with the role it has. */
-import { type AccountState, completeAccounts, refreshImported, writeImportAccounts } from '../account/account.import.logic.ts';
+
+import { refreshImported, writeImportAccounts } from '../account/account.import.logic.ts';
+import type { AccountState } from '../account/account.states.logic.ts';
 import { mergeAccount, newAccount } from './import.accounts.ts';
 import { type ChunkImporter, Outcome } from './import.chunk.ts';
 import { readAccounts } from './import.claims.ts';
@@ -43,10 +45,10 @@ export const importPeople: ChunkImporter = async (chunk) => {
     await writeImportAccounts(
       tx,
       [...created],
+      [],
       [...changed].map(([account, fields]) => ({ account, fields })),
       at,
     );
-    if (created.size > 0) await completeAccounts(tx, at);
     await refreshImported(tx, new Set([...changed.keys()].map(({ accountId }) => accountId)));
   }
   return outcome;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const ROWS = 30_000;
+const ROWS = 20_000;
 /** Claims of 6,000 accounts, some repeated with another amount, some wrong. */
 function portfolio(): string {
   const lines = ['customer_id,last_name,email,invoice_number,amount,due_date,payment_date'];
@@ -100,7 +100,7 @@ it('killed with -9 and started again it ends the same, row for row', async () =>
     )
     .toBe('done');
   expect(await house.inA(picture)).toBe(await house.inB(picture));
-});
+}, 180_000);
 
 it('two workers at one import do it once', async () => {
   const importId = await checkedImport(house.clientB);
@@ -109,4 +109,4 @@ it('two workers at one import do it once', async () => {
   expect(run).toMatchObject({ status: 'done', rowsDone: ROWS });
   // The same file again: only the rows whose claim the file itself changed back and forth say something new.
   expect(run.summary.created).toBe(0);
-});
+}, 180_000);

@@ -1,10 +1,13 @@
 /** The small picture of a strategy for the list: its drawing on a <canvas>, without words. */
-import type { Drawing } from './drawing.ts';
+import { NODE_WIDTH } from '../../../../engine/layout.ts';
+import type { Drawing, DrawnNode } from './drawing.ts';
 import { colourOf } from './stepIcons.ts';
 
 const WIDTH = 320;
 const HEIGHT = 200;
-const MARGIN = 14;
+const MARGIN = 12;
+const LEAST_WIDTH = 44;
+const LEAST_HEIGHT = 12;
 
 /** @returns the picture as WebP, or as PNG where the browser makes no WebP. @throws Error when the browser cannot draw. */
 export async function thumbnailOf(drawing: Drawing): Promise<Blob> {
@@ -16,43 +19,47 @@ export async function thumbnailOf(drawing: Drawing): Promise<Blob> {
   const nodes = drawing.nodes.filter((node) => node.connected);
   const left = Math.min(...nodes.map((node) => node.x));
   const right = Math.max(...nodes.map((node) => node.x + node.width));
-  const bottom = Math.max(...nodes.map((node) => node.y + node.height));
   const top = Math.min(...nodes.map((node) => node.y));
-  // A long strategy shows its beginning rather than hair-thin lines.
-  const scale = Math.max(0.16, Math.min((WIDTH - 2 * MARGIN) / (right - left), (HEIGHT - 2 * MARGIN) / (bottom - top), 0.5));
+  const bottom = Math.max(...nodes.map((node) => node.y + node.height));
+  // The picture is a scheme: it is squeezed in both directions until all of it is there, and its boxes stay large enough to be seen.
+  const across = Math.min(0.45, (WIDTH - 2 * MARGIN - LEAST_WIDTH) / Math.max(1, right - left - NODE_WIDTH));
+  const down = Math.min(0.32, (HEIGHT - 2 * MARGIN - LEAST_HEIGHT) / Math.max(1, bottom - top));
+  const width = Math.max(LEAST_WIDTH, NODE_WIDTH * across * 0.8);
+  const height = Math.max(LEAST_HEIGHT, 64 * down);
+  const middle = right - left > NODE_WIDTH ? (left + right) / 2 : 0;
+  const centreOf = (node: DrawnNode) => ({
+    x: WIDTH / 2 + (node.x + node.width / 2 - middle) * across,
+    y: MARGIN + height / 2 + (node.y - top) * down,
+  });
+
   context.fillStyle = '#f7f7f4';
   context.fillRect(0, 0, WIDTH, HEIGHT);
-  context.translate(WIDTH / 2, MARGIN);
-  context.scale(scale, scale);
-  context.translate(right - left > (WIDTH - 2 * MARGIN) / scale ? 0 : -(left + right) / 2, -top);
-
+  context.strokeStyle = '#8b9894';
+  context.lineWidth = 2.5;
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  context.strokeStyle = '#b9bfb9';
-  context.lineWidth = 5;
   for (const edge of drawing.edges) {
-    const from = byId.get(edge.from);
-    const to = byId.get(edge.to);
-    if (!from || !to) continue;
-    const bend = from.y + from.height + 20;
+    const above = byId.get(edge.from);
+    const below = byId.get(edge.to);
+    if (!above || !below) continue;
+    const from = centreOf(above);
+    const to = centreOf(below);
     context.beginPath();
-    context.moveTo(from.x + from.width / 2, from.y + from.height);
-    context.lineTo(from.x + from.width / 2, bend);
-    context.lineTo(to.x + to.width / 2, bend);
-    context.lineTo(to.x + to.width / 2, to.y);
+    context.moveTo(from.x, from.y);
+    context.lineTo(from.x, (from.y + to.y) / 2);
+    context.lineTo(to.x, (from.y + to.y) / 2);
+    context.lineTo(to.x, to.y);
     context.stroke();
   }
   for (const node of nodes) {
+    const { x, y } = centreOf(node);
+    const wide = node.kind === 'step' ? width : width / 2;
     context.beginPath();
-    context.roundRect(node.x, node.y, node.width, node.height, node.kind === 'step' ? 12 : node.height / 2);
-    context.fillStyle = node.kind === 'start' ? '#17211e' : '#ffffff';
+    context.roundRect(x - wide / 2, y - height / 2, wide, height, node.kind === 'step' ? 3 : height / 2);
+    context.fillStyle = node.step ? (colourOf(node.step.stepType) ?? '#d5d9d3') : node.kind === 'start' ? '#17211e' : '#ffffff';
     context.fill();
-    context.lineWidth = 3;
-    context.strokeStyle = '#d5d9d3';
-    if (node.kind !== 'start') context.stroke();
-    if (node.step) {
-      context.fillStyle = colourOf(node.step.stepType) ?? '#d5d9d3';
-      context.fillRect(node.x + 4, node.y, node.width - 8, 12);
-    }
+    context.lineWidth = 1.5;
+    context.strokeStyle = '#4c5a56';
+    context.stroke();
   }
   return (await blobOf(canvas, 'image/webp')) ?? (await blobOf(canvas, 'image/png')) ?? Promise.reject(new Error('no picture was made'));
 }
