@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Kbd } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -6,6 +6,7 @@ import { useMutation, useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
+import { keyLabel, useHotkeys } from '../../../ui/hotkeys.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
@@ -82,6 +83,8 @@ function Stage(props: { run: ImportStateFragment; onRemap: () => void }) {
   const { summary } = run;
   const rejected = summary?.rejected ?? 0;
   const comes = (summary?.created ?? 0) + (summary?.changed ?? 0);
+  const mayImport = useCan('account', 'importPortfolio');
+  useHotkeys({ 'mod+Enter': () => act(start) }, { enabled: mayImport && run.status === 'checked' && comes > 0 && !starting });
 
   if (run.status === 'checking' || run.status === 'running') {
     const running = run.status === 'running';
@@ -130,7 +133,12 @@ function Stage(props: { run: ImportStateFragment; onRemap: () => void }) {
             </Button>
           )}
           {run.status === 'checked' && (
-            <Button disabled={comes === 0} loading={starting} onClick={() => act(start)}>
+            <Button
+              disabled={comes === 0}
+              loading={starting}
+              onClick={() => act(start)}
+              rightSection={comes > 0 && <Kbd size="xs">{keyLabel('mod+Enter')}</Kbd>}
+            >
               {comes === 0 ? t('nothing') : t('start', { count: comes, shown: format.number(comes) })}
             </Button>
           )}
