@@ -20,6 +20,7 @@ import { RejectionsPanel } from './RejectionsPanel.tsx';
 import { SummaryPanel } from './SummaryPanel.tsx';
 
 const STEPS = ['map', 'check', 'import', 'result'] as const;
+/** How far an import came; one that failed before anything was written failed in its check. */
 const STEP_OF: Readonly<Record<ImportStateFragment['status'], (typeof STEPS)[number]>> = {
   uploaded: 'map',
   checking: 'check',
@@ -49,7 +50,7 @@ export default function ImportScreen() {
   const mayImport = useCan('account', 'importPortfolio');
   if (remaps && isWorking) setRemaps(false);
 
-  const step = run ? (remaps ? 'map' : STEP_OF[run.status]) : 'map';
+  const step = run ? (remaps ? 'map' : run.status === 'failed' && run.startedAt === null ? 'check' : STEP_OF[run.status]) : 'map';
   const maps = run !== undefined && (run.status === 'uploaded' || remaps);
   return (
     <div className={classes.screen}>
@@ -112,7 +113,7 @@ function Stage(props: { run: ImportStateFragment; onRemap: () => void }) {
   return (
     <>
       {run.lastError !== null && (
-        <Panel tone="bad" title={t('failed')}>
+        <Panel tone="bad" title={t(run.startedAt === null ? 'checkFailed' : 'failed')}>
           <p className={classes.note}>{run.lastError}</p>
         </Panel>
       )}
