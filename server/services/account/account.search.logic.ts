@@ -121,7 +121,7 @@ async function walkStretches(
   for (const part of parts) {
     if (rows.length >= wanted) break;
     const text = `select ${COLUMNS}, ${orderColumns(order)} from searchable_account a where ${and([...where, ...part.conditions])} order by ${part.orderBy} limit ${wanted - rows.length}`;
-    rows.push(...(await tx.sql<Row & Record<string, unknown>>(text, used(text, values))));
+    rows.push(...(await tx.sql<Row & Record<string, unknown>>(...numbered(text, values))));
   }
   return { rows, count: null };
 }
@@ -140,7 +140,7 @@ async function findWords(
 ): Promise<Found> {
   const { words, where, values } = conditions;
   const columns = `${COLUMNS}, ${orderColumns(order)}`;
-  const select = (text: string) => tx.sql<Row & Record<string, unknown>>(text, used(text, values));
+  const select = (text: string) => tx.sql<Row & Record<string, unknown>>(...numbered(text, values));
   const [first] = parts;
   if (order.keys[0]?.indexed && first) {
     const walk = (most: number) =>
@@ -185,7 +185,7 @@ async function rarestFirst(tx: Tx, { words, where, values }: Conditions, first: 
   if (words.length < 2 || beginnings.length === 0 || !first) return matches(words);
   const text = `select ${beginnings.map(({ query }, index) => `count(*) filter (where search_words @@ ${query})::int as w${index}`).join(', ')}
     from (select search_words from searchable_account a where ${and([...where, ...first.conditions])} order by ${first.orderBy} limit ${SAMPLE}) a`;
-  const [seen] = await tx.sql<Record<string, number>>(text, used(text, values));
+  const [seen] = await tx.sql<Record<string, number>>(...numbered(text, values));
   const frequent = new Set(beginnings.filter((_, index) => (seen?.[`w${index}`] ?? 0) / SAMPLE >= FREQUENT));
   if (frequent.size === words.length) return matches(words);
   return words.map((word) => (frequent.has(word) ? `ts_match_vq(search_words, ${word.query})` : `search_words @@ ${word.query}`));
@@ -199,7 +199,7 @@ const and = (conditions: readonly string[]) => (conditions.length > 0 ? conditio
  */
 async function countCommon(tx: Tx, { words, where, values }: Conditions, seen: number): Promise<Count> {
   const text = `select count(*) filter (where ${and(matches(words))})::int as total, count(*)::int as looked from (select search_words from searchable_account a where ${and(where)} limit ${LOOKED}) a`;
-  const [row] = await tx.sql<{ total: number; looked: number }>(text, used(text, values));
+  const [row] = await tx.sql<{ total: number; looked: number }>(...numbered(text, values));
   return { total: Math.max(seen, row?.total ?? 0), exact: (row?.looked ?? 0) < LOOKED };
 }
 
@@ -207,14 +207,15 @@ async function countCommon(tx: Tx, { words, where, values }: Conditions, seen: n
 async function countUpTo(tx: Tx, { words, where, values }: Conditions): Promise<Count> {
   const matching = and([...where, ...matches(words)]);
   const text = `select count(*)::int as total from (select from searchable_account a where ${matching} limit ${COUNTED + 1}) found`;
-  const [row] = await tx.sql<{ total: number }>(text, used(text, values));
+  const [row] = await tx.sql<{ total: number }>(...numbered(text, values));
   const total = row?.total ?? 0;
   return { total: Math.min(total, COUNTED), exact: total <= COUNTED };
 }
 
-/** The values a statement names: those of another stretch's cursor come after them and may be unnamed. */
-function used(text: string, values: readonly unknown[]): unknown[] {
-  return values.slice(0, Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map((match) => Number(match[1]))));
+/** The statement with the values it names and no others, of which the database could not tell the type. */
+function numbered(text: string, values: readonly unknown[]): [string, unknown[]] {
+  const named = [...new Set([...text.matchAll(/\$(\d+)/g)].map((match) => Number(match[1])))];
+  return [text.replace(/\$(\d+)/g, (_, number) => `$${named.indexOf(Number(number)) + 1}`), named.map((number) => values[number - 1])];
 }
 
 /** Counts and adds up everything that matches. */
