@@ -105,7 +105,11 @@ export function formatFor(locale: string, timeZone: string): Format {
       const group = decimal === ',' ? '.' : ',';
       const grouped = new RegExp(`^-?\\d{1,3}(\\${group}\\d{3})+(\\${decimal}\\d+)?$`).test(text);
       // A single sign with one or two digits after it, or after a lone zero, separates decimals in every locale.
-      const plain = grouped ? text.replaceAll(group, '') : /^-?(\d+[.,]\d{1,2}|0[.,]\d+)$/.test(text) ? text.replace(group, decimal ?? '.') : text;
+      const plain = grouped
+        ? text.replaceAll(group, '')
+        : /^-?(\d+[.,]\d{1,2}|0[.,]\d+)$/.test(text)
+          ? text.replace(group, decimal ?? '.')
+          : text;
       if (plain.includes(group)) return null;
       const minor = fromDecimal(plain.replace(decimal ?? '.', '.'), currency);
       return minor === null ? null : toDecimal(minor, currency);

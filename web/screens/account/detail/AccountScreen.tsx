@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
-import { placeInQueue } from '../../../shell/queue.ts';
+import { usePlaceInQueue } from '../../../shell/queue.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
@@ -40,7 +40,7 @@ export default function AccountScreen() {
   const strategies = useQuery('strategy', AccountStrategiesDocument, { clientId, accountId });
   const account = data?.getAccountDataV2.id === accountId ? data.getAccountDataV2 : undefined;
   const seesMoney = useCan('operations', 'viewPayments');
-  const place = placeInQueue(clientId, accountId);
+  const place = usePlaceInQueue(clientId, accountId);
   const go = useCallback((to: string | null | undefined) => to && void navigate(paths.account(clientId, to)), [navigate, clientId]);
   useHotkeys({ j: () => go(place?.next), k: () => go(place?.previous) });
 
