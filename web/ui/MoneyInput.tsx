@@ -7,10 +7,10 @@ import { useFormat } from './format.ts';
  */
 export function MoneyInput({
   currency,
-  value,
+  value = '',
   onChange,
   ...rest
-}: Omit<TextInputProps, 'value' | 'onChange'> & { currency: string; value: string; onChange: (text: string) => void }) {
+}: Omit<TextInputProps, 'value' | 'onChange'> & { currency: string; value?: string; onChange: (text: string) => void }) {
   const format = useFormat();
   return (
     <TextInput

@@ -19,14 +19,17 @@ import { ClaimsPanel } from './ClaimsPanel.tsx';
 import { ClaimsTab } from './ClaimsTab.tsx';
 import { DebtorColumn, DebtorSkeleton } from './DebtorColumn.tsx';
 import { DebtorForm } from './DebtorForm.tsx';
+import { InstalmentsForm } from './InstalmentsForm.tsx';
 import { LedgerTab } from './LedgerTab.tsx';
+import type { Action } from './NoteComposer.tsx';
+import { PaymentForm } from './PaymentForm.tsx';
 import { PaymentsTab } from './PaymentsTab.tsx';
 import { PromiseForm } from './PromiseForm.tsx';
 import { AccountStrategiesDocument } from './strategy.graphql.ts';
 import { TaskForm } from './TaskForm.tsx';
 import { TasksPanel, TasksTab } from './Tasks.tsx';
 
-type Form = 'promise' | 'task' | 'debtor' | null;
+type Form = Action | null;
 
 /** account/{accountId}: who the debtor is, what happened, what is owed, what to do next. */
 export default function AccountScreen() {
@@ -116,7 +119,7 @@ export default function AccountScreen() {
               <ClaimsTab account={account} />
             </Tabs.Panel>
             <Tabs.Panel value="payments" className={classes.panel}>
-              <PaymentsTab accountId={accountId} />
+              <PaymentsTab accountId={accountId} hasOpen={open.length > 0} onAction={setForm} />
             </Tabs.Panel>
             <Tabs.Panel value="tasks" className={classes.panel}>
               <TasksTab accountId={accountId} onCreate={() => setForm('task')} />
@@ -132,6 +135,8 @@ export default function AccountScreen() {
         </div>
       )}
       {account && form === 'promise' && <PromiseForm account={account} onClose={() => setForm(null)} />}
+      {account && form === 'payment' && <PaymentForm account={account} onClose={() => setForm(null)} />}
+      {account && form === 'instalments' && <InstalmentsForm account={account} onClose={() => setForm(null)} />}
       {account && form === 'task' && <TaskForm account={account} onClose={() => setForm(null)} />}
       {account && form === 'debtor' && <DebtorForm account={account} onClose={() => setForm(null)} />}
     </>
