@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
+import { compressAssets } from './compress.ts';
 import { generate } from './generate.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -39,6 +40,7 @@ export async function buildWebApp(): Promise<boolean> {
   console.log('Building the web app (once after a change, about half a minute) …');
   await generate();
   await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
+  await compressAssets(WEB_OUTPUT);
   writeFileSync(stamp, sources());
   return true;
 }
