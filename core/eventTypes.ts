@@ -76,6 +76,7 @@ export const EVENT_TYPES = {
     'importFinished',
     'bulkActionScheduled',
     'bulkActionFinished',
+    'accountsExported',
     'strategySaved',
     'strategyDeleted',
     'bundleSaved',

@@ -25,7 +25,7 @@ do $$ begin execute format('grant temporary on database %I to quittance_app', cu
 -- itself and reads with its owner's rights, so that conditions, order and limit of a search reach the indexes.
 drop view if exists searchable_account;
 drop function if exists search_account_ids(tsquery, integer);
-create view searchable_account as select * from account where client_id = nullif(current_setting('app.client_id', true), '')::uuid;
+create view searchable_account as select * from account where client_id = (select nullif(current_setting('app.client_id', true), '')::uuid);
 revoke all on searchable_account from public, quittance_app, quittance_identity;
 grant select on searchable_account to quittance_app;
 

@@ -129,9 +129,7 @@ export async function appendEventsFrom(tx: Tx, types: readonly string[], select:
      }`,
     [...values, tx.clientId, tx.correlationId, tx.actor.type, tx.actor.id],
   );
-  await tx.sql(`select pg_notify('quittance_events', $1)`, [
-    JSON.stringify({ clientId: tx.clientId, messageIds: 'many' } satisfies EventNotice),
-  ]);
+  await notifyMany(tx);
   const stored = rows.map((row): StoredEvent => ({ ...row, emitTime: new Date(row.emitTime).getTime() as Instant }));
   for (const consumer of reacting) {
     const matching = stored.filter((event) => consumer.types.has(event.messageType));
@@ -146,11 +144,16 @@ export interface EventNotice {
 }
 
 async function notify(tx: Tx, stored: readonly StoredEvent[]): Promise<void> {
-  const notice: EventNotice = {
-    clientId: tx.clientId,
-    messageIds: stored.length > NOTIFY_EACH ? 'many' : stored.map((event) => event.messageId),
-  };
-  await tx.sql(`select pg_notify('quittance_events', $1)`, [JSON.stringify(notice)]);
+  await tell(tx, stored.length > NOTIFY_EACH ? 'many' : stored.map((event) => event.messageId));
+}
+
+/** Tells the listeners that the log has many new events of the client. */
+export async function notifyMany(tx: Tx): Promise<void> {
+  await tell(tx, 'many');
+}
+
+async function tell(tx: Tx, messageIds: EventNotice['messageIds']): Promise<void> {
+  await tx.sql(`select pg_notify('quittance_events', $1)`, [JSON.stringify({ clientId: tx.clientId, messageIds } satisfies EventNotice)]);
 }
 
 /** Listens on one connection for the whole process; a lost connection is opened again and listeners are told to read anew. */

@@ -1,8 +1,10 @@
 /**
- * Facts of the past that a file brings: they stand in the log at their own time and are news to nobody, so nothing reacts to them.
+ * Facts of the past that a file brings: they stand in the log at their own time and are news to nobody, so nothing reacts to them;
+ * only screens that show the log are told to read it again.
  * Their ids are made of what they say, which is why a file may come twice.
  */
 import type { Uuid } from '../../core/id.ts';
+import { notifyMany } from './events.ts';
 import type { Tx } from './tenancy.ts';
 
 export interface PastEvent {
@@ -44,4 +46,5 @@ export async function appendHistory(tx: Tx, events: readonly PastEvent[]): Promi
       events.map((event) => JSON.stringify(event.payload)),
     ],
   );
+  await notifyMany(tx);
 }

@@ -22,6 +22,8 @@ const ISSUER = 'quittance';
 const ALGORITHM = 'ES256';
 /** Minutes an identity token lives. */
 const TOKEN_MINUTES = 15;
+/** Tokens whose signature was checked, kept at most. */
+const VERIFIED_TOKENS = 1000;
 /** Days after which a new key signs. */
 const KEY_DAYS = 30;
 
@@ -36,6 +38,7 @@ interface Key {
 export function createTokens(database: Database) {
   const keys = new Map<string, Key>();
   let loadedAt = 0;
+  const verified = new Map<string, Identity>();
 
   async function load(): Promise<void> {
     const { rows } = await database.identity.query<{ key_id: string; private_jwk: JWK; public_jwk: JWK; created_at: Date }>(
@@ -69,6 +72,31 @@ export function createTokens(database: Database) {
     return signingKey();
   }
 
+  async function read(bare: string): Promise<Identity> {
+    const { payload } = await jwtVerify(
+      bare,
+      async (header) => {
+        const keyId = header.kid ?? '';
+        if (!keys.has(keyId) && Date.now() - loadedAt > 5_000) await load();
+        const key = keys.get(keyId);
+        if (!key) throw new Error('unknown key');
+        return key.publicKey;
+      },
+      { issuer: ISSUER, algorithms: [ALGORITHM], requiredClaims: ['sub', 'exp', 'groups'] },
+    );
+    if (payload.token_use !== 'id') throw new Error('not an identity token');
+    return {
+      userId: payload.sub as Uuid,
+      email: String(payload.email),
+      name: String(payload.name),
+      groups: (payload.groups as string[]).map((text) => {
+        const [clientId, role, partnerId] = text.split(':') as [Uuid, string, string?];
+        return { clientId, role, partnerId: partnerId ?? null };
+      }),
+      expiresAt: (payload.exp as number) * 1000,
+    };
+  }
+
   return {
     /** @returns a signed identity token and when it ends (real time, milliseconds). */
     async sign(user: {
@@ -95,29 +123,14 @@ export function createTokens(database: Database) {
     async verify(token: string | null | undefined): Promise<Identity> {
       const bare = token?.replace(/^Bearer /i, '') ?? '';
       if (!bare || bare === 'MISSING_TOKEN') throw new Fault('UNAUTHENTICATED', 'Sign in first');
+      const known = verified.get(bare);
+      if (known && known.expiresAt > Date.now()) return known;
       try {
-        const { payload } = await jwtVerify(
-          bare,
-          async (header) => {
-            const keyId = header.kid ?? '';
-            if (!keys.has(keyId) && Date.now() - loadedAt > 5_000) await load();
-            const key = keys.get(keyId);
-            if (!key) throw new Error('unknown key');
-            return key.publicKey;
-          },
-          { issuer: ISSUER, algorithms: [ALGORITHM], requiredClaims: ['sub', 'exp', 'groups'] },
-        );
-        if (payload.token_use !== 'id') throw new Error('not an identity token');
-        return {
-          userId: payload.sub as Uuid,
-          email: String(payload.email),
-          name: String(payload.name),
-          groups: (payload.groups as string[]).map((text) => {
-            const [clientId, role, partnerId] = text.split(':') as [Uuid, string, string?];
-            return { clientId, role, partnerId: partnerId ?? null };
-          }),
-          expiresAt: (payload.exp as number) * 1000,
-        };
+        const identity = await read(bare);
+        // Checking a signature costs as much as a small search; the same token comes with every call for a quarter of an hour.
+        if (verified.size >= VERIFIED_TOKENS) verified.delete(verified.keys().next().value ?? '');
+        verified.set(bare, identity);
+        return identity;
       } catch {
         throw new Fault('UNAUTHENTICATED', 'Your session has ended; sign in again');
       }

@@ -169,6 +169,22 @@ export async function nameStrategies(tx: Tx, names: ReadonlyMap<Uuid, string | n
   );
 }
 
+/** Notes when the debtors of accounts were last written to or called; an earlier moment than the known one changes nothing. */
+export async function noteCommunications(
+  tx: Tx,
+  communications: readonly { readonly accountId: Uuid | null; readonly emitTime: Instant }[],
+): Promise<void> {
+  const latest = new Map<Uuid, Instant>();
+  for (const { accountId, emitTime } of communications)
+    if (accountId && emitTime > (latest.get(accountId) ?? 0)) latest.set(accountId, emitTime);
+  if (latest.size === 0) return;
+  await tx.sql(
+    `update account a set latest_communication_date = greatest(a.latest_communication_date, sent.at)
+     from unnest($2::uuid[], $3::timestamptz[]) as sent (account_id, at) where a.client_id = $1 and a.account_id = sent.account_id`,
+    [tx.clientId, [...latest.keys()], [...latest.values()].map(isoInstant)],
+  );
+}
+
 function merge(changes: readonly StepMeta[], keyOf: (change: StepMeta) => string): Map<string, Meta> {
   const merged = new Map<string, Meta>();
   for (const change of changes) merged.set(keyOf(change), { ...merged.get(keyOf(change)), ...change.values });

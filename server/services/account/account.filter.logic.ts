@@ -7,15 +7,23 @@ import { localDate } from '../../../core/zone.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import type { Locality } from '../backoffice/backoffice.logic.ts';
 import type { AccountFilter, AmountRange, InputMaybe } from './account.graphql.ts';
-import { labelLexeme, plainText, referenceQuery, textQuery, withoutUmlauts, wordSign } from './account.words.ts';
+import { labelLexeme, plainText, referenceQuery, textQueries, withoutUmlauts, wordSign } from './account.words.ts';
 
 /** Values a filter may list at once. */
 const MOST_LISTED = 10_000;
 const MOST_TEXT = 200;
 
+/** A typed word, or one of the products, portfolios or debtors of a list. */
+interface WordCondition {
+  /** Placeholder of a tsquery. */
+  readonly query: string;
+  /** Matches every word that begins like it: the index reads all of their accounts. */
+  readonly beginning: boolean;
+}
+
 export interface Conditions {
-  /** What the words index answers, as a placeholder of a tsquery; null when the filter names no word, product, portfolio or debtor. */
-  readonly words: string | null;
+  /** What the words index answers: all of them must match. */
+  readonly words: readonly WordCondition[];
   readonly where: readonly string[];
   readonly values: unknown[];
   readonly bind: (value: unknown) => string;
@@ -70,20 +78,21 @@ export async function readFilter(tx: Tx, client: Locality, filter: AccountFilter
 
   const queries = await wordQueries(tx, client, filter);
   if (queries === 'nothing') where.push('false');
-  const words = queries === 'nothing' || queries.length === 0 ? null : `${bind(queries.map((query) => `(${query})`).join(' & '))}::tsquery`;
+  const words =
+    queries === 'nothing' ? [] : queries.map((query) => ({ query: `${bind(query)}::tsquery`, beginning: query.includes(':*') }));
   return { words, where, values, bind, bounded, today };
 }
 
-/** One tsquery for each part of the filter that the words index answers; 'nothing' when a part cannot match. */
+/** Tsqueries of what the words index answers, all of which must match; 'nothing' when one cannot. */
 async function wordQueries(tx: Tx, client: Locality, filter: AccountFilter): Promise<string[] | 'nothing'> {
   const queries: string[] = [];
   const sign = wordSign(tx.clientId);
   const text = filter.queryText?.trim();
   if (text) {
     if (text.length > MOST_TEXT) throw invalid('queryText', `At most ${MOST_TEXT} characters`);
-    const query = textQuery(await plainText(tx, [clean(text), withoutUmlauts(clean(text))]), client.countryCode, sign);
-    if (query === null) return 'nothing';
-    queries.push(query);
+    const typed = textQueries(await plainText(tx, [clean(text), withoutUmlauts(clean(text))]), client.countryCode, sign);
+    if (typed.length === 0) return 'nothing';
+    queries.push(...typed);
   }
   for (const [kind, names] of [
     ['product', filter.products],
@@ -133,3 +142,6 @@ function uuids(values: readonly string[], field: string): string[] {
   if (!values.every((value) => isUuid(value))) throw invalid(field, 'Not every value is an id');
   return listed(values, field);
 }
+
+/** @returns conditions that hold where all the queries match, answered by the words index. */
+export const matches = (words: readonly WordCondition[]) => words.map(({ query }) => `search_words @@ ${query}`);

@@ -49,9 +49,9 @@ left join lateral (
     count(*) filter (where status = 'open') as active_claims_count,
     min(due_date) filter (where status = 'open') as oldest_due_date,
     max(due_date) filter (where status = 'open') as latest_due_date,
-    array_agg(array[external_claim_ref, external_portfolio_ref] order by status = 'open' desc, due_date desc nulls last, created_at desc, external_claim_ref desc) filter (where status <> 'deleted') as latest,
-    array_agg(distinct coalesce(product_name, product_reference)) filter (where status <> 'deleted' and coalesce(product_name, product_reference) is not null) as products,
-    array_agg(distinct external_portfolio_ref) filter (where status <> 'deleted' and external_portfolio_ref is not null) as portfolios,
+    array_agg(array[external_claim_ref, external_portfolio_ref] order by status = 'open' desc, due_date desc nulls last, created_at desc, external_claim_ref collate "C" desc) filter (where status <> 'deleted') as latest,
+    array_agg(distinct coalesce(product_name, product_reference) collate "C") filter (where status <> 'deleted' and coalesce(product_name, product_reference) is not null) as products,
+    array_agg(distinct external_portfolio_ref collate "C") filter (where status <> 'deleted' and external_portfolio_ref is not null) as portfolios,
     case when bool_and(promised_until is not null) filter (where status = 'open') then min(promised_until) filter (where status = 'open') end as promised_until,
     left(string_agg(${kept('external_claim_ref')}, ' '), 200000) as refs
   from claim where client_id = $1 and claim.account_id = a.account_id

@@ -4,7 +4,7 @@ import type { Uuid } from '../../../core/id.ts';
 import { type CalendarDate, daysBetween, type Instant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readLocality } from '../backoffice/backoffice.logic.ts';
-import { type Conditions, readFilter } from './account.filter.logic.ts';
+import { type Conditions, matches, readFilter } from './account.filter.logic.ts';
 import type {
   AccountAggregator,
   AccountCount,
@@ -23,10 +23,12 @@ const MOST_FROM = 1000;
 const COUNTED = 1000;
 /** Accounts looked at in sorted order to see how common the words are. */
 const SAMPLE = 400;
-/** From this share of the sample on a word counts as common. */
+/** From this share of the sample on words count as common. */
 const COMMON = 0.01;
+/** From this share of the sample on a word is not worth its walk through the words index when a rarer one is there. */
+const FREQUENT = 0.02;
 /** Accounts looked at to count common words. */
-const LOOKED = 2000;
+const LOOKED = 500;
 
 const COLUMNS =
   'account_id, external_account_ref, assignee_user_id, debtor_name, debtor_ref, debtor_type, city, currency, total_amount, active_claims_count, oldest_due_date, latest_due_date, latest_claim_ref, latest_claim_portfolio, products, portfolios, latest_communication_date, strategy_name, promised_until, created_at, updated_at';
@@ -79,7 +81,7 @@ export async function searchAccounts(
   const parts = stretches(order, cursor, conditions.bind, conditions.bounded);
   const wanted = from + size + 1;
   const found =
-    conditions.words === null
+    conditions.words.length === 0
       ? await walkStretches(tx, conditions, order, parts, wanted)
       : await findWords(tx, conditions, order, parts, wanted, counted && (cursor ? 'later' : 'first'));
   const page = found.rows.slice(from, from + size);
@@ -119,7 +121,7 @@ async function walkStretches(
   for (const part of parts) {
     if (rows.length >= wanted) break;
     const text = `select ${COLUMNS}, ${orderColumns(order)} from searchable_account a where ${and([...where, ...part.conditions])} order by ${part.orderBy} limit ${wanted - rows.length}`;
-    rows.push(...(await tx.sql<Row & Record<string, unknown>>(text, used(text, values))));
+    rows.push(...(await tx.sql<Row & Record<string, unknown>>(...numbered(text, values))));
   }
   return { rows, count: null };
 }
@@ -138,13 +140,13 @@ async function findWords(
 ): Promise<Found> {
   const { words, where, values } = conditions;
   const columns = `${COLUMNS}, ${orderColumns(order)}`;
-  const select = (text: string) => tx.sql<Row & Record<string, unknown>>(text, used(text, values));
+  const select = (text: string) => tx.sql<Row & Record<string, unknown>>(...numbered(text, values));
   const [first] = parts;
   if (order.keys[0]?.indexed && first) {
     const walk = (most: number) =>
       select(
         `select ${columns} from (select * from searchable_account a where ${and([...where, ...first.conditions])} order by ${first.orderBy} limit ${most}) a
-         where search_words @@ ${words} order by ${first.orderBy} limit ${wanted}`,
+         where ${and(matches(words))} order by ${first.orderBy} limit ${wanted}`,
       );
     const sample = await walk(SAMPLE);
     if (sample.length >= wanted) return { rows: sample, count: counted ? await countCommon(tx, conditions, sample.length) : null };
@@ -153,16 +155,40 @@ async function findWords(
       if (longer.length >= wanted) return { rows: longer, count: counted ? await countCommon(tx, conditions, longer.length) : null };
     }
   }
-  // "offset 0" keeps the planner from walking the order after all.
-  const within = parts.map((part) => `(${and(part.conditions)})`).join(' or ');
+  const within = `(${parts.map((part) => `(${and(part.conditions)})`).join(' or ')})`;
+  const by = (id: string) =>
+    [
+      ...order.keys.map((key, index) => `o${index} ${key.descending ? 'desc' : 'asc'} nulls last`),
+      `${id} ${order.keys[0]?.descending ? 'desc' : 'asc'}`,
+    ].join(', ');
+  const keys = order.keys.map((key, index) => `${key.expression} as o${index}`).join(', ');
+  // "offset 0" keeps the planner from walking the order after all. Only ids and what they are sorted by travel through the sort.
   const found = await select(
-    `select ${columns}${counted === 'first' ? ', count(*) over ()::int as total' : ''} from (select * from searchable_account a where ${and([...where, `(${within})`, `search_words @@ ${words}`])} offset 0) a
-     order by ${order.keys.map((key) => `${key.expression} ${key.descending ? 'desc' : 'asc'} nulls last`).join(', ')}, account_id ${order.keys[0]?.descending ? 'desc' : 'asc'} limit ${wanted}`,
+    `with found as (
+       select account_id as id, ${order.keys.map((_, index) => `o${index}`).join(', ')}${counted === 'first' ? ', count(*) over ()::int as total' : ''}
+       from (select account_id, ${keys} from searchable_account a where ${and([...where, within, ...(await rarestFirst(tx, conditions, first))])} offset 0) a
+       order by ${by('account_id')} limit ${wanted})
+     select ${columns}${counted === 'first' ? ', total' : ''} from found join searchable_account a on account_id = id order by ${by('id')}`,
   );
   return {
     rows: found,
     count: counted === 'first' ? { total: (found[0] as { total?: number } | undefined)?.total ?? 0, exact: true } : null,
   };
+}
+
+/**
+ * Conditions for all words. The index reads every account of every word that begins as it is asked, so a beginning that many accounts
+ * have is only checked on the accounts of the rarer words: by the function behind @@, which no index answers.
+ */
+async function rarestFirst(tx: Tx, { words, where, values }: Conditions, first: Stretch | undefined): Promise<string[]> {
+  const beginnings = words.filter((word) => word.beginning);
+  if (words.length < 2 || beginnings.length === 0 || !first) return matches(words);
+  const text = `select ${beginnings.map(({ query }, index) => `count(*) filter (where search_words @@ ${query})::int as w${index}`).join(', ')}
+    from (select search_words from searchable_account a where ${and([...where, ...first.conditions])} order by ${first.orderBy} limit ${SAMPLE}) a`;
+  const [seen] = await tx.sql<Record<string, number>>(...numbered(text, values));
+  const frequent = new Set(beginnings.filter((_, index) => (seen?.[`w${index}`] ?? 0) / SAMPLE >= FREQUENT));
+  if (frequent.size === words.length) return matches(words);
+  return words.map((word) => (frequent.has(word) ? `ts_match_vq(search_words, ${word.query})` : `search_words @@ ${word.query}`));
 }
 
 const and = (conditions: readonly string[]) => (conditions.length > 0 ? conditions.join(' and ') : 'true');
@@ -172,29 +198,30 @@ const and = (conditions: readonly string[]) => (conditions.length > 0 ? conditio
  * where counting them all would cost more than finding the page (countAccounts does it).
  */
 async function countCommon(tx: Tx, { words, where, values }: Conditions, seen: number): Promise<Count> {
-  const text = `select count(*) filter (where search_words @@ ${words})::int as total, count(*)::int as looked from (select search_words from searchable_account a where ${and(where)} limit ${LOOKED}) a`;
-  const [row] = await tx.sql<{ total: number; looked: number }>(text, used(text, values));
+  const text = `select count(*) filter (where ${and(matches(words))})::int as total, count(*)::int as looked from (select search_words from searchable_account a where ${and(where)} limit ${LOOKED}) a`;
+  const [row] = await tx.sql<{ total: number; looked: number }>(...numbered(text, values));
   return { total: Math.max(seen, row?.total ?? 0), exact: (row?.looked ?? 0) < LOOKED };
 }
 
 /** Counts exactly up to COUNTED. */
 async function countUpTo(tx: Tx, { words, where, values }: Conditions): Promise<Count> {
-  const matching = and(words === null ? where : [...where, `search_words @@ ${words}`]);
+  const matching = and([...where, ...matches(words)]);
   const text = `select count(*)::int as total from (select from searchable_account a where ${matching} limit ${COUNTED + 1}) found`;
-  const [row] = await tx.sql<{ total: number }>(text, used(text, values));
+  const [row] = await tx.sql<{ total: number }>(...numbered(text, values));
   const total = row?.total ?? 0;
   return { total: Math.min(total, COUNTED), exact: total <= COUNTED };
 }
 
-/** The values a statement names: those of another stretch's cursor come after them and may be unnamed. */
-function used(text: string, values: readonly unknown[]): unknown[] {
-  return values.slice(0, Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map((match) => Number(match[1]))));
+/** The statement with the values it names and no others, of which the database could not tell the type. */
+function numbered(text: string, values: readonly unknown[]): [string, unknown[]] {
+  const named = [...new Set([...text.matchAll(/\$(\d+)/g)].map((match) => Number(match[1])))];
+  return [text.replace(/\$(\d+)/g, (_, number) => `$${named.indexOf(Number(number)) + 1}`), named.map((number) => values[number - 1])];
 }
 
 /** Counts and adds up everything that matches. */
 export async function countAccounts(tx: Tx, filter: AccountFilter, now: Instant): Promise<AccountCount> {
   const { words, where, values } = await readFilter(tx, await readLocality(tx), filter, now);
-  const matching = and(words === null ? where : [...where, `search_words @@ ${words}`]);
+  const matching = and([...where, ...matches(words)]);
   const rows = await tx.sql<{ currency: string; accounts: number; total: bigint }>(
     `select currency, count(*)::int as accounts, sum(total_amount)::bigint as total from searchable_account a where ${matching} group by currency order by currency`,
     values,
@@ -212,11 +239,7 @@ export async function countAccounts(tx: Tx, filter: AccountFilter, now: Instant)
 /** @returns the next ids of a search in id order, after the one given: how a bulk action or an export goes over all of it. */
 export async function nextAccountIds(tx: Tx, filter: AccountFilter, after: Uuid | null, most: number, now: Instant): Promise<Uuid[]> {
   const { words, where, values, bind } = await readFilter(tx, await readLocality(tx), filter, now);
-  const conditions = [
-    ...where,
-    ...(words === null ? [] : [`search_words @@ ${words}`]),
-    ...(after === null ? [] : [`account_id > ${bind(after)}::uuid`]),
-  ];
+  const conditions = [...where, ...matches(words), ...(after === null ? [] : [`account_id > ${bind(after)}::uuid`])];
   const rows = await tx.sql<{ account_id: Uuid }>(
     `select account_id from searchable_account a where ${and(conditions)} order by account_id limit ${most}`,
     values,

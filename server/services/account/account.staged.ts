@@ -42,16 +42,25 @@ export function projectStaged(account: AccountState, claims: readonly ClaimState
     latest: claims.reduce<ClaimState | null>((best, claim) => (best && !isLater(claim, best) ? best : claim), null),
     products: distinct(claims.map((claim) => claim.productName ?? claim.productReference)),
     portfolios: distinct(claims.map((claim) => claim.portfolio)),
-    names: debtors
-      .flatMap((debtor) => [personOf(debtor), debtor.companyName, debtor.address.city, debtor.address.postalCode].flatMap(kept))
-      .join(' '),
+    names: joined(
+      debtors.flatMap((debtor) => [personOf(debtor), debtor.companyName, debtor.address.city, debtor.address.postalCode]),
+      100_000,
+    ),
     marks: [
-      account.ref,
-      ...debtors.flatMap((debtor) => [debtor.ref, ...debtor.contacts.map((contact) => contact.normalized)]),
-      ...claims.map((claim) => claim.ref),
-    ]
-      .flatMap(kept)
-      .join(' '),
+      joined([account.ref], KEPT_CHARACTERS),
+      joined(
+        debtors.map((debtor) => debtor.ref),
+        100_000,
+      ),
+      joined(
+        debtors.flatMap((debtor) => debtor.contacts.map((contact) => contact.normalized)),
+        100_000,
+      ),
+      joined(
+        claims.map((claim) => claim.ref),
+        200_000,
+      ),
+    ].join(' '),
   };
 }
 
@@ -78,7 +87,12 @@ function distinct(names: readonly (string | null)[]): string[] {
   return [...new Set(names.filter((name) => name !== null))].sort(inBytes);
 }
 
-function kept(text: string | null | undefined): string[] {
-  if (text === null || text === undefined) return [];
-  return [text.length > KEPT_CHARACTERS ? [...text].slice(0, KEPT_CHARACTERS).join('') : text];
+/** @param most characters of all texts together that take part. */
+function joined(texts: readonly (string | null | undefined)[], most: number): string {
+  const kept = texts.flatMap((text) => (text === null || text === undefined ? [] : cut(text, KEPT_CHARACTERS)));
+  return cut(kept.join(' '), most);
+}
+
+function cut(text: string, most: number): string {
+  return text.length > most ? [...text].slice(0, most).join('') : text;
 }

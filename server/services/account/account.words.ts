@@ -62,11 +62,11 @@ function phoneQuery(text: string, country: string, sign: string): string {
 }
 
 /**
- * The tsquery of what somebody typed: all words must match, each as a beginning; digits that may be one telephone number match as one too.
+ * The tsqueries of what somebody typed: all words must match, each as a beginning; digits that may be one telephone number match as one too.
  * @param plain the text in lower case without accents (`plainText`), and the same text with ä, ö, ü written as ae, oe, ue
- * @param country the client's, for numbers without a prefix. @returns null when the text has no word.
+ * @param country the client's, for numbers without a prefix. @returns what must all match; nothing when the text has no word.
  */
-export function textQuery(plain: readonly string[], country: string, sign: string): string | null {
+export function textQueries(plain: readonly string[], country: string, sign: string): string[] {
   const alternatives = [...new Set(plain)].flatMap((text) => {
     const numbers = text.match(PHONE) ?? [];
     const rest = numbers.reduce((remaining, number) => remaining.replace(number, ' '), text);
@@ -78,9 +78,11 @@ export function textQuery(plain: readonly string[], country: string, sign: strin
       const each = number.split(/\s+/).flatMap((word) => wordQuery(word, sign) ?? []);
       words.push(`(${phoneQuery(number, country, sign)} | (${each.join(' & ')}))`);
     }
-    return words.length > 0 ? [`(${words.join(' & ')})`] : [];
+    return words.length > 0 ? [words] : [];
   });
-  return alternatives.length > 0 ? alternatives.join(' | ') : null;
+  const [only] = alternatives;
+  if (alternatives.length <= 1) return only ?? [];
+  return [alternatives.map((words) => `(${words.join(' & ')})`).join(' | ')];
 }
 
 /** The tsquery of whole references, any of them. @param plain lower case without accents. */

@@ -1,9 +1,10 @@
 /** A file of what was done and said before: notes, messages, calls and promises become events of the timeline at their own time. */
 import type { Uuid } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
-import { isoInstant } from '../../../core/time.ts';
+import { instant, isoInstant } from '../../../core/time.ts';
 import { at as atTime } from '../../../core/zone.ts';
 import { appendHistory, readKnownEvents } from '../../platform/history.ts';
+import { noteCommunications } from '../account/account.effects.logic.ts';
 import { readImportAccounts, readImportClaims } from '../account/account.import.read.logic.ts';
 import { type ChunkImporter, Outcome } from './import.chunk.ts';
 import type { ImportedRow } from './import.reader.ts';
@@ -60,7 +61,14 @@ export const importActions: ChunkImporter = async ({ tx, rows, zone, overlay }) 
     }
   }
   if (overlay) await overlay.remember('action', new Map(events.map((event) => [event.messageId, true])));
-  else await appendHistory(tx, events);
+  else {
+    await appendHistory(tx, events);
+    const sent = events.filter((event) => event.messageType === 'communicationSent');
+    await noteCommunications(
+      tx,
+      sent.map(({ accountId, emitTime }) => ({ accountId, emitTime: instant(emitTime) })),
+    );
+  }
   return outcome;
 };
 

@@ -329,11 +329,10 @@ async function write({ tx, at }: Chunk, decisions: Decisions): Promise<void> {
     tx,
     decisions.events.map((event) => ({ ...event, emitTime: at })),
   );
-  const touched = new Set([
-    ...decisions.newClaims.map(({ accountId }) => accountId),
-    ...changedAccounts.map(({ account }) => account.accountId),
-  ]);
+  // New accounts are written complete; only what changes after that is looked at again.
+  const touched = new Set(decisions.newClaims.map(({ accountId }) => accountId));
+  for (const { accountId } of decisions.newAccounts) touched.delete(accountId);
+  for (const { account } of changedAccounts) touched.add(account.accountId);
   for (const claim of decisions.changedClaims.values()) touched.add(claim.accountId);
-  if (decisions.changedClaims.size === 0) for (const { accountId } of decisions.newAccounts) touched.delete(accountId);
   await refreshImported(tx, touched);
 }

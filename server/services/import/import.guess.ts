@@ -37,10 +37,18 @@ export function guessMapping(rows: readonly Row[], hasHeader: boolean, country: 
   const meta = kind === 'claims' ? 'claim.meta.' : kind === 'accounts' ? 'account.meta.' : null;
   if (meta && hasHeader) for (const column of columns) if (!taken.has(column)) fields.push({ field: `${meta}${column}`, column });
   if (kind === 'actions') fields.push(...describeActions(fields, columns, values));
-  const texts = (wanted: FieldDefinition['kind']) =>
-    fields.flatMap(({ field, column }) => (column && fieldOf(kind, field)?.kind === wanted ? (values[columns.indexOf(column)] ?? []) : []));
-  const dateOrder = guessDateOrder(texts('date'), country === 'US' ? 'MDY' : 'DMY');
-  const decimalMark = guessDecimalMark(texts('amount'), ['US', 'GB', 'IE', 'AU', 'NZ', 'CA', 'IN'].includes(country) ? '.' : ',');
+  // Where no name says which columns are days or amounts, all that look like them tell how they are written.
+  const texts = (wanted: 'date' | 'amount', looks: (value: string) => boolean) => {
+    const named = fields.flatMap(({ field, column }) =>
+      column && fieldOf(kind, field)?.kind === wanted ? (values[columns.indexOf(column)] ?? []) : [],
+    );
+    return named.length > 0 ? named : values.filter((column) => column.length > 0 && column.every(looks)).flat();
+  };
+  const dateOrder = guessDateOrder(texts('date', looksLikeDate), country === 'US' ? 'MDY' : 'DMY');
+  const decimalMark = guessDecimalMark(
+    texts('amount', (value) => looksLikeAmount(value) && !looksLikeDate(value)),
+    ['US', 'GB', 'IE', 'AU', 'NZ', 'CA', 'IN'].includes(country) ? '.' : ',',
+  );
   return {
     mapping: { record: kind, hasHeader, dateOrder: dateOrder.value, decimalMark: decimalMark.value, createAccounts: true, fields },
     ambiguous: [...(dateOrder.ambiguous ? (['dateOrder'] as const) : []), ...(decimalMark.ambiguous ? (['decimalMark'] as const) : [])],

@@ -70,12 +70,13 @@ export function requiredFields(record: Mapping['record']): readonly FieldDefinit
 
 /** The names of a file's columns: its first row, or "Column 1" and so on; a repeated name gets a number. */
 export function columnNames(firstRow: readonly string[], hasHeader: boolean): string[] {
-  const seen = new Map<string, number>();
+  const taken = new Set<string>();
   return firstRow.map((cell, index) => {
     const name = hasHeader && cell.trim() !== '' ? cell.trim() : `Column ${index + 1}`;
-    const count = (seen.get(name) ?? 0) + 1;
-    seen.set(name, count);
-    return count === 1 ? name : `${name} (${count})`;
+    let unique = name;
+    for (let count = 2; taken.has(unique); count++) unique = `${name} (${count})`;
+    taken.add(unique);
+    return unique;
   });
 }
 

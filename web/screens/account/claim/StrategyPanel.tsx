@@ -141,7 +141,7 @@ function History({ current }: { current: Current }) {
   const told = (item: Current['history'][number]) =>
     item.stepType
       ? stepName(item.stepType)
-      : String(t(`events:type.${item.messageType}` as never, { strategy: item.displayName ?? '' } as never));
+      : String(t(`events:type.${item.messageType}` as never, { strategy: item.displayName ?? '', name: item.displayName ?? '' } as never));
   return (
     <Section title={t('strategy.history')}>
       {current.history.length === 0 && <p className={classes.quiet}>{t('strategy.historyNone')}</p>}

@@ -1,6 +1,6 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button, FileButton, Kbd } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
@@ -9,6 +9,7 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { useFormat } from '../../../ui/format.ts';
+import { keyLabel, useHotkeys } from '../../../ui/hotkeys.ts';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import { Can } from '../../../ui/permission.tsx';
@@ -61,6 +62,8 @@ export default function ImportsScreen() {
       setUpload(null);
     }
   };
+  const choose = useRef<HTMLButtonElement>(null);
+  useHotkeys({ u: () => choose.current?.click() });
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -115,7 +118,12 @@ export default function ImportsScreen() {
               </p>
               <FileButton onChange={(file) => void send(file)} accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values">
                 {(props) => (
-                  <Button {...props} leftSection={<IconUpload size={16} />}>
+                  <Button
+                    {...props}
+                    ref={choose}
+                    leftSection={<IconUpload size={16} />}
+                    rightSection={<Kbd size="xs">{keyLabel('u')}</Kbd>}
+                  >
                     {t('drop.choose')}
                   </Button>
                 )}

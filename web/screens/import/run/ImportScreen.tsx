@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Kbd } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -6,6 +6,7 @@ import { useMutation, useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
+import { keyLabel, useHotkeys } from '../../../ui/hotkeys.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
@@ -19,6 +20,7 @@ import { RejectionsPanel } from './RejectionsPanel.tsx';
 import { SummaryPanel } from './SummaryPanel.tsx';
 
 const STEPS = ['map', 'check', 'import', 'result'] as const;
+/** How far an import came; one that failed before anything was written failed in its check. */
 const STEP_OF: Readonly<Record<ImportStateFragment['status'], (typeof STEPS)[number]>> = {
   uploaded: 'map',
   checking: 'check',
@@ -48,7 +50,7 @@ export default function ImportScreen() {
   const mayImport = useCan('account', 'importPortfolio');
   if (remaps && isWorking) setRemaps(false);
 
-  const step = run ? (remaps ? 'map' : STEP_OF[run.status]) : 'map';
+  const step = run ? (remaps ? 'map' : run.status === 'failed' && run.startedAt === null ? 'check' : STEP_OF[run.status]) : 'map';
   const maps = run !== undefined && (run.status === 'uploaded' || remaps);
   return (
     <div className={classes.screen}>
@@ -82,6 +84,8 @@ function Stage(props: { run: ImportStateFragment; onRemap: () => void }) {
   const { summary } = run;
   const rejected = summary?.rejected ?? 0;
   const comes = (summary?.created ?? 0) + (summary?.changed ?? 0);
+  const mayImport = useCan('account', 'importPortfolio');
+  useHotkeys({ 'mod+Enter': () => act(start) }, { enabled: mayImport && run.status === 'checked' && comes > 0 && !starting });
 
   if (run.status === 'checking' || run.status === 'running') {
     const running = run.status === 'running';
@@ -109,7 +113,7 @@ function Stage(props: { run: ImportStateFragment; onRemap: () => void }) {
   return (
     <>
       {run.lastError !== null && (
-        <Panel tone="bad" title={t('failed')}>
+        <Panel tone="bad" title={t(run.startedAt === null ? 'checkFailed' : 'failed')}>
           <p className={classes.note}>{run.lastError}</p>
         </Panel>
       )}
@@ -130,7 +134,12 @@ function Stage(props: { run: ImportStateFragment; onRemap: () => void }) {
             </Button>
           )}
           {run.status === 'checked' && (
-            <Button disabled={comes === 0} loading={starting} onClick={() => act(start)}>
+            <Button
+              disabled={comes === 0}
+              loading={starting}
+              onClick={() => act(start)}
+              rightSection={comes > 0 && <Kbd size="xs">{keyLabel('mod+Enter')}</Kbd>}
+            >
               {comes === 0 ? t('nothing') : t('start', { count: comes, shown: format.number(comes) })}
             </Button>
           )}

@@ -15,6 +15,8 @@ import { useFieldLabel } from './useFieldLabel.ts';
 
 type Rejection = ListImportRejectionsQuery['listImportRejections']['items'][number];
 
+const ROW_HEIGHT = 36;
+
 /** Every rejected row with its number and reason, and all of them as a file to mend and import again. */
 export function RejectionsPanel(props: { importId: string; total: number }) {
   const { t } = useTranslation('import');
@@ -70,7 +72,7 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
         </Button>
       }
     >
-      <div className={classes.rejections}>
+      <div className={classes.rejections} style={{ height: 44 + ROW_HEIGHT * Math.max(1, props.total) }}>
         <DataTable
           label={t('rejections.label')}
           columns={columns}
@@ -82,7 +84,7 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
           error={pages.error}
           onRetry={pages.reload}
           onEndReached={pages.more}
-          rowHeight={36}
+          rowHeight={ROW_HEIGHT}
         />
       </div>
     </Panel>

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './ImportScreen.module.css';
-import { type FieldChoice, fieldOfColumn, type Mapping, mapColumn, metaField } from './mapping.ts';
+import { type FieldChoice, type Mapping, mapColumn, metaField } from './mapping.ts';
 import { useFieldLabel } from './useFieldLabel.ts';
 
 interface Props {
@@ -17,6 +17,9 @@ interface Props {
 export function SampleTable({ columns, rows, fields, mapping, onChange }: Props) {
   const { t } = useTranslation('import');
   const label = useFieldLabel();
+  const known = fields.map((choice) => ({ value: choice.field, label: label(choice.field) }));
+  const knows = new Set(fields.map((choice) => choice.field));
+  const fieldOf = new Map(mapping.fields.flatMap(({ field, column }) => (column === null ? [] : [[column, field] as const])));
   const lines = rows.map((row, number) => ({ row, number }));
   return (
     <div className={classes.frame}>
@@ -24,23 +27,22 @@ export function SampleTable({ columns, rows, fields, mapping, onChange }: Props)
         <thead>
           <tr>
             {columns.map((column) => {
-              const field = fieldOfColumn(mapping, column);
+              const field = fieldOf.get(column) ?? null;
               const own = metaField(mapping.record, column);
-              const known = fields.map((choice) => ({ value: choice.field, label: label(choice.field) }));
-              const detail = own === null ? [] : [{ value: own, label: label(own) }];
-              const other =
-                field !== null && field !== own && !fields.some((choice) => choice.field === field)
-                  ? [{ value: field, label: label(field) }]
-                  : [];
+              // The column's own name first; then a free field that somebody gave another name.
+              const free = [own, field === own || field === null || knows.has(field) ? null : field].filter((each) => each !== null);
+              const detail = free.map((value) => ({ value, label: label(value) }));
               return (
-                <th key={column} scope="col">
-                  <span className={classes.name}>{column}</span>
+                <th key={column} scope="col" data-mapped={field !== null || undefined}>
+                  <span className={classes.name} title={column}>
+                    {column}
+                  </span>
                   <Select
                     aria-label={t('sample.meaning', { column })}
                     placeholder={t('sample.ignored')}
                     searchable
                     clearable
-                    data={[...detail, ...other, ...known]}
+                    data={[...detail, ...known]}
                     value={field}
                     onChange={(chosen) => onChange(mapColumn(mapping, column, chosen))}
                   />

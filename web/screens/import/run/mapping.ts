@@ -1,13 +1,43 @@
 /** A mapping while it is being made: which field each column fills, and what the file does not say itself. */
-import type { ImportChoicesQuery, MappingFieldsFragment } from './import.graphql.ts';
+import type { CheckImportMutationVariables, GetImportFileQuery, ImportChoicesQuery, MappingFieldsFragment } from './import.graphql.ts';
 
 export type Mapping = MappingFieldsFragment;
 export type FieldMapping = Mapping['fields'][number];
 export type FieldChoice = ImportChoicesQuery['listImportFields'][number];
+export type SavedMapping = ImportChoicesQuery['listImportMappings'][number];
+export type FileView = GetImportFileQuery['getImportFile'];
 
-/** @returns the field that a column fills, or null. A column may also stand in templates. */
-export function fieldOfColumn(mapping: Mapping, column: string): string | null {
-  return mapping.fields.find((field) => field.column === column)?.field ?? null;
+/** @returns the mapping as the server takes it: what it answered with carries the names of its types. */
+export function mappingInput(mapping: Mapping): CheckImportMutationVariables['mapping'] {
+  const { record, encoding, separator, hasHeader, decimalMark, dateOrder, createAccounts } = mapping;
+  const fields = mapping.fields.map(({ field, column, constant, template, values }) => ({
+    field,
+    column,
+    constant,
+    template,
+    values: values.map(({ from, to }) => ({ from, to })),
+  }));
+  return { record, encoding, separator, hasHeader, decimalMark, dateOrder, createAccounts, fields };
+}
+
+/** @returns the kept mapping that reads a file as it is and says most about it, or null: every column it names must be there. */
+export function fittingMapping(saved: readonly SavedMapping[], view: FileView): SavedMapping | null {
+  const columns = new Set(view.columns);
+  const fits = saved.filter(
+    ({ mapping }) =>
+      mapping.hasHeader &&
+      view.hasHeader &&
+      (mapping.encoding ?? view.encoding) === view.encoding &&
+      (mapping.separator ?? view.separator) === view.separator &&
+      mapping.fields.some(({ column }) => column !== null) &&
+      mapping.fields.every((field) => columnsOf(field).every((column) => columns.has(column))),
+  );
+  return fits.sort((a, b) => b.mapping.fields.length - a.mapping.fields.length)[0] ?? null;
+}
+
+function columnsOf({ column, template }: FieldMapping): string[] {
+  if (column !== null) return [column];
+  return [...(template ?? '').matchAll(/\{([^{}]+)\}/g)].flatMap(([, name]) => name ?? []);
 }
 
 /** Lets a column fill a field, or none; a field is filled once. */

@@ -1,0 +1,112 @@
+/** A portfolio file in a browser: dropped, mapped, looked at, imported, downloaded where it was refused, and dropped again. */
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inClient } from '../server/platform/tenancy.ts';
+import { launchBrowser } from './browser.ts';
+import { openWholeHouse, type WholeHouse } from './house.ts';
+
+let house: WholeHouse;
+let browser: Browser;
+let page: Page;
+const wrong: string[] = [];
+
+beforeAll(async () => {
+  house = await openWholeHouse();
+  browser = await launchBrowser();
+  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true })).newPage();
+  page.setDefaultTimeout(15_000);
+  page.on('pageerror', (error) => wrong.push(error.message));
+  page.on('console', (entry) => void (/Content.Security.Policy/i.test(entry.text()) && wrong.push(entry.text())));
+  await house.signIn(page);
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+
+/** As a German accounting program writes it: Windows-1252, semicolons, decimal commas, one row that is no debt. */
+const HEADER = 'Kundennummer;Vorname;Nachname;Ort;Rechnungsnummer;Betrag;Fälligkeit;Tarif;Freigabe\r\n';
+const ROWS = [
+  'K-1;Jörg;Müßig;Köln;0007;1.234,56;31.12.2025;=1+1;x',
+  'K-1;Jörg;Müßig;Köln;0008;20,00;31.01.2026;Basis;x',
+  'K-2;Zoë;O\'Brien;Ulm;0009;0,00;31.01.2026;"=HYPERLINK(""http://x.example"")";x',
+];
+const file = (name: string, rows: readonly string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(HEADER + rows.join('\r\n'), 'latin1'),
+});
+
+/** Drops a file on the screen, as the mouse does. */
+async function drop(dropped: ReturnType<typeof file>): Promise<void> {
+  await page.goto(`${house.url}/${house.clientId}/import`);
+  const data = await page.evaluateHandle(
+    ([name, bytes]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([Uint8Array.from(atob(bytes!), (letter) => letter.charCodeAt(0))], name!, { type: 'text/csv' }));
+      return transfer;
+    },
+    [dropped.name, dropped.buffer.toString('base64')],
+  );
+  await page.getByRole('region', { name: 'Upload a file' }).dispatchEvent('drop', { dataTransfer: data });
+  await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
+}
+
+/** A figure of the summary, by its word. */
+const figure = async (word: string): Promise<string> =>
+  (await page.locator(`xpath=//span[.='${word}']/preceding-sibling::strong`).first().textContent()) ?? '';
+
+const claims = () =>
+  inClient(house.database, house.clientId, (tx) =>
+    tx.sql<{ ref: string; balance: bigint; tariff: string }>(
+      `select external_claim_ref as ref, balance, meta ->> 'Tarif' as tariff from claim where client_id = $1 order by 1`,
+      [tx.clientId],
+    ),
+  );
+
+it('a file is dropped, mapped by the guess, looked at, and imported', async () => {
+  await drop(file('Mai <b>2026</b>.csv', ROWS));
+  await page.getByText('Müßig').first().waitFor();
+  expect(await page.getByRole('combobox', { name: 'Separator' }).inputValue()).toBe('Semicolon');
+  expect(await page.getByRole('combobox', { name: 'Encoding' }).inputValue()).toBe('Windows-1252');
+  expect(await page.getByRole('combobox', { name: 'Meaning of Rechnungsnummer' }).inputValue()).toBe('Claim: reference');
+  await page.getByRole('textbox', { name: 'Save the mapping as' }).fill('Monthly');
+  await page.keyboard.press('Control+Enter');
+
+  await page.getByRole('button', { name: /Import 2 rows/ }).waitFor();
+  expect([await figure('new'), await figure('rejected'), await figure('new accounts')]).toEqual(['2', '1', '1']);
+  await page.getByRole('cell', { name: '1,254.56' }).waitFor();
+  expect(await claims()).toEqual([]);
+  // Where an import stands is the server's to say.
+  await page.reload();
+  await page.getByRole('button', { name: /Import 2 rows/ }).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('What was done').waitFor();
+  expect(await claims()).toEqual([
+    { ref: '0007', balance: 123_456n, tariff: '=1+1' },
+    { ref: '0008', balance: 2_000n, tariff: 'Basis' },
+  ]);
+});
+
+it('refused rows are listed with number and reason, and downloaded with formulas made inert', async () => {
+  await page.getByText('0.00 is no debt: an amount is more than zero').waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download as CSV' }).click()]);
+  const [, line] = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  expect(line).toMatch(/^4,claim\.amount,.*,"'=HYPERLINK\(""http:\/\/x\.example""\)",x$/);
+});
+
+it('the same file again changes nothing and is read by the mapping that was kept; a row against the ledger is reported', async () => {
+  await drop(file('June.csv', ROWS.slice(0, 2)));
+  await page.getByText('Müßig').first().waitFor();
+  expect(await page.getByRole('combobox', { name: 'Saved mapping' }).inputValue()).toBe('Monthly');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: 'Nothing to import' }).waitFor();
+  expect([await figure('new'), await figure('unchanged')]).toEqual(['0', '2']);
+
+  await drop(file('July.csv', ['K-9;Jörg;Müßig;Köln;0008;20,00;31.01.2026;Basis;x']));
+  await page.getByText('Müßig').first().waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('claim 0008 belongs to account K-1').waitFor();
+  expect(wrong).toEqual([]);
+});
