@@ -81,6 +81,7 @@ export const EVENT_TYPES = {
     'strategyDeleted',
     'bundleSaved',
     'bundleDeleted',
+    'bundlesTagged',
     'globalPlaceholdersChanged',
     'contactRulesChanged',
     'portalSettingChanged',

@@ -3,6 +3,7 @@ import { onEvents, type StoredEvent } from '../../platform/events.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { findClaims } from '../account/account.facts.logic.ts';
 import { namesJob } from './strategy.jobs.ts';
+import { keepBundle } from './strategy.references.logic.ts';
 import { pauseRuns, reopenRuns, resumeRuns, stopRuns, wakeRuns } from './strategy.runs.logic.ts';
 
 const BY_PROMISE = 'run.pausedByPromise';
@@ -72,3 +73,8 @@ onEvents(
 
 // A due date that moves moves the wait for it.
 onEvents(['claimChanged'], (tx, events) => wakeRuns(tx, refsOf(events), ['wait.daysPastDue']));
+
+// A message that a strategy sends is not deleted: the deletion ends with this error.
+onEvents(['bundleDeleted'], async (tx, events) => {
+  for (const { payload } of events) await keepBundle(tx, String(payload.contentTemplateType), String(payload.fileName));
+});

@@ -64,6 +64,34 @@ export function holds(value: unknown, content: string): boolean {
   return value === content || (typeof value === 'object' && value !== null && Object.values(value).some((inner) => holds(inner, content)));
 }
 
+/** The steps that send a bundle of each kind. */
+const SENDING: Readonly<Record<string, string>> = { email: 'sendEmail', sms: 'sendSMS' };
+
+/**
+ * Refuses that a message goes while a strategy sends it, in its newest version or in one that claims still run through.
+ * @throws Fault CONFLICT naming the strategies
+ */
+export async function keepBundle(tx: Tx, contentTemplateType: string, fileName: string): Promise<void> {
+  const rows = await tx.sql<{ displayName: string; steps: TreeStep[] }>(
+    `select b.display_name as "displayName", v.steps from strategy_blueprint b
+     join strategy_version v on v.client_id = $1 and v.blueprint_id = b.blueprint_id
+     where b.client_id = $1 and ((v.version = b.current_version and not b.is_deleted) or exists (
+       select from strategy_run r where r.client_id = $1 and r.blueprint_id = v.blueprint_id and r.version = v.version and r.status in ('active', 'waiting', 'paused')))
+     order by lower(b.display_name)`,
+    [tx.clientId],
+  );
+  const using = rows.filter(({ steps }) =>
+    steps.some((step) => step.stepType === SENDING[contentTemplateType] && step.stepState.bundleName === fileName),
+  );
+  const names = [...new Set(using.map(({ displayName }) => `"${displayName}"`))];
+  if (names.length > 0)
+    throw new Fault(
+      'CONFLICT',
+      `${names.length === 1 ? 'The strategy' : 'The strategies'} ${names.join(', ')} ${names.length === 1 ? 'sends' : 'send'} this message; choose another one there first`,
+      'fileName',
+    );
+}
+
 export interface Deletion {
   readonly id: Uuid;
   readonly changedStrategies: number;

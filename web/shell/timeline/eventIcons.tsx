@@ -117,6 +117,7 @@ export const EVENT_ICONS: Readonly<Record<EventType, readonly [Icon, Tone]>> = {
   strategyDeleted: [IconRoute, 'violet'],
   bundleSaved: [IconSend, 'neutral'],
   bundleDeleted: [IconSend, 'neutral'],
+  bundlesTagged: [IconSend, 'neutral'],
   globalPlaceholdersChanged: [IconAdjustments, 'neutral'],
   contactRulesChanged: [IconAdjustments, 'neutral'],
   portalSettingChanged: [IconAdjustments, 'neutral'],
