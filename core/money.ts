@@ -85,5 +85,12 @@ export function split(minor: bigint, parts: number): bigint[] {
 export function formatMoney(minor: bigint, currency: string, locale: string): string {
   // Intl takes decimal strings, so large amounts keep every cent.
   const value = toDecimal(minor, currency) as unknown as number;
-  return new Intl.NumberFormat(locale.replace('_', '-'), { style: 'currency', currency }).format(value);
+  const digits = exponentOf(currency);
+  return new Intl.NumberFormat(locale.replace('_', '-'), {
+    style: 'currency',
+    currency,
+    // Intl's own idea of a currency's digits rounds some of them away.
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value);
 }

@@ -7,6 +7,7 @@ export const PERMISSIONS = {
     'viewClaim',
     'editClaim',
     'bulkAction',
+    'exportAccounts',
     'importPortfolio',
     'viewImports',
     'sendMessage',

@@ -1,4 +1,4 @@
-/** Every reason the engine gives, with the values its sentence may use. The screens translate `reason.<key>`; a test keeps the list whole. */
+/** Every reason the engine and those who drive it give, with the values its sentence may use. The screens translate `reason.<key>`; a test keeps the list whole. */
 export const reasonKeys: Readonly<Record<string, readonly string[]>> = {
   'wait.delay': ['days', 'hours', 'minutes', 'until'],
   'wait.daysPastDue': ['days', 'dueDate', 'until'],
@@ -12,6 +12,17 @@ export const reasonKeys: Readonly<Record<string, readonly string[]>> = {
   'run.switched': ['blueprintId'],
   'run.runaway': ['steps'],
   'run.claimResolved': ['status'],
+  'run.claimReopened': [],
+  'run.paused': [],
+  'run.pausedByPromise': [],
+  'run.pausedByPlan': [],
+  'run.pausedByDispute': [],
+  'run.stopped': [],
+  'run.replaced': ['displayName'],
+  'run.claimMissing': [],
+  'run.versionMissing': ['version'],
+  'run.strategyMissing': ['blueprintId'],
+  'run.dataRefused': ['message'],
   'step.unknownType': ['stepType'],
   'step.invalidState': ['stepType', 'field', 'message'],
   'step.notFound': ['stepId'],

@@ -1,6 +1,7 @@
 /** The page's words. A language is one file in i18n/; what it lacks is said in American English. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { withoutDirection } from '../core/direction.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../core/locale.ts';
 import { formatMoney } from '../core/money.ts';
 import { type CalendarDate, daysBetween } from '../core/time.ts';
@@ -41,7 +42,7 @@ export function speech(locale: Locale): Speech {
     say: (key, values = {}) => {
       const text = own[key] ?? fallback[key];
       if (text === undefined) throw new Error(`the page has no words for ${key}`);
-      return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+      return text.replace(/\{(\w+)\}/g, (_, name: string) => withoutDirection(String(values[name] ?? '')));
     },
     money: (minor, currency) => formatMoney(minor, currency, tag),
     day: (date, today) => (today !== undefined && Math.abs(daysBetween(today, date)) < 300 ? long : withYear).format(at(date)),

@@ -1,9 +1,9 @@
 /** Builds the staff application when its sources are newer than the last build: `npm run build`, and part of every start. */
+
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { build } from 'vite';
-import { generate } from './generate.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 export const WEB_OUTPUT = path.join(root, 'dist', 'web');
@@ -32,15 +32,29 @@ function sources(): string {
   return hash.digest('hex');
 }
 
-/** @returns whether it had to build. */
-export async function buildWebApp(): Promise<boolean> {
-  const digest = sources();
-  if (existsSync(path.join(WEB_OUTPUT, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return false;
-  console.log('Building the web app (once after a change, about half a minute) …');
-  await generate();
-  await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
-  writeFileSync(stamp, sources());
-  return true;
+function upToDate(): boolean {
+  return existsSync(path.join(WEB_OUTPUT, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources();
 }
 
-if (import.meta.main) console.log((await buildWebApp()) ? 'built' : 'up to date');
+/** Builds in a process of its own: the builder needs memory, and sets NODE_ENV for whoever comes after it. @throws Error when the build fails. */
+export async function buildWebApp(): Promise<void> {
+  if (upToDate()) return;
+  console.log('Building the web app (once after a change, about half a minute) …');
+  const child = spawn(process.execPath, [import.meta.filename], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  if (code !== 0) throw new Error('The web app could not be built');
+}
+
+if (import.meta.main) {
+  if (upToDate()) console.log('up to date');
+  else {
+    const { generate } = await import('./generate.ts');
+    const { build } = await import('vite');
+    const { compressAssets } = await import('./compress.ts');
+    await generate();
+    await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
+    await compressAssets(WEB_OUTPUT);
+    writeFileSync(stamp, sources());
+    console.log('built');
+  }
+}

@@ -18,7 +18,7 @@ const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfile 
 if (!installed) {
   console.log('Installing the packages of package-lock.json (once, about a minute) …');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const result = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
+  const result = spawnSync(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
   if (result.status !== 0) process.exit(result.status ?? 1);
   // npm older than 11 runs install scripts by itself; a newer one asks for the approval in package.json.
   if (!existsSync(node)) spawnSync(npm, ['rebuild', 'node'], { cwd: root, stdio: 'inherit' });

@@ -5,11 +5,13 @@ import { now } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Tokens } from './platform/identity.ts';
 import type { Database } from './platform/tenancy.ts';
+import { mountAccountExport } from './services/account/account.export.ts';
 import { mountTracking } from './services/cms/cms.tracking.ts';
 import { mountPaymentCallbacks } from './services/finance/finance.callback.ts';
 import { mountImportUploads } from './services/import/import.upload.ts';
 import { portalServices } from './services/landing-page/landing-page.portal.logic.ts';
 import { mountStrategyUploads } from './services/strategy/strategy.upload.ts';
+import { SERVICES } from './services.ts';
 import { mountWebApp } from './webapp.ts';
 
 /** @param webFolder the built staff application; null when somebody else serves it. */
@@ -21,6 +23,7 @@ export async function mountPages(
   webFolder: string | null,
 ): Promise<void> {
   await mountTracking(app, { database, config });
+  await mountAccountExport(app, { database, tokens, schema: SERVICES.find((service) => service.name === 'account')!.schema });
   await mountImportUploads(app, { database, tokens, config });
   await mountStrategyUploads(app, { database });
   await mountPaymentCallbacks(app, { database, config });

@@ -68,7 +68,8 @@ export async function startWorker(database: Database, concurrency = 4): Promise<
   );
   const cron = [...jobs.values()].flatMap((job) => (job.cron ? [{ task: job.name, match: job.cron }] : []));
   return runWorker({
-    pgPool: database.owner,
+    connectionString: database.url,
+    maxPoolSize: concurrency + 4,
     taskList,
     parsedCronItems: parseCronItems(cron),
     concurrency,

@@ -36,14 +36,29 @@ export interface Database {
   readonly close: () => Promise<void>;
 }
 
-// Counts and moments come as text otherwise; bigint columns stay exact.
-pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text));
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+/** bigint columns stay exact, and a day is no moment. Of our connections only: libraries on the same driver expect its own types. */
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.INT8, BigInt],
+  [pg.types.builtins.DATE, String],
+]);
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && PARSERS.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),
+};
 
-/** Opens the pools of a database. @param url connection string of the schema's owner. */
-export function openDatabase(url: string, poolSize = 20): Database {
+/**
+ * Opens the pools of a database. @param url connection string of the schema's owner.
+ * @param durable false for work that is begun again from nothing after a crash: commits do not wait for the disk.
+ */
+export function openDatabase(url: string, { poolSize = 20, durable = true } = {}): Database {
   const pool = (role: string | null, max: number) => {
-    const created = new pg.Pool({ connectionString: url, max, ...(role ? { options: `-c role=${role}` } : {}) });
+    const settings = [...(role ? [`role=${role}`] : []), ...(durable ? [] : ['synchronous_commit=off'])];
+    const created = new pg.Pool({
+      connectionString: url,
+      max,
+      types,
+      ...(settings.length > 0 ? { options: settings.map((setting) => `-c ${setting}`).join(' ') } : {}),
+    });
     created.on('error', () => {}); // a killed backend: the next query gets a new connection
     created.on('connect', (client) => client.on('error', () => {}));
     return created;

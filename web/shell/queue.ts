@@ -1,21 +1,74 @@
 /** The list one came from, so that an account's page can say "3 of 38" and step to the next: kept for this tab and client. */
+import { useCallback, useEffect, useState } from 'react';
+import { QueuedAccountsDocument, type QueuedAccountsQueryVariables } from './account.graphql.ts';
+import { query } from './api.ts';
+
 const keyOf = (clientId: string) => `quittance-queue-${clientId}`;
 
-/** Accounts a queue remembers. */
-const MOST = 1000;
+interface Queue {
+  readonly accountIds: readonly string[];
+  /** How many the list holds in all, those not loaded too. */
+  readonly of: number;
+  /** The search that brings the accounts after these; null when these are all. */
+  readonly more: QueuedAccountsQueryVariables | null;
+}
 
-/** Remembers the accounts of a list in its order, when one of them is opened. */
-export function rememberQueue(clientId: string, accountIds: readonly string[]): void {
-  sessionStorage.setItem(keyOf(clientId), JSON.stringify([...new Set(accountIds)].slice(0, MOST)));
+/**
+ * Remembers the accounts of a list in its order, when one of them is opened.
+ * @param rest what is not loaded yet: how many there are in all, and the search that goes on.
+ */
+export function rememberQueue(
+  clientId: string,
+  accountIds: readonly string[],
+  rest?: { of: number; more: QueuedAccountsQueryVariables | null },
+): void {
+  const ids = [...new Set(accountIds)];
+  store(clientId, { accountIds: ids, of: Math.max(ids.length, rest?.of ?? 0), more: rest?.more ?? null });
+}
+
+function store(clientId: string, queue: Queue): void {
+  sessionStorage.setItem(keyOf(clientId), JSON.stringify(queue));
+}
+
+function read(clientId: string): Queue {
+  return (JSON.parse(sessionStorage.getItem(keyOf(clientId)) ?? 'null') as Queue | null) ?? { accountIds: [], of: 0, more: null };
+}
+
+export interface Place {
+  readonly at: number;
+  readonly of: number;
+  readonly previous: string | null;
+  readonly next: string | null;
 }
 
 /** @returns where the account stands in the remembered list and its neighbours; null when it is not in it. */
-export function placeInQueue(
-  clientId: string,
-  accountId: string,
-): { at: number; of: number; previous: string | null; next: string | null } | null {
-  const stored = JSON.parse(sessionStorage.getItem(keyOf(clientId)) ?? '[]') as string[];
-  const index = stored.indexOf(accountId);
+export function placeInQueue(clientId: string, accountId: string): Place | null {
+  const { accountIds, of } = read(clientId);
+  const index = accountIds.indexOf(accountId);
   if (index < 0) return null;
-  return { at: index + 1, of: stored.length, previous: stored[index - 1] ?? null, next: stored[index + 1] ?? null };
+  return { at: index + 1, of, previous: accountIds[index - 1] ?? null, next: accountIds[index + 1] ?? null };
+}
+
+/** The same for a screen; at the end of what was loaded, the list's next page is asked for. */
+export function usePlaceInQueue(clientId: string, accountId: string): Place | null {
+  const [, setRound] = useState(0);
+  const place = placeInQueue(clientId, accountId);
+  const atEnd = place !== null && place.next === null;
+  const goOn = useCallback(async () => {
+    const { accountIds, of, more } = read(clientId);
+    if (more === null) return;
+    const { searchAccounts: page } = await query('account', QueuedAccountsDocument, more);
+    const ids = [...new Set([...accountIds, ...page.results.map((row) => row.accountId)])];
+    store(clientId, {
+      accountIds: ids,
+      of: Math.max(of, ids.length),
+      more: page.searchAfter ? { ...more, searchAfter: page.searchAfter } : null,
+    });
+    setRound((round) => round + 1);
+  }, [clientId]);
+  useEffect(() => {
+    // Without an answer the list just ends where it was loaded.
+    if (atEnd) goOn().catch(() => undefined);
+  }, [atEnd, goOn]);
+  return place;
 }

@@ -9,7 +9,7 @@ export interface Page<Row, After> {
   readonly next: After | null;
 }
 
-export interface Pages<Row, Data> {
+export interface Pages<Row, Data, After = unknown> {
   readonly rows: readonly Row[];
   /** The newest answer, for totals and the like. */
   readonly data: Data | undefined;
@@ -17,6 +17,8 @@ export interface Pages<Row, Data> {
   readonly loading: boolean;
   readonly loadingMore: boolean;
   readonly error: unknown;
+  /** What continues after the loaded rows; null at the end. */
+  readonly next: After | null;
   readonly atEnd: boolean;
   /** For DataTable's onEndReached: loads the next page unless one is on its way. */
   readonly more: () => void;
@@ -34,7 +36,7 @@ export function usePages<Row, After, Data, Variables extends OperationVariables>
   document: TypedDocumentNode<Data, Variables>,
   variables: (after: After | null) => Variables,
   page: (data: Data) => Page<Row, After>,
-): Pages<Row, Data> {
+): Pages<Row, Data, After> {
   const [state, setState] = useState<{
     rows: readonly Row[];
     next: After | null;
@@ -84,6 +86,7 @@ export function usePages<Row, After, Data, Variables extends OperationVariables>
     loading: state.loading === 'first',
     loadingMore: state.loading === 'more',
     error: state.error,
+    next: state.next,
     atEnd: state.next === null && state.loading === null,
     more: () => {
       const { busy, next } = latest.current;

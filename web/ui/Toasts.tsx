@@ -6,6 +6,8 @@ import { currentToasts, dismissToast, onToasts, type Toast } from './toasts.ts';
 
 /** How long a toast stays, ms; not while the pointer or the focus is on it. */
 const STAYS = { success: 5_000, error: 10_000 };
+/** One that offers something stays long enough to think about it. */
+const STAYS_WITH_ACTION = 20_000;
 
 /** The corner where toasts appear; stands once in the application. */
 export function Toasts() {
@@ -25,9 +27,9 @@ function ToastCard(props: { toast: Toast }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => dismissToast(id), STAYS[kind]);
+    const timer = setTimeout(() => dismissToast(id), action ? STAYS_WITH_ACTION : STAYS[kind]);
     return () => clearTimeout(timer);
-  }, [held, id, kind]);
+  }, [held, id, kind, action]);
   const hold = {
     onMouseEnter: () => setHeld(true),
     onMouseLeave: () => setHeld(false),

@@ -1,5 +1,6 @@
 /** How people of a locale read numbers, money and time. Formatters are costly to make, so each is made once. */
 import { createContext, useContext, useMemo } from 'react';
+import { exponentOf, fromDecimal, toDecimal } from '../../core/money.ts';
 
 const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>();
 
@@ -33,6 +34,12 @@ export interface Format {
   money(amount: string, currency: string): string;
   /** The amount without its currency, with the currency's number of decimals. */
   amount(amount: string, currency: string): string;
+  /**
+   * Reads what a person of the locale types: with or without thousands signs, with the locale's decimal sign, or with a point or comma
+   * that cannot be a thousands sign.
+   * @returns plain decimal text, or null when it is no amount of the currency.
+   */
+  readAmount(typed: string, currency: string): string | null;
   /** The sign of a currency for a column's header, e.g. "€". */
   currencySign(currency: string): string;
   number(value: number): string;
@@ -52,7 +59,15 @@ export function formatFor(locale: string, timeZone: string): Format {
     cached(`d|${locale}|${zone}|${style}`, () => new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone: zone }));
   const numbers = (options: Intl.NumberFormatOptions) =>
     cached(`n|${locale}|${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options));
-  const moneyFormat = (currency: string) => numbers({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  // Intl's own idea of a currency's digits differs from ISO 4217 for some, and would round them away.
+  const moneyFormat = (currency: string) =>
+    numbers({
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: exponentOf(currency),
+      maximumFractionDigits: exponentOf(currency),
+    });
   // Intl reads decimal text exactly; only its type says number.
   const exact = (amount: string) => amount as unknown as number;
   const isDay = (value: string) => value.length === 10;
@@ -82,6 +97,23 @@ export function formatFor(locale: string, timeZone: string): Format {
         .map((part) => part.value)
         .join('')
         .trim(),
+    readAmount: (typed, currency) => {
+      const decimal = numbers({})
+        .formatToParts(0.5)
+        .find((part) => part.type === 'decimal')?.value;
+      const text = typed.replace(/[\s'’]/g, '').replace(/^[^\d-]+|[^\d]+$/g, '');
+      const group = decimal === ',' ? '.' : ',';
+      const grouped = new RegExp(`^-?\\d{1,3}(\\${group}\\d{3})+(\\${decimal}\\d+)?$`).test(text);
+      // A single sign with one or two digits after it, or after a lone zero, separates decimals in every locale.
+      const plain = grouped
+        ? text.replaceAll(group, '')
+        : /^-?(\d+[.,]\d{1,2}|0[.,]\d+)$/.test(text)
+          ? text.replace(group, decimal ?? '.')
+          : text;
+      if (plain.includes(group)) return null;
+      const minor = fromDecimal(plain.replace(decimal ?? '.', '.'), currency);
+      return minor === null ? null : toDecimal(minor, currency);
+    },
     currencySign: (currency) =>
       moneyFormat(currency)
         .formatToParts(0)

@@ -159,12 +159,13 @@ export async function setClaimFlags(
   }
 }
 
-/** Shows on accounts the strategy that their claims were put into last. */
-export async function nameStrategies(tx: Tx, accountIds: readonly Uuid[], strategyName: string): Promise<void> {
-  if (accountIds.length === 0) return;
+/** Shows on accounts the strategy that runs on their claims. @param names by account id; null where none runs. */
+export async function nameStrategies(tx: Tx, names: ReadonlyMap<Uuid, string | null>): Promise<void> {
+  if (names.size === 0) return;
   await tx.sql(
-    `update account set strategy_name = $3 where client_id = $1 and account_id = any($2::uuid[]) and strategy_name is distinct from $3`,
-    [tx.clientId, accountIds, strategyName],
+    `update account a set strategy_name = v.name from unnest($2::uuid[], $3::text[]) as v(account_id, name)
+     where a.client_id = $1 and a.account_id = v.account_id and a.strategy_name is distinct from v.name`,
+    [tx.clientId, [...names.keys()], [...names.values()]],
   );
 }
 

@@ -31,15 +31,17 @@ const address = (usable: boolean | null) => (usable === null ? 'missing' : usabl
  * Loads what the gate asks: the claim, the account's wishes, the main debtor's addresses, and the contacts of the last 7 days over all
  * claims of the account.
  * @param counting 'queued' (the default) counts messages that wait in the outbox as contacts: whoever decides to send one more wants that.
- *   'sent' counts only what has left, for the last look right before a queued message is sent.
+ *   'leaving' counts what has left and what is on its way, for the last look right before a queued message is sent.
  * @param known the client's setting, when the caller has read it already: two statements fewer.
+ * @param besides messages that do not count: those that are asked about, when they may be on their way already.
  * @returns by claim reference; a claim that does not exist is absent.
  */
 export async function loadGateFacts(
   tx: Tx,
   refs: readonly ClaimRef[],
-  counting: 'queued' | 'sent' = 'queued',
+  counting: 'queued' | 'leaving' = 'queued',
   known?: KnownContactSetting,
+  besides: readonly Uuid[] = [],
 ): Promise<Map<string, GateFacts>> {
   if (refs.length === 0) return new Map();
   const client = known ?? (await readClient(tx));
@@ -60,7 +62,7 @@ export async function loadGateFacts(
      where c.client_id = $1 and c.external_claim_ref = any($2::text[])`,
     [tx.clientId, refs.map((ref) => ref.externalClaimRef)],
   );
-  const contacts = await loadContacts(tx, [...new Set(rows.map((row) => row.account_id))], counting);
+  const contacts = await loadContacts(tx, [...new Set(rows.map((row) => row.account_id))], counting, besides);
   const none: GateFacts['contacts'] = [];
   return new Map(
     rows.map((row): [string, GateFacts] => [
@@ -89,19 +91,19 @@ export async function loadGateFacts(
 }
 
 /** Every message that left or is about to: the outbox is the only way out. Newest first. */
-async function loadContacts(tx: Tx, accountIds: Uuid[], counting: 'queued' | 'sent') {
+async function loadContacts(tx: Tx, accountIds: Uuid[], counting: 'queued' | 'leaving', besides: readonly Uuid[]) {
   const rows = await tx.sql<{ account_id: Uuid; channel: Channel; moment: Instant }>(
     `select account_id, channel, (extract(epoch from coalesce(sent_at, next_attempt_at)) * 1000)::float8 as moment
      from outbox
      where client_id = $1 and account_id = any($2::uuid[]) and status = any($4::text[]) and coalesce(sent_at, next_attempt_at) > $3
+       and outbox_id <> all($5::uuid[])
      order by coalesce(sent_at, next_attempt_at) desc`,
     [
       tx.clientId,
       accountIds,
       isoInstant((now() - 7 * DAY) as Instant),
-      counting === 'queued'
-        ? ['sent', 'delivered', 'bounced', 'unknown', 'queued', 'sending']
-        : ['sent', 'delivered', 'bounced', 'unknown'],
+      ['sent', 'delivered', 'bounced', 'unknown', 'sending', ...(counting === 'queued' ? ['queued'] : [])],
+      besides,
     ],
   );
   const byAccount = new Map<Uuid, { channel: Channel; at: Instant }[]>();

@@ -220,3 +220,51 @@ export async function deleteBundle(tx: Tx, key: BundleKey): Promise<void> {
     },
   ]);
 }
+
+/** @returns every language of every bundle of a kind, each under the name `<fileName>/<locale>`. */
+export async function listContents(tx: Tx, contentTemplateType: BundleRow['contentTemplateType']) {
+  return (await listBundles(tx, { types: [contentTemplateType] })).flatMap((row) =>
+    Object.keys(row.contents)
+      .sort()
+      .map((locale) => namedContent(row, locale)),
+  );
+}
+
+function namedContent({ fileName, displayName, contentTemplateType, contents }: BundleRow, locale: string) {
+  const content = contents[locale];
+  if (!content) throw notFound('Content template');
+  const { subject, format, source } = content;
+  return { name: `${fileName}/${locale}`, fileName, displayName, contentTemplateType, locale, subject, format, content: source };
+}
+
+/**
+ * Saves the text of one language and leaves the rest of its bundle as it is. @param name `<fileName>/<locale>`
+ * @throws Fault NOT_FOUND, INVALID_INPUT as saveBundle
+ */
+export async function setContent(tx: Tx, key: Pick<BundleKey, 'contentTemplateType'>, name: string, content: string, userName: string) {
+  const cut = name.lastIndexOf('/');
+  const [fileName, locale] = [name.slice(0, cut), name.slice(cut + 1)];
+  const row = await readBundle(tx, { ...key, fileName });
+  if (!row.contents[locale]) throw notFound('Content template');
+  const contentTemplates = Object.entries(row.contents).map(([each, { subject, format, source }]) => ({
+    locale: each,
+    subject,
+    format,
+    content: each === locale ? content : source,
+  }));
+  return namedContent(await saveBundle(tx, { ...row, contentTemplates }, userName), locale);
+}
+
+/** Gives bundles these content tags in place of theirs. @throws Fault NOT_FOUND when one is missing: then none is changed. */
+export async function tagBundles(tx: Tx, keys: readonly BundleKey[], contentTags: readonly string[]): Promise<BundleRow[]> {
+  const tags = checkTags('contentTags', contentTags);
+  const rows: BundleRow[] = [];
+  for (const key of keys.slice(0, MOST)) {
+    const [row] = await tx.db.update(templateBundle).set({ contentTags: tags, updatedAt: now() }).where(is(tx, key)).returning();
+    if (!row) throw notFound('Template bundle');
+    rows.push(row);
+  }
+  const templates = rows.map(({ fileName, contentTemplateType }) => ({ fileName, contentTemplateType }));
+  await appendEvents(tx, [{ messageType: 'bundlesTagged', payload: { templates, contentTags: tags } }]);
+  return rows;
+}

@@ -29,6 +29,8 @@ export const cases: Cases = {
   operations: {
     getPlaceholders: (world) => ({ clientId: world.clientId, contentTemplateType: 'email' }),
     getPlaceholderList: (world) => ({ clientId: world.clientId, placeholderContext: 'email' }),
+    getTemplates: (world) => ({ clientId: world.clientId, contentTemplateType: 'email' }),
+    getContentTemplates: (world) => ({ clientId: world.clientId, contentTemplateType: 'email' }),
     getTemplateBundleV2: key,
     getTemplateBundleList: (world) => ({ clientId: world.clientId, searchName: world.fileName }),
     getGlobalContentPlaceholders: (world) => ({ clientId: world.clientId }),
@@ -46,6 +48,17 @@ export const cases: Cases = {
         version: 1,
         contentTemplates: [{ ...content, contentTemplateType: undefined }],
       },
+    }),
+    setContentTemplate: (world) => ({
+      clientId: world.clientId,
+      name: `${world.fileName}/en_US`,
+      contentTemplateType: 'email',
+      content: 'Due: {{ claim.balance }}',
+    }),
+    saveTemplateBundlesTagsV2: (world) => ({
+      clientId: world.clientId,
+      templates: [{ fileName: world.fileName, contentTemplateType: 'email' }],
+      contentTags: ['dunning'],
     }),
     deleteTemplateBundle: (world) => ({ ...key(world), fileName: world.otherFileName }),
     deleteTemplateBundleV2: key,

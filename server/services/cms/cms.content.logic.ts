@@ -1,5 +1,6 @@
 /** One message in one language: checked when it is saved, filled in when it is sent. */
 import mjml2html from 'mjml';
+import { withoutDirection } from '../../../core/direction.ts';
 import type { Fault } from '../../../core/fault.ts';
 import type { DeliveryChannel } from '../../platform/delivery/providers.ts';
 import { escapeHtml, parseTemplate, placeholdersIn, renderTemplate } from './cms.liquid.ts';
@@ -31,6 +32,13 @@ const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
   [/<[^>]+\son[a-z]+\s*=/i, 'holds an event handler'],
   [/(javascript|vbscript|data\s*:\s*text)\s*:/i, 'holds an address that would run code'],
   [/<\s*mj-include\b/i, 'includes another file, which is not possible'],
+];
+
+/** Places of a compiled page where escaping does not keep a value inert. */
+const UNSAFE_PLACES: readonly (readonly [RegExp, string])[] = [
+  [/<style[^>]*>[^<]*\{[{%][^<]*<\/style>/, 'in a style sheet'],
+  [/<[a-z][^<>]*\sstyle\s*=\s*(?:"[^"]*\{[{%]|'[^']*\{[{%])/i, 'in a style'],
+  [/<[a-z](?:[^<>"']|"[^"]*"|'[^']*')*\{[{%]/i, 'in a tag outside quotes'],
 ];
 
 /** What saving needs: the compiled content, or what is wrong with it. */
@@ -96,7 +104,7 @@ async function compile(source: string, report: (message: string) => void): Promi
   try {
     const { html, errors } = await mjml2html(source, { validationLevel: 'soft', fonts: {}, keepComments: false, ignoreIncludes: true });
     for (const error of errors) report(`MJML line ${error.line}: ${error.message}`);
-    if (/<style[^>]*>[^<]*\{\{[^<]*<\/style>/.test(html)) report('a placeholder stands in a style sheet, where it cannot be made safe');
+    for (const [place, where] of UNSAFE_PLACES) if (place.test(html)) report(`a placeholder stands ${where}, where it cannot be made safe`);
     return errors.length > 0 ? null : html;
   } catch (error) {
     report(`MJML: ${(error as Error).message}`);
@@ -142,7 +150,7 @@ export function fillContent(parsed: ParsedContent, values: Values, channel: Deli
   const complete = { ...values, meta: { ...empty, ...values.meta } };
   const subject = oneLine(renderTemplate(parsed.subject, complete, 'text', 'subject'));
   if (parsed.isHtml) {
-    const html = safeAddresses(renderTemplate(parsed.body, complete, 'html'));
+    const html = safeAddresses(withoutDirection(renderTemplate(parsed.body, complete, 'html')));
     return { subject, html, text: textOf(html) };
   }
   return plainContent(subject, renderTemplate(parsed.body, complete, 'text'), channel);
@@ -154,7 +162,7 @@ export function literalContent(subject: string, text: string, channel: DeliveryC
 }
 
 function plainContent(subject: string, written: string, channel: DeliveryChannel): FilledContent {
-  const text = written.replaceAll('\r\n', '\n').trim();
+  const text = withoutDirection(written).replaceAll('\r\n', '\n').trim();
   // Narrow spaces are outside the alphabet of text messages and would halve their room.
   if (channel === 'sms') return { subject: '', html: null, text: text.replace(/[\u00a0\u202f]/g, ' ') };
   return { subject, html: pageOf(text), text };
@@ -162,13 +170,17 @@ function plainContent(subject: string, written: string, channel: DeliveryChannel
 
 /** @returns the text on one line: a line break in a header would begin another header. */
 export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  return withoutDirection(text)
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim();
 }
 
 /** Takes addresses away that are neither web, mail nor phone: a value may have brought one along. */
 function safeAddresses(html: string): string {
-  return html.replace(/(\shref\s*=\s*)"([^"]*)"/gi, (whole, before: string, address: string) =>
-    /^\s*(https?:|mailto:|tel:|#)/i.test(address) ? whole : `${before}"#"`,
+  return html.replace(
+    /(\s(?:href|src|background)\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi,
+    (whole, before: string, double?: string, single?: string) =>
+      /^\s*(https?:|mailto:|tel:|cid:|#)/i.test(double ?? single ?? '') ? whole : `${before}"#"`,
   );
 }
 

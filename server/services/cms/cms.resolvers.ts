@@ -3,7 +3,17 @@ import { toLocale } from '../../../core/locale.ts';
 import { readConfig } from '../../platform/config.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
-import { type BundleRow, chooseContent, deleteBundle, listBundles, readBundle, saveBundle } from './cms.bundle.logic.ts';
+import {
+  type BundleRow,
+  chooseContent,
+  deleteBundle,
+  listBundles,
+  listContents,
+  readBundle,
+  saveBundle,
+  setContent,
+  tagBundles,
+} from './cms.bundle.logic.ts';
 import { checkContent, textOf } from './cms.content.logic.ts';
 import { readGlobalPlaceholders, setGlobalPlaceholders } from './cms.globals.logic.ts';
 import type { Resolvers } from './cms.graphql.ts';
@@ -14,6 +24,8 @@ import './cms.jobs.ts';
 
 export const resolvers: Resolvers = {
   Query: {
+    getTemplates: async (_, { contentTemplateType }, { tx }) => (await listBundles(tx, { types: [contentTemplateType] })).map(nameOf),
+    getContentTemplates: (_, { contentTemplateType }, { tx }) => listContents(tx, contentTemplateType),
     getPlaceholders: async (_, { contentTemplateType }, { tx }) => [...(await readPlaceholders(tx, contentTemplateType))],
     getPlaceholderList: async (_, { placeholderContext, pagination }, { tx }) => {
       const all = await readPlaceholders(tx, channelOf(placeholderContext));
@@ -38,6 +50,9 @@ export const resolvers: Resolvers = {
     explainContact: (_, { accountRef, channel, rules }, { tx }) => explainContact(tx, accountRef, channel, rules),
   },
   Mutation: {
+    setContentTemplate: (_, { name, content, contentTemplateType }, { tx, identity }) =>
+      setContent(tx, { contentTemplateType }, name, content, identity.name),
+    saveTemplateBundlesTagsV2: async (_, { templates, contentTags }, { tx }) => (await tagBundles(tx, templates, contentTags)).map(nameOf),
     saveTemplateBundleV2: async (_, { templateBundle }, { tx, identity }) => present(await saveBundle(tx, templateBundle, identity.name)),
     deleteTemplateBundle: (_, key, { tx }) => remove(tx, key),
     deleteTemplateBundleV2: (_, key, { tx }) => remove(tx, key),
@@ -63,6 +78,8 @@ export const resolvers: Resolvers = {
 
 /** A placeholder context is the kind of content; what we do not know yet gets every placeholder. */
 const channelOf = (context: string): 'email' | 'sms' => (context.toLowerCase() === 'sms' ? 'sms' : 'email');
+
+const nameOf = (row: BundleRow) => ({ ...row, locales: Object.keys(row.contents).sort() });
 
 function present(row: BundleRow) {
   return {

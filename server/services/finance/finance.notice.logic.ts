@@ -5,6 +5,7 @@ import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import {
   chargeBack,
   declinePayment,
+  hasPassed,
   markPaymentPending,
   type Payment,
   paymentByProviderRef,
@@ -14,7 +15,10 @@ import { type PaymentNotice, type PaymentOutcome, providerNamed, sandboxNotice }
 
 /** Does what a proven notice says. A notice may come late, twice and out of order. @throws Fault NOT_FOUND for an unknown reference. */
 export async function applyNotice(tx: Tx, providerName: string, notice: PaymentNotice): Promise<Payment> {
-  const { paymentId } = await paymentByProviderRef(tx, providerName, notice.providerRef);
+  const known = await paymentByProviderRef(tx, providerName, notice.providerRef);
+  // Most repeats end here: a payment only moves up, so what it has passed it need not be locked for.
+  if (hasPassed(known, notice.outcome)) return known;
+  const { paymentId } = known;
   if (notice.outcome === 'success') return settlePayment(tx, paymentId);
   if (notice.outcome === 'decline') return declinePayment(tx, paymentId, notice.reason);
   if (notice.outcome === 'chargeback') return chargeBack(tx, paymentId, notice.reason);

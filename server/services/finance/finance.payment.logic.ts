@@ -11,6 +11,7 @@ import { lockClaims } from '../account/account.balance.logic.ts';
 import { clientToday } from './finance.agreement.logic.ts';
 import { allocate } from './finance.coverage.ts';
 import { book } from './finance.logic.ts';
+import type { PaymentOutcome } from './finance.provider.logic.ts';
 import { ledgerEntry, type PaymentStatus, payment } from './finance.tables.ts';
 
 export type Payment = typeof payment.$inferSelect;
@@ -39,6 +40,18 @@ const PENDING = 'pending';
 
 /** A provider's notices may come in any order: a payment only moves up. */
 const RANK: Record<PaymentStatus, number> = { processing: 0, canceled: 1, declined: 2, settled: 3, chargedBack: 4 };
+
+const LEADS_TO: Record<PaymentOutcome, PaymentStatus> = {
+  pending: 'canceled',
+  decline: 'declined',
+  success: 'settled',
+  chargeback: 'chargedBack',
+};
+
+/** @returns whether a notice of this outcome can change nothing about the payment any more. */
+export function hasPassed({ status }: Payment, outcome: PaymentOutcome): boolean {
+  return RANK[status] >= RANK[LEADS_TO[outcome]];
+}
 
 /**
  * Opens a payment in state 'processing'. Attempts of the account at the same provider that nobody finished are canceled.

@@ -1,6 +1,7 @@
 /** Rejected rows as CSV, to be mended and imported again. */
 import { Readable } from 'node:stream';
 import type { Uuid } from '../../../core/id.ts';
+import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../platform/csv.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
 import { importPath } from './import.files.ts';
 import { type ImportRow, listRejections } from './import.logic.ts';
@@ -9,29 +10,18 @@ import { readFirstRows } from './import.rows.ts';
 
 const PAGE = 2000;
 
-/**
- * A value as spreadsheets may read it: what they would take for a formula gets an apostrophe before it. Stored values stay as they are;
- * this is for files that leave the house.
- */
-export function csvCell(value: string): string {
-  const inert = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",;\n\r\t']/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
-}
-
 /** @returns the rejected rows of an import with their numbers and reasons in front, as UTF-8 with a byte order mark, page by page. */
 export function rejectionsCsv(database: Database, clientId: Uuid, run: ImportRow): Readable {
   return Readable.from(lines(database, clientId, run), { objectMode: false });
 }
 
 async function* lines(database: Database, clientId: Uuid, run: ImportRow): AsyncGenerator<string> {
-  yield `\ufeff${['row', 'field', 'reason', ...(await columns(clientId, run))].map(csvCell).join(',')}\r\n`;
+  yield BYTE_ORDER_MARK + csvLine(['row', 'field', 'reason', ...(await columns(clientId, run))].map(csvCell));
   let after = 0;
   for (;;) {
     const { items } = await inClient(database, clientId, (tx) => listRejections(tx, run.importId, PAGE, after), { readOnly: true });
     if (items.length === 0) return;
-    yield items
-      .map((item) => `${[String(item.rowNumber), item.field ?? '', item.reason, ...item.row].map(csvCell).join(',')}\r\n`)
-      .join('');
+    yield items.map((item) => csvLine([String(item.rowNumber), item.field ?? '', item.reason, ...item.row].map(csvCell))).join('');
     after = items.at(-1)?.rowNumber ?? after;
   }
 }

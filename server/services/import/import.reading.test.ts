@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { csvCell } from './import.export.ts';
+import { csvCell } from '../../platform/csv.ts';
 import { cleanFileName } from './import.files.ts';
 import { guessHeader, guessMapping } from './import.guess.ts';
 import { spread } from './import.payments.ts';

@@ -1,8 +1,9 @@
-/** The strategies that run on an account's claims: one line per claim, in one statement. */
+/** The strategies that run on an account's claims: one line per claim, in one statement; and the name that the account shows in lists. */
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import type { Instant } from '../../../core/time.ts';
 import type { Reason } from '../../../engine/types.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { nameStrategies } from '../account/account.effects.logic.ts';
 
 export interface ClaimStrategy {
   readonly externalClaimRef: string;
@@ -32,4 +33,30 @@ export async function accountStrategies(tx: Tx, accountId: Uuid): Promise<ClaimS
      where c.client_id = $1 and c.account_id = $2 order by c.external_claim_ref`,
     [tx.clientId, accountId],
   );
+}
+
+/** Puts on each account the name of the strategy that was started last of those that run on its claims, paused ones included; none, no name. */
+export async function refreshNames(tx: Tx, runs: readonly { readonly accountId: Uuid }[]): Promise<void> {
+  const accountIds = [...new Set(runs.map(({ accountId }) => accountId))].sort();
+  if (accountIds.length === 0) return;
+  const rows = await tx.sql<{ accountId: Uuid; name: string | null }>(
+    `select t.account_id as "accountId", (select display_name from strategy_blueprint where client_id = $1 and blueprint_id = last.blueprint_id) as name
+     from unnest($2::uuid[]) t(account_id) left join lateral (
+       select r.blueprint_id from (select external_claim_ref from claim where client_id = $1 and account_id = t.account_id offset 0) c
+       cross join lateral (
+         select blueprint_id, started_at, run_id from strategy_run
+         where client_id = $1 and external_claim_ref = c.external_claim_ref and status in ('active', 'waiting', 'paused') limit 1) r
+       order by r.started_at desc, r.run_id desc limit 1) last on true`,
+    [tx.clientId, accountIds],
+  );
+  await nameStrategies(tx, new Map(rows.map(({ accountId, name }) => [accountId, name])));
+}
+
+/** The same for every account on whose claims the strategy runs: it was renamed. */
+export async function refreshNamesOf(tx: Tx, blueprintId: Uuid): Promise<void> {
+  const runs = await tx.sql<{ accountId: Uuid }>(
+    `select distinct account_id as "accountId" from strategy_run where client_id = $1 and blueprint_id = $2 and status in ('active', 'waiting', 'paused')`,
+    [tx.clientId, blueprintId],
+  );
+  await refreshNames(tx, runs);
 }

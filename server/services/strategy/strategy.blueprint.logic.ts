@@ -7,6 +7,7 @@ import type { TreeStep } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { refreshNamesOf } from './strategy.account.logic.ts';
 import { readPreview } from './strategy.preview.logic.ts';
 import { savedSteps } from './strategy.steps.ts';
 
@@ -110,7 +111,7 @@ export interface SaveResult {
  */
 export async function saveBlueprint(tx: Tx, input: SaveInput): Promise<SaveResult> {
   const steps = savedForm(savedSteps(input.steps));
-  const problems = [...validateBlueprint(steps), ...(await missingTargets(tx, steps, input.id))];
+  const problems = await problemsOf(tx, steps, input.id);
   if (problems.some((problem) => problem.severity === 'error')) return { blueprint: null, problems };
   const preview = input.previewId ? await readPreview(tx, input.previewId) : null;
   const blueprintId = input.id === 'new' ? await insert(tx, input, steps, preview) : await update(tx, input, steps, preview);
@@ -118,6 +119,15 @@ export async function saveBlueprint(tx: Tx, input: SaveInput): Promise<SaveResul
   const { displayName, version } = blueprint;
   await appendEvents(tx, [{ messageType: 'strategySaved', payload: { blueprintId, displayName, version } }]);
   return { blueprint, problems };
+}
+
+async function problemsOf(tx: Tx, steps: readonly TreeStep[], id: string): Promise<Problem[]> {
+  return [...validateBlueprint(steps), ...(await missingTargets(tx, steps, id))];
+}
+
+/** @returns what would keep these steps from being saved in the strategy; null when nothing does. */
+export async function firstError(tx: Tx, steps: readonly TreeStep[], id: Uuid): Promise<Problem | null> {
+  return (await problemsOf(tx, steps, id)).find(({ severity }) => severity === 'error') ?? null;
 }
 
 /** A 'replace strategy' step must lead to a strategy of this client. One that leads to itself is allowed: it starts over. */
@@ -175,6 +185,7 @@ async function update(tx: Tx, input: SaveInput, steps: readonly TreeStep[], prev
       tx.actor.id,
     ],
   );
+  if (name !== before.displayName) await refreshNamesOf(tx, before.id);
   return before.id;
 }
 
@@ -209,6 +220,7 @@ export async function renameBlueprint(tx: Tx, blueprintId: string, displayName: 
     'update strategy_blueprint set display_name = $3, updated_at = $4, updated_by = $5 where client_id = $1 and blueprint_id = $2',
     [tx.clientId, blueprintId, name, isoInstant(now()), tx.actor.id],
   );
+  await refreshNamesOf(tx, before.id);
   await appendEvents(tx, [{ messageType: 'strategySaved', payload: { blueprintId, displayName: name, previousName: before.displayName } }]);
   return findBlueprint(tx, blueprintId);
 }

@@ -3,12 +3,14 @@ import { saveBlueprint } from './strategy.blueprint.logic.ts';
 import { startRuns } from './strategy.runs.logic.ts';
 
 const STEPS = JSON.stringify([
+  { id: 'give', stepType: 'assignAccount', stepState: { userId: null }, down: 'wait' },
   { id: 'wait', stepType: 'delay', stepState: { days: 30 }, down: 'end' },
   { id: 'end', stepType: 'expired', stepState: {} },
 ]);
 
 const own = ({ clientId }: World) => ({ clientId });
 const blueprint = ({ clientId, blueprintId }: World) => ({ clientId, blueprintId });
+const assignment = (world: World) => ({ ...blueprint(world), assignmentId: 'give' });
 const claims = ({ clientId, externalClaimRef }: World) => ({ clientId, externalClaimRefs: [externalClaimRef] });
 
 export const cases: Cases = {
@@ -29,6 +31,9 @@ export const cases: Cases = {
     getBlueprintsByStepContent: (world) => ({ ...own(world), content: 'reminder' }),
     checkStrategyBlueprintDisplayNameAvailability: ({ clientId, blueprintId }) => ({ clientId, blueprintId, displayName: 'Another name' }),
     getConditionalVariablesAndHelperFunctionNames: own,
+    getScoreModels: own,
+    getStrategyBlueprintAccountAssignment: assignment,
+    getStrategyBlueprintAccountAssignments: blueprint,
     saveStrategyBlueprint: ({ clientId, blueprintId }) => ({ clientId, id: blueprintId, steps: STEPS }),
     insertStrategyBlueprint: ({ clientId, blueprintId }) => ({ clientId, displayName: `Inserted beside ${blueprintId}` }),
     setStrategyBlueprintDisplayName: (world) => ({ ...blueprint(world), displayName: 'Renamed' }),
@@ -37,6 +42,10 @@ export const cases: Cases = {
       strategyBlueprintIds: [blueprintId],
       categories: ['Soft'],
     }),
+    replaceBluePrintIdsByStepContent: (world) => ({ ...blueprint(world), replacementBlueprintId: world.blueprintId }),
+    replaceStepContentInBlueprints: (world) => ({ ...own(world), oldContent: 'reminder', newContent: 'another' }),
+    saveStrategyBlueprintAccountAssignment: (world) => ({ ...assignment(world), userId: world.userId }),
+    deleteStrategyBlueprintAccountAssignment: assignment,
     createStrategyPreviewFileURL: own,
     startStrategy: (world) => ({ ...blueprint(world), ...claims(world) }),
     assignStrategy: (world) => ({ ...blueprint(world), ...claims(world) }),

@@ -1,9 +1,10 @@
-/** Background work of strategies: one drain per client and slot, and a sweep that finds whatever nobody drains. */
+/** Background work of strategies: one drain per client and slot, a sweep that finds whatever nobody drains, and the names that accounts show. */
 import type { Uuid } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { defineJob, enqueue } from '../../platform/jobs.ts';
 import { inClient } from '../../platform/tenancy.ts';
+import { refreshNames } from './strategy.account.logic.ts';
 import { advanceSlot } from './strategy.engine.logic.ts';
 import { engineAdvance, wakeEngine } from './strategy.runs.logic.ts';
 import { SLOTS } from './strategy.tables.ts';
@@ -18,6 +19,18 @@ export const advanceJob = defineJob<{ clientId: Uuid; slot: number }>({
       enqueue(tx, engineAdvance, { clientId, slot }, { runAt: nextWakeAt, key: `${engineAdvance.name}:later:${clientId}:${slot}` }),
     );
   },
+});
+
+/** Shows on accounts the strategies that run now, after the engine ended or switched some. */
+export const namesJob = defineJob<{ clientId: Uuid; accountIds: readonly Uuid[] }>({
+  name: 'strategy.names',
+  run: ({ clientId, accountIds }, database) =>
+    inClient(database, clientId, (tx) =>
+      refreshNames(
+        tx,
+        accountIds.map((accountId) => ({ accountId })),
+      ),
+    ),
 });
 
 /** Every minute: a drain for each slot with due runs. It brings back what a killed process held, and what came due while none ran. */

@@ -1,7 +1,10 @@
 /** What other services' events do to running strategies, in the transaction of the event. */
 import { onEvents, type StoredEvent } from '../../platform/events.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { findClaims } from '../account/account.facts.logic.ts';
-import { pauseRuns, resumeRuns, stopRuns, wakeRuns } from './strategy.runs.logic.ts';
+import { namesJob } from './strategy.jobs.ts';
+import { keepBundle } from './strategy.references.logic.ts';
+import { pauseRuns, reopenRuns, resumeRuns, stopRuns, wakeRuns } from './strategy.runs.logic.ts';
 
 const BY_PROMISE = 'run.pausedByPromise';
 const BY_PLAN = 'run.pausedByPlan';
@@ -17,6 +20,30 @@ function refsOf(events: readonly StoredEvent[]): string[] {
 
 onEvents(['claimResolved', 'claimDeleted'], async (tx, events) => {
   await stopRuns(tx, refsOf(events), { key: 'run.claimResolved' }, 'completed');
+});
+
+// Money that goes back brings the claim back to where it was: docs/decisions/strategies.md.
+onEvents(['claimReopened'], async (tx, events) => {
+  const refs = refsOf(events);
+  await reopenRuns(tx, refs);
+  const claims = await findClaims(tx, refs);
+  const held = (holds: (claim: (typeof claims)[number]) => boolean) => claims.filter(holds).map((claim) => claim.externalClaimRef);
+  await pauseRuns(
+    tx,
+    held(({ disputed }) => disputed),
+    { key: BY_DISPUTE },
+  );
+  await pauseRuns(
+    tx,
+    held(({ disputed, promisedUntil }) => !disputed && promisedUntil !== null),
+    { key: BY_PROMISE },
+  );
+});
+
+// The engine's own ends and switches change what accounts show in lists; that is no work for its transactions.
+onEvents(['strategyCompleted', 'strategySwitched', 'strategyFailed', 'strategyRunaway'], async (tx, events) => {
+  const accountIds = [...new Set(events.flatMap(({ actorType, accountId }) => (actorType === 'strategy' && accountId ? [accountId] : [])))];
+  if (accountIds.length > 0) await enqueue(tx, namesJob, { clientId: tx.clientId, accountIds });
 });
 
 onEvents(['promiseToPayCreated'], async (tx, events) => void (await pauseRuns(tx, refsOf(events), { key: BY_PROMISE })));
@@ -46,3 +73,8 @@ onEvents(
 
 // A due date that moves moves the wait for it.
 onEvents(['claimChanged'], (tx, events) => wakeRuns(tx, refsOf(events), ['wait.daysPastDue']));
+
+// A message that a strategy sends is not deleted: the deletion ends with this error.
+onEvents(['bundleDeleted'], async (tx, events) => {
+  for (const { payload } of events) await keepBundle(tx, String(payload.contentTemplateType), String(payload.fileName));
+});

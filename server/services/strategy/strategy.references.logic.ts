@@ -6,7 +6,7 @@ import type { TreeStep } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { findBlueprint, lockBlueprint, writeVersion } from './strategy.blueprint.logic.ts';
+import { findBlueprint, firstError, lockBlueprint, writeVersion } from './strategy.blueprint.logic.ts';
 import { startRuns } from './strategy.runs.logic.ts';
 
 export interface FlowItem {
@@ -15,7 +15,7 @@ export interface FlowItem {
   readonly stepIds: string[];
 }
 
-interface Current {
+export interface CurrentStrategyVersion {
   readonly id: Uuid;
   readonly displayName: string;
   readonly currentVersion: number;
@@ -23,8 +23,8 @@ interface Current {
 }
 
 /** The newest version of every living strategy. A client has hundreds at most, so they are read and looked through here. */
-async function currentVersions(tx: Tx): Promise<Current[]> {
-  return tx.sql<Current & Record<string, unknown>>(
+export async function currentVersions(tx: Tx): Promise<CurrentStrategyVersion[]> {
+  return tx.sql<CurrentStrategyVersion & Record<string, unknown>>(
     `select b.blueprint_id as id, b.display_name as "displayName", b.current_version as "currentVersion", v.steps from strategy_blueprint b
      join strategy_version v on v.client_id = $1 and v.blueprint_id = b.blueprint_id and v.version = b.current_version
      where b.client_id = $1 and not b.is_deleted order by lower(b.display_name)`,
@@ -32,14 +32,15 @@ async function currentVersions(tx: Tx): Promise<Current[]> {
   );
 }
 
-function itemsOf(strategies: readonly Current[], matches: (step: TreeStep) => boolean): FlowItem[] {
+function itemsOf(strategies: readonly CurrentStrategyVersion[], matches: (step: TreeStep) => boolean): FlowItem[] {
   return strategies.flatMap(({ id, displayName, steps }) => {
     const stepIds = steps.filter(matches).map((step) => step.id);
     return stepIds.length > 0 ? [{ id, displayName, stepIds }] : [];
   });
 }
 
-const leadsTo = (blueprintId: Uuid) => (step: TreeStep) =>
+/** Whether a step goes on in that strategy. */
+export const leadsTo = (blueprintId: Uuid) => (step: TreeStep) =>
   step.stepType === 'replaceStrategySteps' && step.stepState.blueprintId === blueprintId;
 
 /** @returns the strategies before and after this one. @throws Fault NOT_FOUND */
@@ -55,9 +56,40 @@ export async function strategyFlow(tx: Tx, blueprintId: string): Promise<{ previ
 
 /** @returns the strategies with a step whose state holds the value anywhere. @param stepType only steps of this type. */
 export async function strategiesByContent(tx: Tx, content: string, stepType: string | null): Promise<FlowItem[]> {
-  const holds = (value: unknown): boolean =>
-    value === content || (typeof value === 'object' && value !== null && Object.values(value).some(holds));
-  return itemsOf(await currentVersions(tx), (step) => (stepType === null || step.stepType === stepType) && holds(step.stepState));
+  return itemsOf(await currentVersions(tx), (step) => (stepType === null || step.stepType === stepType) && holds(step.stepState, content));
+}
+
+/** @returns whether the value is the content, or has it anywhere inside. */
+export function holds(value: unknown, content: string): boolean {
+  return value === content || (typeof value === 'object' && value !== null && Object.values(value).some((inner) => holds(inner, content)));
+}
+
+/** The steps that send a bundle of each kind. */
+const SENDING: Readonly<Record<string, string>> = { email: 'sendEmail', sms: 'sendSMS' };
+
+/**
+ * Refuses that a message goes while a strategy sends it, in its newest version or in one that claims still run through.
+ * @throws Fault CONFLICT naming the strategies
+ */
+export async function keepBundle(tx: Tx, contentTemplateType: string, fileName: string): Promise<void> {
+  const rows = await tx.sql<{ displayName: string; steps: TreeStep[] }>(
+    `select b.display_name as "displayName", v.steps from strategy_blueprint b
+     join strategy_version v on v.client_id = $1 and v.blueprint_id = b.blueprint_id
+     where b.client_id = $1 and ((v.version = b.current_version and not b.is_deleted) or exists (
+       select from strategy_run r where r.client_id = $1 and r.blueprint_id = v.blueprint_id and r.version = v.version and r.status in ('active', 'waiting', 'paused')))
+     order by lower(b.display_name)`,
+    [tx.clientId],
+  );
+  const using = rows.filter(({ steps }) =>
+    steps.some((step) => step.stepType === SENDING[contentTemplateType] && step.stepState.bundleName === fileName),
+  );
+  const names = [...new Set(using.map(({ displayName }) => `"${displayName}"`))];
+  if (names.length > 0)
+    throw new Fault(
+      'CONFLICT',
+      `${names.length === 1 ? 'The strategy' : 'The strategies'} ${names.join(', ')} ${names.length === 1 ? 'sends' : 'send'} this message; choose another one there first`,
+      'fileName',
+    );
 }
 
 export interface Deletion {
@@ -84,12 +116,7 @@ export async function deleteBlueprint(tx: Tx, blueprintId: string, replacementBl
       'replacementBlueprintId',
     );
   if (replacement) {
-    for (const strategy of leading) {
-      const steps = strategy.steps.map((step) =>
-        leadsTo(blueprint.id)(step) ? { ...step, stepState: { ...step.stepState, blueprintId: replacement.id } } : step,
-      );
-      await saveReferences(tx, strategy, steps);
-    }
+    await changeSteps(tx, leading, leadsTo(blueprint.id), (state) => ({ ...state, blueprintId: replacement.id }));
     if (refs.length > 0) await startRuns(tx, { blueprintId: replacement.id, externalClaimRefs: refs, replace: true });
   }
   await tx.sql(
@@ -119,12 +146,29 @@ async function runningClaims(tx: Tx, blueprintId: Uuid): Promise<string[]> {
   return rows.map((row) => row.ref);
 }
 
-async function saveReferences(tx: Tx, { id, displayName, currentVersion }: Current, steps: readonly TreeStep[]): Promise<void> {
-  const version = currentVersion + 1;
-  await writeVersion(tx, id, version, steps);
-  await tx.sql(
-    'update strategy_blueprint set current_version = $3, updated_at = $4, updated_by = $5 where client_id = $1 and blueprint_id = $2',
-    [tx.clientId, id, version, isoInstant(now()), tx.actor.id],
-  );
-  await appendEvents(tx, [{ messageType: 'strategySaved', payload: { blueprintId: id, displayName, version } }]);
+/**
+ * Changes the states of the steps that match, in all these strategies; each gets one new version, which its running claims do not follow by themselves.
+ * @returns the strategies that changed, with the steps. @throws Fault INVALID_INPUT when a step would no longer be right.
+ */
+export async function changeSteps(
+  tx: Tx,
+  strategies: readonly CurrentStrategyVersion[],
+  matches: (step: TreeStep) => boolean,
+  change: (state: TreeStep['stepState']) => TreeStep['stepState'],
+): Promise<FlowItem[]> {
+  const changed = itemsOf(strategies, matches);
+  for (const { id, stepIds } of changed) {
+    const before = await lockBlueprint(tx, id);
+    const steps = before.steps.map((step) => (stepIds.includes(step.id) ? { ...step, stepState: change(step.stepState) } : step));
+    const problem = await firstError(tx, steps, id);
+    if (problem) throw invalid('steps', `"${before.displayName}" could no longer run: step ${problem.stepId}, ${problem.why.key}`);
+    const version = before.currentVersion + 1;
+    await writeVersion(tx, id, version, steps);
+    await tx.sql(
+      'update strategy_blueprint set current_version = $3, updated_at = $4, updated_by = $5 where client_id = $1 and blueprint_id = $2',
+      [tx.clientId, id, version, isoInstant(now()), tx.actor.id],
+    );
+    await appendEvents(tx, [{ messageType: 'strategySaved', payload: { blueprintId: id, displayName: before.displayName, version } }]);
+  }
+  return changed;
 }

@@ -1,9 +1,6 @@
 import { Fault, notFound } from '../../../core/fault.ts';
 import { holds } from '../../../core/permissions.ts';
 import type { Problem } from '../../../engine/blueprint.ts';
-import { conditionFunctions } from '../../../engine/conditions/expression.ts';
-import { operationsOf } from '../../../engine/conditions/operations.ts';
-import { conditionVariables } from '../../../engine/conditions/variables.ts';
 import { stepDefinitions } from '../../../engine/steps.ts';
 import { permissionsOf, type RequestContext } from '../../platform/guard.ts';
 import { inClient } from '../../platform/tenancy.ts';
@@ -17,12 +14,14 @@ import {
   type SaveResult,
   saveBlueprint,
 } from './strategy.blueprint.logic.ts';
+import { accountAssignment, accountAssignments, assignInStep, replaceContent, replaceTargets } from './strategy.content.logic.ts';
 import { currentStrategy } from './strategy.current.logic.ts';
 import type { Resolvers } from './strategy.graphql.ts';
 import { blueprintMetadata, listBlueprints, strategyOptions } from './strategy.list.logic.ts';
 import { createPreview } from './strategy.preview.logic.ts';
 import { deleteBlueprint, strategiesByContent, strategyFlow } from './strategy.references.logic.ts';
 import { moveRunsToCurrentVersion, pauseRuns, resumeRuns, startRuns, stopRuns } from './strategy.runs.logic.ts';
+import { scoreModels, vocabulary } from './strategy.vocabulary.logic.ts';
 import './strategy.bulk.ts';
 import './strategy.jobs.ts';
 import './strategy.reactions.ts';
@@ -42,15 +41,10 @@ export const resolvers: Resolvers = {
     getBlueprintsByStepContent: (_, { content, stepType }, { tx }) => strategiesByContent(tx, content, stepType ?? null),
     checkStrategyBlueprintDisplayNameAvailability: (_, { displayName, blueprintId }, { tx }) =>
       isNameAvailable(tx, displayName, blueprintId ?? null),
-    getConditionalVariablesAndHelperFunctionNames: () => ({
-      variables: conditionVariables.map(({ name, valueType, options }) => ({
-        name,
-        valueType,
-        operations: [...operationsOf[valueType]],
-        options: options ? [...options] : null,
-      })),
-      functions: conditionFunctions.map((each) => each.name),
-    }),
+    getStrategyBlueprintAccountAssignment: (_, { blueprintId, assignmentId }, { tx }) => accountAssignment(tx, blueprintId, assignmentId),
+    getStrategyBlueprintAccountAssignments: (_, { blueprintId }, { tx }) => accountAssignments(tx, blueprintId),
+    getScoreModels: () => scoreModels(),
+    getConditionalVariablesAndHelperFunctionNames: (_, __, { tx }) => vocabulary(tx),
   },
   Mutation: {
     saveStrategyBlueprint: async (_, input, { tx }) => shown(await saveBlueprint(tx, input)),
@@ -60,6 +54,14 @@ export const resolvers: Resolvers = {
     saveStrategyBlueprintsCategory: (_, { strategyBlueprintIds, categories }, { tx }) => categorize(tx, strategyBlueprintIds, categories),
     deleteStrategyBlueprint: (_, { blueprintId, replacementBlueprintId }, { tx }) =>
       deleteBlueprint(tx, blueprintId, replacementBlueprintId ?? null),
+    replaceBluePrintIdsByStepContent: (_, { blueprintId, replacementBlueprintId }, { tx }) =>
+      replaceTargets(tx, blueprintId, replacementBlueprintId),
+    replaceStepContentInBlueprints: (_, { oldContent, newContent, stepType }, { tx }) =>
+      replaceContent(tx, oldContent, newContent, stepType ?? null),
+    saveStrategyBlueprintAccountAssignment: (_, { blueprintId, assignmentId, userId }, { tx }) =>
+      assignInStep(tx, blueprintId, assignmentId, userId),
+    deleteStrategyBlueprintAccountAssignment: (_, { blueprintId, assignmentId }, { tx }) =>
+      assignInStep(tx, blueprintId, assignmentId, null),
     createStrategyPreviewFileURL: (_, __, { tx }) => createPreview(tx),
     startStrategy: (_, { blueprintId, externalClaimRefs }, { tx }) => startRuns(tx, { blueprintId, externalClaimRefs }),
     assignStrategy: (_, { blueprintId, externalClaimRefs }, { tx }) => startRuns(tx, { blueprintId, externalClaimRefs, replace: true }),

@@ -7,8 +7,8 @@ import { now } from '../../platform/clock.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import { enqueue, type JobReference } from '../../platform/jobs.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { nameStrategies } from '../account/account.effects.logic.ts';
 import { findClaims } from '../account/account.facts.logic.ts';
+import { refreshNames } from './strategy.account.logic.ts';
 import { findBlueprint } from './strategy.blueprint.logic.ts';
 import { loadCompiled, versionKey } from './strategy.compiled.logic.ts';
 import { SLOTS, slotOf } from './strategy.tables.ts';
@@ -87,7 +87,7 @@ export async function startRuns(
     tx,
     started.map((run) => eventOf('strategyStarted', run, { displayName: blueprint.displayName })),
   );
-  await nameStrategies(tx, [...new Set(started.map((run) => run.accountId))], blueprint.displayName);
+  await refreshNames(tx, started);
   await wakeEngine(
     tx,
     started.map((run) => run.slot),
@@ -116,6 +116,10 @@ export async function pauseRuns(
   return { done: paused.length, skipped: refs.length - paused.length };
 }
 
+/** A deleted strategy takes no claim back. */
+const STRATEGY_LIVES =
+  'exists (select 1 from strategy_blueprint b where b.client_id = $1 and b.blueprint_id = r.blueprint_id and not b.is_deleted)';
+
 /**
  * Lets paused, failed and stopped claims go on at the step where they stand; a wait is measured from when the claim came to it.
  * Of several ended runs the newest goes on, and only when the claim is open and runs in no other strategy.
@@ -133,7 +137,7 @@ export async function resumeRuns(
      from (select distinct on (external_claim_ref) run_id, status, reason ->> 'key' as key, step_id from strategy_run
            where client_id = $1 and external_claim_ref = any($2::text[])
            order by external_claim_ref, status in ('active', 'waiting', 'paused') desc, started_at desc, run_id desc) newest
-     where r.client_id = $1 and r.run_id = newest.run_id and newest.step_id is not null
+     where r.client_id = $1 and r.run_id = newest.run_id and newest.step_id is not null and ${STRATEGY_LIVES}
        and (newest.status = 'paused' or ($4::text[] is null and newest.status in ('failed', 'stopped')))
        and ($4::text[] is null or newest.key = any($4::text[])) returning ${RUN}`,
     [tx.clientId, open, isoInstant(now()), only],
@@ -142,11 +146,36 @@ export async function resumeRuns(
     tx,
     resumed.map((run) => eventOf('strategyResumed', run)),
   );
+  await refreshNames(tx, resumed);
   await wakeEngine(
     tx,
     resumed.map((run) => run.slot),
   );
   return { done: resumed.length, skipped: refs.length - resumed.length };
+}
+
+/**
+ * Gives reopened claims the strategy back that their payment had ended: it goes on at the step where it stood, and a wait begins anew,
+ * so that nobody is written to in the moment a bank takes money back. What people stopped or replaced stays as they left it.
+ */
+export async function reopenRuns(tx: Tx, externalClaimRefs: readonly string[]): Promise<void> {
+  const reopened = await tx.sql<RunRow>(
+    `update strategy_run r set status = 'active', wake_at = $3, step_entered_at = $3, ended_at = null, since_wait = 0, reason = null
+     from (select distinct on (external_claim_ref) run_id, status, reason ->> 'key' as key, step_id from strategy_run
+           where client_id = $1 and external_claim_ref = any($2::text[]) order by external_claim_ref, started_at desc, run_id desc) newest
+     where r.client_id = $1 and r.run_id = newest.run_id and newest.step_id is not null and ${STRATEGY_LIVES}
+       and newest.status = 'completed' and newest.key = 'run.claimResolved' returning ${RUN}`,
+    [tx.clientId, [...new Set(externalClaimRefs)], isoInstant(now())],
+  );
+  await appendEvents(
+    tx,
+    reopened.map((run) => eventOf('strategyResumed', run, { why: { key: 'run.claimReopened' } })),
+  );
+  await refreshNames(tx, reopened);
+  await wakeEngine(
+    tx,
+    reopened.map((run) => run.slot),
+  );
 }
 
 /** Ends running and paused claims where they stand. @param ended 'completed' when there is nothing left to do, e.g. the claim was paid. */
@@ -167,6 +196,7 @@ export async function stopRuns(
     tx,
     stopped.map((run) => eventOf(messageType, run, { why: reason })),
   );
+  await refreshNames(tx, stopped);
   return { done: stopped.length, skipped: refs.length - stopped.length };
 }
 

@@ -10,6 +10,7 @@ import { paths } from '../paths.ts';
 import { type ReasonLike, useReason } from '../reasons.ts';
 import { useStaff } from '../staff.ts';
 import { useWorkspace } from '../workspace.ts';
+import { useBundleNames } from './bundleNames.ts';
 import { EVENT_ICONS } from './eventIcons.tsx';
 
 /** An event as getAllDiaryEvents, getAllClaimEvents and listenForEvents give it. */
@@ -63,6 +64,7 @@ export function useEventItem(
   const reason = useReason();
   const { nameOf } = useStaff();
   const { clientId } = useWorkspace();
+  const bundleNames = useBundleNames();
   const { strategyNames, ofClaim = false } = about;
 
   return useCallback(
@@ -74,7 +76,12 @@ export function useEventItem(
         text(amount) === '' ? '' : format.money(text(amount).replace('-', ''), text(payload.currency) || 'EUR');
       const step = text(payload.stepType);
       const stepName = i18n.exists(`strategy:step.${step}.name`) ? t(`strategy:step.${step}.name` as never) : step;
-      const strategy = text(payload.strategyName) || text(payload.displayName) || strategyNames?.get(text(payload.blueprintId)) || '';
+      const checkpoint = attributes.messageType === 'checkpointReached' ? text(payload.displayName) || text(payload.name) : '';
+      const strategy =
+        text(payload.strategyName) ||
+        (checkpoint === '' ? text(payload.displayName) : '') ||
+        strategyNames?.get(text(payload.blueprintId)) ||
+        '';
       const actor = nameOf(attributes.userId) ?? t(`events:actor.${attributes.actorType}` as never, { defaultValue: attributes.actorType });
       const state = text(payload.state) || text(payload.to);
       const channel = text(payload.channel);
@@ -95,8 +102,8 @@ export function useEventItem(
         position: text(payload.position),
         strategy: strategy === '' ? '' : strategy,
         step: stepName,
-        name: text(payload.name) || text(payload.checkpoint),
-        bundle: text(payload.displayName) || text(payload.bundleName) || channelName,
+        name: checkpoint,
+        bundle: bundleNames.get(text(payload.bundleName)) ?? (text(payload.displayName) || text(payload.bundleName) || channelName),
         note: text(payload.note),
         type: attributes.messageType,
       };
@@ -160,7 +167,7 @@ export function useEventItem(
         ...(words ? { quote: words } : {}),
       };
     },
-    [t, i18n, format, reason, nameOf, clientId, strategyNames, ofClaim],
+    [t, i18n, format, reason, nameOf, clientId, strategyNames, bundleNames, ofClaim],
   );
 }
 

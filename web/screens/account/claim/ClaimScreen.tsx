@@ -1,16 +1,18 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconMessageReport } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { refetchScreen, useQuery } from '../../../shell/api.ts';
+import { type QueryResult, refetchScreen, useMutation, useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useEvents } from '../../../shell/useEvents.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { minorOf, sumOf } from '../../../ui/amounts.ts';
 import { DateText } from '../../../ui/DateText.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { KeyValue } from '../../../ui/KeyValue.tsx';
 import { LedgerTable } from '../../../ui/LedgerTable.tsx';
+import { MetaFields } from '../../../ui/MetaFields.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Section } from '../../../ui/Panel.tsx';
@@ -18,12 +20,11 @@ import { Can, useCan } from '../../../ui/permission.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
-import { ClaimDocument, ClaimLedgerDocument } from './account.graphql.ts';
+import { ClaimDocument, ClaimLedgerDocument, type ClaimLedgerQuery, SetClaimMetaDocument } from './account.graphql.ts';
 import { ClaimEvents } from './ClaimEvents.tsx';
 import classes from './ClaimScreen.module.css';
 import type { Claim } from './claim.ts';
 import { DisputeDialog } from './DisputeDialog.tsx';
-import { MetaFields } from './MetaFields.tsx';
 import { StrategyPanel } from './StrategyPanel.tsx';
 
 /** account/claim/{ref} and account/{accountId}/claim/{ref}: one debt, where its balance comes from, and what its strategy does. */
@@ -34,6 +35,12 @@ export default function ClaimScreen() {
   const [disputing, setDisputing] = useState(false);
   const { data, error, refetch } = useQuery('account', ClaimDocument, { clientId, externalClaimRef });
   const claim = data?.getClaimData;
+  const seesMoney = useCan('operations', 'viewPayments');
+  const ledger = useQuery(
+    'account',
+    ClaimLedgerDocument,
+    claim && seesMoney ? { clientId, accountId: claim.accountId, externalClaimRef: claim.externalClaimRef } : null,
+  );
   const account = claim?.accountId ?? accountId;
   const debtor = claim?.debtor?.companyName ?? [claim?.debtor?.firstName, claim?.debtor?.lastName].filter(Boolean).join(' ');
   return (
@@ -59,9 +66,11 @@ export default function ClaimScreen() {
         <ErrorState error={error} onRetry={refetch} />
       ) : (
         <div className={classes.columns}>
-          <aside className={classes.left}>{claim ? <Facts claim={claim} /> : <Skeleton height={300} radius={10} />}</aside>
+          <aside className={classes.left}>
+            {claim ? <Facts claim={claim} entries={ledger.data?.getAccountLedgerEntries.entries} /> : <Skeleton height={300} radius={10} />}
+          </aside>
           <div className={classes.middle}>
-            <Ledger claim={claim} />
+            {seesMoney && <Ledger claim={claim} ledger={ledger} />}
             <Section title={t('claim.events')}>
               <ClaimEvents externalClaimRef={externalClaimRef} />
             </Section>
@@ -83,10 +92,29 @@ function Live({ accountId }: { accountId: string }) {
   return null;
 }
 
-function Facts({ claim }: { claim: Claim }) {
-  const { t } = useTranslation('account');
+type Entry = ClaimLedgerQuery['getAccountLedgerEntries']['entries'][number];
+
+/** @param entries undefined: not to be seen, or not there yet. */
+function Facts({ claim, entries }: { claim: Claim; entries: readonly Entry[] | undefined }) {
+  const { t } = useTranslation(['account', 'events']);
   const format = useFormat();
-  const paid = Number(claim.amount) + Number(claim.totalFees) - Number(claim.totalAmount);
+  const { clientId } = useWorkspace();
+  const mayEdit = useCan('account', 'editClaim');
+  const [setMeta] = useMutation('account', SetClaimMetaDocument);
+  // Without the ledger, what the claim itself says. With it, one line per kind of booking: they add up to what is owed.
+  const kinds = [...new Set(entries?.map((entry) => entry.kind))];
+  const parts: [kind: string, amount: string][] = entries
+    ? kinds.map((kind) => [
+        kind,
+        sumOf(
+          entries.filter((entry) => entry.kind === kind).map((entry) => entry.amount),
+          claim.currency,
+        ),
+      ])
+    : [
+        ['principal', claim.amount],
+        ['fee', claim.totalFees],
+      ];
   const money = (amount: string) => <Money amount={amount} currency={claim.currency} />;
   return (
     <>
@@ -105,9 +133,10 @@ function Facts({ claim }: { claim: Claim }) {
       <Section title={t('claim.amounts')}>
         <KeyValue
           pairs={[
-            [t('claim.original'), money(claim.amount)],
-            [t('claim.fees'), Number(claim.totalFees) === 0 ? null : money(claim.totalFees)],
-            [t('claim.paid'), money(paid.toFixed(2))],
+            ...parts.map(([kind, amount]): [string, ReactNode] => [
+              t(`events:kind.${kind as 'fee'}`),
+              kind !== 'principal' && minorOf(amount, claim.currency) === 0n ? null : money(amount),
+            ]),
             [t('claim.open'), money(claim.totalAmount)],
             [t('claim.due'), claim.dueDate === null ? null : <DateText key="due" value={claim.dueDate} style="medium" />],
             [t('claim.product'), claim.productName ?? claim.productReference],
@@ -117,18 +146,18 @@ function Facts({ claim }: { claim: Claim }) {
           ]}
         />
       </Section>
-      <MetaFields claim={claim} />
+      <MetaFields
+        meta={claim.meta}
+        onSet={
+          mayEdit ? (meta) => setMeta({ clientId, externalClaimRef: claim.externalClaimRef, meta, revision: claim.revision }) : undefined
+        }
+      />
     </>
   );
 }
 
-function Ledger({ claim }: { claim: Claim | undefined }) {
+function Ledger({ claim, ledger: { data, error, refetch } }: { claim: Claim | undefined; ledger: QueryResult<ClaimLedgerQuery> }) {
   const { t } = useTranslation(['account', 'events']);
-  const { clientId } = useWorkspace();
-  const may = useCan('operations', 'viewPayments');
-  const variables = claim && may ? { clientId, accountId: claim.accountId, externalClaimRef: claim.externalClaimRef } : null;
-  const { data, error, refetch } = useQuery('account', ClaimLedgerDocument, variables);
-  if (!may) return null;
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   const ledger = data?.getAccountLedgerEntries;
   return (

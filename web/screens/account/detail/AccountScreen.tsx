@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
-import { placeInQueue } from '../../../shell/queue.ts';
+import { usePlaceInQueue } from '../../../shell/queue.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { useFormat } from '../../../ui/format.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
@@ -19,14 +20,17 @@ import { ClaimsPanel } from './ClaimsPanel.tsx';
 import { ClaimsTab } from './ClaimsTab.tsx';
 import { DebtorColumn, DebtorSkeleton } from './DebtorColumn.tsx';
 import { DebtorForm } from './DebtorForm.tsx';
+import { InstalmentsForm } from './InstalmentsForm.tsx';
 import { LedgerTab } from './LedgerTab.tsx';
+import type { Action } from './NoteComposer.tsx';
+import { PaymentForm } from './PaymentForm.tsx';
 import { PaymentsTab } from './PaymentsTab.tsx';
 import { PromiseForm } from './PromiseForm.tsx';
 import { AccountStrategiesDocument } from './strategy.graphql.ts';
 import { TaskForm } from './TaskForm.tsx';
 import { TasksPanel, TasksTab } from './Tasks.tsx';
 
-type Form = 'promise' | 'task' | 'debtor' | null;
+type Form = Action | null;
 
 /** account/{accountId}: who the debtor is, what happened, what is owed, what to do next. */
 export default function AccountScreen() {
@@ -34,13 +38,14 @@ export default function AccountScreen() {
   const { clientId } = useWorkspace();
   const { accountId = '' } = useParams();
   const navigate = useNavigate();
+  const format = useFormat();
   const [search, setSearch] = useSearchParams();
   const [form, setForm] = useState<Form>(null);
   const { data, error, refetch } = useQuery('account', AccountDocument, { clientId, accountId });
   const strategies = useQuery('strategy', AccountStrategiesDocument, { clientId, accountId });
   const account = data?.getAccountDataV2.id === accountId ? data.getAccountDataV2 : undefined;
   const seesMoney = useCan('operations', 'viewPayments');
-  const place = placeInQueue(clientId, accountId);
+  const place = usePlaceInQueue(clientId, accountId);
   const go = useCallback((to: string | null | undefined) => to && void navigate(paths.account(clientId, to)), [navigate, clientId]);
   useHotkeys({ j: () => go(place?.next), k: () => go(place?.previous) });
 
@@ -53,7 +58,7 @@ export default function AccountScreen() {
       <PageHeader
         crumbs={[{ label: t('shell:screen.accounts'), to: paths.accounts(clientId) }, { label: account?.debtorFullName ?? '…' }]}
         chip={account && <Reference value={account.externalAccountRef} chip />}
-        aside={place && t('queue', { at: place.at, of: place.of })}
+        aside={place && t('queue', { at: format.number(place.at), of: format.number(place.of) })}
         actions={
           <>
             {place && (
@@ -116,7 +121,7 @@ export default function AccountScreen() {
               <ClaimsTab account={account} />
             </Tabs.Panel>
             <Tabs.Panel value="payments" className={classes.panel}>
-              <PaymentsTab accountId={accountId} />
+              <PaymentsTab accountId={accountId} hasOpen={open.length > 0} onAction={setForm} />
             </Tabs.Panel>
             <Tabs.Panel value="tasks" className={classes.panel}>
               <TasksTab accountId={accountId} onCreate={() => setForm('task')} />
@@ -132,6 +137,8 @@ export default function AccountScreen() {
         </div>
       )}
       {account && form === 'promise' && <PromiseForm account={account} onClose={() => setForm(null)} />}
+      {account && form === 'payment' && <PaymentForm account={account} onClose={() => setForm(null)} />}
+      {account && form === 'instalments' && <InstalmentsForm account={account} onClose={() => setForm(null)} />}
       {account && form === 'task' && <TaskForm account={account} onClose={() => setForm(null)} />}
       {account && form === 'debtor' && <DebtorForm account={account} onClose={() => setForm(null)} />}
     </>

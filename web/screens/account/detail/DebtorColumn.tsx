@@ -1,16 +1,23 @@
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useStaff } from '../../../shell/staff.ts';
+import { toDecimal } from '../../../../core/money.ts';
+import { useMutation } from '../../../shell/api.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
+import { minorOf, shareOf } from '../../../ui/amounts.ts';
 import { useFormat } from '../../../ui/format.ts';
+import { MetaFields } from '../../../ui/MetaFields.tsx';
 import { Panel, Section } from '../../../ui/Panel.tsx';
 import { ShareBar } from '../../../ui/Progress.tsx';
-import { Can } from '../../../ui/permission.tsx';
+import { Can, useCan } from '../../../ui/permission.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { AssignMenu } from './AssignMenu.tsx';
+import { SetAccountMetaDocument } from './account.graphql.ts';
 import type { Account } from './account.ts';
 import { ContactList } from './ContactList.tsx';
 import classes from './DebtorColumn.module.css';
+import { LinksPanel } from './LinksPanel.tsx';
 import { SafetyPanel } from './SafetyPanel.tsx';
 
 /** Who it is, how much is open, how they are reached, and whether one may call now. */
@@ -45,16 +52,18 @@ export function DebtorColumn(props: { account: Account; onEdit: () => void }) {
         <ContactList account={account} />
       </Section>
       <SafetyPanel account={account} />
+      <Can domain="operations" action="manageLinks">
+        <LinksPanel accountId={account.id} />
+      </Can>
+      <Fields account={account} />
     </>
   );
 }
 
 function Tags({ account }: { account: Account }) {
   const { t } = useTranslation('account');
-  const { nameOf } = useStaff();
   const urgent = [...new Set(account.tasks.flatMap((task) => task.tags))];
   const disputed = account.claims.filter((claim) => claim.disputedAt !== null).length;
-  const assignee = nameOf(account.assignee?.userId);
   return (
     <div className={classes.tags}>
       {account.debtors[0]?.deceased && <Tag tone="bad">{t('deceased')}</Tag>}
@@ -67,21 +76,39 @@ function Tags({ account }: { account: Account }) {
       {disputed > 0 && <Tag tone="warn">{t('tag.disputed', { count: disputed })}</Tag>}
       {account.segment && <Tag tone="info">{t('tag.segment', { segment: account.segment })}</Tag>}
       {account.hasInstalmentsPlan && <Tag tone="violet">{t('tag.instalments')}</Tag>}
-      {assignee && <Tag>{t('tag.assigned', { name: assignee })}</Tag>}
+      <AssignMenu account={account} />
     </div>
+  );
+}
+
+/** The account's own fields, which templates and strategies can read. */
+function Fields({ account }: { account: Account }) {
+  const { clientId } = useWorkspace();
+  const mayEdit = useCan('account', 'editAccount');
+  const [send] = useMutation('account', SetAccountMetaDocument);
+  return (
+    <MetaFields
+      meta={account.meta}
+      onSet={mayEdit ? (meta) => send({ clientId, accountId: account.id, meta, revision: account.revision }) : undefined}
+    />
   );
 }
 
 function Balance({ account }: { account: Account }) {
   const { t } = useTranslation('account');
   const format = useFormat();
-  const [open, paid, promised] = [account.totalAmount, account.paidAmount, account.promisedAmount].map(Number) as [number, number, number];
-  const whole = Math.max(0, open) + Math.max(0, paid);
-  const money = (amount: string) => format.money(amount, account.currency);
+  const { currency } = account;
+  const minor = (amount: string) => {
+    const value = minorOf(amount, currency);
+    return value > 0n ? value : 0n;
+  };
+  const [paid, promised] = [minor(account.paidAmount), minor(account.promisedAmount)];
+  const whole = minor(account.totalAmount) + paid;
+  const money = (amount: string) => format.money(amount, currency);
   const words = {
     paid: money(account.paidAmount),
     promised: money(account.promisedAmount),
-    total: format.money(whole.toFixed(2), account.currency),
+    total: money(toDecimal(whole, currency)),
   };
   return (
     <div className={classes.balance}>
@@ -91,13 +118,13 @@ function Balance({ account }: { account: Account }) {
         <ShareBar
           label={t('balance.share', words)}
           parts={[
-            { share: whole > 0 ? paid / whole : 0, tone: 'strong' },
-            { share: whole > 0 ? promised / whole : 0, tone: 'half' },
+            { share: shareOf(paid, whole), tone: 'strong' },
+            { share: shareOf(promised, whole), tone: 'half' },
           ]}
         />
         <p className={classes.shares}>
           <span>{t('balance.paid', { amount: words.paid })}</span>
-          {promised > 0 && <span>{t('balance.promised', { amount: words.promised })}</span>}
+          {promised > 0n && <span>{t('balance.promised', { amount: words.promised })}</span>}
         </p>
       </Panel>
     </div>

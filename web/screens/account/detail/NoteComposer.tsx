@@ -1,6 +1,6 @@
 import { Combobox, Kbd, Textarea, useCombobox } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
@@ -14,7 +14,7 @@ import classes from './NoteComposer.module.css';
 import { AddNoteDocument } from './notes.graphql.ts';
 
 /** What the "/" menu opens on the screen. */
-export type Action = 'promise' | 'task' | 'debtor';
+export type Action = 'promise' | 'instalments' | 'payment' | 'task' | 'debtor';
 type Command = Action | 'assignMe' | 'unassign';
 
 /** Writes a note (⌘↵ adds it); "/" at its beginning offers what else can be done. */
@@ -23,13 +23,21 @@ export function NoteComposer(props: { accountId: string; account: Account | unde
   const { t } = useTranslation('account');
   const { clientId, user } = useWorkspace();
   const { nameOf } = useStaff();
-  const [text, setText] = useState('');
+  // A note that is not added yet survives whatever takes the screen away: a reload, an expired session.
+  const draft = `quittance-note-${accountId}`;
+  const [text, setText] = useState(() => sessionStorage.getItem(draft) ?? '');
+  useEffect(() => {
+    if (text === '' || text.startsWith('/')) sessionStorage.removeItem(draft);
+    else sessionStorage.setItem(draft, text);
+  }, [draft, text]);
   const [focused, setFocused] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [addNote, busy] = useMutation('notes', AddNoteDocument);
   const [assign] = useMutation('account', AssignAccountDocument);
   const mayPromise = useCan('operations', 'createPromiseToPay');
+  const mayPlan = useCan('operations', 'createInstalmentsPlan');
+  const mayBook = useCan('operations', 'bookPayment');
   const mayCreateTask = useCan('account-task', 'createTask');
   const mayAssign = useCan('account', 'assignAccount');
   useHotkeys({
@@ -42,6 +50,12 @@ export function NoteComposer(props: { accountId: string; account: Account | unde
   const assignee = account?.assignee?.userId ?? null;
   const commands: { command: Command; label: string; may: boolean }[] = [
     { command: 'promise', label: t('action.promise'), may: mayPromise && (account?.activeClaimsCount ?? 0) > 0 },
+    {
+      command: 'instalments',
+      label: t('instalments.title'),
+      may: mayPlan && (account?.activeClaimsCount ?? 0) > 0 && !account?.hasInstalmentsPlan,
+    },
+    { command: 'payment', label: t('recordPayment.title'), may: mayBook && (account?.activeClaimsCount ?? 0) > 0 },
     { command: 'task', label: t('action.task'), may: mayCreateTask },
     { command: 'debtor', label: t('action.editDebtor'), may: true },
     { command: 'assignMe', label: t('action.assignMe'), may: mayAssign && assignee !== user.id },

@@ -1,15 +1,19 @@
-import { Skeleton } from '@mantine/core';
-import { Fragment } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../../shell/api.ts';
+import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { Section } from '../../../ui/Panel.tsx';
+import { Can, useCan } from '../../../ui/permission.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Tag, type Tone } from '../../../ui/Tag.tsx';
-import { AccountPaymentsDocument } from './finance.graphql.ts';
+import { toastSuccess } from '../../../ui/toasts.ts';
+import { AccountPaymentsDocument, CancelInstalmentsDocument, CancelPromiseDocument } from './finance.graphql.ts';
+import type { Action } from './NoteComposer.tsx';
 import classes from './Tab.module.css';
 
 const TONES: Readonly<Record<string, Tone>> = {
@@ -24,19 +28,43 @@ const TONES: Readonly<Record<string, Tone>> = {
   missed: 'bad',
 };
 
-/** Payments, promises and instalments of the account. */
-export function PaymentsTab({ accountId }: { accountId: string }) {
+/** What is to be called off: a promise, or a plan of instalments. */
+type Doomed = { readonly kind: 'promise' | 'plan'; readonly id: string };
+
+/** Payments, promises and instalments of the account; money is booked and agreements are made and called off here. */
+export function PaymentsTab({ accountId, hasOpen, onAction }: { accountId: string; hasOpen: boolean; onAction: (action: Action) => void }) {
   const { t } = useTranslation('account');
   const { clientId } = useWorkspace();
   const { data, error, refetch } = useQuery('finance', AccountPaymentsDocument, { clientId, accountId });
+  const mayPromise = useCan('operations', 'createPromiseToPay');
+  const mayPlan = useCan('operations', 'createInstalmentsPlan');
+  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const [cancelPromise] = useMutation('finance', CancelPromiseDocument, { idempotent: true });
+  const [cancelPlan] = useMutation('finance', CancelInstalmentsDocument, { idempotent: true });
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <Skeleton height={160} />;
   const { getAccountPayments: payments, getAccountPromisesToPay: promises, getAccountInstalments: instalments } = data;
   const status = (value: string) => <Tag tone={TONES[value] ?? 'neutral'}>{t(`payments.status.${value as 'paid'}`)}</Tag>;
-  if (payments.length + promises.length + instalments.length === 0)
-    return <EmptyState title={t('payments.none')} detail={t('payments.noneDetail')} />;
+  const living = [...new Set(instalments.filter((each) => each.status === 'pending').map((each) => each.instalmentsPlanId))];
   return (
     <>
+      {hasOpen && (
+        <div className={classes.bar}>
+          <Can domain="operations" action="createInstalmentsPlan">
+            <Button variant="default" size="xs" disabled={living.length > 0} onClick={() => onAction('instalments')}>
+              {t('instalments.title')}
+            </Button>
+          </Can>
+          <Can domain="operations" action="bookPayment">
+            <Button variant="default" size="xs" onClick={() => onAction('payment')}>
+              {t('recordPayment.title')}
+            </Button>
+          </Can>
+        </div>
+      )}
+      {payments.length + promises.length + instalments.length === 0 && (
+        <EmptyState title={t('payments.none')} detail={t('payments.noneDetail')} />
+      )}
       {payments.length > 0 && (
         <div className={classes.block}>
           <Section title={t('payments.title')}>
@@ -98,7 +126,14 @@ export function PaymentsTab({ accountId }: { accountId: string }) {
                     <td>
                       <Reference value={promise.externalClaimRef} />
                     </td>
-                    <td>{status(promise.status)}</td>
+                    <td>
+                      {status(promise.status)}
+                      {mayPromise && promise.status === 'active' && (
+                        <Button size="compact-xs" variant="subtle" onClick={() => setDoomed({ kind: 'promise', id: promise.id })}>
+                          {t('cancel.promise')}
+                        </Button>
+                      )}
+                    </td>
                     <td data-right>
                       <Money amount={promise.paidAmount} currency={promise.currency} />
                     </td>
@@ -114,7 +149,17 @@ export function PaymentsTab({ accountId }: { accountId: string }) {
       )}
       {instalments.length > 0 && (
         <div className={classes.block}>
-          <Section title={t('payments.instalments')}>
+          <Section
+            title={t('payments.instalments')}
+            aside={
+              mayPlan &&
+              living.map((id) => (
+                <Button key={id} size="compact-xs" variant="subtle" onClick={() => setDoomed({ kind: 'plan', id })}>
+                  {t('cancel.plan')}
+                </Button>
+              ))
+            }
+          >
             <table className={classes.rows}>
               <thead>
                 <tr>
@@ -146,6 +191,19 @@ export function PaymentsTab({ accountId }: { accountId: string }) {
           </Section>
         </div>
       )}
+      <ConfirmDialog
+        opened={doomed !== null}
+        onClose={() => setDoomed(null)}
+        danger
+        title={t(doomed?.kind === 'plan' ? 'cancel.planTitle' : 'cancel.promiseTitle')}
+        detail={t('cancel.detail')}
+        confirm={t(doomed?.kind === 'plan' ? 'cancel.plan' : 'cancel.promise')}
+        onConfirm={async () => {
+          if (doomed?.kind === 'plan') await cancelPlan({ clientId, instalmentsPlanId: doomed.id });
+          else if (doomed) await cancelPromise({ clientId, promiseToPayId: doomed.id });
+          toastSuccess(t('cancel.done'));
+        }}
+      />
     </>
   );
 }

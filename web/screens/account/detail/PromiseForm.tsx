@@ -9,6 +9,7 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { Drawer } from '../../../ui/Drawer.tsx';
 import { showFieldErrors } from '../../../ui/form.ts';
 import { useFormat } from '../../../ui/format.ts';
+import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import type { Account } from './account.ts';
 import { CreatePromiseDocument } from './finance.graphql.ts';
@@ -27,11 +28,12 @@ export function PromiseForm(props: { account: Account; onClose: () => void }) {
   const form = useForm({
     initialValues: {
       externalClaimRef: open[0]?.externalClaimRef ?? '',
-      amount: open[0]?.totalAmount ?? '',
+      amount: open[0] ? format.amount(open[0].totalAmount, open[0].currency) : '',
       dueDate: addDays(today as CalendarDate, 7) as string,
     },
     validate: {
-      amount: (value) => (/^\d{1,12}(\.\d{1,3})?$/.test(value.trim()) ? null : t('promise.amountWrong')),
+      amount: (value) =>
+        format.readAmount(value, account.currency) === null ? t('promise.amountWrong', { example: format.amount('1284.6', 'EUR') }) : null,
       dueDate: (value) => (value >= today ? null : t('promise.dateWrong')),
     },
   });
@@ -39,8 +41,9 @@ export function PromiseForm(props: { account: Account; onClose: () => void }) {
 
   const submit = form.onSubmit(async ({ externalClaimRef, amount, dueDate }) => {
     try {
-      await create({ clientId, externalClaimRef, amount: amount.trim(), dueDate, idempotencyKey: key });
-      toastSuccess(t('promise.saved', { amount: format.money(amount.trim(), account.currency) }));
+      const exact = format.readAmount(amount, account.currency) ?? '';
+      await create({ clientId, externalClaimRef, amount: exact, dueDate, idempotencyKey: key });
+      toastSuccess(t('promise.saved', { amount: format.money(exact, account.currency) }));
       onClose();
     } catch (error) {
       for (const fault of showFieldErrors(form, error)) toastError(fault.message);
@@ -74,18 +77,17 @@ export function PromiseForm(props: { account: Account; onClose: () => void }) {
           {...form.getInputProps('externalClaimRef')}
           onChange={(value) => {
             const chosen = open.find((each) => each.externalClaimRef === value);
-            if (chosen) form.setValues({ externalClaimRef: chosen.externalClaimRef, amount: chosen.totalAmount });
+            if (chosen)
+              form.setValues({ externalClaimRef: chosen.externalClaimRef, amount: format.amount(chosen.totalAmount, chosen.currency) });
           }}
         />
-        <TextInput
+        <MoneyInput
           mt="md"
           label={t('promise.amount')}
-          inputMode="decimal"
           data-autofocus
-          leftSection={format.currencySign(account.currency)}
+          currency={account.currency}
           description={claim && t('promise.due', { amount: format.money(claim.totalAmount, claim.currency) })}
           {...form.getInputProps('amount')}
-          onChange={(event) => form.setFieldValue('amount', event.currentTarget.value.replace(',', '.'))}
         />
         <TextInput mt="md" type="date" min={today} label={t('promise.dueDate')} {...form.getInputProps('dueDate')} />
       </form>

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
+import { IconFileExport, IconFileImport } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { fromDecimal, toDecimal } from '../../../../core/money.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
@@ -13,14 +14,16 @@ import { DataTable, type Sort } from '../../../ui/DataTable.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
-import { useCan } from '../../../ui/permission.tsx';
+import { Can, useCan } from '../../../ui/permission.tsx';
 import { EVERYTHING, isSelected, NOTHING, type Selection, selectedCount } from '../../../ui/selection.ts';
 import { EmptyState } from '../../../ui/states.tsx';
+import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { AccountCountDocument, AccountsDocument, type AccountsQuery } from './account.graphql.ts';
 import { BulkActions, type Target } from './BulkActions.tsx';
 import { type AccountRow, SHOWN, useAccountColumns } from './columns.tsx';
+import { exportAccounts } from './exportAccounts.ts';
 import { Filters } from './Filters.tsx';
-import { FILTERS, SORTS, searchOf } from './filters.ts';
+import { FILTERS, type Search, SORTS, searchOf } from './filters.ts';
 import { RunningActions } from './RunningActions.tsx';
 
 const SIZE = 100;
@@ -37,6 +40,8 @@ export default function AccountsScreen() {
   const [params, setParams] = useSearchParams();
   const columns = useAccountColumns();
   const acts = useCan('account', 'bulkAction');
+  const exports = useCan('account', 'exportAccounts');
+  const [exporting, setExporting] = useState(false);
   const [selection, setSelection] = useState<Selection>(NOTHING);
 
   const filter = useMemo(() => searchOf(params, configuration.timezone), [params, configuration.timezone]);
@@ -74,8 +79,21 @@ export default function AccountsScreen() {
       { replace: true },
     );
   const open = (row: AccountRow) => {
-    rememberQueue(clientId, pages.rows.map(rowId));
+    rememberQueue(clientId, pages.rows.map(rowId), {
+      of: count?.totalResults ?? 0,
+      more: pages.next === null ? null : { clientId, ...filter, orderFields, size: SIZE, searchAfter: pages.next },
+    });
     void navigate(paths.account(clientId, row.accountId));
+  };
+
+  const exportThese = (target: Search) => {
+    setExporting(true);
+    exportAccounts(clientId, target, orderFields)
+      .then(
+        () => toastSuccess(t('exported')),
+        (error: unknown) => toastError(error),
+      )
+      .finally(() => setExporting(false));
   };
 
   const total = count?.totalResults;
@@ -85,7 +103,35 @@ export default function AccountsScreen() {
   const filtered = Object.keys(filter).length > 0;
   return (
     <>
-      <PageHeader crumbs={[{ label: t('title') }]} chip={everything !== undefined && <CountChip>{format.number(everything)}</CountChip>} />
+      <PageHeader
+        crumbs={[{ label: t('title') }]}
+        chip={everything !== undefined && <CountChip>{format.number(everything)}</CountChip>}
+        actions={
+          <>
+            <Can domain="backoffice-spa" action="view-import">
+              <Button
+                component={Link}
+                to={paths.imports(clientId)}
+                variant="default"
+                leftSection={<IconFileImport size={16} stroke={1.6} />}
+              >
+                {t('import')}
+              </Button>
+            </Can>
+            {exports && (
+              <Button
+                variant="default"
+                leftSection={<IconFileExport size={16} stroke={1.6} />}
+                loading={exporting}
+                disabled={total === 0}
+                onClick={() => exportThese(filter)}
+              >
+                {t('export')}
+              </Button>
+            )}
+          </>
+        }
+      />
       <FilterBar
         search={{ value: params.get('search') ?? '', onSearch: (text) => change({ search: text ? [text] : [] }), placeholder: t('search') }}
         end={
@@ -114,7 +160,7 @@ export default function AccountsScreen() {
         sort={sort}
         onSort={(next) => next.key in SORTS && change({ sort: isDefault(next) ? [] : [`${next.descending ? '-' : ''}${next.key}`] })}
         onOpen={open}
-        {...(acts && { selection, onSelect: setSelection })}
+        {...((acts || exports) && { selection, onSelect: setSelection })}
         empty={
           filtered ? (
             <EmptyState
@@ -146,6 +192,7 @@ export default function AccountsScreen() {
             target={() => targetOf(selection, filter)}
             onSelectAll={() => setSelection(EVERYTHING)}
             onClear={() => setSelection(NOTHING)}
+            onExport={exports ? () => exportThese(chosenOf(selection, filter)) : undefined}
           />
         }
         footer={[
@@ -173,9 +220,14 @@ function sortOf(params: URLSearchParams): Sort {
 const isDefault = (sort: Sort) => sort.key === DEFAULT_SORT.key && sort.descending === DEFAULT_SORT.descending;
 
 /** What the server is told of a selection: ids, or the search with those left out. */
-function targetOf(selection: Selection, filter: ReturnType<typeof searchOf>): Target {
+function targetOf(selection: Selection, filter: Search): Target {
+  return selection.mode === 'some' ? { accountIds: [...selection.ids] } : { filter: chosenOf(selection, filter) };
+}
+
+/** The selection as a search. */
+function chosenOf(selection: Selection, filter: Search): Search {
   if (selection.mode === 'some') return { accountIds: [...selection.ids] };
-  return { filter: { ...filter, ...(selection.except.size > 0 && { exceptAccountIds: [...selection.except] }) } };
+  return { ...filter, ...(selection.except.size > 0 && { exceptAccountIds: [...selection.except] }) };
 }
 
 /** Adds up open balances per currency, exactly. */

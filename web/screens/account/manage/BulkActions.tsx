@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRoute, IconUserPlus } from '@tabler/icons-react';
+import { IconFileExport, IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRoute, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../shell/api.ts';
@@ -32,6 +32,7 @@ export function BulkActions(props: {
   target: () => Target;
   onSelectAll: () => void;
   onClear: () => void;
+  onExport: (() => void) | undefined;
 }) {
   const { t } = useTranslation('accounts');
   const runsStrategies = useCan('strategy', 'runStrategies');
@@ -49,6 +50,11 @@ export function BulkActions(props: {
         {assigns && (
           <ActionButton icon={<IconUserPlus size={16} stroke={1.6} />} onClick={() => setAsked('assignAccounts')}>
             {t('action.assignAccounts')}
+          </ActionButton>
+        )}
+        {props.onExport && (
+          <ActionButton icon={<IconFileExport size={16} stroke={1.6} />} onClick={props.onExport}>
+            {t('export')}
           </ActionButton>
         )}
       </ActionBar>

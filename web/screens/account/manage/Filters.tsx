@@ -1,4 +1,4 @@
-import { Button, Menu, MultiSelect, Popover, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Menu, MultiSelect, Popover, SegmentedControl, TagsInput, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { useStaff } from '../../../shell/staff.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { FilterChip } from '../../../ui/FilterBar.tsx';
 import { useFormat } from '../../../ui/format.ts';
+import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import classes from './AccountsScreen.module.css';
 import { AccountLabelsDocument } from './account.graphql.ts';
 import { FILTERS, type FilterName, type Range, readRange, writeRange } from './filters.ts';
@@ -73,13 +74,14 @@ function useFilterWords(): (name: FilterName, values: readonly string[]) => stri
     if (name === 'debtorType') return only === 'company' ? t('type.company') : t('type.person');
     if (name === 'amount') return range(readRange(only), (value) => format.money(value, configuration.currency));
     if (name === 'pastDue') return range(readRange(only), String);
-    if (name === 'lastContact' || name === 'created') return range(readRange(only), (value) => format.date(value, 'medium'));
-    return values.join(', ');
+    if (DAYS.includes(name)) return range(readRange(only), (value) => format.date(value, 'medium'));
+    return values.length > 3 ? `${values.slice(0, 2).join(', ')} +${values.length - 2}` : values.join(', ');
   };
 }
 
 /** Typed when complete; the others take effect with every choice. */
-const TYPED: readonly FilterName[] = ['pastDue', 'amount', 'lastContact', 'created'];
+const TYPED: readonly FilterName[] = ['pastDue', 'dueDate', 'amount', 'lastContact', 'created', 'debtorRef'];
+const DAYS: readonly FilterName[] = ['dueDate', 'lastContact', 'created'];
 
 /** Changes one filter's value. */
 function FilterForm(props: {
@@ -119,24 +121,41 @@ function FilterInput(props: { name: FilterName; values: readonly string[]; onCha
   const { members } = useStaff();
   const labels = useQuery('account', AccountLabelsDocument, name === 'product' || name === 'portfolio' ? { clientId } : null);
   const range = readRange(values[0] ?? null);
+  const change = (end: 'from' | 'to', value: string) => {
+    const text = writeRange({ ...range, [end]: value || null });
+    onChange(text === null ? [] : [text]);
+  };
   const ends = (type: 'text' | 'date', unit: string) =>
     (['from', 'to'] as const).map((end) => (
       <TextInput
         key={end}
         type={type}
-        inputMode={type === 'text' ? 'decimal' : undefined}
-        pattern={type === 'text' ? '-?\\d+([.,]\\d{1,3})?' : undefined}
+        inputMode={type === 'text' ? 'numeric' : undefined}
+        pattern={type === 'text' ? '-?\\d{1,5}' : undefined}
         label={`${t(`range.${end}`)}${unit}`}
         value={range[end] ?? ''}
-        onChange={(event) => {
-          const text = writeRange({ ...range, [end]: event.currentTarget.value.trim().replace(',', '.') || null });
-          onChange(text === null ? [] : [text]);
-        }}
+        onChange={(event) => change(end, event.currentTarget.value.trim())}
       />
     ));
   if (name === 'pastDue') return ends('text', ` (${t('days')})`);
-  if (name === 'amount') return ends('text', ` (${configuration.currency})`);
-  if (name === 'lastContact' || name === 'created') return ends('date', '');
+  if (name === 'amount')
+    return (['from', 'to'] as const).map((end) => (
+      <AmountEnd key={end} end={end} currency={configuration.currency} value={range[end]} onChange={(value) => change(end, value)} />
+    ));
+  if (DAYS.includes(name)) return ends('date', '');
+  if (name === 'debtorRef')
+    return (
+      <TagsInput
+        label={t('filter.debtorRef')}
+        description={t('debtorRefHint')}
+        data-autofocus
+        splitChars={[',', ';', ' ', '\t', '\n']}
+        acceptValueOnBlur
+        value={[...values]}
+        onChange={onChange}
+        comboboxProps={{ withinPortal: false }}
+      />
+    );
   if (name === 'debtorType')
     return (
       <SegmentedControl
@@ -162,6 +181,26 @@ function FilterInput(props: { name: FilterName; values: readonly string[]; onCha
       limit={100}
       nothingFoundMessage={t('noneFound')}
       comboboxProps={{ withinPortal: false }}
+    />
+  );
+}
+
+/** One end of a range of amounts; what is no amount (yet) does not count. */
+function AmountEnd(props: { end: 'from' | 'to'; currency: string; value: string | null; onChange: (amount: string) => void }) {
+  const { t } = useTranslation('accounts');
+  const format = useFormat();
+  const [text, setText] = useState(props.value === null ? '' : format.amount(props.value, props.currency));
+  const wrong = text.trim() !== '' && format.readAmount(text, props.currency) === null;
+  return (
+    <MoneyInput
+      label={t(`range.${props.end}`)}
+      currency={props.currency}
+      value={text}
+      error={wrong ? t('amountWrong') : undefined}
+      onChange={(next) => {
+        setText(next);
+        props.onChange(format.readAmount(next, props.currency) ?? '');
+      }}
     />
   );
 }

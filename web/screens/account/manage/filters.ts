@@ -4,7 +4,18 @@ import { at } from '../../../../core/zone.ts';
 import type { AccountCountQueryVariables } from './account.graphql.ts';
 
 /** Filters that can be added, in the menu's order; their names are the URL's parameters. */
-export const FILTERS = ['product', 'portfolio', 'pastDue', 'amount', 'lastContact', 'created', 'debtorType', 'assignee'] as const;
+export const FILTERS = [
+  'product',
+  'portfolio',
+  'pastDue',
+  'dueDate',
+  'amount',
+  'lastContact',
+  'created',
+  'debtorType',
+  'debtorRef',
+  'assignee',
+] as const;
 export type FilterName = (typeof FILTERS)[number];
 
 /** Columns that sort, and by what. */
@@ -45,10 +56,14 @@ export function searchOf(params: URLSearchParams, zone: string): Search {
   if (params.has('product')) search.products = params.getAll('product');
   if (params.has('portfolio')) search.portfolios = params.getAll('portfolio');
   if (params.has('assignee')) search.assigneeUserIds = params.getAll('assignee');
+  if (params.has('debtorRef')) search.externalDebtorRefs = params.getAll('debtorRef');
   if (params.has('debtorType')) search.debtorType = params.get('debtorType');
   const days = readRange(params.get('pastDue'));
   const whole = (value: string | null) => (value !== null && /^-?\d{1,5}$/.test(value) ? Number(value) : null);
   if (days.from || days.to) search.daysPastDueRange = { from: whole(days.from), to: whole(days.to) };
+  const due = readRange(params.get('dueDate'));
+  const [dueFrom, dueTo] = [calendarDate(due.from ?? ''), calendarDate(due.to ?? '')];
+  if (dueFrom || dueTo) search.oldestDueDateRange = { from: dueFrom, to: dueTo };
   const amount = readRange(params.get('amount'));
   const decimal = (value: string | null) => (value !== null && /^-?\d{1,12}(\.\d{1,3})?$/.test(value) ? value : null);
   if (amount.from || amount.to) search.amountRange = { from: decimal(amount.from), to: decimal(amount.to) };

@@ -46,6 +46,20 @@ test.each(['en_US', 'de_DE'])('%s names everything that steps and conditions dec
   expect(keys.filter((key) => text(key) === undefined)).toEqual([]);
 });
 
+test.each(['en_US', 'de_DE'])('%s has a sentence for every reason that a claim or a timeline can show', (locale) => {
+  const sentences = JSON.parse(readFileSync(path.join(folder, locale, 'reasons.json'), 'utf8'));
+  const shown = Object.entries(reasonKeys).filter(([key]) => !key.startsWith('blueprint.'));
+  expect(shown.filter(([key]) => typeof sentences[key.replaceAll('.', '_')] !== 'string')).toEqual([]);
+  for (const [key, values] of shown) {
+    const used = [...sentences[key.replaceAll('.', '_')].matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
+    // The screen adds what time it is now where the debtor lives.
+    expect(
+      used.filter((name) => name !== 'now'),
+      key,
+    ).toEqual(used.filter((name) => values.includes(name!)));
+  }
+});
+
 test('a step that was just put on the canvas says which fields it needs, and no others', () => {
   const say = (key: string) => key;
   const errors = Object.fromEntries(

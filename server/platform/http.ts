@@ -1,0 +1,49 @@
+/** What an address outside of GraphQL asks of its caller, and how it answers when something is wrong. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Fault, type FaultCode, notFound } from '../../core/fault.ts';
+import { isUuid } from '../../core/id.ts';
+import { type Action, type Domain, holds } from '../../core/permissions.ts';
+import { permissionsOf } from './guard.ts';
+import type { Tokens } from './identity.ts';
+import { logger } from './log.ts';
+import type { Actor } from './tenancy.ts';
+
+const STATUS: Readonly<Record<FaultCode, number>> = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  INVALID_INPUT: 400,
+  CONFLICT: 409,
+  RATE_LIMITED: 429,
+  UNAVAILABLE: 503,
+};
+
+/**
+ * The same token and permission that an operation would ask for. A client that is not among the caller's is answered like one that does
+ * not exist.
+ * @throws Fault UNAUTHENTICATED, NOT_FOUND or FORBIDDEN.
+ */
+export async function admitRequest<D extends Domain>(
+  tokens: Tokens,
+  request: FastifyRequest,
+  clientId: unknown,
+  domain: D,
+  action: Action<D>,
+): Promise<Actor> {
+  const identity = await tokens.verify(request.headers.authorization ?? null);
+  const groups = identity.groups.filter((group) => group.clientId === clientId);
+  if (!isUuid(clientId) || groups.length === 0) throw notFound('Client');
+  if (!groups.some((group) => holds(permissionsOf(group.role), domain, action)))
+    throw new Fault('FORBIDDEN', `Your role does not hold ${domain}/${action}`);
+  return { type: 'user', id: identity.userId };
+}
+
+/** Answers with a Fault's code, message and field; anything else is a defect, which is logged and told without its details. */
+export function answerFault(error: unknown, reply: FastifyReply): FastifyReply {
+  if (error instanceof Fault)
+    return reply
+      .status(STATUS[error.code])
+      .send({ code: error.code, message: error.message, ...(error.field ? { field: error.field } : {}) });
+  logger.error({ error }, 'defect');
+  return reply.status(500).send({ code: 'INTERNAL', message: 'Something went wrong on our side. Try again.' });
+}

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import {
+  chargeBack,
+  declinePayment,
+  markPaymentPending,
+  type Payment,
+  readPayment,
+  settlePayment,
+  startPayment,
+} from './finance.payment.logic.ts';
+import { sandboxNotice } from './finance.provider.logic.ts';
+import { count, financeDesk, RECORD } from './finance.testing.ts';
+
+const desk = financeDesk();
+const { accountWith, claimOf, typesOf, pay } = desk;
+
+describe('payments', () => {
+  it('spread over the chosen claims, oldest first, and resolve what they cover', async () => {
+    const { accountId, refs } = await accountWith([1000n, 2000n, 3000n]);
+    const payment = await pay(accountId, refs.slice(0, 2), 1500n);
+    expect(payment.allocation).toEqual([
+      { externalClaimRef: refs[0], amount: '10.00' },
+      { externalClaimRef: refs[1], amount: '5.00' },
+    ]);
+    await desk.house.inA((tx) => settlePayment(tx, payment.paymentId));
+    expect(await Promise.all(refs.map(claimOf))).toMatchObject([
+      { balance: 0n, status: 'resolved' },
+      { balance: 1500n, status: 'open' },
+      { balance: 3000n },
+    ]);
+    await desk.house.inA((tx) => chargeBack(tx, payment.paymentId, 'returned'));
+    expect(await Promise.all(refs.map(claimOf))).toMatchObject([
+      { balance: 1000n, status: 'open' },
+      { balance: 2000n },
+      { balance: 3000n },
+    ]);
+    const types = await typesOf(accountId);
+    for (const type of ['paymentSettled', 'claimResolved', 'paymentChargedBack', 'claimReopened']) expect(count(types, type)).toBe(1);
+  });
+
+  it('are refused above what is due, and above what is not already on its way', async () => {
+    const { accountId, refs } = await accountWith([1000n]);
+    await expect(pay(accountId, refs, 1001n)).rejects.toMatchObject({ code: 'INVALID_INPUT', field: 'amount' });
+    const first = await pay(accountId, refs, 600n);
+    await desk.house.inA((tx) => markPaymentPending(tx, first.paymentId));
+    await expect(pay(accountId, refs, 600n)).rejects.toMatchObject({ field: 'amount' });
+    expect((await pay(accountId, refs)).amount).toBe(400n);
+  });
+
+  it('keep money that arrives although nothing is due any more, as a credit', async () => {
+    const { accountId, refs } = await accountWith([1000n]);
+    const payment = await pay(accountId, refs);
+    await desk.house.call('finance', RECORD, { clientId: desk.house.clientA, accountId, refs, amount: '10.00' });
+    await desk.house.inA((tx) => settlePayment(tx, payment.paymentId));
+    expect(await claimOf(refs[0] ?? '')).toMatchObject({ balance: -1000n, ledger: -1000n, status: 'resolved' });
+    const [event] = await desk.house.inA((tx) =>
+      tx.sql<{ payload: { overpaidAmount?: string } }>(
+        `select payload from event where client_id = $1 and account_id = $2 and message_type = 'paymentSettled' order by message_id desc limit 1`,
+        [desk.house.clientA, accountId],
+      ),
+    );
+    expect(event?.payload.overpaidAmount).toBe('10.00');
+  });
+
+  it('with one key are one payment, however often the button is pressed at once', async () => {
+    const { accountId, refs } = await accountWith([1000n]);
+    const key = uuidv7();
+    const all = await Promise.all(Array.from({ length: 12 }, () => pay(accountId, refs, 1000n, key)));
+    expect(new Set(all.map((each) => each.paymentId)).size).toBe(1);
+    expect(await desk.house.inA((tx) => readPayment(tx, all[0]?.paymentId ?? ''))).toMatchObject({ status: 'processing' });
+    expect(count(await typesOf(accountId), 'paymentProcessing')).toBe(1);
+  });
+
+  it('end where the highest report puts them, in any order and number', async () => {
+    const steps = {
+      pending: markPaymentPending,
+      decline: (tx: Tx, id: Uuid) => declinePayment(tx, id, 'no'),
+      success: settlePayment,
+      chargeback: (tx: Tx, id: Uuid) => chargeBack(tx, id, 'back'),
+    };
+    const ends = { pending: 'processing', decline: 'declined', success: 'settled', chargeback: 'chargedBack' } as const;
+    const names = Object.keys(steps) as (keyof typeof steps)[];
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 6 }), async (order) => {
+        const { accountId, refs } = await accountWith([700n, 300n]);
+        const payment = await pay(accountId, refs, 900n);
+        let last: Payment | null = null;
+        for (const name of order) last = await desk.house.inA((tx) => steps[name](tx, payment.paymentId));
+        const highest = names[Math.max(...order.map((name) => names.indexOf(name)))] ?? 'pending';
+        expect(last?.status).toBe(ends[highest]);
+        const claims = await Promise.all(refs.map(claimOf));
+        for (const claim of claims) expect(claim.balance).toBe(claim.ledger);
+        expect(claims.reduce((sum, claim) => sum + claim.balance, 0n)).toBe(highest === 'success' ? 100n : 1000n);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('callbacks of a provider', () => {
+  const knock = (body: string, signature: string, clientId = desk.house.clientA) =>
+    desk.house.app.inject({
+      method: 'POST',
+      url: `/api/payments/sandbox/${clientId}`,
+      headers: { 'content-type': 'application/json', 'x-payment-signature': signature },
+      payload: body,
+    });
+
+  it('book 500 payments once when each notice comes five times, shuffled', async () => {
+    const accounts = await Promise.all(Array.from({ length: 10 }, () => accountWith([100_000n])));
+    const open = ({ accountId, refs }: { accountId: Uuid; refs: string[] }) =>
+      desk.house.inA(async (tx) => {
+        const made: Payment[] = [];
+        for (let index = 0; index < 50; index++) {
+          const { paymentId } = await startPayment(tx, {
+            accountId,
+            externalClaimRefs: refs,
+            amount: 100n,
+            providerName: 'sandbox',
+            method: 'card',
+            idempotencyKey: uuidv7(),
+          });
+          made.push(await markPaymentPending(tx, paymentId));
+        }
+        return made;
+      });
+    const payments = (await Promise.all(accounts.map(open))).flat();
+    const notices = payments.flatMap((payment) =>
+      Array.from({ length: 5 }, () =>
+        sandboxNotice({ providerRef: payment.providerRef ?? '', outcome: 'success', reason: '' }, desk.house.config.secret),
+      ),
+    );
+    notices.sort(() => Math.random() - 0.5);
+    for (let from = 0; from < notices.length; from += 50) {
+      const answers = await Promise.all(notices.slice(from, from + 50).map((notice) => knock(notice.body, notice.signature)));
+      for (const answer of answers) expect(answer.statusCode).toBe(204);
+    }
+    const [row] = await desk.house.inA((tx) =>
+      tx.sql<{ postings: bigint; sum: bigint }>(
+        `select count(*) as postings, sum(amount)::bigint as sum from ledger_entry where client_id = $1 and payment_id = any($2)`,
+        [desk.house.clientA, payments.map((payment) => payment.paymentId)],
+      ),
+    );
+    expect(row).toMatchObject({ postings: 500n, sum: -50_000n });
+    for (const { refs } of accounts) expect(await claimOf(refs[0] ?? '')).toMatchObject({ balance: 95_000n, ledger: 95_000n });
+  });
+
+  it('are refused with a wrong signature, another body, or for another client', async () => {
+    const { accountId, refs } = await accountWith([100n]);
+    const payment = await pay(accountId, refs);
+    const notice = sandboxNotice({ providerRef: payment.providerRef ?? '', outcome: 'success', reason: '' }, desk.house.config.secret);
+    const forged = sandboxNotice({ providerRef: payment.providerRef ?? '', outcome: 'success', reason: '' }, 'another secret');
+    expect((await knock(notice.body, forged.signature)).statusCode).toBe(401);
+    expect((await knock(notice.body.replace('success', 'chargeback'), notice.signature)).statusCode).toBe(401);
+    expect((await knock(notice.body, '')).statusCode).toBe(401);
+    expect((await knock(notice.body, notice.signature, desk.house.clientB)).statusCode).toBe(404);
+    expect((await claimOf(refs[0] ?? '')).balance).toBe(100n);
+    expect((await knock(notice.body, notice.signature)).statusCode).toBe(204);
+    expect((await claimOf(refs[0] ?? '')).balance).toBe(0n);
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Uuid } from '../../../core/id.ts';
+import type { TreeStep } from '../../../engine/types.ts';
+import { end, openStrategyHouse, type StrategyHouse, wait } from './strategy.testing.ts';
+
+let house: StrategyHouse;
+beforeAll(async () => {
+  house = await openStrategyHouse();
+});
+afterAll(() => house.close());
+beforeEach(() => house.rewind());
+
+describe('a saved strategy', () => {
+  it('receives a fresh id, and each save is a version that stays', async () => {
+    const id = await house.saved([wait('w', 1, 'end'), end]);
+    expect(await house.saved([wait('w', 2, 'end'), end], id)).toBe(id);
+    const read = (version?: number) =>
+      house.ask<{ getStrategyBlueprint: { version: number; currentVersion: number; steps: TreeStep[] } }>(
+        'query ($clientId: ID, $id: ID!, $version: Int) { getStrategyBlueprint(clientId: $clientId, id: $id, version: $version) { version currentVersion steps } }',
+        { id, version },
+      );
+    expect((await read(1)).getStrategyBlueprint).toMatchObject({ version: 1, currentVersion: 2, steps: [{ stepState: { days: 1 } }, {}] });
+    expect((await read()).getStrategyBlueprint).toMatchObject({ version: 2, steps: [{ stepState: { days: 2 } }, {}] });
+    expect((await house.save([wait('w', 2, 'end'), end], id)).blueprint?.version).toBe(2);
+  });
+
+  it('is not saved while a step is wrong, and says which and why', async () => {
+    const { blueprint, problems } = await house.save([
+      { id: 'mail', stepType: 'sendEmail', stepState: {}, down: 'nowhere' },
+      { id: 'x', stepType: 'unheardOf', stepState: {} },
+    ]);
+    expect(blueprint).toBeNull();
+    expect(problems.filter((problem) => problem.severity === 'error').map((problem) => `${problem.stepId} ${problem.key}`)).toEqual(
+      expect.arrayContaining(['mail step.invalidState', 'mail blueprint.dangling', 'x step.unknownType', 'x blueprint.unreachable']),
+    );
+    const answer = await house.raw(
+      'strategy',
+      'mutation ($clientId: ID!) { saveStrategyBlueprint(clientId: $clientId, id: "new", steps: "{") { problems { key } } }',
+      { clientId: house.clientA },
+    );
+    expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', field: 'steps' });
+  });
+
+  it('is not overwritten by an editor that began at an older version', async () => {
+    const id = await house.saved([end]);
+    await house.saved([wait('w', 1, 'end'), end], id, { expectedVersion: 1 });
+    await expect(house.save([wait('w', 9, 'end'), end], id, { expectedVersion: 1 })).rejects.toThrow(/CONFLICT.*version 2/);
+  });
+
+  it('has a name of its own, letters in any case', async () => {
+    await house.saved([end], 'new', { displayName: 'Soft reminders' });
+    await expect(house.save([end], 'new', { displayName: 'SOFT reminders' })).rejects.toThrow(/CONFLICT/);
+    const { checkStrategyBlueprintDisplayNameAvailability: free } = await house.ask<{
+      checkStrategyBlueprintDisplayNameAvailability: boolean;
+    }>('query ($clientId: ID!) { checkStrategyBlueprintDisplayNameAvailability(clientId: $clientId, displayName: "soft Reminders") }', {});
+    expect(free).toBe(false);
+  });
+});
+
+describe('the drawing of a strategy', () => {
+  it('is uploaded once to its own address and saved with the strategy', async () => {
+    const app = house.app;
+    const { createStrategyPreviewFileURL: upload } = await house.ask<{ createStrategyPreviewFileURL: { previewId: Uuid; url: string } }>(
+      'mutation ($clientId: ID!) { createStrategyPreviewFileURL(clientId: $clientId) { previewId url } }',
+      {},
+    );
+    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==', 'base64');
+    const put = (url: string, payload: Buffer) => app.inject({ method: 'PUT', url, headers: { 'content-type': 'image/png' }, payload });
+    expect((await put(upload.url, Buffer.from('<svg onload="alert(1)"/>'))).statusCode).toBe(400);
+    expect((await put(`${upload.url}x`, png)).statusCode).toBe(404);
+    expect((await put(upload.url, png)).statusCode).toBe(204);
+    expect((await put(upload.url, png)).statusCode).toBe(404);
+    const { blueprint } = await house.save([end], 'new', { previewId: upload.previewId });
+    expect(blueprint).toMatchObject({ previewUrl: `data:image/png;base64,${png.toString('base64')}` });
+  });
+});
+
+describe('deleting a strategy', () => {
+  const remove = (blueprintId: Uuid, replacementBlueprintId?: Uuid) =>
+    house.ask<{ deleteStrategyBlueprint: { changedStrategies: number; movedClaims: number } }>(
+      `mutation ($clientId: ID!, $blueprintId: ID!, $replacementBlueprintId: ID) {
+        deleteStrategyBlueprint(clientId: $clientId, blueprintId: $blueprintId, replacementBlueprintId: $replacementBlueprintId) { changedStrategies movedClaims } }`,
+      { blueprintId, replacementBlueprintId },
+    );
+
+  it('needs a replacement while it is used, and moves claims and references there', async () => {
+    const [old, replacement] = [await house.saved([wait('w', 1, 'end'), end]), await house.saved([wait('w', 5, 'end'), end])];
+    const leading = await house.saved([{ id: 'go', stepType: 'replaceStrategySteps', stepState: { blueprintId: old } }]);
+    const claim = await house.newClaim();
+    await house.command('startStrategy', [claim], old);
+    await expect(remove(old)).rejects.toThrow(/CONFLICT.*1 running claims.*1 other strategies/);
+    expect((await remove(old, replacement)).deleteStrategyBlueprint).toEqual({ changedStrategies: 1, movedClaims: 1 });
+    expect(await house.current(claim)).toMatchObject({ blueprintId: replacement, status: 'active' });
+    const { getStrategyFlow: flow } = await house.ask<{ getStrategyFlow: { nextBlueprints: { id: Uuid }[] } }>(
+      'query ($clientId: ID!, $id: ID!) { getStrategyFlow(clientId: $clientId, blueprintId: $id) { nextBlueprints { id } } }',
+      { id: leading },
+    );
+    expect(flow.nextBlueprints.map((each) => each.id)).toEqual([replacement]);
+    const answer = await house.raw(
+      'strategy',
+      'query ($clientId: ID, $id: ID!) { getStrategyBlueprint(clientId: $clientId, id: $id) { id } }',
+      {
+        clientId: house.clientA,
+        id: old,
+      },
+    );
+    expect(answer.errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
+  });
+});

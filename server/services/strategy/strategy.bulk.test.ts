@@ -1,0 +1,137 @@
+/** Strategy commands over many accounts, as people schedule them: permission, progress, a killed worker, another client's accounts. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import { drainJobs } from '../../platform/jobs.ts';
+import { inClient } from '../../platform/tenancy.ts';
+import { advanceBulkAction } from '../account/account.bulk.logic.ts';
+import { addSampleAccounts } from '../account/account.sample.ts';
+import { saveBlueprint } from './strategy.blueprint.logic.ts';
+import { end, openStrategyHouse, type StrategyHouse, wait } from './strategy.testing.ts';
+
+const SCHEDULE = `mutation ($clientId: ID!, $action: String!, $accountIds: [ID!], $filter: AccountFilter, $params: JSON) {
+  scheduleBulkAction(clientId: $clientId, action: $action, accountIds: $accountIds, filter: $filter, params: $params) { bulkActionId } }`;
+/** More than two transactions' worth. */
+const MANY = 1100;
+
+let house: StrategyHouse;
+let first: Uuid;
+let second: Uuid;
+
+beforeAll(async () => {
+  house = await openStrategyHouse();
+  [first, second] = [await house.saved([wait('w', 9, 'end'), end]), await house.saved([wait('w', 5, 'end'), end])];
+  await house.inA(async (tx) => {
+    await tx.sql(
+      `with made as (
+         insert into account (client_id, account_id, external_account_ref, currency, debtor_name, created_at, updated_at)
+         select $1, gen_random_uuid(), 'MANY-' || n, 'EUR', 'Debtor ' || n, '2026-01-01', '2026-01-01' from generate_series(1, ${MANY}) n returning account_id, external_account_ref)
+       insert into claim (client_id, external_claim_ref, account_id, currency, amount, balance, status, due_date, created_at, updated_at)
+       select $1, external_account_ref || status, account_id, 'EUR', 100, 100, status, '2026-01-01', '2026-01-01', '2026-01-01' from made, unnest(array['open', 'resolved']) status`,
+      [tx.clientId],
+    );
+  });
+});
+afterAll(() => house.close());
+
+const schedule = async (action: string, variables: object, token?: string) =>
+  (
+    await house.call<{ scheduleBulkAction: { bulkActionId: Uuid } }>(
+      'account',
+      SCHEDULE,
+      { clientId: house.clientA, action, ...variables },
+      token,
+    )
+  ).scheduleBulkAction.bulkActionId;
+const progress = async (bulkActionId: Uuid) =>
+  (
+    await house.call<{ getBulkAction: { status: string; total: number; done: number; lastError: string | null } }>(
+      'account',
+      'query ($clientId: ID!, $id: ID!) { getBulkAction(clientId: $clientId, bulkActionId: $id) { status total done failed lastError } }',
+      { clientId: house.clientA, id: bulkActionId },
+    )
+  ).getBulkAction;
+/** Runs by status and strategy; every account has one open claim and one that is paid. */
+const runs = () =>
+  house.inA((tx) =>
+    tx.sql<{ status: string; blueprintId: Uuid; claims: number }>(
+      `select r.status, blueprint_id as "blueprintId", count(*)::int as claims from strategy_run r
+       join claim c on c.client_id = r.client_id and c.external_claim_ref = r.external_claim_ref and c.status = 'open' group by 1, 2 order by 1, 2`,
+    ),
+  );
+
+it('each command works on the open claims of all accounts of a search, and shows how far it is', async () => {
+  const command = async (action: string, params: object = {}) => {
+    const bulkActionId = await schedule(action, { filter: {}, params });
+    await drainJobs(house.database);
+    expect(await progress(bulkActionId)).toMatchObject({ status: 'done', total: MANY, done: MANY, failed: 0 });
+    return (await runs()).map(({ status, blueprintId, claims }) => `${claims} ${status} ${blueprintId === first ? 'first' : 'second'}`);
+  };
+  expect(await command('startStrategy', { blueprintId: first })).toEqual([`${MANY} waiting first`]);
+  expect(await command('startStrategy', { blueprintId: second })).toEqual([`${MANY} waiting first`]);
+  expect(await command('pauseStrategy')).toEqual([`${MANY} paused first`]);
+  expect(await command('resumeStrategy')).toEqual([`${MANY} waiting first`]);
+  expect((await command('assignStrategy', { blueprintId: second })).sort()).toEqual([`${MANY} stopped first`, `${MANY} waiting second`]);
+  expect((await command('stopStrategy')).sort()).toEqual([`${MANY} stopped first`, `${MANY} stopped second`]);
+});
+
+it('a worker that dies between two chunks leaves whole chunks, and the next one goes on: each claim is started once', async () => {
+  const before = await started();
+  const bulkActionId = await schedule('startStrategy', { filter: {}, params: { blueprintId: second } });
+  expect(await advanceBulkAction(house.database, house.clientA, bulkActionId)).toBe('more');
+  const half = await progress(bulkActionId);
+  expect(half).toMatchObject({ status: 'running', total: MANY });
+  expect(half.done).toBeLessThan(MANY);
+  expect((await started()) - before).toBe(half.done);
+  // The queue hands the job to two workers when it took the first one for dead.
+  await Promise.all([drainJobs(house.database), advanceBulkAction(house.database, house.clientA, bulkActionId)]);
+  await drainJobs(house.database);
+  expect(await progress(bulkActionId)).toMatchObject({ status: 'done', done: MANY });
+  expect((await started()) - before).toBe(MANY);
+});
+
+const started = async () =>
+  (
+    await house.inA((tx) => tx.sql<{ count: number }>(`select count(*)::int as count from event where message_type = 'strategyStarted'`))
+  )[0]!.count;
+
+it('a selection is only what was chosen', async () => {
+  const [one] = await house.inA((tx) =>
+    tx.sql<{ account_id: Uuid }>(`select account_id from account where external_account_ref = 'MANY-7'`),
+  );
+  const bulkActionId = await schedule('pauseStrategy', { accountIds: [one!.account_id] });
+  await drainJobs(house.database);
+  expect(await progress(bulkActionId)).toMatchObject({ status: 'done', total: 1, done: 1 });
+  expect((await runs()).filter(({ status }) => status === 'paused')).toEqual([{ status: 'paused', blueprintId: second, claims: 1 }]);
+});
+
+it.each([
+  ['startStrategy', 'AGENT', 'FORBIDDEN'],
+  ['stopStrategy', 'AGENT', 'FORBIDDEN'],
+])('%s by %s is refused', async (action, role, code) => {
+  const token = await house.tokenFor(house.clientA, role);
+  await expect(schedule(action, { filter: {}, params: { blueprintId: first } }, token)).rejects.toThrow(code);
+});
+
+it("knows neither a strategy that is not there nor another client's strategy and accounts", async () => {
+  const theirs = await inClient(house.database, house.clientB, async (tx) => {
+    const ids = await addSampleAccounts(tx, [{ ref: 'THEIRS', last: 'Brandt', claims: [{ ref: 'T-1', balance: 100 }] }]);
+    const { blueprint } = await saveBlueprint(tx, { id: 'new', steps: JSON.stringify([wait('w', 1, 'end'), end]) });
+    return { accountId: ids.get('THEIRS')!, blueprintId: blueprint!.id };
+  });
+  for (const blueprintId of [uuidv7(), theirs.blueprintId, null])
+    await expect(schedule('assignStrategy', { filter: {}, params: { blueprintId } })).rejects.toThrow('NOT_FOUND');
+  await expect(schedule('startStrategy', { accountIds: [theirs.accountId], params: { blueprintId: first } })).rejects.toThrow('NOT_FOUND');
+  await schedule('assignStrategy', { filter: {}, params: { blueprintId: first } });
+  await drainJobs(house.database);
+  expect(await house.inB((tx) => tx.sql('select 1 from strategy_run'))).toEqual([]);
+});
+
+it('ends with the reason when its strategy is deleted before its turn', async () => {
+  const gone = await house.saved([wait('w', 1, 'end'), end]);
+  const bulkActionId = await schedule('startStrategy', { filter: {}, params: { blueprintId: gone } });
+  await house.ask('mutation ($clientId: ID!, $id: ID!) { deleteStrategyBlueprint(clientId: $clientId, blueprintId: $id) { id } }', {
+    id: gone,
+  });
+  await drainJobs(house.database);
+  expect(await progress(bulkActionId)).toMatchObject({ status: 'failed', done: 0, lastError: expect.stringContaining('Strategy') });
+});

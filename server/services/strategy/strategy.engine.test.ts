@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY, HOUR, instant } from '../../../core/time.ts';
+import type { TreeStep } from '../../../engine/types.ts';
+import { advanceDue } from './strategy.engine.logic.ts';
+import { bigClaim, email, end, openStrategyHouse, type StrategyHouse, stepsOf, wait } from './strategy.testing.ts';
+
+let house: StrategyHouse;
+beforeAll(async () => {
+  house = await openStrategyHouse();
+});
+afterAll(() => house.close());
+beforeEach(() => house.rewind());
+
+describe('a claim in a strategy', () => {
+  it('takes its steps, waits, and tells why', async () => {
+    const blueprintId = await house.saved([bigClaim('if', null, 'mail'), email('mail', 'w'), wait('w', 3, 'end'), end]);
+    const claim = await house.newClaim();
+    expect(await house.command('startStrategy', [claim], blueprintId)).toEqual({ done: 1, skipped: 0 });
+    await house.advance();
+    const waiting = await house.current(claim);
+    expect(waiting).toMatchObject({
+      status: 'waiting',
+      currentStep: { stepId: 'w', wakeAt: '2026-03-06T10:00:00.000Z' },
+      reason: { key: 'wait.delay' },
+    });
+    expect(waiting.nextSteps.map((step) => `${step.stepId} ${step.at}`)).toEqual([
+      'w 2026-03-06T10:00:00.000Z',
+      'end 2026-03-06T10:00:00.000Z',
+    ]);
+    expect(stepsOf(waiting)).toEqual(['if:right', 'mail:done']);
+    expect(waiting.history.find((item) => item.stepId === 'if')?.why?.key).toBeTruthy();
+    expect(await house.queued(claim)).toHaveLength(1);
+    house.clock.time = instant(house.clock.time + 3 * DAY - 1);
+    expect((await house.advance()).runs).toBe(0);
+    house.clock.time = instant(house.clock.time + 1);
+    await house.advance();
+    const ended = await house.current(claim);
+    expect(ended).toMatchObject({ status: 'completed', currentStep: null, nextSteps: [], reason: { key: 'run.expired' } });
+    expect(stepsOf(ended)).toEqual(['if:right', 'mail:done', 'w:done', 'end:ended']);
+  });
+
+  it('is put off or refused by the gate, with the rule that decided', async () => {
+    const blueprintId = await house.saved([
+      email('mail', 'sms'),
+      { id: 'sms', stepType: 'sendSMS', stepState: { bundleName: 'short' }, down: 'end' },
+      end,
+    ]);
+    const opted = await house.newClaim();
+    await house.inA((tx) => tx.sql(`update account set opted_out = '{email}' where account_id = $1`, [opted.accountId]));
+    const account = await house.newClaim();
+    const others = [await house.newClaim(account.accountId), await house.newClaim(account.accountId)];
+    await house.command('startStrategy', [opted, account, ...others], blueprintId);
+    await house.advance();
+    expect((await house.current(opted)).history.map((item) => item.messageType)).toContain('contactDenied');
+    // Two contacts a day and account: the third claim's message waits for tomorrow although all three were decided in one batch.
+    const states = await Promise.all([account, ...others].map(house.current));
+    expect(states.map((state) => state.status).sort()).toEqual(['completed', 'completed', 'waiting']);
+    const deferred = states.find((state) => state.status === 'waiting')!;
+    expect(deferred.history[0]).toMatchObject({ messageType: 'contactDeferred', stepId: 'mail', why: { key: 'gate.capDay' } });
+  });
+
+  it('goes on in another strategy, and ends with an event when strategies chase each other without a wait', async () => {
+    const target = await house.saved([email('mail', 'end'), end]);
+    const blueprintId = await house.saved([{ id: 'go', stepType: 'replaceStrategySteps', stepState: { blueprintId: target } }]);
+    const claim = await house.newClaim();
+    await house.command('startStrategy', [claim], blueprintId);
+    await house.advance();
+    expect(await house.current(claim)).toMatchObject({ blueprintId: target, status: 'completed' });
+    expect(stepsOf(await house.current(claim))).toEqual(['go:switched', 'mail:done', 'end:ended']);
+
+    const circle = await house.saved([end]);
+    const round = Array.from(
+      { length: 99 },
+      (_, n): TreeStep => ({ id: `s${n}`, stepType: 'enablePromiseToPay', stepState: {}, down: n === 98 ? 'again' : `s${n + 1}` }),
+    );
+    await house.saved([...round, { id: 'again', stepType: 'replaceStrategySteps', stepState: { blueprintId: circle } }], circle);
+    const runaway = await house.newClaim();
+    await house.command('startStrategy', [runaway], circle);
+    await house.advance();
+    const state = await house.current(runaway);
+    expect(state).toMatchObject({ status: 'stopped', reason: { key: 'run.runaway' } });
+    expect(state.history[0]?.messageType).toBe('strategyRunaway');
+  });
+
+  it('performs each effect of a step', async () => {
+    const blueprintId = await house.saved([
+      {
+        id: 'task',
+        stepType: 'createCaseManagementTask',
+        stepState: { topicId: 'calls', note: 'Call "them", {now}', tags: ['URGENT', 'a "b"'], dueInDays: 2 },
+        down: 'meta',
+      },
+      { id: 'meta', stepType: 'setClaimMetaFields', stepState: { values: { stage: 'soft', level: 2 } }, down: 'account' },
+      { id: 'account', stepType: 'setAccountMetaField', stepState: { field: 'vip', value: true }, down: 'assign' },
+      { id: 'assign', stepType: 'assignAccount', stepState: { userId: house.userA }, down: 'flag' },
+      { id: 'flag', stepType: 'disablePromiseToPay', stepState: {}, down: 'mark' },
+      { id: 'mark', stepType: 'checkpoint', stepState: { displayName: 'Soft phase' }, down: null },
+    ]);
+    const claim = await house.newClaim();
+    await house.command('startStrategy', [claim], blueprintId);
+    await house.advance();
+    const [row] = await house.inA((tx) =>
+      tx.sql<Record<string, unknown>>(
+        `select c.meta, c.promise_to_pay_enabled, a.meta as account_meta, a.assignee_user_id, t.topic_id, t.note, t.tags, t.due_date, t.status
+         from claim c join account a on a.account_id = c.account_id join case_task t on t.external_claim_ref = c.external_claim_ref
+         where c.external_claim_ref = $1`,
+        [claim.externalClaimRef],
+      ),
+    );
+    expect(row).toEqual({
+      meta: { stage: 'soft', level: 2 },
+      promise_to_pay_enabled: false,
+      account_meta: { vip: true },
+      assignee_user_id: house.userA,
+      topic_id: 'calls',
+      note: 'Call "them", {now}',
+      tags: ['URGENT', 'a "b"'],
+      due_date: '2026-03-05',
+      status: 'new',
+    });
+    const { history, status } = await house.current(claim);
+    expect(status).toBe('completed');
+    expect(history.map((item) => item.messageType)).toContain('checkpointReached');
+  });
+});
+
+describe('the driver', () => {
+  it('fails a run whose values the database refuses, alone', async () => {
+    const poison = await house.saved([
+      { id: 'meta', stepType: 'setClaimMetaFields', stepState: { values: { note: 'x' } }, down: 'end' },
+      end,
+    ]);
+    const claims = await Promise.all(Array.from({ length: 9 }, () => house.newClaim()));
+    await house.command('startStrategy', claims, poison);
+    // Stands for any value that only the database refuses, at the moment it is written.
+    await house.database.owner.query(
+      `alter table claim add constraint no_poison check (not (external_claim_ref = '${claims[4]!.externalClaimRef}' and meta ? 'note'))`,
+    );
+    await house.advance();
+    await house.database.owner.query('alter table claim drop constraint no_poison');
+    const states = await Promise.all(claims.map(house.current));
+    expect(states.map((state) => state.status)).toEqual(claims.map((_, index) => (index === 4 ? 'failed' : 'completed')));
+    expect(states[4]).toMatchObject({ reason: { key: 'run.dataRefused' } });
+    expect(states[4]!.history[0]?.messageType).toBe('strategyFailed');
+    expect(await house.command('resumeStrategy', [claims[4]!])).toEqual({ done: 1, skipped: 0 });
+    await house.advance();
+    expect((await house.current(claims[4]!)).status).toBe('completed');
+  });
+
+  it('advances each run once however many drivers there are', async () => {
+    const blueprintId = await house.saved([email('mail', 'w'), wait('w', 1, 'mail2'), email('mail2', 'end'), end]);
+    const claims = await Promise.all(Array.from({ length: 120 }, () => house.newClaim()));
+    await house.command('startStrategy', claims, blueprintId);
+    await Promise.all([1, 2, 3].map(() => advanceDue(house.database, house.clientA, 7)));
+    house.clock.time = instant(house.clock.time + DAY + HOUR);
+    await Promise.all([1, 2, 3].map(() => advanceDue(house.database, house.clientA, 11)));
+    const rows = await house.inA((tx) =>
+      tx.sql<{ step: string; outcome: string; count: number }>(
+        `select payload ->> 'stepId' as step, payload ->> 'outcome' as outcome, count(*)::int as count from event
+         where payload ->> 'blueprintId' = $1 and payload ? 'stepId' group by 1, 2 order by 1, 2`,
+        [blueprintId],
+      ),
+    );
+    expect(rows).toEqual([
+      { step: 'end', outcome: 'ended', count: 120 },
+      { step: 'mail', outcome: 'done', count: 120 },
+      { step: 'mail2', outcome: 'done', count: 120 },
+      { step: 'w', outcome: 'done', count: 120 },
+    ]);
+    const [sent] = await house.inA((tx) =>
+      tx.sql<{ count: number }>(`select count(*)::int as count from outbox where request ->> 'blueprintId' = $1`, [blueprintId]),
+    );
+    expect(sent?.count).toBe(240);
+  });
+});

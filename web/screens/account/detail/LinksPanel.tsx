@@ -1,0 +1,99 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconCopy, IconLinkOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMutation, useQuery } from '../../../shell/api.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { useFormat } from '../../../ui/format.ts';
+import { Section } from '../../../ui/Panel.tsx';
+import { toastError, toastSuccess } from '../../../ui/toasts.ts';
+import classes from './LinksPanel.module.css';
+import { AccountLinksDocument, CreateLinkDocument, RevokeLinksDocument } from './landing-page.graphql.ts';
+
+/** The debtor's page: how many links lead there, a new one to hand over, and the end of all of them. */
+export function LinksPanel({ accountId }: { accountId: string }) {
+  const { t } = useTranslation('account');
+  const { clientId } = useWorkspace();
+  const format = useFormat();
+  const { data } = useQuery('landing-page', AccountLinksDocument, { clientId, accountId }, { keepPrevious: true });
+  const [create, creating] = useMutation('landing-page', CreateLinkDocument);
+  const [revoke] = useMutation('landing-page', RevokeLinksDocument, { idempotent: true });
+  const [revoking, setRevoking] = useState(false);
+  /** Its address is told once; it stays on screen until one leaves the account. */
+  const [made, setMade] = useState<string | null>(null);
+  const links = data?.getAccountLinks ?? [];
+  const living = links.filter((link) => link.status === 'active' || link.status === 'locked');
+  const opened = links.map((link) => link.openedAt).find((at) => at !== null);
+
+  const copy = async () => {
+    try {
+      const { createTinyURL: link } = await create({ clientId, accountId });
+      setMade(link.fullUrl);
+      await navigator.clipboard.writeText(link.fullUrl).then(
+        () => toastSuccess(t('links.copied', { date: format.date(link.expiresAt) })),
+        // A browser may refuse the clipboard; the address stands below to be copied by hand.
+        () => toastSuccess(t('links.made', { date: format.date(link.expiresAt) })),
+      );
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  return (
+    <Section title={t('links.title')}>
+      <p className={classes.words}>
+        {living.length === 0
+          ? t('links.none')
+          : t('links.living', {
+              count: living.length,
+              date: format.date(
+                living
+                  .map((link) => link.expiresAt)
+                  .sort()
+                  .at(-1),
+              ),
+            })}
+        {opened && ` · ${t('links.opened', { when: format.relative(opened) })}`}
+      </p>
+      {made !== null && (
+        <TextInput
+          readOnly
+          size="xs"
+          mb={8}
+          aria-label={t('links.address')}
+          value={made}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+      <div className={classes.buttons}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconCopy size={14} stroke={1.6} />}
+          loading={creating}
+          onClick={() => void copy()}
+        >
+          {t('links.copy')}
+        </Button>
+        {living.length > 0 && (
+          <Button size="xs" variant="subtle" leftSection={<IconLinkOff size={14} stroke={1.6} />} onClick={() => setRevoking(true)}>
+            {t('links.revoke')}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        opened={revoking}
+        onClose={() => setRevoking(false)}
+        danger
+        title={t('links.revokeTitle', { count: living.length })}
+        detail={t('links.revokeDetail')}
+        confirm={t('links.revoke')}
+        onConfirm={async () => {
+          const { revokeTinyURLs: count } = await revoke({ clientId, accountId });
+          setMade(null);
+          toastSuccess(t('links.revoked', { count }));
+        }}
+      />
+    </Section>
+  );
+}
