@@ -50,8 +50,10 @@ if (import.meta.main) {
   else {
     const { generate } = await import('./generate.ts');
     const { build } = await import('vite');
+    const { compressAssets } = await import('./compress.ts');
     await generate();
     await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
+    await compressAssets(WEB_OUTPUT);
     writeFileSync(stamp, sources());
     console.log('built');
   }

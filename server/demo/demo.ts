@@ -7,7 +7,7 @@ import { addDays, DAY, instant } from '../../core/time.ts';
 import { localDate } from '../../core/zone.ts';
 import { now } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
-import { allClients, type Database, inClient, SYSTEM, type Tx } from '../platform/tenancy.ts';
+import { allClients, type Database, inClient, openDatabase, SYSTEM, type Tx } from '../platform/tenancy.ts';
 import { addClientUser, createClient } from '../services/backoffice/backoffice.logic.ts';
 import { saveBundle } from '../services/cms/cms.bundle.logic.ts';
 import { setGlobalPlaceholders } from '../services/cms/cms.globals.logic.ts';
@@ -58,9 +58,19 @@ const FIELDS: readonly [string, string][] = [
 ];
 
 /** Does nothing when any user exists. Users come last, so a fill that was interrupted is begun again from nothing. */
-export async function fillDemo(database: Database, config: Config): Promise<void> {
-  const { rowCount } = await database.identity.query('select 1 from pool_user limit 1');
+export async function fillDemo(durable: Database, config: Config): Promise<void> {
+  const { rowCount } = await durable.identity.query('select 1 from pool_user limit 1');
   if (rowCount) return;
+  const database = openDatabase(durable.url, { durable: false });
+  try {
+    await fill(database, config);
+  } finally {
+    await database.close();
+  }
+  await durable.owner.query('checkpoint').catch(() => {}); // a cluster of others may not let us
+}
+
+async function fill(database: Database, config: Config): Promise<void> {
   if ((await allClients(database)).length > 0) await empty(database);
   const began = Date.now();
   const present = now();

@@ -28,13 +28,18 @@ export function copyArray(texts: readonly string[]): string {
   return `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 
+/** Tables that a transaction has filled before; all others are empty. */
+const staged = new WeakMap<Tx, Set<string>>();
+
 /**
  * Fills a temporary table that the end of the transaction empties.
  * @param columns its definition, e.g. "n integer, ref text": always the same for one name. @param lines of copyLine.
  */
 export async function stage(tx: Tx, table: string, columns: string, lines: readonly string[]): Promise<void> {
   await tx.sql(`create temporary table if not exists ${table} (${columns}) on commit delete rows`);
-  await tx.sql(`truncate ${table}`);
+  const used = staged.get(tx);
+  if (used?.has(table)) await tx.sql(`truncate ${table}`);
+  staged.set(tx, (used ?? new Set()).add(table));
   if (lines.length === 0) return;
   const stream = tx.connection.query(copyFrom(`copy ${table} from stdin`));
   // Pieces of about 1 MB: one string of a whole chunk would be held three times over.

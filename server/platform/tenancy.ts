@@ -46,10 +46,19 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && PARSERS.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),
 };
 
-/** Opens the pools of a database. @param url connection string of the schema's owner. */
-export function openDatabase(url: string, poolSize = 20): Database {
+/**
+ * Opens the pools of a database. @param url connection string of the schema's owner.
+ * @param durable false for work that is begun again from nothing after a crash: commits do not wait for the disk.
+ */
+export function openDatabase(url: string, { poolSize = 20, durable = true } = {}): Database {
   const pool = (role: string | null, max: number) => {
-    const created = new pg.Pool({ connectionString: url, max, types, ...(role ? { options: `-c role=${role}` } : {}) });
+    const settings = [...(role ? [`role=${role}`] : []), ...(durable ? [] : ['synchronous_commit=off'])];
+    const created = new pg.Pool({
+      connectionString: url,
+      max,
+      types,
+      ...(settings.length > 0 ? { options: settings.map((setting) => `-c ${setting}`).join(' ') } : {}),
+    });
     created.on('error', () => {}); // a killed backend: the next query gets a new connection
     created.on('connect', (client) => client.on('error', () => {}));
     return created;

@@ -53,7 +53,7 @@ export async function testDatabase(): Promise<{ database: Database; drop: () => 
   const admin = new pg.Client({ connectionString: cluster.replace('/quittance?', '/postgres?') });
   await admin.connect();
   await admin.query(`create database ${name} template quittance`);
-  const database = openDatabase(cluster.replace('/quittance?', `/${name}?`), 10);
+  const database = openDatabase(cluster.replace('/quittance?', `/${name}?`), { poolSize: 10 });
   return {
     database,
     drop: async () => {

@@ -1,12 +1,15 @@
-import { IconBell, IconBuilding, IconSearch, IconSelector } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { IconBuilding, IconSearch, IconSelector } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { Avatar } from '../ui/Avatar.tsx';
 import { useFormat } from '../ui/format.ts';
 import { keyLabel, useHotkeys } from '../ui/hotkeys.ts';
 import { Opens } from '../ui/Opens.tsx';
-import { useSidebarCounts } from './counts.ts';
+import { useCan } from '../ui/permission.tsx';
+import { QueueSizeDocument } from './account.graphql.ts';
+import { useQuery } from './api.ts';
+import { setSidebarCount, useSidebarCounts } from './counts.ts';
 import { Mark } from './Mark.tsx';
 import { type VisibleEntry, visibleMenu } from './menu.ts';
 import { ROUTES } from './routes.ts';
@@ -24,6 +27,7 @@ export function Sidebar() {
   const { access } = useWorkspace();
   const [going, setGoing] = useState(false);
   useHotkeys({ 'mod+k': () => setGoing(true) });
+  useQueueSize();
   const sections = visibleMenu(ROUTES, access);
   if (sections.length === 0) return null;
 
@@ -52,24 +56,21 @@ export function Sidebar() {
         ))}
       </div>
       <div className={classes.footer}>
-        {access.isOn('DIALER_INTEGRATION') && (
-          <div className={classes.entry}>
-            <span className={classes.dot} />
-            <span className={classes.words}>{t('sidebar.available')}</span>
-          </div>
-        )}
         <Client />
-        {access.isOn('NOTIFICATIONS') && (
-          <div className={classes.entry}>
-            <IconBell size={18} />
-            <span className={classes.words}>{t('sidebar.notifications')}</span>
-          </div>
-        )}
         <User />
       </div>
       <Suspense>{going && <GoTo onClose={() => setGoing(false)} />}</Suspense>
     </nav>
   );
+}
+
+/** How many tasks wait for the user stands beside the queue from the start. */
+function useQueueSize(): void {
+  const { clientId } = useWorkspace();
+  const may = useCan('account-task', 'listOwnTasks');
+  const { data } = useQuery('account', QueueSizeDocument, may ? { clientId } : null, { keepPrevious: true });
+  const total = data?.getOwnCaseManagementTaskList.total;
+  useEffect(() => setSidebarCount('tasks', total ?? null), [total]);
 }
 
 function MenuEntry(props: { entry: VisibleEntry }) {

@@ -6,13 +6,14 @@ import { Navigate, Outlet, useLocation, useMatches, useNavigation, useParams } f
 import { FormatContext } from '../ui/format.ts';
 import { PermissionContext } from '../ui/permission.tsx';
 import { ErrorState } from '../ui/states.tsx';
-import { useQuery } from './api.ts';
+import { refetchScreen, useQuery } from './api.ts';
 import { WorkspaceDocument } from './backoffice.graphql.ts';
 import { client } from './client.ts';
 import { isFlagOn } from './flags.ts';
 import { tagOf } from './i18n/i18n.ts';
 import { chooseClient, landing, mayOpen, nameClients } from './landing.ts';
 import { menuRoutes } from './menu.ts';
+import { onReturn, useReachable } from './reachable.ts';
 import { ROUTES, type Route } from './routes.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { useSession } from './session.ts';
@@ -24,7 +25,7 @@ export default function Workspace() {
   const session = useSession();
   const { clientId: wanted } = useParams();
   const { pathname, search } = useLocation();
-  if (session.status !== 'signedIn') return <Navigate to="/logout" replace />;
+  if (session.status !== 'signedIn') return <Navigate to="/logout" replace state={{ from: pathname + search }} />;
   const clientId = chooseClient(wanted, storedClient(), session.clients);
   if (clientId === null) return <Navigate to="/logout" replace />;
   if (clientId !== wanted) return <Navigate to={pathname.replace(/^\/[^/]*/, `/${clientId}`) + search} replace />;
@@ -66,6 +67,7 @@ function Client(props: { clientId: string }) {
     <WorkspaceContext value={workspace}>
       <PermissionContext value={workspace.access.permissions}>
         <FormatContext value={format}>
+          <Offline />
           <Suspense fallback={<Frame />}>
             <Sidebar />
             <Screen workspace={workspace} />
@@ -73,6 +75,19 @@ function Client(props: { clientId: string }) {
         </FormatContext>
       </PermissionContext>
     </WorkspaceContext>
+  );
+}
+
+// What could not be asked is asked again.
+onReturn(refetchScreen);
+
+/** One line over everything while the server does not answer. */
+function Offline() {
+  const { t } = useTranslation('shell');
+  return useReachable() ? null : (
+    <div className={classes.offline} role="alert">
+      {t('offline')}
+    </div>
   );
 }
 

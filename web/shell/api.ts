@@ -4,6 +4,7 @@ import { skipToken, useQuery as useApolloQuery, useSubscription as useApolloSubs
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useCallback, useRef, useState } from 'react';
 import { client } from './client.ts';
+import { isUnreachable } from './reachable.ts';
 
 /** What a query gives a screen. */
 export interface QueryResult<Data> {
@@ -17,6 +18,7 @@ export interface QueryResult<Data> {
 
 /**
  * Asks when mounted and whenever the variables change.
+ * While the server cannot be reached, the last answer stays on screen.
  * @param variables null asks nothing (yet).
  * @param options keepPrevious: the last data stays while new variables load, for lists; pollInterval in ms.
  */
@@ -37,10 +39,18 @@ export function useQuery<Data, Variables extends OperationVariables>(
           notifyOnNetworkStatusChange: true,
         },
   );
+  const key = JSON.stringify(variables);
+  const held = useRef<{ key: string; data: Data } | null>(null);
+  if (result.data) held.current = { key, data: result.data as Data };
   const data = (result.data ?? (options.keepPrevious || result.loading === false ? result.previousData : undefined)) as Data | undefined;
   const { refetch } = result;
   return {
-    data: result.error && !options.keepPrevious ? undefined : data,
+    data:
+      !result.error || options.keepPrevious
+        ? data
+        : isUnreachable(result.error) && held.current?.key === key
+          ? held.current.data
+          : undefined,
     loading: result.loading,
     error: result.error,
     refetch: useCallback(() => void refetch().catch(() => undefined), [refetch]),

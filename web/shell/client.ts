@@ -5,6 +5,7 @@ import { RetryLink } from '@apollo/client/link/retry';
 import type { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { OperationTypeNode } from 'graphql';
 import { from, switchMap, throwError } from 'rxjs';
+import { isUnreachable, lostServer } from './reachable.ts';
 import { authorization, freshAuthorization, refresh } from './session.ts';
 
 /** The context of a call: the service it goes to, and whether a mutation may be repeated when its answer was lost. */
@@ -46,6 +47,11 @@ const renewal = new ErrorLink(({ error, operation, forward }) => {
   return from(refresh()).pipe(switchMap((signedIn) => (signedIn ? forward(operation) : throwError(() => error))));
 });
 
+/** Everybody hears that the server is gone, at the first call that does not reach it. */
+const watch = new ErrorLink(({ error }) => {
+  if (isUnreachable(error)) lostServer();
+});
+
 const sockets = new Map<string, Promise<GraphQLWsLink>>();
 
 /** The two socket endpoints (events, backoffice) connect when first listened to, and again after every loss. */
@@ -60,7 +66,7 @@ function socketOf(service: string): Promise<GraphQLWsLink> {
   return link;
 }
 
-const http = ApolloLink.from([renewal, retry, token, new HttpLink({ uri: (operation) => `/api/${contextOf(operation).service}` })]);
+const http = ApolloLink.from([renewal, retry, watch, token, new HttpLink({ uri: (operation) => `/api/${contextOf(operation).service}` })]);
 const socket = new ApolloLink((operation) =>
   from(socketOf(contextOf(operation).service)).pipe(switchMap((link) => link.request(operation))),
 );

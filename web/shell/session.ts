@@ -20,8 +20,12 @@ let renewal: ReturnType<typeof setTimeout> | undefined;
 let refreshing: Promise<boolean> | null = null;
 const listeners = new Set<() => void>();
 
+/** Says that this browser may hold a session's cookie, which no script can see: without it nobody needs to be asked. */
+const HINT = 'quittance-session';
+
 function become(next: Session): void {
   session = next;
+  if (next.status === 'signedIn') localStorage.setItem(HINT, 'yes');
   clearTimeout(renewal);
   if (next.status === 'signedIn') {
     const wait = Math.max(1_000, Date.parse(next.expiresAt) - Date.now() - RENEW_EARLIER);
@@ -79,6 +83,10 @@ export function useSession(): Session {
  * @returns whether somebody is signed in afterwards. A server that cannot be reached leaves a signed-in session as it is.
  */
 export function refresh(): Promise<boolean> {
+  if (session.status === 'starting' && localStorage.getItem(HINT) === null) {
+    become({ status: 'signedOut' });
+    return Promise.resolve(false);
+  }
   refreshing ??= inTurn(async () => {
     try {
       const { refreshSession } = await ask(RefreshSessionDocument, {});
@@ -86,6 +94,7 @@ export function refresh(): Promise<boolean> {
       return true;
     } catch (error) {
       const refused = Array.isArray((error as { errors?: unknown }).errors);
+      if (refused) localStorage.removeItem(HINT);
       if (refused || session.status !== 'signedIn') become({ status: 'signedOut' });
       else renewal = setTimeout(() => void refresh(), 5_000);
       return session.status === 'signedIn';
@@ -108,7 +117,10 @@ export async function signIn(email: string, password: string): Promise<void> {
 
 /** Ends the session here and on the server; a server that does not answer keeps nobody signed in here. */
 export async function signOut(): Promise<void> {
-  await ask(SignOutDocument, {}).catch(() => undefined);
+  await ask(SignOutDocument, {}).then(
+    () => localStorage.removeItem(HINT),
+    () => undefined,
+  );
   become({ status: 'signedOut' });
 }
 

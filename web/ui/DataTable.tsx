@@ -61,6 +61,8 @@ export interface DataTableProps<Row> {
   readonly onSelect?: (selection: Selection) => void;
   /** Click or Enter on a row. */
   readonly onOpen?: (row: Row, event: MouseEvent | globalThis.KeyboardEvent) => void;
+  /** Shortcuts for the row one stands on. */
+  readonly rowKeys?: Readonly<Record<string, (row: Row) => void>>;
   /** The row that is open beside the list. */
   readonly openId?: string | null;
   /** Called when the last rows come into view; load more then. */
@@ -152,6 +154,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       k: () => move(-1),
       ArrowUp: () => move(-1),
       ...(onOpen && active >= 0 && { Enter: openActive }),
+      ...Object.fromEntries(
+        Object.entries(props.rowKeys ?? {}).map(([key, act]) => [key, () => rows[active] !== undefined && act(rows[active])]),
+      ),
       ...(onSelect && {
         x: () => turnActive(false),
         'shift+x': () => turnActive(true),

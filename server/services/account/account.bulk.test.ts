@@ -107,7 +107,9 @@ describe('a bulk action', () => {
   it('takes an assignment back, but not from whoever got the account since', async () => {
     const [first, second] = [await idOf('MANY-1'), await idOf('MANY-2')];
     const agentOf = async (accountId: Uuid) =>
-      (await house.inA((tx) => tx.sql<{ a: Uuid | null }>('select assignee_user_id as a from account where account_id = $1', [accountId])))[0]!.a;
+      (
+        await house.inA((tx) => tx.sql<{ a: Uuid | null }>('select assignee_user_id as a from account where account_id = $1', [accountId]))
+      )[0]!.a;
     const { bulkActionId } = await schedule({ action: 'assignAccounts', accountIds: [first, second], params: { userId: house.userA } });
     await drainJobs(house.database);
     expect([await agentOf(first), await agentOf(second)]).toEqual([house.userA, house.userA]);
@@ -121,7 +123,9 @@ describe('a bulk action', () => {
     await expect(schedule({ action: 'undoAssignAccounts', filter: {}, params: { bulkActionId: undone.bulkActionId } })).rejects.toThrow(
       /taken back/,
     );
-    await expect(schedule({ action: 'undoAssignAccounts', filter: {}, params: { bulkActionId: uuidv7() } })).rejects.toThrow(/NOT_FOUND|not/i);
+    await expect(schedule({ action: 'undoAssignAccounts', filter: {}, params: { bulkActionId: uuidv7() } })).rejects.toThrow(
+      /NOT_FOUND|not/i,
+    );
   });
 
   it('stops when it is cancelled, and what is done stays done', async () => {

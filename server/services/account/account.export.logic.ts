@@ -7,7 +7,7 @@ import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../platform/csv.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { listUsers, readLocality } from '../backoffice/backoffice.logic.ts';
-import { readFilter } from './account.filter.logic.ts';
+import { matches, readFilter } from './account.filter.logic.ts';
 import type { AccountFilter, AccountOrderField } from './account.graphql.ts';
 import { readOrder } from './account.keyset.ts';
 
@@ -77,7 +77,7 @@ export async function noteExport(tx: Tx, { filter, orderFields }: Export, at: In
 /** @returns the file in pieces: a byte order mark, the header, then the accounts in the order asked for. */
 export async function* exportLines(tx: Tx, { filter, orderFields }: Export, at: Instant): AsyncGenerator<string> {
   const { words, where, values, today } = await readFilter(tx, await readLocality(tx), filter, at);
-  const conditions = words === null ? where : [...where, `search_words @@ ${words}`];
+  const conditions = [...where, ...matches(words)];
   const order = readOrder(orderFields).keys.map((key) => `${key.expression} ${key.descending ? 'desc' : 'asc'} nulls last`);
   const names = await staffNames(tx);
   yield BYTE_ORDER_MARK + csvLine(Object.keys(COLUMNS));

@@ -64,6 +64,7 @@ function refuse(message: string): never {
 }
 
 async function ask(question: string): Promise<string> {
+  if (!process.stdin.isTTY) refuse('Nobody is there to be asked for the password: set QUITTANCE_PASSWORD');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await terminal.question(question);
   terminal.close();

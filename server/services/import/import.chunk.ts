@@ -19,6 +19,8 @@ export interface Chunk {
   readonly zone: string;
   /** What an earlier chunk of a preview would have written; null when the chunk writes. */
   readonly overlay: Overlay | null;
+  /** Called when the database begins to write for a while: the next rows are read meanwhile. */
+  readonly readAhead: () => void;
 }
 
 /** Sums in minor units that the rows book, by currency. Payments are positive here. */

@@ -318,7 +318,8 @@ function change({ importId, at, today }: Chunk, decisions: Decisions, known: Kno
   outcome.changed++;
 }
 
-async function write({ tx, at }: Chunk, decisions: Decisions): Promise<void> {
+async function write({ tx, at, readAhead }: Chunk, decisions: Decisions): Promise<void> {
+  readAhead();
   const changedAccounts = [...decisions.changedAccounts.values()];
   await writeImportAccounts(tx, decisions.newAccounts, decisions.newClaims, changedAccounts, at);
   await writeNewClaims(tx, decisions.newClaims, at);

@@ -1,36 +1,46 @@
 /**
  * Imports a file from the terminal: `npm run import -- FILE --client NAME_OR_ID --mapping NAME`.
- * Without --mapping the first guess is used; --check only says what would happen; --yes does not wait for a look at it.
  * Started again after it was killed, with the same file and mapping, it goes on from where it stopped.
  */
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { Fault } from '../../../core/fault.ts';
+import { Fault, invalid } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { connect } from '../../platform/connect.ts';
-import { allClients, type Database, inClient, SYSTEM } from '../../platform/tenancy.ts';
+import { allClients, type Database, inClient, SYSTEM, type Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { addLocalFile, readImportFile } from './import.file.logic.ts';
 import { workOn } from './import.jobs.ts';
 import { findUnfinished, type ImportRow, listRejections, moveImport, readImport, readMapping, type Summary } from './import.logic.ts';
+import { checkMapping, type Mapping } from './import.mapping.ts';
 
-const USAGE = 'npm run import -- FILE --client NAME_OR_ID [--mapping NAME] [--check] [--yes]';
+const USAGE = `Imports a CSV or TSV file of claims, payments, earlier actions or debtors.
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    client: { type: 'string' },
-    mapping: { type: 'string' },
-    check: { type: 'boolean', default: false },
-    yes: { type: 'boolean', default: false },
-  },
-});
-const [file] = positionals;
-if (!file || !values.client) fail(USAGE);
-if (!existsSync(file)) fail(`There is no file ${file}`);
+  npm run import -- FILE --client NAME_OR_ID [--mapping NAME_OR_FILE] [--check] [--yes]
+
+  --client         name or id of the client
+  --mapping        name of a mapping kept on the import screen, or a .json file with one; without it the first guess is used
+  --print-mapping  prints the mapping that would be used as JSON, to be edited and given as --mapping FILE.json; imports nothing
+  --check          says what would happen and writes nothing
+  --yes            does not ask before it writes
+  --help           this text
+
+Exit codes: 0 done (rejected rows are listed), 1 refused or failed, 2 the command was not understood.
+Interrupted and started again with the same file and mapping, an import goes on from where it stopped.`;
+
+const { values, positionals } = readArguments();
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
+const [file, ...more] = positionals;
+if (!file) fail(`Which file?\n\n${USAGE}`, 2);
+if (more.length > 0) fail(`One file at a time; "${more[0]}" is too many`, 2);
+if (!values.client) fail(`Whose file is it? Say --client NAME_OR_ID\n\n${USAGE}`, 2);
+if (!statSync(file, { throwIfNoEntry: false })?.isFile()) fail(`There is no file ${file}`);
 
 const { database, close } = await connect();
 try {
@@ -48,9 +58,11 @@ async function run(database: Database, path: string, wantedClient: string): Prom
   const importId = unfinished ?? (await addLocalFile(database, clientId, path, SYSTEM));
   if (unfinished) console.log('Going on with the import of this file that was interrupted.');
   else {
-    const mapping = await inClient(database, clientId, async (tx) =>
-      values.mapping ? readMapping(tx, values.mapping) : (await readImportFile(tx, importId, {})).suggestion,
-    );
+    const mapping = await inClient(database, clientId, (tx) => chooseMapping(tx, importId));
+    if (values['print-mapping']) {
+      console.log(JSON.stringify(mapping, null, 2));
+      return 0;
+    }
     await inClient(database, clientId, (tx) => moveImport(tx, importId, 'checking', { mapping, name: values.mapping ?? null }));
     const checked = await work(database, clientId, importId, 'Checking ');
     if (checked.status !== 'checked') fail(checked.lastError ?? 'The check did not finish');
@@ -64,6 +76,36 @@ async function run(database: Database, path: string, wantedClient: string): Prom
   console.log(`\nDone:\n${describe(done.summary)}`);
   await printRejections(database, clientId, importId);
   return 0;
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        client: { type: 'string' },
+        mapping: { type: 'string' },
+        'print-mapping': { type: 'boolean', default: false },
+        check: { type: 'boolean', default: false },
+        yes: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    return fail(`${(error as Error).message}\n\n${USAGE}`, 2);
+  }
+}
+
+/** The mapping that the command line names: kept, in a file, or guessed. */
+async function chooseMapping(tx: Tx, importId: Uuid): Promise<Mapping> {
+  if (!values.mapping) return (await readImportFile(tx, importId, {})).suggestion;
+  if (!values.mapping.endsWith('.json')) return readMapping(tx, values.mapping);
+  try {
+    return checkMapping(JSON.parse(readFileSync(values.mapping, 'utf8')));
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    throw invalid('mapping', `${values.mapping} cannot be read as a mapping: ${(error as Error).message}`);
+  }
 }
 
 async function findClient(database: Database, wanted: string): Promise<Uuid> {
@@ -123,7 +165,7 @@ async function printRejections(database: Database, clientId: Uuid, importId: Uui
     console.log(`  and ${(total - items.length).toLocaleString('en')} more: the import's page lists and downloads them all`);
 }
 
-function fail(message: string): never {
+function fail(message: string, code = 1): never {
   console.error(message);
-  process.exit(1);
+  process.exit(code);
 }

@@ -127,9 +127,14 @@ export async function lockImport(tx: Tx, importId: Uuid): Promise<{ status: Impo
   return { status: row.status, rowsDone: row.rows_done, hasWritten: row.started_at !== null };
 }
 
-/** Imports of one client go one chunk after the other, so that two files about the same claims see each other. */
+/**
+ * Imports of one client go one chunk after the other, so that two files about the same claims see each other.
+ * A chunk does not wait for the disk: a crash of the database loses its rows and its mark together, and the end of the import waits.
+ */
 export async function holdImports(tx: Tx): Promise<void> {
-  await tx.sql(`select pg_advisory_xact_lock(hashtextextended('import ' || $1, 0))`, [tx.clientId]);
+  await tx.sql(`select pg_advisory_xact_lock(hashtextextended('import ' || $1, 0)), set_config('synchronous_commit', 'off', true)`, [
+    tx.clientId,
+  ]);
 }
 
 /** Notes how far an import or its preview is. */

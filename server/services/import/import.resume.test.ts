@@ -70,7 +70,7 @@ it('killed with -9 and started again it ends the same, row for row', async () =>
      const { useImportFolder } = await import(${here('import.files.ts')});
      const { workOn } = await import(${here('import.jobs.ts')});
      useImportFolder(${JSON.stringify(house.config.dataFolder)});
-     await workOn(openDatabase(process.argv[2], 4), process.argv[3], process.argv[4], { onProgress: (rows) => console.log(rows) });`,
+     await workOn(openDatabase(process.argv[2], { poolSize: 4 }), process.argv[3], process.argv[4], { onProgress: (rows) => console.log(rows) });`,
   );
   const seen: number[] = [];
   for (const killAfter of [1, 2]) {

@@ -24,6 +24,7 @@ import {
   saveRejections,
 } from './import.logic.ts';
 import { checkMapping, columnNames, type Mapping } from './import.mapping.ts';
+import { Heap } from './import.memory.ts';
 import { Overlay } from './import.overlay.ts';
 import { importPayments } from './import.payments.ts';
 import { importPeople } from './import.people.ts';
@@ -31,7 +32,7 @@ import { type ImportedRow, isRejection, type Rejection, RowReader } from './impo
 import { readFirstRows, readRows } from './import.rows.ts';
 
 /** Rows of one transaction: enough that statements are worth it, few enough that two chunks in memory stay below 100 MB. */
-const CHUNK_ROWS = 8_000;
+const CHUNK_ROWS = 4_000;
 /** The first chunk of a client's first import is small: after it the database has statistics to plan by. */
 const FIRST_CHUNK_ROWS = 1000;
 /** Rejected rows of a preview that are kept to be shown; the import keeps all. */
@@ -60,17 +61,19 @@ export interface RunOptions {
 /** Says what an import would do, without writing any of it. @throws Fault when the file cannot be read to its end. */
 export async function previewImport(database: Database, clientId: Uuid, importId: Uuid, options: RunOptions = {}): Promise<Summary> {
   const { run, client, mapping } = await prepare(database, clientId, importId);
+  using heap = new Heap();
   const summary = emptySummary();
   const rejections: Rejection[] = [];
   let rowsDone = 0;
   await inClient(database, clientId, async (tx) => {
     const overlay = new Overlay(tx);
     for await (const chunk of readChunks(run, mapping, client, 0)) {
-      const outcome = await importChunk(tx, run, mapping, client, chunk, overlay);
+      const outcome = await importChunk(tx, run, mapping, client, chunk, overlay, () => {});
       addOutcome(summary, outcome);
       rejections.push(...outcome.rejections.slice(0, PREVIEW_REJECTIONS - rejections.length));
       rowsDone = chunk.rowsDone;
       await inClient(database, clientId, (other) => saveProgress(other, importId, 'checking', rowsDone, summary));
+      heap.tidy();
       options.onProgress?.(rowsDone);
       if (options.signal?.aborted) throw new Error('stopped');
     }
@@ -91,14 +94,17 @@ export async function executeImport(database: Database, clientId: Uuid, importId
   if (run.rowsDone === 0) await inClient(database, clientId, (tx) => saveRejections(tx, importId, [], true));
   let rowsDone = run.rowsDone;
   const chunks = readChunks(run, mapping, client, rowsDone);
+  using heap = new Heap();
   let nextAnalyze = FIRST_CHUNK_ROWS;
-  // The next chunk is read while the database works on this one.
-  let pending = chunks.next();
+  let ahead: ReturnType<typeof chunks.next> | null = null;
+  const readAhead = () => {
+    ahead ??= chunks.next();
+    ahead.catch(() => {});
+  };
   for (;;) {
-    const { value: chunk, done } = await pending;
+    const { value: chunk, done }: IteratorResult<ReadChunk, undefined> = await (ahead ?? chunks.next());
     if (done) break;
-    pending = chunks.next();
-    pending.catch(() => {});
+    ahead = null;
     summary = await inClient(
       database,
       clientId,
@@ -106,7 +112,7 @@ export async function executeImport(database: Database, clientId: Uuid, importId
         await holdImports(tx);
         const held = await lockImport(tx, importId);
         if (held.status !== 'running' || held.rowsDone !== rowsDone) throw new Interrupted();
-        const outcome = await importChunk(tx, run, mapping, client, chunk, null);
+        const outcome = await importChunk(tx, run, mapping, client, chunk, null, readAhead);
         const next = structuredClone(summary);
         addOutcome(next, outcome);
         await saveRejections(tx, importId, outcome.rejections, false);
@@ -120,6 +126,7 @@ export async function executeImport(database: Database, clientId: Uuid, importId
       await refreshStatistics(database);
       nextAnalyze = rowsDone * 4;
     }
+    heap.tidy();
     options.onProgress?.(rowsDone);
     if (options.signal?.aborted) {
       await chunks.return(undefined);
@@ -207,6 +214,7 @@ async function importChunk(
   client: ClientRow,
   chunk: ReadChunk,
   overlay: Overlay | null,
+  readAhead: () => void,
 ): Promise<Outcome> {
   const at = now();
   const outcome =
@@ -220,6 +228,7 @@ async function importChunk(
           today: localDate(at, client.timezone),
           zone: client.timezone,
           overlay,
+          readAhead,
         })
       : new Outcome();
   outcome.rejections.push(...chunk.rejections);

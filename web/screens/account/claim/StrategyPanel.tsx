@@ -141,12 +141,14 @@ function History({ current }: { current: Current }) {
   const told = (item: Current['history'][number]) =>
     item.stepType
       ? stepName(item.stepType)
-      : String(t(`events:type.${item.messageType}` as never, { strategy: item.displayName ?? '', name: item.displayName ?? '' } as never));
+      : String(t(`events:type.${item.messageType}` as never, { strategy: item.displayName ?? '' } as never));
+  // The step of a checkpoint stands there already.
+  const history = current.history.filter((item) => item.messageType !== 'checkpointReached');
   return (
     <Section title={t('strategy.history')}>
-      {current.history.length === 0 && <p className={classes.quiet}>{t('strategy.historyNone')}</p>}
+      {history.length === 0 && <p className={classes.quiet}>{t('strategy.historyNone')}</p>}
       <ol className={classes.list}>
-        {current.history.map((item) => (
+        {history.map((item) => (
           <li key={item.messageId} className={classes.item}>
             <div className={classes.head}>
               <span>{told(item)}</span>

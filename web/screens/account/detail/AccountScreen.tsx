@@ -7,6 +7,7 @@ import { useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
 import { usePlaceInQueue } from '../../../shell/queue.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { useFormat } from '../../../ui/format.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
@@ -37,6 +38,7 @@ export default function AccountScreen() {
   const { clientId } = useWorkspace();
   const { accountId = '' } = useParams();
   const navigate = useNavigate();
+  const format = useFormat();
   const [search, setSearch] = useSearchParams();
   const [form, setForm] = useState<Form>(null);
   const { data, error, refetch } = useQuery('account', AccountDocument, { clientId, accountId });
@@ -56,7 +58,7 @@ export default function AccountScreen() {
       <PageHeader
         crumbs={[{ label: t('shell:screen.accounts'), to: paths.accounts(clientId) }, { label: account?.debtorFullName ?? '…' }]}
         chip={account && <Reference value={account.externalAccountRef} chip />}
-        aside={place && t('queue', { at: place.at, of: place.of })}
+        aside={place && t('queue', { at: format.number(place.at), of: format.number(place.of) })}
         actions={
           <>
             {place && (

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refetchScreen } from '../../../shell/api.ts';
 import { isEcho, useEventItem } from '../../../shell/timeline/useEventItem.tsx';
-import { useEvents } from '../../../shell/useEvents.ts';
+import { type LiveEvent, useEvents } from '../../../shell/useEvents.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Can } from '../../../ui/permission.tsx';
@@ -16,6 +16,8 @@ import { DiaryDocument } from './events.graphql.ts';
 import { type Action, NoteComposer } from './NoteComposer.tsx';
 import type { AccountStrategiesQuery } from './strategy.graphql.ts';
 
+/** Events that stand above what is loaded, until it is loaded anew. */
+const LIVE = 50;
 const KINDS = ['claim', 'account', 'money', 'strategy', 'contact', 'portal', 'task'] as const;
 
 /** What happened, newest first and by itself: notes are written on top, older events are loaded below. */
@@ -35,11 +37,20 @@ export function AccountTimeline(props: {
     (after: string | null) => ({ clientId, accountId, filters: kind ? { categories: [kind] } : null, searchAfter: after }),
     (data) => ({ rows: data.getAllDiaryEvents.events, next: data.getAllDiaryEvents.searchAfter }),
   );
-  // An event may change the balance, a claim or a task as well: everything on the screen is asked for again.
-  useEvents({ accountId }, refetchScreen);
+  const [live, setLive] = useState<readonly LiveEvent[]>([]);
+  // It shows at once. It may change the balance, a claim or a task as well: everything on the screen is asked for again.
+  useEvents({ accountId }, (event) => {
+    if (event) setLive((old) => [event, ...old].slice(0, LIVE));
+    refetchScreen();
+  });
+  const rows = useMemo(() => {
+    if (kind !== null) return pages.rows;
+    const loaded = new Set(pages.rows.map((row) => row.attributes.messageId));
+    return [...live.filter((event) => !loaded.has(event.attributes.messageId)), ...pages.rows];
+  }, [live, pages.rows, kind]);
   const strategyNames = useMemo(() => new Map(strategies?.map((each) => [each.blueprintId, each.displayName])), [strategies]);
   const present = useEventItem({ strategyNames });
-  const items = useMemo(() => pages.rows.filter((event) => !isEcho(event)).map(present), [pages.rows, present]);
+  const items = useMemo(() => rows.filter((event) => !isEcho(event)).map(present), [rows, present]);
 
   return (
     <>

@@ -1,6 +1,6 @@
 import { Combobox, Kbd, Textarea, useCombobox } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
@@ -23,7 +23,13 @@ export function NoteComposer(props: { accountId: string; account: Account | unde
   const { t } = useTranslation('account');
   const { clientId, user } = useWorkspace();
   const { nameOf } = useStaff();
-  const [text, setText] = useState('');
+  // A note that is not added yet survives whatever takes the screen away: a reload, an expired session.
+  const draft = `quittance-note-${accountId}`;
+  const [text, setText] = useState(() => sessionStorage.getItem(draft) ?? '');
+  useEffect(() => {
+    if (text === '' || text.startsWith('/')) sessionStorage.removeItem(draft);
+    else sessionStorage.setItem(draft, text);
+  }, [draft, text]);
   const [focused, setFocused] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });

@@ -1,25 +1,22 @@
-import { ActionIcon, Button, Menu, Modal, Select, Tabs, Textarea, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Kbd, Menu, Select, Tabs, Textarea, Tooltip } from '@mantine/core';
 import { IconCheck, IconChevronLeft, IconChevronRight, IconDotsVertical, IconPlayerTrackNext, IconUserShare } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { refetchScreen, useMutation, useQuery } from '../../../shell/api.ts';
-import { setSidebarCount } from '../../../shell/counts.ts';
 import { paths } from '../../../shell/paths.ts';
 import { rememberQueue } from '../../../shell/queue.ts';
-import { useStaff } from '../../../shell/staff.ts';
 import { useEvents } from '../../../shell/useEvents.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ActionBar, ActionButton } from '../../../ui/ActionBar.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { DataTable } from '../../../ui/DataTable.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
 import { isSelected, NOTHING, type Selection, selectedCount } from '../../../ui/selection.ts';
 import { EmptyState } from '../../../ui/states.tsx';
-import { Tag, type Tone } from '../../../ui/Tag.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import {
   AllTasksDocument,
@@ -27,30 +24,29 @@ import {
   FinishTasksDocument,
   GiveTasksDocument,
   OwnTasksDocument,
-  type OwnTasksQuery,
   PutOffTaskDocument,
   QueueTopicsDocument,
   TakeNextTaskDocument,
   TakeTaskDocument,
 } from './account.graphql.ts';
+import { type Task, useTaskColumns, useTopicName } from './columns.tsx';
+import { GiveDialog, GiveItems } from './GiveTask.tsx';
 import classes from './TasksScreen.module.css';
 
-type Task = OwnTasksQuery['tasks']['tasks'][number];
 const LIMIT = 50;
 const TABS = ['mine', 'team', 'resolved'] as const;
 type Tab = (typeof TABS)[number];
-const TONES: Readonly<Record<string, Tone>> = { new: 'neutral', active: 'info', resolved: 'good' };
 const TASK_EVENTS = ['taskCreated', 'taskStarted', 'taskResolved', 'taskSkipped', 'taskReassigned', 'taskChanged'];
 
 /** account/tasks: what is to be done, mine and the team's; taken, resolved, put off and given away from here. */
 export default function TasksScreen() {
   const { t } = useTranslation(['tasks', 'ui']);
   const { clientId, user } = useWorkspace();
-  const { nameOf } = useStaff();
   const format = useFormat();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
   const seesAll = useCan('account-task', 'listTasks');
+  const mayWork = useCan('account-task', 'workTask');
   const mayReassign = useCan('account-task', 'reassignTask');
   const tabs = TABS.filter((each) => each !== 'team' || seesAll);
   const tab: Tab = tabs.find((each) => each === search.get('tab')) ?? 'mine';
@@ -76,9 +72,6 @@ export default function TasksScreen() {
   const list = result.data?.tasks;
   const rows = list?.tasks ?? [];
   useEvents({ types: TASK_EVENTS }, refetchScreen);
-  useEffect(() => {
-    if (tab === 'mine' && !topicId && list) setSidebarCount('tasks', list.total);
-  }, [tab, topicId, list]);
   const selected = useMemo(() => rows.filter((task) => isSelected(selection, task.taskId)), [rows, selection]);
 
   const [take] = useMutation('account', TakeTaskDocument);
@@ -90,7 +83,11 @@ export default function TasksScreen() {
   const run = (act: Promise<unknown>, done: string) =>
     act.then(
       () => toastSuccess(done),
-      (error) => toastError(error),
+      (error) => {
+        toastError(error);
+        // Somebody else was faster: show who.
+        refetchScreen();
+      },
     );
   const change = (next: Record<string, string | null>) =>
     setSearch(
@@ -123,77 +120,53 @@ export default function TasksScreen() {
   };
   useHotkeys({ n: () => void next() });
 
-  const today = format.dayOf(new Date().toISOString());
-  const topicName = (id: string) => {
-    const name = topics.data?.getCaseManagementTaskTopics.find((each) => each.topicId === id)?.name ?? id;
-    return name === 'default' ? t('general') : name;
+  const mayWorkOn = (task: Task) => mayWork && task.status !== 'resolved' && (task.recipientId === null || task.recipientId === user.id);
+  const takeIt = (task: Task) => mayWorkOn(task) && run(take({ clientId, taskId: task.taskId, revision: task.revision }), t('started'));
+  const putOffIt = (task: Task) => mayWorkOn(task) && run(putOff({ clientId, taskId: task.taskId, revision: task.revision }), t('skipped'));
+  const topicName = useTopicName(topics.data?.getCaseManagementTaskTopics);
+  const columns = useTaskColumns(topicName, (task) =>
+    mayWorkOn(task) ? (
+      <span className={classes.actions}>
+        {task.status === 'new' ? (
+          <Button size="compact-xs" variant="default" title="T" onClick={() => void takeIt(task)}>
+            {t('start')}
+          </Button>
+        ) : (
+          <Button size="compact-xs" variant="default" title="R" onClick={() => setResolving([task])}>
+            {t('resolve')}
+          </Button>
+        )}
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="subtle" size={24} aria-label={t('actions', { note: task.note })}>
+              <IconDotsVertical size={15} stroke={1.6} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item rightSection={<Kbd size="xs">↵</Kbd>} onClick={() => open(task)}>
+              {t('open')}
+            </Menu.Item>
+            <Menu.Item rightSection={<Kbd size="xs">R</Kbd>} onClick={() => setResolving([task])}>
+              {t('resolve')}
+            </Menu.Item>
+            <Menu.Item rightSection={<Kbd size="xs">S</Kbd>} onClick={() => void putOffIt(task)}>
+              {t('skip')}
+            </Menu.Item>
+            {mayReassign && <Menu.Divider />}
+            {mayReassign && <GiveItems onGive={(userId, name) => giveTo([task], userId, name)} />}
+          </Menu.Dropdown>
+        </Menu>
+      </span>
+    ) : null,
+  );
+  /** What the keys act on: the selection, when there is one. */
+  const meant = (task: Task) => (selected.length > 0 ? selected : [task]);
+  const rowKeys = {
+    t: (task: Task) => void takeIt(task),
+    r: (task: Task) => (selected.length > 0 || mayWorkOn(task)) && setResolving(meant(task)),
+    s: (task: Task) => void putOffIt(task),
+    ...(mayReassign && { a: (task: Task) => task.status !== 'resolved' && setGiving(meant(task)) }),
   };
-  const due = (task: Task) => {
-    if (task.skippedUntil && Date.parse(task.skippedUntil) > Date.now())
-      return t('later', { when: format.date(task.skippedUntil, 'long') });
-    if (task.dueDate === null) return '–';
-    if (task.dueDate === today) return <Tag tone="warn">{t('dueToday')}</Tag>;
-    const day = format.date(task.dueDate, 'dayMonth');
-    return task.dueDate < today && task.status !== 'resolved' ? <Tag tone="bad">{t('overdue', { date: day })}</Tag> : day;
-  };
-  const who = (task: Task) => {
-    const id = task.status === 'resolved' ? task.resolverId : task.recipientId;
-    return id === null ? t('nobody') : id === user.id ? t('you') : (nameOf(id) ?? '–');
-  };
-  const mayWorkOn = (task: Task) => task.status !== 'resolved' && (task.recipientId === null || task.recipientId === user.id);
-  const columns: Column<Task>[] = [
-    { key: 'task', header: t('columns.task'), width: 280, strong: true, cell: (task) => task.note },
-    { key: 'account', header: t('columns.account'), width: 180, cell: (task) => task.debtorFullName },
-    { key: 'topic', header: t('columns.topic'), width: 120, cell: (task) => topicName(task.topicId) },
-    { key: 'due', header: t('columns.due'), width: 130, cell: due },
-    { key: 'who', header: t('columns.who'), width: 130, cell: who },
-    {
-      key: 'status',
-      header: t('columns.status'),
-      width: 90,
-      cell: (task) => <Tag tone={TONES[task.status] ?? 'neutral'}>{t(`status.${task.status as 'new'}`)}</Tag>,
-    },
-    {
-      key: 'actions',
-      header: '',
-      width: 130,
-      align: 'right',
-      cell: (task) =>
-        mayWorkOn(task) ? (
-          <span className={classes.actions}>
-            {task.status === 'new' ? (
-              <Button
-                size="compact-xs"
-                variant="default"
-                onClick={() => void run(take({ clientId, taskId: task.taskId, revision: task.revision }), t('started'))}
-              >
-                {t('start')}
-              </Button>
-            ) : (
-              <Button size="compact-xs" variant="default" onClick={() => setResolving([task])}>
-                {t('resolve')}
-              </Button>
-            )}
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <ActionIcon variant="subtle" size={24} aria-label={t('actions', { note: task.note })}>
-                  <IconDotsVertical size={15} stroke={1.6} />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item onClick={() => open(task)}>{t('open')}</Menu.Item>
-                <Menu.Item onClick={() => setResolving([task])}>{t('resolve')}</Menu.Item>
-                <Menu.Item onClick={() => void run(putOff({ clientId, taskId: task.taskId, revision: task.revision }), t('skipped'))}>
-                  {t('skip')}
-                </Menu.Item>
-                {mayReassign && <Menu.Divider />}
-                {mayReassign && <GiveItems onGive={(userId, name) => giveTo([task], userId, name)} />}
-              </Menu.Dropdown>
-            </Menu>
-          </span>
-        ) : null,
-    },
-  ];
 
   function giveTo(tasks: readonly Task[], userId: string | null, name: string) {
     void give({ clientId, taskIds: tasks.map((task) => task.taskId), userId }).then(
@@ -260,6 +233,7 @@ export default function TasksScreen() {
           />
         }
         onOpen={open}
+        rowKeys={rowKeys}
         {...(mayReassign && tab !== 'resolved' ? { selection, onSelect: setSelection } : {})}
         actionBar={
           <ActionBar count={selectedCount(selection, rows.length)} onClear={() => setSelection(NOTHING)}>
@@ -272,7 +246,7 @@ export default function TasksScreen() {
           </ActionBar>
         }
         footer={[
-          t('keys'),
+          t(mayReassign ? 'keysAll' : 'keys'),
           <span key="page" className={classes.pages}>
             {list ? t('page', { from: Math.min(from + 1, list.total), to: from + rows.length, total: format.number(list.total) }) : ''}
             <ActionIcon
@@ -332,47 +306,5 @@ export default function TasksScreen() {
         }}
       />
     </>
-  );
-}
-
-/** The people work can be given to, and the team. */
-function GiveItems({ onGive }: { onGive: (userId: string | null, name: string) => void }) {
-  const { t } = useTranslation('tasks');
-  const { members } = useStaff();
-  return (
-    <>
-      <Menu.Label>{t('reassign')}</Menu.Label>
-      <div className={classes.people}>
-        <Menu.Item onClick={() => onGive(null, t('team'))}>{t('team')}</Menu.Item>
-        {members
-          .filter((member) => member.isEnabled)
-          .map((member) => (
-            <Menu.Item key={member.id} onClick={() => onGive(member.id, member.name || member.email)}>
-              {member.name || member.email}
-            </Menu.Item>
-          ))}
-      </div>
-    </>
-  );
-}
-
-function GiveDialog(props: { onClose: () => void; onGive: (userId: string | null, name: string) => void }) {
-  const { t } = useTranslation('tasks');
-  const { members } = useStaff();
-  const people = members.filter((member) => member.isEnabled).map((member) => ({ value: member.id, label: member.name || member.email }));
-  return (
-    <Modal opened onClose={props.onClose} title={t('reassign')} size={356}>
-      <Select
-        aria-label={t('reassign')}
-        data-autofocus
-        searchable
-        placeholder={t('team')}
-        data={[{ value: '', label: t('team') }, ...people]}
-        onChange={(value, option) => {
-          props.onGive(value || null, option?.label ?? t('team'));
-          props.onClose();
-        }}
-      />
-    </Modal>
   );
 }

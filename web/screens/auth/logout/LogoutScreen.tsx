@@ -11,7 +11,7 @@ export default function LogoutScreen() {
     if (started.current) return;
     started.current = true;
     const ended = currentSession().status === 'signedIn' ? signOut() : Promise.resolve();
-    void ended.then(() => navigate('/auth', { replace: true, state: { reason: state?.reason ?? 'ended' } }));
+    void ended.then(() => navigate('/auth', { replace: true, state: { reason: state?.reason ?? 'ended', from: state?.from } }));
   }, [navigate, state]);
   return null;
 }

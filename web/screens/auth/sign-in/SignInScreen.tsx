@@ -32,7 +32,8 @@ export default function SignInScreen() {
     // The page works without hints.
     signInHints().then(setDemoUsers, () => undefined);
   }, []);
-  if (session.status === 'signedIn' && session.clients.length > 0) return <Navigate to="/" replace />;
+  if (session.status === 'signedIn' && session.clients.length > 0)
+    return <Navigate to={typeof state?.from === 'string' ? state.from : '/'} replace />;
 
   async function submit(values: { email: string; password: string }) {
     setBusy(true);

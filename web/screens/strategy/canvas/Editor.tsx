@@ -1,27 +1,21 @@
-import { useReactFlow } from '@xyflow/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { uuidv7 } from '../../../../core/id.ts';
-import { type Problem, validateBlueprint } from '../../../../engine/blueprint.ts';
-import { defaultState, stepDefinition } from '../../../../engine/steps.ts';
-import { query, useQuery } from '../../../shell/api.ts';
+import { query } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
-import { faultOf } from '../../../ui/fault.ts';
-import { keyLabel, useHotkeys } from '../../../ui/hotkeys.ts';
+import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { useCan } from '../../../ui/permission.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import classes from './Canvas.module.css';
-import { Canvas, type Card, type Covered } from './Canvas.tsx';
+import { Canvas, type Covered } from './Canvas.tsx';
+import { CanvasHints } from './CanvasHints.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { DeleteStepDialog, keptBranch, needsQuestion } from './DeleteStepDialog.tsx';
-import { useDirectory } from './directory.ts';
 import type { Draft } from './draft.ts';
-import { draw } from './drawing.ts';
 import { EditorHeader } from './EditorHeader.tsx';
 import { Ghost } from './Ghost.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
-import { changeState, deleteStep, insertStep, moveStep, newStep, openEnd, type Slot, START, type Steps, slotOf, waysOf } from './model.ts';
+import { changeState, deleteStep, moveStep, type Slot, type Steps, slotOf } from './model.ts';
 import { useNameState } from './NameField.tsx';
 import { Notice } from './Notice.tsx';
 import { type Arrow, neighbour } from './neighbour.ts';
@@ -29,11 +23,13 @@ import { opened } from './opened.ts';
 import { Palette } from './Palette.tsx';
 import { cardId } from './StepCard.tsx';
 import { panelWidth, StepPanel } from './StepPanel.tsx';
-import { saveStrategy } from './save.ts';
-import { StrategyDocument, StrategyMetadataDocument } from './strategy.graphql.ts';
-import { useStepTexts } from './texts.ts';
-import { type Point, takes, useCarry } from './useCarry.ts';
+import { StrategyDocument } from './strategy.graphql.ts';
+import { useCards } from './useCards.ts';
+import { useCarry } from './useCarry.ts';
 import { useOwnKeys } from './useOwnKeys.ts';
+import { usePlacing } from './usePlacing.ts';
+import { useSave } from './useSave.ts';
+import { useStrategyFacts } from './useStrategyFacts.ts';
 import { type Content, type Saved, useWork } from './useWork.ts';
 import { VersionsDrawer } from './VersionsDrawer.tsx';
 
@@ -53,12 +49,9 @@ export function Editor(props: {
 }) {
   const { clientId } = props;
   const { t } = useTranslation('strategy');
-  const texts = useStepTexts();
-  const directory = useDirectory();
   const navigate = useNavigate();
   const location = useLocation();
   const [, setSearch] = useSearchParams();
-  const flow = useReactFlow();
   const mayEdit = useCan('strategy', 'editStrategies');
 
   const [saved, setSaved] = useState(props.saved);
@@ -74,10 +67,6 @@ export function Editor(props: {
   const [versions, setVersions] = useState(false);
   const [naming, setNaming] = useState(false);
   const [offer, setOffer] = useState(props.draft);
-  const [refused, setRefused] = useState<{ steps: Steps; problems: readonly Problem[] } | null>(null);
-  const [conflict, setConflict] = useState(false);
-  const [saving, setSaving] = useState(false);
-  const [ghost, setGhost] = useState<{ stepType: string; point: Point } | null>(null);
   const [paletteWanted, setPaletteWanted] = useState<boolean | null>(null);
   const mayLeave = useRef(false);
   const panel = useRef<HTMLElement>(null);
@@ -86,29 +75,29 @@ export function Editor(props: {
   useOwnKeys(panel, panelOpen ? selected : null);
 
   const nameState = useNameState(clientId, saved?.id ?? null, work.displayName, saved?.displayName ?? null);
-  const metadata = useQuery('strategy', StrategyMetadataDocument, saved ? { clientId, blueprintId: saved.id } : null, {
-    pollInterval: 60_000,
-  });
-  const facts = metadata.data?.getStrategyBlueprintMetadata;
-  const claims = useMemo(() => new Map((facts?.claimsByStep ?? []).map((one) => [one.stepId, one.claims])), [facts]);
+  const { metadata, facts, claims } = useStrategyFacts(clientId, saved?.id ?? null);
 
-  const words = useMemo(() => new Map(steps.map((step) => [step.id, texts.card(step, directory)])), [steps, texts, directory]);
-  const drawing = useMemo(() => draw(steps, (step) => words.get(step.id)?.detail ?? ''), [steps, words]);
-  const problems = useMemo(() => [...validateBlueprint(steps), ...(refused?.steps === steps ? refused.problems : [])], [steps, refused]);
-  const errors = problems.filter(({ severity }) => severity === 'error');
-  const cards = useMemo(() => {
-    const all = new Map<string, Card>();
-    for (const step of steps) {
-      // A path that simply ends needs no mark: its end stands on the canvas.
-      const problem = problems.find((one) => one.stepId === step.id && one.why.key !== 'blueprint.pathEnds') ?? null;
-      all.set(step.id, {
-        ...words.get(step.id)!,
-        problem: problem && { severity: problem.severity, words: texts.reason(problem.why) },
-        claims: claims.get(step.id) ?? 0,
-      });
-    }
-    return all;
-  }, [steps, words, problems, claims, texts]);
+  const saver = useSave({
+    clientId,
+    saved,
+    work,
+    readOnly,
+    nameState,
+    redirect: props.redirect,
+    mayLeave,
+    onSaved: (now) => {
+      setOffer(null);
+      setSaved(now);
+    },
+    onNaming: () => setNaming(true),
+    onWrongStep: (id) => {
+      select(id, true);
+      setPanelOpen(true);
+    },
+    onConflict: metadata.refetch,
+  });
+  const { drawing, cards, problems, errors } = useCards(steps, claims, saver.refused);
+  const save = (expectedVersion?: number) => saver.save(drawing, errors, expectedVersion);
   const carry = useCarry(steps, drawing);
   const step = steps.find((one) => one.id === selected) ?? null;
   const open = panelOpen && step !== null;
@@ -134,29 +123,17 @@ export function Editor(props: {
     if (id && focus) requestAnimationFrame(() => document.getElementById(cardId(id))?.focus({ preventScroll: true }));
   }, []);
 
-  function place(slot: Slot, stepType: string): boolean {
-    const definition = stepDefinition(stepType);
-    if (!definition) return false;
-    const made = newStep(uuidv7(), stepType, definition.outputs, defaultState(definition));
-    const next = insertStep(steps, slot, made);
-    if (!next) {
-      toastError(t('canvas.endsPath'));
-      return false;
-    }
-    work.edit(next);
-    select(made.id);
-    setPanelOpen(true);
-    return true;
-  }
-  /** Where a step goes that is not dragged: the chosen place, after the selected step, else where the path is open. */
-  function insert(stepType: string) {
-    const carried = { stepType };
-    const ways = step ? waysOf(stepDefinition(step.stepType)?.outputs ?? 'end') : [];
-    const after: Slot[] = step ? ways.toReversed().map((way) => ({ after: step.id, way })) : [];
-    const below = openEnd(steps, step?.id ?? steps[0]?.id ?? '');
-    const slots = chosen ? [chosen] : [...after, ...(below ? [below] : []), ...(steps.length === 0 ? [START] : [])];
-    place(slots.find((slot) => takes(steps, slot, carried)) ?? slots[0] ?? START, stepType);
-  }
+  const placing = usePlacing({
+    work,
+    carry,
+    selected: step,
+    chosen,
+    frame,
+    onPlaced: (id) => {
+      select(id);
+      setPanelOpen(true);
+    },
+  });
   function choose(slot: Slot) {
     const { carried } = carry;
     if (carried && 'id' in carried) {
@@ -169,20 +146,6 @@ export function Editor(props: {
     setSelected(null);
     setPaletteWanted(null);
     requestAnimationFrame(() => search.current?.focus());
-  }
-  function dropped() {
-    const result = carry.drop();
-    setGhost(null);
-    if (!result) return;
-    if ('id' in result.carried) work.edit(moveStep(steps, result.carried.id, result.slot));
-    else place(result.slot, result.carried.stepType);
-  }
-  function drag(stepType: string, point: Point) {
-    if (!carry.carried) carry.begin({ stepType });
-    setGhost({ stepType, point });
-    const under = document.elementFromPoint(point.x, point.y);
-    const onCanvas = under !== null && frame.current?.contains(under) && !under.closest('aside');
-    carry.over(onCanvas ? flow.screenToFlowPosition(point) : null);
   }
   function remove(id: string) {
     const gone = steps.find((one) => one.id === id);
@@ -198,58 +161,6 @@ export function Editor(props: {
     select(above ?? next[0]?.id ?? null, true);
   }
 
-  async function save(expectedVersion: number | null = saved?.version ?? null) {
-    if (readOnly || saving) return;
-    const failed = saved ? t('could_not_update_strategy') : t('could_not_create_strategy');
-    if (nameState === 'required' || nameState === 'tooLong' || nameState === 'taken') {
-      setNaming(true);
-      return toastError(`${failed}: ${t(`name.${nameState}`)}`);
-    }
-    if (errors.length > 0) return refuse(errors, failed);
-    setSaving(true);
-    try {
-      const { displayName, categories } = work;
-      const result = await saveStrategy(
-        { clientId, id: saved?.id ?? 'new', displayName, categories, steps, expectedVersion },
-        drawing,
-        () => toastError(t('thumbnailFailed')),
-      );
-      const { blueprint } = result;
-      if (!blueprint)
-        return refuse(
-          result.problems.map(({ stepId, severity, key, values }) => problemOf(stepId, severity, key, values)),
-          failed,
-        );
-      work.forget();
-      mayLeave.current = true;
-      toastSuccess(t(saved ? 'updatedPath' : 'createdPath', { name: blueprint.displayName }));
-      if (props.redirect) return navigate(props.redirect);
-      if (!saved) return navigate(paths.strategy(clientId, blueprint.id), { replace: true });
-      mayLeave.current = false;
-      setOffer(null);
-      setConflict(false);
-      setSaved({ ...saved, ...blueprint, steps: opened(blueprint.steps as Steps) });
-    } catch (error) {
-      const { code, field } = faultOf(error);
-      if (code === 'CONFLICT' && field === 'displayName') setNaming(true);
-      else if (code === 'CONFLICT') {
-        metadata.refetch();
-        return setConflict(true);
-      }
-      toastError(`${failed}: ${faultOf(error).message}`);
-    } finally {
-      setSaving(false);
-    }
-  }
-  function refuse(found: readonly Problem[], failed: string) {
-    const wrong = found.filter(({ severity }) => severity === 'error');
-    setRefused({ steps, problems: found });
-    toastError(`${failed}: ${t('notSavedProblems', { count: wrong.length, number: wrong.length })}`);
-    if (wrong[0]) {
-      select(wrong[0].stepId, true);
-      setPanelOpen(true);
-    }
-  }
   function nextProblem() {
     const now = errors.findIndex(({ stepId }) => stepId === selected);
     const next = errors[(now + 1) % errors.length];
@@ -326,7 +237,7 @@ export function Editor(props: {
         errors={errors.length}
         nameState={nameState}
         naming={naming}
-        saving={saving}
+        saving={saver.saving}
         back={props.redirect}
         onNaming={setNaming}
         onNextProblem={nextProblem}
@@ -363,30 +274,17 @@ export function Editor(props: {
             select(null);
           }}
           onChoose={readOnly ? null : choose}
-          onDropped={dropped}
+          onDropped={placing.dropped}
         >
-          {steps.length === 0 && !readOnly && (
-            <div className={classes.empty}>
-              <strong>{t('canvas.emptyTitle')}</strong>
-              {t('canvas.emptyDetail')}
-            </div>
-          )}
-          {carry.carried && 'id' in carry.carried && !carry.carried.byPointer && (
-            <div className={classes.hint} role="status">
-              {t('canvas.moving', { name: cards.get(carry.carried.id)?.title ?? '' })}
-            </div>
-          )}
-          {chosen && (
-            <div className={classes.hint} role="status">
-              {t('canvas.chosen')}
-            </div>
-          )}
-          {work.loose.length > 0 && !carry.carried && !chosen && (
-            <div className={classes.hint} role="status">
-              {t('canvas.looseHint')}
-            </div>
-          )}
-          {!open && !readOnly && <p className={classes.keys}>{t('canvas.keys', { undo: keyLabel('mod+z'), save: keyLabel('mod+s') })}</p>}
+          <CanvasHints
+            steps={steps.length}
+            loose={work.loose.length}
+            moving={carry.carried && 'id' in carry.carried && !carry.carried.byPointer ? (cards.get(carry.carried.id)?.title ?? '') : null}
+            carrying={carry.carried !== null}
+            chosen={chosen !== null}
+            readOnly={readOnly}
+            open={open}
+          />
         </Canvas>
         {!readOnly && (
           <Palette
@@ -396,13 +294,10 @@ export function Editor(props: {
               setPaletteWanted(next ? null : false);
             }}
             search={search}
-            onInsert={insert}
-            onDrag={drag}
-            onDrop={dropped}
-            onCancel={() => {
-              carry.drop();
-              setGhost(null);
-            }}
+            onInsert={placing.insert}
+            onDrag={placing.drag}
+            onDrop={placing.dropped}
+            onCancel={placing.cancel}
           />
         )}
         {open && (
@@ -421,7 +316,7 @@ export function Editor(props: {
           />
         )}
       </div>
-      {ghost && <Ghost stepType={ghost.stepType} point={ghost.point} />}
+      {placing.ghost && <Ghost stepType={placing.ghost.stepType} point={placing.ghost.point} />}
       {deleting && steps.some((one) => one.id === deleting) && (
         <DeleteStepDialog
           steps={steps}
@@ -442,7 +337,7 @@ export function Editor(props: {
         onClose={() => setVersions(false)}
       />
       <LeaveGuard dirty={work.dirty} mayLeave={mayLeave} changes={Math.max(1, work.changes)} onLeave={work.keep} />
-      {conflict && saved && (
+      {saver.conflict && saved && (
         <ConflictDialog
           base={saved.version}
           newest={facts && !metadata.loading ? facts : null}
@@ -452,17 +347,9 @@ export function Editor(props: {
             mayLeave.current = true;
             props.reload();
           }}
-          onClose={() => setConflict(false)}
+          onClose={saver.closeConflict}
         />
       )}
     </>
   );
-}
-
-function problemOf(stepId: string, severity: string, key: string, values: unknown): Problem {
-  return {
-    stepId,
-    severity: severity === 'error' ? 'error' : 'warning',
-    why: { key, ...(values ? { values: values as NonNullable<Problem['why']['values']> } : {}) },
-  };
 }

@@ -1,0 +1,192 @@
+/** A working day of an agent in one go: find, read, note, correct, agree, work the queue, change the client, sign out. */
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page, Response } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Uuid, uuidv7 } from '../core/id.ts';
+import { now } from '../server/platform/clock.ts';
+import { inClient } from '../server/platform/tenancy.ts';
+import { addSampleAccounts } from '../server/services/account/account.sample.ts';
+import { addClientUser, createClient } from '../server/services/backoffice/backoffice.logic.ts';
+import { putUser } from '../server/services/identity/identity.logic.ts';
+import { launchBrowser } from './browser.ts';
+import { openWholeHouse, type WholeHouse } from './house.ts';
+
+/** The most script that may come down before the first screen stands, gzipped. */
+const MOST_SCRIPT = 250_000;
+const EMAIL = 'ada@nordlicht.example';
+const PASSWORD = 'a long enough password';
+
+let house: WholeHouse;
+let browser: Browser;
+let page: Page;
+let ids: Map<string, Uuid>;
+/** What a browser complains of. */
+const wrong: string[] = [];
+
+beforeAll(async () => {
+  house = await openWholeHouse();
+  const { database, clientId, userId } = house;
+  const second = uuidv7();
+  await createClient(database, {
+    clientId: second,
+    name: 'Südstrom',
+    currency: 'EUR',
+    defaultLocale: 'de_DE',
+    timezone: 'Europe/Berlin',
+    countryCode: 'DE',
+    createdAt: now(),
+  });
+  const group = (id: Uuid) => ({ clientId: id, role: 'ADMINISTRATOR', partnerId: null });
+  await putUser(database, { userId, email: EMAIL, name: 'Ada Petersen', password: PASSWORD, groups: [group(clientId), group(second)] });
+  await inClient(database, second, (tx) => addClientUser(tx, { userId, email: EMAIL, name: 'Ada Petersen', role: 'ADMINISTRATOR' }));
+  ids = await inClient(database, clientId, (tx) =>
+    addSampleAccounts(tx, [
+      {
+        ref: '8976-AMJEO',
+        first: 'Hannah',
+        last: 'Brandt',
+        email: 'h.brandt@post.example',
+        claims: [{ ref: '0007900770', balance: 128460, due: '2026-01-01', product: 'Electricity Q2' }],
+      },
+      {
+        ref: '8765-AMJOO',
+        first: 'Aksel',
+        last: 'Lindqvist',
+        claims: [{ ref: '0008112043', balance: 93766, due: '2026-02-01', product: 'Gas' }],
+      },
+      { ref: '8554-AMJKO', company: 'Not Due GmbH', claims: [{ ref: '0009000001', balance: 500, due: '2199-01-01', product: 'Heat' }] },
+    ]),
+  );
+  browser = await launchBrowser();
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  page.setDefaultTimeout(15_000);
+  page.on('pageerror', (error) => wrong.push(error.message));
+  page.on('console', (entry) => void (entry.type() === 'error' && wrong.push(entry.text())));
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+
+const toast = (text: string | RegExp) => page.getByRole('status').getByText(text).first().waitFor();
+
+/** Adds a note as somebody else's program would. */
+async function noteByApi(text: string): Promise<void> {
+  const call = async (service: string, query: string, variables: object, token = '') => {
+    const answer = await fetch(`${house.url}/api/${service}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: token },
+      body: JSON.stringify({ query, variables }),
+    });
+    return ((await answer.json()) as { data: { signIn: { token: string } } }).data;
+  };
+  const { signIn } = await call('identity', 'mutation ($e: String!, $p: String!) { signIn(email: $e, password: $p) { token } }', {
+    e: EMAIL,
+    p: PASSWORD,
+  });
+  await call(
+    'notes',
+    'mutation ($clientId: ID!, $accountId: ID!, $text: String!) { addNote(clientId: $clientId, accountId: $accountId, text: $text) { noteId } }',
+    { clientId: house.clientId, accountId: ids.get('8976-AMJEO'), text },
+    signIn.token,
+  );
+}
+
+it('an agent finds, reads, agrees and works the queue', async () => {
+  const sizes: Promise<number>[] = [];
+  const count = (response: Response) => {
+    if (response.url().endsWith('.js')) sizes.push(response.body().then((body) => gzipSync(body).length));
+  };
+  page.on('response', count);
+  await house.signIn(page);
+  await page.getByText('Nothing is waiting for you').waitFor();
+  await page.waitForLoadState('networkidle');
+  page.off('response', count);
+  const script = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  console.log(`first screen: ${(script / 1000).toFixed(0)} kB of script, gzipped`);
+  expect(script).toBeGreaterThan(50_000);
+  expect(script).toBeLessThanOrEqual(MOST_SCRIPT);
+
+  // The list, filtered by the address.
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await page.getByText('Not Due GmbH').waitFor();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Days past due' }).click();
+  await page.getByLabel('From (days)').fill('10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.waitForURL(/pastDue=10\.\./);
+  await page.getByText('2 accounts · €2,222.26 open').waitFor();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^accounts-\d{4}-\d\d-\d\d\.csv$/);
+
+  // The account: a note, a number, and what others do meanwhile.
+  await page.getByText('Hannah Brandt').click();
+  await page.getByText('1 of 2 in queue').waitFor();
+  const note = page.getByLabel('Note', { exact: false }).first();
+  await note.fill('Wants to be called after 17:00.');
+  await note.press('Control+Enter');
+  await page.getByRole('feed').getByText('Wants to be called after 17:00.').waitFor();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Another mobile number').fill('+49 151 2345 4471');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('+49 151 •••• 4471').waitFor();
+  const heard: number[] = [];
+  for (const text of ['First live note', 'Second live note', 'Third live note']) {
+    await noteByApi(text);
+    const at = performance.now();
+    await page.getByRole('feed').getByText(text).waitFor();
+    heard.push(performance.now() - at);
+  }
+  console.log(`live on the account's page after ${heard.map((ms) => ms.toFixed(0)).join(', ')} ms`);
+  // A machine that is busy with other tests may hold one back.
+  expect(Math.min(...heard)).toBeLessThan(1_000);
+
+  // A promise, written as amounts are written here; the claim says so.
+  await page.getByRole('button', { name: 'Promise to pay' }).click();
+  expect(await page.getByRole('dialog').getByLabel('Amount').inputValue()).toBe('1,284.60');
+  await page.getByRole('dialog').getByLabel('Amount').fill('1,000');
+  await page.getByRole('button', { name: 'Note the promise' }).click();
+  await toast('Promise of €1,000.00 noted');
+  await page.getByRole('link', { name: 'Electricity Q2' }).click();
+  await page.getByRole('heading', { name: 'Where the balance comes from' }).waitFor();
+  await page
+    .getByText(/^Promised /)
+    .first()
+    .waitFor();
+
+  // A task is made here, taken and resolved by keyboard in the queue.
+  await page.getByRole('link', { name: 'Hannah Brandt' }).click();
+  await page.getByRole('button', { name: 'Make a task' }).click();
+  await page.getByRole('dialog').getByLabel('What shall be done?').fill('Call back after 17:00');
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a task' }).click();
+  await toast(/task/i);
+  await page.getByRole('link', { name: 'Task queue' }).click();
+  await page.getByRole('grid', { name: 'Task queue' }).getByText('Call back after 17:00').waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('t');
+  await toast('The task is yours');
+  await page.getByText('In work').waitFor();
+  await page.keyboard.press('r');
+  await page.getByLabel('What came of it?').fill('Will pay on Friday.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Resolve the task' }).click();
+  await toast('Task resolved');
+  await page.getByText('Nothing is waiting for you').waitFor();
+
+  // Another client has nothing of this; then the day is over, and a link leads back to where it points.
+  await page.getByRole('button', { name: 'Client: Nordlicht Energie' }).click();
+  await page.getByRole('menuitem', { name: 'Südstrom' }).click();
+  await page.getByRole('button', { name: 'Client: Südstrom' }).waitFor();
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await page.getByText('There are no accounts yet').waitFor();
+  await page.getByRole('button', { name: 'Signed in as Ada Petersen' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL('**/auth');
+  const deep = `/${house.clientId}/account/${ids.get('8976-AMJEO')}?tab=ledger`;
+  await page.goto(house.url + deep);
+  await page.fill('input[name=email]', EMAIL);
+  await page.fill('input[name=password]', PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByText('Adds up to').or(page.getByText('Nothing is booked yet')).first().waitFor();
+  expect(page.url()).toBe(house.url + deep);
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,131 @@
+/** A strategy in a browser: built on the canvas, saved twice, given to all accounts of a search, and told on a claim's page. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inClient } from '../server/platform/tenancy.ts';
+import { addSampleAccounts } from '../server/services/account/account.sample.ts';
+import { saveBundle } from '../server/services/cms/cms.bundle.logic.ts';
+import { launchBrowser } from './browser.ts';
+import { openWholeHouse, type WholeHouse } from './house.ts';
+
+let house: WholeHouse;
+let browser: Browser;
+let page: Page;
+const wrong: string[] = [];
+
+beforeAll(async () => {
+  house = await openWholeHouse();
+  await inClient(house.database, house.clientId, async (tx) => {
+    const contentTemplates = [{ locale: 'en_US', subject: 'Reminder', format: 'text' as const, content: 'Please pay {{ claim.balance }}' }];
+    await saveBundle(tx, { fileName: 'reminder', displayName: 'Reminder', contentTemplateType: 'email', contentTemplates }, 'Ada');
+    await addSampleAccounts(tx, [
+      {
+        ref: 'B-1',
+        first: 'Hannah',
+        last: 'Brandt',
+        email: 'h@post.example',
+        claims: [{ ref: 'LARGE', balance: 30_000, due: '2026-01-01' }],
+      },
+      { ref: 'B-2', first: 'Jonas', last: 'Brandt', email: 'j@post.example', claims: [{ ref: 'SMALL', balance: 900, due: '2026-01-01' }] },
+      { ref: 'O-1', first: 'Zoë', last: 'Ohm', email: 'z@post.example', claims: [{ ref: 'OTHER', balance: 30_000, due: '2026-01-01' }] },
+    ]);
+  });
+  browser = await launchBrowser();
+  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  page.setDefaultTimeout(15_000);
+  page.on('pageerror', (error) => wrong.push(error.message));
+  page.on('console', (entry) => void (/Content.Security.Policy/i.test(entry.text()) && wrong.push(entry.text())));
+  await house.signIn(page);
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+
+const at = (path: string) => page.goto(`${house.url}/${house.clientId}/${path}`);
+const card = (title: string) => page.locator('.react-flow__node-step', { hasText: title });
+const panel = () => page.locator('aside').last();
+/** Clicks a step of the palette: it goes below the selected one. */
+const put = (name: string) => page.locator('[data-palette]').getByRole('button', { name, exact: true }).click();
+const runs = () =>
+  inClient(house.database, house.clientId, (tx) =>
+    tx.sql<{ ref: string; version: number; status: string }>(
+      'select external_claim_ref as ref, version, status from strategy_run where client_id = $1 order by 1',
+      [tx.clientId],
+    ),
+  );
+
+it('is built with a condition, a wait and an e-mail, and is refused while something is missing', async () => {
+  await at('strategy/strategy-builder-new');
+  await page.getByRole('button', { name: 'New strategy' }).first().click();
+  await page.getByLabel('Name').fill('Large claims');
+  await page.getByText('The name is free').waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Start with a first step').waitFor();
+
+  await put('If condition');
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  await page.getByLabel('Value', { exact: true }).fill('250');
+  // A wide panel covers the palette.
+  await page.keyboard.press('Escape');
+  await put('Delay');
+  await panel().getByLabel('Days', { exact: true }).fill('7');
+  await page.keyboard.press('Escape');
+  await put('Send e-mail');
+  await page.keyboard.press('Control+s');
+  await page.getByText(/keeps it from being saved/).waitFor();
+  await page.locator('aside').getByLabel('Template', { exact: true }).first().click();
+  await page.getByRole('option', { name: 'Reminder' }).click();
+  await page.keyboard.press('Control+s');
+  await page.getByText('Live · v1').waitFor();
+  await page.waitForURL(/strategy-builder-new\/[0-9a-f-]{36}$/);
+});
+
+it('becomes version 2 when it is changed and saved', async () => {
+  await card('Wait 7 days').click();
+  await panel().getByLabel('Days', { exact: true }).fill('9');
+  await page.getByText('1 unsaved change').waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Live · v2').waitFor();
+  await card('Wait 9 days').waitFor();
+  await page.getByRole('button', { name: 'Versions' }).click();
+  await page.getByRole('button', { name: 'Restore' }).waitFor();
+  await page.keyboard.press('Escape');
+  await at('strategy/strategy-builder-new');
+  await page.locator('tr', { hasText: 'Large claims' }).locator('img').waitFor();
+});
+
+it('is given to all accounts of a search, and no others', async () => {
+  await at('account/manage?search=brandt');
+  await page.getByText('Hannah Brandt').first().waitFor();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: 'Assign strategy' }).click();
+  await page.getByRole('dialog').getByText('Assign a strategy to 2 accounts').waitFor();
+  await page.getByRole('combobox', { name: 'Strategy' }).click();
+  await page.getByRole('option', { name: 'Large claims' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Assign strategy' }).click();
+  await page.locator('tr', { hasText: 'Hannah Brandt' }).getByText('Large claims').waitFor();
+  await expect.poll(runs, { timeout: 15_000 }).toEqual([
+    { ref: 'LARGE', version: 2, status: 'waiting' },
+    { ref: 'SMALL', version: 2, status: 'completed' },
+  ]);
+});
+
+it('tells on the claim where it stands, what comes next, and why it took its branch', async () => {
+  await at('account/claim/LARGE');
+  await page.getByRole('link', { name: 'Large claims' }).waitFor();
+  for (const text of ['Delay', 'Send e-mail', 'If condition']) await page.getByText(text, { exact: true }).first().waitFor();
+  await page
+    .getByText(/Waits until/)
+    .first()
+    .waitFor();
+  await page
+    .getByText(/was true: it is/)
+    .first()
+    .waitFor();
+  await at('account/claim/SMALL');
+  await page
+    .getByText(/was false: it is/)
+    .first()
+    .waitFor();
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStaff } from '../../../shell/staff.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import type { Column } from '../../../ui/DataTable.tsx';
+import { useFormat } from '../../../ui/format.ts';
+import { Tag, type Tone } from '../../../ui/Tag.tsx';
+import type { OwnTasksQuery } from './account.graphql.ts';
+
+export type Task = OwnTasksQuery['tasks']['tasks'][number];
+const TONES: Readonly<Record<string, Tone>> = { new: 'neutral', active: 'info', resolved: 'good' };
+
+/** @returns what names a topic. @param topics undefined until they are there. */
+export function useTopicName(topics: readonly { topicId: string; name: string }[] | undefined): (topicId: string) => string {
+  const { t } = useTranslation('tasks');
+  return (topicId) => {
+    const name = topics?.find((each) => each.topicId === topicId)?.name ?? topicId;
+    return name === 'default' ? t('general') : name;
+  };
+}
+
+/** @returns the columns of the queue. @param actions what can be done with a task. */
+export function useTaskColumns(topicName: (topicId: string) => string, actions: (task: Task) => ReactNode): Column<Task>[] {
+  const { t } = useTranslation('tasks');
+  const { user } = useWorkspace();
+  const { nameOf } = useStaff();
+  const format = useFormat();
+  const today = format.dayOf(new Date().toISOString());
+  const due = (task: Task) => {
+    if (task.skippedUntil && Date.parse(task.skippedUntil) > Date.now())
+      return t('later', { when: format.date(task.skippedUntil, 'long') });
+    if (task.dueDate === null) return '–';
+    if (task.dueDate === today) return <Tag tone="warn">{t('dueToday')}</Tag>;
+    const day = format.date(task.dueDate, 'dayMonth');
+    return task.dueDate < today && task.status !== 'resolved' ? <Tag tone="bad">{t('overdue', { date: day })}</Tag> : day;
+  };
+  const who = (task: Task) => {
+    const id = task.status === 'resolved' ? task.resolverId : task.recipientId;
+    return id === null ? t('nobody') : id === user.id ? t('you') : (nameOf(id) ?? '–');
+  };
+  return [
+    { key: 'task', header: t('columns.task'), width: 280, strong: true, cell: (task) => task.note },
+    { key: 'account', header: t('columns.account'), width: 180, cell: (task) => task.debtorFullName },
+    { key: 'topic', header: t('columns.topic'), width: 120, cell: (task) => topicName(task.topicId) },
+    { key: 'due', header: t('columns.due'), width: 130, cell: due },
+    { key: 'who', header: t('columns.who'), width: 130, cell: who },
+    {
+      key: 'status',
+      header: t('columns.status'),
+      width: 90,
+      cell: (task) => <Tag tone={TONES[task.status] ?? 'neutral'}>{t(`status.${task.status as 'new'}`)}</Tag>,
+    },
+    { key: 'actions', header: '', width: 130, align: 'right', cell: actions },
+  ];
+}

@@ -1,0 +1,38 @@
+/** What the canvas draws: where each step stands, what its card says, and what is wrong with it. */
+import { useMemo } from 'react';
+import { type Problem, validateBlueprint } from '../../../../engine/blueprint.ts';
+import type { Card } from './Canvas.tsx';
+import { useDirectory } from './directory.ts';
+import { draw } from './drawing.ts';
+import type { Steps } from './model.ts';
+import { useStepTexts } from './texts.ts';
+
+/** What the server refused, and of which steps: it holds until they are changed. */
+export interface Refusal {
+  readonly steps: Steps;
+  readonly problems: readonly Problem[];
+}
+
+/** @param claims claims that stand at each step now. */
+export function useCards(steps: Steps, claims: ReadonlyMap<string, number>, refused: Refusal | null) {
+  const texts = useStepTexts();
+  const directory = useDirectory();
+  const words = useMemo(() => new Map(steps.map((step) => [step.id, texts.card(step, directory)])), [steps, texts, directory]);
+  const drawing = useMemo(() => draw(steps, (step) => words.get(step.id)?.detail ?? ''), [steps, words]);
+  const problems = useMemo(() => [...validateBlueprint(steps), ...(refused?.steps === steps ? refused.problems : [])], [steps, refused]);
+  const cards = useMemo(() => {
+    const all = new Map<string, Card>();
+    for (const step of steps) {
+      // A path that simply ends needs no mark: its end stands on the canvas.
+      const problem = problems.find((one) => one.stepId === step.id && one.why.key !== 'blueprint.pathEnds') ?? null;
+      all.set(step.id, {
+        ...words.get(step.id)!,
+        problem: problem && { severity: problem.severity, words: texts.reason(problem.why) },
+        claims: claims.get(step.id) ?? 0,
+      });
+    }
+    return all;
+  }, [steps, words, problems, claims, texts]);
+  const errors = useMemo(() => problems.filter(({ severity }) => severity === 'error'), [problems]);
+  return { drawing, cards, problems, errors };
+}
