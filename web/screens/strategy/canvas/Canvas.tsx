@@ -162,6 +162,8 @@ function View(props: { drawing: Drawing; selected: string | null; covered: Cover
   const { zoom } = useViewport();
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
+  // Beside a wide panel the control has only the room of a card.
+  const narrow = width - covered.right < 320;
 
   const show = useCallback(
     (whole: boolean, duration: number) => {
@@ -223,8 +225,9 @@ function View(props: { drawing: Drawing; selected: string | null; covered: Cover
       <Button variant="default" size="xs" px={8} aria-label={t('canvas.zoomIn')} onClick={() => void flow.zoomIn({ duration: 120 })}>
         <IconPlus size={14} />
       </Button>
-      <Button variant="default" size="xs" leftSection={<IconMaximize size={14} />} onClick={() => show(true, 160)}>
-        {t('canvas.fit')}
+      <Button variant="default" size="xs" px={narrow ? 8 : 14} aria-label={t('canvas.fit')} onClick={() => show(true, 160)}>
+        <IconMaximize size={14} />
+        {!narrow && <span className={classes.fit}>{t('canvas.fit')}</span>}
       </Button>
     </div>
   );

@@ -6,6 +6,7 @@ import { conditionVariable, conditionVariables } from '../../../../engine/condit
 import type { Reason } from '../../../../engine/reason.ts';
 import { stepDefinition } from '../../../../engine/steps.ts';
 import type { TreeStep } from '../../../../engine/types.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
 import { type Format, useFormat } from '../../../ui/format.ts';
 import { type Directory, labelIn } from './directory.ts';
 
@@ -36,7 +37,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const number = (value: unknown) => (typeof value === 'number' ? value : 0);
 const clock = (state: Record<string, unknown>) => `${number(state.hours)}:${String(number(state.minutes)).padStart(2, '0')}`;
 
-function textsOf(t: Say, format: Format): StepTexts {
+function textsOf(t: Say, format: Format, currency: string): StepTexts {
   const name = (stepType: string) => (stepDefinition(stepType) ? t(`step.${stepType}.name`) : stepType);
   const field = (one: string) => t(`field.${one}`);
   const variable = (full: string) => {
@@ -52,6 +53,8 @@ function textsOf(t: Say, format: Format): StepTexts {
     const one = (part: unknown): string => {
       if (typeof part === 'boolean') return t(part ? 'conditions.yes' : 'conditions.no');
       if (typeof part === 'number') return format.number(part);
+      // An amount is meant in the claim's own currency, so it has no sign; the client's currency gives it its decimals.
+      if (valueType === 'CURRENCY' && /^-?\d+(\.\d+)?$/.test(String(part))) return format.amount(String(part), currency);
       return valueType === 'DATE' && /^\d{4}-\d\d-\d\d$/.test(String(part)) ? format.date(String(part)) : value(String(part ?? ''));
     };
     return Array.isArray(block.value) ? block.value.map(one).join(block.operation === 'between' ? ' – ' : ', ') : one(block.value);
@@ -142,5 +145,6 @@ function textsOf(t: Say, format: Format): StepTexts {
 export function useStepTexts(): StepTexts {
   const { t } = useTranslation('strategy');
   const format = useFormat();
-  return useMemo(() => textsOf(t as unknown as Say, format), [t, format]);
+  const { currency } = useWorkspace().configuration;
+  return useMemo(() => textsOf(t as unknown as Say, format, currency), [t, format, currency]);
 }

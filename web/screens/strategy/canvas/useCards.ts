@@ -19,7 +19,12 @@ export function useCards(steps: Steps, claims: ReadonlyMap<string, number>, refu
   const directory = useDirectory();
   const words = useMemo(() => new Map(steps.map((step) => [step.id, texts.card(step, directory)])), [steps, texts, directory]);
   const drawing = useMemo(() => draw(steps, (step) => words.get(step.id)?.detail ?? ''), [steps, words]);
-  const problems = useMemo(() => [...validateBlueprint(steps), ...(refused?.steps === steps ? refused.problems : [])], [steps, refused]);
+  const problems = useMemo(() => {
+    const own = validateBlueprint(steps);
+    const known = new Set(own.map(({ stepId, why }) => `${stepId} ${why.key}`));
+    const more = refused?.steps === steps ? refused.problems.filter(({ stepId, why }) => !known.has(`${stepId} ${why.key}`)) : [];
+    return [...own, ...more];
+  }, [steps, refused]);
   const cards = useMemo(() => {
     const all = new Map<string, Card>();
     for (const step of steps) {

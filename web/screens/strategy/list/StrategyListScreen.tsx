@@ -106,7 +106,7 @@ export default function StrategyListScreen() {
     {
       key: 'displayName',
       header: t('list.columns.displayName'),
-      width: 260,
+      width: 240,
       strong: true,
       sortable: true,
       cell: (item) => (
@@ -118,7 +118,7 @@ export default function StrategyListScreen() {
     {
       key: 'categories',
       header: t('list.columns.categories'),
-      width: 230,
+      width: 200,
       cell: (item) => (
         <span className={classes.tags}>
           {item.categories.map((category) => (
@@ -146,7 +146,7 @@ export default function StrategyListScreen() {
     {
       key: 'version',
       header: t('list.columns.version'),
-      width: 90,
+      width: 84,
       sortable: true,
       cell: (item) => t('list.version', { version: item.currentVersion }),
     },
