@@ -34,7 +34,8 @@ export async function createServer(
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Style attributes only: components position themselves with them; no style sheet may be injected.
+        // Components position themselves with style attributes. The application itself adds no style sheet: those of the mails that are
+        // shown in frames without scripts and without an origin do, and a frame made of text is under its page's policy.
         styleSrc: ["'self'"],
         styleSrcAttr: ["'unsafe-inline'"],
         styleSrcElem: ["'self'", "'unsafe-inline'"],
