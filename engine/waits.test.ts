@@ -45,6 +45,9 @@ test('each wait fires exactly once and never early, however often it is looked a
         if (first.run.status === 'completed') {
           // Nothing to wait for: the moment had come when the run arrived.
           expect(first.effects).toHaveLength(1);
+          expect(type).not.toBe('waitNextDay');
+          // A time of day that has gone by is waited for until it comes again: only in its very moment is there nothing to wait for.
+          if (type === 'waitTimeOfDay') expect(entered % MINUTE).toBe(0);
           return;
         }
         const until = first.run.wakeAt!;

@@ -1,5 +1,6 @@
 /** Background work: graphile-worker distributes it over any number of processes. A job is a drain ("advance client X"), never a single message. */
-import { Logger, parseCronItems, type Runner, run as runWorker } from 'graphile-worker';
+import { Logger, parseCronItems, run as runWorker } from 'graphile-worker';
+import pg from 'pg';
 import { type Instant, isoInstant } from '../../core/time.ts';
 import { now } from './clock.ts';
 import { logger } from './log.ts';
@@ -51,8 +52,8 @@ export async function enqueue<Payload extends object>(
 /** graphile-worker's own lines are for debugging only. */
 const quiet = new Logger(() => (level, message) => logger[level === 'error' ? 'error' : 'debug'](message));
 
-/** Starts working on jobs in this process. @param concurrency jobs at once. */
-export async function startWorker(database: Database, concurrency = 4): Promise<Runner> {
+/** Starts working on jobs in this process. @param concurrency jobs at once. @returns how to stop: running jobs are waited for. */
+export async function startWorker(database: Database, concurrency = 4): Promise<{ stop: () => Promise<void> }> {
   const taskList = Object.fromEntries(
     [...jobs.values()].map((job) => [
       job.name,
@@ -67,9 +68,12 @@ export async function startWorker(database: Database, concurrency = 4): Promise<
     ]),
   );
   const cron = [...jobs.values()].flatMap((job) => (job.cron ? [{ task: job.name, match: job.cron }] : []));
-  return runWorker({
-    connectionString: database.url,
-    maxPoolSize: concurrency + 4,
+  // Its own connections: the worker expects the driver's types, not ours.
+  const pool = new pg.Pool({ connectionString: database.url, max: concurrency + 4 });
+  pool.on('error', () => {}); // a killed backend: the next query gets a new connection
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const runner = await runWorker({
+    pgPool: pool,
     taskList,
     parsedCronItems: parseCronItems(cron),
     concurrency,
@@ -77,6 +81,12 @@ export async function startWorker(database: Database, concurrency = 4): Promise<
     noHandleSignals: true,
     logger: quiet,
   });
+  return {
+    stop: async () => {
+      await runner.stop();
+      await pool.end();
+    },
+  };
 }
 
 /** Runs everything that is due now and returns: for tests, commands and the demo. */

@@ -134,13 +134,15 @@ function transmit(open: Open, envelope: { from: string; to: string[] }, raw: Buf
       },
     });
     const timer = setTimeout(() => open.connection.close(), timeout);
+    const ended = () => done(broken('the connection ended'));
     const done = (answer: SendAnswer) => {
       clearTimeout(timer);
+      open.connection.off('end', ended);
       resolve(answer);
     };
     const broken = (reason: string): SendAnswer =>
       begun ? { outcome: 'lost', reason } : { outcome: 'refused', permanent: false, badAddress: false, reason };
-    open.connection.once('end', () => done(broken('the connection ended')));
+    open.connection.once('end', ended);
     open.connection.send({ ...envelope, size: raw.length }, data, (error, info) => {
       if (!error) return done({ outcome: 'sent', providerRef: info?.response.slice(0, 200) ?? null });
       const code = (error as { responseCode?: number }).responseCode;

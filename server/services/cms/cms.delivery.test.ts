@@ -105,6 +105,9 @@ describe('SMTP', () => {
           const to = session.envelope.rcptTo[0]?.address ?? '';
           // Delivered, and then the line goes dead before the 250.
           if (to.startsWith('dead')) return breakAll();
+          // Delivered, and never answered.
+          if (to.startsWith('mute')) return;
+          if (to.startsWith('spam')) return done(Object.assign(new Error('content refused'), { responseCode: 554 }));
           if (to.startsWith('full')) return done(Object.assign(new Error('mailbox full'), { responseCode: 452 }));
           done();
         });
@@ -190,10 +193,44 @@ describe('SMTP', () => {
     expect([await statusOf(key), await communications(accountId)]).toEqual(['sent', 1]);
   });
 
-  it('takes a refusal after the data as one: nothing was accepted', async () => {
-    const { key } = await queued({ email: 'full@debtor.example' });
+  it('takes a refusal after the data as one: nothing was accepted, and a 5xx there says nothing about the address', async () => {
+    const full = await queued({ email: 'full@debtor.example' });
+    const spam = await queued({ email: 'spam@debtor.example' });
     await drain();
-    expect(await statusOf(key)).toBe('queued');
+    expect([await statusOf(full.key), await statusOf(spam.key)]).toEqual(['queued', 'failed']);
+    expect(await eventsOf(spam.accountId)).toEqual(['communicationFailed']);
+  });
+
+  it('parks a mail that the server took and never answered', async () => {
+    const { key, accountId } = await queued({ email: 'mute@debtor.example' });
+    await drainClient(house.database, house.clientA, 'email', readConfig(), { lease: 3_000, pause: 1_000 });
+    expect([await statusOf(key), await eventsOf(accountId)]).toEqual(['unknown', ['communicationUnknown']]);
+  });
+
+  it('has one reader and one subject, whatever a name or an address brings along', async () => {
+    await house.inA((tx) => addBundle(tx, 'named', { subject: 'For {{ debtor.lastName }}', source: 'Dear {{ debtor.lastName }}' }));
+    const lastName = 'Weber\r\nBcc: all@evil.example\r\n\r\n<script>alert(1)</script>\u202e=?utf-8?q?x?=';
+    const { email } = await queued({ lastName }, 'named');
+    const before = received.length;
+    await drain();
+    expect(received).toHaveLength(before + 1);
+    const mail = await PostalMime.parse(received.at(-1) ?? '');
+    expect(mail.headers.map((header) => header.key)).not.toContain('bcc');
+    expect(mail.to?.map((to) => to.address)).toEqual([email]);
+    expect(mail.subject).toBe('For Weber Bcc: all@evil.example <script>alert(1)</script>=?utf-8?q?x?=');
+    for (const tricky of [
+      'a@debtor.example, all@evil.example',
+      'a@debtor.example\r\nBcc: all@evil.example',
+      '"Anna" <all@evil.example>',
+      'a@debtor.example>,<all@evil.example',
+      'all@evil.example (a@debtor.example)',
+    ]) {
+      const { key, accountId } = await queued({ email: tricky });
+      await drain();
+      expect([await statusOf(key), await eventsOf(accountId)], tricky).toEqual(['failed', ['communicationFailed']]);
+    }
+    expect(received).toHaveLength(before + 1);
+    expect(tries.get('all@evil.example')).toBeUndefined();
   });
 
   it('keeps messages while nobody listens', async () => {

@@ -55,12 +55,14 @@ try {
 async function run(database: Database, path: string, wantedClient: string): Promise<number> {
   const clientId = await findClient(database, wantedClient);
   const unfinished = await inClient(database, clientId, async (tx) => findUnfinished(tx, await digestOf(path), values.mapping ?? null));
+  const named = await inClient(database, clientId, namedMapping);
   const importId = unfinished ?? (await addLocalFile(database, clientId, path, SYSTEM));
   if (unfinished) console.log('Going on with the import of this file that was interrupted.');
   else {
-    const mapping = await inClient(database, clientId, (tx) => chooseMapping(tx, importId));
+    const mapping = named ?? (await inClient(database, clientId, (tx) => readImportFile(tx, importId, {}))).suggestion;
     if (values['print-mapping']) {
       console.log(JSON.stringify(mapping, null, 2));
+      await inClient(database, clientId, (tx) => moveImport(tx, importId, 'cancelled'));
       return 0;
     }
     await inClient(database, clientId, (tx) => moveImport(tx, importId, 'checking', { mapping, name: values.mapping ?? null }));
@@ -96,9 +98,9 @@ function readArguments() {
   }
 }
 
-/** The mapping that the command line names: kept, in a file, or guessed. */
-async function chooseMapping(tx: Tx, importId: Uuid): Promise<Mapping> {
-  if (!values.mapping) return (await readImportFile(tx, importId, {})).suggestion;
+/** The mapping that the command line names, kept or in a file; null when it names none. */
+async function namedMapping(tx: Tx): Promise<Mapping | null> {
+  if (!values.mapping) return null;
   if (!values.mapping.endsWith('.json')) return readMapping(tx, values.mapping);
   try {
     return checkMapping(JSON.parse(readFileSync(values.mapping, 'utf8')));

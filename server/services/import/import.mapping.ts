@@ -30,7 +30,7 @@ const mappingSchema = z.object({
   dateOrder: z.enum(['YMD', 'DMY', 'MDY']),
   /** Accounts that the file names and nobody knows: made, or reported. Claims always make their account. */
   createAccounts: z.boolean().nullish(),
-  fields: z.array(fieldMapping).min(1).max(300),
+  fields: z.array(fieldMapping).min(1, 'No column is mapped yet: say what the columns of the file mean').max(300),
 });
 
 export type Mapping = z.infer<typeof mappingSchema>;
