@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -15,6 +14,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import classes from './DataTable.module.css';
 import { useHotkeys } from './hotkeys.ts';
+import { useRowsInView } from './rowsInView.ts';
 import { isSelected, NOTHING, type Selection, select, toggle } from './selection.ts';
 import { EmptyState, ErrorState } from './states.tsx';
 
@@ -97,14 +97,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const minWidth = columns.reduce((sum, column) => sum + column.width, onSelect ? 44 : 12);
   const order = useMemo(() => rows.map(rowId), [rows, rowId]);
 
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-  });
-  const items = virtual.getVirtualItems();
-  const lastSeen = items.at(-1)?.index ?? -1;
+  const { span, scrollTo } = useRowsInView(scroller, rows.length, rowHeight);
+  const lastSeen = span.to - 1;
   const onEndReached = useRef(props.onEndReached);
   onEndReached.current = props.onEndReached;
   useEffect(() => {
@@ -116,7 +110,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (rows.length === 0) return;
     const next = Math.max(0, Math.min(rows.length - 1, active + by));
     setActive(next);
-    virtual.scrollToIndex(next);
+    scrollTo(next);
   }
   function turn(id: string, range: boolean) {
     onSelect?.(toggle(selection, order, id, range ? anchor.current : null));
@@ -213,23 +207,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               ))}
             </tr>
           </thead>
-          <tbody className={classes.rows} style={{ height: virtual.getTotalSize() }} data-stale={props.loading || undefined}>
-            {items.map((item) => {
-              const row = rows[item.index]!;
-              const id = order[item.index]!;
+          <tbody className={classes.rows} style={{ height: rows.length * rowHeight }} data-stale={props.loading || undefined}>
+            {rows.slice(span.from, span.to).map((row, place) => {
+              const index = span.from + place;
+              const id = order[index]!;
               const selected = onSelect !== undefined && isSelected(selection, id);
               return (
                 <tr
                   key={id}
-                  id={`${gridId}-${item.index}`}
-                  aria-rowindex={item.index + 2}
+                  id={`${gridId}-${index}`}
+                  aria-rowindex={index + 2}
                   aria-selected={onSelect ? selected : undefined}
-                  data-index={item.index}
-                  data-active={item.index === active || undefined}
+                  data-index={index}
+                  data-active={index === active || undefined}
                   data-open={props.openId === id || undefined}
                   data-opens={onOpen ? true : undefined}
                   className={classes.row}
-                  style={{ transform: `translateY(${item.start}px)` }}
+                  style={{ transform: `translateY(${index * rowHeight}px)` }}
                 >
                   {/* The whole cell takes the click: a box of 16 px alone is easily missed. */}
                   <td className={classes.box}>
