@@ -1,10 +1,11 @@
 import { IconBuilding, IconSearch, IconSelector } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { Avatar } from '../ui/Avatar.tsx';
 import { useFormat } from '../ui/format.ts';
 import { keyLabel, useHotkeys } from '../ui/hotkeys.ts';
+import { later } from '../ui/later.ts';
 import { Opens } from '../ui/Opens.tsx';
 import { useCan } from '../ui/permission.tsx';
 import { QueueSizeDocument } from './account.graphql.ts';
@@ -16,10 +17,10 @@ import { ROUTES } from './routes.ts';
 import classes from './Sidebar.module.css';
 import { useWorkspace } from './workspace.ts';
 
-const GoTo = lazy(() => import('./GoTo.tsx'));
-const GroupMenu = lazy(async () => ({ default: (await import('./Sidebar.menus.tsx')).GroupMenu }));
-const ClientMenu = lazy(async () => ({ default: (await import('./Sidebar.menus.tsx')).ClientMenu }));
-const UserMenu = lazy(async () => ({ default: (await import('./Sidebar.menus.tsx')).UserMenu }));
+const GoTo = later(() => import('./GoTo.tsx'));
+const GroupMenu = later(async () => ({ default: (await import('./Sidebar.menus.tsx')).GroupMenu }));
+const ClientMenu = later(async () => ({ default: (await import('./Sidebar.menus.tsx')).ClientMenu }));
+const UserMenu = later(async () => ({ default: (await import('./Sidebar.menus.tsx')).UserMenu }));
 
 /** The column on the left (specification 1, section 2.5): where one can go, in which client one works, who one is. */
 export function Sidebar() {

@@ -4,7 +4,8 @@ import { ErrorLink } from '@apollo/client/link/error';
 import { RetryLink } from '@apollo/client/link/retry';
 import type { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { OperationTypeNode } from 'graphql';
-import { from, switchMap, throwError } from 'rxjs';
+import { finalize, from, switchMap, throwError } from 'rxjs';
+import { prefetchLater } from '../ui/later.ts';
 import { isUnreachable, lostServer } from './reachable.ts';
 import { authorization, freshAuthorization, refresh } from './session.ts';
 
@@ -52,6 +53,22 @@ const watch = new ErrorLink(({ error }) => {
   if (isUnreachable(error)) lostServer();
 });
 
+/** The screen stands when it has asked for nothing for this long, ms. */
+const QUIET = 1_000;
+let open = 0;
+let quiet: ReturnType<typeof setTimeout> | undefined;
+
+const stands = new ApolloLink((operation, forward) => {
+  open += 1;
+  clearTimeout(quiet);
+  return forward(operation).pipe(
+    finalize(() => {
+      open -= 1;
+      if (open === 0) quiet = setTimeout(prefetchLater, QUIET);
+    }),
+  );
+});
+
 const sockets = new Map<string, Promise<GraphQLWsLink>>();
 
 /** The two socket endpoints (events, backoffice) connect when first listened to, and again after every loss. */
@@ -66,7 +83,14 @@ function socketOf(service: string): Promise<GraphQLWsLink> {
   return link;
 }
 
-const http = ApolloLink.from([renewal, retry, watch, token, new HttpLink({ uri: (operation) => `/api/${contextOf(operation).service}` })]);
+const http = ApolloLink.from([
+  stands,
+  renewal,
+  retry,
+  watch,
+  token,
+  new HttpLink({ uri: (operation) => `/api/${contextOf(operation).service}` }),
+]);
 const socket = new ApolloLink((operation) =>
   from(socketOf(contextOf(operation).service)).pipe(switchMap((link) => link.request(operation))),
 );

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { later } from './later.ts';
 import { Opens } from './Opens.tsx';
 
-const ColumnsPanel = lazy(() => import('./ColumnsMenu.panel.tsx'));
+const ColumnsPanel = later(() => import('./ColumnsMenu.panel.tsx'));
 
 /** Chooses which columns of a DataTable show. @param shown keys in order. @param onChange the new keys, in the columns' own order. */
 export function ColumnsMenu(props: {

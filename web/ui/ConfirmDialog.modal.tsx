@@ -5,20 +5,19 @@ import classes from './ConfirmDialog.module.css';
 import { useHotkeys } from './hotkeys.ts';
 import { ErrorNote } from './states.tsx';
 
-/**
- * Asks before something that matters. Title and button name what will be done, with numbers: "Stop 18,204 claims".
- * @param detail what follows from it and whether it can be undone. @param danger paints the button red.
- * @param onConfirm does it; while its promise runs the button waits, if it throws the dialog stays and says why, else it closes.
- */
-export function ConfirmDialog(props: {
-  opened: boolean;
-  onClose: () => void;
-  title: string;
-  detail?: ReactNode;
-  confirm: string;
-  danger?: boolean;
-  onConfirm: () => Promise<unknown> | undefined;
-}) {
+/** What a ConfirmDialog asks; ConfirmDialog.tsx says what each means. */
+export interface ConfirmDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly detail?: ReactNode;
+  readonly confirm: string;
+  readonly danger?: boolean;
+  readonly onConfirm: () => Promise<unknown> | undefined;
+}
+
+/** The dialog itself. */
+export default function ConfirmModal(props: ConfirmDialogProps) {
   return (
     <Modal opened={props.opened} onClose={props.onClose} title={props.title} size={440} withCloseButton={false}>
       <Question {...props} />
@@ -26,7 +25,7 @@ export function ConfirmDialog(props: {
   );
 }
 
-function Question(props: Parameters<typeof ConfirmDialog>[0]) {
+function Question(props: ConfirmDialogProps) {
   const { t } = useTranslation('ui');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);

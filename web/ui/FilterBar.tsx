@@ -1,11 +1,12 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './FilterBar.module.css';
 import { useHotkeys } from './hotkeys.ts';
+import { later } from './later.ts';
 import { Opens } from './Opens.tsx';
 
-const FilterPanel = lazy(() => import('./FilterChip.panel.tsx'));
+const FilterPanel = later(() => import('./FilterChip.panel.tsx'));
 
 /**
  * The line of search and filters above a list; "/" focuses the search.

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Tabs, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tabs } from '@mantine/core';
 import { IconCalendarDollar, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
@@ -9,6 +9,7 @@ import { usePlaceInQueue } from '../../../shell/queue.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { later } from '../../../ui/later.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
@@ -19,16 +20,17 @@ import { AccountDocument } from './account.graphql.ts';
 import { ClaimsPanel } from './ClaimsPanel.tsx';
 import { ClaimsTab } from './ClaimsTab.tsx';
 import { DebtorColumn, DebtorSkeleton } from './DebtorColumn.tsx';
-import { DebtorForm } from './DebtorForm.tsx';
-import { InstalmentsForm } from './InstalmentsForm.tsx';
-import { LedgerTab } from './LedgerTab.tsx';
 import type { Action } from './NoteComposer.tsx';
-import { PaymentForm } from './PaymentForm.tsx';
-import { PaymentsTab } from './PaymentsTab.tsx';
-import { PromiseForm } from './PromiseForm.tsx';
 import { AccountStrategiesDocument } from './strategy.graphql.ts';
-import { TaskForm } from './TaskForm.tsx';
 import { TasksPanel, TasksTab } from './Tasks.tsx';
+
+const DebtorForm = later(() => import('./DebtorForm.tsx'));
+const InstalmentsForm = later(() => import('./InstalmentsForm.tsx'));
+const LedgerTab = later(() => import('./LedgerTab.tsx'));
+const PaymentForm = later(() => import('./PaymentForm.tsx'));
+const PaymentsTab = later(() => import('./PaymentsTab.tsx'));
+const PromiseForm = later(() => import('./PromiseForm.tsx'));
+const TaskForm = later(() => import('./TaskForm.tsx'));
 
 type Form = Action | null;
 
@@ -63,22 +65,26 @@ export default function AccountScreen() {
           <>
             {place && (
               <div className={classes.steps}>
-                <Tooltip label={`${t('previous')} (K)`}>
-                  <ActionIcon
-                    variant="default"
-                    size={34}
-                    aria-label={t('previous')}
-                    disabled={!place.previous}
-                    onClick={() => go(place.previous)}
-                  >
-                    <IconChevronUp size={16} stroke={1.6} />
-                  </ActionIcon>
-                </Tooltip>
-                <Tooltip label={`${t('next')} (J)`}>
-                  <ActionIcon variant="default" size={34} aria-label={t('next')} disabled={!place.next} onClick={() => go(place.next)}>
-                    <IconChevronDown size={16} stroke={1.6} />
-                  </ActionIcon>
-                </Tooltip>
+                <ActionIcon
+                  variant="default"
+                  size={34}
+                  aria-label={t('previous')}
+                  title={`${t('previous')} (K)`}
+                  disabled={!place.previous}
+                  onClick={() => go(place.previous)}
+                >
+                  <IconChevronUp size={16} stroke={1.6} />
+                </ActionIcon>
+                <ActionIcon
+                  variant="default"
+                  size={34}
+                  aria-label={t('next')}
+                  title={`${t('next')} (J)`}
+                  disabled={!place.next}
+                  onClick={() => go(place.next)}
+                >
+                  <IconChevronDown size={16} stroke={1.6} />
+                </ActionIcon>
               </div>
             )}
             <Can domain="operations" action="createPromiseToPay">
@@ -121,13 +127,17 @@ export default function AccountScreen() {
               <ClaimsTab account={account} />
             </Tabs.Panel>
             <Tabs.Panel value="payments" className={classes.panel}>
-              <PaymentsTab accountId={accountId} hasOpen={open.length > 0} onAction={setForm} />
+              <Suspense>
+                <PaymentsTab accountId={accountId} hasOpen={open.length > 0} onAction={setForm} />
+              </Suspense>
             </Tabs.Panel>
             <Tabs.Panel value="tasks" className={classes.panel}>
               <TasksTab accountId={accountId} onCreate={() => setForm('task')} />
             </Tabs.Panel>
             <Tabs.Panel value="ledger" className={classes.panel}>
-              <LedgerTab accountId={accountId} currency={account?.currency ?? 'EUR'} />
+              <Suspense>
+                <LedgerTab accountId={accountId} currency={account?.currency ?? 'EUR'} />
+              </Suspense>
             </Tabs.Panel>
           </Tabs>
           <aside className={classes.right}>
@@ -136,11 +146,13 @@ export default function AccountScreen() {
           </aside>
         </div>
       )}
-      {account && form === 'promise' && <PromiseForm account={account} onClose={() => setForm(null)} />}
-      {account && form === 'payment' && <PaymentForm account={account} onClose={() => setForm(null)} />}
-      {account && form === 'instalments' && <InstalmentsForm account={account} onClose={() => setForm(null)} />}
-      {account && form === 'task' && <TaskForm account={account} onClose={() => setForm(null)} />}
-      {account && form === 'debtor' && <DebtorForm account={account} onClose={() => setForm(null)} />}
+      <Suspense>
+        {account && form === 'promise' && <PromiseForm account={account} onClose={() => setForm(null)} />}
+        {account && form === 'payment' && <PaymentForm account={account} onClose={() => setForm(null)} />}
+        {account && form === 'instalments' && <InstalmentsForm account={account} onClose={() => setForm(null)} />}
+        {account && form === 'task' && <TaskForm account={account} onClose={() => setForm(null)} />}
+        {account && form === 'debtor' && <DebtorForm account={account} onClose={() => setForm(null)} />}
+      </Suspense>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Menu, UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { IconFilter2 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { isEcho, useEventItem } from '../../../shell/timeline/useEventItem.tsx';
 import { type LiveEvent, useEvents } from '../../../shell/useEvents.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import { Can } from '../../../ui/permission.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Timeline } from '../../../ui/Timeline.tsx';
@@ -58,21 +59,21 @@ export function AccountTimeline(props: {
         <NoteComposer accountId={accountId} account={props.account} onAction={props.onAction} />
       </Can>
       <div className={classes.filter}>
-        <Menu position="bottom-end">
-          <Menu.Target>
+        <ButtonMenu
+          position="bottom-end"
+          choices={[null, ...KINDS].map((each) => ({
+            key: each ?? 'all',
+            label: t(`filter.${each ?? 'all'}`),
+            chosen: each === kind,
+            onChoose: () => setKind(each),
+          }))}
+          button={
             <UnstyledButton className={classes.chosen}>
               <IconFilter2 size={16} stroke={1.6} aria-hidden="true" />
               {t(`filter.${kind ?? 'all'}`)}
             </UnstyledButton>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {[null, ...KINDS].map((each) => (
-              <Menu.Item key={each ?? 'all'} role="menuitemradio" aria-checked={each === kind} onClick={() => setKind(each)}>
-                {t(`filter.${each ?? 'all'}`)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+          }
+        />
       </div>
       <div role="feed" aria-label={t('timeline.live')} aria-busy={pages.loading}>
         {pages.error ? (

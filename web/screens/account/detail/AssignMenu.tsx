@@ -1,8 +1,9 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
@@ -30,25 +31,25 @@ export function AssignMenu({ account }: { account: Account }) {
         ),
       (error: unknown) => toastError(error),
     );
+  const people = members
+    .filter((member) => member.isEnabled)
+    .map((member) => ({
+      key: member.id,
+      label: member.name || member.email,
+      disabled: member.id === present,
+      onChoose: () => give(member.id, present),
+    }));
+  const nobody = { key: 'nobody', label: t('assign.nobody'), line: true, onChoose: () => give(null, present) };
   return (
-    <Menu position="bottom-start">
-      <Menu.Target>
+    <ButtonMenu
+      position="bottom-start"
+      title={t('assign.change')}
+      choices={present === null ? people : [...people, nobody]}
+      button={
         <UnstyledButton className={classes.assign} aria-label={t('assign.change')}>
           {tag}
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown mah={320} className={classes.people}>
-        <Menu.Label>{t('assign.change')}</Menu.Label>
-        {members
-          .filter((member) => member.isEnabled)
-          .map((member) => (
-            <Menu.Item key={member.id} disabled={member.id === present} onClick={() => give(member.id, present)}>
-              {member.name || member.email}
-            </Menu.Item>
-          ))}
-        {present !== null && <Menu.Divider />}
-        {present !== null && <Menu.Item onClick={() => give(null, present)}>{t('assign.nobody')}</Menu.Item>}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    />
   );
 }

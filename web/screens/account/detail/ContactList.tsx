@@ -1,9 +1,10 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconDeviceMobile, IconMail, IconMapPin, IconPhone } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { Tag, type Tone } from '../../../ui/Tag.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
@@ -113,24 +114,24 @@ function StateMenu({ accountId, point }: { accountId: string; point: Point }) {
     }
   };
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <ButtonMenu
+      position="bottom-end"
+      title={t('contact.mark')}
+      choices={STATES.map((state) => ({
+        key: state,
+        label: name(state),
+        disabled: state === point.state,
+        onChoose: () => void choose(state),
+      }))}
+      button={
         <UnstyledButton
           className={classes.state}
           aria-label={t('contact.actions', { value: isEmail ? point.value : masked(point.value, point.kind) })}
         >
           {tag}
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('contact.mark')}</Menu.Label>
-        {STATES.map((state) => (
-          <Menu.Item key={state} disabled={state === point.state} onClick={() => void choose(state)}>
-            {name(state)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    />
   );
 }
 
@@ -147,37 +148,31 @@ function Consent({ account }: { account: Account }) {
       (error) => toastError(error),
     );
   if (!mayEdit) return null;
+  const channels = CHANNELS.map((channel) => {
+    const optedOut = account.optedOut.includes(channel);
+    return {
+      key: channel,
+      label: t('consent.wants', { channel: t(`reasons:channel.${channel}`) }),
+      checked: !optedOut,
+      onChoose: () => void run(() => setConsent({ clientId, accountId: account.id, channel, optedOut: !optedOut })),
+    };
+  });
+  const ceased = account.ceaseRequestedAt !== null;
+  const ceases = {
+    key: 'cease',
+    label: t('consent.cease'),
+    checked: ceased,
+    line: true,
+    onChoose: () => void run(() => setCease({ clientId, accountId: account.id, ceaseRequested: !ceased })),
+  };
   return (
     <li className={classes.consent}>
-      <Menu position="bottom-start" closeOnItemClick={false}>
-        <Menu.Target>
-          <UnstyledButton className={classes.wishes}>{t('consent.title')}</UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {CHANNELS.map((channel) => (
-            <Menu.Item
-              key={channel}
-              role="menuitemcheckbox"
-              aria-checked={!account.optedOut.includes(channel)}
-              leftSection={<span className={classes.check}>{account.optedOut.includes(channel) ? '' : '✓'}</span>}
-              onClick={() =>
-                void run(() => setConsent({ clientId, accountId: account.id, channel, optedOut: !account.optedOut.includes(channel) }))
-              }
-            >
-              {t('consent.wants', { channel: t(`reasons:channel.${channel}`) })}
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-          <Menu.Item
-            role="menuitemcheckbox"
-            aria-checked={account.ceaseRequestedAt !== null}
-            leftSection={<span className={classes.check}>{account.ceaseRequestedAt === null ? '' : '✓'}</span>}
-            onClick={() => void run(() => setCease({ clientId, accountId: account.id, ceaseRequested: account.ceaseRequestedAt === null }))}
-          >
-            {t('consent.cease')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ButtonMenu
+        position="bottom-start"
+        stays
+        choices={[...channels, ceases]}
+        button={<UnstyledButton className={classes.wishes}>{t('consent.title')}</UnstyledButton>}
+      />
     </li>
   );
 }

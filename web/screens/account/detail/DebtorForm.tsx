@@ -23,7 +23,7 @@ const EMPTY = {
 };
 
 /** Corrects who the debtor is and adds ways to reach them. An edit of an older state is refused, and says so. */
-export function DebtorForm(props: { account: Account; onClose: () => void }) {
+export default function DebtorForm(props: { account: Account; onClose: () => void }) {
   const { account, onClose } = props;
   const { t } = useTranslation('account');
   const { clientId } = useWorkspace();

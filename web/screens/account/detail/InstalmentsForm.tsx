@@ -18,7 +18,7 @@ import { CreateInstalmentsDocument } from './finance.graphql.ts';
 const INTERVALS = ['weekly', 'everyTwoWeeks', 'monthly'] as const;
 
 /** Agrees on three instalments over what is due on the claims. */
-export function InstalmentsForm(props: { account: Account; onClose: () => void }) {
+export default function InstalmentsForm(props: { account: Account; onClose: () => void }) {
   const { account, onClose } = props;
   const { currency } = account;
   const { t } = useTranslation(['account', 'events']);

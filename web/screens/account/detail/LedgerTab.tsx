@@ -7,7 +7,7 @@ import { AccountLedgerDocument } from './account.graphql.ts';
 import classes from './Tab.module.css';
 
 /** Every booking of the account with the balance after it: where the balance comes from. */
-export function LedgerTab({ accountId, currency }: { accountId: string; currency: string }) {
+export default function LedgerTab({ accountId, currency }: { accountId: string; currency: string }) {
   const { t } = useTranslation(['account', 'events']);
   const { clientId } = useWorkspace();
   const { data, error, refetch } = useQuery('account', AccountLedgerDocument, { clientId, accountId });

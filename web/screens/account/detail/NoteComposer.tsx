@@ -1,6 +1,6 @@
-import { Combobox, Kbd, Textarea, useCombobox } from '@mantine/core';
+import { Kbd, Textarea } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
@@ -32,7 +32,9 @@ export function NoteComposer(props: { accountId: string; account: Account | unde
   }, [draft, text]);
   const [focused, setFocused] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const listId = useId();
+  /** The offered action that Enter takes. */
+  const [at, setAt] = useState(0);
   const [addNote, busy] = useMutation('notes', AddNoteDocument);
   const [assign] = useMutation('account', AssignAccountDocument);
   const mayPromise = useCan('operations', 'createPromiseToPay');
@@ -64,12 +66,12 @@ export function NoteComposer(props: { accountId: string; account: Account | unde
   const wanted = text.slice(1).trim().toLowerCase();
   const offered = commands.filter((each) => each.may && each.label.toLowerCase().includes(wanted));
 
+  const offers = text.startsWith('/') && focused;
+  const present = Math.min(at, offered.length - 1);
+
   function change(next: string) {
     setText(next);
-    if (next.startsWith('/')) {
-      combobox.openDropdown();
-      combobox.updateSelectedOptionIndex();
-    } else combobox.closeDropdown();
+    setAt(0);
   }
 
   async function submit() {
@@ -85,8 +87,7 @@ export function NoteComposer(props: { accountId: string; account: Account | unde
   }
 
   function run(command: Command) {
-    setText('');
-    combobox.closeDropdown();
+    change('');
     if (command !== 'assignMe' && command !== 'unassign') return props.onAction(command);
     assign({ clientId, accountId, userId: command === 'assignMe' ? user.id : null, revision: account?.revision ?? null }).then(
       () => toastSuccess(t('contact.saved')),
@@ -95,71 +96,76 @@ export function NoteComposer(props: { accountId: string; account: Account | unde
   }
 
   return (
-    <Combobox store={combobox} onOptionSubmit={(value) => run(value as Command)} position="bottom-start" width={300}>
-      <Combobox.Target withAriaAttributes={false}>
-        <div className={classes.composer} data-focused={focused || undefined}>
-          <IconPencil size={16} stroke={1.6} className={classes.icon} aria-hidden="true" />
-          <div className={classes.field}>
-            {text === '' && <Placeholder />}
-            <Textarea
-              ref={input}
-              variant="unstyled"
-              autosize
-              minRows={1}
-              maxRows={12}
-              aria-label={t('composer.label')}
-              value={text}
-              disabled={busy}
-              classNames={{ input: classes.input }}
-              onChange={(event) => change(event.currentTarget.value)}
-              onFocus={() => setFocused(true)}
-              onBlur={() => {
-                setFocused(false);
-                combobox.closeDropdown();
+    <div className={classes.composer} data-focused={focused || undefined}>
+      <IconPencil size={16} stroke={1.6} className={classes.icon} aria-hidden="true" />
+      <div className={classes.field}>
+        {text === '' && <Placeholder />}
+        <Textarea
+          ref={input}
+          variant="unstyled"
+          autosize
+          minRows={1}
+          maxRows={12}
+          aria-label={t('composer.label')}
+          aria-controls={offers ? listId : undefined}
+          aria-activedescendant={offers && offered[present] ? `${listId}-${offered[present].command}` : undefined}
+          value={text}
+          disabled={busy}
+          classNames={{ input: classes.input }}
+          onChange={(event) => change(event.currentTarget.value)}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+          onKeyDown={(event) => {
+            const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+            if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
+              event.preventDefault();
+              void submit();
+            } else if (event.key === 'Escape') {
+              if (offers) change('');
+              else event.currentTarget.blur();
+            } else if (offers && event.key === 'Enter') {
+              event.preventDefault();
+              if (offered[present]) run(offered[present].command);
+            } else if (offers && step) {
+              event.preventDefault();
+              setAt((present + step + offered.length) % offered.length);
+            }
+          }}
+        />
+      </div>
+      <button
+        type="button"
+        className={classes.send}
+        aria-label={t('composer.save')}
+        title={t('composer.hint', { keys: keyLabel('mod+Enter') })}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => void submit()}
+      >
+        {keyLabel('mod+Enter')}
+      </button>
+      {offers && (
+        <div id={listId} className={classes.offers} role="listbox" aria-label={t('composer.actions')}>
+          {offered.map((each, place) => (
+            <div
+              key={each.command}
+              id={`${listId}-${each.command}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={place === present}
+              className={classes.offer}
+              // The focus stays in the text.
+              onMouseDown={(event) => {
+                event.preventDefault();
+                run(each.command);
               }}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
-                  event.preventDefault();
-                  void submit();
-                } else if (event.key === 'Escape') {
-                  if (combobox.dropdownOpened) change('');
-                  else event.currentTarget.blur();
-                } else if (combobox.dropdownOpened && event.key === 'Enter') {
-                  event.preventDefault();
-                  combobox.clickSelectedOption();
-                } else if (combobox.dropdownOpened && event.key === 'ArrowDown') {
-                  event.preventDefault();
-                  combobox.selectNextOption();
-                } else if (combobox.dropdownOpened && event.key === 'ArrowUp') {
-                  event.preventDefault();
-                  combobox.selectPreviousOption();
-                }
-              }}
-            />
-          </div>
-          <button
-            type="button"
-            className={classes.send}
-            aria-label={t('composer.save')}
-            title={t('composer.hint', { keys: keyLabel('mod+Enter') })}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => void submit()}
-          >
-            {keyLabel('mod+Enter')}
-          </button>
-        </div>
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Options aria-label={t('composer.actions')}>
-          {offered.map((each) => (
-            <Combobox.Option key={each.command} value={each.command}>
+            >
               {each.label}
-            </Combobox.Option>
+            </div>
           ))}
-          {offered.length === 0 && <Combobox.Empty>{t('action.none')}</Combobox.Empty>}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+          {offered.length === 0 && <div className={classes.noOffer}>{t('action.none')}</div>}
+        </div>
+      )}
+    </div>
   );
 }
 

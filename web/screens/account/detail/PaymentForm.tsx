@@ -15,7 +15,7 @@ import type { Account } from './account.ts';
 import { RecordPaymentDocument } from './finance.graphql.ts';
 
 /** Books money that came in outside of the product, such as a bank transfer, over the claims: the oldest first. */
-export function PaymentForm(props: { account: Account; onClose: () => void }) {
+export default function PaymentForm(props: { account: Account; onClose: () => void }) {
   const { account, onClose } = props;
   const { currency } = account;
   const { t } = useTranslation('account');

@@ -32,7 +32,15 @@ const TONES: Readonly<Record<string, Tone>> = {
 type Doomed = { readonly kind: 'promise' | 'plan'; readonly id: string };
 
 /** Payments, promises and instalments of the account; money is booked and agreements are made and called off here. */
-export function PaymentsTab({ accountId, hasOpen, onAction }: { accountId: string; hasOpen: boolean; onAction: (action: Action) => void }) {
+export default function PaymentsTab({
+  accountId,
+  hasOpen,
+  onAction,
+}: {
+  accountId: string;
+  hasOpen: boolean;
+  onAction: (action: Action) => void;
+}) {
   const { t } = useTranslation('account');
   const { clientId } = useWorkspace();
   const { data, error, refetch } = useQuery('finance', AccountPaymentsDocument, { clientId, accountId });

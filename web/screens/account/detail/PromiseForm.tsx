@@ -15,7 +15,7 @@ import type { Account } from './account.ts';
 import { CreatePromiseDocument } from './finance.graphql.ts';
 
 /** Notes what a debtor promises to pay on a claim, and by when. The strategy of the claim rests until then. */
-export function PromiseForm(props: { account: Account; onClose: () => void }) {
+export default function PromiseForm(props: { account: Account; onClose: () => void }) {
   const { account, onClose } = props;
   const { t } = useTranslation('account');
   const { clientId } = useWorkspace();

@@ -11,7 +11,7 @@ import { CreateTaskDocument, TaskTopicsDocument } from './account.graphql.ts';
 import type { Account } from './account.ts';
 
 /** Makes a task on the account, for a person or for everybody of a topic. */
-export function TaskForm(props: { account: Account; onClose: () => void }) {
+export default function TaskForm(props: { account: Account; onClose: () => void }) {
   const { account, onClose } = props;
   const { t } = useTranslation('account');
   const { clientId } = useWorkspace();

@@ -1,18 +1,21 @@
-import { Button, Modal, Skeleton, Textarea, UnstyledButton } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Skeleton, UnstyledButton } from '@mantine/core';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
+import { later } from '../../../ui/later.ts';
 import { Section } from '../../../ui/Panel.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
-import { AccountTasksDocument, ResolveTaskDocument, SkipTaskDocument, StartTaskDocument, TaskTopicsDocument } from './account.graphql.ts';
+import { AccountTasksDocument, SkipTaskDocument, StartTaskDocument, TaskTopicsDocument } from './account.graphql.ts';
 import type { Account } from './account.ts';
 import tab from './Tab.module.css';
 import classes from './Tasks.module.css';
+
+const ResolveDialog = later(() => import('./ResolveDialog.tsx'));
 
 interface Task {
   readonly taskId: string;
@@ -134,7 +137,7 @@ function TaskCard({ task }: { task: Task }) {
           </Button>
         </div>
       )}
-      <ResolveDialog task={task} opened={resolving} onClose={() => setResolving(false)} />
+      <Suspense>{resolving && <ResolveDialog task={task} onClose={() => setResolving(false)} />}</Suspense>
     </article>
   );
 }
@@ -183,43 +186,4 @@ function useTaskWords(task: Task): string {
   ]
     .filter(Boolean)
     .join(' · ');
-}
-
-function ResolveDialog({ task, opened, onClose }: { task: Task; opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation(['account', 'ui']);
-  const { clientId } = useWorkspace();
-  const [note, setNote] = useState('');
-  const [resolve, busy] = useMutation('account', ResolveTaskDocument);
-  const submit = () =>
-    resolve({ clientId, taskId: task.taskId, resolutionNote: note.trim() || null, revision: task.revision }).then(
-      () => {
-        toastSuccess(t('task.resolved'));
-        onClose();
-      },
-      (error) => toastError(error),
-    );
-  return (
-    <Modal opened={opened} onClose={onClose} title={task.note} size={440}>
-      <Textarea
-        label={t('task.resolution')}
-        autosize
-        minRows={3}
-        maxRows={10}
-        data-autofocus
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void submit();
-        }}
-      />
-      <div className={classes.dialogButtons}>
-        <Button variant="default" onClick={onClose}>
-          {t('ui:cancel')}
-        </Button>
-        <Button loading={busy} onClick={() => void submit()}>
-          {t('task.resolve')}
-        </Button>
-      </div>
-    </Modal>
-  );
 }

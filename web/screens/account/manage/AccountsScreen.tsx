@@ -19,7 +19,8 @@ import { EVERYTHING, isSelected, NOTHING, type Selection, selectedCount } from '
 import { EmptyState } from '../../../ui/states.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { AccountCountDocument, AccountsDocument, type AccountsQuery } from './account.graphql.ts';
-import { BulkActions, type Target } from './BulkActions.tsx';
+import { BulkActions } from './BulkActions.tsx';
+import type { Target } from './BulkQuestion.tsx';
 import { type AccountRow, SHOWN, useAccountColumns } from './columns.tsx';
 import { exportAccounts } from './exportAccounts.ts';
 import { Filters } from './Filters.tsx';

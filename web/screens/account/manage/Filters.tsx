@@ -1,28 +1,24 @@
-import { Button, Menu, MultiSelect, Popover, SegmentedControl, TagsInput, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { FilterChip } from '../../../ui/FilterBar.tsx';
 import { useFormat } from '../../../ui/format.ts';
-import { MoneyInput } from '../../../ui/MoneyInput.tsx';
-import classes from './AccountsScreen.module.css';
-import { AccountLabelsDocument } from './account.graphql.ts';
-import { FILTERS, type FilterName, type Range, readRange, writeRange } from './filters.ts';
+import { later } from '../../../ui/later.ts';
+import { Opens } from '../../../ui/Opens.tsx';
+import { DAYS, FILTERS, type FilterName, type Range, readRange } from './filters.ts';
+
+const AddFilter = later(() => import('./AddFilter.tsx'));
+const FilterForm = later(() => import('./FilterForm.tsx'));
 
 type Change = (name: FilterName, values: readonly string[]) => void;
 
 /** The chips of the filters in effect, and the menu that adds one. */
 export function Filters(props: { params: URLSearchParams; onChange: Change }) {
   const { t } = useTranslation('accounts');
-  const [adding, setAdding] = useState<FilterName | null>(null);
   const words = useFilterWords();
   const set = FILTERS.filter((name) => props.params.has(name));
-  const form = (name: FilterName, close: () => void) => (
-    <FilterForm name={name} values={props.params.getAll(name)} onChange={(values) => props.onChange(name, values)} onClose={close} />
-  );
   return (
     <>
       {set.map((name) => (
@@ -32,30 +28,31 @@ export function Filters(props: { params: URLSearchParams; onChange: Change }) {
           value={words(name, props.params.getAll(name))}
           onRemove={() => props.onChange(name, [])}
         >
-          {(close) => form(name, close)}
+          {(close) => (
+            <FilterForm
+              name={name}
+              values={props.params.getAll(name)}
+              onChange={(values) => props.onChange(name, values)}
+              onClose={close}
+            />
+          )}
         </FilterChip>
       ))}
-      <Popover opened={adding !== null} onChange={(opened) => !opened && setAdding(null)} position="bottom-start" trapFocus>
-        <Popover.Target>
-          <span>
-            <Menu position="bottom-start">
-              <Menu.Target>
-                <Button variant="subtle" leftSection={<IconPlus size={16} />}>
-                  {t('addFilter')}
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                {FILTERS.filter((name) => !set.includes(name)).map((name) => (
-                  <Menu.Item key={name} onClick={() => setAdding(name)}>
-                    {t(`filter.${name}`)}
-                  </Menu.Item>
-                ))}
-              </Menu.Dropdown>
-            </Menu>
-          </span>
-        </Popover.Target>
-        <Popover.Dropdown>{adding !== null && form(adding, () => setAdding(null))}</Popover.Dropdown>
-      </Popover>
+      <Opens
+        button={
+          <Button variant="subtle" leftSection={<IconPlus size={16} />}>
+            {t('addFilter')}
+          </Button>
+        }
+        menu={(target) => (
+          <AddFilter
+            target={target}
+            names={FILTERS.filter((name) => !set.includes(name))}
+            params={props.params}
+            onChange={props.onChange}
+          />
+        )}
+      />
     </>
   );
 }
@@ -77,130 +74,4 @@ function useFilterWords(): (name: FilterName, values: readonly string[]) => stri
     if (DAYS.includes(name)) return range(readRange(only), (value) => format.date(value, 'medium'));
     return values.length > 3 ? `${values.slice(0, 2).join(', ')} +${values.length - 2}` : values.join(', ');
   };
-}
-
-/** Typed when complete; the others take effect with every choice. */
-const TYPED: readonly FilterName[] = ['pastDue', 'dueDate', 'amount', 'lastContact', 'created', 'debtorRef'];
-const DAYS: readonly FilterName[] = ['dueDate', 'lastContact', 'created'];
-
-/** Changes one filter's value. */
-function FilterForm(props: {
-  name: FilterName;
-  values: readonly string[];
-  onChange: (values: readonly string[]) => void;
-  onClose: () => void;
-}) {
-  const { name } = props;
-  const { t } = useTranslation('accounts');
-  const [typed, setTyped] = useState(props.values);
-  if (!TYPED.includes(name))
-    return (
-      <div className={classes.form}>
-        <FilterInput name={name} values={props.values} onChange={props.onChange} />
-      </div>
-    );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    props.onChange(typed);
-    props.onClose();
-  };
-  return (
-    <form className={classes.form} onSubmit={submit}>
-      <FilterInput name={name} values={typed} onChange={setTyped} />
-      <Button type="submit" size="xs">
-        {t('apply')}
-      </Button>
-    </form>
-  );
-}
-
-function FilterInput(props: { name: FilterName; values: readonly string[]; onChange: (values: readonly string[]) => void }): ReactNode {
-  const { name, values, onChange } = props;
-  const { t } = useTranslation('accounts');
-  const { clientId, configuration } = useWorkspace();
-  const { members } = useStaff();
-  const labels = useQuery('account', AccountLabelsDocument, name === 'product' || name === 'portfolio' ? { clientId } : null);
-  const range = readRange(values[0] ?? null);
-  const change = (end: 'from' | 'to', value: string) => {
-    const text = writeRange({ ...range, [end]: value || null });
-    onChange(text === null ? [] : [text]);
-  };
-  const ends = (type: 'text' | 'date', unit: string) =>
-    (['from', 'to'] as const).map((end) => (
-      <TextInput
-        key={end}
-        type={type}
-        inputMode={type === 'text' ? 'numeric' : undefined}
-        pattern={type === 'text' ? '-?\\d{1,5}' : undefined}
-        label={`${t(`range.${end}`)}${unit}`}
-        value={range[end] ?? ''}
-        onChange={(event) => change(end, event.currentTarget.value.trim())}
-      />
-    ));
-  if (name === 'pastDue') return ends('text', ` (${t('days')})`);
-  if (name === 'amount')
-    return (['from', 'to'] as const).map((end) => (
-      <AmountEnd key={end} end={end} currency={configuration.currency} value={range[end]} onChange={(value) => change(end, value)} />
-    ));
-  if (DAYS.includes(name)) return ends('date', '');
-  if (name === 'debtorRef')
-    return (
-      <TagsInput
-        label={t('filter.debtorRef')}
-        description={t('debtorRefHint')}
-        data-autofocus
-        splitChars={[',', ';', ' ', '\t', '\n']}
-        acceptValueOnBlur
-        value={[...values]}
-        onChange={onChange}
-        comboboxProps={{ withinPortal: false }}
-      />
-    );
-  if (name === 'debtorType')
-    return (
-      <SegmentedControl
-        data={[
-          { value: 'person', label: t('type.person') },
-          { value: 'company', label: t('type.company') },
-        ]}
-        value={values[0] ?? ''}
-        onChange={(value) => onChange([value])}
-      />
-    );
-  const options =
-    name === 'assignee'
-      ? members.map((member) => ({ value: member.id, label: member.name || member.email }))
-      : ((name === 'product' ? labels.data?.getProducts : labels.data?.getPortfolios) ?? []);
-  return (
-    <MultiSelect
-      label={t(`filter.${name}`)}
-      data={[...options]}
-      value={[...values]}
-      onChange={onChange}
-      searchable
-      limit={100}
-      nothingFoundMessage={t('noneFound')}
-      comboboxProps={{ withinPortal: false }}
-    />
-  );
-}
-
-/** One end of a range of amounts; what is no amount (yet) does not count. */
-function AmountEnd(props: { end: 'from' | 'to'; currency: string; value: string | null; onChange: (amount: string) => void }) {
-  const { t } = useTranslation('accounts');
-  const format = useFormat();
-  const [text, setText] = useState(props.value === null ? '' : format.amount(props.value, props.currency));
-  const wrong = text.trim() !== '' && format.readAmount(text, props.currency) === null;
-  return (
-    <MoneyInput
-      label={t(`range.${props.end}`)}
-      currency={props.currency}
-      value={text}
-      error={wrong ? t('amountWrong') : undefined}
-      onChange={(next) => {
-        setText(next);
-        props.onChange(format.readAmount(next, props.currency) ?? '');
-      }}
-    />
-  );
 }

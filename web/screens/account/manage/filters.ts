@@ -17,6 +17,8 @@ export const FILTERS = [
   'assignee',
 ] as const;
 export type FilterName = (typeof FILTERS)[number];
+/** Those that ask for days of the calendar. */
+export const DAYS: readonly FilterName[] = ['dueDate', 'lastContact', 'created'];
 
 /** Columns that sort, and by what. */
 export const SORTS = {

@@ -1,6 +1,14 @@
-import { ActionIcon, Button, Kbd, Menu, Select, Tabs, Textarea, Tooltip } from '@mantine/core';
-import { IconCheck, IconChevronLeft, IconChevronRight, IconDotsVertical, IconPlayerTrackNext, IconUserShare } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { ActionIcon, Button, NativeSelect, Tabs } from '@mantine/core';
+import {
+  IconCheck,
+  IconChevronDown,
+  IconChevronLeft,
+  IconChevronRight,
+  IconDotsVertical,
+  IconPlayerTrackNext,
+  IconUserShare,
+} from '@tabler/icons-react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { refetchScreen, useMutation, useQuery } from '../../../shell/api.ts';
@@ -9,10 +17,11 @@ import { rememberQueue } from '../../../shell/queue.ts';
 import { useEvents } from '../../../shell/useEvents.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ActionBar, ActionButton } from '../../../ui/ActionBar.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { later } from '../../../ui/later.ts';
+import { Opens } from '../../../ui/Opens.tsx';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
 import { isSelected, NOTHING, type Selection, selectedCount } from '../../../ui/selection.ts';
@@ -20,8 +29,6 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import {
   AllTasksDocument,
-  FinishTaskDocument,
-  FinishTasksDocument,
   GiveTasksDocument,
   OwnTasksDocument,
   PutOffTaskDocument,
@@ -30,8 +37,11 @@ import {
   TakeTaskDocument,
 } from './account.graphql.ts';
 import { type Task, useTaskColumns, useTopicName } from './columns.tsx';
-import { GiveDialog, GiveItems } from './GiveTask.tsx';
 import classes from './TasksScreen.module.css';
+
+const GiveDialog = later(() => import('./GiveDialog.tsx'));
+const ResolveDialog = later(() => import('./ResolveDialog.tsx'));
+const TaskMenu = later(() => import('./TaskMenu.tsx'));
 
 const LIMIT = 50;
 const TABS = ['mine', 'team', 'resolved'] as const;
@@ -55,7 +65,6 @@ export default function TasksScreen() {
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const [resolving, setResolving] = useState<readonly Task[] | null>(null);
   const [giving, setGiving] = useState<readonly Task[] | null>(null);
-  const [note, setNote] = useState('');
 
   const filter = {
     topicIds: topicId ? [topicId] : null,
@@ -77,8 +86,6 @@ export default function TasksScreen() {
   const [take] = useMutation('account', TakeTaskDocument);
   const [takeNext, taking] = useMutation('account', TakeNextTaskDocument);
   const [putOff] = useMutation('account', PutOffTaskDocument);
-  const [finish] = useMutation('account', FinishTaskDocument);
-  const [finishMany] = useMutation('account', FinishTasksDocument);
   const [give] = useMutation('account', GiveTasksDocument);
   const run = (act: Promise<unknown>, done: string) =>
     act.then(
@@ -136,26 +143,22 @@ export default function TasksScreen() {
             {t('resolve')}
           </Button>
         )}
-        <Menu position="bottom-end">
-          <Menu.Target>
+        <Opens
+          button={
             <ActionIcon variant="subtle" size={24} aria-label={t('actions', { note: task.note })}>
               <IconDotsVertical size={15} stroke={1.6} />
             </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item rightSection={<Kbd size="xs">↵</Kbd>} onClick={() => open(task)}>
-              {t('open')}
-            </Menu.Item>
-            <Menu.Item rightSection={<Kbd size="xs">R</Kbd>} onClick={() => setResolving([task])}>
-              {t('resolve')}
-            </Menu.Item>
-            <Menu.Item rightSection={<Kbd size="xs">S</Kbd>} onClick={() => void putOffIt(task)}>
-              {t('skip')}
-            </Menu.Item>
-            {mayReassign && <Menu.Divider />}
-            {mayReassign && <GiveItems onGive={(userId, name) => giveTo([task], userId, name)} />}
-          </Menu.Dropdown>
-        </Menu>
+          }
+          menu={(target) => (
+            <TaskMenu
+              target={target}
+              onOpen={() => open(task)}
+              onResolve={() => setResolving([task])}
+              onPutOff={() => void putOffIt(task)}
+              onGive={mayReassign ? (userId, name) => giveTo([task], userId, name) : undefined}
+            />
+          )}
+        />
       </span>
     ) : null,
   );
@@ -186,11 +189,9 @@ export default function TasksScreen() {
         chip={list && <CountChip>{format.number(list.total)}</CountChip>}
         actions={
           <Can domain="account-task" action="workTask">
-            <Tooltip label="N">
-              <Button leftSection={<IconPlayerTrackNext size={16} stroke={1.6} />} loading={taking} onClick={() => void next()}>
-                {t('next')}
-              </Button>
-            </Tooltip>
+            <Button leftSection={<IconPlayerTrackNext size={16} stroke={1.6} />} title="N" loading={taking} onClick={() => void next()}>
+              {t('next')}
+            </Button>
           </Can>
         }
       />
@@ -204,17 +205,16 @@ export default function TasksScreen() {
             ))}
           </Tabs.List>
         </Tabs>
-        <Select
+        <NativeSelect
           size="xs"
           aria-label={t('topics')}
-          placeholder={t('allTopics')}
-          clearable
-          data={(topics.data?.getCaseManagementTaskTopics ?? []).map((topic) => ({
-            value: topic.topicId,
-            label: topicName(topic.topicId),
-          }))}
-          value={topicId}
-          onChange={(value) => change({ topic: value })}
+          rightSection={<IconChevronDown size={15} />}
+          data={[
+            { value: '', label: t('allTopics') },
+            ...(topics.data?.getCaseManagementTaskTopics ?? []).map((topic) => ({ value: topic.topicId, label: topicName(topic.topicId) })),
+          ]}
+          value={topicId ?? ''}
+          onChange={(event) => change({ topic: event.currentTarget.value || null })}
         />
       </div>
       <DataTable
@@ -270,41 +270,10 @@ export default function TasksScreen() {
           </span>,
         ]}
       />
-      {giving && <GiveDialog onClose={() => setGiving(null)} onGive={(userId, name) => giveTo(giving, userId, name)} />}
-      <ConfirmDialog
-        opened={resolving !== null}
-        onClose={() => setResolving(null)}
-        title={t('resolveTitle', { count: resolving?.length ?? 1, note: resolving?.[0]?.note ?? '' })}
-        confirm={t('resolveConfirm', { count: resolving?.length ?? 1 })}
-        detail={
-          <Textarea
-            label={t('resolution')}
-            autosize
-            minRows={3}
-            maxRows={10}
-            data-autofocus
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-        }
-        onConfirm={async () => {
-          const [only] = resolving ?? [];
-          const resolutionNote = note.trim() || null;
-          if (resolving?.length === 1 && only) {
-            await finish({ clientId, taskId: only.taskId, resolutionNote, revision: only.revision });
-            toastSuccess(t('resolved'));
-          } else {
-            const { resolveCaseManagementTasks: count } = await finishMany({
-              clientId,
-              taskIds: (resolving ?? []).map((task) => task.taskId),
-              resolutionNote,
-            });
-            toastSuccess(t('resolvedMany', { count }));
-          }
-          setNote('');
-          setSelection(NOTHING);
-        }}
-      />
+      <Suspense>
+        {giving && <GiveDialog onClose={() => setGiving(null)} onGive={(userId, name) => giveTo(giving, userId, name)} />}
+        {resolving && <ResolveDialog tasks={resolving} onClose={() => setResolving(null)} onResolved={() => setSelection(NOTHING)} />}
+      </Suspense>
     </>
   );
 }

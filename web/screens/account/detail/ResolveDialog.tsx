@@ -1,0 +1,52 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMutation } from '../../../shell/api.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { toastError, toastSuccess } from '../../../ui/toasts.ts';
+import { ResolveTaskDocument } from './account.graphql.ts';
+import classes from './Tasks.module.css';
+
+/** Asks what came of a task, and resolves it. */
+export default function ResolveDialog(props: {
+  task: { readonly taskId: string; readonly note: string; readonly revision: number };
+  onClose: () => void;
+}) {
+  const { task, onClose } = props;
+  const { t } = useTranslation(['account', 'ui']);
+  const { clientId } = useWorkspace();
+  const [note, setNote] = useState('');
+  const [resolve, busy] = useMutation('account', ResolveTaskDocument);
+  const submit = () =>
+    resolve({ clientId, taskId: task.taskId, resolutionNote: note.trim() || null, revision: task.revision }).then(
+      () => {
+        toastSuccess(t('task.resolved'));
+        onClose();
+      },
+      (error) => toastError(error),
+    );
+  return (
+    <Modal opened onClose={onClose} title={task.note} size={440}>
+      <Textarea
+        label={t('task.resolution')}
+        autosize
+        minRows={3}
+        maxRows={10}
+        data-autofocus
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void submit();
+        }}
+      />
+      <div className={classes.dialogButtons}>
+        <Button variant="default" onClick={onClose}>
+          {t('ui:cancel')}
+        </Button>
+        <Button loading={busy} onClick={() => void submit()}>
+          {t('task.resolve')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

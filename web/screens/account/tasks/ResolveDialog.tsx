@@ -1,0 +1,55 @@
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMutation } from '../../../shell/api.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { toastSuccess } from '../../../ui/toasts.ts';
+import { FinishTaskDocument, FinishTasksDocument } from './account.graphql.ts';
+import type { Task } from './columns.tsx';
+
+/** Asks what came of one task or several, and resolves them. @param onResolved called when the server agreed. */
+export default function ResolveDialog(props: { tasks: readonly Task[]; onClose: () => void; onResolved: () => void }) {
+  const { tasks } = props;
+  const { t } = useTranslation('tasks');
+  const { clientId } = useWorkspace();
+  const [note, setNote] = useState('');
+  const [finish] = useMutation('account', FinishTaskDocument);
+  const [finishMany] = useMutation('account', FinishTasksDocument);
+  const resolve = async () => {
+    const [only] = tasks;
+    const resolutionNote = note.trim() || null;
+    if (tasks.length === 1 && only) {
+      await finish({ clientId, taskId: only.taskId, resolutionNote, revision: only.revision });
+      toastSuccess(t('resolved'));
+    } else {
+      const { resolveCaseManagementTasks: count } = await finishMany({
+        clientId,
+        taskIds: tasks.map((task) => task.taskId),
+        resolutionNote,
+      });
+      toastSuccess(t('resolvedMany', { count }));
+    }
+    props.onResolved();
+  };
+  return (
+    <ConfirmDialog
+      opened
+      onClose={props.onClose}
+      title={t('resolveTitle', { count: tasks.length, note: tasks[0]?.note ?? '' })}
+      confirm={t('resolveConfirm', { count: tasks.length })}
+      detail={
+        <Textarea
+          label={t('resolution')}
+          autosize
+          minRows={3}
+          maxRows={10}
+          data-autofocus
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      }
+      onConfirm={resolve}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { Kbd, Menu } from '@mantine/core';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStaff } from '../../../shell/staff.ts';
+import classes from './TasksScreen.module.css';
+
+/** What can be done with one task; open when it appears. @param onGive left out where work may not be given away. */
+export default function TaskMenu(props: {
+  target: ReactElement;
+  onOpen: () => void;
+  onResolve: () => void;
+  onPutOff: () => void;
+  onGive: ((userId: string | null, name: string) => void) | undefined;
+}) {
+  const { t } = useTranslation('tasks');
+  return (
+    <Menu defaultOpened position="bottom-end">
+      <Menu.Target>{props.target}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item rightSection={<Kbd size="xs">↵</Kbd>} onClick={props.onOpen}>
+          {t('open')}
+        </Menu.Item>
+        <Menu.Item rightSection={<Kbd size="xs">R</Kbd>} onClick={props.onResolve}>
+          {t('resolve')}
+        </Menu.Item>
+        <Menu.Item rightSection={<Kbd size="xs">S</Kbd>} onClick={props.onPutOff}>
+          {t('skip')}
+        </Menu.Item>
+        {props.onGive && <Menu.Divider />}
+        {props.onGive && <GiveItems onGive={props.onGive} />}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The people work can be given to, and the team. */
+function GiveItems({ onGive }: { onGive: (userId: string | null, name: string) => void }) {
+  const { t } = useTranslation('tasks');
+  const { members } = useStaff();
+  return (
+    <>
+      <Menu.Label>{t('reassign')}</Menu.Label>
+      <div className={classes.people}>
+        <Menu.Item onClick={() => onGive(null, t('team'))}>{t('team')}</Menu.Item>
+        {members
+          .filter((member) => member.isEnabled)
+          .map((member) => (
+            <Menu.Item key={member.id} onClick={() => onGive(member.id, member.name || member.email)}>
+              {member.name || member.email}
+            </Menu.Item>
+          ))}
+      </div>
+    </>
+  );
+}

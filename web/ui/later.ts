@@ -1,0 +1,42 @@
+/** Parts of the application that the first screen does without: dialogs, menus, panels. */
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+
+type Load = () => Promise<unknown>;
+
+const waiting: Load[] = [];
+let started = false;
+
+/**
+ * A component in a chunk of its own. It loads when it first shows, or before, once the first screen stands and the browser is idle,
+ * so that nobody waits for it.
+ * @param load imports the module; the component is its default export.
+ */
+export function later<Props>(load: () => Promise<{ default: ComponentType<Props> }>): LazyExoticComponent<ComponentType<Props>> {
+  waiting.push(load);
+  if (started) next();
+  return lazy(load);
+}
+
+/** Says that the first screen stands: from here on, what may be needed next is loaded. Marks the moment as "prefetch" for whoever measures. */
+export function prefetchLater(): void {
+  if (started) return;
+  started = true;
+  performance.mark('prefetch');
+  next();
+}
+
+/** One after the other, each when the browser has nothing else to do. */
+function next(): void {
+  idle(async () => {
+    const load = waiting.shift();
+    if (!load) return;
+    // What cannot be loaded now is tried again when it is wanted.
+    await load().catch(() => undefined);
+    next();
+  });
+}
+
+function idle(task: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(task);
+  else setTimeout(task, 200);
+}
