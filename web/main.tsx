@@ -9,7 +9,6 @@ import i18next from 'i18next';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import { config as configureSchemas } from 'zod/v4/core';
 import { watchAssets } from './shell/assetRefresh.ts';
 import { startI18n } from './shell/i18n/i18n.ts';
 import { makeRouter } from './shell/router.tsx';
@@ -20,8 +19,6 @@ import { toastError } from './ui/toasts.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'quittance-theme' });
 
-// The security policy forbids code made of text, which schemas would otherwise try.
-configureSchemas({ jitless: true });
 watchAssets(() => toastError(i18next.t('shell:refresh')));
 await Promise.all([startI18n(), refresh()]);
 

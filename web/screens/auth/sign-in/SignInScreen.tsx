@@ -1,6 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { Mark } from '../../../shell/Mark.tsx';
@@ -20,14 +19,9 @@ export default function SignInScreen() {
   const [fault, setFault] = useState<ServerFault | null>(null);
   const [busy, setBusy] = useState(false);
   const [demoUsers, setDemoUsers] = useState<readonly string[]>([]);
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { email: '', password: '' },
-    validate: {
-      email: (value) => (value.trim() === '' ? t('emailMissing') : null),
-      password: (value) => (value === '' ? t('passwordMissing') : null),
-    },
-  });
+  const [missing, setMissing] = useState({ email: false, password: false });
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // The page works without hints.
     signInHints().then(setDemoUsers, () => undefined);
@@ -35,15 +29,19 @@ export default function SignInScreen() {
   if (session.status === 'signedIn' && session.clients.length > 0)
     return <Navigate to={typeof state?.from === 'string' ? state.from : '/'} replace />;
 
-  async function submit(values: { email: string; password: string }) {
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const given = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' };
+    setMissing({ email: given.email === '', password: given.password === '' });
+    if (given.email === '' || given.password === '') return (given.email === '' ? email : password).current?.focus();
     setBusy(true);
     setFault(null);
     try {
-      await signIn(values.email.trim(), values.password);
+      await signIn(given.email, given.password);
     } catch (error) {
       setFault(faultOf(error));
-      form.setFieldValue('password', '');
-      form.getInputNode('password')?.focus();
+      if (password.current) password.current.value = '';
+      password.current?.focus();
     } finally {
       setBusy(false);
     }
@@ -75,10 +73,11 @@ export default function SignInScreen() {
             {minutes === undefined ? t(`error.${code}`) : t('lockedFor', { count: minutes })}
           </div>
         )}
-        <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate className={classes.form}>
+        <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
           <TextInput
-            {...form.getInputProps('email')}
-            key={form.key('email')}
+            ref={email}
+            error={missing.email && t('emailMissing')}
+            onChange={() => setMissing((old) => ({ ...old, email: false }))}
             label={t('email')}
             type="email"
             name="email"
@@ -87,8 +86,9 @@ export default function SignInScreen() {
             autoFocus
           />
           <PasswordInput
-            {...form.getInputProps('password')}
-            key={form.key('password')}
+            ref={password}
+            error={missing.password && t('passwordMissing')}
+            onChange={() => setMissing((old) => ({ ...old, password: false }))}
             label={t('password')}
             name="password"
             autoComplete="current-password"
@@ -102,9 +102,16 @@ export default function SignInScreen() {
         {demoUsers.length > 0 && (
           <div className={classes.demo}>
             <span>{t('demo')}</span>
-            {demoUsers.map((email) => (
-              <button key={email} type="button" onClick={() => form.setFieldValue('email', email)}>
-                {email}
+            {demoUsers.map((user) => (
+              <button
+                key={user}
+                type="button"
+                onClick={() => {
+                  if (email.current) email.current.value = user;
+                  setMissing((old) => ({ ...old, email: false }));
+                }}
+              >
+                {user}
               </button>
             ))}
           </div>

@@ -1,3 +1,4 @@
+import './schemas.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { ReactFlowProvider } from '@xyflow/react';
 import { useEffect, useState } from 'react';
