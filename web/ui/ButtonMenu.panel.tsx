@@ -10,7 +10,7 @@ export interface MenuChoice {
   readonly disabled?: boolean;
   /** One of several that exclude each other, and whether it is the one. */
   readonly chosen?: boolean;
-  /** On or off, with a tick when on. */
+  /** On or off, with a tick when on; the menu stays open. */
   readonly checked?: boolean;
   /** Draws a line above. */
   readonly line?: boolean;
@@ -21,14 +21,12 @@ export interface ButtonMenuProps {
   readonly title?: string;
   readonly choices: readonly MenuChoice[];
   readonly position: 'bottom-start' | 'bottom-end';
-  /** Stays open after a choice, for what is turned on and off. */
-  readonly stays?: boolean;
 }
 
 /** The choices of a ButtonMenu; open when they appear. */
 export default function ButtonMenuPanel(props: ButtonMenuProps & { target: ReactElement }) {
   return (
-    <Menu defaultOpened position={props.position} closeOnItemClick={!props.stays}>
+    <Menu defaultOpened position={props.position}>
       <Menu.Target>{props.target}</Menu.Target>
       <Menu.Dropdown mah={320} className={classes.choices}>
         {props.title !== undefined && <Menu.Label>{props.title}</Menu.Label>}
@@ -39,16 +37,22 @@ export default function ButtonMenuPanel(props: ButtonMenuProps & { target: React
 }
 
 function item(choice: MenuChoice) {
-  const { chosen, checked } = choice;
-  const kind =
-    chosen !== undefined
-      ? { role: 'menuitemradio', 'aria-checked': chosen }
-      : checked !== undefined
-        ? { role: 'menuitemcheckbox', 'aria-checked': checked, leftSection: <span className={classes.tick}>{checked ? '✓' : ''}</span> }
-        : {};
+  const { key, label, onChoose, chosen, checked } = choice;
+  if (chosen !== undefined)
+    return (
+      <Menu.RadioItem key={key} value={key} checked={chosen} closeMenuOnClick onChange={onChoose}>
+        {label}
+      </Menu.RadioItem>
+    );
+  if (checked !== undefined)
+    return (
+      <Menu.CheckboxItem key={key} checked={checked} onChange={onChoose}>
+        {label}
+      </Menu.CheckboxItem>
+    );
   return (
-    <Menu.Item key={choice.key} disabled={choice.disabled} onClick={choice.onChoose} {...kind}>
-      {choice.label}
+    <Menu.Item key={key} disabled={choice.disabled} onClick={onChoose}>
+      {label}
     </Menu.Item>
   );
 }

@@ -169,7 +169,6 @@ function Consent({ account }: { account: Account }) {
     <li className={classes.consent}>
       <ButtonMenu
         position="bottom-start"
-        stays
         choices={[...channels, ceases]}
         button={<UnstyledButton className={classes.wishes}>{t('consent.title')}</UnstyledButton>}
       />
