@@ -20,7 +20,6 @@ export async function measureBare(database: Database, clientId: string, claims: 
   );
   const { rows } = await database.owner.query<{ run_id: string }>('select run_id from strategy_run order by slot, run_id');
   await database.owner.query('analyze bare_run');
-  await database.owner.query('checkpoint');
   const started = performance.now();
   for (const half of [0, 1]) {
     const batches: string[][] = [];

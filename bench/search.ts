@@ -75,7 +75,8 @@ async function seed(database: Database): Promise<void> {
 /** Kinds of search as people do them, with their share of the mix; $n is a random number. */
 const any = <Value>(values: readonly Value[]): Value => values[Math.floor(Math.random() * values.length)] as Value;
 const number = (most: number) => Math.floor(Math.random() * most);
-const last = () => any(SYLLABLES) + any(SYLLABLES);
+/** A last name as the accounts have them: one in three is short, and many others begin with it. */
+const last = () => any(SYLLABLES) + any(SYLLABLES) + (number(3) === 0 ? '' : any(SYLLABLES));
 const KINDS: Record<string, { share: number; variables: () => object; pages?: number }> = {
   'no filter, default order': { share: 10, variables: () => ({}) },
   'no filter, by amount': { share: 5, variables: () => ({ orderFields: [{ field: 'totalAmount', descending: true }] }) },

@@ -29,6 +29,8 @@ export interface Database {
   readonly url: string;
   /** The application's connections: bound by row-level security. */
   readonly app: pg.Pool;
+  /** The same for transactions that only read: a statement is sent without waiting for the answer to the one before. */
+  readonly readers: pg.Pool;
   /** Sign-in's connections. */
   readonly identity: pg.Pool;
   /** The owner: migrations, jobs and the list of clients; never used to answer a request. */
@@ -51,12 +53,13 @@ const types: pg.CustomTypesConfig = {
  * @param durable false for work that is begun again from nothing after a crash: commits do not wait for the disk.
  */
 export function openDatabase(url: string, { poolSize = 20, durable = true } = {}): Database {
-  const pool = (role: string | null, max: number) => {
+  const pool = (role: string | null, max: number, pipeline = false) => {
     const settings = [...(role ? [`role=${role}`] : []), ...(durable ? [] : ['synchronous_commit=off'])];
     const created = new pg.Pool({
       connectionString: url,
       max,
       types,
+      pipeline,
       ...(settings.length > 0 ? { options: settings.map((setting) => `-c ${setting}`).join(' ') } : {}),
     });
     created.on('error', () => {}); // a killed backend: the next query gets a new connection
@@ -64,9 +67,11 @@ export function openDatabase(url: string, { poolSize = 20, durable = true } = {}
     return created;
   };
   const app = pool('quittance_app', poolSize);
+  const readers = pool('quittance_app', poolSize, true);
   const identity = pool('quittance_identity', 4);
   const owner = pool(null, 12);
-  return { url, app, identity, owner, close: async () => void (await Promise.all([app.end(), identity.end(), owner.end()])) };
+  const pools = [app, readers, identity, owner];
+  return { url, app, readers, identity, owner, close: async () => void (await Promise.all(pools.map((each) => each.end()))) };
 }
 
 /** Statement counter for tests and the bench: called with each statement's text. */
@@ -94,12 +99,17 @@ export async function inClient<Result>(
   options: Options = {},
 ): Promise<Result> {
   if (!isUuid(clientId)) throw notFound('Client');
+  const { readOnly = false } = options;
   for (let attempt = 1; ; attempt++) {
-    const connection = await database.app.connect();
+    const connection = await (readOnly ? database.readers : database.app).connect();
     let broken = false;
     try {
-      await connection.query(`begin${options.readOnly ? ' read only' : ''}; set local app.client_id = '${clientId}'`);
+      const begun = connection.query(`begin${readOnly ? ' read only' : ''}; set local app.client_id = '${clientId}'`);
+      // Whoever reads sends the first statement at once: outside of a begun transaction there is no client, and so nothing to see.
+      if (readOnly) begun.catch(() => {});
+      else await begun;
       const result = await work(transaction(connection, clientId, options));
+      await begun;
       await connection.query('commit');
       return result;
     } catch (error) {

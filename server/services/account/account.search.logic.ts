@@ -23,8 +23,13 @@ const MOST_FROM = 1000;
 const COUNTED = 1000;
 /** Accounts looked at in sorted order to see how common the words are. */
 const SAMPLE = 400;
-/** From this share of the sample on words count as common. */
-const COMMON = 0.01;
+/**
+ * Accounts walked at most to fill a page with words that are neither rare nor common: walking an account in order costs a third of
+ * fetching one by the words index, and all of those that match would have to be fetched.
+ */
+const WALKED = 20_000;
+/** Matches in the sample that say enough about how far the walk will be. */
+const TELLING = 2;
 /** From this share of the sample on a word is not worth its walk through the words index when a rarer one is there. */
 const FREQUENT = 0.02;
 /** Accounts looked at to count common words. */
@@ -80,15 +85,20 @@ export async function searchAccounts(
   const conditions = await readFilter(tx, await readLocality(tx), args, now);
   const parts = stretches(order, cursor, conditions.bind, conditions.bounded);
   const wanted = from + size + 1;
-  const found =
+  const [found, counting] = await Promise.all(
     conditions.words.length === 0
-      ? await walkStretches(tx, conditions, order, parts, wanted)
-      : await findWords(tx, conditions, order, parts, wanted, counted && (cursor ? 'later' : 'first'));
+      ? [walkStretches(tx, conditions, order, parts, wanted), counted ? countUpTo(tx, conditions) : null]
+      : [findWords(tx, conditions, order, parts, wanted, counted && (cursor ? 'later' : 'first'))],
+  );
   const page = found.rows.slice(from, from + size);
   const more = found.rows.length > from + size;
   // A whole result on one page is counted already; after a cursor the filter is counted anew.
   const whole = cursor === null && !more && (page.length > 0 || from === 0);
-  const count = !counted ? null : whole ? { total: found.rows.length, exact: true } : (found.count ?? (await countUpTo(tx, conditions)));
+  const count = !counted
+    ? null
+    : whole
+      ? { total: found.rows.length, exact: true }
+      : (found.count ?? counting ?? (await countUpTo(tx, conditions)));
   return {
     totalResults: count?.total ?? 0,
     totalResultsRelation: count?.exact ? 'exact' : 'atLeast',
@@ -142,6 +152,7 @@ async function findWords(
   const columns = `${COLUMNS}, ${orderColumns(order)}`;
   const select = (text: string) => tx.sql<Row & Record<string, unknown>>(...numbered(text, values));
   const [first] = parts;
+  let shares: readonly number[] | null = null;
   if (order.keys[0]?.indexed && first) {
     const walk = (most: number) =>
       select(
@@ -150,8 +161,12 @@ async function findWords(
       );
     const sample = await walk(SAMPLE);
     if (sample.length >= wanted) return { rows: sample, count: counted ? await countCommon(tx, conditions, sample.length) : null };
-    if (sample.length / SAMPLE >= COMMON) {
-      const longer = await walk(Math.ceil((wanted / sample.length) * SAMPLE * 3));
+    // Words that hardly ever met in the sample: how often they should meet, if they come together by chance.
+    if (sample.length < TELLING && words.length > 1) shares = await sharesOf(tx, conditions, first);
+    const share = sample.length < TELLING ? (shares?.reduce((product, each) => product * each, 1) ?? 0) : sample.length / SAMPLE;
+    const far = Math.ceil((wanted / share) * 1.5);
+    if (far <= WALKED) {
+      const longer = await walk(far);
       if (longer.length >= wanted) return { rows: longer, count: counted ? await countCommon(tx, conditions, longer.length) : null };
     }
   }
@@ -166,7 +181,7 @@ async function findWords(
   const found = await select(
     `with found as (
        select account_id as id, ${order.keys.map((_, index) => `o${index}`).join(', ')}${counted === 'first' ? ', count(*) over ()::int as total' : ''}
-       from (select account_id, ${keys} from searchable_account a where ${and([...where, within, ...(await rarestFirst(tx, conditions, first))])} offset 0) a
+       from (select account_id, ${keys} from searchable_account a where ${and([...where, within, ...rarestFirst(words, shares)])} offset 0) a
        order by ${by('account_id')} limit ${wanted})
      select ${columns}${counted === 'first' ? ', total' : ''} from found join searchable_account a on account_id = id order by ${by('id')}`,
   );
@@ -176,19 +191,22 @@ async function findWords(
   };
 }
 
+/** @returns for each word the share of the accounts in the sample that have it. */
+async function sharesOf(tx: Tx, { words, where, values }: Conditions, first: Stretch): Promise<number[]> {
+  const text = `select ${words.map(({ query }, index) => `count(*) filter (where search_words @@ ${query})::int as w${index}`).join(', ')}
+    from (select search_words from searchable_account a where ${and([...where, ...first.conditions])} order by ${first.orderBy} limit ${SAMPLE}) a`;
+  const [seen] = await tx.sql<Record<string, number>>(...numbered(text, values));
+  return words.map((_, index) => (seen?.[`w${index}`] ?? 0) / SAMPLE);
+}
+
 /**
  * Conditions for all words. The index reads every account of every word that begins as it is asked, so a beginning that many accounts
  * have is only checked on the accounts of the rarer words: by the function behind @@, which no index answers.
  */
-async function rarestFirst(tx: Tx, { words, where, values }: Conditions, first: Stretch | undefined): Promise<string[]> {
-  const beginnings = words.filter((word) => word.beginning);
-  if (words.length < 2 || beginnings.length === 0 || !first) return matches(words);
-  const text = `select ${beginnings.map(({ query }, index) => `count(*) filter (where search_words @@ ${query})::int as w${index}`).join(', ')}
-    from (select search_words from searchable_account a where ${and([...where, ...first.conditions])} order by ${first.orderBy} limit ${SAMPLE}) a`;
-  const [seen] = await tx.sql<Record<string, number>>(...numbered(text, values));
-  const frequent = new Set(beginnings.filter((_, index) => (seen?.[`w${index}`] ?? 0) / SAMPLE >= FREQUENT));
-  if (frequent.size === words.length) return matches(words);
-  return words.map((word) => (frequent.has(word) ? `ts_match_vq(search_words, ${word.query})` : `search_words @@ ${word.query}`));
+function rarestFirst(words: Conditions['words'], shares: readonly number[] | null): string[] {
+  const frequent = words.map(({ beginning }, index) => beginning && (shares?.[index] ?? 0) >= FREQUENT);
+  if (frequent.every(Boolean)) return matches(words);
+  return words.map(({ query }, index) => (frequent[index] ? `ts_match_vq(search_words, ${query})` : `search_words @@ ${query}`));
 }
 
 const and = (conditions: readonly string[]) => (conditions.length > 0 ? conditions.join(' and ') : 'true');
