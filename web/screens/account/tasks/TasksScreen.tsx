@@ -206,6 +206,7 @@ export default function TasksScreen() {
           </Tabs.List>
         </Tabs>
         <NativeSelect
+          w={210}
           size="xs"
           aria-label={t('topics')}
           rightSection={<IconChevronDown size={15} />}
