@@ -3,20 +3,25 @@ export type Uuid = string;
 
 let lastMillis = 0;
 let sequence = 0;
+/** The text that ids of one millisecond begin with. */
+let stampedMillis = -1;
+let stamp = '';
 
 /** Random bytes are fetched for many ids at once: a call for each would cost more than the id. */
 const POOL = 8 * 512;
 const pool = new Uint8Array(POOL);
 let used = POOL;
 
-/** @returns the next 8 random bytes. */
-function random8(): Uint8Array {
+/** The two digits of each byte. */
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** @returns the next random byte. */
+function random(): number {
   if (used === POOL) {
     crypto.getRandomValues(pool);
     used = 0;
   }
-  used += 8;
-  return pool.subarray(used - 8, used);
+  return pool[used++]!;
 }
 
 /**
@@ -32,12 +37,14 @@ export function uuidv7(): Uuid {
     lastMillis += 1;
     sequence = 0;
   }
-  const random = random8();
-  let hex = '';
-  for (const byte of random) hex += byte.toString(16).padStart(2, '0');
-  const time = lastMillis.toString(16).padStart(12, '0');
-  const variant = ((random[0]! & 0x3f) | 0x80).toString(16).padStart(2, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence.toString(16).padStart(3, '0')}-${variant}${hex.slice(2, 4)}-${hex.slice(4)}`;
+  if (lastMillis !== stampedMillis) {
+    const time = lastMillis.toString(16).padStart(12, '0');
+    stamp = `${time.slice(0, 8)}-${time.slice(8)}-7`;
+    stampedMillis = lastMillis;
+  }
+  let tail = '';
+  for (let byte = 0; byte < 7; byte++) tail += byte === 1 ? `-${HEX[random()]}` : HEX[random()];
+  return `${stamp}${(sequence >> 8).toString(16)}${HEX[sequence & 0xff]}-${HEX[(random() & 0x3f) | 0x80]}${tail}`;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
