@@ -98,6 +98,7 @@ it('refused rows are listed with number and reason, and downloaded with formulas
 
 it('the same file again changes nothing and is read by the mapping that was kept; a row against the ledger is reported', async () => {
   await drop(file('June.csv', ROWS.slice(0, 2)));
+  await page.getByText('June.csv').first().waitFor();
   await page.getByText('Müßig').first().waitFor();
   expect(await page.getByRole('combobox', { name: 'Saved mapping' }).inputValue()).toBe('Monthly');
   await page.keyboard.press('Control+Enter');
@@ -105,7 +106,9 @@ it('the same file again changes nothing and is read by the mapping that was kept
   expect([await figure('new'), await figure('unchanged')]).toEqual(['0', '2']);
 
   await drop(file('July.csv', ['K-9;Jörg;Müßig;Köln;0008;20,00;31.01.2026;Basis;x']));
+  await page.getByText('July.csv').first().waitFor();
   await page.getByText('Müßig').first().waitFor();
+  expect(await page.getByRole('combobox', { name: 'Saved mapping' }).inputValue()).toBe('Monthly');
   await page.keyboard.press('Control+Enter');
   await page.getByText('claim 0008 belongs to account K-1').waitFor();
   expect(wrong).toEqual([]);
