@@ -8,6 +8,7 @@ import { now } from '../../platform/clock.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { lockAccounts, lockClaims, setPromisedUntil } from '../account/account.balance.logic.ts';
+import { claim } from '../account/account.tables.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import {
   GRACE_DAYS,
@@ -32,6 +33,13 @@ export async function paidEntries(tx: Tx, externalClaimRefs: readonly string[]):
     .where(
       and(
         eq(ledgerEntry.clientId, tx.clientId),
+        inArray(
+          ledgerEntry.accountId,
+          tx.db
+            .select({ accountId: claim.accountId })
+            .from(claim)
+            .where(and(eq(claim.clientId, tx.clientId), inArray(claim.externalClaimRef, [...externalClaimRefs]))),
+        ),
         inArray(ledgerEntry.externalClaimRef, [...externalClaimRefs]),
         inArray(ledgerEntry.kind, ['payment', 'refund', 'chargeback']),
       ),

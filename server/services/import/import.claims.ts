@@ -1,10 +1,13 @@
 /** A file of claims: each row is an upsert by its reference. The ledger is never contradicted: such a row is reported. */
 import { toDecimal } from '../../../core/money.ts';
+import type { Instant } from '../../../core/time.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
-import { refreshImported, writeClaimFields, writeImportAccounts, writeNewClaims } from '../account/account.import.logic.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { refreshImported, writeChangedAccounts, writeClaimFields } from '../account/account.import.logic.ts';
+import { composePortfolio, type NewClaim, type NewPortfolio, STAGED_PRINCIPALS } from '../account/account.import.new.ts';
 import { readClaimDigests, readImportAccounts, readImportClaims, readImportDebtors } from '../account/account.import.read.logic.ts';
 import type { AccountState, ClaimState } from '../account/account.states.logic.ts';
-import { readPaidByKey, writeImportEntries } from '../finance/finance.import.logic.ts';
+import { readPaidByKey, writeImportEntries, writePrincipalsFrom } from '../finance/finance.import.logic.ts';
 import { book, type NewEntry } from '../finance/finance.logic.ts';
 import { mergeAccount, mergeTexts, newAccount } from './import.accounts.ts';
 import { type Chunk, type ChunkImporter, Outcome } from './import.chunk.ts';
@@ -19,7 +22,7 @@ interface Decisions {
   readonly outcome: Outcome;
   readonly newAccounts: AccountState[];
   readonly changedAccounts: Map<string, { account: AccountState; fields: string[] }>;
-  readonly newClaims: ClaimState[];
+  readonly newClaims: NewClaim[];
   readonly newEntries: NewEntry[];
   readonly changedClaims: Map<string, Known>;
   readonly changedEntries: NewEntry[];
@@ -74,7 +77,6 @@ export async function readAccounts(
   return accounts;
 }
 
-const principalKey = (ref: string) => `import:${ref}:principal`;
 const feeKey = (ref: string) => `import:${ref}:fee`;
 const paymentKey = (ref: string) => `import:${ref}:payment`;
 
@@ -174,11 +176,12 @@ function balanceAfter(known: Known, row: ImportedRow): bigint {
 function create({ at, today }: Chunk, decisions: Decisions, account: AccountState, row: ImportedRow): Known {
   const total = row.amount + (row.fees ?? 0n);
   const paid = row.payment ? (row.payment.amount ?? total) : 0n;
+  const valueDate = row.date ?? row.dueDate ?? today;
   const entry = (
     kind: NewEntry['kind'],
     amount: bigint,
     key: string,
-    valueDate = row.date ?? row.dueDate ?? today,
+    day = valueDate,
     description = '',
   ): void => {
     decisions.newEntries.push({
@@ -187,13 +190,12 @@ function create({ at, today }: Chunk, decisions: Decisions, account: AccountStat
       kind,
       amount,
       currency: row.currency,
-      valueDate,
+      valueDate: day,
       key,
       description,
       bookedAt: at,
     });
   };
-  entry('principal', row.amount, principalKey(row.claimRef));
   if (row.fees) entry('fee', row.fees, feeKey(row.claimRef));
   if (paid > 0n) entry('payment', -paid, paymentKey(row.claimRef), row.payment?.date ?? row.dueDate ?? today, row.payment?.method);
   const claim: Known = {
@@ -219,7 +221,7 @@ function create({ at, today }: Chunk, decisions: Decisions, account: AccountStat
     paid: paid > 0n ? paid : null,
   };
   // A later row of the same file may change the claim: what is written first is a copy.
-  decisions.newClaims.push({ ...claim });
+  decisions.newClaims.push({ ...claim, valueDate });
   decisions.outcome.created++;
   decisions.outcome.add(row.currency, 'claims', row.amount);
   decisions.outcome.add(row.currency, 'fees', row.fees ?? 0n);
@@ -318,12 +320,21 @@ function change({ importId, at, today }: Chunk, decisions: Decisions, known: Kno
   outcome.changed++;
 }
 
+/** Writes new accounts and claims with the principals of their ledgers. */
+async function writePortfolio(tx: Tx, portfolio: NewPortfolio, at: Instant): Promise<void> {
+  if (portfolio.isEmpty) return;
+  await portfolio.write(tx);
+  await writePrincipalsFrom(tx, `select *, 'import:' || external_claim_ref || ':principal' as key from (${STAGED_PRINCIPALS}) staged`, at);
+}
+
 async function write({ tx, at, readAhead }: Chunk, decisions: Decisions): Promise<void> {
   readAhead();
   const changedAccounts = [...decisions.changedAccounts.values()];
-  await writeImportAccounts(tx, decisions.newAccounts, decisions.newClaims, changedAccounts, at);
-  await writeNewClaims(tx, decisions.newClaims, at);
+  const portfolio = await composePortfolio(tx, decisions.newAccounts, decisions.newClaims, at);
+  await writePortfolio(tx, portfolio, at);
   await writeImportEntries(tx, decisions.newEntries, at);
+  await portfolio.finish(tx);
+  await writeChangedAccounts(tx, changedAccounts, at);
   await writeClaimFields(tx, [...decisions.changedClaims.values()], at);
   await book(tx, decisions.changedEntries);
   await appendEvents(
