@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
@@ -16,6 +17,8 @@ import classes from './StrategyPanel.module.css';
 import { CurrentStrategyDocument } from './strategy.graphql.ts';
 import { useStepLabel } from './useStepLabel.ts';
 
+/** How often a run at work is looked at again. */
+const MOVING_MS = 1_500;
 const TONES: Readonly<Record<string, Tone>> = { active: 'good', waiting: 'info', paused: 'warn', failed: 'bad' };
 const OUTCOME_TONES: Readonly<Record<string, Tone>> = {
   right: 'good',
@@ -33,7 +36,13 @@ export function StrategyPanel({ externalClaimRef, isOpen }: { externalClaimRef: 
   const { clientId } = useWorkspace();
   const may = useCan('strategy', 'viewStrategies');
   const mayRun = useCan('strategy', 'runStrategies');
-  const { data, error, refetch } = useQuery('strategy', CurrentStrategyDocument, may ? { clientId, externalClaimRef } : null);
+  const [moving, setMoving] = useState(false);
+  const { data, error, refetch } = useQuery('strategy', CurrentStrategyDocument, may ? { clientId, externalClaimRef } : null, {
+    pollInterval: moving ? MOVING_MS : 0,
+  });
+  // A run that is at work comes to a wait within moments, and a wait that begins is no event.
+  const status = data?.getCurrentStrategy?.status;
+  useEffect(() => setMoving(status === 'active'), [status]);
   if (!may) return <NoPermission />;
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <Skeleton height={180} radius={10} />;
@@ -112,11 +121,11 @@ function Ahead({ current }: { current: Current }) {
           <li key={`${step.stepId} ${step.at} ${step.outcome}`} className={classes.item}>
             <div className={classes.head}>
               <Step label={label(step)} />
-              <span className={classes.quiet}>
+              <span className={classes.when}>
                 <DateText value={step.at} style="long" />
               </span>
             </div>
-            {step.why && <p className={classes.why}>{reason(step.why)}</p>}
+            {step.why && step.why.key !== 'wait.over' && <p className={classes.why}>{reason(step.why)}</p>}
           </li>
         ))}
       </ol>
