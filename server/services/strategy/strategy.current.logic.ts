@@ -29,11 +29,15 @@ const HISTORY_TYPES = [
   'checkpointReached',
 ];
 
+/** What resumeRuns lets go on. */
+const RESUMABLE: readonly string[] = ['paused', 'failed', 'stopped'];
+
 interface CurrentRun extends Run {
   readonly endedAt: Instant | null;
   readonly displayName: string;
   readonly currentVersion: number;
   readonly steps: TreeStep[];
+  readonly isDeleted: boolean;
 }
 
 export interface HistoryItem {
@@ -59,7 +63,7 @@ export async function currentStrategy(tx: Tx, externalClaimRef: string) {
     `select r.run_id as "runId", r.account_id as "accountId", r.external_claim_ref as "externalClaimRef", r.blueprint_id as "blueprintId", r.version, r.step_id as "stepId",
        r.status, ${epoch('r.wake_at')} as "wakeAt", r.visit, r.since_wait as "sinceWait", ${epoch('r.started_at')} as "startedAt",
        ${epoch('r.step_entered_at')} as "stepEnteredAt", ${epoch('r.ended_at')} as "endedAt", r.reason, b.display_name as "displayName",
-       b.current_version as "currentVersion", v.steps
+       b.current_version as "currentVersion", b.is_deleted as "isDeleted", v.steps
      from strategy_run r
      join strategy_blueprint b on b.client_id = $1 and b.blueprint_id = r.blueprint_id
      join strategy_version v on v.client_id = $1 and v.blueprint_id = r.blueprint_id and v.version = r.version
@@ -71,6 +75,7 @@ export async function currentStrategy(tx: Tx, externalClaimRef: string) {
   return {
     ...run,
     clientId: tx.clientId,
+    resumable: !run.isDeleted && step !== undefined && RESUMABLE.includes(run.status),
     currentStep: step ? { stepId: step.id, stepType: step.stepType, enteredAt: run.stepEnteredAt, wakeAt: run.wakeAt } : null,
     nextSteps: await nextSteps(tx, run),
     history: await historyOf(tx, run),

@@ -2,6 +2,7 @@
  * Drives the pure engine: takes a batch of due runs, loads their facts, lets advance() decide in memory, and writes everything that was
  * decided with one statement per kind, in one transaction. Any number of processes may do this at once.
  */
+import { isHoliday } from '../../../core/calendar.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
 import { advance, continueRun, type Surroundings } from '../../../engine/advance.ts';
@@ -121,6 +122,7 @@ export async function surroundingsOf(tx: Tx, at: Instant): Promise<Surroundings>
     zone: client.timezone,
     holidayRegion: client.countryCode,
     excludeHolidays: client.excludeHolidays,
+    isHoliday,
     defaultLocale: client.defaultLocale,
   };
 }
