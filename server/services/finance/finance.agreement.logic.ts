@@ -8,7 +8,6 @@ import { now } from '../../platform/clock.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { lockAccounts, lockClaims, setPromisedUntil } from '../account/account.balance.logic.ts';
-import { claim } from '../account/account.tables.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import {
   GRACE_DAYS,
@@ -25,21 +24,19 @@ type PromiseRow = typeof promiseToPay.$inferSelect;
 type PlanRow = typeof instalmentsPlan.$inferSelect;
 type InstalmentRow = typeof instalment.$inferSelect;
 
-/** @returns the payments of claims and what took them back, by claim. */
-export async function paidEntries(tx: Tx, externalClaimRefs: readonly string[]): Promise<Map<string, PaidEntry[]>> {
+/** @param accountIds whose claims they are. @returns the payments of claims and what took them back, by claim. */
+export async function paidEntries(
+  tx: Tx,
+  accountIds: readonly Uuid[],
+  externalClaimRefs: readonly string[],
+): Promise<Map<string, PaidEntry[]>> {
   const rows = await tx.db
     .select()
     .from(ledgerEntry)
     .where(
       and(
         eq(ledgerEntry.clientId, tx.clientId),
-        inArray(
-          ledgerEntry.accountId,
-          tx.db
-            .select({ accountId: claim.accountId })
-            .from(claim)
-            .where(and(eq(claim.clientId, tx.clientId), inArray(claim.externalClaimRef, [...externalClaimRefs]))),
-        ),
+        inArray(ledgerEntry.accountId, [...accountIds]),
         inArray(ledgerEntry.externalClaimRef, [...externalClaimRefs]),
         inArray(ledgerEntry.kind, ['payment', 'refund', 'chargeback']),
       ),
@@ -51,8 +48,8 @@ export async function paidEntries(tx: Tx, externalClaimRefs: readonly string[]):
 }
 
 /** @returns minor units paid on claims so far and not taken back. */
-export async function paidTotal(tx: Tx, externalClaimRefs: readonly string[]): Promise<bigint> {
-  return paidUntil([...(await paidEntries(tx, externalClaimRefs)).values()].flat(), null);
+export async function paidTotal(tx: Tx, accountId: Uuid, externalClaimRefs: readonly string[]): Promise<bigint> {
+  return paidUntil([...(await paidEntries(tx, [accountId], externalClaimRefs)).values()].flat(), null);
 }
 
 /** @returns today in the client's zone. */
@@ -92,7 +89,7 @@ export async function reviewAgreements(tx: Tx, accountIds: readonly Uuid[]): Pro
               ),
             ),
           );
-  const paid = await paidEntries(tx, refs);
+  const paid = await paidEntries(tx, accountIds, refs);
   const today = await clientToday(tx);
   const balances = new Map(claims.map((claim) => [claim.externalClaimRef, claim.balance]));
 

@@ -4,7 +4,7 @@ import type { Instant } from '../../../core/time.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { refreshImported, writeChangedAccounts, writeClaimFields } from '../account/account.import.logic.ts';
-import { composePortfolio, type NewClaim, type NewPortfolio, STAGED_PRINCIPALS } from '../account/account.import.new.ts';
+import { composePortfolio, type NewClaim, type NewPortfolio, STAGED_PRINCIPALS } from '../account/account.import.new.logic.ts';
 import { readClaimDigests, readImportAccounts, readImportClaims, readImportDebtors } from '../account/account.import.read.logic.ts';
 import type { AccountState, ClaimState } from '../account/account.states.logic.ts';
 import { readPaidByKey, writeImportEntries, writePrincipalsFrom } from '../finance/finance.import.logic.ts';

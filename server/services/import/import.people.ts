@@ -1,7 +1,7 @@
 /** A file of accounts and debtors: one row per account, or one per debtor with the role it has. */
 
 import { refreshImported, writeChangedAccounts } from '../account/account.import.logic.ts';
-import { composePortfolio } from '../account/account.import.new.ts';
+import { composePortfolio } from '../account/account.import.new.logic.ts';
 import type { AccountState } from '../account/account.states.logic.ts';
 import { mergeAccount, newAccount } from './import.accounts.ts';
 import { type ChunkImporter, Outcome } from './import.chunk.ts';
