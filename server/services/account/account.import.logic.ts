@@ -52,7 +52,7 @@ export async function writeChangedAccounts(
     tx,
     ['debtorChanged'],
     `select ${idSeries('row_number() over ()')} as message_id, 'debtorChanged' as message_type, ${at(moment)} as emit_time, account_id, null::text as external_claim_ref,
-       jsonb_build_object('source', 'import', 'fields', fields::jsonb) as payload from changed_account where fields is not null`,
+       json_build_object('source', 'import', 'fields', fields::json) as payload from changed_account where fields is not null`,
   );
 }
 

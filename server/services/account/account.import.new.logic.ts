@@ -156,12 +156,17 @@ export class NewPortfolio {
     const moment = at(this.moment);
     const client = `'${this.clientId}'`;
     if (this.accounts.count > 0) {
-      await stage(tx, 'import_account', `${stagedColumns(ACCOUNT_COLUMNS)}, event jsonb`, this.accounts);
+      await stage(tx, 'import_account', `${stagedColumns(ACCOUNT_COLUMNS)}, event json`, this.accounts);
       await stage(tx, 'import_debtor', stagedColumns(DEBTOR_COLUMNS), this.debtors);
       await stage(tx, 'import_contact', stagedColumns(CONTACT_COLUMNS), this.contacts);
     }
     if (this.claims.count > 0)
-      await stage(tx, 'import_claim', `${stagedColumns(CLAIM_COLUMNS)}, id uuid, disputed boolean, value_date date, event jsonb`, this.claims);
+      await stage(
+        tx,
+        'import_claim',
+        `${stagedColumns(CLAIM_COLUMNS)}, id uuid, disputed boolean, value_date date, event json`,
+        this.claims,
+      );
     const [account, debtor, contact, claim] = [ACCOUNT_COLUMNS, DEBTOR_COLUMNS, CONTACT_COLUMNS, CLAIM_COLUMNS].map(namesOf);
     if (this.accounts.count > 0)
       await tx.sql(
@@ -175,23 +180,28 @@ export class NewPortfolio {
          select ${client}, ${moment}, ${moment}, due_date, case when status = 'resolved' then 'paid' end, case when disputed then ${moment} end, ${claim} from import_claim`,
       );
     // An account's first event bears the account's id, a claim's the id of its first ledger entry: there is one of each.
-    if (this.accounts.count > 0)
-      await this.tell(tx, 'accountCreated', 'account_id', 'null::text', 'event', 'import_account');
+    if (this.accounts.count > 0) await this.tell(tx, 'accountCreated', 'account_id', 'null::text', 'event', 'import_account');
     if (this.claims.count > 0) await this.tell(tx, 'claimImported', 'id', 'external_claim_ref', 'event', 'import_claim');
   }
 
   /** What others react to, and what the chunks of an import write in turns. Comes after `write`. */
   async finish(tx: Tx): Promise<void> {
-    const id = idSeries('row_number() over ()');
     if (this.disputed > 0)
-      await this.tell(tx, 'claimDisputed', id, 'external_claim_ref', `'{"source": "import"}'::jsonb`, 'import_claim where disputed');
+      await this.tell(
+        tx,
+        'claimDisputed',
+        idSeries('row_number() over ()'),
+        'external_claim_ref',
+        `'{"source": "import"}'::json`,
+        'import_claim where disputed',
+      );
     if (this.resolved > 0)
       await this.tell(
         tx,
         'claimResolved',
-        id,
+        idSeries('row_number() over ()'),
         'external_claim_ref',
-        `jsonb_build_object('balance', '0', 'currency', currency)`,
+        `json_build_object('balance', '0', 'currency', currency)`,
         `import_claim where status = 'resolved'`,
       );
     await writeLabels(tx, this.products, this.portfolios);

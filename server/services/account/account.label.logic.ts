@@ -24,7 +24,10 @@ export async function listLabels(
 
 /** Keeps names for the filters. */
 export async function writeLabels(tx: Tx, products: Iterable<string>, portfolios: Iterable<string>): Promise<void> {
-  const labels = [...[...products].map((name) => ['product', name] as const), ...[...portfolios].map((name) => ['portfolio', name] as const)];
+  const labels = [
+    ...[...products].map((name) => ['product', name] as const),
+    ...[...portfolios].map((name) => ['portfolio', name] as const),
+  ];
   if (labels.length === 0) return;
   await tx.sql(
     `insert into account_label (client_id, kind, name) select $1, kind, name from unnest($2::text[], $3::text[]) as label (kind, name)

@@ -35,7 +35,11 @@ export async function plainWords(tx: Tx, texts: Iterable<string>): Promise<(word
 }
 
 /** @returns the words of a new account as the text of a tsvector: names split at punctuation; references and numbers without it. */
-export function wordVector({ names, marks, products, portfolios }: StagedProjection, sign: string, plain: (word: string) => string): string {
+export function wordVector(
+  { names, marks, products, portfolios }: StagedProjection,
+  sign: string,
+  plain: (word: string) => string,
+): string {
   let vector = '';
   const lexeme = (word: string) => {
     if (word !== '') vector += `'${sign}${word}' `;

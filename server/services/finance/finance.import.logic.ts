@@ -48,7 +48,7 @@ export async function writeImportEntries(tx: Tx, entries: readonly NewEntry[], m
       tx,
       ['paymentSettled'],
       `select ${idSeries('n')} as message_id, 'paymentSettled' as message_type, '${isoInstant(moment)}'::timestamptz as emit_time, account_id, ref as external_claim_ref,
-         jsonb_build_object('amount', amount_text, 'currency', currency, 'valueDate', value_date, 'method', description, 'source', 'import') as payload
+         json_build_object('amount', amount_text, 'currency', currency, 'valueDate', value_date, 'method', description, 'source', 'import') as payload
        from import_entry where kind = 'payment' order by n`,
     );
 }
