@@ -25,7 +25,7 @@ import {
 } from './import.run.logic.ts';
 
 /** Chunks that are written at the same time. Each holds some 5 MB and a connection. */
-const SIDE_BY_SIDE = Number(process.env.LANES ?? 2);
+const SIDE_BY_SIDE = 2;
 
 /** A chunk that is being written: how far the import is after it, and with what sums. */
 interface Written {

@@ -20,8 +20,8 @@ import { importPeople } from './import.people.ts';
 import { type ImportedRow, isRejection, type Rejection, RowReader } from './import.reader.ts';
 import { readFirstRows, readRows } from './import.rows.ts';
 
-/** Rows of one transaction: enough that statements are worth it, few enough that two chunks in memory stay below 100 MB. */
-const CHUNK_ROWS = Number(process.env.CHUNK ?? 4_000);
+/** Rows of one transaction: enough that statements are worth it, few enough that most die before the collector takes them for long-lived. */
+const CHUNK_ROWS = 2_000;
 /** The first chunk of a client's first import is small: after it the database has statistics to plan by. */
 export const FIRST_CHUNK_ROWS = 1000;
 /** Rejected rows of a preview that are kept to be shown; the import keeps all. */
