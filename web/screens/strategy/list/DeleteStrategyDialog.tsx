@@ -29,9 +29,7 @@ export function DeleteStrategyDialog(props: { item: Item; onClose: () => void; o
   async function confirm() {
     if (!data || (needsReplacement && replacement === null)) {
       setMissing(true);
-      throw Object.assign(new Error(t('delete.replacementNeeded')), {
-        errors: [{ message: t('delete.replacementNeeded'), extensions: { code: 'INVALID_INPUT' } }],
-      });
+      return false;
     }
     const { deleteStrategyBlueprint: done } = await remove({ clientId, blueprintId: item.id, replacementBlueprintId: replacement });
     const moved = [
@@ -42,6 +40,7 @@ export function DeleteStrategyDialog(props: { item: Item; onClose: () => void; o
     ];
     toastSuccess([t('delete.done', { name: item.displayName }), ...moved].join(' · '));
     props.onDeleted();
+    return true;
   }
 
   return (
