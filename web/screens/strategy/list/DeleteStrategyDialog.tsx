@@ -11,7 +11,7 @@ import type { Item } from './item.ts';
 import { DeleteStrategyDocument, StrategyDependentsDocument } from './strategy.graphql.ts';
 
 /** Deletes a strategy, telling what depends on it; while anything does, another strategy has to take its place. */
-export function DeleteStrategyDialog(props: { item: Item; onClose: () => void; onDeleted: () => void }) {
+export default function DeleteStrategyDialog(props: { item: Item; onClose: () => void; onDeleted: () => void }) {
   const { item } = props;
   const { t } = useTranslation('strategy');
   const format = useFormat();
