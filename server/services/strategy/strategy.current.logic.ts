@@ -67,8 +67,7 @@ export async function currentStrategy(tx: Tx, externalClaimRef: string) {
      from strategy_run r
      join strategy_blueprint b on b.client_id = $1 and b.blueprint_id = r.blueprint_id
      join strategy_version v on v.client_id = $1 and v.blueprint_id = r.blueprint_id and v.version = r.version
-     where r.client_id = $1 and r.external_claim_ref = $2
-     order by r.status in ('active', 'waiting', 'paused') desc, r.started_at desc, r.run_id desc limit 1`,
+     where r.client_id = $1 and r.external_claim_ref = $2`,
     [tx.clientId, externalClaimRef],
   );
   if (!run) return null;
@@ -95,10 +94,10 @@ async function nextSteps(tx: Tx, run: CurrentRun): Promise<Upcoming[]> {
 
 async function historyOf(tx: Tx, { accountId, externalClaimRef }: Run): Promise<HistoryItem[]> {
   return tx.sql<HistoryItem & Record<string, unknown>>(
-    `select e.message_id as "messageId", ${epoch('e.emit_time')} as at, e.message_type as "messageType", (e.payload ->> 'blueprintId') as "blueprintId",
+    `select e.message_id as "messageId", ${epoch('e.emit_time')} as at, e.message_type as "messageType", coalesce(e.payload ->> 'blueprintId', case e.actor_type when 'strategy' then e.actor_id end) as "blueprintId",
        b.display_name as "displayName", (e.payload ->> 'version')::int as version, e.payload ->> 'stepId' as "stepId", e.payload ->> 'stepType' as "stepType",
-       e.payload ->> 'outcome' as outcome, nullif(e.payload -> 'why', 'null'::jsonb) as why, e.actor_type as "actorType", e.actor_id as "actorId"
-     from event e left join strategy_blueprint b on b.client_id = $1 and b.blueprint_id::text = e.payload ->> 'blueprintId'
+       e.payload ->> 'outcome' as outcome, case when e.payload ->> 'why' is not null then e.payload -> 'why' end as why, e.actor_type as "actorType", e.actor_id as "actorId"
+     from event e left join strategy_blueprint b on b.client_id = $1 and b.blueprint_id::text = coalesce(e.payload ->> 'blueprintId', case e.actor_type when 'strategy' then e.actor_id end)
      where e.client_id = $1 and e.account_id = $2 and e.external_claim_ref = $3 and e.message_type = any($4::text[])
      order by e.emit_time desc, e.message_id desc limit $5`,
     [tx.clientId, accountId, externalClaimRef, HISTORY_TYPES, HISTORY],

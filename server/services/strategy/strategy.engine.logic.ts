@@ -217,8 +217,8 @@ async function failRun(database: Database, clientId: Uuid, run: DueRun, error: E
     clientId,
     async (tx) => {
       const [locked] = await tx.sql(
-        `select 1 from strategy_run where client_id = $1 and run_id = $2 and visit = $3 and wake_at is not null for update`,
-        [clientId, run.runId, run.visit],
+        `select 1 from strategy_run where client_id = $1 and external_claim_ref = $2 and run_id = $3 and visit = $4 and wake_at is not null for update`,
+        [clientId, run.externalClaimRef, run.runId, run.visit],
       );
       if (!locked) return; // somebody else advanced or stopped it meanwhile
       const decided = [failed(run, { key: 'run.dataRefused', values: { message: error.message.slice(0, 300) } })];
