@@ -43,6 +43,12 @@ module.exports = {
       { path: '^web/screens/', pathNot: '^web/screens/$1/' },
       'a screen never imports another screen',
     ),
+    rule(
+      'holidays-stay-on-the-server',
+      { path: '^web/', pathNot: '[.]test[.]tsx?$' },
+      { path: '^core/calendar[.]ts$', reachable: true },
+      'the data of all holidays is several times the rest of the web app',
+    ),
     rule('ui-fetches-nothing', { path: '^web/ui/' }, { path: '^web/(shell|screens)/|@apollo' }, 'web/ui is given what it shows'),
   ],
   options: {

@@ -1,7 +1,6 @@
-/** Working days and public holidays of a country or one of its regions. */
+/** Public holidays of a country or one of its regions. The data behind them is large: it stays on the server. */
 import Holidays from 'date-holidays';
 import { addDays, type CalendarDate } from './time.ts';
-import { weekdayOf } from './zone.ts';
 
 const holidaysByYear = new Map<string, ReadonlySet<string>>();
 
@@ -30,24 +29,4 @@ function publicHolidays(region: string, year: number): ReadonlySet<string> {
 /** @param region ISO country, or country and region: "DE", "DE-BE". A region without known holidays has none; null has none. */
 export function isHoliday(date: CalendarDate, region: string | null): boolean {
   return region !== null && publicHolidays(region, Number(date.slice(0, 4))).has(date);
-}
-
-/** @param excludeHolidays whether public holidays of the region count as free days. @returns whether the day is Monday to Friday and not free. */
-export function isWorkingDay(date: CalendarDate, region: string | null, excludeHolidays: boolean): boolean {
-  const weekday = weekdayOf(date);
-  return weekday !== 'Saturday' && weekday !== 'Sunday' && !(excludeHolidays && isHoliday(date, region));
-}
-
-/** @returns the first working day after the date. */
-export function nextWorkingDay(date: CalendarDate, region: string | null, excludeHolidays: boolean): CalendarDate {
-  let day = addDays(date, 1);
-  while (!isWorkingDay(day, region, excludeHolidays)) day = addDays(day, 1);
-  return day;
-}
-
-/** @returns the day that many working days after the date; the date itself for 0. */
-export function addWorkingDays(date: CalendarDate, days: number, region: string | null, excludeHolidays: boolean): CalendarDate {
-  let day = date;
-  for (let count = 0; count < days; count++) day = nextWorkingDay(day, region, excludeHolidays);
-  return day;
 }

@@ -1,4 +1,5 @@
 /** Facts, runs and blueprints for the engine's tests: a plain claim of a plain debtor, with what a test cares about laid over it. */
+import { isHoliday } from '../core/calendar.ts';
 import { type CalendarDate, type Instant, instant } from '../core/time.ts';
 import { compile, type Surroundings, startRun } from './advance.ts';
 import { defaultGateRules } from './gate/defaults.ts';
@@ -90,6 +91,7 @@ export const surroundings: Surroundings = {
   zone: 'Europe/Berlin',
   holidayRegion: 'DE',
   excludeHolidays: true,
+  isHoliday,
   defaultLocale: 'de_DE',
 };
 

@@ -135,6 +135,8 @@ export interface Context {
   /** ISO country of the client, for public holidays; e.g. "DE" or "DE-BE". */
   readonly holidayRegion: string | null;
   readonly excludeHolidays: boolean;
+  /** Whether a day is a public holiday of a region; handed in, because its data is far larger than the engine and a browser needs none of it. */
+  readonly isHoliday: (date: CalendarDate, region: string | null) => boolean;
   readonly defaultLocale: string;
   readonly run: Run;
 }

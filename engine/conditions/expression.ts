@@ -4,7 +4,6 @@
  * `claimBalance >= money("1000.00", "EUR")` compiles, `claimBalance >= 1000` does not. Dates are text ("2026-11-21") and compare as such.
  */
 import { Environment } from '@marcbachmann/cel-js';
-import { isHoliday } from '../../core/calendar.ts';
 import { addDays, calendarDate, daysBetween } from '../../core/time.ts';
 import type { Context, Facts, Need, Reason, Scalar } from '../types.ts';
 import { type Answer, broken, type Condition } from './blocks.ts';
@@ -82,11 +81,15 @@ function languageOf(): Environment {
   language.registerFunction('money(string, string): Amount', amountOf);
   language.registerFunction('days(string, string): int', (from: string, to: string) => BigInt(daysBetween(date(from), date(to))));
   language.registerFunction('addDays(string, int): string', (from: string, days: bigint) => addDays(date(from), Number(days)));
-  language.registerFunction('isHoliday(string, string): bool', (day: string, region: string) => isHoliday(date(day), region));
+  language.registerFunction('isHoliday(string, string): bool', (day: string, region: string) =>
+    deciding!.isHoliday(date(day), region),
+  );
   return language;
 }
 
 let language: Environment | undefined;
+/** The decision under way: functions of the language are handed their arguments only, and an expression is answered in one go. */
+let deciding: Context | undefined;
 
 /** Names used and constructs we do not allow: patterns and nested loops could take longer than all other decisions together. */
 function inspect(node: unknown, loops: number, names: Set<string>): Reason | null {
@@ -168,6 +171,7 @@ export function compileExpression(expression: string): Condition {
       for (const root of roots) known[root] = rootValue(root, facts, context);
       const values: Record<string, Scalar> = { expression, actual: seen.join(', ') };
       try {
+        deciding = context;
         const yes: unknown = parsed(known);
         if (typeof yes !== 'boolean')
           return { yes: false, why: { key: 'condition.expressionError', values: { ...values, message: String(yes) } } };

@@ -3,7 +3,6 @@
  * One entry per variable: its type, the facts it needs and how it is read. The editor, the API and the engine read this list.
  * Days are days of the client's zone. The meaning of every variable: docs/decisions/conditions.md.
  */
-import { isHoliday } from '../../core/calendar.ts';
 import { fromDecimal } from '../../core/money.ts';
 import { type CalendarDate, daysBetween, type Instant } from '../../core/time.ts';
 import { localDate, localMinutes, WEEKDAYS, weekday } from '../../core/zone.ts';
@@ -236,7 +235,7 @@ export const conditionVariables: readonly ConditionVariable[] = [
     valueType: 'COUNTRY',
     needs: [],
     read: (_facts, context) => today(context),
-    ask: (country, context) => isHoliday(today(context), country),
+    ask: (country, context) => context.isHoliday(today(context), country),
   },
 ];
 

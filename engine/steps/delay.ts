@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { addWorkingDays } from '../../core/calendar.ts';
 import { addDays, HOUR, type Instant, MINUTE } from '../../core/time.ts';
+import { addWorkingDays } from '../../core/workdays.ts';
 import { at, localDate, localTime } from '../../core/zone.ts';
 import { defineStep } from '../step.ts';
-import { waitUntil } from './waits.ts';
+import { isFree, waitUntil } from './waits.ts';
 
 /** Days are calendar days of the client's zone (the same wall-clock time, whatever the clocks did); hours and minutes are elapsed time. */
 export const delay = defineStep({
@@ -31,7 +31,7 @@ export const delay = defineStep({
     let from: Instant = entered;
     if (days > 0) {
       const today = localDate(entered, context.zone);
-      const day = workingDays ? addWorkingDays(today, days, context.holidayRegion, context.excludeHolidays) : addDays(today, days);
+      const day = workingDays ? addWorkingDays(today, days, (date) => isFree(date, context)) : addDays(today, days);
       // The seconds within the minute are kept, so that a day's delay is never shorter than a day.
       from = (at(day, localTime(entered, context.zone), context.zone) + (entered % MINUTE)) as Instant;
     }

@@ -1,6 +1,5 @@
 /** What the wait steps share: which days count, and the wait itself. Every wait is measured from when the run came to the step. */
 import { z } from 'zod';
-import { isHoliday } from '../../core/calendar.ts';
 import { addDays, type CalendarDate, type Instant, isoInstant, type TimeOfDay } from '../../core/time.ts';
 import { at, localDate, weekdayOf } from '../../core/zone.ts';
 import type { Context, Decision, Reason } from '../types.ts';
@@ -12,10 +11,15 @@ export const weekdaysField = z.array(z.enum(WAIT_WEEKDAYS)).max(5);
 export const hoursField = z.int().min(0).max(23);
 export const minutesField = z.int().min(0).max(59);
 
-/** No chosen day means every day. Where the client excludes holidays, a public holiday never counts. */
+/** @returns whether a day never counts: a public holiday, where the client excludes them. */
+export function isFree(date: CalendarDate, context: Context): boolean {
+  return context.excludeHolidays && context.isHoliday(date, context.holidayRegion);
+}
+
+/** No chosen day means every day. */
 function counts(date: CalendarDate, weekdays: readonly string[], context: Context): boolean {
   if (weekdays.length > 0 && !weekdays.includes(weekdayOf(date))) return false;
-  return !(context.excludeHolidays && isHoliday(date, context.holidayRegion));
+  return !isFree(date, context);
 }
 
 /** @returns the first day from `date` on that counts, looking at most two years ahead. */

@@ -36,10 +36,13 @@ export function column<Row>(rows: readonly Row[], read: (row: Row) => Cell): Col
 }
 
 /**
- * @returns JSON values as one text, to be read as `unnest(jsons($n))` and cast to jsonb; undefined becomes NULL.
+ * @returns JSON values as a column: its list is one text, to be read as `unnest(jsons($n))`, and used as coalesce(v.column::jsonb, $all::jsonb);
+ * undefined becomes NULL.
  */
-export function jsonColumn<Row>(rows: readonly Row[], read: (row: Row) => unknown): string {
-  return rows.map((row) => JSON.stringify(read(row)) ?? '').join(BETWEEN);
+export function jsonColumn<Row>(rows: readonly Row[], read: (row: Row) => unknown): Column {
+  const values = rows.map((row) => JSON.stringify(read(row)) ?? '');
+  const first = values[0] ?? '';
+  return values.every((value) => value === first) ? { list: '', all: first || null } : { list: values.join(BETWEEN), all: null };
 }
 
 /** The SQL that turns a parameter made by jsonColumn into an array of texts. */

@@ -3,7 +3,8 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } f
 import { clientId, clientPolicy, instantColumn } from './tables.ts';
 
 /**
- * Messages that leave the house. One row per (client, run, step, visit) or per act of a user: `key` is unique, so that a retried step queues nothing twice.
+ * Messages that leave the house. One row per (client, run, step, visit) or per act of a user: the id is made of `key`, so that a retried step
+ * queues nothing twice, and no second index has to watch over it.
  * status: queued -> sending -> sent -> delivered | bounced; or failed, cancelled (the gate changed its mind), unknown (the answer was lost
  * and the provider can neither deduplicate nor be asked: parked for staff).
  */
@@ -35,7 +36,6 @@ export const outbox = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.outboxId] }),
-    uniqueIndex('outbox_key').on(t.clientId, t.key),
     index('outbox_due').on(t.clientId, t.channel, t.nextAttemptAt).where(sql`status in ('queued', 'sending')`),
     index('outbox_account').on(t.clientId, t.accountId, t.createdAt.desc()),
     clientPolicy(),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { index, json, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { clientId, clientPolicy, instantColumn } from './tables.ts';
 
 /** The log that everything reads: timeline, audit, reactions, webhooks, subscriptions, statistics. Append-only for the application. */
@@ -17,7 +17,8 @@ export const event = pgTable(
     /** 'user', 'debtor', 'strategy', 'import', 'provider' or 'system'. */
     actorType: text().notNull(),
     actorId: text(),
-    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** json: written often, read by account; checked but not taken apart, which costs a third less than jsonb, and kept as it was written. */
+    payload: json().$type<Record<string, unknown>>().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.messageId] }),

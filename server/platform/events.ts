@@ -13,6 +13,8 @@ export interface NewEvent {
   readonly accountId?: Uuid | null;
   readonly externalClaimRef?: string | null;
   readonly payload?: Record<string, unknown>;
+  /** What belongs together; the transaction's when absent. Of a strategy's steps: the run. */
+  readonly correlationId?: Uuid | null;
   /** Business time; the platform clock's when absent. */
   readonly emitTime?: Instant;
   /** Who did it, when it is not the transaction's actor. */
@@ -44,6 +46,9 @@ export function onEvents(types: readonly string[], run: Consumer): void {
   consumers.push({ types: new Set(types), run });
 }
 
+/** Where listeners of all processes hear of new events. */
+const CHANNEL = 'quittance_events';
+
 /** Above this many events one notification says "many", and screens read again. */
 const NOTIFY_EACH = 20;
 
@@ -60,7 +65,7 @@ export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise
       emitTime: event.emitTime ?? now(),
       accountId: event.accountId ?? null,
       externalClaimRef: event.externalClaimRef ?? null,
-      correlationId: tx.correlationId,
+      correlationId: event.correlationId ?? tx.correlationId,
       actorType: actor.type,
       actorId: actor.id,
       payload: event.payload ?? {},
@@ -71,14 +76,18 @@ export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise
   const at = column(stored, (event) => event.emitTime);
   const account = column(stored, (event) => event.accountId);
   const claim = column(stored, (event) => event.externalClaimRef);
+  const correlation = column(stored, (event) => event.correlationId);
+  const payload = jsonColumn(stored, (event) => event.payload);
   const actorType = column(stored, (event) => event.actorType);
   const actorId = column(stored, (event) => event.actorId);
   await tx.sql(
-    `insert into event (client_id, message_id, message_type, message_version, emit_time, account_id, external_claim_ref, correlation_id, actor_type, actor_id, payload)
-     select $1, v.id, coalesce(v.type, $3), coalesce(v.version, $5), to_timestamp(coalesce(v.at, $7) / 1000), coalesce(v.account, $9::uuid), coalesce(v.claim, $11), $16::uuid,
-       coalesce(v.actor_type, $13), coalesce(v.actor_id, $15), v.payload::jsonb
-     from unnest($2::uuid[], $4::text[], $6::smallint[], $8::float8[], $10::uuid[], $12::text[], $14::text[], $17::text[], ${jsons('$18')})
-       as v(id, type, version, at, account, claim, actor_type, actor_id, payload)`,
+    `with stored as (
+     insert into event (client_id, message_id, message_type, message_version, emit_time, account_id, external_claim_ref, correlation_id, actor_type, actor_id, payload)
+     select $1, v.id, coalesce(v.type, $3), coalesce(v.version, $5), to_timestamp(coalesce(v.at, $7) / 1000), coalesce(v.account, $9::uuid), coalesce(v.claim, $11), coalesce(v.correlation, $16::uuid),
+       coalesce(v.actor_type, $13), coalesce(v.actor_id, $15), coalesce(v.payload::json, $20::json)
+     from unnest($2::uuid[], $4::text[], $6::smallint[], $8::float8[], $10::uuid[], $12::text[], $14::text[], $17::text[], $19::uuid[], ${jsons('$18')})
+       as v(id, type, version, at, account, claim, actor_type, actor_id, correlation, payload))
+     select pg_notify('${CHANNEL}', $21)`,
     [
       tx.clientId,
       list(stored.map((event) => event.messageId)),
@@ -95,12 +104,14 @@ export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise
       actorType.all,
       actorType.list,
       actorId.all,
-      tx.correlationId,
+      correlation.all,
       actorId.list,
-      jsonColumn(stored, (event) => event.payload),
+      payload.list,
+      correlation.list,
+      payload.all,
+      notice(tx, stored.length > NOTIFY_EACH ? 'many' : stored.map((event) => event.messageId)),
     ],
   );
-  await notify(tx, stored);
   for (const consumer of consumers) {
     const matching = stored.filter((event) => consumer.types.has(event.messageType));
     if (matching.length > 0) await consumer.run(tx, matching);
@@ -143,17 +154,13 @@ export interface EventNotice {
   readonly messageIds: readonly Uuid[] | 'many';
 }
 
-async function notify(tx: Tx, stored: readonly StoredEvent[]): Promise<void> {
-  await tell(tx, stored.length > NOTIFY_EACH ? 'many' : stored.map((event) => event.messageId));
-}
-
 /** Tells the listeners that the log has many new events of the client. */
 export async function notifyMany(tx: Tx): Promise<void> {
-  await tell(tx, 'many');
+  await tx.sql(`select pg_notify('${CHANNEL}', $1)`, [notice(tx, 'many')]);
 }
 
-async function tell(tx: Tx, messageIds: EventNotice['messageIds']): Promise<void> {
-  await tx.sql(`select pg_notify('quittance_events', $1)`, [JSON.stringify({ clientId: tx.clientId, messageIds } satisfies EventNotice)]);
+function notice(tx: Tx, messageIds: EventNotice['messageIds']): string {
+  return JSON.stringify({ clientId: tx.clientId, messageIds } satisfies EventNotice);
 }
 
 /** Listens on one connection for the whole process; a lost connection is opened again and listeners are told to read anew. */
@@ -172,7 +179,7 @@ export async function listenForNotices(
       if (!stopped) setTimeout(() => void connect().catch(() => {}), 500);
     });
     await next.connect();
-    await next.query('listen quittance_events');
+    await next.query(`listen ${CHANNEL}`);
     if (client) notices.emit('notice', { clientId: null, messageIds: 'many' });
     client = next;
   };

@@ -32,7 +32,7 @@ export async function appendHistory(tx: Tx, events: readonly PastEvent[]): Promi
   await tx.sql(
     `insert into event (client_id, message_id, message_type, emit_time, account_id, external_claim_ref, correlation_id, actor_type, actor_id, payload)
      select $1, m.id, m.type, m.emit_time, m.account_id, m.ref, $2, $3, $4, m.payload
-     from unnest($5::uuid[], $6::text[], $7::timestamptz[], $8::uuid[], $9::text[], $10::jsonb[]) as m(id, type, emit_time, account_id, ref, payload)`,
+     from unnest($5::uuid[], $6::text[], $7::timestamptz[], $8::uuid[], $9::text[], $10::json[]) as m(id, type, emit_time, account_id, ref, payload)`,
     [
       tx.clientId,
       tx.correlationId,

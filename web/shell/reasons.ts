@@ -1,7 +1,11 @@
 /** The engine's reasons as sentences: why a message was not sent, why a claim took a branch. */
-import { useCallback } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../ui/format.ts';
+import type { ConditionBlock } from '../../engine/conditions/blocks.ts';
+import type { ValueType } from '../../engine/conditions/variables.ts';
+import { type Format, useFormat } from '../ui/format.ts';
+import { conditionTexts } from './conditions.ts';
+import { useWorkspace } from './workspace.ts';
 
 /** A reason of engine/reasons.ts as the server gives it. */
 export interface ReasonLike {
@@ -9,43 +13,88 @@ export interface ReasonLike {
   readonly values?: unknown;
 }
 
+/** What writes texts: t for keys with their area, and whether there is one. */
+export interface Words {
+  readonly t: (key: string, values?: Readonly<Record<string, unknown>>) => string;
+  readonly exists: (key: string) => boolean;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
 /** A time of day as the gate gives it: minutes since midnight, or "08:00" already. */
 const clock = (value: unknown) =>
   typeof value === 'number'
     ? `${String(Math.floor(value / 60)).padStart(2, '0')}:${String(value % 60).padStart(2, '0')}`
     : String(value ?? '');
 
-const OPERATORS: Readonly<Record<string, string>> = { '!=': '≠', '>=': '≥', '<=': '≤' };
+const LISTS = ['between', 'in', 'notIn'];
+
+/** A reason names no type; for a metadata field the value it had tells, or else the one it was compared with. */
+function typeFrom(sample: unknown): ValueType {
+  if (typeof sample === 'number') return 'NUMBER';
+  if (typeof sample === 'boolean') return 'BOOLEAN';
+  if (typeof sample === 'string' && /^\d{4}-\d\d-\d\d$/.test(sample)) return 'DATE';
+  return typeof sample === 'string' && /^-?\d+\.\d+ [A-Z]{3}$/.test(sample) ? 'CURRENCY' : 'STRING';
+}
+
+/** The condition that decided, from the values of its reason: lists come joined by commas. */
+function blockOf({ variable, operation, value, actual }: Values): ConditionBlock {
+  const list = typeof value === 'string' && LISTS.includes(String(operation));
+  return {
+    variable: String(variable),
+    operation: operation as ConditionBlock['operation'],
+    value: list ? value.split(', ') : (value as ConditionBlock['value']),
+    valueType: typeFrom(actual ?? value),
+  };
+}
+
+/** @param currency the client's. @returns what turns a reason into a sentence of the language; empty for none. */
+export function reasonsIn(words: Words, format: Format, currency: string): (reason: ReasonLike | null | undefined) => string {
+  const { t, exists } = words;
+  const conditions = conditionTexts((key, values) => t(`strategy:${key}`, values), format, currency);
+  return (reason) => {
+    if (!reason) return '';
+    let key = reason.key.replaceAll('.', '_');
+    const values = (typeof reason.values === 'object' && reason.values !== null ? reason.values : {}) as Values;
+    const zone = typeof values.zone === 'string' ? values.zone : null;
+    const shown: Record<string, string | number> = {};
+    for (const [name, value] of Object.entries(values)) shown[name] = typeof value === 'number' ? value : String(value ?? '–');
+    if (typeof values.until === 'string') shown.until = format.date(values.until, values.until.length === 10 ? 'medium' : 'long');
+    if (typeof values.dueDate === 'string') shown.dueDate = format.date(values.dueDate);
+    if (typeof values.channel === 'string' && exists(`reasons:channel.${values.channel}`))
+      shown.channel = t(`reasons:channel.${values.channel}`);
+    if (typeof values.variable === 'string') {
+      shown.variable = conditions.variable(values.variable);
+      shown.condition = typeof values.operation === 'string' ? conditions.condition(blockOf(values)) : shown.variable;
+      shown.actual = conditions.actual(values.variable, values.actual);
+      // That a value is not known can be what was asked for.
+      if (key === 'condition_true' && values.actual == null) key = 'condition_absent';
+    }
+    if (typeof values.field === 'string') {
+      const field = values.field.split('.')[0] ?? '';
+      if (exists(`strategy:field.${field}`)) shown.field = t(`strategy:field.${field}`);
+    }
+    if (zone) shown.zone = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
+    if (key === 'gate_quietHours_ok') {
+      shown.start = clock(values.start);
+      shown.end = clock(values.end);
+      shown.now = new Intl.DateTimeFormat(format.locale, {
+        timeZone: zone ?? format.timeZone,
+        timeStyle: 'short',
+        hourCycle: 'h23',
+      }).format(new Date());
+    }
+    return exists(`reasons:${key}`) ? t(`reasons:${key}`, shown) : reason.key;
+  };
+}
 
 /** @returns what turns a reason into a sentence of the user's language; empty for none. */
 export function useReason(): (reason: ReasonLike | null | undefined) => string {
-  const { t, i18n } = useTranslation('reasons');
+  const { t, i18n } = useTranslation(['reasons', 'strategy']);
   const format = useFormat();
-  return useCallback(
-    (reason) => {
-      if (!reason) return '';
-      const key = reason.key.replaceAll('.', '_');
-      const values = (typeof reason.values === 'object' && reason.values !== null ? reason.values : {}) as Record<string, unknown>;
-      const zone = typeof values.zone === 'string' ? values.zone : null;
-      const shown: Record<string, string | number> = {};
-      for (const [name, value] of Object.entries(values)) shown[name] = typeof value === 'number' ? value : String(value ?? '–');
-      if (typeof values.until === 'string') shown.until = format.date(values.until, values.until.length === 10 ? 'medium' : 'long');
-      if (typeof values.dueDate === 'string') shown.dueDate = format.date(values.dueDate);
-      if (typeof values.channel === 'string' && i18n.exists(`reasons:channel.${values.channel}`))
-        shown.channel = t(`channel.${values.channel}` as never);
-      if (typeof values.operation === 'string') shown.operation = OPERATORS[values.operation] ?? values.operation;
-      if (zone) shown.zone = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
-      if (key === 'gate_quietHours_ok') {
-        shown.start = clock(values.start);
-        shown.end = clock(values.end);
-        shown.now = new Intl.DateTimeFormat(format.locale, {
-          timeZone: zone ?? format.timeZone,
-          timeStyle: 'short',
-          hourCycle: 'h23',
-        }).format(new Date());
-      }
-      return i18n.exists(`reasons:${key}`) ? String(t(key as never, shown as never)) : reason.key;
-    },
-    [t, i18n, format],
+  const { currency } = useWorkspace().configuration;
+  return useMemo(
+    () => reasonsIn({ t: (key, values) => String(t(key as never, values as never)), exists: (key) => i18n.exists(key) }, format, currency),
+    [t, i18n, format, currency],
   );
 }

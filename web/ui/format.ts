@@ -2,9 +2,10 @@
 import { createContext, useContext, useMemo } from 'react';
 import { exponentOf, fromDecimal, toDecimal } from '../../core/money.ts';
 
-const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>();
+type Formatter = Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat | Intl.DisplayNames;
+const cache = new Map<string, Formatter>();
 
-function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>(key: string, make: () => T): T {
+function cached<T extends Formatter>(key: string, make: () => T): T {
   const found = cache.get(key);
   if (found) return found as T;
   const made = make();
@@ -42,6 +43,8 @@ export interface Format {
   readAmount(typed: string, currency: string): string | null;
   /** The sign of a currency for a column's header, e.g. "€". */
   currencySign(currency: string): string;
+  /** @param code ISO 3166; what is none is returned as it is. */
+  country(code: string): string;
   number(value: number): string;
   /** @param share 0.5 is 50 %. */
   percent(share: number): string;
@@ -118,6 +121,10 @@ export function formatFor(locale: string, timeZone: string): Format {
       moneyFormat(currency)
         .formatToParts(0)
         .find((part) => part.type === 'currency')?.value ?? currency,
+    country: (code) => {
+      if (!/^[A-Za-z]{2}$/.test(code)) return code;
+      return cached(`c|${locale}`, () => new Intl.DisplayNames(locale, { type: 'region' })).of(code.toUpperCase()) ?? code;
+    },
     number: (value) => numbers({}).format(value),
     percent: (share) => numbers({ style: 'percent', maximumFractionDigits: 1 }).format(share),
     date,

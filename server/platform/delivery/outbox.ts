@@ -1,5 +1,5 @@
 /** The outbox: messages that shall leave the house, written in the transaction that decided them. cms.jobs.ts drains it. */
-import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import type { Uuid } from '../../../core/id.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../clock.ts';
 import { column, jsonColumn, jsons, list } from '../columns.ts';
@@ -30,15 +30,15 @@ export async function queueCommunications(tx: Tx, rows: readonly NewOutboxRow[])
   if (rows.length === 0) return 0;
   const at = now();
   const channel = column(rows, (row) => row.channel);
+  const request = jsonColumn(rows, (row) => row.request);
   const created = await tx.sql(
     `insert into outbox (client_id, outbox_id, key, channel, account_id, external_claim_ref, run_id, step_id, request, next_attempt_at, created_at)
-     select $1, v.id, v.key, coalesce(v.channel, $4), v.account_id, v.claim, v.run_id, v.step_id, v.request::jsonb, $11::timestamptz, $11::timestamptz
-     from unnest($2::uuid[], $3::text[], $5::text[], $6::uuid[], $7::text[], $8::uuid[], $9::text[], ${jsons('$10')})
-       as v(id, key, channel, account_id, claim, run_id, step_id, request)
-     on conflict (client_id, key) do nothing returning 1`,
+     select $1, md5(v.key)::uuid, v.key, coalesce(v.channel, $3), v.account_id, v.claim, v.run_id, v.step_id, coalesce(v.request::jsonb, $11::jsonb), $10::timestamptz, $10::timestamptz
+     from unnest($2::text[], $4::text[], $5::uuid[], $6::text[], $7::uuid[], $8::text[], ${jsons('$9')})
+       as v(key, channel, account_id, claim, run_id, step_id, request)
+     on conflict (client_id, outbox_id) do nothing returning 1`,
     [
       tx.clientId,
-      list(rows.map(() => uuidv7())),
       list(rows.map((row) => row.key)),
       channel.all,
       channel.list,
@@ -46,8 +46,9 @@ export async function queueCommunications(tx: Tx, rows: readonly NewOutboxRow[])
       list(rows.map((row) => row.externalClaimRef)),
       list(rows.map((row) => row.runId ?? null)),
       list(rows.map((row) => row.stepId ?? null)),
-      jsonColumn(rows, (row) => row.request),
+      request.list,
       isoInstant(at),
+      request.all,
     ],
   );
   if (created.length === 0) return 0;

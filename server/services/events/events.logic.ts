@@ -75,7 +75,8 @@ export function presentEvent(row: EventRow) {
       actorType: row.actor_type,
       actorId: row.actor_id,
     },
-    payload: row.payload,
+    // A strategy's own events name strategy and run as their actor and their correlation only: there are many of them.
+    payload: row.actor_type === 'strategy' ? { blueprintId: row.actor_id, runId: row.correlation_id, ...row.payload } : row.payload,
   };
 }
 

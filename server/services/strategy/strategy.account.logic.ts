@@ -24,9 +24,7 @@ export async function accountStrategies(tx: Tx, accountId: Uuid): Promise<ClaimS
     `select c.external_claim_ref as "externalClaimRef", r.blueprint_id as "blueprintId", b.display_name as "displayName", r.status, r.step_id as "stepId",
        s.step ->> 'stepType' as "stepType", s.step -> 'stepState' as "stepState", (extract(epoch from r.wake_at) * 1000)::float8 as "wakeAt", r.reason
      from claim c
-     join lateral (
-       select * from strategy_run where client_id = $1 and external_claim_ref = c.external_claim_ref
-       order by status in ('active', 'waiting', 'paused') desc, started_at desc, run_id desc limit 1) r on true
+     join strategy_run r on r.client_id = $1 and r.external_claim_ref = c.external_claim_ref
      join strategy_blueprint b on b.client_id = $1 and b.blueprint_id = r.blueprint_id
      join strategy_version v on v.client_id = $1 and v.blueprint_id = r.blueprint_id and v.version = r.version
      left join lateral (select step from jsonb_array_elements(v.steps) step where step ->> 'id' = r.step_id limit 1) s on true
@@ -43,9 +41,7 @@ export async function refreshNames(tx: Tx, runs: readonly { readonly accountId: 
     `select t.account_id as "accountId", (select display_name from strategy_blueprint where client_id = $1 and blueprint_id = last.blueprint_id) as name
      from unnest($2::uuid[]) t(account_id) left join lateral (
        select r.blueprint_id from (select external_claim_ref from claim where client_id = $1 and account_id = t.account_id offset 0) c
-       cross join lateral (
-         select blueprint_id, started_at, run_id from strategy_run
-         where client_id = $1 and external_claim_ref = c.external_claim_ref and status in ('active', 'waiting', 'paused') limit 1) r
+       join strategy_run r on r.client_id = $1 and r.external_claim_ref = c.external_claim_ref and r.status in ('active', 'waiting', 'paused')
        order by r.started_at desc, r.run_id desc limit 1) last on true`,
     [tx.clientId, accountIds],
   );

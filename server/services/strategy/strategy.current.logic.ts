@@ -29,11 +29,15 @@ const HISTORY_TYPES = [
   'checkpointReached',
 ];
 
+/** What resumeRuns lets go on. */
+const RESUMABLE: readonly string[] = ['paused', 'failed', 'stopped'];
+
 interface CurrentRun extends Run {
   readonly endedAt: Instant | null;
   readonly displayName: string;
   readonly currentVersion: number;
   readonly steps: TreeStep[];
+  readonly isDeleted: boolean;
 }
 
 export interface HistoryItem {
@@ -59,12 +63,11 @@ export async function currentStrategy(tx: Tx, externalClaimRef: string) {
     `select r.run_id as "runId", r.account_id as "accountId", r.external_claim_ref as "externalClaimRef", r.blueprint_id as "blueprintId", r.version, r.step_id as "stepId",
        r.status, ${epoch('r.wake_at')} as "wakeAt", r.visit, r.since_wait as "sinceWait", ${epoch('r.started_at')} as "startedAt",
        ${epoch('r.step_entered_at')} as "stepEnteredAt", ${epoch('r.ended_at')} as "endedAt", r.reason, b.display_name as "displayName",
-       b.current_version as "currentVersion", v.steps
+       b.current_version as "currentVersion", b.is_deleted as "isDeleted", v.steps
      from strategy_run r
      join strategy_blueprint b on b.client_id = $1 and b.blueprint_id = r.blueprint_id
      join strategy_version v on v.client_id = $1 and v.blueprint_id = r.blueprint_id and v.version = r.version
-     where r.client_id = $1 and r.external_claim_ref = $2
-     order by r.status in ('active', 'waiting', 'paused') desc, r.started_at desc, r.run_id desc limit 1`,
+     where r.client_id = $1 and r.external_claim_ref = $2`,
     [tx.clientId, externalClaimRef],
   );
   if (!run) return null;
@@ -72,6 +75,7 @@ export async function currentStrategy(tx: Tx, externalClaimRef: string) {
   return {
     ...run,
     clientId: tx.clientId,
+    resumable: !run.isDeleted && step !== undefined && RESUMABLE.includes(run.status),
     currentStep: step ? { stepId: step.id, stepType: step.stepType, enteredAt: run.stepEnteredAt, wakeAt: run.wakeAt } : null,
     nextSteps: await nextSteps(tx, run),
     history: await historyOf(tx, run),
@@ -90,10 +94,10 @@ async function nextSteps(tx: Tx, run: CurrentRun): Promise<Upcoming[]> {
 
 async function historyOf(tx: Tx, { accountId, externalClaimRef }: Run): Promise<HistoryItem[]> {
   return tx.sql<HistoryItem & Record<string, unknown>>(
-    `select e.message_id as "messageId", ${epoch('e.emit_time')} as at, e.message_type as "messageType", (e.payload ->> 'blueprintId') as "blueprintId",
+    `select e.message_id as "messageId", ${epoch('e.emit_time')} as at, e.message_type as "messageType", coalesce(e.payload ->> 'blueprintId', case e.actor_type when 'strategy' then e.actor_id end) as "blueprintId",
        b.display_name as "displayName", (e.payload ->> 'version')::int as version, e.payload ->> 'stepId' as "stepId", e.payload ->> 'stepType' as "stepType",
-       e.payload ->> 'outcome' as outcome, nullif(e.payload -> 'why', 'null'::jsonb) as why, e.actor_type as "actorType", e.actor_id as "actorId"
-     from event e left join strategy_blueprint b on b.client_id = $1 and b.blueprint_id::text = e.payload ->> 'blueprintId'
+       e.payload ->> 'outcome' as outcome, case when e.payload ->> 'why' is not null then e.payload -> 'why' end as why, e.actor_type as "actorType", e.actor_id as "actorId"
+     from event e left join strategy_blueprint b on b.client_id = $1 and b.blueprint_id::text = coalesce(e.payload ->> 'blueprintId', case e.actor_type when 'strategy' then e.actor_id end)
      where e.client_id = $1 and e.account_id = $2 and e.external_claim_ref = $3 and e.message_type = any($4::text[])
      order by e.emit_time desc, e.message_id desc limit $5`,
     [tx.clientId, accountId, externalClaimRef, HISTORY_TYPES, HISTORY],

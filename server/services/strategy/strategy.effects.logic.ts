@@ -138,6 +138,7 @@ export async function writeRuns(tx: Tx, decided: readonly Decided[], at: Instant
   const version = column(decided, ({ run, before }) => (run.version === before.version ? null : run.version));
   const startedAt = column(decided, ({ run, before }) => (run.startedAt === before.startedAt ? null : moment(run.startedAt)));
   const stepId = column(decided, ({ run }) => run.stepId);
+  const reason = jsonColumn(decided, ({ run }) => run.reason ?? undefined);
   const status = column(decided, ({ run }) => run.status);
   const wakeAt = column(decided, ({ run }) => moment(run.wakeAt));
   const enteredAt = column(decided, ({ run }) => moment(run.stepEnteredAt));
@@ -145,13 +146,13 @@ export async function writeRuns(tx: Tx, decided: readonly Decided[], at: Instant
     `update strategy_run r set blueprint_id = coalesce(v.blueprint_id, $3::uuid, r.blueprint_id), version = coalesce(v.version, $5, r.version),
        started_at = coalesce(to_timestamp(coalesce(v.started_at, $7)), r.started_at), step_id = coalesce(v.step_id, $9), status = coalesce(v.status, $11),
        wake_at = to_timestamp(coalesce(v.wake_at, $13)), step_entered_at = to_timestamp(coalesce(v.step_entered_at, $15)), visit = v.visit, since_wait = v.since_wait,
-       reason = v.reason::jsonb, ended_at = case when coalesce(v.status, $11) in ('active', 'waiting', 'paused') then null else $20::timestamptz end
-     from unnest($2::uuid[], $4::uuid[], $6::int[], $8::float8[], $10::text[], $12::text[], $14::float8[], $16::float8[], $17::int[], $18::int[], ${jsons('$19')})
-       as v(run_id, blueprint_id, version, started_at, step_id, status, wake_at, step_entered_at, visit, since_wait, reason)
-     where r.client_id = $1 and r.run_id = v.run_id`,
+       reason = coalesce(v.reason::jsonb, $21::jsonb), ended_at = case when coalesce(v.status, $11) in ('active', 'waiting', 'paused') then null else $20::timestamptz end
+     from unnest($2::text[], $4::uuid[], $6::int[], $8::float8[], $10::text[], $12::text[], $14::float8[], $16::float8[], $17::int[], $18::int[], ${jsons('$19')})
+       as v(external_claim_ref, blueprint_id, version, started_at, step_id, status, wake_at, step_entered_at, visit, since_wait, reason)
+     where r.client_id = $1 and r.external_claim_ref = v.external_claim_ref`,
     [
       tx.clientId,
-      list(decided.map(({ run }) => run.runId)),
+      list(decided.map(({ run }) => run.externalClaimRef)),
       blueprintId.all,
       blueprintId.list,
       version.all,
@@ -168,8 +169,9 @@ export async function writeRuns(tx: Tx, decided: readonly Decided[], at: Instant
       enteredAt.list,
       list(decided.map(({ run }) => run.visit)),
       list(decided.map(({ run }) => run.sinceWait)),
-      jsonColumn(decided, ({ run }) => run.reason ?? undefined),
+      reason.list,
       isoInstant(at),
+      reason.all,
     ],
   );
 }
@@ -195,19 +197,19 @@ export async function writeEvents(tx: Tx, decided: readonly Decided[], at: Insta
   const events: NewEvent[] = [];
   for (const { before, run, traces } of decided) {
     const { accountId, externalClaimRef, runId, blueprintId, version } = before;
-    const about = { accountId, externalClaimRef, emitTime: at, actor: { type: 'strategy', id: blueprintId } };
+    const about = { accountId, externalClaimRef, correlationId: runId, emitTime: at, actor: { type: 'strategy', id: blueprintId } };
     for (const { stepId, stepType, visit, outcome, why, gate } of traces) {
       if (outcome === 'waiting') continue;
       const refused = gate && gate.answer !== 'allow' ? { rule: gate.rule } : {};
       events.push({
         ...about,
         messageType: MESSAGE_TYPE[outcome],
-        payload: { runId, blueprintId, version, stepId, stepType, visit, outcome, why, ...refused },
+        payload: { version, stepId, stepType, visit, outcome, why, ...refused },
       });
     }
     const last = traces.at(-1)?.outcome;
     if (run.status === 'completed' && last !== 'ended' && last !== 'switched' && last !== undefined)
-      events.push({ ...about, messageType: 'strategyCompleted', payload: { runId, blueprintId, version, why: run.reason } });
+      events.push({ ...about, messageType: 'strategyCompleted', payload: { version, why: run.reason } });
   }
   await appendEvents(tx, events);
 }

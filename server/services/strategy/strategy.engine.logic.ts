@@ -2,6 +2,7 @@
  * Drives the pure engine: takes a batch of due runs, loads their facts, lets advance() decide in memory, and writes everything that was
  * decided with one statement per kind, in one transaction. Any number of processes may do this at once.
  */
+import { isHoliday } from '../../../core/calendar.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
 import { advance, continueRun, type Surroundings } from '../../../engine/advance.ts';
@@ -121,6 +122,7 @@ export async function surroundingsOf(tx: Tx, at: Instant): Promise<Surroundings>
     zone: client.timezone,
     holidayRegion: client.countryCode,
     excludeHolidays: client.excludeHolidays,
+    isHoliday,
     defaultLocale: client.defaultLocale,
   };
 }
@@ -215,8 +217,8 @@ async function failRun(database: Database, clientId: Uuid, run: DueRun, error: E
     clientId,
     async (tx) => {
       const [locked] = await tx.sql(
-        `select 1 from strategy_run where client_id = $1 and run_id = $2 and visit = $3 and wake_at is not null for update`,
-        [clientId, run.runId, run.visit],
+        `select 1 from strategy_run where client_id = $1 and external_claim_ref = $2 and run_id = $3 and visit = $4 and wake_at is not null for update`,
+        [clientId, run.externalClaimRef, run.runId, run.visit],
       );
       if (!locked) return; // somebody else advanced or stopped it meanwhile
       const decided = [failed(run, { key: 'run.dataRefused', values: { message: error.message.slice(0, 300) } })];

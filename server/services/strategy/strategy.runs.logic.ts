@@ -40,6 +40,13 @@ interface RunRow {
 
 const RUN = `r.run_id as "runId", r.account_id as "accountId", r.external_claim_ref as "externalClaimRef", r.blueprint_id as "blueprintId", r.version, r.slot`;
 
+/** A new run takes the place of the one that has ended, whole. */
+const BEGUN =
+  'run_id account_id slot blueprint_id version step_id status wake_at visit since_wait started_at step_entered_at ended_at reason'
+    .split(' ')
+    .map((name) => `${name} = excluded.${name}`)
+    .join(', ');
+
 function eventOf(messageType: string, run: RunRow, payload: Record<string, unknown> = {}): NewEvent {
   const { runId, blueprintId, version, accountId, externalClaimRef } = run;
   return { messageType, accountId, externalClaimRef, payload: { runId, blueprintId, version, ...payload } };
@@ -70,7 +77,8 @@ export async function startRuns(
     `insert into strategy_run as r (client_id, run_id, account_id, external_claim_ref, slot, blueprint_id, version, step_id, status, wake_at, started_at, step_entered_at)
      select $1, v.run_id, v.account_id, v.external_claim_ref, v.slot, $6, $7, $8, 'active', $9, $9, $9
      from unnest($2::uuid[], $3::uuid[], $4::text[], $5::smallint[]) as v(run_id, account_id, external_claim_ref, slot)
-     on conflict (client_id, external_claim_ref) where status in ('active', 'waiting', 'paused') do nothing returning ${RUN}`,
+     on conflict (client_id, external_claim_ref) do update set ${BEGUN}
+       where r.status not in ('active', 'waiting', 'paused') returning ${RUN}`,
     [
       tx.clientId,
       claims.map(() => uuidv7()),
@@ -122,7 +130,7 @@ const STRATEGY_LIVES =
 
 /**
  * Lets paused, failed and stopped claims go on at the step where they stand; a wait is measured from when the claim came to it.
- * Of several ended runs the newest goes on, and only when the claim is open and runs in no other strategy.
+ * Only the run that ended last goes on, and only when the claim is open.
  * @param only with keys of reasons: only runs that were paused for one of them.
  */
 export async function resumeRuns(
@@ -134,12 +142,9 @@ export async function resumeRuns(
   const open = (await findClaims(tx, refs)).filter((claim) => claim.status === 'open').map((claim) => claim.externalClaimRef);
   const resumed = await tx.sql<RunRow>(
     `update strategy_run r set status = 'active', wake_at = $3, ended_at = null, since_wait = 0, reason = null
-     from (select distinct on (external_claim_ref) run_id, status, reason ->> 'key' as key, step_id from strategy_run
-           where client_id = $1 and external_claim_ref = any($2::text[])
-           order by external_claim_ref, status in ('active', 'waiting', 'paused') desc, started_at desc, run_id desc) newest
-     where r.client_id = $1 and r.run_id = newest.run_id and newest.step_id is not null and ${STRATEGY_LIVES}
-       and (newest.status = 'paused' or ($4::text[] is null and newest.status in ('failed', 'stopped')))
-       and ($4::text[] is null or newest.key = any($4::text[])) returning ${RUN}`,
+     where r.client_id = $1 and r.external_claim_ref = any($2::text[]) and r.step_id is not null and ${STRATEGY_LIVES}
+       and (r.status = 'paused' or ($4::text[] is null and r.status in ('failed', 'stopped')))
+       and ($4::text[] is null or r.reason ->> 'key' = any($4::text[])) returning ${RUN}`,
     [tx.clientId, open, isoInstant(now()), only],
   );
   await appendEvents(
@@ -161,10 +166,8 @@ export async function resumeRuns(
 export async function reopenRuns(tx: Tx, externalClaimRefs: readonly string[]): Promise<void> {
   const reopened = await tx.sql<RunRow>(
     `update strategy_run r set status = 'active', wake_at = $3, step_entered_at = $3, ended_at = null, since_wait = 0, reason = null
-     from (select distinct on (external_claim_ref) run_id, status, reason ->> 'key' as key, step_id from strategy_run
-           where client_id = $1 and external_claim_ref = any($2::text[]) order by external_claim_ref, started_at desc, run_id desc) newest
-     where r.client_id = $1 and r.run_id = newest.run_id and newest.step_id is not null and ${STRATEGY_LIVES}
-       and newest.status = 'completed' and newest.key = 'run.claimResolved' returning ${RUN}`,
+     where r.client_id = $1 and r.external_claim_ref = any($2::text[]) and r.step_id is not null and ${STRATEGY_LIVES}
+       and r.status = 'completed' and r.reason ->> 'key' = 'run.claimResolved' returning ${RUN}`,
     [tx.clientId, [...new Set(externalClaimRefs)], isoInstant(now())],
   );
   await appendEvents(

@@ -47,8 +47,35 @@ describe('a claim that runs in a strategy', () => {
     expect(await house.command('stopStrategy', [other])).toEqual({ done: 1, skipped: 0 });
     house.clock.time = instant(house.clock.time + 30 * DAY);
     await house.advance();
-    expect(await house.current(other)).toMatchObject({ status: 'stopped', currentStep: { stepId: 'w' }, reason: { key: 'run.stopped' } });
+    expect(await house.current(other)).toMatchObject({
+      status: 'stopped',
+      currentStep: { stepId: 'w' },
+      reason: { key: 'run.stopped' },
+      resumable: true,
+    });
     expect(await house.command('stopStrategy', [other])).toEqual({ done: 0, skipped: 1 });
+  });
+
+  it('that broke off says why and where, and goes on there once what was missing is there', async () => {
+    const blueprintId = await house.saved([{ id: 'late', stepType: 'waitDaysPastDue', stepState: { days: 3 }, down: 'end' }, end]);
+    const claim = await house.newClaim();
+    const setDue = (due: string | null) =>
+      house.inA((tx) => tx.sql('update claim set due_date = $2 where external_claim_ref = $1', [claim.externalClaimRef, due]));
+    await setDue(null);
+    await house.command('startStrategy', [claim], blueprintId);
+    expect(await house.current(claim)).toMatchObject({ status: 'active', resumable: false });
+    await house.advance();
+    expect(await house.current(claim)).toMatchObject({
+      status: 'failed',
+      resumable: true,
+      reason: { key: 'wait.noDueDate' },
+      currentStep: { stepId: 'late' },
+    });
+    await setDue('2026-02-01');
+    expect(await house.command('resumeStrategy', [claim])).toEqual({ done: 1, skipped: 0 });
+    await house.advance();
+    expect(await house.current(claim)).toMatchObject({ status: 'completed', resumable: false });
+    expect(await house.command('resumeStrategy', [claim])).toEqual({ done: 0, skipped: 1 });
   });
 
   it('is in one strategy at a time: start skips it, assign replaces', async () => {
@@ -188,6 +215,7 @@ describe('a claim whose payment is taken back', () => {
       { status: 'completed', reason: { key: 'run.expired' } },
       { status: 'completed', reason: { key: 'run.claimResolved' } },
     ]);
+    expect([(await house.current(stopped)).resumable, (await house.current(orphan)).resumable]).toEqual([true, false]);
     expect(await house.command('resumeStrategy', [stopped, orphan])).toEqual({ done: 1, skipped: 1 });
   });
 

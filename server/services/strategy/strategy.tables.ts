@@ -49,7 +49,10 @@ export function slotOf(accountId: string): number {
   return Number.parseInt(accountId.slice(-1), 16) % SLOTS;
 }
 
-/** Where one claim stands in one strategy. At most one run of a claim is alive. */
+/**
+ * Where a claim stands in its strategy: the run that lives, else the one that ended last. One row per claim, so that no claim can run in
+ * two strategies and the engine's writes touch two indexes only; earlier runs are told by the event log.
+ */
 export const strategyRun = pgTable(
   'strategy_run',
   {
@@ -73,10 +76,8 @@ export const strategyRun = pgTable(
     reason: jsonb().$type<Reason>(),
   },
   (t) => [
-    primaryKey({ columns: [t.clientId, t.runId] }),
-    uniqueIndex('strategy_run_alive').on(t.clientId, t.externalClaimRef).where(sql`status in ('active', 'waiting', 'paused')`),
+    primaryKey({ columns: [t.clientId, t.externalClaimRef] }),
     index('strategy_run_due').on(t.clientId, t.slot, t.wakeAt).where(sql`wake_at is not null`),
-    index('strategy_run_claim').on(t.clientId, t.externalClaimRef),
     clientPolicy(),
   ],
 );

@@ -22,6 +22,7 @@ export interface Current {
   version: number;
   currentVersion: number;
   status: string;
+  resumable: boolean;
   reason: { key: string } | null;
   currentStep: { stepId: string; wakeAt: string | null } | null;
   nextSteps: { stepId: string; at: string; outcome: string }[];
@@ -130,7 +131,7 @@ export async function openStrategyHouse() {
   async function current({ externalClaimRef }: TestClaim): Promise<Current> {
     const data = await call<{ getCurrentStrategy: Current }>(
       `query ($clientId: ID!, $ref: String!) { getCurrentStrategy(clientId: $clientId, externalClaimRef: $ref) {
-        runId blueprintId version currentVersion status reason { key values } currentStep { stepId wakeAt } nextSteps { stepId at outcome }
+        runId blueprintId version currentVersion status resumable reason { key values } currentStep { stepId wakeAt } nextSteps { stepId at outcome }
         history { messageType stepId outcome why { key values } at } } }`,
       { ref: externalClaimRef },
     );

@@ -46,13 +46,12 @@ function textKey(type: string, payload: Payload): string {
   return type;
 }
 
-/** @returns whether an event only repeats what another one says better: a payment's booking stands in the ledger. */
+/** @returns whether an event only repeats what another one says better: a payment's booking stands in the ledger, a checkpoint is reached. */
 export function isEcho(event: EventLike): boolean {
   const payload = event.payload as Payload | null;
-  return (
-    event.attributes.messageType === 'ledgerEntryBooked' &&
-    (payload?.kind === 'payment' || payload?.kind === 'chargeback' || payload?.kind === 'principal')
-  );
+  const { messageType } = event.attributes;
+  if (messageType === 'strategyStep') return payload?.stepType === 'checkpoint';
+  return messageType === 'ledgerEntryBooked' && ['payment', 'chargeback', 'principal'].includes(text(payload?.kind));
 }
 
 /** @param about strategyNames: names of strategies by id, for events that carry the id only; ofClaim: all are about one claim, which is not repeated. */
@@ -123,7 +122,8 @@ export function useEventItem(
             </Link>,
           ),
         );
-      if (text(payload.method)) parts.push(text(payload.method));
+      const method = text(payload.method);
+      if (method) parts.push(i18n.exists(`events:method.${method}`) ? t(`events:method.${method}` as never) : method);
       if (text(payload.interval) && i18n.exists(`events:part.interval.${text(payload.interval)}`))
         parts.push(t(`events:part.interval.${text(payload.interval)}` as never));
       if (attributes.messageType === 'ledgerEntryBooked' && text(payload.valueDate))

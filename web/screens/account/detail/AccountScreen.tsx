@@ -23,6 +23,7 @@ import { DebtorColumn, DebtorSkeleton } from './DebtorColumn.tsx';
 import type { Action } from './NoteComposer.tsx';
 import { AccountStrategiesDocument } from './strategy.graphql.ts';
 import { TasksPanel, TasksTab } from './Tasks.tsx';
+import { type Kind, TimelineFilter } from './TimelineFilter.tsx';
 
 const DebtorForm = later(() => import('./DebtorForm.tsx'));
 const InstalmentsForm = later(() => import('./InstalmentsForm.tsx'));
@@ -43,6 +44,7 @@ export default function AccountScreen() {
   const format = useFormat();
   const [search, setSearch] = useSearchParams();
   const [form, setForm] = useState<Form>(null);
+  const [kind, setKind] = useState<Kind | null>(null);
   const { data, error, refetch } = useQuery('account', AccountDocument, { clientId, accountId });
   const strategies = useQuery('strategy', AccountStrategiesDocument, { clientId, accountId });
   const account = data?.getAccountDataV2.id === accountId ? data.getAccountDataV2 : undefined;
@@ -107,19 +109,23 @@ export default function AccountScreen() {
             {account ? <DebtorColumn account={account} onEdit={() => setForm('debtor')} /> : <DebtorSkeleton />}
           </aside>
           <Tabs className={classes.middle} value={tab} onChange={openTab} keepMounted={false}>
-            <Tabs.List aria-label={t('tabs.label')} className={classes.tabs}>
-              <Tabs.Tab value="timeline">{t('tabs.timeline')}</Tabs.Tab>
-              <Tabs.Tab value="claims">{withCount(t('tabs.claims'), account?.claims.length)}</Tabs.Tab>
-              {seesMoney && <Tabs.Tab value="payments">{t('tabs.payments')}</Tabs.Tab>}
-              <Tabs.Tab value="tasks">{withCount(t('tabs.tasks'), account?.tasks.length)}</Tabs.Tab>
-              {seesMoney && <Tabs.Tab value="ledger">{t('tabs.ledger')}</Tabs.Tab>}
-            </Tabs.List>
+            <div className={classes.tabs}>
+              <Tabs.List aria-label={t('tabs.label')}>
+                <Tabs.Tab value="timeline">{t('tabs.timeline')}</Tabs.Tab>
+                <Tabs.Tab value="claims">{withCount(t('tabs.claims'), account?.claims.length)}</Tabs.Tab>
+                {seesMoney && <Tabs.Tab value="payments">{t('tabs.payments')}</Tabs.Tab>}
+                <Tabs.Tab value="tasks">{withCount(t('tabs.tasks'), account?.tasks.length)}</Tabs.Tab>
+                {seesMoney && <Tabs.Tab value="ledger">{t('tabs.ledger')}</Tabs.Tab>}
+              </Tabs.List>
+              {tab === 'timeline' && <TimelineFilter kind={kind} onChoose={setKind} />}
+            </div>
             <Tabs.Panel value="timeline" className={classes.panel}>
               <AccountTimeline
                 key={accountId}
                 accountId={accountId}
                 account={account}
                 strategies={strategies.data?.getAccountStrategies}
+                kind={kind}
                 onAction={setForm}
               />
             </Tabs.Panel>

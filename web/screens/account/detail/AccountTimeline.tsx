@@ -1,5 +1,4 @@
-import { Button, UnstyledButton } from '@mantine/core';
-import { IconFilter2 } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refetchScreen } from '../../../shell/api.ts';
@@ -7,7 +6,6 @@ import { isEcho, useEventItem } from '../../../shell/timeline/useEventItem.tsx';
 import { type LiveEvent, useEvents } from '../../../shell/useEvents.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import { Can } from '../../../ui/permission.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Timeline } from '../../../ui/Timeline.tsx';
@@ -16,22 +14,23 @@ import type { Account } from './account.ts';
 import { DiaryDocument } from './events.graphql.ts';
 import { type Action, NoteComposer } from './NoteComposer.tsx';
 import type { AccountStrategiesQuery } from './strategy.graphql.ts';
+import type { Kind } from './TimelineFilter.tsx';
 
 /** Events that stand above what is loaded, until it is loaded anew. */
 const LIVE = 50;
-const KINDS = ['claim', 'account', 'money', 'strategy', 'contact', 'portal', 'task'] as const;
 
 /** What happened, newest first and by itself: notes are written on top, older events are loaded below. */
 export function AccountTimeline(props: {
   accountId: string;
   account: Account | undefined;
   strategies: AccountStrategiesQuery['getAccountStrategies'] | undefined;
+  /** Events of one kind only; null shows all. */
+  kind: Kind | null;
   onAction: (action: Action) => void;
 }) {
-  const { accountId, strategies } = props;
+  const { accountId, strategies, kind } = props;
   const { t } = useTranslation('account');
   const { clientId } = useWorkspace();
-  const [kind, setKind] = useState<(typeof KINDS)[number] | null>(null);
   const pages = usePages(
     'events',
     DiaryDocument,
@@ -58,23 +57,6 @@ export function AccountTimeline(props: {
       <Can domain="account" action="editAccount">
         <NoteComposer accountId={accountId} account={props.account} onAction={props.onAction} />
       </Can>
-      <div className={classes.filter}>
-        <ButtonMenu
-          position="bottom-end"
-          choices={[null, ...KINDS].map((each) => ({
-            key: each ?? 'all',
-            label: t(`filter.${each ?? 'all'}`),
-            chosen: each === kind,
-            onChoose: () => setKind(each),
-          }))}
-          button={
-            <UnstyledButton className={classes.chosen}>
-              <IconFilter2 size={16} stroke={1.6} aria-hidden="true" />
-              {t(`filter.${kind ?? 'all'}`)}
-            </UnstyledButton>
-          }
-        />
-      </div>
       <div role="feed" aria-label={t('timeline.live')} aria-busy={pages.loading}>
         {pages.error ? (
           <ErrorState error={pages.error} onRetry={pages.reload} />

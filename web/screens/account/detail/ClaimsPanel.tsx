@@ -3,6 +3,7 @@ import { IconRoute } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../../shell/paths.ts';
+import { useReason } from '../../../shell/reasons.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { daysBetweenDays, useFormat } from '../../../ui/format.ts';
 import { Money } from '../../../ui/Money.tsx';
@@ -95,6 +96,7 @@ export function ClaimTag({ claim }: { claim: AccountClaim }) {
 function StrategyLine({ claim, strategy }: { claim: AccountClaim; strategy: ClaimStrategy | undefined }) {
   const { t, i18n } = useTranslation(['account', 'strategy']);
   const format = useFormat();
+  const reason = useReason();
   if (!strategy) return <span>{t('claims.noStrategy')}</span>;
   if (strategy.status === 'paused' && claim.promisedUntil !== null) return <span>{t('claims.pausedByPromise')}</span>;
   const stepKey = `strategy:step.${strategy.stepType}.name`;
@@ -107,6 +109,7 @@ function StrategyLine({ claim, strategy }: { claim: AccountClaim; strategy: Clai
     <>
       <span className={classes.name}>{strategy.displayName}</span>
       <span className={classes.state}>{state ?? t(`claims.strategyStatus.${strategy.status as 'active'}`)}</span>
+      {strategy.status === 'failed' && <span className={classes.failed}>{[step, reason(strategy.reason)].filter(Boolean).join(': ')}</span>}
     </>
   );
 }

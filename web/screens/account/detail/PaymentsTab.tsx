@@ -41,7 +41,7 @@ export default function PaymentsTab({
   hasOpen: boolean;
   onAction: (action: Action) => void;
 }) {
-  const { t } = useTranslation('account');
+  const { t, i18n } = useTranslation(['account', 'events']);
   const { clientId } = useWorkspace();
   const { data, error, refetch } = useQuery('finance', AccountPaymentsDocument, { clientId, accountId });
   const mayPromise = useCan('operations', 'createPromiseToPay');
@@ -92,7 +92,9 @@ export default function PaymentsTab({
                     <td>
                       <DateText value={payment.createdAt} style="medium" />
                     </td>
-                    <td>{payment.method}</td>
+                    <td>
+                      {i18n.exists(`events:method.${payment.method}`) ? t(`events:method.${payment.method}` as never) : payment.method}
+                    </td>
                     <td>
                       {payment.allocation.map((part, index) => (
                         <Fragment key={part.externalClaimRef}>

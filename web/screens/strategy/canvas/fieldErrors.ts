@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { stepDefinition } from '../../../../engine/steps.ts';
 import type { TreeStep } from '../../../../engine/types.ts';
-import type { Say } from './texts.ts';
+import type { Say } from '../../../shell/conditions.ts';
 
 type Issue = z.core.$ZodIssue;
 

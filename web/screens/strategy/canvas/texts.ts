@@ -2,33 +2,20 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConditionBlock } from '../../../../engine/conditions/blocks.ts';
-import { conditionVariable, conditionVariables } from '../../../../engine/conditions/variables.ts';
 import type { Reason } from '../../../../engine/reason.ts';
 import { stepDefinition } from '../../../../engine/steps.ts';
 import type { TreeStep } from '../../../../engine/types.ts';
+import { type ConditionTexts, conditionTexts, type Say } from '../../../shell/conditions.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { type Format, useFormat } from '../../../ui/format.ts';
 import { type Directory, labelIn } from './directory.ts';
 
-/** t for keys made of names that the engine declares; the test of the step texts proves that each exists. */
-export type Say = (key: string, values?: Readonly<Record<string, unknown>>) => string;
-
-/** Values of closed lists that have a name in every language. */
-const NAMED_VALUES = new Set(conditionVariables.flatMap((variable) => variable.options ?? []));
-/** Dates and times are after and before, not more and less. */
-const ORDERS = ['>', '>=', '<', '<='];
-const DAY_WINDOWS = ['olderThanDays', 'withinLastDays', 'withinNextDays'];
-
-export interface StepTexts {
+export interface StepTexts extends ConditionTexts {
   readonly say: Say;
   readonly name: (stepType: string) => string;
   readonly about: (stepType: string) => string;
   readonly field: (field: string) => string;
   readonly reason: (reason: Reason) => string;
-  readonly variable: (name: string) => string;
-  readonly operation: (operation: string, valueType: string) => string;
-  readonly value: (value: string) => string;
-  readonly condition: (block: ConditionBlock) => string;
   /** The two lines of a card. */
   readonly card: (step: Pick<TreeStep, 'stepType' | 'stepState'>, directory: Directory) => { title: string; detail: string };
 }
@@ -40,38 +27,17 @@ const clock = (state: Record<string, unknown>) => `${number(state.hours)}:${Stri
 function textsOf(t: Say, format: Format, currency: string): StepTexts {
   const name = (stepType: string) => (stepDefinition(stepType) ? t(`step.${stepType}.name`) : stepType);
   const field = (one: string) => t(`field.${one}`);
-  const variable = (full: string) => {
-    const [, owner, path] = /^(claim|account|product)\.meta\.(.+)$/.exec(full) ?? [];
-    if (owner) return t(`metaVariable.${owner}`, { name: path });
-    return conditionVariable(full, 'STRING') ? t(`variable.${full}`) : full;
-  };
-  const operation = (one: string, valueType: string) =>
-    (valueType === 'DATE' || valueType === 'TIME') && ORDERS.includes(one) ? t(`dateOperation.${one}`) : t(`operation.${one}`);
-  const value = (one: string) => (NAMED_VALUES.has(one) ? t(`value.${one}`) : one);
-
-  const shown = (block: ConditionBlock, valueType: string): string => {
-    const one = (part: unknown): string => {
-      if (typeof part === 'boolean') return t(part ? 'conditions.yes' : 'conditions.no');
-      if (typeof part === 'number') return format.number(part);
-      // An amount is meant in the claim's own currency, so it has no sign; the client's currency gives it its decimals.
-      if (valueType === 'CURRENCY' && /^-?\d+(\.\d+)?$/.test(String(part))) return format.amount(String(part), currency);
-      return valueType === 'DATE' && /^\d{4}-\d\d-\d\d$/.test(String(part)) ? format.date(String(part)) : value(String(part ?? ''));
-    };
-    return Array.isArray(block.value) ? block.value.map(one).join(block.operation === 'between' ? ' – ' : ', ') : one(block.value);
-  };
-  const condition = (block: ConditionBlock) => {
-    const valueType = conditionVariable(block.variable, block.valueType ?? 'STRING')?.valueType ?? 'STRING';
-    const subject = variable(block.variable);
-    if (block.operation === 'exists' || block.operation === 'notExists') return `${subject} ${operation(block.operation, valueType)}`;
-    if (DAY_WINDOWS.includes(block.operation)) return `${subject} ${t(`dayOperation.${block.operation}`, { count: Number(block.value) })}`;
-    return `${subject} ${operation(block.operation, valueType)} ${shown(block, valueType)}`;
-  };
+  const conditions = conditionTexts(t, format, currency);
   const blocks = (list: readonly ConditionBlock[], matchType: unknown) => {
     const [first] = list;
     if (!first) return '';
-    if (list.length === 1) return condition(first);
+    if (list.length === 1) return conditions.condition(first);
     const more = list.length - 1;
-    return t(matchType === 'any' ? 'conditions.moreAny' : 'conditions.more', { first: condition(first), count: more, number: more });
+    return t(matchType === 'any' ? 'conditions.moreAny' : 'conditions.more', {
+      first: conditions.condition(first),
+      count: more,
+      number: more,
+    });
   };
   const days = (list: unknown) => {
     const names = Array.isArray(list) ? (list as string[]) : [];
@@ -133,12 +99,12 @@ function textsOf(t: Say, format: Format, currency: string): StepTexts {
 
   const reason: StepTexts['reason'] = ({ key, values }) => {
     const shownValues: Record<string, unknown> = { ...values };
-    if (typeof values?.variable === 'string') shownValues.variable = variable(values.variable);
+    if (typeof values?.variable === 'string') shownValues.variable = conditions.variable(values.variable);
     if (typeof values?.field === 'string') shownValues.field = field(values.field.split('.')[0] ?? '');
     return t(`reason.${key}`, shownValues);
   };
 
-  return { say: t, name, about: (stepType) => t(`step.${stepType}.about`), field, reason, variable, operation, value, condition, card };
+  return { say: t, name, about: (stepType) => t(`step.${stepType}.about`), field, reason, card, ...conditions };
 }
 
 /** @returns the names and sentences of steps; needs the texts of the area "strategy". */

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import i18next from 'i18next';
+import { expect, test } from 'vitest';
+import { formatFor } from '../ui/format.ts';
+import { reasonsIn } from './reasons.ts';
+
+async function reasonsOf(locale: 'en_US' | 'de_DE') {
+  const i18n = i18next.createInstance();
+  const texts = (area: string) => JSON.parse(readFileSync(path.join(import.meta.dirname, 'i18n', locale, `${area}.json`), 'utf8'));
+  await i18n.init({
+    lng: locale.replace('_', '-'),
+    resources: { [locale.replace('_', '-')]: { reasons: texts('reasons'), strategy: texts('strategy') } },
+    interpolation: { escapeValue: false },
+  });
+  const words = {
+    t: (key: string, values?: object) => String(i18n.t(key as never, values as never)),
+    exists: (key: string) => i18n.exists(key),
+  };
+  return reasonsIn(words, formatFor(locale.replace('_', '-'), 'Europe/Berlin'), 'EUR');
+}
+
+const condition = (key: string, variable: string, operation: string, value: unknown, actual: unknown) => ({
+  key: `condition.${key}`,
+  values: { variable, operation, value, actual },
+});
+const opened = condition('false', 'lastDebtorEmailOpened', 'withinLastDays', 8, '2026-09-26');
+const balance = condition('true', 'claimBalance', '>=', '1000.00', '1284.60 EUR');
+
+test.each([
+  ['en_US', opened, '“Last e-mail opened within the last 8 days”: no, it is Sep 26, 2026'],
+  ['de_DE', opened, '„Letzte E-Mail geöffnet in den letzten 8 Tagen“: nein, der Wert ist 26.09.2026'],
+  ['en_US', balance, '“Open balance is at least 1,000.00”: yes, it is €1,284.60'],
+  ['de_DE', balance, '„Offener Betrag ist mindestens 1.000,00“: ja, der Wert ist 1.284,60\u00a0€'],
+  [
+    'de_DE',
+    condition('true', 'daysPastDue', 'between', '30, 1200', 1065),
+    '„Tage überfällig liegt zwischen 30 – 1.200“: ja, der Wert ist 1.065',
+  ],
+  ['en_US', condition('missing', 'ptpDueDate', '<', '2026-01-02', null), '“Promised date is before Jan 2, 2026”: no, it is not known'],
+  ['en_US', condition('true', 'ptpDueDate', 'notExists', null, null), '“Promised date is not known”: yes'],
+  ['de_DE', condition('false', 'isHolidayInCountry', '=', 'DE', '2026-03-16'), '„Feiertag in Deutschland“: nein, der Wert ist 16.03.2026'],
+  [
+    'de_DE',
+    condition('true', 'dayOfTheWeek', 'in', 'Monday, Friday', 'Monday'),
+    '„Wochentag ist eines von Montag, Freitag“: ja, der Wert ist Montag',
+  ],
+  [
+    'en_US',
+    condition('true', 'claim.meta.limit', '>', '250.49', '250.50 EUR'),
+    '“Claim field limit is more than 250.49”: yes, it is €250.50',
+  ],
+  [
+    'en_US',
+    condition('false', 'claim.meta.since', '>', '2026-03-01', '2026-02-01'),
+    '“Claim field since is after Mar 1, 2026”: no, it is Feb 1, 2026',
+  ],
+  ['de_DE', condition('false', 'claim.meta.vip', '=', true, false), '„Forderungsfeld vip ist Ja“: nein, der Wert ist Nein'],
+  [
+    'de_DE',
+    { key: 'step.invalidState', values: { stepType: 'sendEmail', field: 'bundleName', message: 'x' } },
+    'Der Schritt ist nicht vollständig eingerichtet: Vorlage',
+  ],
+] as const)('%s %j', async (locale, reason, sentence) => {
+  expect((await reasonsOf(locale))(reason)).toBe(sentence);
+});
