@@ -88,7 +88,8 @@ export async function searchAccounts(
   const conditions = await readFilter(tx, await readLocality(tx), args, now);
   const parts = stretches(order, cursor, conditions.bind, conditions.bounded);
   const wanted = from + size + 1;
-  if (oneFitsAll(conditions)) void tx.sql('set local plan_cache_mode = force_generic_plan');
+  // Sent along with the first statement, which fails with it.
+  if (oneFitsAll(conditions)) tx.sql('set local plan_cache_mode = force_generic_plan').catch(() => {});
   const [found, counting] = await Promise.all(
     conditions.words.length === 0
       ? [walkStretches(tx, conditions, order, parts, wanted), counted ? countUpTo(tx, conditions) : null]
