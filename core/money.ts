@@ -81,16 +81,25 @@ export function split(minor: bigint, parts: number): bigint[] {
   return Array.from({ length: parts }, (_, index) => base + (index < odd ? step : 0n));
 }
 
+/** Making a format costs a hundred times what using it does. */
+const formats = new Map<string, Intl.NumberFormat>();
+
 /** @returns the amount as people of the locale read it, e.g. "1.284,60 €" for de-DE. */
 export function formatMoney(minor: bigint, currency: string, locale: string): string {
   // Intl takes decimal strings, so large amounts keep every cent.
   const value = toDecimal(minor, currency) as unknown as number;
-  const digits = exponentOf(currency);
-  return new Intl.NumberFormat(locale.replace('_', '-'), {
-    style: 'currency',
-    currency,
-    // Intl's own idea of a currency's digits rounds some of them away.
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(value);
+  const key = `${locale} ${currency}`;
+  let format = formats.get(key);
+  if (!format) {
+    const digits = exponentOf(currency);
+    format = new Intl.NumberFormat(locale.replace('_', '-'), {
+      style: 'currency',
+      currency,
+      // Intl's own idea of a currency's digits rounds some of them away.
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+    formats.set(key, format);
+  }
+  return format.format(value);
 }

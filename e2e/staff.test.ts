@@ -8,11 +8,15 @@ import { inClient } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
 import { addClientUser, createClient } from '../server/services/backoffice/backoffice.logic.ts';
 import { putUser } from '../server/services/identity/identity.logic.ts';
+import { saveBlueprint } from '../server/services/strategy/strategy.blueprint.logic.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 
 /** The most script that may come down before the first screen stands, gzipped. */
 const MOST_SCRIPT = 250_000;
+/** The most that a screen may load of its own on top of what every screen shares, gzipped; the canvas comes with its graph, schemas and expressions. */
+const MOST_OF_A_SCREEN = 80_000;
+const MOST_OF_THE_CANVAS = 155_000;
 const EMAIL = 'ada@nordlicht.example';
 const PASSWORD = 'a long enough password';
 
@@ -24,6 +28,8 @@ let ids: Map<string, Uuid>;
 const wrong: string[] = [];
 /** Bytes of gzipped script until the first screen stood, sign-in included. */
 let script = 0;
+/** What every screen shares: the chunks of the first screen and their sizes. */
+let shared: ReadonlySet<string> = new Set();
 
 beforeAll(async () => {
   house = await openWholeHouse();
@@ -94,30 +100,42 @@ async function noteByApi(text: string): Promise<void> {
   );
 }
 
-it('an agent finds, reads, agrees and works the queue', async () => {
+/** @returns the scripts that `act` needed until its screen stood, with their gzipped sizes. What is fetched ahead after that is marked, and does not count. */
+async function scriptsOf(on: Page, act: () => Promise<unknown>): Promise<Map<string, number>> {
   const sizes = new Map<string, Promise<number>>();
   const count = (response: Response) => {
-    const { pathname } = new URL(response.url());
-    if (pathname.endsWith('.js'))
-      sizes.set(
-        response.url(),
-        response.body().then((body) => gzipSync(body).length),
-      );
+    if (!new URL(response.url()).pathname.endsWith('.js')) return;
+    sizes.set(
+      response.url(),
+      response.body().then((body) => gzipSync(body).length),
+    );
   };
-  page.on('response', count);
-  await house.signIn(page);
-  await page.getByText('Nothing is waiting for you').waitFor();
-  await page.waitForLoadState('networkidle');
-  page.off('response', count);
-  // What is fetched ahead once the screen stands is marked, and does not count.
-  const needed = await page.evaluate(() => {
+  on.on('response', count);
+  await act();
+  await on.waitForLoadState('networkidle');
+  on.off('response', count);
+  const needed = await on.evaluate(() => {
     const stands = performance.getEntriesByName('prefetch')[0]?.startTime ?? Number.POSITIVE_INFINITY;
     return performance
       .getEntriesByType('resource')
       .filter((entry) => entry.startTime < stands)
       .map((entry) => entry.name);
   });
-  script = (await Promise.all(needed.map((url) => sizes.get(url) ?? 0))).reduce((sum, size) => sum + size, 0);
+  const found = new Map<string, number>();
+  for (const url of needed) {
+    const size = sizes.get(url);
+    if (size) found.set(url, await size);
+  }
+  return found;
+}
+
+it('an agent finds, reads, agrees and works the queue', async () => {
+  const loaded = await scriptsOf(page, async () => {
+    await house.signIn(page);
+    await page.getByText('Nothing is waiting for you').waitFor();
+  });
+  script = [...loaded.values()].reduce((sum, size) => sum + size, 0);
+  shared = new Set(loaded.keys());
   console.log(`first screen: ${(script / 1000).toFixed(0)} kB of script, gzipped`);
 
   // The list, filtered by the address.
@@ -207,4 +225,36 @@ it('an agent finds, reads, agrees and works the queue', async () => {
 it('the first screen comes with little script', () => {
   expect(script).toBeGreaterThan(50_000);
   expect(script).toBeLessThanOrEqual(MOST_SCRIPT);
+});
+
+it('a screen adds little script of its own', async () => {
+  const steps = [{ id: 'end', stepType: 'expired', stepState: {} }];
+  const { blueprint } = await inClient(house.database, house.clientId, (tx) =>
+    saveBlueprint(tx, { id: 'new', displayName: 'Small', categories: [], steps: JSON.stringify(steps) }),
+  );
+  const screens: [path: string, most: number][] = [
+    [`account/${ids.get('8976-AMJEO')}`, MOST_OF_A_SCREEN],
+    ['account/claim/0007900770', MOST_OF_A_SCREEN],
+    ['content/email-builder/new', MOST_OF_A_SCREEN],
+    ['configuration/contact-rules', MOST_OF_A_SCREEN],
+    [`strategy/strategy-builder-new/${blueprint?.id}`, MOST_OF_THE_CANVAS],
+  ];
+  const own = new Map<string, number>();
+  for (const [path] of screens) {
+    const fresh = await page.context().newPage();
+    const loaded = await scriptsOf(fresh, () => fresh.goto(`${house.url}/${house.clientId}/${path}`));
+    own.set(
+      path,
+      [...loaded].reduce((sum, [url, size]) => (shared.has(url) ? sum : sum + size), 0),
+    );
+    await fresh.close();
+  }
+  console.log(
+    'own script:',
+    [...own].map(([path, size]) => `${path.replace(/[0-9a-f-]{36}/, '…')} ${(size / 1000).toFixed(0)} kB`).join(', '),
+  );
+  for (const [path, most] of screens) {
+    expect(own.get(path), path).toBeGreaterThan(5_000);
+    expect(own.get(path), path).toBeLessThanOrEqual(most);
+  }
 });

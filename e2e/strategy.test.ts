@@ -112,19 +112,19 @@ it('is given to all accounts of a search, and no others', async () => {
 
 it('tells on the claim where it stands, what comes next, and why it took its branch', async () => {
   await at('account/claim/LARGE');
-  await page.getByRole('link', { name: 'Large claims' }).waitFor();
+  await page.getByTitle('Open the strategy').waitFor();
   for (const text of ['Delay', 'Send e-mail', 'If condition']) await page.getByText(text, { exact: true }).first().waitFor();
   await page
     .getByText(/Waits until/)
     .first()
     .waitFor();
   await page
-    .getByText(/was true: it is/)
+    .getByText(/”: yes, it is/)
     .first()
     .waitFor();
   await at('account/claim/SMALL');
   await page
-    .getByText(/was false: it is/)
+    .getByText(/”: no, it is/)
     .first()
     .waitFor();
   expect(wrong).toEqual([]);

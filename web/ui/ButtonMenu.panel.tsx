@@ -7,7 +7,10 @@ export interface MenuChoice {
   readonly key: string;
   readonly label: string;
   readonly onChoose: () => void;
+  readonly icon?: ReactElement;
   readonly disabled?: boolean;
+  /** Painted red: it takes something away. */
+  readonly danger?: boolean;
   /** One of several that exclude each other, and whether it is the one. */
   readonly chosen?: boolean;
   /** On or off, with a tick when on; the menu stays open. */
@@ -51,7 +54,7 @@ function item(choice: MenuChoice) {
       </Menu.CheckboxItem>
     );
   return (
-    <Menu.Item key={key} disabled={choice.disabled} onClick={onChoose}>
+    <Menu.Item key={key} leftSection={choice.icon} color={choice.danger ? 'red' : undefined} disabled={choice.disabled} onClick={onChoose}>
       {label}
     </Menu.Item>
   );

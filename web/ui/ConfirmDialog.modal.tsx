@@ -34,8 +34,7 @@ function Question(props: ConfirmDialogProps) {
     setBusy(true);
     setError(null);
     try {
-      await props.onConfirm();
-      props.onClose();
+      if ((await props.onConfirm()) !== false) props.onClose();
     } catch (thrown) {
       setError(thrown);
     } finally {

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FaultText } from './FaultText.tsx';
 import classes from './Toasts.module.css';
 import { currentToasts, dismissToast, onToasts, type Toast } from './toasts.ts';
 
@@ -23,7 +24,7 @@ export function Toasts() {
 
 function ToastCard(props: { toast: Toast }) {
   const { t } = useTranslation('ui');
-  const { id, kind, message, action } = props.toast;
+  const { id, kind, message, intro, action } = props.toast;
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
@@ -39,7 +40,10 @@ function ToastCard(props: { toast: Toast }) {
   return (
     <div className={classes.toast} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'} {...hold}>
       {kind === 'error' ? <IconAlertTriangle size={18} /> : <IconCheck size={18} />}
-      <span className={classes.message}>{message}</span>
+      <span className={classes.message}>
+        {intro && `${intro}: `}
+        {typeof message === 'string' ? message : <FaultText fault={message} />}
+      </span>
       {action && (
         <button
           type="button"

@@ -30,3 +30,9 @@ export function faultsOf(error: unknown): readonly ServerFault[] {
 export function faultOf(error: unknown): ServerFault {
   return faultsOf(error)[0]!;
 }
+
+/** @returns the refusal of an address outside of GraphQL, as something that faultsOf() reads. */
+export async function refusalOf(response: Response): Promise<Error> {
+  const { code, message = response.statusText } = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
+  return Object.assign(new Error(message), { statusCode: response.status, errors: code ? [{ message, extensions: { code } }] : [] });
+}

@@ -1,5 +1,7 @@
 /** The meeting point of @mantine/form and the server's refusals. */
 import type { FormErrors } from '@mantine/form';
+import { createElement, type ReactNode } from 'react';
+import { FaultText } from './FaultText.tsx';
 import { faultsOf, type ServerFault } from './fault.ts';
 
 /**
@@ -10,7 +12,7 @@ import { faultsOf, type ServerFault } from './fault.ts';
  * @returns `errors` for form.setErrors, and the faults that belong to no field.
  */
 export function fieldErrors(error: unknown, fields: readonly string[], prefix = ''): { errors: FormErrors; rest: readonly ServerFault[] } {
-  const errors: Record<string, string> = {};
+  const errors: Record<string, ReactNode> = {};
   const rest: ServerFault[] = [];
   for (const fault of faultsOf(error)) {
     const path =
@@ -21,7 +23,7 @@ export function fieldErrors(error: unknown, fields: readonly string[], prefix = 
           : fault.field;
     const field = path === null ? undefined : fields.find((name) => path === name || path.startsWith(`${name}.`));
     if (field === undefined) rest.push(fault);
-    else errors[field] ??= fault.message;
+    else errors[field] ??= createElement(FaultText, { fault });
   }
   return { errors, rest };
 }

@@ -3,7 +3,9 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconInbox, IconLock, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FaultText } from './FaultText.tsx';
 import { faultOf } from './fault.ts';
+import { faultCode } from './faultWords.ts';
 import classes from './states.module.css';
 
 /** Nothing is there (yet). @param detail why, and what to do next. @param action the button that does it. */
@@ -18,15 +20,12 @@ export function EmptyState(props: { icon?: ReactNode; title: string; detail?: Re
   );
 }
 
-const KNOWN = ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'INVALID_INPUT', 'CONFLICT', 'RATE_LIMITED', 'UNAVAILABLE', 'NETWORK'] as const;
-type Known = (typeof KNOWN)[number] | 'INTERNAL';
-
 /** What happened, what to do, and a way to try again. @param error what the call threw. A missing permission shows NoPermission. */
 export function ErrorState(props: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation('ui');
   const fault = faultOf(props.error);
   if (fault.code === 'FORBIDDEN') return <NoPermission />;
-  const code: Known = KNOWN.find((known) => known === fault.code) ?? 'INTERNAL';
+  const code = faultCode(fault);
   return (
     <div className={classes.state} role="alert">
       <span className={classes.icon} data-tone="bad">
@@ -34,7 +33,11 @@ export function ErrorState(props: { error: unknown; onRetry?: () => void }) {
       </span>
       <p className={classes.title}>{t(`fault.${code}.title`)}</p>
       <p className={classes.detail}>{t(`fault.${code}.detail`)}</p>
-      {code !== 'NETWORK' && code !== 'INTERNAL' && <p className={classes.detail}>{fault.message}</p>}
+      {code !== 'NETWORK' && code !== 'INTERNAL' && (
+        <p className={classes.detail}>
+          <FaultText fault={fault} />
+        </p>
+      )}
       {props.onRetry && (
         <Button variant="default" size="sm" leftSection={<IconRefresh size={16} />} onClick={props.onRetry}>
           {t('retry')}
@@ -49,11 +52,13 @@ export function ErrorNote(props: { error: unknown }) {
   const { t } = useTranslation('ui');
   if (props.error === null || props.error === undefined) return null;
   const fault = faultOf(props.error);
-  const code: Known = KNOWN.find((known) => known === fault.code) ?? 'INTERNAL';
+  const code = faultCode(fault);
   return (
     <div className={classes.note} role="alert">
       <strong>{t(`fault.${code}.title`)}</strong>
-      <div>{code === 'NETWORK' || code === 'INTERNAL' || code === 'FORBIDDEN' ? t(`fault.${code}.detail`) : fault.message}</div>
+      <div>
+        {code === 'NETWORK' || code === 'INTERNAL' || code === 'FORBIDDEN' ? t(`fault.${code}.detail`) : <FaultText fault={fault} />}
+      </div>
     </div>
   );
 }

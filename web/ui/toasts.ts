@@ -1,10 +1,13 @@
 /** Toasts stand at the bottom right: green for what the server agreed to, red for what it refused. Toasts.tsx shows them. */
-import { faultOf } from './fault.ts';
+import { faultOf, type ServerFault } from './fault.ts';
 
 export interface Toast {
   readonly id: number;
   readonly kind: 'success' | 'error';
-  readonly message: string;
+  /** Words, or what the server refused. */
+  readonly message: string | ServerFault;
+  /** What could not be done, before what the server said. */
+  readonly intro?: string;
   /** A button in the toast, e.g. to undo. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
@@ -28,9 +31,14 @@ export function toastSuccess(message: string, action?: Toast['action']): void {
   show({ kind: 'success', message, ...(action && { action }) });
 }
 
-/** @param error a message, or what a call threw: then its message is shown. */
+/** @param error a message, or what a call threw: then what the server said is shown. */
 export function toastError(error: unknown): void {
-  show({ kind: 'error', message: typeof error === 'string' ? error : faultOf(error).message });
+  show({ kind: 'error', message: typeof error === 'string' ? error : faultOf(error) });
+}
+
+/** @param fault what no field of a form took. @param intro what could not be done. */
+export function toastFault(fault: ServerFault, intro?: string): void {
+  show({ kind: 'error', message: fault, ...(intro !== undefined && { intro }) });
 }
 
 /** Takes a toast away. */

@@ -58,7 +58,7 @@ export async function drainChannel(
       if (provider !== sandboxProvider) return { taken: rows.length, tasks: next };
       // Nothing leaves the house: taking and recording are one transaction.
       const results = next.map(({ row, message }): Result => ({ row, message, answer: { outcome: 'sent', providerRef: row.outboxId } }));
-      sent += (await recordResults(tx, results, provider, work, pause)).sent;
+      sent += (await recordResults(tx, results, provider, work, { pause, lease })).sent;
       return { taken: rows.length, tasks: [] };
     });
     if (taken === 0) break;
@@ -134,7 +134,7 @@ async function sendAll(
   const write = async (): Promise<void> => {
     while (waiting.length > 0) {
       const results = waiting.splice(0);
-      const recorded = await inClient(database, clientId, (tx) => recordResults(tx, results, provider, work, pause));
+      const recorded = await inClient(database, clientId, (tx) => recordResults(tx, results, provider, work, { pause, lease }));
       sent += recorded.sent;
     }
   };

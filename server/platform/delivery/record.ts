@@ -104,14 +104,15 @@ export async function recordPrepared(
 
 /**
  * Writes answers. An answer that comes after somebody else settled the message changes nothing; only that it was sent still corrects 'unknown'.
- * @param pause the first pause before another try, milliseconds.
+ * @param pause the first pause before another try, milliseconds. @param lease after which a provider that was called has surely seen what it
+ * was given, milliseconds: asked earlier, it may not know of a message that it is about to take, and would be given it twice.
  */
 export async function recordResults(
   tx: Tx,
   results: readonly Result[],
   provider: Provider,
   work: DrainWork,
-  pause: number,
+  { pause, lease }: { readonly pause: number; readonly lease: number },
 ): Promise<{ sent: number }> {
   const at = now();
   const later = (row: OutboxRow) => (at + Math.min(2 * HOUR, pause * 5 ** Math.max(0, row.attempts - 1))) as Instant;
@@ -148,7 +149,8 @@ export async function recordResults(
     } else if (provider.deliveryClass === 'neither' || last) {
       settle({ row, status: 'unknown', error: answer.reason }, 'communicationUnknown', { reason: answer.reason, recipient: message.to });
     } else {
-      other.push({ row, status: 'sending', next: later(row), error: answer.reason });
+      const next = provider.deliveryClass === 'askable' ? (Math.max(later(row), at + lease) as Instant) : later(row);
+      other.push({ row, status: 'sending', next, error: answer.reason });
     }
   }
   const confirmed = await save(tx, sent, ['sending', 'unknown']);

@@ -3,7 +3,7 @@ import mjml2html from 'mjml';
 import { withoutDirection } from '../../../core/direction.ts';
 import type { Fault } from '../../../core/fault.ts';
 import type { DeliveryChannel } from '../../platform/delivery/providers.ts';
-import { escapeHtml, parseTemplate, placeholdersIn, renderTemplate } from './cms.liquid.ts';
+import { escapeHtml, type PlaceholderPlace, parseTemplate, placeholdersIn, placesIn, renderTemplate } from './cms.liquid.ts';
 import { exampleValues, type Placeholder, type Values } from './cms.placeholders.logic.ts';
 import type { BundleContent } from './cms.tables.ts';
 
@@ -19,6 +19,7 @@ export interface TemplateProblem {
   readonly field: string;
   readonly message: string;
   readonly placeholders: string[];
+  readonly places: PlaceholderPlace[];
 }
 
 /** Characters of a source; MJML pages stay far below it. */
@@ -57,8 +58,8 @@ export async function checkContent(
   const { locale, format, content } = source;
   const subject = channel === 'email' ? oneLine(source.subject) : '';
   const problems: TemplateProblem[] = [];
-  const report = (field: string, message: string, unknown: string[] = []) =>
-    problems.push({ locale, field, message, placeholders: unknown });
+  const report = (field: string, message: string, places: PlaceholderPlace[] = []) =>
+    problems.push({ locale, field, message, placeholders: [...new Set(places.map((place) => place.placeholder))], places });
   if (channel === 'email' && !subject) report('subject', 'An e-mail needs a subject');
   if (subject.length > LONGEST_SUBJECT) report('subject', `A subject has at most ${LONGEST_SUBJECT} characters`);
   if (!content.trim()) report('content', 'The message is empty');
@@ -70,11 +71,14 @@ export async function checkContent(
   const used = new Set<string>();
   const look = (field: string, text: string) => {
     try {
-      const found = placeholdersIn(text, field);
-      for (const tag of found) used.add(tag);
-      const unknown = found.filter((tag) => !knownTags.has(tag));
-      if (unknown.length > 0)
-        report(field, `Unknown placeholder${unknown.length > 1 ? 's' : ''} in ${locale}: ${unknown.join(', ')}`, unknown);
+      const found = placesIn(text, field);
+      for (const { placeholder } of found) used.add(placeholder);
+      const unknown = found.filter(({ placeholder }) => !knownTags.has(placeholder));
+      const where = field === 'subject' ? `${locale}, subject` : locale;
+      const told = unknown.map(
+        (place) => `${where}, line ${place.line}, column ${place.column}: there is no placeholder ${place.placeholder}`,
+      );
+      if (unknown.length > 0) report(field, told.join('\n'), unknown);
     } catch (error) {
       report(field, `${locale}: ${(error as Error).message}`);
     }

@@ -1,5 +1,5 @@
 /** The Liquid that messages may use: no files, no clock, no chance, no way around escaping; a placeholder that is not known is an error. */
-import { Liquid, type Template } from 'liquidjs';
+import { analyzeSync, Liquid, type Template } from 'liquidjs';
 import { invalid } from '../../../core/fault.ts';
 
 const FILTERS = new Set(
@@ -66,17 +66,34 @@ export function renderTemplate(template: Template[], values: object, kind: Kind,
   }
 }
 
+/** Where a template reads a placeholder: line and column of its name, both from 1. */
+export interface PlaceholderPlace {
+  readonly placeholder: string;
+  readonly line: number;
+  readonly column: number;
+}
+
 /**
- * Lists what a template reads from outside, in loops, conditions and filters as well, e.g. "claim.balance".
+ * Lists what a template reads from outside, in loops, conditions and filters as well, e.g. "claim.balance", in the order of the text.
  * An index that is itself a placeholder is listed as "meta[…]", which no placeholder is.
  * @throws Fault INVALID_INPUT when it does not parse
  */
+export function placesIn(source: string, field = 'content'): PlaceholderPlace[] {
+  const { globals } = analyzeSync(parseTemplate(source, 'text', field), { partials: false });
+  return Object.values(globals)
+    .flat()
+    .map(({ segments: [group, name], location: { row, col } }) => ({
+      placeholder:
+        name === undefined ? String(group) : typeof name === 'object' ? `${String(group)}[…]` : `${String(group)}.${String(name)}`,
+      line: row,
+      column: col,
+    }))
+    .sort((one, other) => one.line - other.line || one.column - other.column);
+}
+
+/** @returns what a template reads from outside, each once. @throws Fault INVALID_INPUT when it does not parse */
 export function placeholdersIn(source: string, field = 'content'): string[] {
-  const segments = plain.globalVariableSegmentsSync(parseTemplate(source, 'text', field));
-  const names = segments.map(([group, name]) =>
-    name === undefined ? String(group) : Array.isArray(name) ? `${String(group)}[…]` : `${String(group)}.${String(name)}`,
-  );
-  return [...new Set(names)];
+  return [...new Set(placesIn(source, field).map((place) => place.placeholder))];
 }
 
 function explain(error: unknown): string {

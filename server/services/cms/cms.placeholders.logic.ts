@@ -204,9 +204,14 @@ export function valuesFor({ facts, locale, zone, now, creditor, strategyName, gl
   };
 }
 
+/** Making a format costs far more than using it. */
+const dayFormats = new Map<Locale, Intl.DateTimeFormat>();
+
 function formatDay(date: CalendarDate | null | undefined, locale: Locale): string {
   if (!date || !calendarDate(date)) return '';
-  return new Intl.DateTimeFormat(dateTag(locale), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+  const format = dayFormats.get(locale) ?? new Intl.DateTimeFormat(dateTag(locale), { dateStyle: 'medium', timeZone: 'UTC' });
+  dayFormats.set(locale, format);
+  return format.format(new Date(`${date}T00:00:00Z`));
 }
 
 function fullName(debtor: Facts['debtor']): string {

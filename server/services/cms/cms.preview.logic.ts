@@ -54,7 +54,7 @@ export async function previewContent(tx: Tx, input: PreviewInput) {
     return { ...empty, ...filled, segments: length?.segments ?? null, encoding: length?.encoding ?? null, problems: [] };
   } catch (error) {
     if (error instanceof Fault)
-      return { ...empty, problems: [{ locale, field: error.field ?? 'content', message: error.message, placeholders: [] }] };
+      return { ...empty, problems: [{ locale, field: error.field ?? 'content', message: error.message, placeholders: [], places: [] }] };
     throw error;
   }
 }

@@ -54,16 +54,24 @@ const sentTo = async (accountId: string) =>
   }[];
 
 describe('saving a message', () => {
-  it('refuses unknown placeholders and names them with their language, wherever they stand', async () => {
+  it('refuses unknown placeholders and names them with their language and place, wherever they stand', async () => {
     const german = { locale: 'de_DE', subject: 'Hallo {{ debtor.nmae }}', format: 'text', content: 'Gut' };
     const loop = english(
-      '{% for x in meta.parts %}{{ claim.foo | append: debtor.shoe }}{% endfor %}{% if product.colour == "red" %}{% endif %}{{ meta[debtor.city] }}',
+      '{% for x in meta.parts %}\n{{ claim.foo | append: debtor.shoe }}{% endfor %}\n{% if product.colour == "red" %}{% endif %}{{ meta[debtor.city] }}',
     );
     const answer = await house.raw('cms', SAVE, bundle('broken', [german, loop]));
     const [error] = answer.errors ?? [];
     expect(error?.extensions?.code).toBe('INVALID_INPUT');
-    for (const name of ['de_DE: debtor.nmae', 'en_US', 'meta.parts', 'claim.foo', 'debtor.shoe', 'product.colour', 'meta[…]'])
-      expect(error?.message).toContain(name);
+    expect(error?.extensions?.field).toBe('contentTemplates.de_DE.subject');
+    const at = (where: string, placeholder: string) => `${where}: there is no placeholder ${placeholder}`;
+    expect(error?.message.split('\n')).toEqual([
+      at('de_DE, subject, line 1, column 10', 'debtor.nmae'),
+      at('en_US, line 1, column 13', 'meta.parts'),
+      at('en_US, line 2, column 4', 'claim.foo'),
+      at('en_US, line 2, column 24', 'debtor.shoe'),
+      at('en_US, line 3, column 7', 'product.colour'),
+      at('en_US, line 3, column 47', 'meta[…]'),
+    ]);
     expect((await house.raw('cms', GET, { clientId: house.clientA, fileName: 'broken' })).errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
   });
 

@@ -5,6 +5,7 @@ import type auth from './en_US/auth.json';
 import type contactRules from './en_US/contact-rules.json';
 import type content from './en_US/content.json';
 import type events from './en_US/events.json';
+import type faults from './en_US/faults.json';
 import type portfolioImport from './en_US/import.json';
 import type inbox from './en_US/inbox.json';
 import type portalSettings from './en_US/portal-settings.json';
@@ -22,6 +23,7 @@ declare module 'i18next' {
       accounts: typeof accounts;
       auth: typeof auth;
       events: typeof events;
+      faults: typeof faults;
       'portal-settings': typeof portalSettings;
       import: typeof portfolioImport;
       reasons: typeof reasons;

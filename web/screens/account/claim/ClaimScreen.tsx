@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconMessageReport } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { type QueryResult, refetchScreen, useMutation, useQuery } from '../../../shell/api.ts';
@@ -12,6 +12,7 @@ import { DateText } from '../../../ui/DateText.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { KeyValue } from '../../../ui/KeyValue.tsx';
 import { LedgerTable } from '../../../ui/LedgerTable.tsx';
+import { later } from '../../../ui/later.ts';
 import { MetaFields } from '../../../ui/MetaFields.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
@@ -24,8 +25,9 @@ import { ClaimDocument, ClaimLedgerDocument, type ClaimLedgerQuery, SetClaimMeta
 import { ClaimEvents } from './ClaimEvents.tsx';
 import classes from './ClaimScreen.module.css';
 import type { Claim } from './claim.ts';
-import { DisputeDialog } from './DisputeDialog.tsx';
 import { StrategyPanel } from './StrategyPanel.tsx';
+
+const DisputeDialog = later(() => import('./DisputeDialog.tsx'));
 
 /** account/claim/{ref} and account/{accountId}/claim/{ref}: one debt, where its balance comes from, and what its strategy does. */
 export default function ClaimScreen() {
@@ -81,7 +83,7 @@ export default function ClaimScreen() {
         </div>
       )}
       {account && <Live accountId={account} />}
-      {claim && disputing && <DisputeDialog claim={claim} onClose={() => setDisputing(false)} />}
+      <Suspense>{claim && disputing && <DisputeDialog claim={claim} onClose={() => setDisputing(false)} />}</Suspense>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { CloseDisputeDocument, OpenDisputeDocument } from './account.graphql.ts'
 import type { Claim } from './claim.ts';
 
 /** Opens a dispute with the debtor's words, or closes it with what came of it. */
-export function DisputeDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) {
+export default function DisputeDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) {
   const { t } = useTranslation('account');
   const { clientId } = useWorkspace();
   const [words, setWords] = useState('');

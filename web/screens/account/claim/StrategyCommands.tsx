@@ -1,20 +1,16 @@
-import { Button, Modal, Select } from '@mantine/core';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMutation, useQuery } from '../../../shell/api.ts';
+import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { later } from '../../../ui/later.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { ALIVE, type Current } from './current.ts';
 import classes from './StrategyPanel.module.css';
-import {
-  PauseStrategyDocument,
-  ResumeStrategyDocument,
-  StartStrategyDocument,
-  StopStrategyDocument,
-  StrategyOptionsDocument,
-} from './strategy.graphql.ts';
+import { PauseStrategyDocument, ResumeStrategyDocument, StopStrategyDocument } from './strategy.graphql.ts';
+
+const StartDialog = later(() => import('./StartDialog.tsx'));
 
 /** What can be done in the state the claim's strategy is in: halt, let go on, stop, or start one. */
 export function StrategyCommands({ current, externalClaimRef }: { current: Current | null; externalClaimRef: string }) {
@@ -93,48 +89,7 @@ export function StrategyCommands({ current, externalClaimRef }: { current: Curre
           toastSuccess(t('strategy.stopped'));
         }}
       />
-      {asked === 'start' && <StartDialog externalClaimRef={externalClaimRef} onClose={() => setAsked(null)} />}
+      <Suspense>{asked === 'start' && <StartDialog externalClaimRef={externalClaimRef} onClose={() => setAsked(null)} />}</Suspense>
     </div>
-  );
-}
-
-function StartDialog({ externalClaimRef, onClose }: { externalClaimRef: string; onClose: () => void }) {
-  const { t } = useTranslation('account');
-  const { clientId } = useWorkspace();
-  const [blueprintId, setBlueprintId] = useState<string | null>(null);
-  const { data, error, refetch } = useQuery('strategy', StrategyOptionsDocument, { clientId });
-  const [start, busy] = useMutation('strategy', StartStrategyDocument, { idempotent: true });
-  const chosen = data?.getStrategies.find((each) => each.id === blueprintId);
-  const submit = async () => {
-    if (!chosen) return;
-    try {
-      const { startStrategy } = await start({ clientId, blueprintId: chosen.id, externalClaimRefs: [externalClaimRef] });
-      if (startStrategy.done === 0) return toastError(t('strategy.unfit'));
-      toastSuccess(t('strategy.started', { name: chosen.displayName }));
-      onClose();
-    } catch (failure) {
-      toastError(failure);
-    }
-  };
-  return (
-    <Modal opened onClose={onClose} title={t('strategy.start')} size={440}>
-      {error ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : (
-        <Select
-          label={t('strategy.choose')}
-          searchable
-          data-autofocus
-          data={(data?.getStrategies ?? []).map((each) => ({ value: each.id, label: each.displayName }))}
-          value={blueprintId}
-          onChange={setBlueprintId}
-        />
-      )}
-      <div className={classes.dialogButtons}>
-        <Button disabled={!chosen} loading={busy} onClick={() => void submit()}>
-          {t('strategy.startConfirm')}
-        </Button>
-      </div>
-    </Modal>
   );
 }

@@ -63,7 +63,7 @@ export function StrategyPanel({ externalClaimRef, isOpen }: { externalClaimRef: 
 function Step({ label: { name, detail } }: { label: { name: string; detail: string } }) {
   return (
     <span>
-      {name}
+      <span>{name}</span>
       {detail && <span className={classes.quiet}> · {detail}</span>}
     </span>
   );

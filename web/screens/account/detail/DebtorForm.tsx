@@ -5,7 +5,7 @@ import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Drawer } from '../../../ui/Drawer.tsx';
 import { showFieldErrors } from '../../../ui/form.ts';
-import { toastError, toastSuccess } from '../../../ui/toasts.ts';
+import { toastFault, toastSuccess } from '../../../ui/toasts.ts';
 import { UpdateDebtorDocument } from './account.graphql.ts';
 import type { Account } from './account.ts';
 
@@ -54,7 +54,7 @@ export default function DebtorForm(props: { account: Account; onClose: () => voi
       toastSuccess(t('debtor.saved'));
       onClose();
     } catch (error) {
-      for (const fault of showFieldErrors(form, error, 'debtor')) toastError(fault.message);
+      for (const fault of showFieldErrors(form, error, 'debtor')) toastFault(fault);
     }
   });
   const fields = [

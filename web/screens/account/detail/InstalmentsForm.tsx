@@ -11,7 +11,7 @@ import { minorOf } from '../../../ui/amounts.ts';
 import { Drawer } from '../../../ui/Drawer.tsx';
 import { showFieldErrors } from '../../../ui/form.ts';
 import { useFormat } from '../../../ui/format.ts';
-import { toastError, toastSuccess } from '../../../ui/toasts.ts';
+import { toastFault, toastSuccess } from '../../../ui/toasts.ts';
 import type { Account } from './account.ts';
 import { CreateInstalmentsDocument } from './finance.graphql.ts';
 
@@ -48,7 +48,7 @@ export default function InstalmentsForm(props: { account: Account; onClose: () =
       toastSuccess(t('instalments.saved'));
       onClose();
     } catch (error) {
-      for (const fault of showFieldErrors(form, error)) toastError(fault.message);
+      for (const fault of showFieldErrors(form, error)) toastFault(fault);
     }
   });
   return (

@@ -10,7 +10,7 @@ import { Drawer } from '../../../ui/Drawer.tsx';
 import { showFieldErrors } from '../../../ui/form.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
-import { toastError, toastSuccess } from '../../../ui/toasts.ts';
+import { toastFault, toastSuccess } from '../../../ui/toasts.ts';
 import type { Account } from './account.ts';
 import { RecordPaymentDocument } from './finance.graphql.ts';
 
@@ -62,7 +62,7 @@ export default function PaymentForm(props: { account: Account; onClose: () => vo
       toastSuccess(t('recordPayment.saved', { amount: format.money(exact, currency) }));
       onClose();
     } catch (error) {
-      for (const fault of showFieldErrors(form, error)) toastError(fault.message);
+      for (const fault of showFieldErrors(form, error)) toastFault(fault);
     }
   });
   return (

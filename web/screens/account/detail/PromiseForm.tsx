@@ -10,7 +10,7 @@ import { Drawer } from '../../../ui/Drawer.tsx';
 import { showFieldErrors } from '../../../ui/form.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
-import { toastError, toastSuccess } from '../../../ui/toasts.ts';
+import { toastFault, toastSuccess } from '../../../ui/toasts.ts';
 import type { Account } from './account.ts';
 import { CreatePromiseDocument } from './finance.graphql.ts';
 
@@ -46,7 +46,7 @@ export default function PromiseForm(props: { account: Account; onClose: () => vo
       toastSuccess(t('promise.saved', { amount: format.money(exact, account.currency) }));
       onClose();
     } catch (error) {
-      for (const fault of showFieldErrors(form, error)) toastError(fault.message);
+      for (const fault of showFieldErrors(form, error)) toastFault(fault);
     }
   });
   return (

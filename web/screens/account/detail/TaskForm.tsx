@@ -6,7 +6,7 @@ import { useStaff } from '../../../shell/staff.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Drawer } from '../../../ui/Drawer.tsx';
 import { showFieldErrors } from '../../../ui/form.ts';
-import { toastError, toastSuccess } from '../../../ui/toasts.ts';
+import { toastFault, toastSuccess } from '../../../ui/toasts.ts';
 import { CreateTaskDocument, TaskTopicsDocument } from './account.graphql.ts';
 import type { Account } from './account.ts';
 
@@ -29,7 +29,7 @@ export default function TaskForm(props: { account: Account; onClose: () => void 
       form.reset();
       onClose();
     } catch (error) {
-      for (const fault of showFieldErrors(form, error, 'task')) toastError(fault.message);
+      for (const fault of showFieldErrors(form, error, 'task')) toastFault(fault);
     }
   });
   return (

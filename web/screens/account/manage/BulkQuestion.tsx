@@ -73,11 +73,12 @@ export default function BulkQuestion(props: {
       onConfirm={async () => {
         if (chooses && chosen === null) {
           setMissing(true);
-          throw new Error(t('noneChosen'));
+          return false;
         }
         await schedule({ clientId, action: name, params, ...props.target() });
         props.onDone();
         toastSuccess(t('started'));
+        return true;
       }}
     />
   );

@@ -1,5 +1,7 @@
 /** Accounts come down as a file, outside of GraphQL. */
+
 import { freshAuthorization } from '../../../shell/session.ts';
+import { refusalOf } from '../../../ui/fault.ts';
 import type { AccountsQueryVariables } from './account.graphql.ts';
 import type { Search } from './filters.ts';
 
@@ -13,12 +15,7 @@ export async function exportAccounts(clientId: string, filter: Search, orderFiel
     headers: { 'content-type': 'application/json', authorization: await freshAuthorization() },
     body: JSON.stringify({ clientId, filter, orderFields }),
   });
-  if (!response.ok) {
-    const { code, message } = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
-    throw Object.assign(new Error(message ?? response.statusText), {
-      errors: [{ message: message ?? response.statusText, extensions: { code } }],
-    });
-  }
+  if (!response.ok) throw await refusalOf(response);
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'accounts.csv';
   const url = URL.createObjectURL(await response.blob());
   Object.assign(document.createElement('a'), { href: url, download: name }).click();

@@ -4,11 +4,12 @@ import { IconDeviceFloppy, IconPlus, IconSend, IconTrash } from '@tabler/icons-r
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker, useNavigate, useParams } from 'react-router';
-import { LOCALES, type Locale, toLocale } from '../../../../core/locale.ts';
+import { isLocale, LOCALES, type Locale, toLocale } from '../../../../core/locale.ts';
 import { mutate, query, useQuery } from '../../../shell/api.ts';
 import { LANGUAGE_NAMES } from '../../../shell/i18n/i18n.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { faultOf } from '../../../ui/fault.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
@@ -120,6 +121,9 @@ function Editor(props: { channel: Channel; start: Draft; isNew: boolean; account
       if (isNew) void navigate(paths.edit(kept.fileName), { replace: true });
     } catch (thrown) {
       setRefusal(thrown);
+      // "contentTemplates.de_DE.subject": the language that was refused is opened, where each problem stands with its place.
+      const refused = faultOf(thrown).field?.split('.')[1];
+      if (isLocale(refused) && draft.contents[refused]) setLocale(refused);
     } finally {
       setBusy(false);
     }

@@ -1,8 +1,9 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type MutableRefObject, useEffect, useRef } from 'react';
+import { Fragment, type MutableRefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { smsLength } from '../../../../core/sms.ts';
+import { ServerWords } from '../../../ui/FaultText.tsx';
 import type { Channel, DraftContent } from './draft.ts';
 import type { Preview } from './PreviewPanel.tsx';
 import classes from './SourceEditor.module.css';
@@ -33,6 +34,15 @@ export function SourceEditor(props: {
       });
     };
   });
+  /** Puts the cursor on what is wrong. Lines and columns count from 1. */
+  function goTo(where: string, line: number, column: number, length: number) {
+    const field = where === 'subject' ? subject.current : area.current;
+    if (!field) return;
+    const before = field.value.split('\n').slice(0, line - 1);
+    const from = before.reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
+    field.focus();
+    field.setSelectionRange(from, from + length);
+  }
   const lines = content.content.split('\n').length;
   const length = channel === 'sms' ? smsLength(content.content) : null;
 
@@ -92,9 +102,22 @@ export function SourceEditor(props: {
           {problems.map((problem) => (
             <li key={`${problem.field}:${problem.message}`}>
               <IconAlertTriangle size={15} aria-hidden="true" />
-              {problem.placeholders.length > 0
-                ? t('unknown', { count: problem.placeholders.length, names: problem.placeholders.join(', ') })
-                : problem.message}
+              {problem.places.length > 0 ? (
+                <span>
+                  {t('unknown', { count: problem.placeholders.length })}{' '}
+                  {problem.places.map(({ placeholder, line, column }, index) => (
+                    <Fragment key={`${line}:${column}`}>
+                      {index > 0 && ', '}
+                      <code>{placeholder}</code>{' '}
+                      <button type="button" className={classes.place} onClick={() => goTo(problem.field, line, column, placeholder.length)}>
+                        {t(problem.field === 'subject' ? 'placeSubject' : 'place', { line, column })}
+                      </button>
+                    </Fragment>
+                  ))}
+                </span>
+              ) : (
+                <ServerWords text={problem.message} />
+              )}
             </li>
           ))}
         </ul>

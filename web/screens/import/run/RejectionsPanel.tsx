@@ -6,6 +6,7 @@ import { freshAuthorization } from '../../../shell/session.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { refusalOf } from '../../../ui/fault.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { toastError } from '../../../ui/toasts.ts';
@@ -52,7 +53,7 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
           headers: { authorization: await freshAuthorization() },
         },
       );
-      if (!response.ok) throw new Error(((await response.json()) as { message?: string }).message ?? response.statusText);
+      if (!response.ok) throw await refusalOf(response);
       const url = URL.createObjectURL(await response.blob());
       const link = Object.assign(document.createElement('a'), { href: url, download: `rejected-rows-${importId}.csv` });
       link.click();

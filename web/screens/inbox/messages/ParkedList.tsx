@@ -7,6 +7,7 @@ import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
+import { ServerWords } from '../../../ui/FaultText.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
@@ -40,7 +41,9 @@ export function ParkedList(props: { rows: readonly Parked[]; loading: boolean; e
             <Link to={paths.account(clientId, row.accountId)}>{row.debtorName || row.recipient}</Link> · {row.recipient} ·{' '}
             {row.providerName}
           </p>
-          <p className={classes.reason}>{row.lastError}</p>
+          <p className={classes.reason}>
+            <ServerWords text={row.lastError ?? ''} />
+          </p>
           {decides && (
             <div className={classes.buttons}>
               {RESOLUTIONS.map((resolution) => (

@@ -5,7 +5,7 @@ import { useFormat } from '../../../ui/format.ts';
 import type { StrategyMetadataQuery } from './strategy.graphql.ts';
 
 /** Somebody saved meanwhile: this work can be saved on top as a new version, or theirs opened; either way nothing is lost. */
-export function ConflictDialog(props: {
+export default function ConflictDialog(props: {
   base: number;
   /** Null while it is being asked for. */
   newest: Pick<StrategyMetadataQuery['getStrategyBlueprintMetadata'], 'currentVersion' | 'updatedAt'> | null;

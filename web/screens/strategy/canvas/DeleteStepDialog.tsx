@@ -4,10 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { TreeStep } from '../../../../engine/types.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useFormat } from '../../../ui/format.ts';
-import { type Steps, subtree } from './model.ts';
+import { type Keep, type Steps, subtree } from './model.ts';
 import { useStepTexts } from './texts.ts';
-
-type Keep = 'left' | 'right' | null;
 
 /** Which ids go with a step, by the branch that stays. */
 function gone(steps: Steps, step: TreeStep, keep: Keep): readonly string[] {
@@ -16,18 +14,8 @@ function gone(steps: Steps, step: TreeStep, keep: Keep): readonly string[] {
   return subtree(steps, step.id).filter((id) => !stays.has(id));
 }
 
-/** @returns whether deleting the step needs a question: both outputs of a condition lead somewhere. */
-export function needsQuestion(step: TreeStep): boolean {
-  return Boolean(step.left && step.right);
-}
-
-/** @returns the branch that stays when there is nothing to ask. */
-export function keptBranch(step: TreeStep): Keep {
-  return step.right ? 'right' : step.left ? 'left' : null;
-}
-
 /** Asks which branch of a condition stays, naming how many steps go. */
-export function DeleteStepDialog(props: {
+export default function DeleteStepDialog(props: {
   steps: Steps;
   step: TreeStep;
   claims: ReadonlyMap<string, number>;

@@ -1,39 +1,38 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { query } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { later } from '../../../ui/later.ts';
 import { useCan } from '../../../ui/permission.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import classes from './Canvas.module.css';
 import { Canvas, type Covered } from './Canvas.tsx';
 import { CanvasHints } from './CanvasHints.tsx';
-import { ConflictDialog } from './ConflictDialog.tsx';
-import { DeleteStepDialog, keptBranch, needsQuestion } from './DeleteStepDialog.tsx';
 import type { Draft } from './draft.ts';
+import { EditorDialogs } from './EditorDialogs.tsx';
 import { EditorHeader } from './EditorHeader.tsx';
 import { Ghost } from './Ghost.tsx';
-import { LeaveGuard } from './LeaveGuard.tsx';
-import { changeState, deleteStep, moveStep, type Slot, type Steps, slotOf } from './model.ts';
+import { changeState, deleteStep, type Keep, keptBranch, moveStep, needsQuestion, type Slot, type Steps, slotOf } from './model.ts';
 import { useNameState } from './NameField.tsx';
 import { Notice } from './Notice.tsx';
 import { type Arrow, neighbour } from './neighbour.ts';
 import { opened } from './opened.ts';
 import { Palette } from './Palette.tsx';
+import { panelWidth } from './panelWidth.ts';
 import { cardId } from './StepCard.tsx';
-import { panelWidth, StepPanel } from './StepPanel.tsx';
 import { StrategyDocument } from './strategy.graphql.ts';
 import { useCards } from './useCards.ts';
 import { useCarry } from './useCarry.ts';
-import { useOwnKeys } from './useOwnKeys.ts';
 import { usePlacing } from './usePlacing.ts';
 import { useSave } from './useSave.ts';
 import { useStrategyFacts } from './useStrategyFacts.ts';
 import { type Content, type Saved, useWork } from './useWork.ts';
-import { VersionsDrawer } from './VersionsDrawer.tsx';
 
 export type { Saved };
+
+const StepPanel = later(() => import('./StepPanel.tsx'));
 
 /** Palette and panel are this wide with their distance to the edge; the view keeps the selected step out from under them. */
 const PALETTE_SIDE = 228;
@@ -72,7 +71,6 @@ export function Editor(props: {
   const panel = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const frame = useRef<HTMLDivElement>(null);
-  useOwnKeys(panel, panelOpen ? selected : null);
 
   const nameState = useNameState(clientId, saved?.id ?? null, work.displayName, saved?.displayName ?? null);
   const { metadata, facts, claims } = useStrategyFacts(clientId, saved?.id ?? null);
@@ -153,7 +151,7 @@ export function Editor(props: {
     if (needsQuestion(gone)) setDeleting(id);
     else removeNow(id, keptBranch(gone));
   }
-  function removeNow(id: string, keep: 'left' | 'right' | null) {
+  function removeNow(id: string, keep: Keep) {
     const above = slotOf(steps, id)?.after ?? null;
     const next = deleteStep(steps, id, keep);
     work.edit(next);
@@ -301,55 +299,42 @@ export function Editor(props: {
           />
         )}
         {open && (
-          <StepPanel
-            panel={panel}
-            step={step}
-            problems={problems.filter(({ stepId }) => stepId === step.id)}
-            readOnly={readOnly}
-            onChange={(fields, field) => work.edit(changeState(steps, step.id, { ...step.stepState, ...fields }), `${step.id} ${field}`)}
-            onMove={() => {
-              setPanelOpen(false);
-              carry.begin({ id: step.id, byPointer: false });
-            }}
-            onDelete={() => remove(step.id)}
-            onClose={() => setPanelOpen(false)}
-          />
+          <Suspense>
+            <StepPanel
+              panel={panel}
+              step={step}
+              problems={problems.filter(({ stepId }) => stepId === step.id)}
+              readOnly={readOnly}
+              onChange={(fields, field) => work.edit(changeState(steps, step.id, { ...step.stepState, ...fields }), `${step.id} ${field}`)}
+              onMove={() => {
+                setPanelOpen(false);
+                carry.begin({ id: step.id, byPointer: false });
+              }}
+              onDelete={() => remove(step.id)}
+              onClose={() => setPanelOpen(false)}
+            />
+          </Suspense>
         )}
       </div>
       {placing.ghost && <Ghost stepType={placing.ghost.stepType} point={placing.ghost.point} />}
-      {deleting && steps.some((one) => one.id === deleting) && (
-        <DeleteStepDialog
-          steps={steps}
-          step={steps.find((one) => one.id === deleting)!}
-          claims={claims}
-          onDelete={(keep) => removeNow(deleting, keep)}
-          onClose={() => setDeleting(null)}
-        />
-      )}
-      <VersionsDrawer
-        opened={versions}
+      <EditorDialogs
         clientId={clientId}
-        blueprintId={saved?.id ?? null}
-        metadata={{ ...metadata, data: facts }}
-        shown={saved?.version ?? null}
+        saved={saved}
+        work={work}
+        facts={{ ...metadata, data: facts }}
+        claims={claims}
+        deleting={steps.find((one) => one.id === deleting) ?? null}
+        onDelete={(id, keep) => removeNow(id, keep)}
+        onKeep={() => setDeleting(null)}
+        versions={versions}
         onView={view}
         onRestore={mayEdit ? (version) => void restore(version).catch(toastError) : null}
-        onClose={() => setVersions(false)}
+        onVersionsClosed={() => setVersions(false)}
+        saver={saver}
+        onOverwrite={(version) => save(version)}
+        onTheirs={props.reload}
+        mayLeave={mayLeave}
       />
-      <LeaveGuard dirty={work.dirty} mayLeave={mayLeave} changes={Math.max(1, work.changes)} onLeave={work.keep} />
-      {saver.conflict && saved && (
-        <ConflictDialog
-          base={saved.version}
-          newest={facts && !metadata.loading ? facts : null}
-          onOverwrite={(version) => save(version)}
-          onTheirs={() => {
-            work.keep();
-            mayLeave.current = true;
-            props.reload();
-          }}
-          onClose={saver.closeConflict}
-        />
-      )}
     </>
   );
 }

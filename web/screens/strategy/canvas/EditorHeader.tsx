@@ -1,15 +1,19 @@
-import { ActionIcon, Button, Popover, TagsInput } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconHistory, IconTags } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../shell/paths.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { keyLabel } from '../../../ui/hotkeys.ts';
+import { later } from '../../../ui/later.ts';
+import { Opens } from '../../../ui/Opens.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { useDirectory } from './directory.ts';
 import classes from './Editor.module.css';
 import { NameField, type NameState } from './NameField.tsx';
 import type { Saved, WorkState } from './useWork.ts';
+
+const CategoriesPanel = later(() => import('./CategoriesPanel.tsx'));
 
 /** What the strategy is called, what state it is in, and what can be done with it. */
 export function EditorHeader(props: {
@@ -95,25 +99,14 @@ export function EditorHeader(props: {
               >
                 <IconArrowForwardUp size={18} />
               </ActionIcon>
-              <Popover position="bottom-end" width={300} trapFocus>
-                <Popover.Target>
+              <Opens
+                button={
                   <ActionIcon variant="subtle" aria-label={t('categories.label')} title={t('categories.label')}>
                     <IconTags size={18} />
                   </ActionIcon>
-                </Popover.Target>
-                <Popover.Dropdown>
-                  <TagsInput
-                    label={t('categories.label')}
-                    placeholder={t('categories.placeholder')}
-                    data={[...categories]}
-                    value={[...work.categories]}
-                    maxTags={20}
-                    acceptValueOnBlur
-                    comboboxProps={{ withinPortal: false }}
-                    onChange={work.categorise}
-                  />
-                </Popover.Dropdown>
-              </Popover>
+                }
+                menu={(target) => <CategoriesPanel target={target} known={categories} value={work.categories} onChange={work.categorise} />}
+              />
             </>
           )}
           <Button variant="default" leftSection={<IconHistory size={16} />} disabled={saved === null} onClick={props.onVersions}>

@@ -14,7 +14,7 @@ export interface Preparation {
 }
 
 /** What a strategy is called and where it belongs, before its first step. */
-export function PrepareDialog(props: { clone: Saved | null; onReady: (prepared: Preparation) => void }) {
+export default function PrepareDialog(props: { clone: Saved | null; onReady: (prepared: Preparation) => void }) {
   const { clone } = props;
   const { t } = useTranslation(['strategy', 'ui']);
   const navigate = useNavigate();

@@ -9,20 +9,17 @@ import type { TreeStep } from '../../../../engine/types.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { FieldControl } from './FieldControl.tsx';
 import { fieldErrorsOf } from './fieldErrors.ts';
+import { panelWidth } from './panelWidth.ts';
 import classes from './StepPanel.module.css';
 import { colourOf } from './stepIcons.ts';
 import { useStepTexts } from './texts.ts';
-
-/** @returns the width of a step's panel: that of its definition. */
-export function panelWidth(step: TreeStep): number {
-  return stepDefinition(step.stepType)?.panelWidth ?? 420;
-}
+import { useOwnKeys } from './useOwnKeys.ts';
 
 /** Problems that a field shows beside itself or the canvas shows as an end, so that they are not said twice. */
 const SHOWN_ELSEWHERE = ['step.invalidState', 'condition.badExpression', 'condition.notAllowed', 'blueprint.pathEnds'];
 
 /** The editor of one step, made of what its definition says. @param onChange the fields that changed, and which one was touched. */
-export function StepPanel(props: {
+export default function StepPanel(props: {
   panel: RefObject<HTMLElement | null>;
   step: TreeStep;
   problems: readonly Problem[];
@@ -33,6 +30,7 @@ export function StepPanel(props: {
   onClose: () => void;
 }) {
   const { step, readOnly } = props;
+  useOwnKeys(props.panel, step.id);
   const { t } = useTranslation('strategy');
   const texts = useStepTexts();
   const definition = stepDefinition(step.stepType);

@@ -1,7 +1,7 @@
 import './schemas.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { ReactFlowProvider } from '@xyflow/react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import type { TreeStep } from '../../../../engine/types.ts';
@@ -9,6 +9,7 @@ import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { faultOf } from '../../../ui/fault.ts';
 import { useFormat } from '../../../ui/format.ts';
+import { later } from '../../../ui/later.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { DirectoryContext, useDirectoryOf } from './directory.ts';
@@ -16,9 +17,11 @@ import { type Draft, readDraft } from './draft.ts';
 import classes from './Editor.module.css';
 import { Editor, type Saved } from './Editor.tsx';
 import { opened } from './opened.ts';
-import { type Preparation, PrepareDialog } from './PrepareDialog.tsx';
+import type { Preparation } from './PrepareDialog.tsx';
 import type { StrategyFragment } from './strategy.graphql.ts';
 import { type Loading, MOST_ATTEMPTS, useStrategy } from './useStrategy.ts';
+
+const PrepareDialog = later(() => import('./PrepareDialog.tsx'));
 
 /** @returns the address to go to afterwards when it lies inside the client, else null. */
 function redirectOf(wanted: string | null, clientId: string): string | null {
@@ -77,7 +80,12 @@ function Opened(props: { loaded: Saved | null; isNew: boolean; skipPreparation: 
       return { displayName: loaded ? t('prepare.copyName', { name: loaded.displayName }) : '', categories: loaded?.categories ?? [] };
     return null;
   });
-  if (prepared === null) return <PrepareDialog clone={loaded} onReady={setPrepared} />;
+  if (prepared === null)
+    return (
+      <Suspense>
+        <PrepareDialog clone={loaded} onReady={setPrepared} />
+      </Suspense>
+    );
   return (
     <Editor
       clientId={clientId}

@@ -16,7 +16,7 @@ import classes from './Versions.module.css';
 type Metadata = StrategyMetadataQuery['getStrategyBlueprintMetadata'];
 
 /** The saved versions, newest first: look at one, take its steps up again, move claims that still run in an old one. */
-export function VersionsDrawer(props: {
+export default function VersionsDrawer(props: {
   opened: boolean;
   clientId: string;
   blueprintId: string | null;

@@ -221,3 +221,16 @@ export function slots(steps: Steps): readonly Slot[] {
   if (tree) visit(tree);
   return found;
 }
+
+/** The branch of a condition that stays when the condition goes; null is none. */
+export type Keep = 'left' | 'right' | null;
+
+/** @returns whether deleting the step needs a question: both outputs of a condition lead somewhere. */
+export function needsQuestion(step: TreeStep): boolean {
+  return Boolean(step.left && step.right);
+}
+
+/** @returns the branch that stays when there is nothing to ask. */
+export function keptBranch(step: TreeStep): Keep {
+  return step.right ? 'right' : step.left ? 'left' : null;
+}

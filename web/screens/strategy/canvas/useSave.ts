@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import type { Problem } from '../../../../engine/blueprint.ts';
 import { paths } from '../../../shell/paths.ts';
 import { faultOf } from '../../../ui/fault.ts';
-import { toastError, toastSuccess } from '../../../ui/toasts.ts';
+import { toastError, toastFault, toastSuccess } from '../../../ui/toasts.ts';
 import type { Drawing } from './drawing.ts';
 import type { Steps } from './model.ts';
 import type { NameState } from './NameField.tsx';
@@ -69,13 +69,14 @@ export function useSave(props: Saving) {
       setConflict(false);
       props.onSaved({ ...saved, ...blueprint, steps: opened(blueprint.steps as Steps) });
     } catch (error) {
-      const { code, field, message } = faultOf(error);
+      const fault = faultOf(error);
+      const { code, field } = fault;
       if (code === 'CONFLICT' && field === 'displayName') props.onNaming();
       else if (code === 'CONFLICT') {
         props.onConflict();
         return setConflict(true);
       }
-      toastError(`${failed}: ${message}`);
+      toastFault(fault, failed);
     } finally {
       setSaving(false);
     }

@@ -10,7 +10,12 @@ import type { Item } from './item.ts';
 import { SaveCategoriesDocument } from './strategy.graphql.ts';
 
 /** The categories of one strategy, or one set for several. */
-export function CategoriesDialog(props: { items: readonly Item[]; known: readonly string[]; onClose: () => void; onSaved: () => void }) {
+export default function CategoriesDialog(props: {
+  items: readonly Item[];
+  known: readonly string[];
+  onClose: () => void;
+  onSaved: () => void;
+}) {
   const { items } = props;
   const { t } = useTranslation('strategy');
   const format = useFormat();

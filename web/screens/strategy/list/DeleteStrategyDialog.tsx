@@ -11,7 +11,7 @@ import type { Item } from './item.ts';
 import { DeleteStrategyDocument, StrategyDependentsDocument } from './strategy.graphql.ts';
 
 /** Deletes a strategy, telling what depends on it; while anything does, another strategy has to take its place. */
-export function DeleteStrategyDialog(props: { item: Item; onClose: () => void; onDeleted: () => void }) {
+export default function DeleteStrategyDialog(props: { item: Item; onClose: () => void; onDeleted: () => void }) {
   const { item } = props;
   const { t } = useTranslation('strategy');
   const format = useFormat();
@@ -29,9 +29,7 @@ export function DeleteStrategyDialog(props: { item: Item; onClose: () => void; o
   async function confirm() {
     if (!data || (needsReplacement && replacement === null)) {
       setMissing(true);
-      throw Object.assign(new Error(t('delete.replacementNeeded')), {
-        errors: [{ message: t('delete.replacementNeeded'), extensions: { code: 'INVALID_INPUT' } }],
-      });
+      return false;
     }
     const { deleteStrategyBlueprint: done } = await remove({ clientId, blueprintId: item.id, replacementBlueprintId: replacement });
     const moved = [
@@ -42,6 +40,7 @@ export function DeleteStrategyDialog(props: { item: Item; onClose: () => void; o
     ];
     toastSuccess([t('delete.done', { name: item.displayName }), ...moved].join(' · '));
     props.onDeleted();
+    return true;
   }
 
   return (

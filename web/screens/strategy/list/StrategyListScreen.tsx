@@ -1,27 +1,30 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconCopy, IconDots, IconPencil, IconPlus, IconRoute, IconTags, IconTrash } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../shell/paths.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ActionBar, ActionButton } from '../../../ui/ActionBar.tsx';
+import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import { type Column, DataTable, type Sort } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { later } from '../../../ui/later.ts';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { isSelected, NOTHING, type Selection } from '../../../ui/selection.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
-import { CategoriesDialog } from './CategoriesDialog.tsx';
-import { DeleteStrategyDialog } from './DeleteStrategyDialog.tsx';
 import type { Item } from './item.ts';
 import classes from './StrategyList.module.css';
 import { StrategyListDocument } from './strategy.graphql.ts';
+
+const CategoriesDialog = later(() => import('./CategoriesDialog.tsx'));
+const DeleteStrategyDialog = later(() => import('./DeleteStrategyDialog.tsx'));
 
 const PAGE = 200;
 const SORTS: Readonly<Record<string, (left: Item, right: Item) => number>> = {
@@ -158,28 +161,32 @@ export default function StrategyListScreen() {
       align: 'right',
       cell: (item) =>
         mayEdit && (
-          <Menu position="bottom-end" width={200}>
-            <Menu.Target>
+          <ButtonMenu
+            position="bottom-end"
+            button={
               <ActionIcon variant="subtle" aria-label={t('list.more', { name: item.displayName })}>
                 <IconDots size={16} />
               </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<IconPencil size={16} />} component={Link} to={paths.strategy(clientId, item.id)}>
-                {t('list.open')}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => clone(item)}>
-                {t('list.clone')}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconTags size={16} />} onClick={() => setCategorising([item])}>
-                {t('list.editCategories')}
-              </Menu.Item>
-              <Menu.Divider />
-              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setDeleting(item)}>
-                {t('list.delete')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+            }
+            choices={[
+              {
+                key: 'open',
+                icon: <IconPencil size={16} />,
+                label: t('list.open'),
+                onChoose: () => navigate(paths.strategy(clientId, item.id)),
+              },
+              { key: 'clone', icon: <IconCopy size={16} />, label: t('list.clone'), onChoose: () => clone(item) },
+              { key: 'categories', icon: <IconTags size={16} />, label: t('list.editCategories'), onChoose: () => setCategorising([item]) },
+              {
+                key: 'delete',
+                icon: <IconTrash size={16} />,
+                label: t('list.delete'),
+                danger: true,
+                line: true,
+                onChoose: () => setDeleting(item),
+              },
+            ]}
+          />
         ),
     },
   ];
@@ -275,27 +282,29 @@ export default function StrategyListScreen() {
           </ActionBar>
         }
       />
-      {deleting && (
-        <DeleteStrategyDialog
-          item={deleting}
-          onClose={() => setDeleting(null)}
-          onDeleted={() => {
-            setDeleting(null);
-            setSelection(NOTHING);
-          }}
-        />
-      )}
-      {categorising && (
-        <CategoriesDialog
-          items={categorising}
-          known={page?.categories ?? []}
-          onClose={() => setCategorising(null)}
-          onSaved={() => {
-            setCategorising(null);
-            setSelection(NOTHING);
-          }}
-        />
-      )}
+      <Suspense>
+        {deleting && (
+          <DeleteStrategyDialog
+            item={deleting}
+            onClose={() => setDeleting(null)}
+            onDeleted={() => {
+              setDeleting(null);
+              setSelection(NOTHING);
+            }}
+          />
+        )}
+        {categorising && (
+          <CategoriesDialog
+            items={categorising}
+            known={page?.categories ?? []}
+            onClose={() => setCategorising(null)}
+            onSaved={() => {
+              setCategorising(null);
+              setSelection(NOTHING);
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

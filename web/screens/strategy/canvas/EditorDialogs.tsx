@@ -1,0 +1,78 @@
+import { type RefObject, Suspense, useState } from 'react';
+import type { TreeStep } from '../../../../engine/types.ts';
+import { later } from '../../../ui/later.ts';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import type { Keep } from './model.ts';
+import type { useSave } from './useSave.ts';
+import type { useStrategyFacts } from './useStrategyFacts.ts';
+import type { Saved, WorkState } from './useWork.ts';
+
+const ConflictDialog = later(() => import('./ConflictDialog.tsx'));
+const DeleteStepDialog = later(() => import('./DeleteStepDialog.tsx'));
+const VersionsDrawer = later(() => import('./VersionsDrawer.tsx'));
+
+type Facts = ReturnType<typeof useStrategyFacts>;
+
+/** What the editor asks: which branch stays, which version, whether to leave, whose version wins. */
+export function EditorDialogs(props: {
+  clientId: string;
+  saved: Saved | null;
+  work: WorkState;
+  facts: Omit<Facts['metadata'], 'data'> & { data: Facts['facts'] };
+  claims: Facts['claims'];
+  deleting: TreeStep | null;
+  onDelete: (id: string, keep: Keep) => void;
+  onKeep: () => void;
+  versions: boolean;
+  onView: (version: number) => void;
+  onRestore: ((version: number) => void) | null;
+  onVersionsClosed: () => void;
+  saver: Pick<ReturnType<typeof useSave>, 'conflict' | 'closeConflict'>;
+  onOverwrite: (version: number) => Promise<void>;
+  onTheirs: () => void;
+  mayLeave: RefObject<boolean>;
+}) {
+  const { clientId, saved, work, facts, deleting, saver, mayLeave } = props;
+  // Once it was open it stays, so that it can also close in its own time.
+  const [opened, setOpened] = useState(false);
+  if (props.versions && !opened) setOpened(true);
+  return (
+    <Suspense>
+      {deleting && (
+        <DeleteStepDialog
+          steps={work.steps}
+          step={deleting}
+          claims={props.claims}
+          onDelete={(keep) => props.onDelete(deleting.id, keep)}
+          onClose={props.onKeep}
+        />
+      )}
+      {opened && (
+        <VersionsDrawer
+          opened={props.versions}
+          clientId={clientId}
+          blueprintId={saved?.id ?? null}
+          metadata={facts}
+          shown={saved?.version ?? null}
+          onView={props.onView}
+          onRestore={props.onRestore}
+          onClose={props.onVersionsClosed}
+        />
+      )}
+      <LeaveGuard dirty={work.dirty} mayLeave={mayLeave} changes={Math.max(1, work.changes)} onLeave={work.keep} />
+      {saver.conflict && saved && (
+        <ConflictDialog
+          base={saved.version}
+          newest={facts.data && !facts.loading ? facts.data : null}
+          onOverwrite={props.onOverwrite}
+          onTheirs={() => {
+            work.keep();
+            mayLeave.current = true;
+            props.onTheirs();
+          }}
+          onClose={saver.closeConflict}
+        />
+      )}
+    </Suspense>
+  );
+}

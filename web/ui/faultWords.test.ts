@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { tellFault } from './faultWords.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const textsOf = (locale: string) =>
+  JSON.parse(readFileSync(path.join(root, 'web/shell/i18n', locale, 'faults.json'), 'utf8')) as Record<string, string>;
+const english = textsOf('en_US');
+
+/** The server's sources with what is filled in between words taken out, innermost braces first. */
+const sources = globSync(['server/**/*.ts', 'core/*.ts'], { cwd: root })
+  .filter((file) => !/\.(test|testing|cases|harness|graphql)\.ts$/.test(file))
+  .map((file) => {
+    let text = readFileSync(path.join(root, file), 'utf8');
+    for (let before = ''; before !== text; ) {
+      before = text;
+      text = text.replace(/\$\{[^{}]*\}/g, '\u0001');
+    }
+    return text;
+  })
+  .join('\n');
+
+test('every text is one that the server really says', () => {
+  const gone = Object.values(english).filter((text) => {
+    const said = text.replace(/\{\{\w+\}\}/g, '\u0001');
+    const named = / not found$/.test(said) ? `notFound('${said.slice(0, -' not found'.length)}'` : said;
+    // A right is two names; an account or a claim is filled in.
+    return ![said, named, `${said}/\u0001`, said.replace(/ the (account|claim) /, ' the \u0001 ')].some((form) => sources.includes(form));
+  });
+  expect(gone).toEqual([]);
+});
+
+test('a message is found again with its values, and what has no text is left alone', () => {
+  expect(tellFault('Amount cannot be greater than what is due: 12.50 EUR', english)).toEqual({
+    key: 'amountMore',
+    values: { amount: '12.50', currency: 'EUR' },
+  });
+  expect(tellFault('The claim is disputed; close the dispute first', english)?.key).toBe('claimDisputed');
+  expect(tellFault('Your role does not hold strategy/editStrategies', english)?.values).toEqual({ right: 'strategy/editStrategies' });
+  expect(tellFault('Something new', english)).toBe(null);
+  expect(tellFault('a claim is disputed; close the dispute first (x)', english)).toBe(null);
+});
+
+test('texts that differ in English differ in what they are taken for', () => {
+  for (const [key, text] of Object.entries(english)) expect(tellFault(text.replace(/\{\{\w+\}\}/g, 'x'), english)?.key, text).toBe(key);
+});
