@@ -26,41 +26,49 @@ export interface StagedProjection {
 
 /** @param claims of the account, all that there are. */
 export function projectStaged(account: AccountState, claims: readonly ClaimState[]): StagedProjection {
-  const debtors = [...(account.debtors ?? [])].sort((a, b) => a.position - b.position || (a.debtorId < b.debtorId ? -1 : 1));
+  const known = account.debtors ?? [];
+  const debtors = known.length > 1 ? known.toSorted((a, b) => a.position - b.position || (a.debtorId < b.debtorId ? -1 : 1)) : known;
   const main = debtors[0];
-  const open = claims.filter((claim) => claim.status === 'open');
-  const days = open.flatMap((claim) => claim.dueDate ?? []).sort();
+  let totalAmount = 0n;
+  let activeClaimsCount = 0;
+  let oldestDueDate: CalendarDate | null = null;
+  let latestDueDate: CalendarDate | null = null;
+  let latest: ClaimState | null = null;
+  for (const claim of claims) {
+    if (!latest || isLater(claim, latest)) latest = claim;
+    if (claim.status !== 'open') continue;
+    totalAmount += claim.balance;
+    activeClaimsCount++;
+    const day = claim.dueDate;
+    if (day === null) continue;
+    if (oldestDueDate === null || day < oldestDueDate) oldestDueDate = day;
+    if (latestDueDate === null || day > latestDueDate) latestDueDate = day;
+  }
+  const names: (string | null | undefined)[] = [];
+  const refs: string[] = [];
+  const contacts: string[] = [];
+  for (const debtor of debtors) {
+    names.push(personOf(debtor), debtor.companyName, debtor.address.city, debtor.address.postalCode);
+    refs.push(debtor.ref);
+    for (const { normalized } of debtor.contacts) contacts.push(normalized);
+  }
   return {
     debtorName: main ? nameOf(main) : '',
     debtorRef: main?.ref ?? '',
     debtorType: main?.type ?? 'person',
     city: main?.address.city ?? null,
-    totalAmount: open.reduce((sum, claim) => sum + claim.balance, 0n),
-    activeClaimsCount: open.length,
-    oldestDueDate: days[0] ?? null,
-    latestDueDate: days.at(-1) ?? null,
-    latest: claims.reduce<ClaimState | null>((best, claim) => (best && !isLater(claim, best) ? best : claim), null),
+    totalAmount,
+    activeClaimsCount,
+    oldestDueDate,
+    latestDueDate,
+    latest,
     products: distinct(claims.map((claim) => claim.productName ?? claim.productReference)),
     portfolios: distinct(claims.map((claim) => claim.portfolio)),
-    names: joined(
-      debtors.flatMap((debtor) => [personOf(debtor), debtor.companyName, debtor.address.city, debtor.address.postalCode]),
-      100_000,
-    ),
-    marks: [
-      joined([account.ref], KEPT_CHARACTERS),
-      joined(
-        debtors.map((debtor) => debtor.ref),
-        100_000,
-      ),
-      joined(
-        debtors.flatMap((debtor) => debtor.contacts.map((contact) => contact.normalized)),
-        100_000,
-      ),
-      joined(
-        claims.map((claim) => claim.ref),
-        200_000,
-      ),
-    ].join(' '),
+    names: joined(names, 100_000),
+    marks: `${joined([account.ref], KEPT_CHARACTERS)} ${joined(refs, 100_000)} ${joined(contacts, 100_000)} ${joined(
+      claims.map((claim) => claim.ref),
+      200_000,
+    )}`,
   };
 }
 
@@ -74,8 +82,9 @@ function isLater(claim: ClaimState, best: ClaimState): boolean {
 
 const inBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-function personOf(debtor: DebtorState): string {
-  return [debtor.firstName, debtor.middleName, debtor.lastName].filter((part) => part !== null).join(' ');
+function personOf({ firstName, middleName, lastName }: DebtorState): string {
+  if (middleName === null && firstName !== null && lastName !== null) return `${firstName} ${lastName}`;
+  return [firstName, middleName, lastName].filter((part) => part !== null).join(' ');
 }
 
 function nameOf(debtor: DebtorState): string {
@@ -84,13 +93,20 @@ function nameOf(debtor: DebtorState): string {
 }
 
 function distinct(names: readonly (string | null)[]): string[] {
-  return [...new Set(names.filter((name) => name !== null))].sort(inBytes);
+  const all: string[] = [];
+  for (const name of names) if (name !== null && !all.includes(name)) all.push(name);
+  return all.length > 1 ? all.sort(inBytes) : all;
 }
 
 /** @param most characters of all texts together that take part. */
 function joined(texts: readonly (string | null | undefined)[], most: number): string {
-  const kept = texts.flatMap((text) => (text === null || text === undefined ? [] : cut(text, KEPT_CHARACTERS)));
-  return cut(kept.join(' '), most);
+  let all = '';
+  for (const text of texts) {
+    if (text === null || text === undefined) continue;
+    const kept = cut(text, KEPT_CHARACTERS);
+    all = all === '' ? kept : `${all} ${kept}`;
+  }
+  return cut(all, most);
 }
 
 function cut(text: string, most: number): string {

@@ -98,9 +98,12 @@ export class RowReader {
   private readonly accountSources: readonly Source[];
   private readonly claimMeta: readonly (readonly [string, Source])[];
   private readonly accountMeta: readonly (readonly [string, Source])[];
+  private readonly claimTexts: readonly (readonly [ClaimText, Source])[];
   private readonly debtors: readonly DebtorReader[];
   private readonly signature: string;
   private readonly repeats = new Repeats();
+  /** What the row before said about its account: rows of one account mostly stand together. */
+  private lastAccount: { readonly said: string; readonly account: ImportedAccount } | null = null;
 
   constructor(mapping: Mapping, surroundings: Surroundings) {
     this.mapping = mapping;
@@ -112,6 +115,10 @@ export class RowReader {
     const meta = (prefix: string) =>
       entries.filter(([field]) => field.startsWith(prefix)).map(([field, source]) => [field.slice(prefix.length), source] as const);
     this.claimMeta = meta('claim.meta.');
+    this.claimTexts = CLAIM_TEXTS.flatMap((name) => {
+      const source = this.sources.get(`claim.${name}`);
+      return source ? [[name, source] as const] : [];
+    });
     this.accountMeta = meta('account.meta.');
     const read = { date: (field: string, text: string) => this.date(field, text), country: surroundings.country };
     this.debtors = ['debtor', 'coDebtor'].flatMap((prefix) => {
@@ -162,8 +169,8 @@ export class RowReader {
       throw new Refused('account.ref', 'names neither an account nor a claim');
     const texts: Partial<Record<ClaimText, string>> = {};
     if (isClaim)
-      for (const name of CLAIM_TEXTS) {
-        const text = this.text(`claim.${name}`, cells);
+      for (const [name, source] of this.claimTexts) {
+        const text = source(cells);
         if (text !== '') texts[name] = text;
       }
     const payment = this.payment(cells, currency);
@@ -276,6 +283,14 @@ export class RowReader {
   }
 
   private account(cells: readonly string[]): ImportedAccount {
+    const said = this.accountSources.map((source) => source(cells)).join('\u001f');
+    if (this.lastAccount?.said === said) return this.lastAccount.account;
+    const account = this.readAccount(cells, said);
+    this.lastAccount = { said, account };
+    return account;
+  }
+
+  private readAccount(cells: readonly string[], said: string): ImportedAccount {
     const ref = this.ref('account.ref', cells, this.mapping.record === 'claims' || this.mapping.record === 'accounts');
     const timezone = this.text('account.timezone', cells).trim();
     if (timezone !== '' && !isZone(timezone))
@@ -289,10 +304,7 @@ export class RowReader {
         timezone: timezone || null,
         meta: readMeta(this.accountMeta, cells),
         debtors: this.debtors.map((reader) => reader.read(cells)).filter((debtor) => debtor !== null),
-        digest:
-          this.accountSources.length > 1
-            ? hash('sha1', this.accountSources.map((source) => source(cells)).join('\u001f'), 'base64url')
-            : 'ref',
+        digest: this.accountSources.length > 1 ? hash('sha1', said, 'base64url') : 'ref',
       };
     } catch (error) {
       if (error instanceof RangeError) throw new Refused('debtor', error.message);
