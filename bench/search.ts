@@ -1,10 +1,11 @@
 /**
  * Account search over a million accounts: 20 people search at once, through HTTP and GraphQL, on the embedded database.
- * Prints p50, p95 and p99 per kind of search and over all. Run: node bench/search.ts [accounts] [seconds]
+ * Prints p50, p95 and p99 per kind of search and over all, and which part of it took the processor's time.
+ * Run: node bench/search.ts [accounts] [seconds] [parallel] [kinds that begin so]
  * KEEP=<folder> keeps the seeded database there and uses it again.
  */
 import { fork } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,7 +18,6 @@ import { createServer } from '../server/server.ts';
 import { wordSign } from '../server/services/account/account.words.ts';
 
 const CLIENT = '01940000-0000-7000-8000-000000000001';
-const PARALLEL = 20;
 /** A first name per letter pair, the first ones by far the most common, as in life. */
 const FIRST =
   'Anna Peter Maria Thomas Michael Sabine Andreas Petra Stefan Monika Christian Claudia Elif Marta Jonas Noah Greta Hannah Pieter Aksel Sofia Ingrid Tomas Claire Rafael'.split(
@@ -33,6 +33,8 @@ const PRODUCTS = ['Electricity', 'Gas', 'Heat', 'Water', 'Internet', 'Mobile'];
 
 const accounts = Number(process.argv[2] ?? 1_000_000);
 const seconds = Number(process.argv[3] ?? 20);
+const PARALLEL = Number(process.argv[4] ?? 20);
+const chosen = process.argv[5] ?? '';
 
 /** One statement makes all accounts, every column a function of the account's number; amounts and days say nothing about names. */
 async function seed(database: Database): Promise<void> {
@@ -136,7 +138,9 @@ async function load(port: number, token: string): Promise<void> {
       );
       request.on('error', reject).end(JSON.stringify({ query: SEARCH, variables: { clientId: CLIENT, ...variables } }));
     });
-  const bag = Object.entries(KINDS).flatMap(([name, kind]) => Array.from({ length: kind.share }, () => name));
+  const bag = Object.entries(KINDS)
+    .filter(([name]) => name.startsWith(chosen))
+    .flatMap(([name, kind]) => Array.from({ length: kind.share }, () => name));
   const times = new Map<string, number[]>();
   const measure = async (until: number, keep: boolean) => {
     while (performance.now() < until) {
@@ -152,13 +156,17 @@ async function load(port: number, token: string): Promise<void> {
     await Promise.all(Array.from({ length: PARALLEL }, () => measure(until, keep)));
   };
   await all(3000, false);
+  process.send?.('begin');
+  const before = process.cpuUsage();
   await all(seconds * 1000, true);
+  const { user, system } = process.cpuUsage(before);
   const every = [...times.values()].flat();
   for (const [name, list] of [...[...times].sort((a, b) => quantile(b[1], 0.95) - quantile(a[1], 0.95)), ['all', every] as const])
     console.log(
       `${name.padEnd(40)} ${String(list.length).padStart(6)}   p50 ${ms(list, 0.5)}   p95 ${ms(list, 0.95)}   p99 ${ms(list, 0.99)}`,
     );
   console.log(`${PARALLEL} at once, ${(every.length / seconds).toFixed(0)} searches/s; p95 ${ms(every, 0.95).trim()} (bound: 100 ms)`);
+  process.send?.({ searches: every.length, own: (user + system) / 1000 } satisfies Work);
   process.exit(quantile(every, 0.95) < 100 ? 0 : 1);
 }
 
@@ -167,6 +175,42 @@ function quantile(list: readonly number[], q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0;
 }
 const ms = (list: readonly number[], q: number) => `${quantile(list, q).toFixed(1).padStart(6)} ms`;
+
+/** What the load generator did, and its own processor time in milliseconds. */
+interface Work {
+  readonly searches: number;
+  readonly own: number;
+}
+
+/** @returns processor milliseconds that the database in this folder has used so far; Linux tells, elsewhere 0. */
+function postgresTime(folder: string): number {
+  const pid = Number(readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const fields = (id: string) =>
+    readFileSync(`/proc/${id}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+      .map(Number);
+  let ticks = 0;
+  if (!existsSync('/proc/self/stat')) return 0;
+  for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const stat = fields(id);
+      // Its own and, of the postmaster, that of the backends that have ended.
+      if (stat[1] === pid) ticks += stat[11]! + stat[12]!;
+      else if (Number(id) === pid) ticks += stat[11]! + stat[12]! + stat[13]! + stat[14]!;
+    } catch {} // it has ended meanwhile
+  }
+  return ticks * 10;
+}
+
+/** The machine is shared by all three parts: their processor time per search says what bounds the searches per second. */
+function tellWork({ searches, own }: Work, server: NodeJS.CpuUsage, database: number): void {
+  const per = (milliseconds: number) => `${(milliseconds / searches).toFixed(2)} ms`;
+  const ours = (server.user + server.system) / 1000;
+  console.log(
+    `processor time per search: ${per(database + ours + own)} = Postgres ${per(database)} + server ${per(ours)} + load generator ${per(own)}; ${os.availableParallelism()} processors`,
+  );
+}
 
 async function main(): Promise<void> {
   const folder = process.env.KEEP ?? mkdtempSync(path.join(os.tmpdir(), 'quittance-search-'));
@@ -187,8 +231,13 @@ async function main(): Promise<void> {
       name: 'Bench',
       groups: [{ clientId: CLIENT, role: 'AGENT', partnerId: null }],
     });
-    const child = fork(import.meta.filename, [String(accounts), String(seconds)], {
+    const child = fork(import.meta.filename, process.argv.slice(2), {
       env: { ...process.env, BENCH_PORT: String(port), BENCH_TOKEN: token },
+    });
+    let [server, backends] = [process.cpuUsage(), 0];
+    child.on('message', (message: 'begin' | Work) => {
+      if (message === 'begin') [server, backends] = [process.cpuUsage(), postgresTime(folder)];
+      else tellWork(message, process.cpuUsage(server), postgresTime(folder) - backends);
     });
     process.exitCode = await new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
     await web.close();

@@ -24,8 +24,17 @@ export function instant(text: string | number | Date): Instant {
 
 /** @returns ISO 8601 in UTC. */
 export function isoInstant(at: Instant): string {
-  return new Date(at).toISOString();
+  if (!(at >= 0 && at < MOST_WRITTEN)) return new Date(at).toISOString();
+  const day = Math.floor(at / DAY);
+  const rest = Math.floor(at - day * DAY);
+  const minutes = Math.floor(rest / MINUTE);
+  const seconds = Math.floor(rest / 1000) % 60;
+  return `${dateOfDay(day)}T${TWO[Math.floor(minutes / 60)]}:${TWO[minutes % 60]}:${TWO[seconds]}.${String(rest % 1000).padStart(3, '0')}Z`;
 }
+
+/** The end of the year 9999. Lists are full of moments: from parts that are remembered they are written three times as fast. */
+const MOST_WRITTEN = 253_402_300_800_000;
+const TWO = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 
 /** @returns the text as a calendar date, or null when no such day exists ("2026-02-30"). */
 export function calendarDate(text: string): CalendarDate | null {

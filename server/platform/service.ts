@@ -102,6 +102,7 @@ export function mountService(app: FastifyInstance, service: Service, surrounding
     graphiql: false,
     logging: false,
     batching: false,
+    multipart: false,
     maskedErrors: { maskError: presentError },
     context: ({ req, reply }) => contextOf(surroundings, req, reply),
     plugins: [...armor.plugins, useGraphQlJit(), ...(surroundings.production ? [hidden] : [])] as never,
@@ -112,7 +113,10 @@ export function mountService(app: FastifyInstance, service: Service, surrounding
     handler: async (req, reply) => {
       const response = await yoga.handleNodeRequestAndResponse(req, reply, { req, reply });
       for (const [key, value] of response.headers) reply.header(key, value);
-      return reply.status(response.status).send(response.body ?? '');
+      reply.status(response.status);
+      // An answer that is there as a whole is sent as a whole; only what comes piece by piece is a stream.
+      const whole = /json/.test(response.headers.get('content-type') ?? '');
+      return reply.send((whole ? await response.text() : response.body) ?? '');
     },
   });
 }

@@ -54,12 +54,13 @@ export async function mountAccountExport(
       );
       const file = new PassThrough();
       // Nothing to tell when the reader goes away; a defect ends the file early, which the browser reports.
-      inClient(database, clientId, (tx) => pipeline(Readable.from(exportLines(tx, wanted, at)), file), { readOnly: true }).catch(
-        (error: Error & { code?: string }) => {
-          file.destroy(error);
-          if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') logger.error({ error }, 'export failed');
-        },
-      );
+      inClient(database, clientId, (tx) => pipeline(Readable.from(exportLines(tx, wanted, at)), file), {
+        readOnly: true,
+        lengthy: true,
+      }).catch((error: Error & { code?: string }) => {
+        file.destroy(error);
+        if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') logger.error({ error }, 'export failed');
+      });
       reply.raw.setTimeout(STALLED, () => reply.raw.destroy());
       reply.header('content-type', 'text/csv; charset=utf-8');
       reply.header('content-disposition', `attachment; filename="accounts-${day}.csv"`);

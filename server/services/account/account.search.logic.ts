@@ -27,11 +27,14 @@ const SAMPLE = 400;
  * Accounts walked at most to fill a page with words that are neither rare nor common: walking an account in order costs a third of
  * fetching one by the words index, and all of those that match would have to be fetched.
  */
-const WALKED = 20_000;
+const WALKED = 12_000;
 /** Matches in the sample that say enough about how far the walk will be. */
 const TELLING = 2;
-/** From this share of the sample on a word is not worth its walk through the words index when a rarer one is there. */
-const FREQUENT = 0.02;
+/**
+ * A word is not worth its walk through the words index when another is so many times rarer: checking an account of the rarer one costs
+ * that many times as much as reading one of the more frequent word from the index.
+ */
+const RARER = 25;
 /** Accounts looked at to count common words. */
 const LOOKED = 500;
 
@@ -85,6 +88,8 @@ export async function searchAccounts(
   const conditions = await readFilter(tx, await readLocality(tx), args, now);
   const parts = stretches(order, cursor, conditions.bind, conditions.bounded);
   const wanted = from + size + 1;
+  // Sent along with the first statement, which fails with it.
+  if (oneFitsAll(conditions)) tx.sql('set local plan_cache_mode = force_generic_plan').catch(() => {});
   const [found, counting] = await Promise.all(
     conditions.words.length === 0
       ? [walkStretches(tx, conditions, order, parts, wanted), counted ? countUpTo(tx, conditions) : null]
@@ -120,18 +125,12 @@ interface Found {
 }
 
 /** Without words the planner finds the way along each stretch of the order. */
-async function walkStretches(
-  tx: Tx,
-  { where, values }: Conditions,
-  order: Order,
-  parts: readonly Stretch[],
-  wanted: number,
-): Promise<Found> {
+async function walkStretches(tx: Tx, conditions: Conditions, order: Order, parts: readonly Stretch[], wanted: number): Promise<Found> {
   const rows: Row[] = [];
   for (const part of parts) {
     if (rows.length >= wanted) break;
-    const text = `select ${COLUMNS}, ${orderColumns(order)} from searchable_account a where ${and([...where, ...part.conditions])} order by ${part.orderBy} limit ${wanted - rows.length}`;
-    rows.push(...(await tx.sql<Row & Record<string, unknown>>(...numbered(text, values))));
+    const text = `select ${COLUMNS}, ${orderColumns(order)} from searchable_account a where ${and([...conditions.where, ...part.conditions])} order by ${part.orderBy} limit ${wanted - rows.length}`;
+    rows.push(...(await ask<Row>(tx, conditions, text)));
   }
   return { rows, count: null };
 }
@@ -148,9 +147,9 @@ async function findWords(
   wanted: number,
   counted: false | 'first' | 'later',
 ): Promise<Found> {
-  const { words, where, values } = conditions;
+  const { words, where } = conditions;
   const columns = `${COLUMNS}, ${orderColumns(order)}`;
-  const select = (text: string) => tx.sql<Row & Record<string, unknown>>(...numbered(text, values));
+  const select = (text: string) => ask<Row & { total?: number }>(tx, conditions, text);
   const [first] = parts;
   let shares: readonly number[] | null = null;
   if (order.keys[0]?.indexed && first) {
@@ -164,9 +163,8 @@ async function findWords(
     // Words that hardly ever met in the sample: how often they should meet, if they come together by chance.
     if (sample.length < TELLING && words.length > 1) shares = await sharesOf(tx, conditions, first);
     const share = sample.length < TELLING ? (shares?.reduce((product, each) => product * each, 1) ?? 0) : sample.length / SAMPLE;
-    const far = Math.ceil((wanted / share) * 1.5);
-    if (far <= WALKED) {
-      const longer = await walk(far);
+    if ((wanted / share) * 1.5 <= WALKED) {
+      const longer = await walk(WALKED);
       if (longer.length >= wanted) return { rows: longer, count: counted ? await countCommon(tx, conditions, longer.length) : null };
     }
   }
@@ -187,15 +185,16 @@ async function findWords(
   );
   return {
     rows: found,
-    count: counted === 'first' ? { total: (found[0] as { total?: number } | undefined)?.total ?? 0, exact: true } : null,
+    count: counted === 'first' ? { total: found[0]?.total ?? 0, exact: true } : null,
   };
 }
 
 /** @returns for each word the share of the accounts in the sample that have it. */
-async function sharesOf(tx: Tx, { words, where, values }: Conditions, first: Stretch): Promise<number[]> {
+async function sharesOf(tx: Tx, conditions: Conditions, first: Stretch): Promise<number[]> {
+  const { words, where } = conditions;
   const text = `select ${words.map(({ query }, index) => `count(*) filter (where search_words @@ ${query})::int as w${index}`).join(', ')}
     from (select search_words from searchable_account a where ${and([...where, ...first.conditions])} order by ${first.orderBy} limit ${SAMPLE}) a`;
-  const [seen] = await tx.sql<Record<string, number>>(...numbered(text, values));
+  const [seen] = await ask<Record<string, number>>(tx, conditions, text);
   return words.map((_, index) => (seen?.[`w${index}`] ?? 0) / SAMPLE);
 }
 
@@ -204,8 +203,9 @@ async function sharesOf(tx: Tx, { words, where, values }: Conditions, first: Str
  * have is only checked on the accounts of the rarer words: by the function behind @@, which no index answers.
  */
 function rarestFirst(words: Conditions['words'], shares: readonly number[] | null): string[] {
-  const frequent = words.map(({ beginning }, index) => beginning && (shares?.[index] ?? 0) >= FREQUENT);
-  if (frequent.every(Boolean)) return matches(words);
+  // A word that the sample has not seen may have been just missed.
+  const rarest = Math.max(Math.min(...(shares ?? [0])), 0.5 / SAMPLE);
+  const frequent = words.map(({ beginning }, index) => beginning && (shares?.[index] ?? 0) > RARER * rarest);
   return words.map(({ query }, index) => (frequent[index] ? `ts_match_vq(search_words, ${query})` : `search_words @@ ${query}`));
 }
 
@@ -215,19 +215,31 @@ const and = (conditions: readonly string[]) => (conditions.length > 0 ? conditio
  * Counts common words among the first accounts that come to hand: exact for a small portfolio, a lower bound for a large one,
  * where counting them all would cost more than finding the page (countAccounts does it).
  */
-async function countCommon(tx: Tx, { words, where, values }: Conditions, seen: number): Promise<Count> {
+async function countCommon(tx: Tx, conditions: Conditions, seen: number): Promise<Count> {
+  const { words, where } = conditions;
   const text = `select count(*) filter (where ${and(matches(words))})::int as total, count(*)::int as looked from (select search_words from searchable_account a where ${and(where)} limit ${LOOKED}) a`;
-  const [row] = await tx.sql<{ total: number; looked: number }>(...numbered(text, values));
+  const [row] = await ask<{ total: number; looked: number }>(tx, conditions, text);
   return { total: Math.max(seen, row?.total ?? 0), exact: (row?.looked ?? 0) < LOOKED };
 }
 
 /** Counts exactly up to COUNTED. */
-async function countUpTo(tx: Tx, { words, where, values }: Conditions): Promise<Count> {
-  const matching = and([...where, ...matches(words)]);
+async function countUpTo(tx: Tx, conditions: Conditions): Promise<Count> {
+  const matching = and([...conditions.where, ...matches(conditions.words)]);
   const text = `select count(*)::int as total from (select from searchable_account a where ${matching} limit ${COUNTED + 1}) found`;
-  const [row] = await tx.sql<{ total: number }>(...numbered(text, values));
+  const [row] = await ask<{ total: number }>(tx, conditions, text);
   const total = row?.total ?? 0;
   return { total: Math.min(total, COUNTED), exact: total <= COUNTED };
+}
+
+/** Without ranges one plan fits every search, and making it would cost more than most of them. Ranges are planned by their values. */
+const oneFitsAll = ({ where }: Conditions) => where.length === 0;
+
+/** Asks a statement whose placeholders are those of the conditions. */
+function ask<Row extends object>(tx: Tx, conditions: Conditions, text: string): Promise<Row[]> {
+  const [statement, values] = numbered(text, conditions.values);
+  return oneFitsAll(conditions)
+    ? tx.prepared<Row & Record<string, unknown>>(statement, values)
+    : tx.sql<Row & Record<string, unknown>>(statement, values);
 }
 
 /** The statement with the values it names and no others, of which the database could not tell the type. */

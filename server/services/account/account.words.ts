@@ -67,7 +67,7 @@ function phoneQuery(text: string, country: string, sign: string): string {
  * @param country the client's, for numbers without a prefix. @returns what must all match; nothing when the text has no word.
  */
 export function textQueries(plain: readonly string[], country: string, sign: string): string[] {
-  const alternatives = [...new Set(plain)].flatMap((text) => {
+  const alternatives = [...new Set(plain)].map((text) => {
     const numbers = text.match(PHONE) ?? [];
     const rest = numbers.reduce((remaining, number) => remaining.replace(number, ' '), text);
     const words = rest
@@ -78,11 +78,10 @@ export function textQueries(plain: readonly string[], country: string, sign: str
       const each = number.split(/\s+/).flatMap((word) => wordQuery(word, sign) ?? []);
       words.push(`(${phoneQuery(number, country, sign)} | (${each.join(' & ')}))`);
     }
-    return words.length > 0 ? [words] : [];
+    return words;
   });
-  const [only] = alternatives;
-  if (alternatives.length <= 1) return only ?? [];
-  return [alternatives.map((words) => `(${words.join(' & ')})`).join(' | ')];
+  // The same text in another spelling has the same words in the same order.
+  return (alternatives[0] ?? []).map((_, index) => [...new Set(alternatives.map((words) => words[index]))].join(' | '));
 }
 
 /** The tsquery of whole references, any of them. @param plain lower case without accents. */

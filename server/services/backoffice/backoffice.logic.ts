@@ -23,7 +23,7 @@ export type Locality = Pick<ClientRow, 'timezone' | 'currency' | 'countryCode'>;
 
 /** @returns what days, amounts and numbers mean in the running transaction's client: one light statement, for what is asked often. */
 export async function readLocality(tx: Tx): Promise<Locality> {
-  const [row] = await tx.sql<Locality>('select timezone, currency, country_code as "countryCode" from client where client_id = $1', [
+  const [row] = await tx.prepared<Locality>('select timezone, currency, country_code as "countryCode" from client where client_id = $1', [
     tx.clientId,
   ]);
   if (!row) throw notFound('Client');
