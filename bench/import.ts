@@ -92,9 +92,13 @@ function postgresSeconds(): number {
   const postmaster = readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0];
   let ticks = 0;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    const stat = readFileSync(`/proc/${pid}/stat`, { encoding: 'utf8', flag: 'r' })
-      .replace(/^.*\) /, '')
-      .split(' ');
+    let text: string;
+    try {
+      text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    } catch {
+      continue; // ended since the list was read
+    }
+    const stat = text.replace(/^.*\) /, '').split(' ');
     if (pid !== postmaster && stat[1] !== postmaster) continue;
     ticks += stat.slice(11, 15).reduce((sum, value) => sum + Number(value), 0);
   }

@@ -97,7 +97,7 @@ async function checkLedger(database: Database): Promise<void> {
   const [row] = await inClient(database, ledgerClient, (tx) =>
     tx.sql<{ keys: string[]; wrong: number }>(
       `select (select array_agg(key) from ledger_entry where client_id = $1) as keys,
-         (select count(*)::int from claim c where client_id = $1 and balance <> (select sum(amount) from ledger_entry l where l.client_id = $1 and l.external_claim_ref = c.external_claim_ref)) as wrong`,
+         (select count(*)::int from claim c where client_id = $1 and balance <> (select sum(amount) from ledger_entry l where l.client_id = $1 and l.account_id = c.account_id and l.external_claim_ref = c.external_claim_ref)) as wrong`,
       [ledgerClient],
     ),
   );

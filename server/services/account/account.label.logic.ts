@@ -21,3 +21,17 @@ export async function listLabels(
   );
   return rows.map((row) => row.name);
 }
+
+/** Keeps names for the filters. */
+export async function writeLabels(tx: Tx, products: Iterable<string>, portfolios: Iterable<string>): Promise<void> {
+  const labels = [
+    ...[...products].map((name) => ['product', name] as const),
+    ...[...portfolios].map((name) => ['portfolio', name] as const),
+  ];
+  if (labels.length === 0) return;
+  await tx.sql(
+    `insert into account_label (client_id, kind, name) select $1, kind, name from unnest($2::text[], $3::text[]) as label (kind, name)
+     order by kind, name on conflict do nothing`,
+    [tx.clientId, labels.map(([kind]) => kind), labels.map(([, name]) => name)],
+  );
+}

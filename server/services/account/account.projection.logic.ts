@@ -5,7 +5,7 @@ import { JOINERS, KEPT_CHARACTERS, SEPARATORS, wordSign } from './account.words.
 
 const kept = (text: string) => `left(${text}, ${KEPT_CHARACTERS})`;
 
-/** The words of an account. @param names SQL of names and places. @param marks SQL of references, addresses and numbers. @param products SQL of lists of names. */
+/** The words of an account; those of one that is imported new are made by account.staged.words.ts. @param names SQL of names and places. @param marks SQL of references, addresses and numbers. @param products SQL of lists of names. */
 const searchWords = (names: string, marks: string, products: string, portfolios: string) => `array_to_tsvector(
     array_remove(array_remove(string_to_array(replace(
       ' ' || regexp_replace(regexp_replace(unaccent(lower(coalesce(${names}, ''))), $2, '', 'g'), $3, ' ', 'g')
@@ -59,8 +59,6 @@ left join lateral (
 
 /** Of the accounts of the table or CTE `touched (account_id)`. */
 export const PROJECTION = projectionOf('touched t join account a on a.client_id = $1 and a.account_id = t.account_id');
-/** The words of new accounts, whose `names` and `marks` the import has put together: they stand in `import_account s`. */
-export const STAGED_WORDS = searchWords('s.names', 's.marks', 's.products', 's.portfolios');
 
 /** The columns PROJECTION gives after account_id, in its order. */
 export const PROJECTED = [
@@ -81,7 +79,7 @@ export const PROJECTED = [
 ];
 
 /** Keeps the lists of products and portfolios (`account_label`). @param from a table or CTE with columns products and portfolios; $1 is the client. */
-export const LABELS = (from: string) =>
+const LABELS = (from: string) =>
   `insert into account_label (client_id, kind, name)
    select distinct $1::uuid, 'product', name from ${from}, unnest(products) name union select distinct $1::uuid, 'portfolio', name from ${from}, unnest(portfolios) name
    on conflict do nothing`;
@@ -90,7 +88,7 @@ export const LABELS = (from: string) =>
 const anyOf = (characters: string) => `[${characters.replace(/[\\\]^[-]/g, '\\$&')}]+`;
 
 /** The values of PROJECTION's placeholders $1 to $5. */
-export function projectionValues(tx: Tx): unknown[] {
+function projectionValues(tx: Tx): unknown[] {
   return [tx.clientId, anyOf(JOINERS), anyOf(SEPARATORS), anyOf(SEPARATORS.replace(' ', '') + JOINERS), wordSign(tx.clientId)];
 }
 

@@ -24,14 +24,19 @@ type PromiseRow = typeof promiseToPay.$inferSelect;
 type PlanRow = typeof instalmentsPlan.$inferSelect;
 type InstalmentRow = typeof instalment.$inferSelect;
 
-/** @returns the payments of claims and what took them back, by claim. */
-export async function paidEntries(tx: Tx, externalClaimRefs: readonly string[]): Promise<Map<string, PaidEntry[]>> {
+/** @param accountIds whose claims they are. @returns the payments of claims and what took them back, by claim. */
+export async function paidEntries(
+  tx: Tx,
+  accountIds: readonly Uuid[],
+  externalClaimRefs: readonly string[],
+): Promise<Map<string, PaidEntry[]>> {
   const rows = await tx.db
     .select()
     .from(ledgerEntry)
     .where(
       and(
         eq(ledgerEntry.clientId, tx.clientId),
+        inArray(ledgerEntry.accountId, [...accountIds]),
         inArray(ledgerEntry.externalClaimRef, [...externalClaimRefs]),
         inArray(ledgerEntry.kind, ['payment', 'refund', 'chargeback']),
       ),
@@ -43,8 +48,8 @@ export async function paidEntries(tx: Tx, externalClaimRefs: readonly string[]):
 }
 
 /** @returns minor units paid on claims so far and not taken back. */
-export async function paidTotal(tx: Tx, externalClaimRefs: readonly string[]): Promise<bigint> {
-  return paidUntil([...(await paidEntries(tx, externalClaimRefs)).values()].flat(), null);
+export async function paidTotal(tx: Tx, accountId: Uuid, externalClaimRefs: readonly string[]): Promise<bigint> {
+  return paidUntil([...(await paidEntries(tx, [accountId], externalClaimRefs)).values()].flat(), null);
 }
 
 /** @returns today in the client's zone. */
@@ -84,7 +89,7 @@ export async function reviewAgreements(tx: Tx, accountIds: readonly Uuid[]): Pro
               ),
             ),
           );
-  const paid = await paidEntries(tx, refs);
+  const paid = await paidEntries(tx, accountIds, refs);
   const today = await clientToday(tx);
   const balances = new Map(claims.map((claim) => [claim.externalClaimRef, claim.balance]));
 

@@ -3,35 +3,41 @@ import type { Uuid } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
 import { appendEventsFrom } from '../../platform/events.ts';
-import { copyLine, idSeries, stage } from '../../platform/staging.ts';
+import { idSeries, stageRows } from '../../platform/staging.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import type { NewEntry } from './finance.logic.ts';
 
 /**
- * Appends the entries of new claims, whose balances already hold them. Keys must be new.
- * Payments announce themselves; that there is a principal, the claim's own event says.
+ * Appends the principals of new claims, whose balances already hold them. That there is one, the claim's own event says.
+ * @param select gives entry_id, account_id, external_claim_ref, amount, currency, value_date, key. Keys must be new.
  */
+export async function writePrincipalsFrom(tx: Tx, select: string, moment: Instant): Promise<void> {
+  await tx.sql(
+    `insert into ledger_entry (client_id, booked_at, kind, entry_id, account_id, external_claim_ref, amount, currency, value_date, key)
+     select '${tx.clientId}', '${isoInstant(moment)}', 'principal', entry_id, account_id, external_claim_ref, amount, currency, value_date, key from (${select}) principal`,
+  );
+}
+
+/** Appends fees and payments of new claims, whose balances already hold them. Keys must be new. Payments announce themselves. */
 export async function writeImportEntries(tx: Tx, entries: readonly NewEntry[], moment: Instant): Promise<void> {
   if (entries.length === 0) return;
-  await stage(
+  await stageRows(
     tx,
     'import_entry',
     'n integer, account_id uuid, ref text, kind text, amount bigint, currency text, value_date date, key text, description text, payment_id uuid, amount_text text',
-    entries.map((entry, n) =>
-      copyLine([
-        n,
-        entry.accountId,
-        entry.externalClaimRef,
-        entry.kind,
-        entry.amount,
-        entry.currency,
-        entry.valueDate,
-        entry.key,
-        entry.description ?? '',
-        entry.paymentId ?? null,
-        entry.kind === 'payment' ? toDecimal(-entry.amount, entry.currency) : null,
-      ]),
-    ),
+    entries.map((entry, n) => [
+      n,
+      entry.accountId,
+      entry.externalClaimRef,
+      entry.kind,
+      entry.amount,
+      entry.currency,
+      entry.valueDate,
+      entry.key,
+      entry.description ?? '',
+      entry.paymentId ?? null,
+      entry.kind === 'payment' ? toDecimal(-entry.amount, entry.currency) : null,
+    ]),
   );
   await tx.sql(
     `insert into ledger_entry (client_id, entry_id, account_id, external_claim_ref, kind, amount, currency, value_date, booked_at, key, description, payment_id)
@@ -42,7 +48,7 @@ export async function writeImportEntries(tx: Tx, entries: readonly NewEntry[], m
       tx,
       ['paymentSettled'],
       `select ${idSeries('n')} as message_id, 'paymentSettled' as message_type, '${isoInstant(moment)}'::timestamptz as emit_time, account_id, ref as external_claim_ref,
-         jsonb_build_object('amount', amount_text, 'currency', currency, 'valueDate', value_date, 'method', description, 'source', 'import') as payload
+         json_build_object('amount', amount_text, 'currency', currency, 'valueDate', value_date, 'method', description, 'source', 'import') as payload
        from import_entry where kind = 'payment' order by n`,
     );
 }

@@ -98,7 +98,7 @@ export async function createInstalmentsPlan(tx: Tx, input: NewPlan): Promise<Pla
     interval: input.interval,
     status: 'active',
     requestedBy: input.requestedBy,
-    paidBefore: await paidTotal(tx, openRefs),
+    paidBefore: await paidTotal(tx, input.accountId, openRefs),
     idempotencyKey: input.idempotencyKey,
     createdAt: at,
     updatedAt: at,

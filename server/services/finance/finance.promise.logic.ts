@@ -79,7 +79,7 @@ export async function createPromiseToPay(tx: Tx, input: NewPromise): Promise<Pro
     dueDate: input.dueDate,
     requestedBy: input.requestedBy,
     status: 'active',
-    paidBefore: await paidTotal(tx, [input.externalClaimRef]),
+    paidBefore: await paidTotal(tx, claim.accountId, [input.externalClaimRef]),
     paidAmount: 0n,
     idempotencyKey: input.idempotencyKey,
     createdAt: at,
@@ -186,6 +186,6 @@ export async function listAccountPromises(tx: Tx, accountId: Uuid): Promise<Prom
 /** @returns the bookings since the promise was made that count towards it or take money back, in the order of value dates. @throws Fault NOT_FOUND */
 export async function listPromiseTransactions(tx: Tx, promiseToPayId: Uuid) {
   const promise = await readPromise(tx, promiseToPayId);
-  const entries = (await paidEntries(tx, [promise.externalClaimRef])).get(promise.externalClaimRef) ?? [];
+  const entries = (await paidEntries(tx, [promise.accountId], [promise.externalClaimRef])).get(promise.externalClaimRef) ?? [];
   return { promise, entries: entries.filter((entry) => entry.bookedAt >= promise.createdAt) };
 }

@@ -71,7 +71,7 @@ export function financeDesk(): FinanceDesk {
     claimOf: async (ref) => {
       const [row] = await house.inA((tx) =>
         tx.sql<{ balance: bigint; status: string; promised_until: string | null; ledger: bigint }>(
-          `select balance, status, promised_until, coalesce((select sum(amount) from ledger_entry l where l.client_id = c.client_id and l.external_claim_ref = c.external_claim_ref), 0)::bigint as ledger
+          `select balance, status, promised_until, coalesce((select sum(amount) from ledger_entry l where l.client_id = c.client_id and l.account_id = c.account_id and l.external_claim_ref = c.external_claim_ref), 0)::bigint as ledger
        from claim c where client_id = $1 and external_claim_ref = $2`,
           [house.clientA, ref],
         ),

@@ -4,8 +4,9 @@ import { isUuid, type Uuid } from '../../../core/id.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { logger } from '../../platform/log.ts';
 import { allClients, type Database, inClient } from '../../platform/tenancy.ts';
+import { executeImport } from './import.execute.logic.ts';
 import { finishImport, readImport } from './import.logic.ts';
-import { executeImport, Interrupted, previewImport, type RunOptions } from './import.run.logic.ts';
+import { Interrupted, previewImport, type RunOptions } from './import.run.logic.ts';
 
 export const importJob = defineJob<{ clientId: Uuid; importId: Uuid }>({
   name: 'import.run',

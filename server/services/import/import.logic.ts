@@ -128,13 +128,13 @@ export async function lockImport(tx: Tx, importId: Uuid): Promise<{ status: Impo
 }
 
 /**
- * Imports of one client go one chunk after the other, so that two files about the same claims see each other.
+ * Chunks that read before they write go alone among the imports of a client, so that two files about the same claims see each other; those
+ * that only make what nobody knew go beside one another, and a key that is taken meanwhile ends them.
  * A chunk does not wait for the disk: a crash of the database loses its rows and its mark together, and the end of the import waits.
  */
-export async function holdImports(tx: Tx): Promise<void> {
-  await tx.sql(`select pg_advisory_xact_lock(hashtextextended('import ' || $1, 0)), set_config('synchronous_commit', 'off', true)`, [
-    tx.clientId,
-  ]);
+export async function holdImports(tx: Tx, how: 'alone' | 'beside'): Promise<void> {
+  const lock = how === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared';
+  await tx.sql(`select ${lock}(hashtextextended('import ' || $1, 0)), set_config('synchronous_commit', 'off', true)`, [tx.clientId]);
 }
 
 /** Notes how far an import or its preview is. */

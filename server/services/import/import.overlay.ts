@@ -2,7 +2,7 @@
  * A preview decides like the import but writes nothing, so later rows would not see what earlier ones did. The overlay keeps that in a
  * temporary table, however large the file is, until the preview's transaction ends.
  */
-import { copyLine, stage } from '../../platform/staging.ts';
+import { stageRows } from '../../platform/staging.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 
 export type OverlayKind = 'account' | 'claim' | 'payment' | 'action';
@@ -45,11 +45,11 @@ export class Overlay {
       );
       this.isEmpty = false;
     }
-    await stage(
+    await stageRows(
       this.tx,
       'import_overlay_chunk',
       'key text, belongs_to text, state text',
-      [...states].map(([key, state]) => copyLine([key, group(state), JSON.stringify(state, write)])),
+      [...states].map(([key, state]) => [key, group(state), JSON.stringify(state, write)]),
     );
     await this.tx.sql(
       `insert into import_overlay select $1, key, belongs_to, state from import_overlay_chunk on conflict (kind, key) do update set state = excluded.state, belongs_to = excluded.belongs_to`,

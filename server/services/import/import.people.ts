@@ -1,6 +1,7 @@
 /** A file of accounts and debtors: one row per account, or one per debtor with the role it has. */
 
-import { refreshImported, writeImportAccounts } from '../account/account.import.logic.ts';
+import { refreshImported, writeChangedAccounts } from '../account/account.import.logic.ts';
+import { composePortfolio } from '../account/account.import.new.logic.ts';
 import type { AccountState } from '../account/account.states.logic.ts';
 import { mergeAccount, newAccount } from './import.accounts.ts';
 import { type ChunkImporter, Outcome } from './import.chunk.ts';
@@ -42,10 +43,11 @@ export const importPeople: ChunkImporter = async (chunk) => {
   }
   if (overlay) await overlay.remember('account', accounts);
   else {
-    await writeImportAccounts(
+    const portfolio = await composePortfolio(tx, [...created], [], at);
+    if (!portfolio.isEmpty) await portfolio.write(tx);
+    await portfolio.finish(tx);
+    await writeChangedAccounts(
       tx,
-      [...created],
-      [],
       [...changed].map(([account, fields]) => ({ account, fields })),
       at,
     );

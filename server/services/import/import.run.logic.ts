@@ -1,28 +1,17 @@
-/** The import itself: a file goes through in chunks, each chunk is one transaction that also moves the mark from which a killed import goes on. */
+/** A file goes through in chunks: how they are read, and how a preview goes through them. The import itself: import.execute.logic.ts. */
 import { invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
 import { localDate } from '../../../core/zone.ts';
 import { now } from '../../platform/clock.ts';
-import { appendEvents } from '../../platform/events.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { type ClientRow, readClient } from '../backoffice/backoffice.logic.ts';
 import { importActions } from './import.actions.ts';
-import { type Booked, type ChunkImporter, Outcome } from './import.chunk.ts';
+import { type Booked, type Chunk, type ChunkImporter, Outcome } from './import.chunk.ts';
 import { importClaims } from './import.claims.ts';
 import type { RecordKind } from './import.fields.ts';
 import { importPath } from './import.files.ts';
-import {
-  finishImport,
-  holdImports,
-  type ImportFacts,
-  type ImportRow,
-  lockImport,
-  readImport,
-  type Summary,
-  saveProgress,
-  saveRejections,
-} from './import.logic.ts';
+import { finishImport, type ImportFacts, type ImportRow, readImport, type Summary, saveProgress, saveRejections } from './import.logic.ts';
 import { checkMapping, columnNames, type Mapping } from './import.mapping.ts';
 import { Heap } from './import.memory.ts';
 import { Overlay } from './import.overlay.ts';
@@ -31,10 +20,10 @@ import { importPeople } from './import.people.ts';
 import { type ImportedRow, isRejection, type Rejection, RowReader } from './import.reader.ts';
 import { readFirstRows, readRows } from './import.rows.ts';
 
-/** Rows of one transaction: enough that statements are worth it, few enough that two chunks in memory stay below 100 MB. */
-const CHUNK_ROWS = 4_000;
+/** Rows of one transaction: enough that statements are worth it, few enough that most die before the collector takes them for long-lived. */
+const CHUNK_ROWS = 2_000;
 /** The first chunk of a client's first import is small: after it the database has statistics to plan by. */
-const FIRST_CHUNK_ROWS = 1000;
+export const FIRST_CHUNK_ROWS = 1000;
 /** Rejected rows of a preview that are kept to be shown; the import keeps all. */
 const PREVIEW_REJECTIONS = 1000;
 
@@ -45,11 +34,20 @@ const IMPORTERS: Readonly<Record<RecordKind, ChunkImporter>> = {
   accounts: importPeople,
 };
 
-interface ReadChunk {
+export interface ReadChunk {
+  /** Rows of the file before it. */
+  readonly rowsBefore: number;
   readonly rows: readonly ImportedRow[];
   readonly rejections: readonly Rejection[];
   /** Rows of the file read so far, the header not counted. */
   readonly rowsDone: number;
+}
+
+/** An import that is at work. */
+export interface Running {
+  readonly run: ImportRow;
+  readonly client: ClientRow;
+  readonly mapping: Mapping;
 }
 
 export interface RunOptions {
@@ -60,15 +58,15 @@ export interface RunOptions {
 
 /** Says what an import would do, without writing any of it. @throws Fault when the file cannot be read to its end. */
 export async function previewImport(database: Database, clientId: Uuid, importId: Uuid, options: RunOptions = {}): Promise<Summary> {
-  const { run, client, mapping } = await prepare(database, clientId, importId);
+  const running = await prepare(database, clientId, importId);
   using heap = new Heap();
   const summary = emptySummary();
   const rejections: Rejection[] = [];
   let rowsDone = 0;
   await inClient(database, clientId, async (tx) => {
     const overlay = new Overlay(tx);
-    for await (const chunk of readChunks(run, mapping, client, 0)) {
-      const outcome = await importChunk(tx, run, mapping, client, chunk, overlay, () => {});
+    for await (const chunk of readChunks(running, 0)) {
+      const outcome = await importChunk(chunkOf(tx, running, chunk, { overlay, readAhead: () => {} }), chunk.rejections);
       addOutcome(summary, outcome);
       rejections.push(...outcome.rejections.slice(0, PREVIEW_REJECTIONS - rejections.length));
       rowsDone = chunk.rowsDone;
@@ -86,79 +84,10 @@ export async function previewImport(database: Database, clientId: Uuid, importId
   return summary;
 }
 
-/** Imports from where the last committed chunk ended. Chunks are applied exactly once, whoever runs them and however often they are killed. */
-export async function executeImport(database: Database, clientId: Uuid, importId: Uuid, options: RunOptions = {}): Promise<Summary> {
-  const { run, client, mapping } = await prepare(database, clientId, importId);
-  const actor = { type: 'import', id: importId } as const;
-  let summary = run.rowsDone === 0 ? emptySummary() : run.summary;
-  if (run.rowsDone === 0) await inClient(database, clientId, (tx) => saveRejections(tx, importId, [], true));
-  let rowsDone = run.rowsDone;
-  const chunks = readChunks(run, mapping, client, rowsDone);
-  using heap = new Heap();
-  let nextAnalyze = FIRST_CHUNK_ROWS;
-  let ahead: ReturnType<typeof chunks.next> | null = null;
-  const readAhead = () => {
-    ahead ??= chunks.next();
-    ahead.catch(() => {});
-  };
-  for (;;) {
-    const { value: chunk, done }: IteratorResult<ReadChunk, undefined> = await (ahead ?? chunks.next());
-    if (done) break;
-    ahead = null;
-    summary = await inClient(
-      database,
-      clientId,
-      async (tx) => {
-        await holdImports(tx);
-        const held = await lockImport(tx, importId);
-        if (held.status !== 'running' || held.rowsDone !== rowsDone) throw new Interrupted();
-        const outcome = await importChunk(tx, run, mapping, client, chunk, null, readAhead);
-        const next = structuredClone(summary);
-        addOutcome(next, outcome);
-        await saveRejections(tx, importId, outcome.rejections, false);
-        await saveProgress(tx, importId, 'running', chunk.rowsDone, next);
-        return next;
-      },
-      { actor, correlationId: importId },
-    );
-    rowsDone = chunk.rowsDone;
-    if (rowsDone >= nextAnalyze) {
-      await refreshStatistics(database);
-      nextAnalyze = rowsDone * 4;
-    }
-    heap.tidy();
-    options.onProgress?.(rowsDone);
-    if (options.signal?.aborted) {
-      await chunks.return(undefined);
-      throw new Interrupted();
-    }
-  }
-  if (rowsDone === 0) throw invalid('file', 'The file has no rows below its first one');
-  await inClient(
-    database,
-    clientId,
-    async (tx) => {
-      await finishImport(tx, importId, 'done', { rowsTotal: rowsDone, summary });
-      await appendEvents(tx, [{ messageType: 'importFinished', payload: { importId, fileName: run.fileName, ...summary } }]);
-    },
-    { actor, correlationId: importId },
-  );
-  return summary;
-}
-
-/** Tables that grow from nothing to millions within a minute are planned badly until the database has looked at them. */
-async function refreshStatistics(database: Database): Promise<void> {
-  await database.owner.query('analyze account, debtor, contact_point, claim, ledger_entry');
-}
-
 /** The import was cancelled, or somebody else goes on with it. */
 export class Interrupted extends Error {}
 
-async function prepare(
-  database: Database,
-  clientId: Uuid,
-  importId: Uuid,
-): Promise<{ run: ImportRow; client: ClientRow; mapping: Mapping }> {
+export async function prepare(database: Database, clientId: Uuid, importId: Uuid): Promise<Running> {
   return inClient(database, clientId, async (tx) => {
     const run = await readImport(tx, importId);
     return { run, client: await readClient(tx), mapping: checkMapping(run.mapping) };
@@ -166,7 +95,7 @@ async function prepare(
 }
 
 /** Reads, maps and groups the rows of a file; `skip` rows are passed over. Rows that are passed over still count as having come. */
-async function* readChunks(run: ImportRow, mapping: Mapping, client: ClientRow, skip: number): AsyncGenerator<ReadChunk, undefined> {
+export async function* readChunks({ run, mapping, client }: Running, skip: number): AsyncGenerator<ReadChunk, undefined> {
   const facts: ImportFacts = run.facts;
   const encoding = mapping.encoding ?? facts.encoding;
   const separator = mapping.separator ?? facts.separator;
@@ -179,6 +108,7 @@ async function* readChunks(run: ImportRow, mapping: Mapping, client: ClientRow, 
   });
   const remembers = mapping.record === 'payments';
   let rowsDone = 0;
+  let rowsBefore = skip;
   let isHeader = mapping.hasHeader;
   let rows: ImportedRow[] = [];
   let rejections: Rejection[] = [];
@@ -197,41 +127,27 @@ async function* readChunks(run: ImportRow, mapping: Mapping, client: ClientRow, 
       if (isRejection(read)) rejections.push(read);
       else rows.push(read);
       if (rowsDone === FIRST_CHUNK_ROWS || rowsDone % CHUNK_ROWS === 0) {
-        yield { rows, rejections, rowsDone };
+        yield { rowsBefore, rows, rejections, rowsDone };
+        rowsBefore = rowsDone;
         rows = [];
         rejections = [];
       }
     }
   }
-  if (rows.length + rejections.length > 0) yield { rows, rejections, rowsDone };
+  if (rows.length + rejections.length > 0) yield { rowsBefore, rows, rejections, rowsDone };
   return undefined;
 }
 
-async function importChunk(
-  tx: Tx,
-  run: ImportRow,
-  mapping: Mapping,
-  client: ClientRow,
-  chunk: ReadChunk,
-  overlay: Overlay | null,
-  readAhead: () => void,
-): Promise<Outcome> {
+/** What a chunk is imported with. @param tx of the chunk, or one to read in when it is prepared. */
+export function chunkOf(tx: Tx, { run, client, mapping }: Running, { rows }: ReadChunk, more: Pick<Chunk, 'overlay' | 'readAhead'>): Chunk {
   const at = now();
-  const outcome =
-    chunk.rows.length > 0
-      ? await IMPORTERS[mapping.record]({
-          tx,
-          importId: run.importId,
-          mapping,
-          rows: chunk.rows,
-          at,
-          today: localDate(at, client.timezone),
-          zone: client.timezone,
-          overlay,
-          readAhead,
-        })
-      : new Outcome();
-  outcome.rejections.push(...chunk.rejections);
+  return { tx, importId: run.importId, mapping, rows, at, today: localDate(at, client.timezone), zone: client.timezone, ...more };
+}
+
+/** Reads what a chunk touches, decides, and writes it unless there is an overlay. */
+export async function importChunk(chunk: Chunk, rejections: readonly Rejection[]): Promise<Outcome> {
+  const outcome = chunk.rows.length > 0 ? await IMPORTERS[chunk.mapping.record](chunk) : new Outcome();
+  outcome.rejections.push(...rejections);
   return outcome;
 }
 
@@ -239,7 +155,7 @@ export function emptySummary(): Summary {
   return { created: 0, changed: 0, unchanged: 0, rejected: 0, newAccounts: 0, sums: {} };
 }
 
-function addOutcome(summary: Summary, outcome: Outcome): void {
+export function addOutcome(summary: Summary, outcome: Outcome): void {
   summary.created += outcome.created;
   summary.changed += outcome.changed;
   summary.unchanged += outcome.unchanged;

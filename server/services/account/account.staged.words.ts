@@ -1,0 +1,56 @@
+/** The words of a new account as search keeps them: the same as account.projection.logic.ts makes, without asking the database for each. */
+import type { Tx } from '../../platform/tenancy.ts';
+import type { StagedProjection } from './account.staged.ts';
+import { JOINERS, labelLexeme, plainText, SEPARATORS } from './account.words.ts';
+
+const escaped = (characters: string) => characters.replace(/[\\\]^[-]/g, '\\$&');
+const joiners = new RegExp(`[${escaped(JOINERS)}]+`, 'g');
+const separators = new RegExp(`[${escaped(SEPARATORS)}]+`);
+const punctuation = new RegExp(`[${escaped(SEPARATORS.replace(' ', '') + JOINERS)}]+`, 'g');
+const hasJoiner = new RegExp(`[${escaped(JOINERS)}]`);
+const hasPunctuation = new RegExp(`[${escaped(SEPARATORS.replace(' ', '') + JOINERS)}]`);
+const ASCII = /^[\0-\x7f]*$/;
+
+/** Words with letters beyond ASCII that are remembered: names of people and places come again and again. */
+const MOST_KNOWN = 50_000;
+
+let known = new Map<string, string>();
+
+/**
+ * Asks the database, once for each, how words with letters beyond ASCII are written in lower case without accents.
+ * @param texts everything that will be asked for. @returns a word of these texts in lower case without accents.
+ */
+export async function plainWords(tx: Tx, texts: Iterable<string>): Promise<(word: string) => string> {
+  if (known.size > MOST_KNOWN) known = new Map();
+  const words = known;
+  const unknown = new Set<string>();
+  for (const text of texts)
+    if (!ASCII.test(text)) for (const word of text.split(' ')) if (!ASCII.test(word) && !words.has(word)) unknown.add(word);
+  if (unknown.size > 0) {
+    const asked = [...unknown];
+    const plain = await plainText(tx, asked);
+    for (const [index, word] of asked.entries()) words.set(word, plain[index] ?? word);
+  }
+  return (word) => (ASCII.test(word) ? word.toLowerCase() : (words.get(word) ?? word.toLowerCase()));
+}
+
+/** @returns the words of a new account as the text of a tsvector: names split at punctuation; references and numbers without it. */
+export function wordVector(
+  { names, marks, products, portfolios }: StagedProjection,
+  sign: string,
+  plain: (word: string) => string,
+): string {
+  let vector = '';
+  const lexeme = (word: string) => {
+    if (word !== '') vector += `'${sign}${word}' `;
+  };
+  for (const part of names.split(' ')) {
+    const word = plain(part);
+    if (!hasPunctuation.test(word) && !word.includes(' ')) lexeme(word);
+    else for (const each of (hasJoiner.test(word) ? word.replace(joiners, '') : word).split(separators)) lexeme(each);
+  }
+  for (const part of marks.split(' ')) for (const each of plain(part).replace(punctuation, '').split(' ')) lexeme(each);
+  for (const name of products) vector += `${labelLexeme(sign, 'product', name)} `;
+  for (const name of portfolios) vector += `${labelLexeme(sign, 'portfolio', name)} `;
+  return vector;
+}

@@ -1,0 +1,225 @@
+/**
+ * The import itself: each chunk is one transaction that also moves the mark from which a killed import goes on. Chunks of claims that are all
+ * new are written side by side, on connections of their own, and committed in their order; every other chunk waits for its turn.
+ */
+import { invalid } from '../../../core/fault.ts';
+import type { Uuid } from '../../../core/id.ts';
+import { appendEvents } from '../../platform/events.ts';
+import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
+import { type NewClaims, prepareNewClaims } from './import.ahead.ts';
+import type { Outcome } from './import.chunk.ts';
+import { finishImport, holdImports, lockImport, type Summary, saveProgress, saveRejections } from './import.logic.ts';
+import { Heap } from './import.memory.ts';
+import {
+  addOutcome,
+  chunkOf,
+  emptySummary,
+  FIRST_CHUNK_ROWS,
+  Interrupted,
+  importChunk,
+  prepare,
+  type ReadChunk,
+  type Running,
+  type RunOptions,
+  readChunks,
+} from './import.run.logic.ts';
+
+/** Chunks that are written at the same time. Each holds some 5 MB and a connection. */
+const SIDE_BY_SIDE = 2;
+
+/** A chunk that is being written: how far the import is after it, and with what sums. */
+interface Written {
+  readonly made: NewClaims;
+  readonly rowsDone: number;
+  readonly summary: Summary;
+  readonly done: Promise<void>;
+}
+
+/** Imports from where the last committed chunk ended. Chunks are applied exactly once, whoever runs them and however often they are killed. */
+export async function executeImport(database: Database, clientId: Uuid, importId: Uuid, options: RunOptions = {}): Promise<Summary> {
+  const running = await prepare(database, clientId, importId);
+  const { rowsDone } = running.run;
+  if (rowsDone === 0) await inClient(database, clientId, (tx) => saveRejections(tx, importId, [], true));
+  const work = new Execution(database, running, options);
+  try {
+    await work.run();
+  } finally {
+    await work.close();
+  }
+  if (work.rowsDone === 0) throw invalid('file', 'The file has no rows below its first one');
+  const { summary } = work;
+  await inClient(
+    database,
+    clientId,
+    async (tx) => {
+      await finishImport(tx, importId, 'done', { rowsTotal: work.rowsDone, summary });
+      await appendEvents(tx, [{ messageType: 'importFinished', payload: { importId, fileName: running.run.fileName, ...summary } }]);
+    },
+    { actor: { type: 'import', id: importId }, correlationId: importId },
+  );
+  return summary;
+}
+
+class Execution {
+  rowsDone: number;
+  /** Of the chunks that are committed. */
+  summary: Summary;
+  private readonly database: Database;
+  private readonly running: Running;
+  private readonly options: RunOptions;
+  private chunks: ReturnType<typeof readChunks>;
+  /** Chunks up to this row wait for their turn. */
+  private inTurnUntil = 0;
+  private readonly heap = new Heap();
+  private readonly open: Written[] = [];
+  private ahead: ReturnType<typeof this.chunks.next> | null = null;
+  private nextStatistics = FIRST_CHUNK_ROWS;
+  private statistics: Promise<unknown> = Promise.resolve();
+
+  constructor(database: Database, running: Running, options: RunOptions) {
+    this.database = database;
+    this.running = running;
+    this.options = options;
+    this.rowsDone = running.run.rowsDone;
+    this.summary = this.rowsDone === 0 ? emptySummary() : running.run.summary;
+    this.chunks = readChunks(running, this.rowsDone);
+  }
+
+  async run(): Promise<void> {
+    for (;;) {
+      const { value: chunk, done } = await (this.ahead ?? this.chunks.next());
+      this.ahead = null;
+      const made = chunk ? await this.prepareNew(chunk) : null;
+      if (!(await this.waitFor(made ? SIDE_BY_SIDE - 1 : 0))) continue;
+      if (done) break;
+      if (made) this.writeBeside(chunk, made);
+      else await this.writeInTurn(chunk);
+      if (this.options.signal?.aborted) {
+        await this.waitFor(0);
+        throw new Interrupted();
+      }
+    }
+    await this.statistics;
+  }
+
+  /** Nothing goes on after it. */
+  async close(): Promise<void> {
+    await Promise.allSettled([...this.open.map(({ done }) => done), this.statistics]);
+    await this.chunks.return(undefined);
+    this.heap[Symbol.dispose]();
+  }
+
+  private async prepareNew(chunk: ReadChunk): Promise<NewClaims | null> {
+    if (this.running.mapping.record !== 'claims' || chunk.rows.length === 0 || chunk.rowsDone <= this.inTurnUntil) return null;
+    const before = this.open.map(({ made }) => made);
+    return inClient(
+      this.database,
+      this.running.client.clientId,
+      (tx) => prepareNewClaims(chunkOf(tx, this.running, chunk, { overlay: null, readAhead: () => {} }), before),
+      { readOnly: true },
+    );
+  }
+
+  private writeBeside({ rowsBefore, rowsDone, rejections }: ReadChunk, made: NewClaims): void {
+    made.outcome.rejections.push(...rejections);
+    const before = this.open.at(-1);
+    const summary = structuredClone(before?.summary ?? this.summary);
+    addOutcome(summary, made.outcome);
+    const done = this.inImport(async (tx) => {
+      await holdImports(tx, 'beside');
+      await made.write(tx);
+      await before?.done;
+      await this.takeTurn(tx, rowsBefore);
+      await made.finish(tx);
+      await this.note(tx, rowsDone, made.outcome, summary);
+    });
+    // Looked at when its turn comes.
+    done.catch(() => {});
+    this.open.push({ made, rowsDone, summary, done });
+  }
+
+  private async writeInTurn(chunk: ReadChunk): Promise<void> {
+    const readAhead = () => {
+      this.ahead ??= this.chunks.next();
+      this.ahead.catch(() => {});
+    };
+    const summary = await this.inImport(async (tx) => {
+      await holdImports(tx, 'alone');
+      await this.takeTurn(tx, chunk.rowsBefore);
+      const outcome = await importChunk(chunkOf(tx, this.running, chunk, { overlay: null, readAhead }), chunk.rejections);
+      const next = structuredClone(this.summary);
+      addOutcome(next, outcome);
+      await this.note(tx, chunk.rowsDone, outcome, next);
+      return next;
+    });
+    this.committed(chunk.rowsDone, summary);
+  }
+
+  /** Holds the mark, which stands where the chunk begins. @throws Interrupted when it stands elsewhere or the import was cancelled. */
+  private async takeTurn(tx: Tx, rowsBefore: number): Promise<void> {
+    const held = await lockImport(tx, this.running.run.importId);
+    if (held.status !== 'running' || held.rowsDone !== rowsBefore) throw new Interrupted();
+  }
+
+  private async note(tx: Tx, rowsDone: number, { rejections }: Outcome, summary: Summary): Promise<void> {
+    const { importId } = this.running.run;
+    await saveRejections(tx, importId, rejections, false);
+    await saveProgress(tx, importId, 'running', rowsDone, summary);
+  }
+
+  /**
+   * Waits until at most `most` chunks are being written.
+   * @returns false when somebody else made one of their claims or accounts meanwhile: the file is read again from the mark on, and what was
+   * being written or prepared from there is written in its turn.
+   */
+  private async waitFor(most: number): Promise<boolean> {
+    for (;;) {
+      const first = this.open[0];
+      if (!first || this.open.length <= most) return true;
+      try {
+        await first.done;
+      } catch (error) {
+        const lost = this.open.splice(0);
+        await Promise.allSettled(lost.map(({ done }) => done));
+        if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
+        this.inTurnUntil = lost.at(-1)?.rowsDone ?? 0;
+        await this.chunks.return(undefined);
+        this.chunks = readChunks(this.running, this.rowsDone);
+        this.ahead = null;
+        return false;
+      }
+      this.open.shift();
+      this.committed(first.rowsDone, first.summary);
+    }
+  }
+
+  private committed(rowsDone: number, summary: Summary): void {
+    this.rowsDone = rowsDone;
+    this.summary = summary;
+    if (rowsDone >= this.nextStatistics) {
+      this.nextStatistics = rowsDone * 4;
+      this.statistics = this.statistics.then(() => refreshStatistics(this.database));
+      this.statistics.catch(() => {});
+    }
+    this.heap.tidy();
+    this.options.onProgress?.(rowsDone);
+  }
+
+  private inImport<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    const { client, run } = this.running;
+    return inClient(this.database, client.clientId, work, { actor: { type: 'import', id: run.importId }, correlationId: run.importId });
+  }
+}
+
+/** SQLSTATE of a row whose key is taken. */
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Tables that grow from nothing to millions within a minute are planned badly until the database has looked at them. A small sample tells
+ * how large they are; the database takes a better one by itself later.
+ */
+async function refreshStatistics(database: Database): Promise<void> {
+  await database.owner.query(
+    'begin; set local default_statistics_target = 10; analyze account, debtor, contact_point, claim, ledger_entry; commit',
+  );
+}
