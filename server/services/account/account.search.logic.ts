@@ -33,10 +33,10 @@ const PASSED = 100_000;
 /** Matches in the sample that say enough about how far the walk will be. */
 const TELLING = 2;
 /**
- * A word is not worth its walk through the words index when another is so many times rarer: checking an account of the rarer one costs
- * that many times as much as reading one of the more frequent word from the index.
+ * A word is not worth its walk through the words index when another is so many times rarer: fetching and checking an account of the rarer
+ * one costs that many times as much as reading one of the more frequent word from the index.
  */
-const RARER = 25;
+const RARER = 6;
 /** Accounts looked at to count common words. */
 const LOOKED = 500;
 
