@@ -25,6 +25,8 @@ export default defineConfig({
     // Nothing is put into data: addresses, so that the security policy can name 'self' alone.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What a screen may load is bounded by a test, compressed (e2e/staff.test.ts); a newcomer's first start need not read of it.
+    chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       output: {
         // What every visit needs comes in three files, which compress better than fifty; screens and dialogs keep chunks of their own.
