@@ -10,8 +10,12 @@ export default defineConfig({
   resolve: {
     // Some packages keep their code for present-day browsers behind this name.
     conditions: ['es2015', ...defaultClientConditions],
-    // The router names its development build for everybody.
-    alias: [{ find: /^react-router$/, replacement: path.join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs') }],
+    alias: [
+      // The router names its development build for everybody.
+      { find: /^react-router$/, replacement: path.join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs') },
+      // Whichever schema is made first, in whichever chunk: it is made without code of text.
+      { find: /^zod$/, replacement: path.join(import.meta.dirname, 'web/zod.ts') },
+    ],
   },
   build: {
     target: 'es2023',

@@ -89,7 +89,7 @@ export default function ImportsScreen() {
   });
   const count = (value: number | undefined) => (value === undefined ? '–' : format.number(value));
   const columns: readonly Column<Import>[] = [
-    { key: 'file', header: t('column.file'), width: 260, strong: true, cell: (row) => row.fileName },
+    { key: 'file', header: t('column.file'), width: 240, strong: true, cell: (row) => row.fileName },
     {
       key: 'status',
       header: t('column.status'),
