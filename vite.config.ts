@@ -10,8 +10,12 @@ export default defineConfig({
   resolve: {
     // Some packages keep their code for present-day browsers behind this name.
     conditions: ['es2015', ...defaultClientConditions],
-    // The router names its development build for everybody.
-    alias: [{ find: /^react-router$/, replacement: path.join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs') }],
+    alias: [
+      // The router names its development build for everybody.
+      { find: /^react-router$/, replacement: path.join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs') },
+      // Whichever schema is made first, in whichever chunk: it is made without code of text.
+      { find: /^zod$/, replacement: path.join(import.meta.dirname, 'web/zod.ts') },
+    ],
   },
   build: {
     target: 'es2023',
@@ -21,6 +25,8 @@ export default defineConfig({
     // Nothing is put into data: addresses, so that the security policy can name 'self' alone.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What a screen may load is bounded by a test, compressed (e2e/staff.test.ts); a newcomer's first start need not read of it.
+    chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       output: {
         // What every visit needs comes in three files, which compress better than fifty; screens and dialogs keep chunks of their own.

@@ -3,6 +3,14 @@ import type { ZodObject, ZodType, z } from 'zod';
 import type { Context, Decision, Facts, Need, Reason } from './types.ts';
 
 export type StepCategory = 'COMMUNICATIONS' | 'CLAIMS' | 'CONDITIONS' | 'PATHS';
+/** How the canvas and its small pictures paint a category (specification 3, section 2). */
+export const CATEGORY_COLOURS: Readonly<Record<StepCategory, string>> = {
+  COMMUNICATIONS: '#72FEE3',
+  CLAIMS: '#FFD209',
+  CONDITIONS: '#9B51E0',
+  PATHS: '#56CCF2',
+};
+
 export type StepOutputs = 'one' | 'two' | 'end';
 
 /** The controls an editor panel can show for a field. */

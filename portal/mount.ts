@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../core/fault.ts';
 import { DEFAULT_LOCALE, toLocale } from '../core/locale.ts';
 import { figures, isPromiseDay, readChoice, seenMark } from './choice.ts';
-import { errorPage, gonePage, lockedPage, sessionPage } from './pages/closed.ts';
+import { busyPage, errorPage, gonePage, lockedPage, sessionPage } from './pages/closed.ts';
 import { homePage } from './pages/home.ts';
 import { answerOf, identityPage } from './pages/identity.ts';
 import { providerPage } from './pages/provider.ts';
@@ -18,7 +18,7 @@ import { COOKIE, formToken, isFormToken, newKey, newSession, readSession, type S
 import { SPOKEN, type Speech, speech } from './texts.ts';
 
 /** Requests of one address per minute; a debtor needs a handful. */
-const PER_MINUTE = 300;
+export const PER_MINUTE = 300;
 
 /** Nothing may come from another place, nothing runs inline, nothing frames the page. */
 const POLICY =
@@ -59,7 +59,8 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
       const status = error.statusCode ?? 500;
       // The address opens the page, so it is not logged.
       if (status >= 500) request.log.error({ error, route: request.routeOptions.url }, 'debtor page');
-      return send(reply, errorPage(speech(toLocale(request.headers['accept-language']))), status);
+      const words = speech(firstLanguage(request));
+      return send(reply, status === 429 ? busyPage(words) : errorPage(words), status);
     });
     mountAssets(scope);
 

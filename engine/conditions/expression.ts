@@ -81,9 +81,7 @@ function languageOf(): Environment {
   language.registerFunction('money(string, string): Amount', amountOf);
   language.registerFunction('days(string, string): int', (from: string, to: string) => BigInt(daysBetween(date(from), date(to))));
   language.registerFunction('addDays(string, int): string', (from: string, days: bigint) => addDays(date(from), Number(days)));
-  language.registerFunction('isHoliday(string, string): bool', (day: string, region: string) =>
-    deciding!.isHoliday(date(day), region),
-  );
+  language.registerFunction('isHoliday(string, string): bool', (day: string, region: string) => deciding!.isHoliday(date(day), region));
   return language;
 }
 

@@ -38,3 +38,9 @@ export function errorPage(speech: Speech): string {
   const { say } = speech;
   return page({ speech, clientName: null, path: null }, say('errorTitle'), html`<h1>${say('errorTitle')}</h1><p>${say('errorText')}</p>`);
 }
+
+/** Too many requests from one address. */
+export function busyPage(speech: Speech): string {
+  const { say } = speech;
+  return page({ speech, clientName: null, path: null }, say('busyTitle'), html`<h1>${say('busyTitle')}</h1><p>${say('busyText')}</p>`);
+}

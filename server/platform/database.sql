@@ -29,6 +29,9 @@ create view searchable_account as select * from account where client_id = (selec
 revoke all on searchable_account from public, quittance_app, quittance_identity;
 grant select on searchable_account to quittance_app;
 
+-- Walking an order stays inside its index only where the pages of the table are known to be clean, so they are cleaned after few changes.
+alter table account set (autovacuum_vacuum_scale_factor = 0.05);
+
 -- Jobs join the transaction that asks for them.
 create or replace function enqueue_job(identifier text, payload json, queue_name text, run_at timestamptz, job_key text) returns void
 language sql security definer set search_path = public, pg_temp as $$

@@ -66,7 +66,7 @@ const types: pg.CustomTypesConfig = {
  * Connections that answer queries: few, because more work at once than there are processors only makes every query wait for every other,
  * a small one as long as a large one. Who comes later waits in line; a connection's plans and its view of the shared memory stay warm.
  */
-const READERS = Math.max(4, 2 * os.availableParallelism());
+const READERS = Math.max(3, os.availableParallelism() + 1);
 
 /**
  * Opens the pools of a database. @param url connection string of the schema's owner.

@@ -4,18 +4,26 @@ import classes from './Progress.module.css';
 
 /**
  * How far long work is, with its count. @param total null while it is unknown: the bar then moves without a share.
- * @param label what is being done, e.g. "Importing claims.csv". @param tone "bad" once it failed.
+ * @param label what is being done, e.g. "Importing claims.csv". @param show writes a count; as a plain number unless told. @param tone "bad" once it failed.
  */
-export function Progress(props: { label: string; done: number; total: number | null; detail?: string; tone?: 'brand' | 'bad' }) {
+export function Progress(props: {
+  label: string;
+  done: number;
+  total: number | null;
+  show?: (count: number) => string;
+  detail?: string;
+  tone?: 'brand' | 'bad';
+}) {
   const { t } = useTranslation('ui');
   const format = useFormat();
+  const show = props.show ?? format.number;
   const share = props.total === null ? null : props.total === 0 ? 1 : Math.min(1, props.done / props.total);
   const count =
     props.total === null
-      ? format.number(props.done)
+      ? show(props.done)
       : t('progress.of', {
-          done: format.number(props.done),
-          total: format.number(props.total),
+          done: show(props.done),
+          total: show(props.total),
           share: format.percent(Math.floor((share ?? 0) * 1000) / 1000),
         });
   return (

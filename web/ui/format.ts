@@ -46,6 +46,8 @@ export interface Format {
   /** @param code ISO 3166; what is none is returned as it is. */
   country(code: string): string;
   number(value: number): string;
+  /** Bytes as megabytes, "62.9 MB". */
+  megabytes(bytes: number): string;
   /** @param share 0.5 is 50 %. */
   percent(share: number): string;
   /** @param value ISO moment, or a calendar day ("2026-11-21") which no zone shifts. */
@@ -126,6 +128,7 @@ export function formatFor(locale: string, timeZone: string): Format {
       return cached(`c|${locale}`, () => new Intl.DisplayNames(locale, { type: 'region' })).of(code.toUpperCase()) ?? code;
     },
     number: (value) => numbers({}).format(value),
+    megabytes: (bytes) => numbers({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / 1e6),
     percent: (share) => numbers({ style: 'percent', maximumFractionDigits: 1 }).format(share),
     date,
     relative: (value, now = Date.now()) => {

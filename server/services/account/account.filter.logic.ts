@@ -7,7 +7,7 @@ import { localDate } from '../../../core/zone.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import type { Locality } from '../backoffice/backoffice.logic.ts';
 import type { AccountFilter, AmountRange, InputMaybe } from './account.graphql.ts';
-import { labelLexeme, plainText, referenceQuery, textQueries, withoutUmlauts, wordSign } from './account.words.ts';
+import { labelLexeme, plainText, queryBeginnings, referenceQuery, textQueries, withoutUmlauts, wordSign } from './account.words.ts';
 
 /** Values a filter may list at once. */
 const MOST_LISTED = 10_000;
@@ -19,6 +19,8 @@ interface WordCondition {
   readonly query: string;
   /** Matches every word that begins like it: the index reads all of their accounts. */
   readonly beginning: boolean;
+  /** Three letters that a word of every account that matches begins with, one or the other; null when there are none to tell by. */
+  readonly beginnings: readonly string[] | null;
 }
 
 export interface Conditions {
@@ -78,8 +80,11 @@ export async function readFilter(tx: Tx, client: Locality, filter: AccountFilter
 
   const queries = await wordQueries(tx, client, filter);
   if (queries === 'nothing') where.push('false');
-  const words =
-    queries === 'nothing' ? [] : queries.map((query) => ({ query: `${bind(query)}::tsquery`, beginning: query.includes(':*') }));
+  const words = (queries === 'nothing' ? [] : queries).map((query) => ({
+    query: `${bind(query)}::tsquery`,
+    beginning: query.includes(':*'),
+    beginnings: queryBeginnings(query, wordSign(tx.clientId)),
+  }));
   return { words, where, values, bind, bounded, today };
 }
 

@@ -12,12 +12,14 @@ interface Sortable {
   readonly reversed?: boolean;
   /** A sorted index begins with it: walking it in order is cheap. */
   readonly indexed?: boolean;
+  /** That index has the bits of the words too: walking it is cheaper still. */
+  readonly bits?: boolean;
 }
 
 const SORTABLE: Record<AccountOrder, Sortable> = {
-  oldestClaimDPD: { expression: 'oldest_due_date', type: 'date', nullable: true, reversed: true, indexed: true },
+  oldestClaimDPD: { expression: 'oldest_due_date', type: 'date', nullable: true, reversed: true, indexed: true, bits: true },
   latestClaimDPD: { expression: 'latest_due_date', type: 'date', nullable: true, reversed: true },
-  totalAmount: { expression: 'total_amount', type: 'bigint', indexed: true },
+  totalAmount: { expression: 'total_amount', type: 'bigint', indexed: true, bits: true },
   debtorFullName: { expression: 'lower(debtor_name)', type: 'text', indexed: true },
   externalAccountRef: { expression: 'external_account_ref', type: 'text', indexed: true },
   activeClaimsCount: { expression: 'active_claims_count', type: 'int' },

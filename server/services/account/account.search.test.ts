@@ -377,3 +377,50 @@ describe('pages', () => {
     expect(later).toMatchObject({ totalResults: 30, totalResultsRelation: 'exact' });
   });
 });
+
+describe('words that many have', () => {
+  const FIRST = ['Anna', 'Annabell', 'Peter', 'Änne', 'Ansgar'];
+  const CITY = ['Köln', 'Kölleda', 'Berlin', 'Koeln', 'Bonn'];
+  beforeAll(() =>
+    house.inA((tx) =>
+      addSampleAccounts(
+        tx,
+        Array.from({ length: 1100 }, (_, n) => ({
+          ref: `MANY-${n}`,
+          first: FIRST[n % 5] as string,
+          last: `Viele${n}`,
+          city: CITY[Math.floor(n / 5) % 5] as string,
+          claims: [{ ref: `M-${n}`, balance: (n * 7919) % 1000, due: `2026-10-${10 + (n % 20)}` }],
+        })),
+      ),
+    ),
+  );
+
+  it.each([
+    ['anna viele', "debtor_name like 'Anna%'"],
+    ['ann köl viele', "(debtor_name like 'Ann%' or debtor_name like 'Änn%') and city in ('Köln', 'Kölleda', 'Koeln')"],
+    ['anna köln viele', "debtor_name like 'Anna%' and city in ('Köln', 'Koeln')"],
+    ['koeln viele', "city in ('Köln', 'Koeln')"],
+    ['an bo viele', "(debtor_name like 'An%' or debtor_name like 'Änn%') and city = 'Bonn'"],
+  ])('"%s" comes in the order asked for, beyond the accounts looked at first', async (queryText, condition) => {
+    for (const [field, by] of [
+      ['totalAmount', 'total_amount desc, account_id desc'],
+      ['oldestClaimDPD', 'oldest_due_date, account_id'],
+    ] as const) {
+      const expected = await house.inA((tx) =>
+        tx.sql<{ ref: string }>(
+          `select external_account_ref as ref from account where external_account_ref like 'MANY-%' and ${condition} order by ${by}`,
+        ),
+      );
+      const size = Math.floor(expected.length * 0.45);
+      const found: string[] = [];
+      let searchAfter: string | null = null;
+      do {
+        const page: Page = await search({ queryText, size, searchAfter, orderFields: [{ field, descending: true }] });
+        found.push(...page.results.map((each) => each.externalAccountRef));
+        searchAfter = page.searchAfter;
+      } while (searchAfter);
+      expect(found).toEqual(expected.map((row) => row.ref));
+    }
+  });
+});

@@ -84,6 +84,23 @@ export function textQueries(plain: readonly string[], country: string, sign: str
   return (alternatives[0] ?? []).map((_, index) => [...new Set(alternatives.map((words) => words[index]))].join(' | '));
 }
 
+/**
+ * First letters of words, of which an account that matches has one, or null when that cannot be said: of a list, a number, a word of fewer
+ * than three letters. The database keeps a bit for each (`account.search_bits`).
+ * @param query one of `textQueries`.
+ */
+export function queryBeginnings(query: string, sign: string): string[] | null {
+  if (query.includes('&') || !query.includes(':*')) return null;
+  const beginnings = query
+    .replace(/[()]/g, '')
+    .split(' | ')
+    .map((word) => [...word.slice(sign.length, -':*'.length)].slice(0, BEGINNING));
+  return beginnings.every((letters) => letters.length === BEGINNING && letters[0]! >= 'a')
+    ? beginnings.map((letters) => letters.join(''))
+    : null;
+}
+const BEGINNING = 3;
+
 /** The tsquery of whole references, any of them. @param plain lower case without accents. */
 export function referenceQuery(plain: readonly string[], sign: string): string | null {
   const queries = plain.flatMap((reference) => {

@@ -109,12 +109,12 @@ describe('callbacks of a provider', () => {
       payload: body,
     });
 
-  it('book 500 payments once when each notice comes five times, shuffled', async () => {
+  it('book 100 payments once when each notice comes five times, shuffled and fifty at once', async () => {
     const accounts = await Promise.all(Array.from({ length: 10 }, () => accountWith([100_000n])));
     const open = ({ accountId, refs }: { accountId: Uuid; refs: string[] }) =>
       desk.house.inA(async (tx) => {
         const made: Payment[] = [];
-        for (let index = 0; index < 50; index++) {
+        for (let index = 0; index < 10; index++) {
           const { paymentId } = await startPayment(tx, {
             accountId,
             externalClaimRefs: refs,
@@ -144,8 +144,8 @@ describe('callbacks of a provider', () => {
         [desk.house.clientA, payments.map((payment) => payment.paymentId)],
       ),
     );
-    expect(row).toMatchObject({ postings: 500n, sum: -50_000n });
-    for (const { refs } of accounts) expect(await claimOf(refs[0] ?? '')).toMatchObject({ balance: 95_000n, ledger: 95_000n });
+    expect(row).toMatchObject({ postings: 100n, sum: -10_000n });
+    for (const { refs } of accounts) expect(await claimOf(refs[0] ?? '')).toMatchObject({ balance: 99_000n, ledger: 99_000n });
   });
 
   it('are refused with a wrong signature, another body, or for another client', async () => {

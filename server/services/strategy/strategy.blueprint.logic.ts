@@ -8,6 +8,7 @@ import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { refreshNamesOf } from './strategy.account.logic.ts';
+import { drawingOf } from './strategy.drawing.ts';
 import { readPreview } from './strategy.preview.logic.ts';
 import { savedSteps } from './strategy.steps.ts';
 
@@ -154,7 +155,7 @@ async function insert(tx: Tx, input: SaveInput, steps: readonly TreeStep[], prev
   await tx.sql(
     `insert into strategy_blueprint (client_id, blueprint_id, display_name, categories, current_version, preview, created_at, updated_at, updated_by)
      values ($1, $2, $3, $4::text[], 1, $5, $6, $6, $7)`,
-    [tx.clientId, blueprintId, name, checkedCategories(input.categories ?? []), preview, at, tx.actor.id],
+    [tx.clientId, blueprintId, name, checkedCategories(input.categories ?? []), preview ?? drawingOf(steps), at, tx.actor.id],
   );
   await writeVersion(tx, blueprintId, 1, steps);
   return blueprintId;
@@ -180,7 +181,7 @@ async function update(tx: Tx, input: SaveInput, steps: readonly TreeStep[], prev
       name,
       input.categories == null ? before.categories : checkedCategories(input.categories),
       version,
-      preview,
+      preview ?? (changed ? drawingOf(steps) : null),
       isoInstant(now()),
       tx.actor.id,
     ],

@@ -58,6 +58,21 @@ describe('a saved strategy', () => {
 });
 
 describe('the drawing of a strategy', () => {
+  it('is made of its layout when nobody uploads one, and follows its steps', async () => {
+    const fork = { id: 'if', stepType: 'evaluateIfCondition', stepState: { mode: 'advanced', expression: 'daysPastDue > 3' } };
+    const other = { ...end, id: '"><script>' };
+    const steps = [{ ...fork, left: 'w', right: other.id }, wait('w', 1, 'end'), end, other];
+    const { blueprint } = await house.save(steps);
+    const svg = ({ previewUrl }: { previewUrl?: string | null }) => Buffer.from(previewUrl!.split('base64,')[1]!, 'base64').toString();
+    const picture = svg(blueprint as { previewUrl?: string });
+    expect([...picture.matchAll(/<rect /g)].length).toBe(4);
+    expect([...picture.matchAll(/M[\d.]+ [\d.]+V/g)].length).toBe(3);
+    expect(picture).toContain('#9B51E0');
+    expect(picture).not.toContain('script');
+    const { blueprint: next } = await house.save([wait('w', 1, 'end'), end], blueprint!.id);
+    expect([...svg(next as { previewUrl?: string }).matchAll(/<rect /g)].length).toBe(2);
+  });
+
   it('is uploaded once to its own address and saved with the strategy', async () => {
     const app = house.app;
     const { createStrategyPreviewFileURL: upload } = await house.ask<{ createStrategyPreviewFileURL: { previewId: Uuid; url: string } }>(

@@ -39,10 +39,10 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
     return id === null ? t('nobody') : id === user.id ? t('you') : (nameOf(id) ?? '–');
   };
   return [
-    { key: 'task', header: t('columns.task'), width: 280, strong: true, cell: (task) => task.note },
-    { key: 'account', header: t('columns.account'), width: 180, cell: (task) => task.debtorFullName },
+    { key: 'task', header: t('columns.task'), width: 230, strong: true, cell: (task) => task.note },
+    { key: 'account', header: t('columns.account'), width: 160, cell: (task) => task.debtorFullName },
     { key: 'topic', header: t('columns.topic'), width: 120, cell: (task) => topicName(task.topicId) },
-    { key: 'due', header: t('columns.due'), width: 130, cell: due },
+    { key: 'due', header: t('columns.due'), width: 150, cell: due },
     { key: 'who', header: t('columns.who'), width: 130, cell: who },
     {
       key: 'status',

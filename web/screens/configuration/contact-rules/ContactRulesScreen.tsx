@@ -6,6 +6,7 @@ import type { GateRules } from '../../../../engine/gate/types.ts';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { useFormat } from '../../../ui/format.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
@@ -30,6 +31,7 @@ export default function ContactRulesScreen() {
 
 function Rules({ saved }: { saved: ContactRulesQuery['getContactRules'] }) {
   const { t } = useTranslation('contact-rules');
+  const format = useFormat();
   const { clientId } = useWorkspace();
   const edits = useCan('operations', 'editContactRules');
   // The server keeps and gives rules in the gate's own shape (gateRulesSchema).
@@ -54,7 +56,9 @@ function Rules({ saved }: { saved: ContactRulesQuery['getContactRules'] }) {
       <PageHeader
         crumbs={[{ label: t('title') }]}
         chip={
-          <Tag tone={saved.ownRules ? 'info' : 'neutral'}>{saved.ownRules ? t('own') : t('country', { country: saved.countryCode })}</Tag>
+          <Tag tone={saved.ownRules ? 'info' : 'neutral'}>
+            {saved.ownRules ? t('own') : t('country', { country: format.country(saved.countryCode) })}
+          </Tag>
         }
         actions={
           edits && (
@@ -83,7 +87,7 @@ function Rules({ saved }: { saved: ContactRulesQuery['getContactRules'] }) {
         opened={resetting}
         onClose={() => setResetting(false)}
         title={t('reset.title')}
-        detail={t('reset.detail', { country: saved.countryCode })}
+        detail={t('reset.detail', { country: format.country(saved.countryCode) })}
         confirm={t('reset.button')}
         danger
         onConfirm={async () => {

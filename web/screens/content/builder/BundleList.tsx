@@ -60,7 +60,7 @@ export function BundleList({ channel }: { channel: Channel }) {
       {
         key: 'name',
         header: t('columns.name'),
-        width: 260,
+        width: 240,
         strong: true,
         cell: (bundle) => (
           <span className={classes.name}>
@@ -70,7 +70,7 @@ export function BundleList({ channel }: { channel: Channel }) {
           </span>
         ),
       },
-      { key: 'summary', header: t(`columns.summary.${channel}`), width: 320, cell: (bundle) => bundle.summary },
+      { key: 'summary', header: t(`columns.summary.${channel}`), width: 300, cell: (bundle) => bundle.summary },
       {
         key: 'locales',
         header: t('columns.locales'),

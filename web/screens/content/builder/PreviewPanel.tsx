@@ -40,7 +40,7 @@ export function PreviewPanel(props: {
         leftSection={<IconUser size={16} />}
       />
       {props.error !== null && <ErrorNote error={props.error} />}
-      <div className={classes.stage} data-stale={broken || undefined}>
+      <div className={classes.stage} data-stale={broken || undefined} data-short={props.channel === 'sms' || undefined}>
         {props.channel === 'email' ? (
           <>
             <dl className={classes.lines}>

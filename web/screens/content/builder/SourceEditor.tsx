@@ -74,7 +74,7 @@ export function SourceEditor(props: {
           />
         </div>
       )}
-      <div className={classes.code} data-prose={content.format === 'text' || undefined}>
+      <div className={classes.code} data-prose={content.format === 'text' || undefined} data-short={channel === 'sms' || undefined}>
         {content.format === 'mjml' && (
           <pre className={classes.numbers} aria-hidden="true">
             {Array.from({ length: lines }, (_, line) => line + 1).join('\n')}

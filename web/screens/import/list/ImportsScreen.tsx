@@ -1,6 +1,6 @@
 import { Button, FileButton, Kbd } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
@@ -12,7 +12,7 @@ import { useFormat } from '../../../ui/format.ts';
 import { keyLabel, useHotkeys } from '../../../ui/hotkeys.ts';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
-import { Can } from '../../../ui/permission.tsx';
+import { Can, useCan } from '../../../ui/permission.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { Tag, type Tone } from '../../../ui/Tag.tsx';
 import { toastError } from '../../../ui/toasts.ts';
@@ -39,7 +39,8 @@ export default function ImportsScreen() {
   const format = useFormat();
   const navigate = useNavigate();
   const [over, setOver] = useState(false);
-  const [upload, setUpload] = useState<{ name: string; share: number } | null>(null);
+  const [upload, setUpload] = useState<{ name: string; size: number; share: number } | null>(null);
+  const mayImport = useCan('account', 'importPortfolio');
   const [working, setWorking] = useState(false);
   const { data, loading, error, refetch } = useQuery(
     'import',
@@ -52,31 +53,53 @@ export default function ImportsScreen() {
   if (isWorking !== working) setWorking(isWorking);
 
   const send = async (file: File | null | undefined) => {
-    if (!file) return;
-    setUpload({ name: file.name, share: 0 });
+    if (!file || upload) return;
+    const { name, size } = file;
+    setUpload({ name, size, share: 0 });
     try {
-      const importId = await uploadFile(clientId, file, (share) => setUpload({ name: file.name, share }));
+      const importId = await uploadFile(clientId, file, (share) => setUpload({ name, size, share }));
       void navigate(paths.import(clientId, importId));
     } catch (refused) {
       toastError(refused);
       setUpload(null);
     }
   };
+  // What is half sent is lost when the page goes.
+  const sending = upload !== null;
+  useEffect(() => {
+    if (!sending) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [sending]);
   const choose = useRef<HTMLButtonElement>(null);
   useHotkeys({ u: () => choose.current?.click() });
-  const drop = (event: DragEvent) => {
+  // A file that misses the field would be opened by the browser instead of this page: all of the window takes it.
+  useWindow('dragover', (event) => {
+    event.preventDefault();
+    setOver(true);
+  });
+  useWindow('dragleave', (event) => event.relatedTarget === null && setOver(false));
+  useWindow('drop', (event) => {
     event.preventDefault();
     setOver(false);
-    void send(event.dataTransfer.files[0]);
-  };
+    const files = event.dataTransfer?.files ?? [];
+    if (files.length > 1) toastError(t('drop.one'));
+    else if (mayImport) void send(files[0]);
+  });
   const count = (value: number | undefined) => (value === undefined ? '–' : format.number(value));
   const columns: readonly Column<Import>[] = [
-    { key: 'file', header: t('column.file'), width: 260, strong: true, cell: (row) => row.fileName },
+    { key: 'file', header: t('column.file'), width: 240, strong: true, cell: (row) => row.fileName },
     {
       key: 'status',
       header: t('column.status'),
       width: 120,
-      cell: (row) => <Tag tone={TONES[row.status]}>{t(`status.${row.status}`)}</Tag>,
+      cell: (row) => (
+        <Tag tone={TONES[row.status]}>
+          {t(`status.${row.status}`)}
+          {AT_WORK.includes(row.status) && row.rowsTotal ? ` · ${format.percent(Math.min(1, row.rowsDone / row.rowsTotal))}` : ''}
+        </Tag>
+      ),
     },
     {
       key: 'rows',
@@ -96,20 +119,15 @@ export default function ImportsScreen() {
     <div className={classes.screen}>
       <PageHeader crumbs={[{ label: t('title') }]} chip={data && <CountChip>{format.number(data.listImports.total)}</CountChip>} />
       <Can domain="account" action="importPortfolio">
-        <section
-          className={classes.drop}
-          data-over={over || undefined}
-          aria-label={t('drop.label')}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-        >
+        <section className={classes.drop} data-over={over || undefined} aria-label={t('drop.label')}>
           {upload ? (
             <div className={classes.progress}>
-              <Progress label={t('drop.sending', { name: upload.name })} done={Math.round(upload.share * 100)} total={100} />
+              <Progress
+                label={t('drop.sending', { name: upload.name })}
+                done={Math.round(upload.share * upload.size)}
+                total={upload.size}
+                show={format.megabytes}
+              />
             </div>
           ) : (
             <>
@@ -148,4 +166,15 @@ export default function ImportsScreen() {
       </div>
     </div>
   );
+}
+
+/** Listens to the window's drags while mounted. */
+function useWindow(type: 'dragover' | 'dragleave' | 'drop', onEvent: (event: DragEvent) => void): void {
+  const handler = useRef(onEvent);
+  handler.current = onEvent;
+  useEffect(() => {
+    const listen = (event: DragEvent) => handler.current(event);
+    window.addEventListener(type, listen);
+    return () => window.removeEventListener(type, listen);
+  }, [type]);
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { smsLength } from '../../../../core/sms.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
+import { useBundleNames } from '../../../shell/timeline/bundleNames.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { DateText } from '../../../ui/DateText.tsx';
 import { MailFrame } from '../../../ui/MailFrame.tsx';
@@ -21,6 +22,7 @@ type Message = CommunicationsQuery['listCommunications']['results'][number];
 export function MessageView({ message }: { message: Message }) {
   const { t } = useTranslation('inbox');
   const { clientId } = useWorkspace();
+  const bundleNames = useBundleNames();
   const { data, error, refetch } = useQuery('cms', CommunicationContentDocument, { clientId, messageURL: message.messageURL });
   const content = data?.getCommunicationContent;
   // What never left the sandbox is read here in the debtor's place; a link of a real message is the debtor's alone.
@@ -64,7 +66,7 @@ export function MessageView({ message }: { message: Message }) {
             {message.bundleName && (
               <>
                 {' · '}
-                {message.bundleName} ({message.locale})
+                {bundleNames.get(message.bundleName) ?? message.bundleName} ({message.locale})
               </>
             )}
           </dd>

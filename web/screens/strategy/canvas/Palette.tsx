@@ -2,11 +2,11 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StepCategory } from '../../../../engine/step.ts';
+import { CATEGORY_COLOURS, type StepCategory } from '../../../../engine/step.ts';
 import { stepDefinitions } from '../../../../engine/steps.ts';
 import { useDirectory } from './directory.ts';
 import classes from './Palette.module.css';
-import { CATEGORY_COLOURS, iconOf } from './stepIcons.ts';
+import { iconOf } from './stepIcons.ts';
 import { useStepTexts } from './texts.ts';
 import type { Point } from './useCarry.ts';
 

@@ -1,4 +1,3 @@
-import './schemas.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { ReactFlowProvider } from '@xyflow/react';
 import { Suspense, useEffect, useState } from 'react';

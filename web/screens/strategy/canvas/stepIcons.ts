@@ -20,7 +20,7 @@ import {
   IconTags,
   IconUserCheck,
 } from '@tabler/icons-react';
-import type { StepCategory } from '../../../../engine/step.ts';
+import { CATEGORY_COLOURS } from '../../../../engine/step.ts';
 import { stepDefinition } from '../../../../engine/steps.ts';
 
 /** The icons that step definitions name; only these are part of the bundle. */
@@ -49,14 +49,6 @@ const ICONS: Readonly<Record<string, Icon>> = {
 export function iconOf(stepType: string): Icon {
   return ICONS[stepDefinition(stepType)?.icon ?? ''] ?? IconQuestionMark;
 }
-
-/** Specification 3, section 2. */
-export const CATEGORY_COLOURS: Readonly<Record<StepCategory, string>> = {
-  COMMUNICATIONS: '#72FEE3',
-  CLAIMS: '#FFD209',
-  CONDITIONS: '#9B51E0',
-  PATHS: '#56CCF2',
-};
 
 /** @returns the colour of a step's category; null for a type that does not exist. */
 export function colourOf(stepType: string): string | null {

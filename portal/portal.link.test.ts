@@ -1,0 +1,164 @@
+/** The debtor's page as a door: what a link shows, to whom, how often, and under which policy. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY, HOUR, instant } from '../core/time.ts';
+import { revokeLinks } from '../server/services/landing-page/landing-page.logic.ts';
+import { html } from './html.ts';
+import { PER_MINUTE } from './mount.ts';
+import { openPortalHouse, type PortalHouse, START } from './portal.testing.ts';
+
+let house: PortalHouse;
+beforeAll(async () => {
+  house = await openPortalHouse();
+});
+afterAll(() => house.close());
+
+describe('a link', () => {
+  it('shows nothing personal before the identity check', async () => {
+    const { address, accountId, refs } = await house.owe([74520n]);
+    const page = await house.browser().get(address);
+    expect(page.status).toBe(200);
+    expect(page.body).toContain('Nordlicht Energie');
+    for (const personal of ['Hannah', 'Brandt', refs[0] ?? '', '745.20', 'Electricity']) expect(page.body).not.toContain(personal);
+    expect(await house.events(accountId)).toContain('portalOpened');
+    const inside = await page.enter(address);
+    for (const personal of ['Hannah', refs[0] ?? '', '€745.20', 'Electricity 1']) expect(inside.body).toContain(personal);
+    expect(await house.events(accountId)).toEqual(expect.arrayContaining(['portalIdentityConfirmed', 'portalVisited']));
+  });
+
+  it("looks the same when it is unknown, expired, revoked or another client's", async () => {
+    const [expired, revoked] = [await house.owe([100n]), await house.owe([100n])];
+    await house.inA((tx) => revokeLinks(tx, revoked.accountId));
+    house.clock.time = instant(START + 31 * DAY);
+    const living = await house.owe([100n]);
+    const pages = await Promise.all(
+      [
+        expired.address,
+        revoked.address,
+        `${living.address.slice(0, -1)}${living.address.endsWith('A') ? 'B' : 'A'}`,
+        living.address.replace(/^\/p\/[^-]+/, `/p/${house.clientB.slice(-8)}`),
+        '/p/nonsense',
+      ].map((address) => house.browser().get(address)),
+    );
+    house.clock.time = START;
+    for (const page of pages) expect([page.status, page.body]).toEqual([404, pages[0]?.body]);
+    expect(pages[0]?.body).toContain('Open the link in the newest message');
+    expect(pages[0]?.body).not.toContain('Nordlicht');
+  });
+
+  it('is kept as a digest alone', async () => {
+    const { address } = await house.owe([100n]);
+    const code = address.slice(address.indexOf('-') + 1);
+    expect(Buffer.from(code, 'base64url').length).toBe(16);
+    const rows = await house.inA((tx) =>
+      tx.sql<{ all: string }>('select t::text as all from tiny_link t where client_id = $1', [house.clientA]),
+    );
+    expect(rows.some((row) => row.all.includes(code))).toBe(false);
+    const [log] = await house.inA((tx) =>
+      tx.sql<{ found: boolean }>(
+        `select exists (select from event where client_id = $1 and payload::text like '%' || $2 || '%') as found`,
+        [house.clientA, code],
+      ),
+    );
+    expect(log?.found).toBe(false);
+  });
+
+  it('locks after too many wrong answers, also when they come at once, and opens again after a day', async () => {
+    const { address, accountId } = await house.owe([100n]);
+    const wrong = house.browser();
+    await wrong.get(address);
+    const fields = wrong.fields('/identity', { day: '4', month: '3', year: '1989' });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => house.browser(wrong.cookie).post(`${address}/identity`, fields)));
+    expect(answers.filter((answer) => answer.status === 422).length).toBe(4);
+    expect(answers.filter((answer) => answer.status === 429).length).toBe(8);
+    expect((await house.events(accountId)).filter((type) => type === 'portalIdentityFailed').length).toBe(5);
+    expect((await house.browser().get(address)).body).toContain('This page is locked');
+    house.clock.time = instant(START + 25 * HOUR);
+    expect((await house.browser().enter(address)).body).toContain('Hannah');
+    house.clock.time = START;
+  });
+
+  it("does not let one link's session into another, nor a forged or old cookie", async () => {
+    const [mine, other] = [await house.owe([100n]), await house.owe([200n])];
+    const browser = await house.browser().enter(mine.address);
+    expect(browser.body).toContain('Hannah');
+    expect((await house.browser(browser.cookie).get(other.address)).body).not.toContain('Hannah');
+    expect((await house.browser(browser.cookie.replace('.1.', '.0.')).get(mine.address)).body).not.toContain('Hannah');
+    house.clock.time = instant(START + HOUR);
+    expect((await house.browser(browser.cookie).get(mine.address)).body).not.toContain('Hannah');
+    house.clock.time = START;
+  });
+
+  it('asks what the client has set, and what is known of the debtor', async () => {
+    const { address } = await house.owe([100n]);
+    const set =
+      'mutation ($clientId: ID!, $identityField: String!) { setPortalSetting(clientId: $clientId, identityField: $identityField, maxTries: 5, linkDays: 30) { identityField } }';
+    await house.call('landing-page', set, { clientId: house.clientA, identityField: 'postalCode' });
+    const browser = await house.browser().get(address);
+    await browser.post(`${address}/identity`, browser.fields('/identity', { answer: ' 10 119 ' }));
+    expect((await browser.follow()).body).toContain('Hannah');
+    await house.call('landing-page', set, { clientId: house.clientA, identityField: 'none' });
+    expect((await house.browser().get(address)).body).toContain('Hannah');
+    await house.call('landing-page', set, { clientId: house.clientA, identityField: 'birthday' });
+  });
+
+  it('answers one address so often a minute, and says to wait in the reader’s language', async () => {
+    const knock = (remoteAddress: string) =>
+      house.app.inject({ url: '/p/nonsense', remoteAddress, headers: { 'accept-language': 'de-DE' } });
+    for (let asked = 0; asked < PER_MINUTE; asked += 50) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => knock('203.0.113.9')));
+      expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([404]));
+    }
+    const refused = await knock('203.0.113.9');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.body).toContain('Bitte warten Sie eine Minute');
+    expect(refused.headers).toMatchObject({ 'retry-after': expect.stringMatching(/^\d+$/), 'cache-control': 'no-store' });
+    expect(refused.headers['content-security-policy']).toMatch(/^default-src 'none'/);
+    expect((await knock('203.0.113.10')).statusCode).toBe(404);
+  });
+});
+
+describe('every page', () => {
+  it('forbids scripts of others, frames, caches, search engines and referrers', async () => {
+    const { address } = await house.owe([100n]);
+    const page = await house.browser().enter(address);
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'.*script-src 'self'.*frame-ancestors 'none'$/);
+    expect(page.headers['content-security-policy']).not.toContain('unsafe');
+    expect(page.headers).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+      'cache-control': 'no-store',
+    });
+    expect(page.body).not.toMatch(/(?:src|href|action)="(?:https?:)?\/\//);
+    expect(page.body).not.toMatch(/<script(?! src="\/p\/assets\/)/);
+    expect(page.body).not.toMatch(/ style="| on\w+="/);
+  });
+
+  it('sends its cookie to this link alone, out of reach of scripts and other sites', async () => {
+    const { address } = await house.owe([100n]);
+    const answer = await house.app.inject({ url: address });
+    expect(answer.cookies[0]).toMatchObject({ path: address, httpOnly: true, sameSite: 'Strict' });
+  });
+
+  it('leaves HTML, quotes and template syntax in names and texts as text', async () => {
+    const evil = `<script>alert(1)</script>"'>\`<img src=x onerror=alert(1)> {{7*7}} {name} #{1}`;
+    const { address } = await house.owe([100n], { first: evil, product: evil, entry: evil });
+    const browser = await house.browser().enter(address);
+    for (const url of [address, `${address}/disagree`]) {
+      await browser.get(url);
+      expect(browser.body).not.toContain('<img');
+      expect(browser.body).not.toContain('<script>');
+      expect(browser.body).toContain(
+        '&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&gt;&#96;&lt;img src=x onerror=alert(1)&gt; {{7*7}} {name} #{1}',
+      );
+    }
+    await browser.get(`${address}/help`);
+    await browser.post(`${address}/help`, browser.fields('/help', { text: evil }));
+    expect((await browser.follow()).body).toContain('We have your message');
+  });
+
+  it('escapes whatever a template is given', () => {
+    expect(html`<p title="${'"><b>'}">${['<i>'].map((each) => html`${each}`)}${html`<br>`}${null}${false}${0}</p>`.text).toBe(
+      '<p title="&quot;&gt;&lt;b&gt;">&lt;i&gt;<br>0</p>',
+    );
+  });
+});
