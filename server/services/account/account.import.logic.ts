@@ -4,6 +4,7 @@ import type { Instant } from '../../../core/time.ts';
 import { appendEventsFrom } from '../../platform/events.ts';
 import { CopyLines, idSeries, stage, stageRows } from '../../platform/staging.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { lockAccounts } from './account.balance.logic.ts';
 import { at, CONTACT_COLUMNS, contactLine, DEBTOR_COLUMNS, debtorLine, namesOf, stagedColumns } from './account.import.debtor.ts';
 import { refreshAccounts } from './account.projection.logic.ts';
 import type { AccountState, ClaimState } from './account.states.logic.ts';
@@ -86,9 +87,13 @@ export async function writeClaimFields(tx: Tx, claims: readonly ClaimState[], mo
   );
 }
 
-/** Brings what search reads up to date for known accounts. */
+/**
+ * Brings what search reads up to date for known accounts. They are locked first: two files may bring claims of one account at the same time,
+ * and the second must count those of the first.
+ */
 export async function refreshImported(tx: Tx, accountIds: ReadonlySet<Uuid>): Promise<void> {
   if (accountIds.size === 0) return;
+  await lockAccounts(tx, [...accountIds]);
   await stageRows(
     tx,
     'touched',
