@@ -97,6 +97,12 @@ export const FIELDS: readonly FieldDefinition[] = [
       'loanid',
       'factura',
       'factuurnummer',
+      'documentnumber',
+      'belegnummer',
+      // Last: where a number is named as such, these may be something else.
+      'invoice',
+      'rechnung',
+      'beleg',
     ],
   },
   {
