@@ -222,6 +222,14 @@ it('an agent finds, reads, agrees and works the queue', async () => {
   expect(wrong).toEqual([]);
 });
 
+it('the bare address and every screen’s address bring the app; a file that is not there is none', async () => {
+  for (const path of ['', '/', '/?from=mail', `/${house.clientId}/account/manage`]) {
+    const answer = await fetch(house.url + path);
+    expect([answer.status, answer.headers.get('content-type')], path).toEqual([200, 'text/html; charset=utf-8']);
+  }
+  expect((await fetch(`${house.url}/assets/none.js`)).status).toBe(404);
+});
+
 it('the first screen comes with little script', () => {
   expect(script).toBeGreaterThan(50_000);
   expect(script).toBeLessThanOrEqual(MOST_SCRIPT);

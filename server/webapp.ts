@@ -10,9 +10,17 @@ const NOT_SCREENS = /^\/(api|assets|p|t|healthz)(\/|$)/;
 /** @param folder the build's output. @throws Error when there is no build. */
 export async function mountWebApp(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(path.join(folder, 'index.html'))) throw new Error(`no web app in ${folder}; npm run build makes it`);
-  await app.register(fastifyStatic, { root: folder, index: false, maxAge: '365d', immutable: true, preCompressed: true });
+  const assets = path.join(folder, 'assets');
+  await app.register(fastifyStatic, {
+    root: assets,
+    prefix: '/assets/',
+    index: false,
+    maxAge: '365d',
+    immutable: true,
+    preCompressed: true,
+  });
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' || NOT_SCREENS.test(request.url.split('?')[0] ?? '')) return reply.code(404).send({ error: 'not found' });
-    return reply.type('text/html').header('cache-control', 'no-cache').sendFile('index.html', { maxAge: 0, immutable: false });
+    return reply.type('text/html').header('cache-control', 'no-cache').sendFile('index.html', folder, { maxAge: 0, immutable: false });
   });
 }
