@@ -247,6 +247,15 @@ const and = (conditions: readonly string[]) => (conditions.length > 0 ? conditio
  */
 async function countCommon(tx: Tx, conditions: Conditions, seen: number): Promise<Count> {
   const { words, where } = conditions;
+  if (where.length === 0) {
+    // An index tells a large portfolio, and of that the page is as good a bound as any sample.
+    const all = await ask<{ accounts: number }>(
+      tx,
+      conditions,
+      `select count(*)::int as accounts from (select from searchable_account a limit ${LOOKED}) a`,
+    );
+    if ((all[0]?.accounts ?? 0) >= LOOKED) return { total: seen, exact: false };
+  }
   const text = `select count(*) filter (where ${and(matches(words))})::int as total, count(*)::int as looked from (select search_words from searchable_account a where ${and(where)} limit ${LOOKED}) a`;
   const [row] = await ask<{ total: number; looked: number }>(tx, conditions, text);
   return { total: Math.max(seen, row?.total ?? 0), exact: (row?.looked ?? 0) < LOOKED };
