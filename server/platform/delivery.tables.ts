@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } f
 import { clientId, clientPolicy, instantColumn } from './tables.ts';
 
 /**
- * Messages that leave the house. One row per (client, run, step, visit) or per act of a user: the id is made of `key`, so that a retried step
+ * Messages that leave the house. One row per (client, run, step, visit) or per act of a user: the id is made of the client's and `key`, so that a retried step
  * queues nothing twice, and no second index has to watch over it.
  * status: queued -> sending -> sent -> delivered | bounced; or failed, cancelled (the gate changed its mind), unknown (the answer was lost
  * and the provider can neither deduplicate nor be asked: parked for staff).

@@ -2,9 +2,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
+import { uuidv7 } from '../../../core/id.ts';
 import { type Instant, instant } from '../../../core/time.ts';
 import { useClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
+import { queueCommunications } from '../../platform/delivery/outbox.ts';
 import { openTestHouse } from '../../platform/testing.ts';
 import { drainClient } from './cms.delivery.logic.ts';
 import { addBundle, addDebtor, queueMessage } from './cms.testing.ts';
@@ -59,4 +61,14 @@ it('an askable provider that is slow gets a message once', async () => {
   await drain();
   expect([asked, taken.length]).toEqual([1, 1]);
   expect(await house.inA((tx) => tx.sql('select status from outbox'))).toEqual([{ status: 'sent' }]);
+});
+
+it('one key queues one message of a client, and another of another client', async () => {
+  const house = await openTestHouse();
+  onTestFinished(() => house.close());
+  const row = { key: 'act-1', channel: 'email', accountId: uuidv7(), externalClaimRef: null, request: { bundleName: 'mail' } } as const;
+  const queue = (inClient: typeof house.inA) => inClient((tx) => queueCommunications(tx, [row]));
+  expect([await queue(house.inA), await queue(house.inA), await queue(house.inB)]).toEqual([1, 0, 1]);
+  const { rows } = await house.database.owner.query('select outbox_id from outbox');
+  expect(new Set(rows.map(({ outbox_id: id }) => id)).size).toBe(2);
 });
