@@ -1,9 +1,9 @@
-import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { LongText } from '../../../ui/LongText.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { CloseDisputeDocument, OpenDisputeDocument } from './account.graphql.ts';
 import type { Claim } from './claim.ts';
@@ -26,15 +26,7 @@ export default function DisputeDialog({ claim, onClose }: { claim: Claim; onClos
       detail={
         <>
           {opens && <p>{t('claim.disputeHint')}</p>}
-          <Textarea
-            label={t(opens ? 'claim.disputeReason' : 'claim.disputeOutcome')}
-            autosize
-            minRows={3}
-            maxRows={10}
-            data-autofocus
-            value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
-          />
+          <LongText label={t(opens ? 'claim.disputeReason' : 'claim.disputeOutcome')} value={words} onChange={setWords} />
         </>
       }
       onConfirm={async () => {

@@ -1,8 +1,9 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { LongText } from '../../../ui/LongText.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { ResolveTaskDocument } from './account.graphql.ts';
 import classes from './Tasks.module.css';
@@ -27,18 +28,7 @@ export default function ResolveDialog(props: {
     );
   return (
     <Modal opened onClose={onClose} title={task.note} size={440}>
-      <Textarea
-        label={t('task.resolution')}
-        autosize
-        minRows={3}
-        maxRows={10}
-        data-autofocus
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void submit();
-        }}
-      />
+      <LongText label={t('task.resolution')} value={note} onChange={setNote} onDone={() => void submit()} />
       <div className={classes.dialogButtons}>
         <Button variant="default" onClick={onClose}>
           {t('ui:cancel')}

@@ -1,9 +1,9 @@
-import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { LongText } from '../../../ui/LongText.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { FinishTaskDocument, FinishTasksDocument } from './account.graphql.ts';
 import type { Task } from './columns.tsx';
@@ -38,17 +38,7 @@ export default function ResolveDialog(props: { tasks: readonly Task[]; onClose: 
       onClose={props.onClose}
       title={t('resolveTitle', { count: tasks.length, note: tasks[0]?.note ?? '' })}
       confirm={t('resolveConfirm', { count: tasks.length })}
-      detail={
-        <Textarea
-          label={t('resolution')}
-          autosize
-          minRows={3}
-          maxRows={10}
-          data-autofocus
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-      }
+      detail={<LongText label={t('resolution')} value={note} onChange={setNote} />}
       onConfirm={resolve}
     />
   );
