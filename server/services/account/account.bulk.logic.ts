@@ -10,9 +10,10 @@ import { appendEvents } from '../../platform/events.ts';
 import { defineJob, enqueue } from '../../platform/jobs.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { readLocality } from '../backoffice/backoffice.logic.ts';
+import { countAccounts } from './account.count.logic.ts';
 import { readFilter } from './account.filter.logic.ts';
 import type { AccountFilter, BulkAction } from './account.graphql.ts';
-import { countAccounts, nextAccountIds } from './account.search.logic.ts';
+import { nextAccountIds } from './account.search.logic.ts';
 import { bulkAction } from './account.tables.ts';
 
 /** Accounts of one transaction: small enough to leave others room, large enough for set-based work. */

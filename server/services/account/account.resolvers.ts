@@ -4,10 +4,11 @@ import './account.assign.bulk.ts';
 import './account.reactions.ts';
 import { now } from '../../platform/clock.ts';
 import { cancelBulkAction, getBulkAction, listBulkActions, presentBulkAction, scheduleBulkAction } from './account.bulk.logic.ts';
+import { countAccounts } from './account.count.logic.ts';
 import { detailMutations, detailQueries } from './account.detail.resolvers.ts';
 import type { Resolvers } from './account.graphql.ts';
 import { listLabels } from './account.label.logic.ts';
-import { countAccounts, getAccountAggregators, searchAccounts } from './account.search.logic.ts';
+import { getAccountAggregators, searchAccounts } from './account.search.logic.ts';
 import { taskMutations, taskQueries } from './account.task.resolvers.ts';
 
 export const resolvers: Resolvers = {

@@ -4,10 +4,10 @@ import type { Uuid } from '../../../core/id.ts';
 import { type CalendarDate, daysBetween, type Instant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readLocality } from '../backoffice/backoffice.logic.ts';
+import { and, ask, type Count, countCommon, countUpTo, oneFitsAll } from './account.count.logic.ts';
 import { type Conditions, matches, readFilter } from './account.filter.logic.ts';
 import type {
   AccountAggregator,
-  AccountCount,
   AccountFilter,
   AccountSearchPage,
   AccountSearchResult,
@@ -19,8 +19,6 @@ const SIZE = 50;
 const MOST_SIZE = 500;
 /** Rows `from` may skip; further down, searchAfter is the way. */
 const MOST_FROM = 1000;
-/** Up to here totalResults is exact. */
-const COUNTED = 1000;
 /** Accounts looked at in sorted order to see how common the words are. */
 const SAMPLE = 400;
 /**
@@ -37,9 +35,6 @@ const TELLING = 2;
  * one costs that many times as much as reading one of the more frequent word from the index.
  */
 const RARER = 6;
-/** Accounts looked at to count common words. */
-const LOOKED = 500;
-
 const COLUMNS =
   'account_id, external_account_ref, assignee_user_id, debtor_name, debtor_ref, debtor_type, city, currency, total_amount, active_claims_count, oldest_due_date, latest_due_date, latest_claim_ref, latest_claim_portfolio, products, portfolios, latest_communication_date, strategy_name, promised_until, created_at, updated_at';
 
@@ -112,12 +107,6 @@ export async function searchAccounts(
     results: page.map((row) => present(row, conditions.today)),
     searchAfter: more ? writeCursor(order, page.at(-1) as unknown as Record<string, unknown>) : null,
   };
-}
-
-/** How many match; a lower bound unless exact. */
-interface Count {
-  readonly total: number;
-  readonly exact: boolean;
 }
 
 interface Found {
@@ -238,72 +227,6 @@ function rarestFirst(words: Conditions['words'], shares: readonly number[] | nul
 
 /** The condition of a word as the function behind @@, which no index answers. */
 const checked = ({ query }: Conditions['words'][number]) => `ts_match_vq(search_words, ${query})`;
-
-const and = (conditions: readonly string[]) => (conditions.length > 0 ? conditions.join(' and ') : 'true');
-
-/**
- * Counts common words among the first accounts that come to hand: exact for a small portfolio, a lower bound for a large one,
- * where counting them all would cost more than finding the page (countAccounts does it).
- */
-async function countCommon(tx: Tx, conditions: Conditions, seen: number): Promise<Count> {
-  const { words, where } = conditions;
-  if (where.length === 0) {
-    // An index tells a large portfolio, and of that the page is as good a bound as any sample.
-    const all = await ask<{ accounts: number }>(
-      tx,
-      conditions,
-      `select count(*)::int as accounts from (select from searchable_account a limit ${LOOKED}) a`,
-    );
-    if ((all[0]?.accounts ?? 0) >= LOOKED) return { total: seen, exact: false };
-  }
-  const text = `select count(*) filter (where ${and(matches(words))})::int as total, count(*)::int as looked from (select search_words from searchable_account a where ${and(where)} limit ${LOOKED}) a`;
-  const [row] = await ask<{ total: number; looked: number }>(tx, conditions, text);
-  return { total: Math.max(seen, row?.total ?? 0), exact: (row?.looked ?? 0) < LOOKED };
-}
-
-/** Counts exactly up to COUNTED. */
-async function countUpTo(tx: Tx, conditions: Conditions): Promise<Count> {
-  const matching = and([...conditions.where, ...matches(conditions.words)]);
-  const text = `select count(*)::int as total from (select from searchable_account a where ${matching} limit ${COUNTED + 1}) found`;
-  const [row] = await ask<{ total: number }>(tx, conditions, text);
-  const total = row?.total ?? 0;
-  return { total: Math.min(total, COUNTED), exact: total <= COUNTED };
-}
-
-/** Without ranges one plan fits every search, and making it would cost more than most of them. Ranges are planned by their values. */
-const oneFitsAll = ({ where }: Conditions) => where.length === 0;
-
-/** Asks a statement whose placeholders are those of the conditions. */
-function ask<Row extends object>(tx: Tx, conditions: Conditions, text: string): Promise<Row[]> {
-  const [statement, values] = numbered(text, conditions.values);
-  return oneFitsAll(conditions)
-    ? tx.prepared<Row & Record<string, unknown>>(statement, values)
-    : tx.sql<Row & Record<string, unknown>>(statement, values);
-}
-
-/** The statement with the values it names and no others, of which the database could not tell the type. */
-function numbered(text: string, values: readonly unknown[]): [string, unknown[]] {
-  const named = [...new Set([...text.matchAll(/\$(\d+)/g)].map((match) => Number(match[1])))];
-  return [text.replace(/\$(\d+)/g, (_, number) => `$${named.indexOf(Number(number)) + 1}`), named.map((number) => values[number - 1])];
-}
-
-/** Counts and adds up everything that matches. */
-export async function countAccounts(tx: Tx, filter: AccountFilter, now: Instant): Promise<AccountCount> {
-  const { words, where, values } = await readFilter(tx, await readLocality(tx), filter, now);
-  const matching = and([...where, ...matches(words)]);
-  const rows = await tx.sql<{ currency: string; accounts: number; total: bigint }>(
-    `select currency, count(*)::int as accounts, sum(total_amount)::bigint as total from searchable_account a where ${matching} group by currency order by currency`,
-    values,
-  );
-  return {
-    totalResults: rows.reduce((sum, row) => sum + row.accounts, 0),
-    sums: rows.map((row) => ({
-      currency: row.currency,
-      accounts: row.accounts,
-      totalAmount: { minor: row.total, currency: row.currency },
-    })),
-  };
-}
 
 /** @returns the next ids of a search in id order, after the one given: how a bulk action or an export goes over all of it. */
 export async function nextAccountIds(tx: Tx, filter: AccountFilter, after: Uuid | null, most: number, now: Instant): Promise<Uuid[]> {
