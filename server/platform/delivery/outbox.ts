@@ -33,7 +33,7 @@ export async function queueCommunications(tx: Tx, rows: readonly NewOutboxRow[])
   const request = jsonColumn(rows, (row) => row.request);
   const created = await tx.sql(
     `insert into outbox (client_id, outbox_id, key, channel, account_id, external_claim_ref, run_id, step_id, request, next_attempt_at, created_at)
-     select $1, md5($1::text || ' ' || v.key)::uuid, v.key, coalesce(v.channel, $3), v.account_id, v.claim, v.run_id, v.step_id, coalesce(v.request::jsonb, $11::jsonb), $10::timestamptz, $10::timestamptz
+     select $1::uuid, md5($1::uuid::text || ' ' || v.key)::uuid, v.key, coalesce(v.channel, $3), v.account_id, v.claim, v.run_id, v.step_id, coalesce(v.request::jsonb, $11::jsonb), $10::timestamptz, $10::timestamptz
      from unnest($2::text[], $4::text[], $5::uuid[], $6::text[], $7::uuid[], $8::text[], ${jsons('$9')})
        as v(key, channel, account_id, claim, run_id, step_id, request)
      on conflict (client_id, outbox_id) do nothing returning 1`,
