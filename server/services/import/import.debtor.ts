@@ -2,7 +2,7 @@
 import { type CountryCode, getCountryCallingCode } from 'libphonenumber-js/min';
 import { normalizePhone } from '../../../core/phone.ts';
 import type { CalendarDate } from '../../../core/time.ts';
-import type { Source } from './import.mapping.ts';
+import type { Source } from './import.columns.ts';
 import { readYesNo } from './import.values.ts';
 
 export interface ImportedContact {

@@ -3,9 +3,10 @@ import { Readable } from 'node:stream';
 import type { Uuid } from '../../../core/id.ts';
 import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../platform/csv.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
+import { columnNames } from './import.columns.ts';
 import { importPath } from './import.files.ts';
 import { type ImportRow, listRejections } from './import.logic.ts';
-import { checkMapping, columnNames } from './import.mapping.ts';
+import { checkMapping } from './import.mapping.ts';
 import { readFirstRows } from './import.rows.ts';
 
 const PAGE = 2000;

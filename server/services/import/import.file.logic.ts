@@ -5,11 +5,12 @@ import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import type { Actor } from '../../platform/tenancy.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
+import { columnNames } from './import.columns.ts';
 import { RECORDS } from './import.fields.ts';
 import { importPath, removeFile, storeFile } from './import.files.ts';
 import { guessHeader, guessMapping } from './import.guess.ts';
 import { readImport, registerImport } from './import.logic.ts';
-import { columnNames, type Mapping } from './import.mapping.ts';
+import type { Mapping } from './import.mapping.ts';
 import { guessSeparator, readFirstRows, SEPARATORS } from './import.rows.ts';
 import { ENCODINGS, inspectText } from './import.text.ts';
 

@@ -1,6 +1,8 @@
 /** The first guess of a mapping: from the names of columns, and from what stands in them. */
+
+import { columnNames } from './import.columns.ts';
 import { FIELDS, type FieldDefinition, fieldOf, type RecordKind } from './import.fields.ts';
-import { columnNames, type FieldMapping, type Mapping, requiredFields } from './import.mapping.ts';
+import { type FieldMapping, type Mapping, requiredFields } from './import.mapping.ts';
 import type { Row } from './import.rows.ts';
 import { guessDateOrder, guessDecimalMark, looksLikeAmount, looksLikeDate, readYesNo } from './import.values.ts';
 

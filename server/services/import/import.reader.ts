@@ -1,15 +1,15 @@
 /** A row of cells becomes a claim, payment, action or account, or the reason why not. Pure: it knows the mapping, not the database. */
 import { hash } from 'node:crypto';
 import { toLocale } from '../../../core/locale.ts';
-import { exponentOf, toDecimal } from '../../../core/money.ts';
+import { toDecimal } from '../../../core/money.ts';
 import type { CalendarDate } from '../../../core/time.ts';
 import { isZone } from '../../../core/zone.ts';
+import { CellReader, Refused, readMeta, shorten } from './import.cell.ts';
+import { type Source, sourceOf } from './import.columns.ts';
 import { DebtorReader, type ImportedDebtor } from './import.debtor.ts';
-import { fieldOf } from './import.fields.ts';
-import { type Mapping, type Source, sourceOf } from './import.mapping.ts';
+import type { Mapping } from './import.mapping.ts';
 import { Repeats } from './import.repeats.ts';
 import type { Row } from './import.rows.ts';
-import { readAmount, readDate, readYesNo } from './import.values.ts';
 
 /** A row that is not imported, and why. */
 export interface Rejection {
@@ -70,17 +70,6 @@ export type ClaimText = (typeof CLAIM_TEXTS)[number];
 
 /** A cell longer than this is no value: usually a quote went wrong. */
 const LONGEST_CELL = 100_000;
-/** References stand in indexes. */
-const LONGEST_REF = 200;
-
-class Refused extends Error {
-  readonly field: string | null;
-  constructor(field: string | null, reason: string) {
-    super(reason);
-    this.field = field;
-  }
-}
-
 export interface Surroundings {
   readonly columns: readonly string[];
   /** The client's, for files without a currency column. */
@@ -93,7 +82,7 @@ export interface Surroundings {
 export class RowReader {
   private readonly mapping: Mapping;
   private readonly surroundings: Surroundings;
-  private readonly sources: ReadonlyMap<string, Source>;
+  private readonly cells: CellReader;
   private readonly every: readonly Source[];
   private readonly accountSources: readonly Source[];
   private readonly claimMeta: readonly (readonly [string, Source])[];
@@ -109,18 +98,19 @@ export class RowReader {
     this.mapping = mapping;
     this.surroundings = surroundings;
     const entries = mapping.fields.map((field) => [field.field, sourceOf(field, surroundings.columns)] as const);
-    this.sources = new Map(entries);
+    const sources = new Map(entries);
+    this.cells = new CellReader(mapping, sources, surroundings.currency);
     this.every = entries.map(([, source]) => source);
     this.accountSources = entries.filter(([field]) => /^(account|debtor|coDebtor)\./.test(field)).map(([, source]) => source);
     const meta = (prefix: string) =>
       entries.filter(([field]) => field.startsWith(prefix)).map(([field, source]) => [field.slice(prefix.length), source] as const);
     this.claimMeta = meta('claim.meta.');
     this.claimTexts = CLAIM_TEXTS.flatMap((name) => {
-      const source = this.sources.get(`claim.${name}`);
+      const source = sources.get(`claim.${name}`);
       return source ? [[name, source] as const] : [];
     });
     this.accountMeta = meta('account.meta.');
-    const read = { date: (field: string, text: string) => this.date(field, text), country: surroundings.country };
+    const read = { date: (field: string, text: string) => this.cells.date(field, text), country: surroundings.country };
     this.debtors = ['debtor', 'coDebtor'].flatMap((prefix) => {
       const of = new Map(
         entries.flatMap(([field, source]) => (field.startsWith(`${prefix}.`) ? [[field.slice(prefix.length + 1), source] as const] : [])),
@@ -160,11 +150,11 @@ export class RowReader {
     const { record } = this.mapping;
     const said = this.every.map((source) => source(cells)).join('\u001f');
     const digest = hash('sha1', `${this.signature}\u001f${said}`, 'base64url');
-    const currency = this.currency(cells);
+    const currency = this.cells.currency(cells);
     const isClaim = record === 'claims';
-    const claimRef = this.ref('claim.ref', cells, isClaim);
+    const claimRef = this.cells.ref('claim.ref', cells, isClaim);
     const account = this.account(cells);
-    const paymentRef = this.ref('payment.ref', cells, false);
+    const paymentRef = this.cells.ref('payment.ref', cells, false);
     if (record !== 'claims' && account.ref === '' && claimRef === '')
       throw new Refused('account.ref', 'names neither an account nor a claim');
     const texts: Partial<Record<ClaimText, string>> = {};
@@ -175,7 +165,7 @@ export class RowReader {
       }
     const payment = this.payment(cells, currency);
     const action = record === 'actions' ? this.action(cells, currency) : null;
-    const date = this.optionalDate(record === 'actions' ? 'action.date' : 'claim.date', cells);
+    const date = this.cells.optionalDate(record === 'actions' ? 'action.date' : 'claim.date', cells);
     const contentKey = isClaim
       ? ''
       : JSON.stringify([account.ref, claimRef, date, payment?.date, String(payment?.amount), currency, action?.kind, action?.text]);
@@ -186,100 +176,21 @@ export class RowReader {
       account,
       claimRef,
       currency,
-      hasCurrency: this.text('claim.currency', cells).trim() !== '',
-      amount: isClaim ? this.positive('claim.amount', cells, currency) : 0n,
-      fees: isClaim ? this.fees(cells, currency) : null,
+      hasCurrency: this.cells.text('claim.currency', cells).trim() !== '',
+      amount: isClaim ? this.cells.positive('claim.amount', cells, currency) : 0n,
+      fees: isClaim ? this.cells.fees(cells, currency) : null,
       date,
-      dueDate: isClaim ? this.optionalDate('claim.dueDate', cells) : null,
+      dueDate: isClaim ? this.cells.optionalDate('claim.dueDate', cells) : null,
       texts,
       meta: isClaim ? readMeta(this.claimMeta, cells) : {},
-      disputed: isClaim ? this.yesNo('claim.disputed', cells) : null,
+      disputed: isClaim ? this.cells.yesNo('claim.disputed', cells) : null,
       payment,
       paymentRef,
       contentKey,
       occurrence: record === 'payments' && paymentRef === '' ? this.repeats.count(contentKey) : 1,
-      role: this.text('debtor.role', cells) === '' ? 'main' : (this.choice('debtor.role', cells) as 'main' | 'coDebtor'),
+      role: this.cells.text('debtor.role', cells) === '' ? 'main' : (this.cells.choice('debtor.role', cells) as 'main' | 'coDebtor'),
       action,
     };
-  }
-
-  private text(field: string, cells: readonly string[]): string {
-    const source = this.sources.get(field);
-    return source ? source(cells) : '';
-  }
-
-  private ref(field: string, cells: readonly string[], required: boolean): string {
-    const ref = this.text(field, cells);
-    if (ref.trim() === '') {
-      if (required) throw new Refused(field, 'is empty');
-      return '';
-    }
-    if (ref.length > LONGEST_REF) throw new Refused(field, `has ${ref.length} characters; a reference has at most ${LONGEST_REF}`);
-    return ref;
-  }
-
-  private currency(cells: readonly string[]): string {
-    const text = this.text('claim.currency', cells).trim().toUpperCase() || this.surroundings.currency;
-    if (!/^[A-Z]{3}$/.test(text)) throw new Refused('claim.currency', `"${shorten(text)}" is no currency code such as EUR`);
-    return text;
-  }
-
-  private amount(field: string, cells: readonly string[], currency: string): bigint | null {
-    const text = this.text(field, cells);
-    if (text.trim() === '') return null;
-    const minor = readAmount(text, this.mapping.decimalMark, currency);
-    if (minor === null) {
-      const digits = exponentOf(currency);
-      throw new Refused(
-        field,
-        `"${shorten(text)}" is no amount in ${currency}: it is read with "${this.mapping.decimalMark}" before at most ${digits} digits`,
-      );
-    }
-    return minor;
-  }
-
-  private positive(field: string, cells: readonly string[], currency: string): bigint {
-    const minor = this.amount(field, cells, currency);
-    if (minor === null) throw new Refused(field, 'is empty');
-    if (minor <= 0n) throw new Refused(field, `${toDecimal(minor, currency)} is no debt: an amount is more than zero`);
-    return minor;
-  }
-
-  private fees(cells: readonly string[], currency: string): bigint | null {
-    const minor = this.amount('claim.fees', cells, currency);
-    if (minor !== null && minor < 0n) throw new Refused('claim.fees', 'fees are not negative');
-    return minor;
-  }
-
-  private date(field: string, text: string): CalendarDate | null {
-    if (text.trim() === '') return null;
-    const date = readDate(text, this.mapping.dateOrder);
-    if (!date) throw new Refused(field, `"${shorten(text)}" is no day when read ${ORDER[this.mapping.dateOrder]}`);
-    return date;
-  }
-
-  private optionalDate(field: string, cells: readonly string[]): CalendarDate | null {
-    return this.date(field, this.text(field, cells));
-  }
-
-  private yesNo(field: string, cells: readonly string[]): boolean | null {
-    if (!this.sources.has(field)) return null;
-    const text = this.text(field, cells);
-    const value = readYesNo(text);
-    if (value === null) throw new Refused(field, `"${shorten(text)}" is neither yes nor no: say in the mapping what it means`);
-    return value;
-  }
-
-  private choice(field: string, cells: readonly string[]): string {
-    const text = this.text(field, cells).trim();
-    const choices = fieldOf(this.mapping.record, field)?.choices ?? [];
-    const choice = choices.find((each) => each.toLowerCase() === text.toLowerCase());
-    if (!choice)
-      throw new Refused(
-        field,
-        text === '' ? 'is empty' : `"${shorten(text)}" is none of ${choices.join(', ')}: say in the mapping what it means`,
-      );
-    return choice;
   }
 
   private account(cells: readonly string[]): ImportedAccount {
@@ -291,16 +202,16 @@ export class RowReader {
   }
 
   private readAccount(cells: readonly string[], said: string): ImportedAccount {
-    const ref = this.ref('account.ref', cells, this.mapping.record === 'claims' || this.mapping.record === 'accounts');
-    const timezone = this.text('account.timezone', cells).trim();
+    const ref = this.cells.ref('account.ref', cells, this.mapping.record === 'claims' || this.mapping.record === 'accounts');
+    const timezone = this.cells.text('account.timezone', cells).trim();
     if (timezone !== '' && !isZone(timezone))
       throw new Refused('account.timezone', `"${shorten(timezone)}" is no time zone such as Europe/Berlin`);
-    const locale = this.text('account.locale', cells).trim();
+    const locale = this.cells.text('account.locale', cells).trim();
     try {
       return {
         ref,
         locale: locale === '' ? null : toLocale(locale),
-        segment: this.text('account.segment', cells) || null,
+        segment: this.cells.text('account.segment', cells) || null,
         timezone: timezone || null,
         meta: readMeta(this.accountMeta, cells),
         debtors: this.debtors.map((reader) => reader.read(cells)).filter((debtor) => debtor !== null),
@@ -315,44 +226,29 @@ export class RowReader {
   private payment(cells: readonly string[], currency: string): ImportedPayment | null {
     const { record } = this.mapping;
     if (record !== 'claims' && record !== 'payments') return null;
-    const date = this.optionalDate('payment.date', cells);
-    const amount = this.amount('payment.amount', cells, currency);
-    const method = this.text('payment.method', cells);
+    const date = this.cells.optionalDate('payment.date', cells);
+    const amount = this.cells.amount('payment.amount', cells, currency);
+    const method = this.cells.text('payment.method', cells);
     if (record === 'payments') {
       if (amount === null) throw new Refused('payment.amount', 'is empty');
       if (amount <= 0n) throw new Refused('payment.amount', `${toDecimal(amount, currency)} is no payment: an amount is more than zero`);
       if (!date) throw new Refused('payment.date', 'is empty');
       return { amount, date, method };
     }
-    const paid = this.yesNo('claim.paid', cells);
+    const paid = this.cells.yesNo('claim.paid', cells);
     if (paid === false || (paid === null && date === null && (amount === null || amount === 0n))) return null;
     if (amount !== null && amount < 0n) throw new Refused('payment.amount', 'a payment is not negative');
     return { amount: amount === 0n ? null : amount, date, method };
   }
 
   private action(cells: readonly string[], currency: string) {
-    if (this.text('action.date', cells).trim() === '') throw new Refused('action.date', 'is empty');
+    if (this.cells.text('action.date', cells).trim() === '') throw new Refused('action.date', 'is empty');
     return {
-      kind: this.choice('action.kind', cells),
-      text: this.text('action.text', cells),
-      amount: this.amount('action.amount', cells, currency),
+      kind: this.cells.choice('action.kind', cells),
+      text: this.cells.text('action.text', cells),
+      amount: this.cells.amount('action.amount', cells, currency),
     };
   }
-}
-
-const ORDER = { YMD: 'as year, month, day', DMY: 'as day, month, year', MDY: 'as month, day, year' } as const;
-
-function readMeta(sources: readonly (readonly [string, Source])[], cells: readonly string[]): Record<string, string> {
-  const meta: Record<string, string> = {};
-  for (const [name, source] of sources) {
-    const value = source(cells);
-    if (value !== '') meta[name] = value;
-  }
-  return meta;
-}
-
-function shorten(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
 /** @returns whether a row could not be read. */

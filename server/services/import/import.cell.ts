@@ -1,0 +1,129 @@
+/** The cells of a row become values, field by field, or the reason why one cannot be read. */
+import { exponentOf, toDecimal } from '../../../core/money.ts';
+import type { CalendarDate } from '../../../core/time.ts';
+import type { Source } from './import.columns.ts';
+import { fieldOf } from './import.fields.ts';
+import type { Mapping } from './import.mapping.ts';
+import { readAmount, readDate, readYesNo } from './import.values.ts';
+
+/** References stand in indexes. */
+const LONGEST_REF = 200;
+
+/** A value that cannot be read: its row is rejected. */
+export class Refused extends Error {
+  readonly field: string | null;
+  constructor(field: string | null, reason: string) {
+    super(reason);
+    this.field = field;
+  }
+}
+
+/** Reads single fields of rows. What its methods refuse they throw as Refused, naming the field. */
+export class CellReader {
+  private readonly mapping: Mapping;
+  private readonly sources: ReadonlyMap<string, Source>;
+  /** The currency of rows that name none. */
+  private readonly fallback: string;
+
+  constructor(mapping: Mapping, sources: ReadonlyMap<string, Source>, fallback: string) {
+    this.mapping = mapping;
+    this.sources = sources;
+    this.fallback = fallback;
+  }
+
+  text(field: string, cells: readonly string[]): string {
+    const source = this.sources.get(field);
+    return source ? source(cells) : '';
+  }
+
+  ref(field: string, cells: readonly string[], required: boolean): string {
+    const ref = this.text(field, cells);
+    if (ref.trim() === '') {
+      if (required) throw new Refused(field, 'is empty');
+      return '';
+    }
+    if (ref.length > LONGEST_REF) throw new Refused(field, `has ${ref.length} characters; a reference has at most ${LONGEST_REF}`);
+    return ref;
+  }
+
+  currency(cells: readonly string[]): string {
+    const text = this.text('claim.currency', cells).trim().toUpperCase() || this.fallback;
+    if (!/^[A-Z]{3}$/.test(text)) throw new Refused('claim.currency', `"${shorten(text)}" is no currency code such as EUR`);
+    return text;
+  }
+
+  amount(field: string, cells: readonly string[], currency: string): bigint | null {
+    const text = this.text(field, cells);
+    if (text.trim() === '') return null;
+    const minor = readAmount(text, this.mapping.decimalMark, currency);
+    if (minor === null) {
+      const digits = exponentOf(currency);
+      throw new Refused(
+        field,
+        `"${shorten(text)}" is no amount in ${currency}: it is read with "${this.mapping.decimalMark}" before at most ${digits} digits`,
+      );
+    }
+    return minor;
+  }
+
+  positive(field: string, cells: readonly string[], currency: string): bigint {
+    const minor = this.amount(field, cells, currency);
+    if (minor === null) throw new Refused(field, 'is empty');
+    if (minor <= 0n) throw new Refused(field, `${toDecimal(minor, currency)} is no debt: an amount is more than zero`);
+    return minor;
+  }
+
+  fees(cells: readonly string[], currency: string): bigint | null {
+    const minor = this.amount('claim.fees', cells, currency);
+    if (minor !== null && minor < 0n) throw new Refused('claim.fees', 'fees are not negative');
+    return minor;
+  }
+
+  date(field: string, text: string): CalendarDate | null {
+    if (text.trim() === '') return null;
+    const date = readDate(text, this.mapping.dateOrder);
+    if (!date) throw new Refused(field, `"${shorten(text)}" is no day when read ${ORDER[this.mapping.dateOrder]}`);
+    return date;
+  }
+
+  optionalDate(field: string, cells: readonly string[]): CalendarDate | null {
+    return this.date(field, this.text(field, cells));
+  }
+
+  yesNo(field: string, cells: readonly string[]): boolean | null {
+    if (!this.sources.has(field)) return null;
+    const text = this.text(field, cells);
+    const value = readYesNo(text);
+    if (value === null) throw new Refused(field, `"${shorten(text)}" is neither yes nor no: say in the mapping what it means`);
+    return value;
+  }
+
+  choice(field: string, cells: readonly string[]): string {
+    const text = this.text(field, cells).trim();
+    const choices = fieldOf(this.mapping.record, field)?.choices ?? [];
+    const choice = choices.find((each) => each.toLowerCase() === text.toLowerCase());
+    if (!choice)
+      throw new Refused(
+        field,
+        text === '' ? 'is empty' : `"${shorten(text)}" is none of ${choices.join(', ')}: say in the mapping what it means`,
+      );
+    return choice;
+  }
+}
+
+const ORDER = { YMD: 'as year, month, day', DMY: 'as day, month, year', MDY: 'as month, day, year' } as const;
+
+/** @returns the texts of free fields that are not empty, by name. */
+export function readMeta(sources: readonly (readonly [string, Source])[], cells: readonly string[]): Record<string, string> {
+  const meta: Record<string, string> = {};
+  for (const [name, source] of sources) {
+    const value = source(cells);
+    if (value !== '') meta[name] = value;
+  }
+  return meta;
+}
+
+/** @returns a text for a message. */
+export function shorten(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
