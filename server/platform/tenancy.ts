@@ -28,6 +28,9 @@ export interface Tx {
   readonly connection: pg.PoolClient;
 }
 
+/** As much of a transaction as somebody needs who only reads. */
+export type Reading = Pick<Tx, 'clientId' | 'sql'>;
+
 export interface Database {
   /** Connection string of the owner. */
   readonly url: string;

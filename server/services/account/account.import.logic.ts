@@ -37,8 +37,8 @@ export async function writeChangedAccounts(
       fields.length > 0 ? JSON.stringify(fields) : null,
     ]),
   );
-  await stage(tx, 'changed_debtor', stagedColumns(DEBTOR_COLUMNS), debtors);
-  await stage(tx, 'changed_contact', stagedColumns(CONTACT_COLUMNS), contacts);
+  await stage(tx, 'changed_debtor', stagedColumns(DEBTOR_COLUMNS), debtors.finish());
+  await stage(tx, 'changed_contact', stagedColumns(CONTACT_COLUMNS), contacts.finish());
   const [debtor, contact] = [DEBTOR_COLUMNS, CONTACT_COLUMNS].map(namesOf);
   await tx.sql(`
     insert into debtor (client_id, ${debtor}) select '${tx.clientId}', ${debtor} from changed_debtor

@@ -1,10 +1,10 @@
 /** Accounts, debtors and claims by the ten thousand: what the import reads before it decides. */
 import type { Uuid } from '../../../core/id.ts';
-import type { Tx } from '../../platform/tenancy.ts';
+import type { Reading, Tx } from '../../platform/tenancy.ts';
 import type { AccountState, ClaimState, DebtorState } from './account.states.logic.ts';
 
 /** @returns accounts by their reference, without debtors. */
-export async function readImportAccounts(tx: Tx, refs: readonly string[]): Promise<Map<string, AccountState>> {
+export async function readImportAccounts(tx: Reading, refs: readonly string[]): Promise<Map<string, AccountState>> {
   const rows = await tx.sql<AccountState & { debtors: null }>(
     `select account_id as "accountId", external_account_ref as ref, currency, locale, segment, timezone, meta, import_digest as digest, null as debtors
      from account where client_id = $1 and external_account_ref = any($2)`,
@@ -29,7 +29,7 @@ export async function readImportDebtors(tx: Tx, accounts: readonly AccountState[
 }
 
 /** @returns digests of the imported values by claim reference: what most rows of a repeated import need to know. */
-export async function readClaimDigests(tx: Tx, refs: readonly string[]): Promise<Map<string, string | null>> {
+export async function readClaimDigests(tx: Reading, refs: readonly string[]): Promise<Map<string, string | null>> {
   const rows = await tx.sql<{ ref: string; digest: string | null }>(
     'select external_claim_ref as ref, import_digest as digest from claim where client_id = $1 and external_claim_ref = any($2)',
     [tx.clientId, refs],

@@ -1,5 +1,5 @@
 /** The words of a new account as search keeps them: the same as account.projection.logic.ts makes, without asking the database for each. */
-import type { Tx } from '../../platform/tenancy.ts';
+import type { Reading } from '../../platform/tenancy.ts';
 import type { StagedProjection } from './account.staged.ts';
 import { JOINERS, labelLexeme, plainText, SEPARATORS } from './account.words.ts';
 
@@ -20,7 +20,7 @@ let known = new Map<string, string>();
  * Asks the database, once for each, how words with letters beyond ASCII are written in lower case without accents.
  * @param texts everything that will be asked for. @returns a word of these texts in lower case without accents.
  */
-export async function plainWords(tx: Tx, texts: Iterable<string>): Promise<(word: string) => string> {
+export async function plainWords(tx: Reading, texts: Iterable<string>): Promise<(word: string) => string> {
   if (known.size > MOST_KNOWN) known = new Map();
   const words = known;
   const unknown = new Set<string>();

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { type CountryCode, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 import type { Uuid } from '../../../core/id.ts';
-import type { Tx } from '../../platform/tenancy.ts';
+import type { Reading } from '../../platform/tenancy.ts';
 
 /** End a word in names and places. */
 export const SEPARATORS = '-–—_/\\|.,;:+&()[]{}<>"„“”«»*#%=?!@~^$§ \t\n\r\u00a0';
@@ -115,7 +115,7 @@ export function referenceQuery(plain: readonly string[], sign: string): string |
 }
 
 /** @returns the texts in lower case without accents, as the database writes its words. */
-export async function plainText(tx: Tx, texts: readonly string[]): Promise<string[]> {
+export async function plainText(tx: Reading, texts: readonly string[]): Promise<string[]> {
   if (texts.every((text) => /^[\x20-\x7e]*$/.test(text))) return texts.map((text) => text.toLowerCase());
   const rows = await tx.sql<{ plain: string }>(
     'select unaccent(lower(text)) as plain from unnest($1::text[]) with ordinality as t (text, place) order by place',

@@ -51,5 +51,8 @@ export class Outcome {
   }
 }
 
+/** What became of rows: data alone. */
+export type OutcomeFacts = Omit<Outcome, 'reject' | 'add'>;
+
 /** One way to import a chunk of rows: reads what they touch, decides row by row, writes set-based unless it is a preview. */
 export type ChunkImporter = (chunk: Chunk) => Promise<Outcome>;

@@ -2,8 +2,9 @@
 import type { Instant } from '../../../core/time.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { composePortfolio, type NewPortfolio } from '../account/account.import.compose.logic.ts';
 import { refreshImported, writeChangedAccounts, writeClaimFields } from '../account/account.import.logic.ts';
-import { composePortfolio, type NewPortfolio, STAGED_PRINCIPALS } from '../account/account.import.new.logic.ts';
+import { finishNewPortfolio, STAGED_PRINCIPALS, writeNewPortfolio } from '../account/account.import.new.logic.ts';
 import { readClaimDigests, readImportAccounts, readImportClaims, readImportDebtors } from '../account/account.import.read.logic.ts';
 import type { AccountState } from '../account/account.states.logic.ts';
 import { readPaidByKey, writeImportEntries, writePrincipalsFrom } from '../finance/finance.import.logic.ts';
@@ -62,14 +63,14 @@ export async function readAccounts(
 
 /** Writes new accounts and claims with the principals of their ledgers. */
 export async function writePortfolio(tx: Tx, portfolio: NewPortfolio, at: Instant): Promise<void> {
-  if (portfolio.isEmpty) return;
-  await portfolio.write(tx);
+  await writeNewPortfolio(tx, portfolio);
+  if (portfolio.claims.count === 0) return;
   await writePrincipalsFrom(tx, `select *, 'import:' || external_claim_ref || ':principal' as key from (${STAGED_PRINCIPALS}) staged`, at);
 }
 
 export async function finishPortfolio(tx: Tx, portfolio: NewPortfolio, newEntries: readonly NewEntry[], at: Instant): Promise<void> {
   await writeImportEntries(tx, newEntries, at);
-  await portfolio.finish(tx);
+  await finishNewPortfolio(tx, portfolio);
 }
 
 async function write({ tx, at, readAhead }: Chunk, decisions: Decisions): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Uuid } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
 import type { NewEvent } from '../../platform/events.ts';
-import type { NewClaim } from '../account/account.import.new.logic.ts';
+import type { NewClaim } from '../account/account.import.compose.logic.ts';
 import type { AccountState, ClaimState } from '../account/account.states.logic.ts';
 import type { NewEntry } from '../finance/finance.logic.ts';
 import { mergeAccount, mergeTexts, newAccount } from './import.accounts.ts';
@@ -25,12 +25,15 @@ export interface Decisions {
   readonly events: NewEvent[];
 }
 
+/** Which import decides, and when. */
+type Moment = Pick<Chunk, 'importId' | 'at' | 'today'>;
+
 const feeKey = (ref: string) => `import:${ref}:fee`;
 export const paymentKey = (ref: string) => `import:${ref}:payment`;
 
 /** Pure: goes through the rows in their order and notes what is to be written. Changes the states it is given. */
 export function decide(
-  chunk: Chunk,
+  chunk: Moment,
   rows: readonly ImportedRow[],
   accounts: Map<string, AccountState>,
   claims: Map<string, Known>,
@@ -126,7 +129,7 @@ function balanceAfter(known: Known, row: ImportedRow): bigint {
   return known.balance + (row.amount - known.amount) + (row.fees === null ? 0n : row.fees - known.fees);
 }
 
-function create({ at, today }: Chunk, decisions: Decisions, account: AccountState, row: ImportedRow): Known {
+function create({ at, today }: Moment, decisions: Decisions, account: AccountState, row: ImportedRow): Known {
   const total = row.amount + (row.fees ?? 0n);
   const paid = row.payment ? (row.payment.amount ?? total) : 0n;
   const valueDate = row.date ?? row.dueDate ?? today;
@@ -177,7 +180,7 @@ function create({ at, today }: Chunk, decisions: Decisions, account: AccountStat
 }
 
 /** Lays a row over a known claim: amounts as entries, the rest as fields. */
-function change({ importId, at, today }: Chunk, decisions: Decisions, known: Known, row: ImportedRow): void {
+function change({ importId, at, today }: Moment, decisions: Decisions, known: Known, row: ImportedRow): void {
   const { outcome } = decisions;
   const changes: Record<string, [string | null, string | null]> = {};
   const place = `import:${importId}:${row.number}`;

@@ -4,32 +4,24 @@
  */
 import { invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
+import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
-import { type NewClaims, prepareNewClaims } from './import.ahead.ts';
-import type { Outcome } from './import.chunk.ts';
+import { refreshImported } from '../account/account.import.logic.ts';
+import type { ChunkSource, NewClaims, PreparedChunk } from './import.ahead.ts';
+import type { OutcomeFacts } from './import.chunk.ts';
+import { finishPortfolio, writePortfolio } from './import.claims.ts';
 import { finishImport, holdImports, lockImport, type Summary, saveProgress, saveRejections } from './import.logic.ts';
 import { Heap } from './import.memory.ts';
-import {
-  addOutcome,
-  chunkOf,
-  emptySummary,
-  FIRST_CHUNK_ROWS,
-  Interrupted,
-  importChunk,
-  prepare,
-  type ReadChunk,
-  type Running,
-  type RunOptions,
-  readChunks,
-} from './import.run.logic.ts';
+import { FIRST_CHUNK_ROWS } from './import.reading.ts';
+import { addOutcome, chunkOf, emptySummary, Interrupted, importChunk, prepare, type Running, type RunOptions } from './import.run.logic.ts';
+import { openSource } from './import.source.ts';
 
 /** Chunks that are written at the same time. Each holds some 5 MB and a connection. */
 const SIDE_BY_SIDE = 2;
 
 /** A chunk that is being written: how far the import is after it, and with what sums. */
 interface Written {
-  readonly made: NewClaims;
   readonly rowsDone: number;
   readonly summary: Summary;
   readonly done: Promise<void>;
@@ -67,12 +59,10 @@ class Execution {
   private readonly database: Database;
   private readonly running: Running;
   private readonly options: RunOptions;
-  private chunks: ReturnType<typeof readChunks>;
-  /** Chunks up to this row wait for their turn. */
-  private inTurnUntil = 0;
+  private source: ChunkSource;
   private readonly heap = new Heap();
   private readonly open: Written[] = [];
-  private ahead: ReturnType<typeof this.chunks.next> | null = null;
+  private ahead: Promise<PreparedChunk | null> | null = null;
   private nextStatistics = FIRST_CHUNK_ROWS;
   private statistics: Promise<unknown> = Promise.resolve();
 
@@ -82,17 +72,16 @@ class Execution {
     this.options = options;
     this.rowsDone = running.run.rowsDone;
     this.summary = this.rowsDone === 0 ? emptySummary() : running.run.summary;
-    this.chunks = readChunks(running, this.rowsDone);
+    this.source = openSource(database, running, { skip: this.rowsDone, inTurnUntil: 0 }, options);
   }
 
   async run(): Promise<void> {
     for (;;) {
-      const { value: chunk, done } = await (this.ahead ?? this.chunks.next());
+      const chunk = await (this.ahead ?? this.source.next(now()));
       this.ahead = null;
-      const made = chunk ? await this.prepareNew(chunk) : null;
-      if (!(await this.waitFor(made ? SIDE_BY_SIDE - 1 : 0))) continue;
-      if (done) break;
-      if (made) this.writeBeside(chunk, made);
+      if (!(await this.waitFor(chunk?.made ? SIDE_BY_SIDE - 1 : 0))) continue;
+      if (!chunk) break;
+      if (chunk.made) this.writeBeside(chunk, chunk.made);
       else await this.writeInTurn(chunk);
       if (this.options.signal?.aborted) {
         await this.waitFor(0);
@@ -105,42 +94,33 @@ class Execution {
   /** Nothing goes on after it. */
   async close(): Promise<void> {
     await Promise.allSettled([...this.open.map(({ done }) => done), this.statistics]);
-    await this.chunks.return(undefined);
+    await this.source.close();
     this.heap[Symbol.dispose]();
   }
 
-  private async prepareNew(chunk: ReadChunk): Promise<NewClaims | null> {
-    if (this.running.mapping.record !== 'claims' || chunk.rows.length === 0 || chunk.rowsDone <= this.inTurnUntil) return null;
-    const before = this.open.map(({ made }) => made);
-    return inClient(
-      this.database,
-      this.running.client.clientId,
-      (tx) => prepareNewClaims(chunkOf(tx, this.running, chunk, { overlay: null, readAhead: () => {} }), before),
-      { readOnly: true },
-    );
-  }
-
-  private writeBeside({ rowsBefore, rowsDone, rejections }: ReadChunk, made: NewClaims): void {
-    made.outcome.rejections.push(...rejections);
+  private writeBeside({ rowsBefore, rowsDone, rejections }: PreparedChunk, made: NewClaims): void {
+    const { outcome, portfolio, newEntries, touched, at } = made;
+    outcome.rejections.push(...rejections);
     const before = this.open.at(-1);
     const summary = structuredClone(before?.summary ?? this.summary);
-    addOutcome(summary, made.outcome);
+    addOutcome(summary, outcome);
     const done = this.inImport(async (tx) => {
       await holdImports(tx, 'beside');
-      await made.write(tx);
+      await writePortfolio(tx, portfolio, at);
       await before?.done;
       await this.takeTurn(tx, rowsBefore);
-      await made.finish(tx);
-      await this.note(tx, rowsDone, made.outcome, summary);
+      await finishPortfolio(tx, portfolio, newEntries, at);
+      await refreshImported(tx, touched);
+      await this.note(tx, rowsDone, outcome, summary);
     });
     // Looked at when its turn comes.
     done.catch(() => {});
-    this.open.push({ made, rowsDone, summary, done });
+    this.open.push({ rowsDone, summary, done });
   }
 
-  private async writeInTurn(chunk: ReadChunk): Promise<void> {
+  private async writeInTurn(chunk: PreparedChunk): Promise<void> {
     const readAhead = () => {
-      this.ahead ??= this.chunks.next();
+      this.ahead ??= this.source.next(now());
       this.ahead.catch(() => {});
     };
     const summary = await this.inImport(async (tx) => {
@@ -161,7 +141,7 @@ class Execution {
     if (held.status !== 'running' || held.rowsDone !== rowsBefore) throw new Interrupted();
   }
 
-  private async note(tx: Tx, rowsDone: number, { rejections }: Outcome, summary: Summary): Promise<void> {
+  private async note(tx: Tx, rowsDone: number, { rejections }: OutcomeFacts, summary: Summary): Promise<void> {
     const { importId } = this.running.run;
     await saveRejections(tx, importId, rejections, false);
     await saveProgress(tx, importId, 'running', rowsDone, summary);
@@ -182,9 +162,9 @@ class Execution {
         const lost = this.open.splice(0);
         await Promise.allSettled(lost.map(({ done }) => done));
         if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
-        this.inTurnUntil = lost.at(-1)?.rowsDone ?? 0;
-        await this.chunks.return(undefined);
-        this.chunks = readChunks(this.running, this.rowsDone);
+        await this.source.close();
+        const inTurnUntil = lost.at(-1)?.rowsDone ?? 0;
+        this.source = openSource(this.database, this.running, { skip: this.rowsDone, inTurnUntil }, this.options);
         this.ahead = null;
         return false;
       }
@@ -196,6 +176,7 @@ class Execution {
   private committed(rowsDone: number, summary: Summary): void {
     this.rowsDone = rowsDone;
     this.summary = summary;
+    this.source.committed(rowsDone);
     if (rowsDone >= this.nextStatistics) {
       this.nextStatistics = rowsDone * 4;
       this.statistics = this.statistics.then(() => refreshStatistics(this.database));

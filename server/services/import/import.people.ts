@@ -1,7 +1,8 @@
 /** A file of accounts and debtors: one row per account, or one per debtor with the role it has. */
 
+import { composePortfolio } from '../account/account.import.compose.logic.ts';
 import { refreshImported, writeChangedAccounts } from '../account/account.import.logic.ts';
-import { composePortfolio } from '../account/account.import.new.logic.ts';
+import { finishNewPortfolio, writeNewPortfolio } from '../account/account.import.new.logic.ts';
 import type { AccountState } from '../account/account.states.logic.ts';
 import { mergeAccount, newAccount } from './import.accounts.ts';
 import { type ChunkImporter, Outcome } from './import.chunk.ts';
@@ -44,8 +45,8 @@ export const importPeople: ChunkImporter = async (chunk) => {
   if (overlay) await overlay.remember('account', accounts);
   else {
     const portfolio = await composePortfolio(tx, [...created], [], at);
-    if (!portfolio.isEmpty) await portfolio.write(tx);
-    await portfolio.finish(tx);
+    await writeNewPortfolio(tx, portfolio);
+    await finishNewPortfolio(tx, portfolio);
     await writeChangedAccounts(
       tx,
       [...changed].map(([account, fields]) => ({ account, fields })),

@@ -1,4 +1,4 @@
-/** A file goes through in chunks: how they are read, and how a preview goes through them. The import itself: import.execute.logic.ts. */
+/** A file goes through in chunks: what they are imported with, and how a preview goes through them. The import itself: import.execute.logic.ts. */
 import { invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
@@ -7,23 +7,19 @@ import { now } from '../../platform/clock.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { type ClientRow, readClient } from '../backoffice/backoffice.logic.ts';
 import { importActions } from './import.actions.ts';
-import { type Booked, type Chunk, type ChunkImporter, Outcome } from './import.chunk.ts';
+import { type Booked, type Chunk, type ChunkImporter, Outcome, type OutcomeFacts } from './import.chunk.ts';
 import { importClaims } from './import.claims.ts';
 import type { RecordKind } from './import.fields.ts';
 import { importPath } from './import.files.ts';
-import { finishImport, type ImportFacts, type ImportRow, readImport, type Summary, saveProgress, saveRejections } from './import.logic.ts';
-import { checkMapping, columnNames, type Mapping } from './import.mapping.ts';
+import { finishImport, type ImportRow, readImport, type Summary, saveProgress, saveRejections } from './import.logic.ts';
+import { checkMapping, type Mapping } from './import.mapping.ts';
 import { Heap } from './import.memory.ts';
 import { Overlay } from './import.overlay.ts';
 import { importPayments } from './import.payments.ts';
 import { importPeople } from './import.people.ts';
-import { type ImportedRow, isRejection, type Rejection, RowReader } from './import.reader.ts';
-import { readFirstRows, readRows } from './import.rows.ts';
+import type { Rejection } from './import.reader.ts';
+import { type ImportFile, type ReadChunk, readChunks } from './import.reading.ts';
 
-/** Rows of one transaction: enough that statements are worth it, few enough that most die before the collector takes them for long-lived. */
-const CHUNK_ROWS = 2_000;
-/** The first chunk of a client's first import is small: after it the database has statistics to plan by. */
-export const FIRST_CHUNK_ROWS = 1000;
 /** Rejected rows of a preview that are kept to be shown; the import keeps all. */
 const PREVIEW_REJECTIONS = 1000;
 
@@ -34,15 +30,6 @@ const IMPORTERS: Readonly<Record<RecordKind, ChunkImporter>> = {
   accounts: importPeople,
 };
 
-export interface ReadChunk {
-  /** Rows of the file before it. */
-  readonly rowsBefore: number;
-  readonly rows: readonly ImportedRow[];
-  readonly rejections: readonly Rejection[];
-  /** Rows of the file read so far, the header not counted. */
-  readonly rowsDone: number;
-}
-
 /** An import that is at work. */
 export interface Running {
   readonly run: ImportRow;
@@ -52,6 +39,8 @@ export interface Running {
 
 export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
+  /** Bytes of a file of claims from which a thread of its own reads it. */
+  readonly threadFrom?: number;
   /** Told after every chunk. */
   readonly onProgress?: (rowsDone: number) => void;
 }
@@ -65,7 +54,7 @@ export async function previewImport(database: Database, clientId: Uuid, importId
   let rowsDone = 0;
   await inClient(database, clientId, async (tx) => {
     const overlay = new Overlay(tx);
-    for await (const chunk of readChunks(running, 0)) {
+    for await (const chunk of readChunks(fileOf(running), 0)) {
       const outcome = await importChunk(chunkOf(tx, running, chunk, { overlay, readAhead: () => {} }), chunk.rejections);
       addOutcome(summary, outcome);
       rejections.push(...outcome.rejections.slice(0, PREVIEW_REJECTIONS - rejections.length));
@@ -94,48 +83,16 @@ export async function prepare(database: Database, clientId: Uuid, importId: Uuid
   });
 }
 
-/** Reads, maps and groups the rows of a file; `skip` rows are passed over. Rows that are passed over still count as having come. */
-export async function* readChunks({ run, mapping, client }: Running, skip: number): AsyncGenerator<ReadChunk, undefined> {
-  const facts: ImportFacts = run.facts;
-  const encoding = mapping.encoding ?? facts.encoding;
-  const separator = mapping.separator ?? facts.separator;
-  const path = importPath(client.clientId, run.importId);
-  const [first] = await readFirstRows(path, encoding, separator, 1);
-  const reader = new RowReader(mapping, {
-    columns: columnNames(first?.cells ?? [], mapping.hasHeader),
+/** @returns the file of an import and how it is read. */
+export function fileOf({ run, client, mapping }: Running): ImportFile {
+  return {
+    path: importPath(client.clientId, run.importId),
+    encoding: mapping.encoding ?? run.facts.encoding,
+    separator: mapping.separator ?? run.facts.separator,
+    mapping,
     currency: client.currency,
     country: client.countryCode,
-  });
-  const remembers = mapping.record === 'payments';
-  let rowsDone = 0;
-  let rowsBefore = skip;
-  let isHeader = mapping.hasHeader;
-  let rows: ImportedRow[] = [];
-  let rejections: Rejection[] = [];
-  for await (const group of readRows(path, encoding, separator)) {
-    for (const row of group) {
-      if (isHeader) {
-        isHeader = false;
-        continue;
-      }
-      rowsDone++;
-      if (rowsDone <= skip) {
-        if (remembers) reader.read(row);
-        continue;
-      }
-      const read = reader.read(row);
-      if (isRejection(read)) rejections.push(read);
-      else rows.push(read);
-      if (rowsDone === FIRST_CHUNK_ROWS || rowsDone % CHUNK_ROWS === 0) {
-        yield { rowsBefore, rows, rejections, rowsDone };
-        rowsBefore = rowsDone;
-        rows = [];
-        rejections = [];
-      }
-    }
-  }
-  if (rows.length + rejections.length > 0) yield { rowsBefore, rows, rejections, rowsDone };
-  return undefined;
+  };
 }
 
 /** What a chunk is imported with. @param tx of the chunk, or one to read in when it is prepared. */
@@ -155,7 +112,7 @@ export function emptySummary(): Summary {
   return { created: 0, changed: 0, unchanged: 0, rejected: 0, newAccounts: 0, sums: {} };
 }
 
-export function addOutcome(summary: Summary, outcome: Outcome): void {
+export function addOutcome(summary: Summary, outcome: OutcomeFacts): void {
   summary.created += outcome.created;
   summary.changed += outcome.changed;
   summary.unchanged += outcome.unchanged;

@@ -1,0 +1,23 @@
+/** An error on its way from one thread to another, where only plain data goes. */
+import { Fault, type FaultCode } from '../../../core/fault.ts';
+
+export interface Failure {
+  readonly message: string;
+  readonly stack: string | undefined;
+  /** Of a Fault, or of what the database or the system reports. */
+  readonly code: string | undefined;
+  readonly field: string | undefined;
+  readonly isFault: boolean;
+}
+
+/** @returns what there is to say about something that was thrown. */
+export function failureOf(error: unknown): Failure {
+  const { message, stack, code, field } = error as Error & { code?: string; field?: string };
+  return { message, stack, code, field, isFault: error instanceof Fault };
+}
+
+/** @returns the error again: a Fault as a Fault, any other with its code. */
+export function thrown({ message, stack, code, field, isFault }: Failure): Error {
+  if (isFault) return new Fault(code as FaultCode, message, field);
+  return Object.assign(new Error(message), { stack, code });
+}
