@@ -7,7 +7,7 @@ import { CopyLines, type CopyPieces, copyArray, copyText } from '../../platform/
 import type { Reading } from '../../platform/tenancy.ts';
 import { contactLine, debtorLine, json } from './account.import.debtor.ts';
 import { projectStaged, type StagedProjection } from './account.staged.ts';
-import { plainWords, wordVector } from './account.staged.words.ts';
+import { plainWords, WordVectors } from './account.staged.words.ts';
 import type { AccountState, ClaimState } from './account.states.logic.ts';
 import { wordSign } from './account.words.ts';
 
@@ -112,8 +112,7 @@ export async function composePortfolio(
 
 class Composer {
   private readonly moment: Instant;
-  private readonly plain: (word: string) => string;
-  private readonly sign: string;
+  private readonly words: WordVectors;
   private readonly accounts = new CopyLines();
   private readonly debtors = new CopyLines();
   private readonly contacts = new CopyLines();
@@ -126,8 +125,7 @@ class Composer {
   /** @param plain as of plainWords, for all that will be added. */
   constructor(clientId: Uuid, moment: Instant, plain: (word: string) => string) {
     this.moment = moment;
-    this.plain = plain;
-    this.sign = wordSign(clientId);
+    this.words = new WordVectors(wordSign(clientId), plain);
   }
 
   /** @param projection of the account with the claims that come with it. They are added each by itself. */
@@ -136,7 +134,7 @@ class Composer {
     const { products, portfolios, latest } = projection;
     for (const name of products) this.products.add(name);
     for (const name of portfolios) this.portfolios.add(name);
-    const words = wordVector(projection, this.sign, this.plain);
+    const words = this.words.of(projection);
     this.accounts.add(
       `${accountId}\t${copyText(account.ref)}\t${account.currency}\t${copyText(account.locale)}\t${copyText(account.segment)}\t${copyText(account.timezone)}\t${json(account.meta)}\t${copyText(account.digest)}\t${copyText(projection.debtorName)}\t${copyText(projection.debtorRef)}\t${projection.debtorType}\t${copyText(projection.city)}\t${projection.totalAmount}\t${projection.activeClaimsCount}\t${projection.oldestDueDate ?? '\\N'}\t${projection.latestDueDate ?? '\\N'}\t${copyText(latest?.ref)}\t${copyText(latest?.portfolio)}\t${copyText(copyArray(products))}\t${copyText(copyArray(portfolios))}\t${copyText(words)}\t${json({ externalAccountRef: account.ref, currency: account.currency })}\n`,
     );

@@ -34,23 +34,49 @@ export async function plainWords(tx: Reading, texts: Iterable<string>): Promise<
   return (word) => (ASCII.test(word) ? word.toLowerCase() : (words.get(word) ?? word.toLowerCase()));
 }
 
-/** @returns the words of a new account as the text of a tsvector: names split at punctuation; references and numbers without it. */
-export function wordVector(
-  { names, marks, products, portfolios }: StagedProjection,
-  sign: string,
-  plain: (word: string) => string,
-): string {
-  let vector = '';
-  const lexeme = (word: string) => {
-    if (word !== '') vector += `'${sign}${word}' `;
-  };
-  for (const part of names.split(' ')) {
-    const word = plain(part);
-    if (!hasPunctuation.test(word) && !word.includes(' ')) lexeme(word);
-    else for (const each of (hasJoiner.test(word) ? word.replace(joiners, '') : word).split(separators)) lexeme(each);
+/** Makes the words of new accounts, each as the text of a tsvector: names split at punctuation; references and numbers without it. */
+export class WordVectors {
+  private readonly sign: string;
+  private readonly plain: (word: string) => string;
+  /** Words of names and places, and whole labels: they come again and again. */
+  private readonly names = new Map<string, string>();
+  private readonly products = new Map<string, string>();
+  private readonly portfolios = new Map<string, string>();
+
+  /** @param plain as of plainWords, for all accounts that will come. */
+  constructor(sign: string, plain: (word: string) => string) {
+    this.sign = sign;
+    this.plain = plain;
   }
-  for (const part of marks.split(' ')) for (const each of plain(part).replace(punctuation, '').split(' ')) lexeme(each);
-  for (const name of products) vector += `${labelLexeme(sign, 'product', name)} `;
-  for (const name of portfolios) vector += `${labelLexeme(sign, 'portfolio', name)} `;
-  return vector;
+
+  of({ names, marks, products, portfolios }: StagedProjection): string {
+    let vector = '';
+    for (const part of names.split(' ')) vector += remembered(this.names, part, () => this.wordsOfName(part));
+    for (const part of marks.split(' ')) {
+      const word = this.plain(part);
+      if (!hasPunctuation.test(word) && !word.includes(' ')) vector += this.lexeme(word);
+      else for (const each of word.replace(punctuation, '').split(' ')) vector += this.lexeme(each);
+    }
+    for (const name of products) vector += remembered(this.products, name, () => `${labelLexeme(this.sign, 'product', name)} `);
+    for (const name of portfolios) vector += remembered(this.portfolios, name, () => `${labelLexeme(this.sign, 'portfolio', name)} `);
+    return vector;
+  }
+
+  private wordsOfName(part: string): string {
+    const word = this.plain(part);
+    if (!hasPunctuation.test(word) && !word.includes(' ')) return this.lexeme(word);
+    let all = '';
+    for (const each of (hasJoiner.test(word) ? word.replace(joiners, '') : word).split(separators)) all += this.lexeme(each);
+    return all;
+  }
+
+  private lexeme(word: string): string {
+    return word === '' ? '' : `'${this.sign}${word}' `;
+  }
+}
+
+function remembered(known: Map<string, string>, key: string, make: () => string): string {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
 }

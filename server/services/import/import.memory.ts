@@ -5,6 +5,7 @@
 import { memoryUsage } from 'node:process';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { isMainThread } from 'node:worker_threads';
 
 /** Bytes of heap above which what is dead is thrown away between two chunks. */
 const MOST_HEAP = 48 * 2 ** 20;
@@ -29,7 +30,8 @@ export class Heap {
 
   /** To be called after each chunk: throws away what is dead when there is much. What stays alive belongs to others and does not count. */
   tidy(): void {
-    const nursery = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space');
+    // The flag is the process's. A thread's nursery is limited where it is started.
+    const nursery = isMainThread ? getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space') : undefined;
     if (nursery && nursery.space_size >= MOST_NURSERY) setFlagsFromString('--semi-space-growth-factor=1');
     if (memoryUsage().heapUsed <= this.most) return;
     collectGarbage({ execution: 'sync', type: 'major' });
@@ -37,6 +39,6 @@ export class Heap {
   }
 
   [Symbol.dispose](): void {
-    if (--working === 0) setFlagsFromString('--semi-space-growth-factor=2');
+    if (--working === 0 && isMainThread) setFlagsFromString('--semi-space-growth-factor=2');
   }
 }

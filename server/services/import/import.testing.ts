@@ -1,7 +1,8 @@
 /** How tests import: upload, mapping, preview and import as the screen and the jobs do it. */
 import { Readable } from 'node:stream';
+import { expect } from 'vitest';
 import type { Uuid } from '../../../core/id.ts';
-import { inClient } from '../../platform/tenancy.ts';
+import { inClient, type Tx } from '../../platform/tenancy.ts';
 import type { TestHouse } from '../../platform/testing.ts';
 import { addFile, readImportFile } from './import.file.logic.ts';
 import { useImportFolder } from './import.files.ts';
@@ -74,4 +75,64 @@ export async function importText(house: TestHouse, content: string | Buffer, wis
       reasons: items.map((item) => `${item.rowNumber} ${item.field ?? ''}: ${item.reason}`),
     };
   });
+}
+
+/** A file of claims of 6,000 accounts, some wrong. In the first half some come again with another amount; the second half is all new, so its chunks are written side by side. */
+export function portfolio(rows: number): string {
+  const lines = ['customer_id,last_name,email,invoice_number,amount,due_date,payment_date'];
+  for (let row = 0; row < rows; row++) {
+    const claim = row % 100 === 99 && row < rows / 2 ? row - 50 : row;
+    lines.push(
+      `K${row % 6000},Name ${row % 6000},k${row % 6000}@example.com,R${claim},${row % 500 === 3 ? 'x' : `${(row % 90) + 10}.00`},2026-0${(row % 9) + 1}-15,${row % 7 === 0 ? '2026-01-01' : ''}`,
+    );
+  }
+  return lines.join('\n');
+}
+
+/** Everything that an import writes, without ids and times. */
+export async function picture(tx: Tx): Promise<string> {
+  const digest = async (query: string) =>
+    (await tx.sql<{ digest: string }>(`select md5(string_agg(t::text, '|' order by t::text)) as digest from (${query}) t`))[0]?.digest;
+  return JSON.stringify([
+    await digest('select external_claim_ref, amount, balance, status, due_date, meta, import_digest from claim'),
+    await digest(
+      `select external_claim_ref, kind, amount, value_date, regexp_replace(key, '[0-9a-f]{8}-[0-9a-f-]{27}', 'import') from ledger_entry`,
+    ),
+    await digest(
+      'select external_account_ref, debtor_name, total_amount, active_claims_count, oldest_due_date, latest_claim_ref from account',
+    ),
+    await digest(`select message_type, external_claim_ref, payload::jsonb - 'importId' - 'entryId' from event`),
+    await digest('select row_number, reason, "row" from import_rejection'),
+    await digest('select rows_done, rows_total, summary, status from import_run'),
+  ]);
+}
+
+/** Takes a file to where its import can be worked on, without the check. */
+export async function startedImport(house: TestHouse, clientId: Uuid, content: string): Promise<Uuid> {
+  const importId = await uploadText(house, content, 'portfolio.csv', clientId);
+  await inClient(house.database, clientId, async (tx) => {
+    const { suggestion } = await readImportFile(tx, importId, {});
+    await moveImport(tx, importId, 'checking', { mapping: suggestion, name: null });
+    await tx.sql(`update import_run set status = 'checked' where client_id = $1 and import_id = $2`, [clientId, importId]);
+    await moveImport(tx, importId, 'running');
+  });
+  return importId;
+}
+
+/** Keeps a client's chunks from being written: each waits at its first statement, prepared, until the gate is opened. */
+export async function closeGate(house: TestHouse, clientId: Uuid) {
+  const connection = await house.database.owner.connect();
+  const lock = "hashtextextended('import ' || $1, 0)";
+  await connection.query(`select pg_advisory_lock(${lock})`, [clientId]);
+  const waiting = `select 1 from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  return {
+    connection,
+    /** Waits until that many chunks that are all new wait. */
+    whenWaiting: (chunks: number) => expect.poll(async () => (await connection.query(waiting)).rowCount, { timeout: 30_000 }).toBe(chunks),
+    open: async () => {
+      await connection.query(`select pg_advisory_unlock(${lock})`, [clientId]);
+      connection.release();
+    },
+  };
 }
