@@ -1,7 +1,7 @@
 /**
  * Measures the import: a file with 15 columns, a debtor with address, e-mail and mobile per account, 2.5 claims per account, one after the
- * other as an export gives them (`--shuffled` spreads them: later chunks then name accounts of earlier ones). Node prepares chunks while the
- * database writes two others, so two cores are busy; on a shared machine look at the processor times, which add up over both.
+ * other as an export gives them (`--shuffled` spreads them: later chunks then name accounts of earlier ones). A thread of Node prepares chunks
+ * while the database writes two others, so two cores are busy; on a shared machine look at the processor times, which add up over both.
  * Imports a generated file through the product's own path and prints rows per second and peak memory.
  * `node bench/import.ts [--rows 1000000] [--claims-per-account 2.5] [--shuffled]`
  */
