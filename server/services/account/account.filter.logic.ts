@@ -5,9 +5,18 @@ import { fromDecimal } from '../../../core/money.ts';
 import { addDays, type CalendarDate, type Instant, isoInstant } from '../../../core/time.ts';
 import { localDate } from '../../../core/zone.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import type { Locality } from '../backoffice/backoffice.logic.ts';
+import { type Locality, readLocality } from '../backoffice/backoffice.logic.ts';
 import type { AccountFilter, AmountRange, InputMaybe } from './account.graphql.ts';
-import { labelLexeme, plainText, queryBeginnings, referenceQuery, textQueries, withoutUmlauts, wordSign } from './account.words.ts';
+import {
+  labelLexeme,
+  mayBePhone,
+  plainText,
+  queryBeginnings,
+  referenceQuery,
+  textQueries,
+  withoutUmlauts,
+  wordSign,
+} from './account.words.ts';
 
 /** Values a filter may list at once. */
 const MOST_LISTED = 10_000;
@@ -31,15 +40,18 @@ export interface Conditions {
   readonly bind: (value: unknown) => string;
   /** Sort expressions that the filter bounds: accounts without a value cannot match. */
   readonly bounded: ReadonlySet<string>;
-  /** The client's day of days past due. */
-  readonly today: CalendarDate;
+  /** @returns the client's day of days past due. */
+  readonly today: () => Promise<CalendarDate>;
 }
 
 /** @returns the filter in SQL. @throws Fault INVALID_INPUT naming the field that is wrong. */
-export async function readFilter(tx: Tx, client: Locality, filter: AccountFilter, now: Instant): Promise<Conditions> {
+export async function readFilter(tx: Tx, filter: AccountFilter, now: Instant): Promise<Conditions> {
+  // Asked for along with what comes first: most searches do not wait for it.
+  const client = readLocality(tx);
+  client.catch(() => {});
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
-  const today = localDate(now, client.timezone);
+  const today = async () => localDate(now, (await client).timezone);
   const bounded = new Set<string>();
   const where: string[] = [];
   const between = (expression: string, type: string, from: unknown, to: unknown, field: string) => {
@@ -57,14 +69,18 @@ export async function readFilter(tx: Tx, client: Locality, filter: AccountFilter
       field,
     );
 
-  amount(client, filter.amountRange, where, bind);
+  if (filter.amountRange) amount(await client, filter.amountRange, where, bind);
   moments('created_at', filter.createdAtRange, 'createdAtRange');
   moments('updated_at', filter.updatedAtRange, 'updatedAtRange');
   moments('latest_communication_date', filter.latestCommunicationRange, 'latestCommunicationRange');
   between('oldest_due_date', 'date', filter.oldestDueDateRange?.from, filter.oldestDueDateRange?.to, 'oldestDueDateRange');
-  const days = (value: InputMaybe<number> | undefined) =>
-    value == null ? null : addDays(today, -Math.min(Math.max(value, -36_500), 36_500));
-  between('oldest_due_date', 'date', days(filter.daysPastDueRange?.to), days(filter.daysPastDueRange?.from), 'daysPastDueRange');
+  if (filter.daysPastDueRange) {
+    const { from, to } = filter.daysPastDueRange;
+    const day = await today();
+    const days = (value: InputMaybe<number> | undefined) =>
+      value == null ? null : addDays(day, -Math.min(Math.max(value, -36_500), 36_500));
+    between('oldest_due_date', 'date', days(to), days(from), 'daysPastDueRange');
+  }
   if (filter.debtorType != null) where.push(`debtor_type = ${bind(filter.debtorType)}`);
   // Accounts leave the house through partners, and a client without partners has given none away.
   if (filter.outsourced) where.push('false');
@@ -89,13 +105,14 @@ export async function readFilter(tx: Tx, client: Locality, filter: AccountFilter
 }
 
 /** Tsqueries of what the words index answers, all of which must match; 'nothing' when one cannot. */
-async function wordQueries(tx: Tx, client: Locality, filter: AccountFilter): Promise<string[] | 'nothing'> {
+async function wordQueries(tx: Tx, client: Promise<Locality>, filter: AccountFilter): Promise<string[] | 'nothing'> {
   const queries: string[] = [];
   const sign = wordSign(tx.clientId);
-  const text = filter.queryText?.trim();
+  const text = clean(filter.queryText ?? '').trim();
   if (text) {
     if (text.length > MOST_TEXT) throw invalid('queryText', `At most ${MOST_TEXT} characters`);
-    const typed = textQueries(await plainText(tx, [clean(text), withoutUmlauts(clean(text))]), client.countryCode, sign);
+    const country = mayBePhone(text) ? (await client).countryCode : '';
+    const typed = textQueries(await plainText(tx, [text, withoutUmlauts(text)]), country, sign);
     if (typed.length === 0) return 'nothing';
     queries.push(...typed);
   }

@@ -82,7 +82,7 @@ export async function searchAccounts(
   if (from > 0 && args.searchAfter != null) throw invalid('from', 'Either from or searchAfter');
   const order = readOrder(args.orderFields);
   const cursor = args.searchAfter == null ? null : readCursor(order, args.searchAfter);
-  const conditions = await readFilter(tx, await readLocality(tx), args, now);
+  const conditions = await readFilter(tx, args, now);
   const parts = stretches(order, cursor, conditions.bind, conditions.bounded);
   const wanted = from + size + 1;
   // Sent along with the first statement, which fails with it.
@@ -101,10 +101,11 @@ export async function searchAccounts(
     : whole
       ? { total: found.rows.length, exact: true }
       : (found.count ?? counting ?? (await countUpTo(tx, conditions)));
+  const today = await conditions.today();
   return {
     totalResults: count?.total ?? 0,
     totalResultsRelation: count?.exact ? 'exact' : 'atLeast',
-    results: page.map((row) => present(row, conditions.today)),
+    results: page.map((row) => present(row, today)),
     searchAfter: more ? writeCursor(order, page.at(-1) as unknown as Record<string, unknown>) : null,
   };
 }
@@ -230,7 +231,7 @@ const checked = ({ query }: Conditions['words'][number]) => `ts_match_vq(search_
 
 /** @returns the next ids of a search in id order, after the one given: how a bulk action or an export goes over all of it. */
 export async function nextAccountIds(tx: Tx, filter: AccountFilter, after: Uuid | null, most: number, now: Instant): Promise<Uuid[]> {
-  const { words, where, values, bind } = await readFilter(tx, await readLocality(tx), filter, now);
+  const { words, where, values, bind } = await readFilter(tx, filter, now);
   const conditions = [...where, ...matches(words), ...(after === null ? [] : [`account_id > ${bind(after)}::uuid`])];
   const rows = await tx.sql<{ account_id: Uuid }>(
     `select account_id from searchable_account a where ${and(conditions)} order by account_id limit ${most}`,

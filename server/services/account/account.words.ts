@@ -61,6 +61,9 @@ function phoneQuery(text: string, country: string, sign: string): string {
   return [...forms].map((form) => `${sign}${form}:*`).join(' | ');
 }
 
+/** @returns whether something typed may be a telephone number, which is read by its country. */
+export const mayBePhone = (text: string) => text.match(PHONE) !== null;
+
 /**
  * The tsqueries of what somebody typed: all words must match, each as a beginning; digits that may be one telephone number match as one too.
  * @param plain the text in lower case without accents (`plainText`), and the same text with ä, ö, ü written as ae, oe, ue

@@ -97,8 +97,8 @@ export class ChunkPreparer implements ChunkSource {
   }
 
   /**
-   * Prepares a chunk of claims that nobody knew, on accounts that are new or that it says nothing new about: nothing that happens before its
-   * turn changes what is to be written. @returns null for any other chunk.
+   * Prepares a chunk of claims that nobody knew, on accounts that are new or that it says nothing new about, and of claims that it says again
+   * word by word: nothing that happens before its turn changes what is to be written. @returns null for any other chunk.
    */
   private async prepareNew({ rows, rowsDone }: ReadChunk, at: Instant): Promise<NewClaims | null> {
     const { file, inTurnUntil, importId, zone } = this.preparation;
@@ -108,13 +108,15 @@ export class ChunkPreparer implements ChunkSource {
     const claimRefs = new Set(rows.map((row) => row.claimRef));
     if (claimRefs.size < rows.length || rows.some((row) => open.some((made) => made.claimRefs.has(row.claimRef)))) return null;
     const known = await readClaimDigests(this.reading, [...claimRefs]);
-    if (known.size > 0) return null;
-    const accounts = await this.readAccounts(rows, open);
-    for (const row of rows) {
+    const fresh = rows.filter((row) => known.get(row.claimRef) !== row.digest);
+    if (fresh.some((row) => known.has(row.claimRef))) return null;
+    const accounts = await this.readAccounts(fresh, open);
+    for (const row of fresh) {
       const account = accounts.get(row.account.ref);
       if (account && account.digest !== row.account.digest) return null;
     }
-    const decisions = decide({ importId, at, today: localDate(at, zone) }, rows, accounts, new Map());
+    const decisions = decide({ importId, at, today: localDate(at, zone) }, fresh, accounts, new Map());
+    decisions.outcome.unchanged += rows.length - fresh.length;
     const portfolio = await composePortfolio(this.reading, decisions.newAccounts, decisions.newClaims, at);
     const made = new Map(decisions.newAccounts.map((account) => [account.ref, knownOf(account)]));
     this.open = [...this.open, { rowsDone, claimRefs, accounts: made }];
