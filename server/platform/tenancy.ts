@@ -178,24 +178,20 @@ export async function inClient<Result>(
 }
 
 function transaction(connection: pg.PoolClient, clientId: Uuid, options: Options): Tx {
-  const pipelined = options.readOnly && !options.lengthy;
-  let last: Promise<unknown> = Promise.resolve();
-  /** Statements may be asked for at once everywhere; connections that are not pipelined get one after the other. */
-  const send = (statement: pg.QueryConfig): Promise<pg.QueryResult> => {
-    probe?.(statement.text);
-    if (pipelined) return connection.query(statement);
-    const answer = last.then(() => connection.query(statement));
-    last = answer.catch(() => {});
-    return answer;
-  };
   return {
     clientId,
     actor: options.actor ?? SYSTEM,
     correlationId: options.correlationId ?? null,
     connection,
     db: drizzle(connection, { casing: 'snake_case', ...(probe ? { logger: { logQuery: (text: string) => probe?.(text) } } : {}) }),
-    sql: async (text, values) => (await send({ text, values: values as unknown[] })).rows as never,
-    prepared: async (text, values) => (await send({ name: nameOf(text), text, values })).rows as never,
+    sql: async (text, values) => {
+      probe?.(text);
+      return (await connection.query(text, values as unknown[])).rows as never;
+    },
+    prepared: async (text, values) => {
+      probe?.(text);
+      return (await connection.query({ name: nameOf(text), text, values })).rows as never;
+    },
   };
 }
 

@@ -9,6 +9,7 @@ import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { defineJob, enqueue } from '../../platform/jobs.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
+import { readLocality } from '../backoffice/backoffice.logic.ts';
 import { countAccounts } from './account.count.logic.ts';
 import { readFilter } from './account.filter.logic.ts';
 import type { AccountFilter, BulkAction } from './account.graphql.ts';
@@ -75,7 +76,7 @@ export async function scheduleBulkAction(
   const request: Request = wanted.accountIds
     ? { accountIds: await existing(tx, wanted.accountIds), params }
     : { filter: wanted.filter ?? {}, params };
-  if (request.filter) await readFilter(tx, request.filter, now());
+  if (request.filter) await readFilter(tx, await readLocality(tx), request.filter, now());
   await definition.check?.(tx, params);
   const [row] = await tx.db
     .insert(bulkAction)

@@ -1,6 +1,7 @@
 /** How a search is asked, and how many accounts match it. */
 import type { Instant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { readLocality } from '../backoffice/backoffice.logic.ts';
 import { type Conditions, matches, readFilter } from './account.filter.logic.ts';
 import type { AccountCount, AccountFilter } from './account.graphql.ts';
 
@@ -41,7 +42,7 @@ function numbered(text: string, values: readonly unknown[]): [string, unknown[]]
 export async function countCommon(tx: Tx, conditions: Conditions, seen: number): Promise<Count> {
   const { words, where } = conditions;
   if (where.length === 0) {
-    // An index tells a large portfolio, and of that the page is as good a bound as any sample.
+    // An index tells a large portfolio, and of that the page is as good a bound as a sample.
     const all = await ask<{ accounts: number }>(
       tx,
       conditions,
@@ -65,7 +66,7 @@ export async function countUpTo(tx: Tx, conditions: Conditions): Promise<Count> 
 
 /** Counts and adds up everything that matches. */
 export async function countAccounts(tx: Tx, filter: AccountFilter, now: Instant): Promise<AccountCount> {
-  const { words, where, values } = await readFilter(tx, filter, now);
+  const { words, where, values } = await readFilter(tx, await readLocality(tx), filter, now);
   const matching = and([...where, ...matches(words)]);
   const rows = await tx.sql<{ currency: string; accounts: number; total: bigint }>(
     `select currency, count(*)::int as accounts, sum(total_amount)::bigint as total from searchable_account a where ${matching} group by currency order by currency`,

@@ -6,7 +6,7 @@ import { type CalendarDate, daysBetween, type Instant, isoInstant } from '../../
 import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../platform/csv.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { listUsers } from '../backoffice/backoffice.logic.ts';
+import { listUsers, readLocality } from '../backoffice/backoffice.logic.ts';
 import { matches, readFilter } from './account.filter.logic.ts';
 import type { AccountFilter, AccountOrderField } from './account.graphql.ts';
 import { readOrder } from './account.keyset.ts';
@@ -66,7 +66,7 @@ const COLUMNS: Readonly<Record<string, Cell>> = {
 
 /** Checks what is asked for and notes who took which accounts out of the house. @throws Fault INVALID_INPUT naming the field. */
 export async function noteExport(tx: Tx, { filter, orderFields }: Export, at: Instant): Promise<void> {
-  await readFilter(tx, filter, at);
+  await readFilter(tx, await readLocality(tx), filter, at);
   readOrder(orderFields);
   if (filter.accountIds?.length === 0) throw invalid('filter.accountIds', 'Choose at least one account');
   const { accountIds, exceptAccountIds, ...search } = filter;
@@ -76,7 +76,7 @@ export async function noteExport(tx: Tx, { filter, orderFields }: Export, at: In
 
 /** @returns the file in pieces: a byte order mark, the header, then the accounts in the order asked for. */
 export async function* exportLines(tx: Tx, { filter, orderFields }: Export, at: Instant): AsyncGenerator<string> {
-  const { words, where, values, today: day } = await readFilter(tx, filter, at);
+  const { words, where, values, today: day } = await readFilter(tx, await readLocality(tx), filter, at);
   const conditions = [...where, ...matches(words)];
   const order = readOrder(orderFields).keys.map((key) => `${key.expression} ${key.descending ? 'desc' : 'asc'} nulls last`);
   const names = await staffNames(tx);

@@ -5,7 +5,7 @@ import { fromDecimal } from '../../../core/money.ts';
 import { addDays, type CalendarDate, type Instant, isoInstant } from '../../../core/time.ts';
 import { localDate } from '../../../core/zone.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { type Locality, readLocality } from '../backoffice/backoffice.logic.ts';
+import type { Locality } from '../backoffice/backoffice.logic.ts';
 import type { AccountFilter, AmountRange, InputMaybe } from './account.graphql.ts';
 import {
   labelLexeme,
@@ -44,11 +44,11 @@ export interface Conditions {
   readonly today: () => Promise<CalendarDate>;
 }
 
+/** The client's zone, currency and country, or a promise of them: only some filters need to wait for it. */
+type Client = Locality | Promise<Locality>;
+
 /** @returns the filter in SQL. @throws Fault INVALID_INPUT naming the field that is wrong. */
-export async function readFilter(tx: Tx, filter: AccountFilter, now: Instant): Promise<Conditions> {
-  // Asked for along with what comes first: most searches do not wait for it.
-  const client = readLocality(tx);
-  client.catch(() => {});
+export async function readFilter(tx: Tx, client: Client, filter: AccountFilter, now: Instant): Promise<Conditions> {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const today = async () => localDate(now, (await client).timezone);
@@ -105,7 +105,7 @@ export async function readFilter(tx: Tx, filter: AccountFilter, now: Instant): P
 }
 
 /** Tsqueries of what the words index answers, all of which must match; 'nothing' when one cannot. */
-async function wordQueries(tx: Tx, client: Promise<Locality>, filter: AccountFilter): Promise<string[] | 'nothing'> {
+async function wordQueries(tx: Tx, client: Client, filter: AccountFilter): Promise<string[] | 'nothing'> {
   const queries: string[] = [];
   const sign = wordSign(tx.clientId);
   const text = clean(filter.queryText ?? '').trim();

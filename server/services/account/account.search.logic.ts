@@ -82,7 +82,10 @@ export async function searchAccounts(
   if (from > 0 && args.searchAfter != null) throw invalid('from', 'Either from or searchAfter');
   const order = readOrder(args.orderFields);
   const cursor = args.searchAfter == null ? null : readCursor(order, args.searchAfter);
-  const conditions = await readFilter(tx, args, now);
+  // Goes out with the first statement; few searches wait for the answer before they send it.
+  const client = readLocality(tx);
+  client.catch(() => {});
+  const conditions = await readFilter(tx, client, args, now);
   const parts = stretches(order, cursor, conditions.bind, conditions.bounded);
   const wanted = from + size + 1;
   // Sent along with the first statement, which fails with it.
@@ -231,7 +234,7 @@ const checked = ({ query }: Conditions['words'][number]) => `ts_match_vq(search_
 
 /** @returns the next ids of a search in id order, after the one given: how a bulk action or an export goes over all of it. */
 export async function nextAccountIds(tx: Tx, filter: AccountFilter, after: Uuid | null, most: number, now: Instant): Promise<Uuid[]> {
-  const { words, where, values, bind } = await readFilter(tx, filter, now);
+  const { words, where, values, bind } = await readFilter(tx, await readLocality(tx), filter, now);
   const conditions = [...where, ...matches(words), ...(after === null ? [] : [`account_id > ${bind(after)}::uuid`])];
   const rows = await tx.sql<{ account_id: Uuid }>(
     `select account_id from searchable_account a where ${and(conditions)} order by account_id limit ${most}`,

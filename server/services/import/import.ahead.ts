@@ -1,5 +1,5 @@
 /**
- * Chunks before their turn: rows are read and mapped, and of claims that are all new it is decided and formatted what is to be written.
+ * Chunks before their turn: rows are read and mapped, and where no claim changes it is decided and formatted what is to be written.
  * That does not depend on what happens before their turn, so they are made while others are written, and written beside them. A portfolio
  * that comes for the first time is nothing else.
  */
@@ -26,7 +26,7 @@ export interface NewClaims {
   readonly at: Instant;
 }
 
-/** A chunk that is all new, or the rows of one that waits for its turn. */
+/** A chunk that is new but for what is known word by word, or the rows of one that waits for its turn. */
 export interface PreparedChunk extends ReadChunk {
   readonly made: NewClaims | null;
 }
