@@ -114,3 +114,24 @@ it('a file that is gone, and a database that is lost, are no fault of the file',
     )
     .toBe('done');
 });
+
+it('what a file says again word by word is passed over beside what is new; what it says otherwise is changed in its turn', async () => {
+  const [known, fresh] = [claims('M', 1500), claims('N', 3000)];
+  await work(await startedImport(house, house.clientA, [header, ...known].join('\n')));
+  const mixed = [header, ...fresh.slice(0, 1500).flatMap((row, index) => [row, known[index] ?? '']), ...fresh.slice(1500)];
+  const importId = await startedImport(
+    house,
+    house.clientA,
+    mixed.join('\n').replace('N-R2999,10.00', 'M-R7,12.50').replace('N2999,Name 2999', 'M7,Name 7'),
+  );
+  await work(importId);
+  expect((await stateOf(importId)).summary).toMatchObject({ created: 2999, unchanged: 1500, changed: 1, rejected: 0, newAccounts: 2999 });
+  const [sum] = await house.inA((tx) =>
+    tx.sql<{ claims: number; entries: string; balances: string; changed: string }>(
+      `select count(*)::int as claims, sum(balance)::text as balances, (select sum(amount)::text from ledger_entry where external_claim_ref ~ '^[MN]-R') as entries,
+         (select balance::text from claim where external_claim_ref = 'M-R7') as changed
+       from claim where external_claim_ref ~ '^[MN]-R'`,
+    ),
+  );
+  expect(sum).toEqual({ claims: 4499, entries: '4499250', balances: '4499250', changed: '1250' });
+});
