@@ -1,5 +1,4 @@
 /** Writes accounts and claims that nobody knew before, set-based in one transaction. */
-
 import { appendEventsFrom } from '../../platform/events.ts';
 import { idSeries, stage } from '../../platform/staging.ts';
 import type { Tx } from '../../platform/tenancy.ts';

@@ -1,9 +1,7 @@
 /** How a file is read: its rows, mapped, in chunks. */
-
 import { columnNames } from './import.columns.ts';
 import type { Mapping } from './import.mapping.ts';
-import type { ImportedRow, Rejection } from './import.reader.ts';
-import { isRejection, RowReader } from './import.reader.ts';
+import { type ImportedRow, isRejection, type Rejection, RowReader } from './import.reader.ts';
 import { readFirstRows, readRows, type Separator } from './import.rows.ts';
 import type { Encoding } from './import.text.ts';
 
