@@ -86,7 +86,22 @@ export const EVENT_TYPES = {
     'contactRulesChanged',
     'portalSettingChanged',
     'clientConfigurationChanged',
+    'clientCreated',
+    'roleSaved',
+    'roleDeleted',
+    'userSaved',
+    'userInvited',
+    'userEnabled',
+    'userDisabled',
+    'userGroupsChanged',
+    'userAnonymized',
+    'usersImported',
+    'operationHoursChanged',
+    'closedDaysChanged',
+    'embeddedDashboardsChanged',
   ],
+  access: ['userSignedIn', 'userSignedOut', 'signInFailed', 'passwordChanged', 'mfaEnabled', 'mfaDisabled', 'recoveryCodeUsed'],
+  notification: ['notificationCreated', 'notificationChanged'],
 } as const;
 
 export type EventCategory = keyof typeof EVENT_TYPES;

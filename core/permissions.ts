@@ -2,6 +2,7 @@
 export const PERMISSIONS = {
   account: [
     'searchAccounts',
+    'searchAllAccounts',
     'viewAccount',
     'editAccount',
     'viewClaim',
@@ -14,34 +15,70 @@ export const PERMISSIONS = {
     'assignAccount',
   ],
   'account-task': ['listTasks', 'listOwnTasks', 'createTask', 'workTask', 'reassignTask', 'editTopics'],
-  backoffice: ['viewClient', 'viewRole', 'viewUsers', 'editClient'],
+  backoffice: [
+    'viewClient',
+    'createClient',
+    'viewRole',
+    'editRoles',
+    'viewUsers',
+    'editUsers',
+    'useMessages',
+    'viewNotifications',
+    'createNotifications',
+  ],
   'backoffice-spa': [
-    'view-home',
+    'view-backoffice-homepage',
+    'view-embedded-dashboard',
+    'view-insights-reports',
     'view-tasks',
+    'view-claim-overview',
     'view-accounts',
+    'view-communication-center',
+    'view-collector-workspace',
     'view-account',
     'view-claim',
-    'view-claim-overview',
     'view-import',
     'view-inbox',
     'view-strategies',
     'view-strategy',
+    'view-decision-trees',
+    'view-reactions',
+    'view-simulator',
+    'view-ai-overview',
+    'view-ai-insights',
     'view-email-builder',
     'view-messaging-builder',
+    'view-letter-builder',
+    'view-robocall-builder',
+    'view-landing-page-builder',
+    'view-lp-client',
     'view-global-placeholders',
+    'view-playground',
+    'view-partners',
+    'view-transactions',
+    'view-general',
+    'view-operations',
     'view-contact-rules',
     'view-portal-settings',
+    'view-schedule',
+    'view-users',
+    'view-user-audit',
+    'view-webhooks',
+    'view-queues',
+    'view-workflows',
+    'view-roles',
+    'useDialer',
   ],
   cms: ['viewContent', 'editContent', 'viewCommunications'],
   decision: ['viewDecisionTrees', 'editDecisionTrees'],
   partner: ['viewPartners', 'editPartners'],
   reactions: ['viewReactions', 'editReactions'],
-  reporting: ['viewReports'],
+  reporting: ['viewReports', 'viewHomepage'],
   'simulation-processor': ['runSimulation'],
-  strategy: ['viewStrategies', 'editStrategies', 'runStrategies'],
+  strategy: ['viewStrategies', 'editStrategies', 'assignStrategy', 'controlStrategy', 'triggerStrategy'],
   test: ['runAcceptanceTests'],
-  configuration: ['viewConfiguration', 'editConfiguration'],
-  'new-dashboard': ['viewDashboards'],
+  configuration: ['viewConfiguration', 'editConfiguration', 'viewOwnChanges', 'viewAccountChanges', 'viewConfigurationChanges'],
+  'new-dashboard': ['viewDashboards', 'editDashboards'],
   operations: [
     'viewContactRules',
     'editContactRules',
@@ -52,7 +89,11 @@ export const PERMISSIONS = {
     'viewPortalSettings',
     'editPortalSettings',
     'manageLinks',
+    'viewSchedule',
+    'editSchedule',
     'getDialer',
+    'listenToRecordings',
+    'monitorCalls',
   ],
 } as const;
 
@@ -64,60 +105,6 @@ export interface Permission {
   /** '*' means all actions of the domain. */
   readonly actions: readonly string[];
 }
-
-export interface Role {
-  readonly name: string;
-  readonly roleType: 'builtIn' | 'custom';
-  readonly permissions: readonly Permission[];
-}
-
-const everything: Permission[] = Object.keys(PERMISSIONS).map((domain) => ({ domain, actions: ['*'] }));
-
-/** The roles every client has. docs/decisions/roles.md says why each holds what it holds. */
-export const BUILT_IN_ROLES: readonly Role[] = [
-  { name: 'ADMINISTRATOR', roleType: 'builtIn', permissions: everything },
-  {
-    name: 'SUPERVISOR',
-    roleType: 'builtIn',
-    permissions: [
-      ...everything.filter((permission) => !['backoffice', 'configuration'].includes(permission.domain)),
-      { domain: 'backoffice', actions: ['viewClient', 'viewRole', 'viewUsers'] },
-      { domain: 'configuration', actions: ['viewConfiguration'] },
-    ],
-  },
-  {
-    name: 'AGENT',
-    roleType: 'builtIn',
-    permissions: [
-      { domain: 'account', actions: ['searchAccounts', 'viewAccount', 'editAccount', 'viewClaim', 'editClaim', 'sendMessage'] },
-      { domain: 'account-task', actions: ['listTasks', 'listOwnTasks', 'createTask', 'workTask'] },
-      { domain: 'backoffice', actions: ['viewClient', 'viewRole', 'viewUsers'] },
-      {
-        domain: 'backoffice-spa',
-        actions: ['view-home', 'view-tasks', 'view-accounts', 'view-account', 'view-claim', 'view-claim-overview', 'view-inbox'],
-      },
-      { domain: 'cms', actions: ['viewContent', 'viewCommunications'] },
-      { domain: 'strategy', actions: ['viewStrategies'] },
-      { domain: 'operations', actions: ['viewPayments', 'createPromiseToPay', 'createInstalmentsPlan', 'manageLinks', 'viewContactRules'] },
-    ],
-  },
-  {
-    name: 'READ_ONLY',
-    roleType: 'builtIn',
-    permissions: [
-      { domain: 'account', actions: ['searchAccounts', 'viewAccount', 'viewClaim'] },
-      { domain: 'account-task', actions: ['listTasks'] },
-      { domain: 'backoffice', actions: ['viewClient', 'viewRole', 'viewUsers'] },
-      {
-        domain: 'backoffice-spa',
-        actions: ['view-home', 'view-accounts', 'view-account', 'view-claim', 'view-claim-overview', 'view-strategies', 'view-strategy'],
-      },
-      { domain: 'cms', actions: ['viewContent', 'viewCommunications'] },
-      { domain: 'strategy', actions: ['viewStrategies'] },
-      { domain: 'operations', actions: ['viewPayments', 'viewContactRules'] },
-    ],
-  },
-];
 
 /** @returns whether the domain and action exist. */
 export function isPermission(domain: string, action: string): boolean {

@@ -19,6 +19,8 @@ const schema = z.object({
   MAIL_FROM: z.string().default('Quittance <no-reply@quittance.example>'),
   /** Megabytes an uploaded file may have. */
   IMPORT_LIMIT_MB: z.coerce.number().int().positive().default(4096),
+  /** Feature flags that are on wherever the client itself says nothing, separated by commas. */
+  FEATURE_FLAGS: z.string().default(''),
   LOG_LEVEL: z.string().default('warn'),
 });
 
@@ -36,6 +38,7 @@ export interface Config {
   readonly mailFrom: string;
   readonly logLevel: string;
   readonly importLimitBytes: number;
+  readonly featureFlags: readonly string[];
 }
 
 /** Where data lives when nobody says otherwise: outside the repository, /var/lib/quittance for root, the XDG data folder for others. */
@@ -66,6 +69,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM,
     logLevel: value.LOG_LEVEL,
+    featureFlags: value.FEATURE_FLAGS.split(',')
+      .map((flag) => flag.trim())
+      .filter((flag) => flag !== ''),
     importLimitBytes: value.IMPORT_LIMIT_MB * 2 ** 20,
   };
 }

@@ -15,7 +15,7 @@ begin
 end $$;
 
 -- What is written here stays as it was written.
-revoke update, delete on event, ledger_entry, strategy_version from quittance_app;
+revoke update, delete on event, event_seal, ledger_entry, strategy_version from quittance_app;
 grant select (client_id, name) on client to quittance_identity;
 grant usage on schema public to quittance_app, quittance_identity;
 -- Staging of imports is temporary.

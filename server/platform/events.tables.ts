@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, json, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, json, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { clientId, clientPolicy, instantColumn } from './tables.ts';
 
 /** The log that everything reads: timeline, audit, reactions, webhooks, subscriptions, statistics. Append-only for the application. */
@@ -23,6 +23,23 @@ export const event = pgTable(
   (t) => [
     primaryKey({ columns: [t.clientId, t.messageId] }),
     index('event_account').on(t.clientId, t.accountId, t.emitTime.desc()).where(sql`account_id is not null`),
+    // What staff did, for the audit: few beside what strategies and imports write, so it costs those nothing.
+    index('event_user').on(t.clientId, t.emitTime.desc(), t.messageId).where(sql`actor_type = 'user'`),
     clientPolicy(),
   ],
+);
+
+/** Links of the chain that shows whether the log was altered: each covers some events and the link before it (docs/decisions/audit.md). */
+export const eventSeal = pgTable(
+  'event_seal',
+  {
+    clientId: clientId(),
+    sealNo: integer().notNull(),
+    /** The covered events in the order of their digest. */
+    messageIds: uuid().array().notNull(),
+    /** SHA-256 in hex over the link before and the digests of the events. */
+    hash: text().notNull(),
+    sealedAt: instantColumn().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.sealNo] }), clientPolicy()],
 );

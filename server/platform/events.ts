@@ -1,10 +1,10 @@
 /** The event log: every write appends what happened in its own transaction, and everything that reacts or shows reads it. */
 import { EventEmitter } from 'node:events';
-import pg from 'pg';
 import { type Uuid, uuidv7 } from '../../core/id.ts';
 import type { Instant } from '../../core/time.ts';
 import { now } from './clock.ts';
 import { column, jsonColumn, jsons, list } from './columns.ts';
+import { listen } from './listen.ts';
 import type { Database, Tx } from './tenancy.ts';
 
 export interface NewEvent {
@@ -163,32 +163,14 @@ function notice(tx: Tx, messageIds: EventNotice['messageIds']): string {
   return JSON.stringify({ clientId: tx.clientId, messageIds } satisfies EventNotice);
 }
 
-/** Listens on one connection for the whole process; a lost connection is opened again and listeners are told to read anew. */
+/** Listens for the notices of all processes; after a lost connection listeners are told to read anew. */
 export async function listenForNotices(
   database: Database,
 ): Promise<{ notices: EventEmitter<{ notice: [EventNotice] }>; stop: () => Promise<void> }> {
-  const notices = new EventEmitter<{ notice: [EventNotice] }>();
-  notices.setMaxListeners(0);
-  let stopped = false;
-  let client: pg.Client | null = null;
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: database.url });
-    next.on('notification', (message) => notices.emit('notice', JSON.parse(message.payload ?? '{}') as EventNotice));
-    next.on('error', () => {});
-    next.on('end', () => {
-      if (!stopped) setTimeout(() => void connect().catch(() => {}), 500);
-    });
-    await next.connect();
-    await next.query(`listen ${CHANNEL}`);
-    if (client) notices.emit('notice', { clientId: null, messageIds: 'many' });
-    client = next;
-  };
-  await connect();
-  return {
-    notices,
-    stop: async () => {
-      stopped = true;
-      await client?.end();
-    },
-  };
+  const { notices, stop } = await listen<EventNotice>(database, CHANNEL);
+  const told = new EventEmitter<{ notice: [EventNotice] }>();
+  told.setMaxListeners(0);
+  notices.on('notice', (notice) => told.emit('notice', notice));
+  notices.on('gap', () => told.emit('notice', { clientId: null, messageIds: 'many' }));
+  return { notices: told, stop };
 }

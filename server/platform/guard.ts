@@ -9,8 +9,10 @@ import {
 } from 'graphql';
 import { Fault, notFound } from '../../core/fault.ts';
 import { isUuid, type Uuid } from '../../core/id.ts';
-import { BUILT_IN_ROLES, holds, isPermission, type Permission } from '../../core/permissions.ts';
-import type { Identity, Tokens } from './identity.ts';
+import { holds, isPermission, type Permission } from '../../core/permissions.ts';
+import { accessOf } from './access.ts';
+import type { Identity } from './caller.ts';
+import type { Tokens } from './identity.ts';
 import { type Database, inClient, type Tx } from './tenancy.ts';
 
 /** What a resolver gets. `tx` and `clientId` exist when the operation's arguments name a client; `identity` unless it is @public. */
@@ -26,7 +28,11 @@ export interface RequestContext {
   readonly publicUrl: string;
   readonly identity: Identity;
   readonly clientId: Uuid;
+  /** What the caller holds in the client. */
+  readonly permissions: readonly Permission[];
   readonly tx: Tx;
+  /** Work in memory that must wait until the transaction has ended well. */
+  readonly afterCommit: (work: () => void) => void;
 }
 
 /** The part of the HTTP exchange that sign-in needs: its cookie. */
@@ -49,14 +55,18 @@ export function guardSchema(schema: GraphQLSchema, service: string): GraphQLSche
       const readOnly = type === schema.getQueryType();
       field.resolve = async (parent, args, context: RequestContext, info) => {
         if (!rule) return inner(parent, args, context, info);
-        const { identity, clientId } = await admit(context, args, rule);
-        if (!clientId) return inner(parent, args, { ...context, identity }, info);
+        const { identity, clientId, permissions } = await admit(context, args, rule);
+        if (!clientId) return inner(parent, args, { ...context, identity, permissions }, info);
         const actor = { type: 'user', id: identity.userId } as const;
-        return inClient(context.database, clientId, async (tx) => inner(parent, args, { ...context, identity, clientId, tx }, info), {
+        const after = new Set<() => void>();
+        const admitted = { ...context, identity, clientId, permissions, afterCommit: (work: () => void) => void after.add(work) };
+        const result = await inClient(context.database, clientId, async (tx) => inner(parent, args, { ...admitted, tx }, info), {
           actor,
           correlationId: context.correlationId,
           readOnly,
         });
+        for (const work of after) work();
+        return result;
       };
     }
   }
@@ -65,8 +75,8 @@ export function guardSchema(schema: GraphQLSchema, service: string): GraphQLSche
     const inner = field.subscribe;
     if (!inner || !rule) throw new Error(`${service}.${field.name}: a subscription needs @can and a subscribe function`);
     field.subscribe = async (parent, args, context: RequestContext, info) => {
-      const { identity, clientId } = await admit(context, args, rule);
-      return inner(parent, args, { ...context, identity, clientId }, info);
+      const admitted = await admit(context, args, rule);
+      return inner(parent, args, { ...context, ...admitted }, info);
     };
   }
   return schema;
@@ -87,18 +97,28 @@ function ruleOf(field: Pick<GraphQLFieldConfig<unknown, unknown>, 'astNode'>, na
   return rule;
 }
 
+interface Admitted {
+  readonly identity: Identity;
+  readonly clientId: Uuid;
+  readonly permissions: readonly Permission[];
+}
+
 /** A client id that is not among the caller's is answered like one that does not exist. */
-async function admit(context: RequestContext, args: Record<string, unknown>, rule: Rule): Promise<{ identity: Identity; clientId: Uuid }> {
+async function admit(context: RequestContext, args: Record<string, unknown>, rule: Rule): Promise<Admitted> {
   const identity = await context.tokens.verify(context.authorization);
+  const access = accessOf(context.database);
   const named = clientIdOf(args);
   if (named === undefined) {
-    if (!identity.groups.some((group) => allowed(group.role, rule))) throw forbidden(rule);
-    return { identity, clientId: '' };
+    for (const clientId of new Set(identity.groups.map((group) => group.clientId))) {
+      const permissions = await access.permissionsOf(identity, clientId);
+      if (holds(permissions, rule.domain, rule.action)) return { identity, clientId: '', permissions };
+    }
+    throw forbidden(rule);
   }
-  const groups = identity.groups.filter((group) => group.clientId === named);
-  if (!isUuid(named) || groups.length === 0) throw notFound('Client');
-  if (!groups.some((group) => allowed(group.role, rule))) throw forbidden(rule);
-  return { identity, clientId: named };
+  if (!isUuid(named) || !identity.groups.some((group) => group.clientId === named)) throw notFound('Client');
+  const permissions = await access.permissionsOf(identity, named);
+  if (!holds(permissions, rule.domain, rule.action)) throw forbidden(rule);
+  return { identity, clientId: named, permissions };
 }
 
 /** The client an operation is about: its clientId argument, or that of its only input object. */
@@ -109,15 +129,6 @@ function clientIdOf(args: Record<string, unknown>): Uuid | undefined {
     if (typeof inner === 'string') return inner;
   }
   return undefined;
-}
-
-/** @returns the permissions of a role by its name; none for an unknown one. */
-export function permissionsOf(role: string): readonly Permission[] {
-  return BUILT_IN_ROLES.find((candidate) => candidate.name === role)?.permissions ?? [];
-}
-
-function allowed(role: string, rule: Rule): boolean {
-  return holds(permissionsOf(role), rule.domain, rule.action);
 }
 
 function forbidden(rule: Rule): Fault {

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault, type FaultCode, notFound } from '../../core/fault.ts';
 import { isUuid } from '../../core/id.ts';
 import { type Action, type Domain, holds } from '../../core/permissions.ts';
-import { permissionsOf } from './guard.ts';
+import { accessOf } from './access.ts';
 import type { Tokens } from './identity.ts';
 import { logger } from './log.ts';
-import type { Actor } from './tenancy.ts';
+import type { Actor, Database } from './tenancy.ts';
 
 const STATUS: Readonly<Record<FaultCode, number>> = {
   UNAUTHENTICATED: 401,
@@ -24,6 +24,7 @@ const STATUS: Readonly<Record<FaultCode, number>> = {
  * @throws Fault UNAUTHENTICATED, NOT_FOUND or FORBIDDEN.
  */
 export async function admitRequest<D extends Domain>(
+  database: Database,
   tokens: Tokens,
   request: FastifyRequest,
   clientId: unknown,
@@ -31,9 +32,8 @@ export async function admitRequest<D extends Domain>(
   action: Action<D>,
 ): Promise<Actor> {
   const identity = await tokens.verify(request.headers.authorization ?? null);
-  const groups = identity.groups.filter((group) => group.clientId === clientId);
-  if (!isUuid(clientId) || groups.length === 0) throw notFound('Client');
-  if (!groups.some((group) => holds(permissionsOf(group.role), domain, action)))
+  if (!isUuid(clientId) || !identity.groups.some((group) => group.clientId === clientId)) throw notFound('Client');
+  if (!holds(await accessOf(database).permissionsOf(identity, clientId), domain, action))
     throw new Fault('FORBIDDEN', `Your role does not hold ${domain}/${action}`);
   return { type: 'user', id: identity.userId };
 }

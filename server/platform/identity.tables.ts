@@ -11,13 +11,27 @@ export const poolUser = pgTable(
     userId: uuid().primaryKey(),
     /** Lower case; what people type to sign in. */
     email: text().notNull(),
+    /** The first name, or all of it where nobody parted it. */
     name: text().notNull(),
+    middleName: text().notNull().default(''),
+    familyName: text().notNull().default(''),
+    phoneNumber: text().notNull().default(''),
+    /** Whoever set a password by a code that came by mail has shown that the address is theirs. */
+    isEmailVerified: boolean().notNull().default(false),
     /** argon2id in PHC form; null until the first password is set. */
     passwordHash: text(),
     isEnabled: boolean().notNull().default(true),
-    failedTries: integer().notNull().default(0),
-    lockedUntil: instantColumn(),
+    /** The second factor's secret, sealed (delivery/seal.ts); null: none is set up. */
+    mfaSecret: text(),
+    mfaEnabled: boolean().notNull().default(false),
+    /** The last time step whose code was used: a code is good once. */
+    mfaStep: integer(),
+    /** Identity tokens made before are no good any more; null: none was ever called back. */
+    tokensValidFrom: instantColumn(),
+    /** The person is gone and their name with them; the id stays, because history names it. */
+    anonymizedAt: instantColumn(),
     createdAt: instantColumn().notNull(),
+    modifiedAt: instantColumn(),
   },
   (t) => [uniqueIndex('pool_user_email').on(t.email), poolPolicy()],
 );
@@ -43,6 +57,42 @@ export const poolSession = pgTable(
     revokedAt: instantColumn(),
   },
   (t) => [index('pool_session_user').on(t.userId), poolPolicy()],
+);
+
+/** Wrong tries, of each way in on its own: five are free, then the lock doubles. */
+export const poolLock = pgTable(
+  'pool_lock',
+  {
+    userId: uuid().notNull(),
+    /** 'password', 'mfa' or 'code'. */
+    kind: text().notNull(),
+    failedTries: integer().notNull().default(0),
+    lockedUntil: instantColumn(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.kind] }), poolPolicy()],
+);
+
+/** What was handed out once: an invitation, a reset code, the half of a sign-in that waits for its second factor. */
+export const poolCode = pgTable(
+  'pool_code',
+  {
+    userId: uuid().notNull(),
+    /** 'invitation', 'reset', 'mfa' or 'mfaSetup'. */
+    kind: text().notNull(),
+    /** SHA-256; the code itself is kept nowhere. */
+    codeHash: text().notNull(),
+    createdAt: instantColumn().notNull(),
+    expiresAt: instantColumn().notNull(),
+    usedAt: instantColumn(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.kind, t.codeHash] }), index('pool_code_hash').on(t.codeHash), poolPolicy()],
+);
+
+/** The way in without the telephone: ten codes, each good once. */
+export const poolRecoveryCode = pgTable(
+  'pool_recovery_code',
+  { userId: uuid().notNull(), codeHash: text().notNull(), usedAt: instantColumn() },
+  (t) => [primaryKey({ columns: [t.userId, t.codeHash] }), poolPolicy()],
 );
 
 export const poolKey = pgTable(

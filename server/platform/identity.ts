@@ -2,21 +2,9 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 import { Fault } from '../../core/fault.ts';
 import type { Uuid } from '../../core/id.ts';
+import { accessOf } from './access.ts';
+import type { Group, Identity } from './caller.ts';
 import type { Database } from './tenancy.ts';
-
-export interface Group {
-  readonly clientId: Uuid;
-  readonly role: string;
-  readonly partnerId: string | null;
-}
-
-export interface Identity {
-  readonly userId: Uuid;
-  readonly email: string;
-  readonly name: string;
-  readonly groups: readonly Group[];
-  readonly expiresAt: number;
-}
 
 const ISSUER = 'quittance';
 const ALGORITHM = 'ES256';
@@ -94,6 +82,8 @@ export function createTokens(database: Database) {
         return { clientId, role, partnerId: partnerId ?? null };
       }),
       expiresAt: (payload.exp as number) * 1000,
+      sessionId: (payload.sid as Uuid | undefined) ?? null,
+      issuedAt: (payload.at as number | undefined) ?? (payload.iat ?? 0) * 1000,
     };
   }
 
@@ -104,12 +94,21 @@ export function createTokens(database: Database) {
       email: string;
       name: string;
       groups: readonly Group[];
+      sessionId?: Uuid | null;
     }): Promise<{ token: string; expiresAt: number }> {
       const key = await signingKey();
-      const issued = Math.floor(Date.now() / 1000);
+      const at = Date.now();
+      const issued = Math.floor(at / 1000);
       const expires = issued + TOKEN_MINUTES * 60;
       const groups = user.groups.map((group) => [group.clientId, group.role, ...(group.partnerId ? [group.partnerId] : [])].join(':'));
-      const token = await new SignJWT({ email: user.email, name: user.name, groups, token_use: 'id' })
+      const token = await new SignJWT({
+        email: user.email,
+        name: user.name,
+        groups,
+        token_use: 'id',
+        at,
+        ...(user.sessionId ? { sid: user.sessionId } : {}),
+      })
         .setProtectedHeader({ alg: ALGORITHM, kid: key.keyId })
         .setIssuer(ISSUER)
         .setSubject(user.userId)
@@ -119,21 +118,23 @@ export function createTokens(database: Database) {
       return { token, expiresAt: expires * 1000 };
     },
 
-    /** @throws Fault UNAUTHENTICATED for every token that is missing, expired, unsigned, forged or of another kind. */
+    /** @throws Fault UNAUTHENTICATED for every token that is missing, expired, ended, unsigned, forged or of another kind. */
     async verify(token: string | null | undefined): Promise<Identity> {
       const bare = token?.replace(/^Bearer /i, '') ?? '';
       if (!bare || bare === 'MISSING_TOKEN') throw new Fault('UNAUTHENTICATED', 'Sign in first');
+      const ended = new Fault('UNAUTHENTICATED', 'Your session has ended; sign in again');
       const known = verified.get(bare);
-      if (known && known.expiresAt > Date.now()) return known;
-      try {
-        const identity = await read(bare);
-        // Checking a signature costs as much as a small search; the same token comes with every call for a quarter of an hour.
-        if (verified.size >= VERIFIED_TOKENS) verified.delete(verified.keys().next().value ?? '');
-        verified.set(bare, identity);
-        return identity;
-      } catch {
-        throw new Fault('UNAUTHENTICATED', 'Your session has ended; sign in again');
-      }
+      const identity =
+        known && known.expiresAt > Date.now()
+          ? known
+          : await read(bare).catch(() => {
+              throw ended;
+            });
+      if (await accessOf(database).hasEnded(identity)) throw ended;
+      // Checking a signature costs as much as a small search; the same token comes with every call for a quarter of an hour.
+      if (identity !== known && verified.size >= VERIFIED_TOKENS) verified.delete(verified.keys().next().value ?? '');
+      verified.set(bare, identity);
+      return identity;
     },
   };
 }

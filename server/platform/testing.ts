@@ -7,8 +7,9 @@ import { type DocumentNode, print } from 'graphql';
 import pg from 'pg';
 import { type Uuid, uuidv7 } from '../../core/id.ts';
 import { instant } from '../../core/time.ts';
+import type { Group } from './caller.ts';
 import type { Config } from './config.ts';
-import type { Group, Tokens } from './identity.ts';
+import type { Tokens } from './identity.ts';
 import { type Database, inClient, openDatabase, type Tx } from './tenancy.ts';
 
 export interface TestHouse {
@@ -85,6 +86,7 @@ export async function openTestHouse(mount?: Mount): Promise<TestHouse> {
     smtpUrl: null,
     mailFrom: 'Quittance <no-reply@quittance.example>',
     logLevel: 'silent',
+    featureFlags: [],
     importLimitBytes: 64 * 2 ** 20,
   };
   const web = await createServer(database, config, async (app, tokens) => mount?.(app, { database, config, tokens }));

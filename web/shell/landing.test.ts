@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { BUILT_IN_ROLES } from '../../core/permissions.ts';
-import { isFlagOn } from './flags.ts';
+import { isFlagOn } from '../../core/featureFlags.ts';
+import { BUILT_IN_ROLES } from '../../core/roles.ts';
 import { type Access, chooseClient, landing, mayOpen, nameClients } from './landing.ts';
 import { menuRoutes, visibleMenu } from './menu.ts';
 import type { Route, RouteName } from './routes.ts';
 
 const load = () => Promise.reject(new Error('not opened here'));
-const route = (name: RouteName, action: Route['action'], flag?: string): Route => ({
+const route = (name: RouteName, action: Route['action'], flag?: Route['flag']): Route => ({
   name,
   path: name,
   action,
@@ -23,7 +23,10 @@ const routes = [
   route('partners', 'view-accounts', 'PARTNERS'),
 ];
 const roleOf = (name: string) => BUILT_IN_ROLES.find((role) => role.name === name)!.permissions;
-const access = (name: string, flags: string[] = []): Access => ({ permissions: roleOf(name), isOn: (flag) => flags.includes(flag) });
+const access = (name: string, flags: string[] = []): Access => ({
+  permissions: roleOf(name),
+  isOn: (flag) => flags.includes(flag as string),
+});
 const names = (given: Access) =>
   visibleMenu(routes, given).flatMap((section) => section.entries.flatMap((entry) => entry.routes.map((one) => one.name)));
 

@@ -1,16 +1,18 @@
 /** Where people come out: pure rules of specification 1, sections 2.3 and 6. */
+
+import type { FeatureFlag } from '../../core/featureFlags.ts';
 import { isUuid } from '../../core/id.ts';
 import { holds, type Permission } from '../../core/permissions.ts';
 
 /** What decides about access in one client. */
 export interface Access {
   readonly permissions: readonly Permission[];
-  readonly isOn: (flag: string) => boolean;
+  readonly isOn: (flag: FeatureFlag) => boolean;
 }
 
 interface Guarded {
   readonly action: string;
-  readonly flag?: string;
+  readonly flag?: FeatureFlag;
 }
 
 /** @returns whether the screen may be opened: its flag is on, and the role holds its action in backoffice-spa. */

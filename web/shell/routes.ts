@@ -1,5 +1,6 @@
 /** Every screen under /{clientId}: one line each (specification 1, section 2.2). */
 import type { ComponentType } from 'react';
+import type { FeatureFlag } from '../../core/featureFlags.ts';
 import type { Action } from '../../core/permissions.ts';
 import type { RouteName } from './routeName.ts';
 
@@ -12,7 +13,7 @@ export interface Route {
   /** Checked against the domain backoffice-spa. */
   readonly action: Action<'backoffice-spa'>;
   /** The feature flag without which the screen does not exist. */
-  readonly flag?: string;
+  readonly flag?: FeatureFlag;
   /** The screen's own chunk; its component is the default export. */
   readonly load: () => Promise<{ default: ComponentType }>;
 }

@@ -5,7 +5,14 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
 import { useSyncExternalStore } from 'react';
-import { RefreshSessionDocument, type SessionFragment, SignInDocument, SignInHintsDocument, SignOutDocument } from './identity.graphql.ts';
+import {
+  RefreshSessionDocument,
+  type SessionFragment,
+  SignInDocument,
+  SignInHintsDocument,
+  type SignInMutation,
+  SignOutDocument,
+} from './identity.graphql.ts';
 
 export type Session =
   | { readonly status: 'starting' }
@@ -109,10 +116,14 @@ function inTurn<T>(task: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('quittance-session', task) : task();
 }
 
-/** @throws what faultsOf() reads: UNAUTHENTICATED for wrong data, RATE_LIMITED while locked out. */
-export async function signIn(email: string, password: string): Promise<void> {
-  const answer = await ask(SignInDocument, { email, password });
-  become({ status: 'signedIn', ...answer.signIn });
+/** What a sign-in still asks for. */
+export type Challenge = NonNullable<SignInMutation['signIn']['challenge']>;
+
+/** @returns what is still asked for; null: signed in. @throws what faultsOf() reads: UNAUTHENTICATED for wrong data, RATE_LIMITED while locked out. */
+export async function signIn(email: string, password: string): Promise<Challenge | null> {
+  const { signIn: answer } = await ask(SignInDocument, { email, password });
+  if (answer.session) become({ status: 'signedIn', ...answer.session });
+  return answer.challenge;
 }
 
 /** Ends the session here and on the server; a server that does not answer keeps nobody signed in here. */

@@ -36,7 +36,7 @@ export async function mountAccountExport(
     scope.setErrorHandler((error, _request, reply) => answerFault(error, reply));
     scope.post('/api/account/export', async (request, reply) => {
       const body = (request.body ?? {}) as Record<string, unknown>;
-      const actor = await admitRequest(tokens, request, body.clientId, 'account', 'exportAccounts');
+      const actor = await admitRequest(database, tokens, request, body.clientId, 'account', 'exportAccounts');
       const clientId = body.clientId as Uuid;
       const wanted: Export = {
         filter: read<AccountFilter>(schema, 'AccountFilter', 'filter', body.filter ?? {}),

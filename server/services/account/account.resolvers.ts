@@ -1,5 +1,4 @@
 import type { GraphQLResolveInfo, SelectionSetNode } from 'graphql';
-import { permissionsOf } from '../../platform/guard.ts';
 import './account.assign.bulk.ts';
 import './account.reactions.ts';
 import { now } from '../../platform/clock.ts';
@@ -26,10 +25,8 @@ export const resolvers: Resolvers = {
   Mutation: {
     ...detailMutations,
     ...taskMutations,
-    scheduleBulkAction: async (_, { clientId, ...wanted }, { tx, identity }) => {
-      const permissions = identity.groups.filter((group) => group.clientId === clientId).flatMap((group) => permissionsOf(group.role));
-      return presentBulkAction(await scheduleBulkAction(tx, wanted, identity.userId, permissions));
-    },
+    scheduleBulkAction: async (_, { clientId: __, ...wanted }, { tx, identity, permissions }) =>
+      presentBulkAction(await scheduleBulkAction(tx, wanted, identity.userId, permissions)),
     cancelBulkAction: async (_, { bulkActionId }, { tx }) => presentBulkAction(await cancelBulkAction(tx, bulkActionId)),
   },
 };

@@ -11,9 +11,10 @@ export type ClientRow = typeof client.$inferSelect;
 /** Users a page of the staff list holds (specification 3, section 9). */
 const USER_PAGE = 100;
 
-/** @returns the running transaction's client. @throws Fault NOT_FOUND */
-export async function readClient(tx: Tx): Promise<ClientRow> {
-  const [row] = await tx.db.select().from(client).where(eq(client.clientId, tx.clientId));
+/** @param lock keeps others from changing it until the transaction ends. @returns the running transaction's client. @throws Fault NOT_FOUND */
+export async function readClient(tx: Tx, lock?: 'update'): Promise<ClientRow> {
+  const question = tx.db.select().from(client).where(eq(client.clientId, tx.clientId));
+  const [row] = await (lock ? question.for(lock) : question);
   if (!row) throw notFound('Client');
   return row;
 }

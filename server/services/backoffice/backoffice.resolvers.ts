@@ -1,30 +1,77 @@
-import { BUILT_IN_ROLES, type Role } from '../../../core/permissions.ts';
-import { permissionsOf, type RequestContext } from '../../platform/guard.ts';
+import { MODULES, type Module } from '../../../core/modules.ts';
+import type { Permission } from '../../../core/permissions.ts';
+import { BUILT_IN_ROLES } from '../../../core/roles.ts';
+import { accessOf } from '../../platform/access.ts';
+import { readConfig } from '../../platform/config.ts';
+import type { RequestContext } from '../../platform/guard.ts';
 import { nameClients } from '../identity/identity.logic.ts';
-import type { Resolvers } from './backoffice.graphql.ts';
-import { listUsers, readClient } from './backoffice.logic.ts';
+import { addClient } from './backoffice.client.logic.ts';
+import { configurationOf, setConfiguration } from './backoffice.configuration.logic.ts';
+import type { Resolvers, RoleModule } from './backoffice.graphql.ts';
+import { type ClientRoleRow, deleteRole, listRoles, saveRole } from './backoffice.role.logic.ts';
+import { userMutations, userQueries } from './backoffice.user.resolvers.ts';
 
 export const resolvers: Resolvers = {
   Query: {
+    ...userQueries,
     getClientList: (_, __, context) => ownClients(context),
     getAllClients: (_, __, context) => ownClients(context),
-    getCurrentClientRole: (_, __, { identity, clientId }) => {
+    getCurrentClientRole: (_, __, { identity, clientId, permissions }) => {
       const roles = identity.groups.filter((group) => group.clientId === clientId).map((group) => group.role);
+      const builtIn = BUILT_IN_ROLES.find((role) => role.name === roles[0]);
       // Several groups in one client add up.
-      return { name: roles.join(' + '), roleType: 'builtIn', permissions: roles.flatMap((role) => permissionsOf(role).map(copy)) };
+      return presentRole({
+        name: [...new Set(roles)].join(' + '),
+        roleType: builtIn?.roleType ?? 'WORK',
+        permissions,
+        isBuiltIn: builtIn !== undefined,
+        isFixed: false,
+        users: 1,
+        createdAt: null,
+        updatedAt: null,
+      });
     },
-    getClientRoles: () =>
-      BUILT_IN_ROLES.map((role: Role) => ({ name: role.name, roleType: role.roleType, permissions: role.permissions.map(copy) })),
-    getActiveFeatureFlags: () => ['i18n'],
-    getClientConfiguration: (_, __, { tx }) => readClient(tx),
-    listUsersV2: async (_, { filters }, { tx }) => (await listUsers(tx, filters)).map((user) => ({ ...user, id: user.userId })),
+    getRoleModuleSchema: () => MODULES.map(presentModule),
+    getClientRoles: async (_, __, { tx }) => (await listRoles(tx)).map(presentRole),
+    getActiveFeatureFlags: () => [...readConfig().featureFlags],
+    getClientConfiguration: (_, __, { tx }) => configurationOf(tx),
+  },
+  Mutation: {
+    ...userMutations,
+    saveClientRole: async (_, { clientId, role }, { tx, permissions, database, afterCommit }) => {
+      afterCommit(() => accessOf(database).forgetRoles(clientId));
+      return presentRole(await saveRole(tx, role, permissions));
+    },
+    deleteClientRole: async (_, { clientId, name }, { tx, database, afterCommit }) => {
+      afterCommit(() => accessOf(database).forgetRoles(clientId));
+      await deleteRole(tx, name);
+      return true;
+    },
+    setClientConfiguration: (_, { clientConfiguration }, { tx }) => setConfiguration(tx, clientConfiguration),
+    createClient: (_, { client }, { database, identity }) => addClient(database, client, identity),
   },
 };
 
-const copy = (permission: { domain: string; actions: readonly string[] }) => ({
-  domain: permission.domain,
-  actions: [...permission.actions],
-});
+const copy = ({ domain, actions }: Permission) => ({ domain, actions: [...actions] });
+
+function presentRole(role: ClientRoleRow) {
+  return { ...role, permissions: role.permissions.map(copy) };
+}
+
+/** The label's key is the module's name; the reader's language has the words. */
+function presentModule(module: Module): RoleModule {
+  const { name, path, icon, featureFlag, onlyOneGroup } = module;
+  return {
+    name,
+    label: `module.${name}`,
+    path,
+    icon,
+    featureFlag,
+    onlyOneGroup,
+    permissionGroups: module.permissionGroups.map((group) => ({ ...group, permissions: group.permissions.map(copy) })),
+    children: module.children.map(presentModule),
+  };
+}
 
 async function ownClients({ database, identity }: RequestContext) {
   const ids = [...new Set(identity.groups.map((group) => group.clientId))];

@@ -4,8 +4,9 @@ import { hash, verify } from '@node-rs/argon2';
 import { Fault } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { DAY, isoInstant, MINUTE } from '../../../core/time.ts';
+import type { Group } from '../../platform/caller.ts';
 import { now } from '../../platform/clock.ts';
-import type { Group, Tokens } from '../../platform/identity.ts';
+import type { Tokens } from '../../platform/identity.ts';
 import type { Database } from '../../platform/tenancy.ts';
 
 /** Days a refresh token lives unused. */
@@ -171,6 +172,14 @@ export async function putUser(
       'insert into pool_group (user_id, client_id, role, partner_id) values ($1, $2, $3, $4) on conflict do nothing',
       [user.userId, group.clientId, group.role, group.partnerId ?? ''],
     );
+}
+
+/** Puts a user of the pool into a group; once is enough. */
+export async function addGroup(database: Database, userId: Uuid, group: Group): Promise<void> {
+  await database.identity.query(
+    'insert into pool_group (user_id, client_id, role, partner_id) values ($1, $2, $3, $4) on conflict do nothing',
+    [userId, group.clientId, group.role, group.partnerId ?? ''],
+  );
 }
 
 function digest(secret: string): string {

@@ -16,7 +16,10 @@ export const resolvers: Resolvers = {
     }),
   },
   Mutation: {
-    signIn: async (_, { email, password }, context) => answer(await signIn(context.database, context.tokens, email, password), context),
+    signIn: async (_, { email, password }, context) => ({
+      session: answer(await signIn(context.database, context.tokens, email, password), context),
+      challenge: null,
+    }),
     refreshSession: async (_, __, context) =>
       answer(await refreshSession(context.database, context.tokens, context.http?.cookie(COOKIE)), context),
     signOut: async (_, __, context) => {

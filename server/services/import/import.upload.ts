@@ -27,7 +27,7 @@ export async function mountImportUploads(app: FastifyInstance, { database, token
 
     scope.put('/api/import/upload', async (request) => {
       const { clientId, fileName } = request.query as { clientId?: string; fileName?: string };
-      const actor = await admitRequest(tokens, request, clientId, 'account', 'importPortfolio');
+      const actor = await admitRequest(database, tokens, request, clientId, 'account', 'importPortfolio');
       // Told before the first byte is read: a browser whose connection is cut while it sends does not hear why.
       if (Number(request.headers['content-length'] ?? 0) > config.importLimitBytes) throw tooLarge(config.importLimitBytes);
       return { importId: await addFile(database, clientId as Uuid, actor, fileName ?? 'file', request.raw, config.importLimitBytes) };
@@ -35,7 +35,7 @@ export async function mountImportUploads(app: FastifyInstance, { database, token
 
     scope.get('/api/import/rejections', async (request, reply) => {
       const { clientId, importId } = request.query as { clientId?: string; importId?: string };
-      await admitRequest(tokens, request, clientId, 'account', 'viewImports');
+      await admitRequest(database, tokens, request, clientId, 'account', 'viewImports');
       const run = await inClient(database, clientId as Uuid, (tx) => readImport(tx, importId ?? ''), { readOnly: true });
       reply.header('content-type', 'text/csv; charset=utf-8');
       reply.header('content-disposition', `attachment; filename="rejected-rows-${run.importId}.csv"`);

@@ -2,6 +2,28 @@ import { jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import type { GateRules } from '../../../engine/gate/types.ts';
 import { clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
 
+export interface TimeOfDay {
+  readonly hour: number;
+  readonly minute: number;
+}
+/** When the house is open on a day of the week; several ranges, in order, without overlap. */
+export interface OperationDay {
+  readonly day: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday';
+  readonly timeRanges: readonly { readonly start: TimeOfDay; readonly end: TimeOfDay }[];
+}
+
+/** When a client works: hours of the week, and days on which it is closed although they are no public holidays. */
+export const clientSchedule = pgTable(
+  'client_schedule',
+  {
+    clientId: clientId(),
+    operationHours: jsonb().$type<readonly OperationDay[]>().notNull().default([]),
+    closedDays: jsonb().$type<readonly { readonly date: string; readonly label: string }[]>().notNull().default([]),
+    updatedAt: instantColumn().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId] }), clientPolicy()],
+);
+
 /** How a client contacts people: the gate's rules and the e-mail and SMS providers (no row: the defaults). */
 export const contactSetting = pgTable(
   'contact_setting',

@@ -6,7 +6,8 @@ import { openClaimsOf } from '../account/account.facts.logic.ts';
 import { findBlueprint } from './strategy.blueprint.logic.ts';
 import { type CommandResult, pauseRuns, resumeRuns, startRuns, stopRuns } from './strategy.runs.logic.ts';
 
-const permission = { domain: 'strategy', action: 'runStrategies' };
+const assign = { domain: 'strategy', action: 'assignStrategy' };
+const control = { domain: 'strategy', action: 'controlStrategy' };
 type Command = (tx: Tx, externalClaimRefs: readonly string[], params: Params) => Promise<CommandResult>;
 
 /** An account counts as done; what a command skips (a claim that runs already, or does not run) is not a failure. */
@@ -27,16 +28,16 @@ const exists = async (tx: Tx, params: Params) => void (await findBlueprint(tx, b
 
 defineBulkAction({
   name: 'startStrategy',
-  permission,
+  permission: assign,
   check: exists,
   run: overAccounts((tx, refs, params) => startRuns(tx, { blueprintId: blueprintOf(params), externalClaimRefs: refs })),
 });
 defineBulkAction({
   name: 'assignStrategy',
-  permission,
+  permission: assign,
   check: exists,
   run: overAccounts((tx, refs, params) => startRuns(tx, { blueprintId: blueprintOf(params), externalClaimRefs: refs, replace: true })),
 });
-defineBulkAction({ name: 'pauseStrategy', permission, run: overAccounts((tx, refs) => pauseRuns(tx, refs)) });
-defineBulkAction({ name: 'resumeStrategy', permission, run: overAccounts((tx, refs) => resumeRuns(tx, refs)) });
-defineBulkAction({ name: 'stopStrategy', permission, run: overAccounts((tx, refs) => stopRuns(tx, refs)) });
+defineBulkAction({ name: 'pauseStrategy', permission: control, run: overAccounts((tx, refs) => pauseRuns(tx, refs)) });
+defineBulkAction({ name: 'resumeStrategy', permission: control, run: overAccounts((tx, refs) => resumeRuns(tx, refs)) });
+defineBulkAction({ name: 'stopStrategy', permission: control, run: overAccounts((tx, refs) => stopRuns(tx, refs)) });

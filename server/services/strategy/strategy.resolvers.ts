@@ -2,7 +2,8 @@ import { Fault, notFound } from '../../../core/fault.ts';
 import { holds } from '../../../core/permissions.ts';
 import type { Problem } from '../../../engine/blueprint.ts';
 import { stepDefinitions } from '../../../engine/steps.ts';
-import { permissionsOf, type RequestContext } from '../../platform/guard.ts';
+import { accessOf } from '../../platform/access.ts';
+import type { RequestContext } from '../../platform/guard.ts';
 import { inClient } from '../../platform/tenancy.ts';
 import { accountStrategies } from './strategy.account.logic.ts';
 import {
@@ -83,10 +84,8 @@ function shown({ blueprint, problems }: SaveResult) {
 
 /** Looks in every client in which the caller may see strategies. */
 async function findAnywhere({ database, identity }: RequestContext, id: string, version: number | null): Promise<BlueprintRow> {
-  const clients = identity.groups
-    .filter((group) => holds(permissionsOf(group.role), 'strategy', 'viewStrategies'))
-    .map((group) => group.clientId);
-  for (const clientId of new Set(clients)) {
+  for (const clientId of new Set(identity.groups.map((group) => group.clientId))) {
+    if (!holds(await accessOf(database).permissionsOf(identity, clientId), 'strategy', 'viewStrategies')) continue;
     try {
       return await inClient(database, clientId, (tx) => findBlueprint(tx, id, version), { readOnly: true });
     } catch (error) {

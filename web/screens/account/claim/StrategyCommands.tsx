@@ -5,6 +5,7 @@ import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { later } from '../../../ui/later.ts';
+import { useCan } from '../../../ui/permission.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { ALIVE, type Current } from './current.ts';
 import classes from './StrategyPanel.module.css';
@@ -20,6 +21,8 @@ export function StrategyCommands({ current, externalClaimRef }: { current: Curre
   const [pause, pausing] = useMutation('strategy', PauseStrategyDocument, { idempotent: true });
   const [resume, resuming] = useMutation('strategy', ResumeStrategyDocument, { idempotent: true });
   const [stop] = useMutation('strategy', StopStrategyDocument, { idempotent: true });
+  const mayAssign = useCan('strategy', 'assignStrategy');
+  const mayControl = useCan('strategy', 'controlStrategy');
   const variables = { clientId, externalClaimRefs: [externalClaimRef] };
   const alive = current !== null && ALIVE.includes(current.status);
 
@@ -36,7 +39,7 @@ export function StrategyCommands({ current, externalClaimRef }: { current: Curre
   return (
     <div className={classes.commands}>
       <div className={classes.buttons}>
-        {current?.resumable && (
+        {mayControl && current?.resumable && (
           <Button
             size="xs"
             variant={alive ? 'default' : 'filled'}
@@ -51,7 +54,7 @@ export function StrategyCommands({ current, externalClaimRef }: { current: Curre
             {t('strategy.resume')}
           </Button>
         )}
-        {alive && current.status !== 'paused' && (
+        {mayControl && alive && current.status !== 'paused' && (
           <Button
             size="xs"
             variant="default"
@@ -66,11 +69,12 @@ export function StrategyCommands({ current, externalClaimRef }: { current: Curre
             {t('strategy.pause')}
           </Button>
         )}
-        {alive ? (
+        {mayControl && alive && (
           <Button size="xs" variant="default" color="red" onClick={() => setAsked('stop')}>
             {t('strategy.stop')}
           </Button>
-        ) : (
+        )}
+        {mayAssign && !alive && (
           <Button size="xs" variant={current?.resumable ? 'default' : 'filled'} onClick={() => setAsked('start')}>
             {t('strategy.start')}
           </Button>

@@ -35,7 +35,8 @@ export function StrategyPanel({ externalClaimRef, isOpen }: { externalClaimRef: 
   const { t } = useTranslation('account');
   const { clientId } = useWorkspace();
   const may = useCan('strategy', 'viewStrategies');
-  const mayRun = useCan('strategy', 'runStrategies');
+  const mayAssign = useCan('strategy', 'assignStrategy');
+  const mayControl = useCan('strategy', 'controlStrategy');
   const [moving, setMoving] = useState(false);
   const { data, error, refetch } = useQuery('strategy', CurrentStrategyDocument, may ? { clientId, externalClaimRef } : null, {
     pollInterval: moving ? MOVING_MS : 0,
@@ -51,7 +52,7 @@ export function StrategyPanel({ externalClaimRef, isOpen }: { externalClaimRef: 
     <>
       <Section title={t('strategy.title')}>
         {current ? <Now current={current} /> : <EmptyState title={t('strategy.none')} detail={t('strategy.noneDetail')} />}
-        {mayRun && isOpen && <StrategyCommands current={current} externalClaimRef={externalClaimRef} />}
+        {(mayAssign || mayControl) && isOpen && <StrategyCommands current={current} externalClaimRef={externalClaimRef} />}
       </Section>
       {current && ALIVE.includes(current.status) && <Ahead current={current} />}
       {current && <History current={current} />}

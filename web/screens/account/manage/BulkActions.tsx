@@ -9,10 +9,10 @@ import type { ActionName, Target } from './BulkQuestion.tsx';
 const BulkQuestion = later(() => import('./BulkQuestion.tsx'));
 
 const STRATEGY_ACTIONS = [
-  ['assignStrategy', IconRoute],
-  ['pauseStrategy', IconPlayerPause],
-  ['resumeStrategy', IconPlayerPlay],
-  ['stopStrategy', IconPlayerStop],
+  ['assignStrategy', 'assignStrategy', IconRoute],
+  ['pauseStrategy', 'controlStrategy', IconPlayerPause],
+  ['resumeStrategy', 'controlStrategy', IconPlayerPlay],
+  ['stopStrategy', 'controlStrategy', IconPlayerStop],
 ] as const;
 
 /** The dark bar of a selection, and the question before each of its actions. @param total how many accounts match the search. */
@@ -26,18 +26,20 @@ export function BulkActions(props: {
   onExport: (() => void) | undefined;
 }) {
   const { t } = useTranslation('accounts');
-  const runsStrategies = useCan('strategy', 'runStrategies');
+  const may = { assignStrategy: useCan('strategy', 'assignStrategy'), controlStrategy: useCan('strategy', 'controlStrategy') };
   const assigns = useCan('account', 'assignAccount');
   const [asked, setAsked] = useState<ActionName | null>(null);
   return (
     <>
       <ActionBar count={props.count} detail={props.sum} total={props.total} onSelectAll={props.onSelectAll} onClear={props.onClear}>
-        {runsStrategies &&
-          STRATEGY_ACTIONS.map(([name, Icon]) => (
-            <ActionButton key={name} icon={<Icon size={16} stroke={1.6} />} onClick={() => setAsked(name)}>
-              {t(`action.${name}`)}
-            </ActionButton>
-          ))}
+        {STRATEGY_ACTIONS.map(
+          ([name, right, Icon]) =>
+            may[right] && (
+              <ActionButton key={name} icon={<Icon size={16} stroke={1.6} />} onClick={() => setAsked(name)}>
+                {t(`action.${name}`)}
+              </ActionButton>
+            ),
+        )}
         {assigns && (
           <ActionButton icon={<IconUserPlus size={16} stroke={1.6} />} onClick={() => setAsked('assignAccounts')}>
             {t('action.assignAccounts')}

@@ -30,7 +30,7 @@ export default function VersionsDrawer(props: {
   const { t } = useTranslation('strategy');
   const format = useFormat();
   const directory = useDirectory();
-  const mayRun = useCan('strategy', 'runStrategies');
+  const mayRun = useCan('strategy', 'controlStrategy');
   const [moveRuns] = useMutation('strategy', MoveRunsDocument);
   const [moving, setMoving] = useState(false);
   const versions = metadata.data?.versions ?? [];

@@ -1,0 +1,239 @@
+/** A client's configuration: every field checked, every change told with what it was before (specification 1, sections 3 and 5). */
+import { Ajv } from 'ajv';
+import * as formats from 'ajv-formats';
+import { eq } from 'drizzle-orm';
+import { EVENT_TYPES } from '../../../core/eventTypes.ts';
+import { Fault, invalid } from '../../../core/fault.ts';
+import { FEATURE_FLAGS } from '../../../core/featureFlags.ts';
+import { isLocale, LOCALES } from '../../../core/locale.ts';
+import { appendEvents } from '../../platform/events.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import type { ClientConfigurationInput } from './backoffice.graphql.ts';
+import { type ClientRow, readClient } from './backoffice.logic.ts';
+import { client, type Tag } from './backoffice.tables.ts';
+
+/** What a client has that names no tags of its own (specification 1, section 3). WORKFLOW marks tasks that a workflow made. */
+export const DEFAULT_TAGS: readonly Tag[] = [
+  { type: 'task', key: 'URGENT', label: 'Urgent', color: 'red-light' },
+  { type: 'task', key: 'ENABLE_INSTALMENTS', label: 'Enable instalments', color: 'blue-light' },
+  { type: 'task', key: 'UPDATE_PAYMENT_PROVIDERS', label: 'Update payment providers', color: 'gray-light' },
+  { type: 'content', key: 'PERFORMING_CLAIMS', label: 'Performing claims', color: 'blue-light' },
+  { type: 'content', key: 'REMINDERS', label: 'Reminders', color: 'gray-light' },
+  { type: 'content', key: 'LEGAL_NOTICE', label: 'Legal notice', color: 'red-light' },
+];
+const WORKFLOW_TAG: Tag = { type: 'task', key: 'WORKFLOW', label: 'Workflow', color: 'gray-light' };
+
+const TAG_TYPES = ['task', 'content', 'accountFile', 'segment'];
+const TAG_COLORS = ['red-light', 'blue-light', 'gray-light'];
+const KEY = /^[A-Z][A-Z0-9_]{0,39}$/;
+/** Owners of metadata. */
+const META_OWNERS = ['account', 'claim', 'product'];
+
+/** @returns the configuration as screens read it. @throws Fault NOT_FOUND */
+export async function configurationOf(tx: Tx) {
+  return present(await readClient(tx));
+}
+
+function present(row: ClientRow) {
+  const tags = row.tags.length > 0 ? row.tags : DEFAULT_TAGS;
+  return {
+    ...row,
+    customFonts: [...row.customFonts],
+    contactOutcomes: row.contactOutcomes.map(({ category, resolutions }) => ({ category, resolutions: [...resolutions] })),
+    tags: [...tags, ...(tags.some((tag) => tag.type === 'task' && tag.key === WORKFLOW_TAG.key) ? [] : [WORKFLOW_TAG])],
+    allowedEvents: row.allowedEvents && [...row.allowedEvents],
+    allowedReactions: row.allowedReactions && [...row.allowedReactions],
+  };
+}
+
+type Change = Partial<Omit<ClientRow, 'clientId' | 'createdAt' | 'isDemo'>>;
+
+/**
+ * Changes what the input names. @throws Fault INVALID_INPUT naming the field, CONFLICT when somebody changed it since `revision`.
+ */
+export async function setConfiguration(tx: Tx, input: ClientConfigurationInput) {
+  const before = await readClient(tx, 'update');
+  if (input.revision != null && input.revision !== before.revision)
+    throw new Fault('CONFLICT', 'Somebody else changed the configuration meanwhile; load it again');
+  const change = checkConfiguration(input, before);
+  const fields = Object.keys(change) as (keyof Change)[];
+  const changes = fields
+    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(change[field]))
+    .map((field) => ({ field, from: before[field], to: change[field] }));
+  if (changes.length === 0) return present(before);
+  const [after] = await tx.db
+    .update(client)
+    .set({ ...change, revision: before.revision + 1 })
+    .where(eq(client.clientId, tx.clientId))
+    .returning();
+  await appendEvents(tx, [{ messageType: 'clientConfigurationChanged', payload: { changes } }]);
+  return present(after!);
+}
+
+/** What a new client must say, and what a change may. @returns only what is named. @throws Fault INVALID_INPUT */
+export function checkConfiguration(input: ClientConfigurationInput, before: Partial<ClientRow> = {}): Change {
+  const change: Change = {};
+  if (input.name != null) change.name = filled('name', input.name, 120);
+  if (input.currency != null) {
+    if (!Intl.supportedValuesOf('currency').includes(input.currency)) throw invalid('currency', 'A currency is a code such as EUR');
+    change.currency = input.currency;
+  }
+  if (input.defaultLocale != null) {
+    if (!isLocale(input.defaultLocale)) throw invalid('defaultLocale', `A locale is one of ${LOCALES.join(', ')}`);
+    change.defaultLocale = input.defaultLocale;
+  }
+  if (input.timezone != null) change.timezone = timezoneOf(input.timezone);
+  if (input.countryCode != null) change.countryCode = countryOf(input.countryCode);
+  if (input.excludeHolidays != null) change.excludeHolidays = input.excludeHolidays;
+  if (input.useMocks != null) change.useMocks = input.useMocks;
+  if (input.featureFlags != null) change.featureFlags = flagsOf(json('featureFlags', input.featureFlags));
+  if (input.metaFields != null) change.metaFields = metaFieldsOf(json('metaFields', input.metaFields));
+  if (input.defaultMeta != null || change.metaFields) {
+    const wanted = input.defaultMeta == null ? (before.defaultMeta ?? {}) : json('defaultMeta', input.defaultMeta);
+    change.defaultMeta = defaultMetaOf(wanted, change.metaFields ?? before.metaFields ?? {});
+  }
+  if (input.customFonts != null) change.customFonts = input.customFonts.map(fontOf);
+  if (input.contactOutcomes != null) change.contactOutcomes = outcomesOf(input.contactOutcomes);
+  if (input.tags != null) change.tags = tagsOf(input.tags);
+  if (input.allowedEvents !== undefined) change.allowedEvents = allowedOf('allowedEvents', input.allowedEvents);
+  if (input.allowedReactions !== undefined)
+    change.allowedReactions = input.allowedReactions?.map((each) => filled('allowedReactions', each, 60)) ?? null;
+  if (input.restrictCreationOfPromiseToPayAfterDays !== undefined) {
+    const days = input.restrictCreationOfPromiseToPayAfterDays;
+    if (days != null && (days < 1 || days > 365)) throw invalid('restrictCreationOfPromiseToPayAfterDays', 'From 1 to 365 days');
+    change.restrictCreationOfPromiseToPayAfterDays = days ?? null;
+  }
+  return change;
+}
+
+function filled(field: string, text: string, most: number): string {
+  const value = text.trim();
+  if (value === '' || value.length > most) throw invalid(field, `From 1 to ${most} characters`);
+  return value;
+}
+
+function json(field: string, value: unknown): Record<string, unknown> {
+  let read = value;
+  try {
+    if (typeof value === 'string') read = JSON.parse(value);
+  } catch (error) {
+    throw invalid(field, `This is no JSON: ${(error as Error).message}`);
+  }
+  if (typeof read !== 'object' || read === null) throw invalid(field, 'A JSON object is expected');
+  return read as Record<string, unknown>;
+}
+
+function timezoneOf(text: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone === text ? text : text;
+  } catch {
+    throw invalid('timezone', 'A time zone is an IANA name, e.g. Europe/Berlin');
+  }
+}
+
+/** A country, or a part of one whose holidays differ: DE, DE-BY. */
+function countryOf(text: string): string {
+  const country = text.split('-')[0] ?? '';
+  const known = /^[A-Z]{2}(-[A-Z0-9]{1,3})?$/.test(text) && new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(country);
+  if (!known) throw invalid('countryCode', 'A country is a two-letter code, e.g. DE, or one with its region, e.g. DE-BY');
+  return text;
+}
+
+function flagsOf(given: Record<string, unknown>): Record<string, boolean> {
+  const entries = Array.isArray(given) ? given.map((name) => [String(name), true] as const) : Object.entries(given);
+  for (const [name, value] of entries) {
+    if (!FEATURE_FLAGS.some((flag) => flag === name)) throw invalid('featureFlags', `There is no feature flag ${name.slice(0, 60)}`);
+    if (typeof value !== 'boolean') throw invalid('featureFlags', `${name} is true or false`);
+  }
+  return Object.fromEntries(entries) as Record<string, boolean>;
+}
+
+const ajv = () => {
+  const made = new Ajv({ strict: false, allErrors: false });
+  formats.default.default(made);
+  return made;
+};
+
+/** {account, claim, product} -> field -> JSON schema of its value. */
+function metaFieldsOf(given: Record<string, unknown>): Record<string, unknown> {
+  for (const [owner, fields] of Object.entries(given)) {
+    if (!META_OWNERS.includes(owner))
+      throw invalid('metaFields', `Metadata belongs to ${META_OWNERS.join(', ')}, not to ${owner.slice(0, 40)}`);
+    if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
+      throw invalid('metaFields', `${owner} holds a schema for each field`);
+    for (const [field, schema] of Object.entries(fields)) {
+      try {
+        ajv().compile(schema as object);
+      } catch (error) {
+        throw invalid('metaFields', `${owner}.${field.slice(0, 60)}: ${(error as Error).message}`);
+      }
+    }
+  }
+  return given;
+}
+
+/** What new accounts, claims and products begin with; it fits the schemas. */
+function defaultMetaOf(given: Record<string, unknown>, metaFields: Record<string, unknown>): Record<string, unknown> {
+  for (const [owner, values] of Object.entries(given)) {
+    if (!META_OWNERS.includes(owner))
+      throw invalid('defaultMeta', `Metadata belongs to ${META_OWNERS.join(', ')}, not to ${owner.slice(0, 40)}`);
+    const schema = { type: 'object', properties: (metaFields[owner] ?? {}) as object };
+    const check = ajv().compile(schema);
+    if (!check(values))
+      throw invalid(
+        'defaultMeta',
+        `${owner}${check.errors?.[0]?.instancePath.replaceAll('/', '.') ?? ''} ${check.errors?.[0]?.message ?? ''}`,
+      );
+  }
+  return given;
+}
+
+/** A font is served by this house or by its address over https; the page's policy decides what is really loaded. */
+function fontOf(font: { label: string; value: string; url: string }) {
+  if (!/^(https:\/\/|\/)/.test(font.url) || !URL.canParse(font.url, 'https://here.example'))
+    throw invalid('customFonts', 'A font has an address that begins with https:// or /');
+  return { label: filled('customFonts', font.label, 60), value: filled('customFonts', font.value, 120), url: font.url };
+}
+
+function outcomesOf(given: readonly { category: string; resolutions: readonly string[] }[]) {
+  unique(
+    'contactOutcomes',
+    given.map((each) => each.category.trim()),
+  );
+  return given.map(({ category, resolutions }) => {
+    if (category.includes(':')) throw invalid('contactOutcomes', 'A category has no colon');
+    unique(
+      'contactOutcomes',
+      resolutions.map((each) => each.trim()),
+    );
+    if (resolutions.length === 0) throw invalid('contactOutcomes', `${category.slice(0, 60)} needs a resolution`);
+    return {
+      category: filled('contactOutcomes', category, 60),
+      resolutions: resolutions.map((each) => filled('contactOutcomes', each, 60)),
+    };
+  });
+}
+
+function tagsOf(given: readonly { type: string; key: string; label: string; color: string }[]): Tag[] {
+  unique(
+    'tags',
+    given.map((tag) => `${tag.type} ${tag.key}`),
+  );
+  return given.map((tag) => {
+    if (!TAG_TYPES.includes(tag.type)) throw invalid('tags', `A tag is for ${TAG_TYPES.join(', ')}`);
+    if (!TAG_COLORS.includes(tag.color)) throw invalid('tags', `A tag is ${TAG_COLORS.join(', ')}`);
+    if (!KEY.test(tag.key)) throw invalid('tags', 'A key has at most 40 capital letters, digits and _, and begins with a letter');
+    return { ...tag, label: filled('tags', tag.label, 60) } as Tag;
+  });
+}
+
+function allowedOf(field: string, given: readonly string[] | null): readonly string[] | null {
+  const known = new Set<string>(Object.values(EVENT_TYPES).flat());
+  for (const type of given ?? []) if (!known.has(type)) throw invalid(field, `There is no event ${type.slice(0, 60)}`);
+  return given && [...new Set(given)];
+}
+
+function unique(field: string, names: readonly string[]): void {
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw invalid(field, `${twice.slice(0, 60)} is there twice`);
+}

@@ -1,0 +1,147 @@
+/** Roles of a client: the built-in ones under what the client has saved (specification 1, sections 4.3 and 6). */
+import { Fault, invalid, notFound } from '../../../core/fault.ts';
+import { isPermission, PERMISSIONS, type Permission } from '../../../core/permissions.ts';
+import { BUILT_IN_ROLES, FIXED_ROLE, ROLE_TYPES, type RoleType } from '../../../core/roles.ts';
+import { type Instant, instant, isoInstant } from '../../../core/time.ts';
+import { tellRolesChanged } from '../../platform/access.ts';
+import { now } from '../../platform/clock.ts';
+import { appendEvents } from '../../platform/events.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+
+/** As it stands in tokens (client:role:partner) and in addresses. */
+const NAME = /^[A-Za-z][A-Za-z0-9_ -]{0,59}$/;
+
+export interface ClientRoleRow {
+  readonly name: string;
+  readonly roleType: RoleType;
+  readonly permissions: readonly Permission[];
+  readonly isBuiltIn: boolean;
+  readonly isFixed: boolean;
+  readonly users: number;
+  readonly createdAt: Instant | null;
+  readonly updatedAt: Instant | null;
+}
+
+/** @returns every role of the client, the built-in ones first, then its own by name. */
+export async function listRoles(tx: Tx): Promise<ClientRoleRow[]> {
+  const saved = await tx.sql<{ name: string; role_type: RoleType; permissions: Permission[]; created_at: Date; updated_at: Date }>(
+    'select name, role_type, permissions, created_at, updated_at from client_role where client_id = $1 order by name',
+    [tx.clientId],
+  );
+  const counted = await tx.sql<{ role: string; users: number }>(
+    `select g.role, count(*)::int as users from (
+       select u.user_id, coalesce(nullif(each->>'roleId', ''), u.role) as role
+       from client_user u left join lateral jsonb_array_elements(u.groups) each on true
+       where u.client_id = $1 and u.status <> 'removed' and u.status <> 'anonymized') g group by g.role`,
+    [tx.clientId],
+  );
+  const users = new Map(counted.map((row) => [row.role, row.users]));
+  const own = new Map(saved.filter((row) => row.name !== FIXED_ROLE).map((row) => [row.name, row]));
+  const builtIn = BUILT_IN_ROLES.map((role): ClientRoleRow => {
+    const changed = own.get(role.name);
+    return {
+      name: role.name,
+      roleType: role.roleType,
+      permissions: changed?.permissions ?? role.permissions,
+      isBuiltIn: true,
+      isFixed: role.name === FIXED_ROLE,
+      users: users.get(role.name) ?? 0,
+      createdAt: null,
+      updatedAt: changed ? instant(changed.updated_at) : null,
+    };
+  });
+  const made = [...own.values()].filter((row) => !BUILT_IN_ROLES.some((role) => role.name === row.name));
+  return [
+    ...builtIn,
+    ...made.map(
+      (row): ClientRoleRow => ({
+        name: row.name,
+        roleType: row.role_type,
+        permissions: row.permissions,
+        isBuiltIn: false,
+        isFixed: false,
+        users: users.get(row.name) ?? 0,
+        createdAt: instant(row.created_at),
+        updatedAt: instant(row.updated_at),
+      }),
+    ),
+  ];
+}
+
+/** @returns the names of the client's roles, for whoever gives one to a user. */
+export async function roleTypes(tx: Tx): Promise<ReadonlyMap<string, RoleType>> {
+  return new Map((await listRoles(tx)).map((role) => [role.name, role.roleType]));
+}
+
+export interface NewRole {
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+  readonly roleType?: string | null;
+}
+
+/**
+ * Replaces the role of the same name, or adds it. Nobody can give more than they hold: a role that holds a right its author does not is refused.
+ * @param held what the author holds. @throws Fault INVALID_INPUT naming the field, FORBIDDEN, CONFLICT for the fixed role.
+ */
+export async function saveRole(tx: Tx, role: NewRole, held: readonly Permission[]): Promise<ClientRoleRow> {
+  const name = role.name.trim();
+  if (!NAME.test(name)) throw invalid('role.name', 'A name begins with a letter and has at most 60 letters, digits, spaces, _ and -');
+  if (name === FIXED_ROLE) throw new Fault('CONFLICT', `${FIXED_ROLE} cannot be changed: somebody must always be able to give rights back`);
+  const builtIn = BUILT_IN_ROLES.find((each) => each.name === name);
+  const twin = (await listRoles(tx)).find((each) => each.name !== name && each.name.toLowerCase() === name.toLowerCase());
+  if (twin) throw invalid('role.name', `There is a role ${twin.name}`);
+  const roleType = builtIn?.roleType ?? role.roleType ?? 'WORK';
+  if (!ROLE_TYPES.includes(roleType as RoleType)) throw invalid('role.roleType', `A role is for ${ROLE_TYPES.join(', ')}`);
+  const permissions = tidy(role.permissions);
+  refuseMore(permissions, held);
+  const before = (await listRoles(tx)).find((each) => each.name === name)?.permissions ?? null;
+  await tx.sql(
+    `insert into client_role (client_id, name, role_type, permissions, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)
+     on conflict (client_id, name) do update set role_type = excluded.role_type, permissions = excluded.permissions, updated_at = excluded.updated_at`,
+    [tx.clientId, name, roleType, JSON.stringify(permissions), isoInstant(now())],
+  );
+  await appendEvents(tx, [
+    { messageType: 'roleSaved', payload: { role: name, changes: [{ field: 'permissions', from: before, to: permissions }] } },
+  ]);
+  await tellRolesChanged(tx);
+  const saved = (await listRoles(tx)).find((each) => each.name === name);
+  if (!saved) throw notFound('Role');
+  return saved;
+}
+
+/** Brings a built-in role back, or removes one that nobody has. @throws Fault NOT_FOUND, CONFLICT while somebody has it. */
+export async function deleteRole(tx: Tx, name: string): Promise<void> {
+  const role = (await listRoles(tx)).find((each) => each.name === name);
+  if (!role || (role.isBuiltIn && role.updatedAt === null)) throw notFound('Role');
+  if (!role.isBuiltIn && role.users > 0)
+    throw new Fault('CONFLICT', `${role.users} people have the role ${name}; give them another one first`);
+  await tx.sql('delete from client_role where client_id = $1 and name = $2', [tx.clientId, name]);
+  await appendEvents(tx, [
+    { messageType: 'roleDeleted', payload: { role: name, changes: [{ field: 'permissions', from: role.permissions, to: null }] } },
+  ]);
+  await tellRolesChanged(tx);
+}
+
+/** Each domain once, its actions in order and known. */
+function tidy(permissions: readonly Permission[]): Permission[] {
+  const byDomain = new Map<string, Set<string>>();
+  for (const { domain, actions } of permissions)
+    for (const action of actions) {
+      if (action === '*' ? !Object.hasOwn(PERMISSIONS, domain) : !isPermission(domain, action))
+        throw invalid('role.permissions', `There is no permission ${domain}/${action}`);
+      byDomain.set(domain, (byDomain.get(domain) ?? new Set()).add(action));
+    }
+  return [...byDomain]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([domain, actions]) => ({ domain, actions: actions.has('*') ? ['*'] : [...actions].sort() }));
+}
+
+function refuseMore(wanted: readonly Permission[], held: readonly Permission[]): void {
+  for (const { domain, actions } of wanted) {
+    const own = held.filter((permission) => permission.domain === domain).flatMap((permission) => permission.actions);
+    if (own.includes('*')) continue;
+    const all: readonly string[] = PERMISSIONS[domain as keyof typeof PERMISSIONS];
+    const more = (actions.includes('*') ? all : actions).filter((action) => !own.includes(action));
+    if (more.length > 0) throw new Fault('FORBIDDEN', `Your role does not hold ${domain}/${more[0]}, so it cannot give it`);
+  }
+}

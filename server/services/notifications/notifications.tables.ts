@@ -1,0 +1,36 @@
+import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
+
+export const NOTIFICATION_TYPES = [
+  'ACCOUNT_TASK_ASSIGNED',
+  'ACCOUNT_TASK_WORKFLOW',
+  'ACCOUNT_TASK_RESOLVED',
+  'USER_IMPORT_COMPLETE',
+] as const;
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+export const NOTIFICATION_STATUSES = ['NEW', 'VIEWED', 'RESOLVED', 'DISMISSED'] as const;
+export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
+
+/** What somebody should know of: a task that was given to them, work that came to its end. */
+export const notification = pgTable(
+  'notification',
+  {
+    clientId: clientId(),
+    notificationId: uuid().notNull(),
+    recipientId: uuid().notNull(),
+    /** Null: the product itself. */
+    senderId: uuid(),
+    type: text().$type<NotificationType>().notNull(),
+    status: text().$type<NotificationStatus>().notNull(),
+    accountId: uuid(),
+    /** debtorFullName, note, tags, taskId, topicId. */
+    metadata: jsonb().$type<Record<string, unknown>>().notNull(),
+    createdAt: instantColumn().notNull(),
+    updatedAt: instantColumn().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.notificationId] }),
+    index('notification_recipient').on(t.clientId, t.recipientId, t.createdAt.desc(), t.notificationId),
+    clientPolicy(),
+  ],
+);
