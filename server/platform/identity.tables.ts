@@ -36,10 +36,16 @@ export const poolUser = pgTable(
   (t) => [uniqueIndex('pool_user_email').on(t.email), poolPolicy()],
 );
 
-/** Membership: which client, as which role, for which partner (empty: none). The token's groups claim is made of these. */
+/** Membership: a disabled one is in no token. Which client, as which role, for which partner (empty: none). The token's groups claim is made of these. */
 export const poolGroup = pgTable(
   'pool_group',
-  { userId: uuid().notNull(), clientId: uuid().notNull(), role: text().notNull(), partnerId: text().notNull().default('') },
+  {
+    userId: uuid().notNull(),
+    clientId: uuid().notNull(),
+    role: text().notNull(),
+    partnerId: text().notNull().default(''),
+    isEnabled: boolean().notNull().default(true),
+  },
   (t) => [primaryKey({ columns: [t.userId, t.clientId, t.role, t.partnerId] }), poolPolicy()],
 );
 

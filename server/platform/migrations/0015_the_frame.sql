@@ -71,6 +71,7 @@ CREATE TABLE "client_schedule" (
 );
 --> statement-breakpoint
 ALTER TABLE "client_schedule" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "pool_group" ADD COLUMN "is_enabled" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "pool_user" ADD COLUMN "middle_name" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "pool_user" ADD COLUMN "family_name" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "pool_user" ADD COLUMN "phone_number" text DEFAULT '' NOT NULL;--> statement-breakpoint

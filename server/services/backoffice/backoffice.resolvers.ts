@@ -8,6 +8,7 @@ import { nameClients } from '../identity/identity.logic.ts';
 import { addClient } from './backoffice.client.logic.ts';
 import { configurationOf, setConfiguration } from './backoffice.configuration.logic.ts';
 import type { Resolvers, RoleModule } from './backoffice.graphql.ts';
+import { listenForMessages, sendMessage } from './backoffice.message.logic.ts';
 import { type ClientRoleRow, deleteRole, listRoles, saveRole } from './backoffice.role.logic.ts';
 import { userMutations, userQueries } from './backoffice.user.resolvers.ts';
 
@@ -38,6 +39,10 @@ export const resolvers: Resolvers = {
   },
   Mutation: {
     ...userMutations,
+    sendMessage: async (_, { message }, { tx, identity }) => {
+      await sendMessage(tx, message, identity);
+      return true;
+    },
     saveClientRole: async (_, { clientId, role }, { tx, permissions, database, afterCommit }) => {
       afterCommit(() => accessOf(database).forgetRoles(clientId));
       return presentRole(await saveRole(tx, role, permissions));
@@ -49,6 +54,11 @@ export const resolvers: Resolvers = {
     },
     setClientConfiguration: (_, { clientConfiguration }, { tx }) => setConfiguration(tx, clientConfiguration),
     createClient: (_, { client }, { database, identity }) => addClient(database, client, identity),
+  },
+  Subscription: {
+    listenForMessages: {
+      subscribe: (_, filter, { database, clientId, identity }) => listenForMessages(database, clientId, filter, identity.expiresAt),
+    },
   },
 };
 

@@ -48,9 +48,12 @@ export async function signIn(database: Database, tokens: Tokens, email: string, 
     user_id: Uuid;
     password_hash: string | null;
     is_enabled: boolean;
-    failed_tries: number;
     locked_until: Date | null;
-  }>('select user_id, password_hash, is_enabled, failed_tries, locked_until from pool_user where email = $1', [email.trim().toLowerCase()]);
+  }>(
+    `select u.user_id, u.password_hash, u.is_enabled, l.locked_until from pool_user u
+     left join pool_lock l on l.user_id = u.user_id and l.kind = 'password' where u.email = $1`,
+    [email.trim().toLowerCase()],
+  );
   const user = rows[0];
   if (user?.locked_until && user.locked_until.getTime() > now()) {
     const minutes = Math.max(1, Math.ceil((user.locked_until.getTime() - now()) / MINUTE));
@@ -61,7 +64,7 @@ export async function signIn(database: Database, tokens: Tokens, email: string, 
     if (user) await noteFailure(database, user.user_id);
     throw new Fault('UNAUTHENTICATED', 'E-mail or password is not right');
   }
-  await database.identity.query('update pool_user set failed_tries = 0, locked_until = null where user_id = $1', [user.user_id]);
+  await database.identity.query(`delete from pool_lock where user_id = $1 and kind = 'password'`, [user.user_id]);
   const sessionId = uuidv7();
   const secret = randomBytes(32).toString('base64url');
   await database.identity.query(
@@ -74,13 +77,17 @@ export async function signIn(database: Database, tokens: Tokens, email: string, 
 /** Counts in the database, so that parallel tries count too. */
 async function noteFailure(database: Database, userId: Uuid): Promise<void> {
   const { rows } = await database.identity.query<{ failed_tries: number }>(
-    'update pool_user set failed_tries = failed_tries + 1 where user_id = $1 returning failed_tries',
+    `insert into pool_lock (user_id, kind, failed_tries) values ($1, 'password', 1)
+     on conflict (user_id, kind) do update set failed_tries = pool_lock.failed_tries + 1 returning failed_tries`,
     [userId],
   );
   const over = (rows[0]?.failed_tries ?? 0) - FREE_TRIES;
   if (over < 0) return;
   const minutes = Math.min(LONGEST_LOCK_MINUTES, FIRST_LOCK_MINUTES * 2 ** Math.min(over, 20));
-  await database.identity.query('update pool_user set locked_until = $2 where user_id = $1', [userId, new Date(now() + minutes * MINUTE)]);
+  await database.identity.query(`update pool_lock set locked_until = $2 where user_id = $1 and kind = 'password'`, [
+    userId,
+    new Date(now() + minutes * MINUTE),
+  ]);
 }
 
 /** Two tabs may refresh at once: the token before the current one still answers for this long, milliseconds. */
