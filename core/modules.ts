@@ -288,7 +288,11 @@ export function holdsGroup(held: readonly Permission[], group: PermissionGroup):
 }
 
 /** @returns whether the module is seen: its flag, if it has one, is on, and the role holds what it asks for. */
-export function isModuleVisible(module: Module, held: readonly Permission[], isOn: (flag: FeatureFlag) => boolean): boolean {
+export function isModuleVisible(
+  module: Pick<Module, 'featureFlag' | 'onlyOneGroup' | 'permissionGroups'>,
+  held: readonly Permission[],
+  isOn: (flag: FeatureFlag) => boolean,
+): boolean {
   if (module.featureFlag !== null && !isOn(module.featureFlag)) return false;
   const asked = module.onlyOneGroup ? module.permissionGroups.slice(0, 1) : module.permissionGroups.filter((group) => !group.notRequired);
   return asked.every((group) => holdsGroup(held, group));

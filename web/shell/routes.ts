@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { FeatureFlag } from '../../core/featureFlags.ts';
 import type { Action } from '../../core/permissions.ts';
 import type { RouteName } from './routeName.ts';
+import { LATER_ROUTES } from './routes.later.ts';
 
 export type { RouteName };
 
@@ -16,7 +17,17 @@ export interface Route {
   readonly flag?: FeatureFlag;
   /** The screen's own chunk; its component is the default export. */
   readonly load: () => Promise<{ default: ComponentType }>;
+  /** Asked before the screen opens when the query holds `asked`=true; may send elsewhere. */
+  readonly check?: { readonly asked: string; readonly load: () => Promise<AccessCheck> };
+  /** The screen is still to be built, and says so. */
+  readonly isLater?: boolean;
 }
+
+/**
+ * Decides about an address before its screen opens. @param params of the path, clientId among them.
+ * @returns where to go instead; null opens the screen.
+ */
+export type AccessCheck = (params: Readonly<Record<string, string | undefined>>, search: URLSearchParams) => Promise<string | null>;
 
 export const ROUTES: readonly Route[] = [
   { name: 'tasks', path: 'account/tasks', action: 'view-tasks', load: () => import('../screens/account/tasks/TasksScreen.tsx') },
@@ -26,12 +37,14 @@ export const ROUTES: readonly Route[] = [
     path: 'account/:accountId',
     action: 'view-account',
     load: () => import('../screens/account/detail/AccountScreen.tsx'),
+    check: { asked: 'accountRedirect', load: async () => (await import('./checks.ts')).checkAccount },
   },
   {
     name: 'claim',
     path: 'account/claim/:externalClaimRef',
     action: 'view-claim',
     load: () => import('../screens/account/claim/ClaimScreen.tsx'),
+    check: { asked: 'claimRedirect', load: async () => (await import('./checks.ts')).checkClaim },
   },
   {
     name: 'accountClaim',
@@ -96,4 +109,5 @@ export const ROUTES: readonly Route[] = [
   },
   { name: 'import', path: 'import', action: 'view-import', load: () => import('../screens/import/list/ImportsScreen.tsx') },
   { name: 'imports', path: 'import/:importId', action: 'view-import', load: () => import('../screens/import/run/ImportScreen.tsx') },
+  ...LATER_ROUTES,
 ];

@@ -8,6 +8,7 @@ import type events from './en_US/events.json';
 import type faults from './en_US/faults.json';
 import type portfolioImport from './en_US/import.json';
 import type inbox from './en_US/inbox.json';
+import type later from './en_US/later.json';
 import type portalSettings from './en_US/portal-settings.json';
 import type reasons from './en_US/reasons.json';
 import type shell from './en_US/shell.json';
@@ -31,6 +32,7 @@ declare module 'i18next' {
       tasks: typeof tasks;
       content: typeof content;
       inbox: typeof inbox;
+      later: typeof later;
       'contact-rules': typeof contactRules;
       shell: typeof shell;
       strategy: typeof strategy;

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
+import { isLocked, useLock } from '../../../shell/locks.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useFormat } from '../../../ui/format.ts';
 
@@ -10,9 +11,13 @@ export function LeaveGuard(props: { dirty: boolean; mayLeave: RefObject<boolean>
   const { t } = useTranslation('strategy');
   const format = useFormat();
   const going = useRef(false);
+  useLock(dirty, onLeave);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      dirty && !mayLeave.current && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
+      dirty &&
+      isLocked() &&
+      !mayLeave.current &&
+      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
   );
   useEffect(() => {
     if (!dirty) return;
