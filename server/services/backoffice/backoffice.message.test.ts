@@ -30,10 +30,10 @@ beforeAll(async () => {
   };
   other = { web, url: address(web.app, 'backoffice'), close };
   await house.inA((tx) =>
-    tx.sql(`insert into client_user (client_id, user_id, email, name, role) values ($1, $2, 'colleague@test.example', 'Colleague', 'AGENT')`, [
-      tx.clientId,
-      colleague,
-    ]),
+    tx.sql(
+      `insert into client_user (client_id, user_id, email, name, role) values ($1, $2, 'colleague@test.example', 'Colleague', 'AGENT')`,
+      [tx.clientId, colleague],
+    ),
   );
 });
 afterAll(async () => {

@@ -158,12 +158,7 @@ export async function listNotifications(
 }
 
 /** What one member of staff lets another know. @throws Fault INVALID_INPUT naming the field, NOT_FOUND for the account */
-export async function createNotification(
-  tx: Tx,
-  accountId: Uuid | null,
-  input: NotificationInput,
-  senderId: Uuid,
-): Promise<Notification> {
+export async function createNotification(tx: Tx, accountId: Uuid | null, input: NotificationInput, senderId: Uuid): Promise<Notification> {
   const type = NOTIFICATION_TYPES.find((each) => each === input.type);
   if (!type) throw invalid('notification.type', `A type is one of ${NOTIFICATION_TYPES.join(', ')}`);
   if (type.startsWith('ACCOUNT_') && accountId === null) throw invalid('accountId', 'Which account is it about?');
@@ -237,9 +232,7 @@ export async function updateNotification(tx: Tx, change: NotificationChange, use
 
 /** Tells the log, and the person's other tabs. */
 async function announce(tx: Tx, row: NotificationRow, changes: readonly object[]): Promise<void> {
-  await appendEvents(tx, [
-    { messageType: 'notificationChanged', payload: { notificationId: row.notification_id, changes } },
-  ]);
+  await appendEvents(tx, [{ messageType: 'notificationChanged', payload: { notificationId: row.notification_id, changes } }]);
   await tell(tx, row.recipient_id, row);
 }
 

@@ -21,10 +21,10 @@ beforeAll(async () => {
     colleague: await house.tokenFor(house.clientA, 'AGENT', colleague),
   };
   await house.inA(async (tx) => {
-    await tx.sql(`insert into client_user (client_id, user_id, email, name, role) values ($1, $2, 'c@test.example', 'Bea Colleague', 'AGENT')`, [
-      tx.clientId,
-      colleague,
-    ]);
+    await tx.sql(
+      `insert into client_user (client_id, user_id, email, name, role) values ($1, $2, 'c@test.example', 'Bea Colleague', 'AGENT')`,
+      [tx.clientId, colleague],
+    );
     const accounts = await addSampleAccounts(tx, [
       { ref: 'N-1', first: 'Hannah', last: 'Brandt', claims: [{ ref: 'N-1-1', balance: 100, due: '2026-01-01', product: 'Gas' }] },
     ]);
@@ -92,7 +92,11 @@ const keep = (count: number, recipientId = colleague) =>
 
 describe('notifications', () => {
   it('tell of a task that somebody else gave, and give back word when it is done', async () => {
-    const { createCaseManagementTask: task } = await account(NEW_TASK, { task: { accountId, note: 'Call back', tags: ['URGENT'], recipientId: colleague } }, token.me);
+    const { createCaseManagementTask: task } = await account(
+      NEW_TASK,
+      { task: { accountId, note: 'Call back', tags: ['URGENT'], recipientId: colleague } },
+      token.me,
+    );
     const [given] = (await theirs()).notifications;
     expect(given).toMatchObject({ type: 'ACCOUNT_TASK_ASSIGNED', status: 'NEW', accountId, senderId: house.userA, recipientId: colleague });
     expect(given?.metadata).toEqual({ debtorFullName: 'Hannah Brandt', note: 'Call back', taskId: task!.taskId, tags: ['URGENT'] });
@@ -118,7 +122,11 @@ describe('notifications', () => {
       ]),
     );
     const thirdToken = await house.tokenFor(house.clientA, 'SUPERVISOR', third);
-    const { createCaseManagementTask: task } = await account(NEW_TASK, { task: { accountId, note: 'Mine', recipientId: house.userA } }, token.me);
+    const { createCaseManagementTask: task } = await account(
+      NEW_TASK,
+      { task: { accountId, note: 'Mine', recipientId: house.userA } },
+      token.me,
+    );
     expect((await mine()).notifications).toEqual([]);
     await account(
       'mutation ($clientId: ID!, $taskId: ID!, $userId: ID) { reassignCaseManagementTask(clientId: $clientId, taskId: $taskId, userId: $userId) { taskId revision } }',
@@ -172,7 +180,8 @@ describe('notifications', () => {
     const [made] = await keep(1);
     const change = { notificationId: made!.notificationId, userId: colleague };
     const status = async (variables: object) =>
-      ((await update({ ...change, ...variables }, token.colleague)).data?.updateNotificationV1 as Page['notifications'][0]).status;
+      ((await update({ ...change, ...variables }, token.colleague)).data as { updateNotificationV1: { status: string } })
+        .updateNotificationV1.status;
     expect(await status({ status: 'VIEWED' })).toBe('VIEWED');
     expect(await status({ status: 'RESOLVED', resolverId: house.userA })).toBe('RESOLVED');
     expect(await status({ status: 'NEW' })).toBe('RESOLVED');
