@@ -10,12 +10,13 @@ import { ErrorState } from '../ui/states.tsx';
 import { refetchScreen } from './api.ts';
 import { client, onForbidden } from './client.ts';
 import { tagOf } from './i18n/i18n.ts';
-import { chooseClient, landing, mayOpen, nameClients } from './landing.ts';
+import { type Access, chooseClient, landing, mayOpen, nameClients } from './landing.ts';
 import { menuRoutes } from './menu.ts';
 import { useMocks } from './mocks.ts';
 import { useNavigating } from './navigating.ts';
 import { onReturn, useReachable } from './reachable.ts';
-import { ROUTES, type Route } from './routes.ts';
+import type { Route } from './route.ts';
+import { ROUTES } from './routes.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { useSession } from './session.ts';
 import { useStart } from './start.ts';
@@ -61,13 +62,15 @@ function Client(props: { clientId: string }) {
   const workspace = useMemo<WorkspaceValue | null>(() => {
     if (!started || session.status !== 'signedIn') return null;
     const { role, configuration, flags, modules } = started;
+    const access: Access = { permissions: role.permissions, isOn: (flag) => isFlagOn(flag, configuration.featureFlags, flags), modules };
     return {
       clientId: props.clientId,
       user: session.user,
       clients: nameClients(started.clients),
       configuration,
       roleName: role.name,
-      access: { permissions: role.permissions, isOn: (flag) => isFlagOn(flag, configuration.featureFlags, flags), modules },
+      access,
+      screens: ROUTES.filter((route) => mayOpen(route, access)),
     };
   }, [started, session, props.clientId]);
   const format = useMemo(

@@ -2,7 +2,7 @@
  * The telephone as the shell sees it. Whatever makes the calls (a provider's widget too) tells of them with the window event
  * "quittance:call"; while one goes on, nobody signs out or changes the client (specification 1, sections 2.4 and 2.5).
  */
-import { makeStore, useStore } from './store.ts';
+import { makeStore, useStore } from '../ui/store.ts';
 
 const STATUSES = ['idle', 'ringing', 'connecting', 'connected', 'paused'] as const;
 type CallStatus = (typeof STATUSES)[number];

@@ -7,7 +7,7 @@ import { faultOf } from '../ui/fault.ts';
 import { ClaimAccountDocument, KnownAccountDocument } from './account.graphql.ts';
 import { query } from './api.ts';
 import { insideClient, paths } from './paths.ts';
-import type { AccessCheck } from './routes.ts';
+import type { AccessCheck } from './route.ts';
 
 const isNotFound = (error: unknown) => faultOf(error).code === 'NOT_FOUND';
 

@@ -1,5 +1,5 @@
 /** The drawers of the shell: one is open at a time (specification 1, section 2.4). */
-import { makeStore, useStore } from './store.ts';
+import { makeStore, useStore } from '../ui/store.ts';
 
 export type DrawerName = 'notifications' | 'dialer';
 

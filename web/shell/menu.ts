@@ -20,7 +20,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { type Access, isInSidebar } from './landing.ts';
-import type { Route, RouteName } from './routes.ts';
+import type { Route } from './route.ts';
+import type { RouteName } from './routeName.ts';
 
 export type EntryName = 'ai' | 'content' | 'configuration' | 'partners' | 'reports';
 

@@ -1,5 +1,5 @@
 /** Routes of screens that are still to be built: their addresses hold (specification 1, section 2.2), and their screen says what it will be for. */
-import type { Route } from './routes.ts';
+import type { Route } from './route.ts';
 
 const load = () => import('../screens/later/LaterScreen.tsx');
 const later = (routes: readonly Omit<Route, 'load' | 'isLater'>[]): Route[] => routes.map((route) => ({ ...route, load, isLater: true }));

@@ -1,33 +1,6 @@
 /** Every screen under /{clientId}: one line each (specification 1, section 2.2). */
-import type { ComponentType } from 'react';
-import type { FeatureFlag } from '../../core/featureFlags.ts';
-import type { Action } from '../../core/permissions.ts';
-import type { RouteName } from './routeName.ts';
+import type { Route } from './route.ts';
 import { LATER_ROUTES } from './routes.later.ts';
-
-export type { RouteName };
-
-export interface Route {
-  readonly name: RouteName;
-  /** Below /{clientId}/, in react-router's spelling. */
-  readonly path: string;
-  /** Checked against the domain backoffice-spa. */
-  readonly action: Action<'backoffice-spa'>;
-  /** The feature flag without which the screen does not exist. */
-  readonly flag?: FeatureFlag;
-  /** The screen's own chunk; its component is the default export. */
-  readonly load: () => Promise<{ default: ComponentType }>;
-  /** Asked before the screen opens when the query holds `asked`=true; may send elsewhere. */
-  readonly check?: { readonly asked: string; readonly load: () => Promise<AccessCheck> };
-  /** The screen is still to be built, and says so. */
-  readonly isLater?: boolean;
-}
-
-/**
- * Decides about an address before its screen opens. @param params of the path, clientId among them.
- * @returns where to go instead; null opens the screen.
- */
-export type AccessCheck = (params: Readonly<Record<string, string | undefined>>, search: URLSearchParams) => Promise<string | null>;
 
 export const ROUTES: readonly Route[] = [
   { name: 'tasks', path: 'account/tasks', action: 'view-tasks', load: () => import('../screens/account/tasks/TasksScreen.tsx') },
@@ -88,6 +61,24 @@ export const ROUTES: readonly Route[] = [
     path: 'content/global-placeholders',
     action: 'view-global-placeholders',
     load: () => import('../screens/content/global-placeholders/GlobalPlaceholdersScreen.tsx'),
+  },
+  {
+    name: 'general',
+    path: 'configuration/general',
+    action: 'view-general',
+    load: () => import('../screens/configuration/general/GeneralScreen.tsx'),
+  },
+  {
+    name: 'roles',
+    path: 'configuration/roles',
+    action: 'view-roles',
+    load: () => import('../screens/configuration/roles/RolesScreen.tsx'),
+  },
+  {
+    name: 'role',
+    path: 'configuration/roles/:roleName',
+    action: 'view-roles',
+    load: () => import('../screens/configuration/roles/RoleScreen.tsx'),
   },
   {
     name: 'contactRules',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
-import type { Route } from './routes.ts';
+import type { Route } from './route.ts';
 
 /** The check is under way; the screen opens; go elsewhere. */
 export type Verdict = 'asks' | 'opens' | { readonly to: string };

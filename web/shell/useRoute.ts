@@ -1,5 +1,5 @@
 import { useMatches } from 'react-router';
-import type { Route } from './routes.ts';
+import type { Route } from './route.ts';
 
 /** @returns the route of the screen that is shown; undefined where no screen is. */
 export function useRoute(): Route | undefined {

@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react';
 import type { StartConfigurationQuery } from './backoffice.graphql.ts';
 import { readCookie, writeCookie } from './cookie.ts';
 import type { Access } from './landing.ts';
+import type { Route } from './route.ts';
 
 export interface Workspace {
   readonly clientId: string;
@@ -11,6 +12,8 @@ export interface Workspace {
   readonly configuration: StartConfigurationQuery['getClientConfiguration'];
   readonly roleName: string;
   readonly access: Access;
+  /** Every screen that the user may open. */
+  readonly screens: readonly Route[];
 }
 
 export const WorkspaceContext = createContext<Workspace | null>(null);

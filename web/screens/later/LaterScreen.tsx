@@ -2,8 +2,6 @@ import { Button } from '@mantine/core';
 import { IconArrowRight, IconHammer } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { mayOpen } from '../../shell/landing.ts';
-import { ROUTES } from '../../shell/routes.ts';
 import { useRoute } from '../../shell/useRoute.ts';
 import { useWorkspace } from '../../shell/workspace.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -13,12 +11,12 @@ import { INSTEAD, type LaterName, PARENTS } from './later.ts';
 /** A screen that is still to come: what it will be for, and where a part of it can be done today. */
 export default function LaterScreen() {
   const { t } = useTranslation(['later', 'shell']);
-  const { clientId, access } = useWorkspace();
+  const { clientId, screens } = useWorkspace();
   const route = useRoute();
   if (!route) return null;
   const name = PARENTS[route.name] ?? (route.name as LaterName);
   const screen = t(`shell:screen.${name}`);
-  const instead = INSTEAD[name].flatMap((each) => ROUTES.find((one) => one.name === each && mayOpen(one, access)) ?? []);
+  const instead = INSTEAD[name].flatMap((each) => screens.find((one) => one.name === each) ?? []);
   return (
     <>
       <PageHeader crumbs={[{ label: t(`shell:screen.${route.name}`) }]} />

@@ -1,29 +1,32 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
-import { isLocked, useLock } from '../../../shell/locks.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { useFormat } from '../../../ui/format.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { isLocked, useLock } from './locks.ts';
 
-/** Asks before unsaved work is left: another screen, another client, a reload. @param mayLeave set when leaving is part of the work, such as after saving. */
-export function LeaveGuard(props: { dirty: boolean; mayLeave: RefObject<boolean>; changes: number; onLeave: () => void }) {
-  const { dirty, mayLeave, changes, onLeave } = props;
-  const { t } = useTranslation('strategy');
-  const format = useFormat();
+/**
+ * Asks before unsaved work is left: another screen, another client, a reload.
+ * @param mayLeave set when leaving is part of the work, such as after saving. @param detail what becomes of the changes, when it is not
+ * that they are lost. @param onLeave hears that the work is about to be left.
+ */
+export function LeaveGuard(props: { dirty: boolean; mayLeave?: RefObject<boolean>; detail?: string; onLeave?: () => void }) {
+  const { dirty, mayLeave, onLeave } = props;
+  const { t } = useTranslation('ui');
   const going = useRef(false);
-  useLock(dirty, onLeave);
+  useLock(dirty, () => onLeave?.());
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
+      // Whoever broke the lock was asked already.
       dirty &&
       isLocked() &&
-      !mayLeave.current &&
+      !mayLeave?.current &&
       currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
   );
   useEffect(() => {
     if (!dirty) return;
     const ask = (event: BeforeUnloadEvent) => {
-      onLeave();
-      if (!mayLeave.current) event.preventDefault();
+      onLeave?.();
+      if (!mayLeave?.current) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
@@ -33,15 +36,15 @@ export function LeaveGuard(props: { dirty: boolean; mayLeave: RefObject<boolean>
       opened={blocker.state === 'blocked'}
       danger
       title={t('leave.title')}
-      detail={t('leave.detail', { count: changes, number: format.number(changes) })}
-      confirm={t('leave.leave')}
+      detail={props.detail ?? t('leave.detail')}
+      confirm={t('leave.confirm')}
       onClose={() => {
         if (!going.current) blocker.reset?.();
         going.current = false;
       }}
       onConfirm={() => {
         going.current = true;
-        onLeave();
+        onLeave?.();
         blocker.proceed?.();
         return undefined;
       }}
