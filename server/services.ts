@@ -10,6 +10,7 @@ import { resolvers as portfolioImport } from './services/import/import.resolvers
 import { resolvers as landingPage } from './services/landing-page/landing-page.resolvers.ts';
 import { resolvers as notes } from './services/notes/notes.resolvers.ts';
 import { resolvers as operations } from './services/operations/operations.resolvers.ts';
+import { resolvers as reporting } from './services/reporting/reporting.resolvers.ts';
 import { resolvers as strategy } from './services/strategy/strategy.resolvers.ts';
 
 export const SERVICES = [
@@ -23,5 +24,6 @@ export const SERVICES = [
   defineService('landing-page', landingPage),
   defineService('notes', notes),
   defineService('operations', operations),
+  defineService('reporting', reporting),
   defineService('strategy', strategy),
 ];
