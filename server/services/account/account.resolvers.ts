@@ -7,6 +7,7 @@ import { countAccounts } from './account.count.logic.ts';
 import { detailMutations, detailQueries } from './account.detail.resolvers.ts';
 import type { Resolvers } from './account.graphql.ts';
 import { listLabels } from './account.label.logic.ts';
+import { withinReach } from './account.reach.ts';
 import { getAccountAggregators, searchAccounts } from './account.search.logic.ts';
 import { taskMutations, taskQueries } from './account.task.resolvers.ts';
 
@@ -14,8 +15,9 @@ export const resolvers: Resolvers = {
   Query: {
     ...detailQueries,
     ...taskQueries,
-    searchAccounts: (_, args, { tx }, info) => searchAccounts(tx, args, now(), asksFor(info, 'totalResults', 'totalResultsRelation')),
-    countAccounts: (_, { filter }, { tx }) => countAccounts(tx, filter ?? {}, now()),
+    searchAccounts: (_, args, { tx, permissions }, info) =>
+      searchAccounts(tx, withinReach(args, permissions), now(), asksFor(info, 'totalResults', 'totalResultsRelation')),
+    countAccounts: (_, { filter }, { tx, permissions }) => countAccounts(tx, withinReach(filter ?? {}, permissions), now()),
     getAccountAggregators: (_, __, { tx }) => getAccountAggregators(tx),
     getProducts: (_, page, { tx }) => listLabels(tx, 'product', page),
     getPortfolios: (_, page, { tx }) => listLabels(tx, 'portfolio', page),

@@ -1,6 +1,7 @@
 /** Sign-in with our own user pool: argon2id, a lock-out that doubles, refresh tokens that rotate. */
 import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { displayName } from '../../../core/displayName.ts';
 import { Fault } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { DAY, isoInstant, MINUTE } from '../../../core/time.ts';
@@ -134,13 +135,15 @@ async function issue(database: Database, tokens: Tokens, userId: Uuid, refreshTo
   const { rows } = await database.identity.query<{
     email: string;
     name: string;
+    middle_name: string;
+    family_name: string;
     client_id: Uuid | null;
     role: string;
     partner_id: string;
     client_name: string | null;
   }>(
-    `select u.email, u.name, g.client_id, g.role, g.partner_id, c.name as client_name
-     from pool_user u left join pool_group g using (user_id) left join client c on c.client_id = g.client_id
+    `select u.email, u.name, u.middle_name, u.family_name, g.client_id, g.role, g.partner_id, c.name as client_name
+     from pool_user u left join pool_group g on g.user_id = u.user_id and g.is_enabled left join client c on c.client_id = g.client_id
      where u.user_id = $1 and u.is_enabled order by c.name, g.client_id`,
     [userId],
   );
@@ -149,7 +152,8 @@ async function issue(database: Database, tokens: Tokens, userId: Uuid, refreshTo
   const groups = rows.flatMap((row) =>
     row.client_id ? [{ clientId: row.client_id, role: row.role, partnerId: row.partner_id || null }] : [],
   );
-  const user = { userId, email: first.email, name: first.name, groups };
+  const name = displayName({ ...first, middleName: first.middle_name, familyName: first.family_name });
+  const user = { userId, email: first.email, name, groups };
   return { user, refreshToken, ...(await tokens.sign(user)), clients: nameClients(rows) };
 }
 

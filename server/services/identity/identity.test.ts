@@ -4,7 +4,7 @@ import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { putUser } from './identity.logic.ts';
 
 const SIGN_IN =
-  'mutation ($email: String!, $password: String!) { signIn(email: $email, password: $password) { token user { id email name } clients { clientId name } } }';
+  'mutation ($email: String!, $password: String!) { signIn(email: $email, password: $password) { session { token user { id email name } clients { clientId name } } challenge { kind } } }';
 let house: TestHouse;
 
 beforeAll(async () => {
@@ -33,18 +33,20 @@ const post = (query: string, variables: object, cookies: Record<string, string> 
 
 describe('sign-in', () => {
   it('answers with a token for both clients, whatever the case of the e-mail address', async () => {
-    const { signIn } = await house.call<{ signIn: { token: string; clients: { clientId: string }[] } }>(
+    const {
+      signIn: { session },
+    } = await house.call<{ signIn: { session: { token: string; clients: { clientId: string }[] } } }>(
       'identity',
       SIGN_IN,
       { email: 'mira@NORDLICHT.example', password: 'a long enough password' },
       null,
     );
-    expect(signIn.clients.map((client) => client.clientId).sort()).toEqual([house.clientA, house.clientB].sort());
+    expect(session.clients.map((client) => client.clientId).sort()).toEqual([house.clientA, house.clientB].sort());
     const { getCurrentClientRole } = await house.call<{ getCurrentClientRole: { name: string } }>(
       'backoffice',
       'query ($clientId: ID!) { getCurrentClientRole(clientId: $clientId) { name } }',
       { clientId: house.clientB },
-      signIn.token,
+      session.token,
     );
     expect(getCurrentClientRole.name).toBe('READ_ONLY');
   });

@@ -1,0 +1,26 @@
+/** How far a search may reach: a role with the limited search finds the account it is asked about, and does not leaf through all of them. */
+import { Fault, invalid } from '../../../core/fault.ts';
+import { holds, type Permission } from '../../../core/permissions.ts';
+
+/** Letters and digits a limited search needs at least. */
+export const LIMITED_TEXT = 3;
+/** Accounts it shows at most. */
+export const LIMITED_SIZE = 20;
+/** What may stand beside the text: nothing that would list accounts by what they have in common. */
+const ALLOWED = ['clientId', 'queryText', 'size', 'orderFields'];
+
+/**
+ * @returns the search as it may be done: whole with account/searchAllAccounts, else a text and at most 20 accounts.
+ * @throws Fault INVALID_INPUT for a text that is too short, FORBIDDEN for filters and further pages.
+ */
+export function withinReach<Search extends { readonly queryText?: string | null; readonly size?: number | null }>(
+  search: Search,
+  permissions: readonly Permission[],
+): Search {
+  if (holds(permissions, 'account', 'searchAllAccounts')) return search;
+  const more = Object.entries(search).find(([name, value]) => value != null && !ALLOWED.includes(name));
+  if (more) throw new Fault('FORBIDDEN', `Your role does not hold account/searchAllAccounts, which ${more[0]} needs`);
+  const letters = (search.queryText ?? '').replace(/[^\p{L}\p{N}]/gu, '');
+  if (letters.length < LIMITED_TEXT) throw invalid('queryText', `Your role searches by at least ${LIMITED_TEXT} letters or digits`);
+  return { ...search, size: Math.min(search.size ?? LIMITED_SIZE, LIMITED_SIZE) };
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+const FIELDS =
+  'name currency defaultLocale timezone countryCode excludeHolidays useMocks featureFlags defaultMeta metaFields customFonts { label value url } contactOutcomes { category resolutions } tags { type key label color } allowedEvents allowedReactions restrictCreationOfPromiseToPayAfterDays revision';
+const SET = `mutation ($c: ID!, $in: ClientConfigurationInput!) { setClientConfiguration(clientId: $c, clientConfiguration: $in) { ${FIELDS} } }`;
+const GET = `query ($c: ID!) { getClientConfiguration(clientId: $c) { ${FIELDS} } }`;
+type Configuration = Record<string, unknown> & { revision: number; tags: { key: string; type: string }[] };
+const set = (input: object, token?: string) => house.raw('backoffice', SET, { c: house.clientA, in: input }, token);
+const get = async () =>
+  (await house.call<{ getClientConfiguration: Configuration }>('backoffice', GET, { c: house.clientA })).getClientConfiguration;
+
+describe('the configuration of a client', () => {
+  it('keeps every field, and what is not named stays', async () => {
+    const all = {
+      name: 'Nordlicht Wärme',
+      currency: 'CHF',
+      defaultLocale: 'de_DE',
+      timezone: 'Europe/Zurich',
+      countryCode: 'CH-ZH',
+      excludeHolidays: false,
+      useMocks: true,
+      featureFlags: JSON.stringify({ SIMULATOR: true, i18n: false }),
+      metaFields: JSON.stringify({ account: { segment: { type: 'string', enum: ['A', 'B'] } } }),
+      defaultMeta: JSON.stringify({ account: { segment: 'A' } }),
+      customFonts: [{ label: 'House', value: 'House Sans', url: '/fonts/house.woff2' }],
+      contactOutcomes: [{ category: 'Reached', resolutions: ['Promise to pay', 'Call back'] }],
+      tags: [{ type: 'task', key: 'VIP', label: 'Very important', color: 'blue-light' }],
+      allowedEvents: ['paymentSettled'],
+      allowedReactions: ['stopStrategy'],
+      restrictCreationOfPromiseToPayAfterDays: 21,
+    };
+    expect((await set(all)).errors).toBeUndefined();
+    await set({ name: 'Nordlicht' });
+    expect(await get()).toMatchObject({
+      ...all,
+      name: 'Nordlicht',
+      featureFlags: { SIMULATOR: true, i18n: false },
+      metaFields: { account: { segment: { type: 'string', enum: ['A', 'B'] } } },
+      defaultMeta: { account: { segment: 'A' } },
+      tags: [...all.tags, { key: 'WORKFLOW' }],
+    });
+  });
+
+  it('has the product’s tags until it has its own, and WORKFLOW always', async () => {
+    await set({ tags: [] });
+    const keys = (await get()).tags.filter(({ type }) => type === 'task').map(({ key }) => key);
+    expect(keys).toEqual(['URGENT', 'ENABLE_INSTALMENTS', 'UPDATE_PAYMENT_PROVIDERS', 'WORKFLOW']);
+  });
+
+  it.each([
+    [{ name: ' ' }, 'name'],
+    [{ currency: 'EURO' }, 'currency'],
+    [{ defaultLocale: 'fr_FR' }, 'defaultLocale'],
+    [{ timezone: 'Europe/Nowhere' }, 'timezone'],
+    [{ countryCode: 'XX' }, 'countryCode'],
+    [{ featureFlags: { NO_SUCH: true } }, 'featureFlags'],
+    [{ featureFlags: { SIMULATOR: 'yes' } }, 'featureFlags'],
+    [{ featureFlags: '{broken' }, 'featureFlags'],
+    [{ metaFields: { planet: {} } }, 'metaFields'],
+    [{ metaFields: { account: { segment: { type: 'nonsense' } } } }, 'metaFields'],
+    [{ defaultMeta: { account: { segment: 7 } }, metaFields: { account: { segment: { type: 'string' } } } }, 'defaultMeta'],
+    [{ customFonts: [{ label: 'A', value: 'A', url: 'javascript:alert(1)' }] }, 'customFonts'],
+    [{ contactOutcomes: [{ category: 'a:b', resolutions: ['c'] }] }, 'contactOutcomes'],
+    [{ contactOutcomes: [{ category: 'a', resolutions: [] }] }, 'contactOutcomes'],
+    [{ tags: [{ type: 'task', key: 'lower', label: 'x', color: 'blue-light' }] }, 'tags'],
+    [{ tags: [{ type: 'task', key: 'A', label: 'x', color: 'green' }] }, 'tags'],
+    [{ tags: ['A', 'A'].map((key) => ({ type: 'task', key, label: 'x', color: 'blue-light' })) }, 'tags'],
+    [{ allowedEvents: ['sunrise'] }, 'allowedEvents'],
+    [{ restrictCreationOfPromiseToPayAfterDays: 0 }, 'restrictCreationOfPromiseToPayAfterDays'],
+  ])('refuses %j beside its field and changes nothing', async (input, field) => {
+    const before = await get();
+    expect((await set(input)).errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', field });
+    expect(await get()).toEqual(before);
+  });
+
+  it('is told in the log with what it was before; saying the same again is no change', async () => {
+    await set({ name: 'First' });
+    await set({ name: 'Second' });
+    await set({ name: 'Second' });
+    const events = await house.inA((tx) =>
+      tx.sql<{ payload: { changes: object[] } }>(
+        `select payload from event where client_id = $1 and message_type = 'clientConfigurationChanged' order by message_id desc limit 2`,
+        [house.clientA],
+      ),
+    );
+    expect(events[0]?.payload.changes).toEqual([{ field: 'name', from: 'First', to: 'Second' }]);
+    expect(events[1]?.payload.changes).toMatchObject([{ field: 'name', to: 'First' }]);
+  });
+
+  it('does not lose one of two edits at once', async () => {
+    const { revision } = await get();
+    const answers = await Promise.all(['One', 'Two'].map((name) => set({ name, revision })));
+    expect(answers.map((answer) => answer.errors?.[0]?.extensions?.code ?? 'saved').sort()).toEqual(['CONFLICT', 'saved']);
+    const saved = answers.findIndex((answer) => !answer.errors);
+    expect((await get()).name).toBe(['One', 'Two'][saved]);
+  });
+
+  it('is for whoever may edit it', async () => {
+    expect((await set({ name: 'X' }, await house.tokenFor(house.clientA, 'SUPERVISOR'))).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+  });
+});
+
+describe('a new client', () => {
+  const CREATE = 'mutation ($c: ID!, $client: NewClient!) { createClient(clientId: $c, client: $client) { clientId name } }';
+  const wanted = { name: 'Küstenstrom', currency: 'EUR', timezone: 'Europe/Berlin', countryCode: 'DE-SH' };
+
+  it('is its maker’s, who is its administrator from the next token on', async () => {
+    const { createClient } = await house.call<{ createClient: { clientId: string } }>('backoffice', CREATE, {
+      c: house.clientA,
+      client: wanted,
+    });
+    const { rows } = await house.database.identity.query('select role from pool_group where client_id = $1 and user_id = $2', [
+      createClient.clientId,
+      house.userA,
+    ]);
+    expect(rows).toEqual([{ role: 'ADMINISTRATOR' }]);
+    const answer = await house.raw('backoffice', GET, { c: createClient.clientId }, await house.tokenFor(createClient.clientId));
+    expect(answer.data?.getClientConfiguration).toMatchObject({ ...wanted, defaultLocale: 'en_US' });
+  });
+
+  it('is checked like every configuration', async () => {
+    const answer = await house.raw('backoffice', CREATE, { c: house.clientA, client: { ...wanted, timezone: 'Here' } });
+    expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', field: 'timezone' });
+  });
+});

@@ -1,0 +1,135 @@
+/** The people of the user pool as administrators of clients see to them: who there is, and what they are in which client. */
+import { invalid, notFound } from '../../../core/fault.ts';
+import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import { isoInstant } from '../../../core/time.ts';
+import { now } from '../../platform/clock.ts';
+import type { Database } from '../../platform/tenancy.ts';
+import { callBack, tellCalledBack } from './identity.callback.logic.ts';
+import { inPool, type PoolSql } from './identity.pool.ts';
+
+export { type Invitation, invite } from './identity.invite.logic.ts';
+
+export interface Person {
+  readonly email: string;
+  readonly name: string;
+  readonly middleName?: string;
+  readonly familyName?: string;
+  readonly phoneNumber?: string;
+}
+
+/** A role in a client; of partners' people for each partner. */
+export interface PoolGroup {
+  readonly roleId: string;
+  readonly partnerIds: readonly string[];
+}
+
+/** Creates a person without a password, or finds the one who has the e-mail address already and leaves them as they are. */
+export async function putPoolUser(database: Database, person: Person): Promise<{ userId: Uuid; isNew: boolean }> {
+  const email = person.email.trim().toLowerCase();
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalid('email', 'This is no e-mail address');
+  const created = await database.identity.query<{ user_id: Uuid }>(
+    `insert into pool_user (user_id, email, name, middle_name, family_name, phone_number, created_at) values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (email) do nothing returning user_id`,
+    [
+      uuidv7(),
+      email,
+      person.name.trim(),
+      person.middleName?.trim() ?? '',
+      person.familyName?.trim() ?? '',
+      person.phoneNumber ?? '',
+      isoInstant(now()),
+    ],
+  );
+  const [isNew] = created.rows;
+  if (isNew) return { userId: isNew.user_id, isNew: true };
+  const { rows } = await database.identity.query<{ user_id: Uuid }>('select user_id from pool_user where email = $1', [email]);
+  return { userId: rows[0]!.user_id, isNew: false };
+}
+
+/** Changes what is given and leaves the rest. @throws Fault NOT_FOUND */
+export async function updatePoolUser(
+  database: Database,
+  userId: Uuid,
+  { name, middleName, familyName, phoneNumber }: Partial<Omit<Person, 'email'>>,
+): Promise<void> {
+  const { rowCount } = await database.identity.query(
+    `update pool_user set name = coalesce($2, name), middle_name = coalesce($3, middle_name), family_name = coalesce($4, family_name),
+       phone_number = coalesce($5, phone_number), modified_at = $6 where user_id = $1 and anonymized_at is null`,
+    [userId, name?.trim() ?? null, middleName?.trim() ?? null, familyName?.trim() ?? null, phoneNumber ?? null, isoInstant(now())],
+  );
+  if (!rowCount) throw notFound('User');
+}
+
+/** @returns the clients a person may work for now. */
+export async function clientsOf(database: Database, userId: Uuid): Promise<Uuid[]> {
+  const { rows } = await database.identity.query<{ client_id: Uuid }>(
+    'select distinct client_id from pool_group where user_id = $1 and is_enabled order by client_id',
+    [userId],
+  );
+  return rows.map((row) => row.client_id);
+}
+
+/**
+ * Replaces what a person is in one client; nothing changes in the others. Whoever is disabled there stays so. When something changed,
+ * their sessions and tokens end: the next sign-in knows the new groups.
+ */
+export async function setPoolGroups(database: Database, userId: Uuid, clientId: Uuid, groups: readonly PoolGroup[]): Promise<void> {
+  const wanted = new Set(
+    groups.flatMap(({ roleId, partnerIds }) => (partnerIds.length > 0 ? partnerIds : ['']).map((id) => key(roleId, id))),
+  );
+  await changing(database, userId, async (sql) => {
+    const { rows } = await sql.query<{ role: string; partner_id: string; is_enabled: boolean }>(
+      'select role, partner_id, is_enabled from pool_group where user_id = $1 and client_id = $2',
+      [userId, clientId],
+    );
+    const present = new Set(rows.map((row) => key(row.role, row.partner_id)));
+    if (present.size === wanted.size && [...wanted].every((group) => present.has(group))) return false;
+    const isEnabled = rows.length === 0 || rows.some((row) => row.is_enabled);
+    await sql.query('delete from pool_group where user_id = $1 and client_id = $2', [userId, clientId]);
+    const pairs = [...wanted].map((group) => group.split('\n') as [string, string]);
+    await sql.query(
+      `insert into pool_group (user_id, client_id, role, partner_id, is_enabled)
+       select $1, $2, role, partner_id, $5 from unnest($3::text[], $4::text[]) as wanted(role, partner_id)`,
+      [userId, clientId, pairs.map(([role]) => role), pairs.map(([, partnerId]) => partnerId), isEnabled],
+    );
+    return true;
+  });
+}
+
+const key = (role: string, partnerId: string) => `${role}\n${partnerId}`;
+
+/** Lets a person into a client or keeps them out of it. Who may work for no client cannot sign in. */
+export async function setPoolGroupEnabled(database: Database, userId: Uuid, clientId: Uuid, enabled: boolean): Promise<void> {
+  await changing(database, userId, async (sql) => {
+    const { rowCount } = await sql.query(
+      'update pool_group set is_enabled = $3 where user_id = $1 and client_id = $2 and is_enabled <> $3',
+      [userId, clientId, enabled],
+    );
+    return Boolean(rowCount);
+  });
+}
+
+/** Takes everything away that tells who somebody was. Their id stays, because history names it. @throws Fault NOT_FOUND */
+export async function anonymizePoolUser(database: Database, userId: Uuid): Promise<void> {
+  await changing(database, userId, async (sql) => {
+    await sql.query(
+      `update pool_user set email = user_id || '@anonymized.invalid', name = '', middle_name = '', family_name = '', phone_number = '',
+         is_email_verified = false, password_hash = null, mfa_secret = null, mfa_enabled = false, mfa_step = null, is_enabled = false,
+         anonymized_at = coalesce(anonymized_at, $2), modified_at = $2 where user_id = $1`,
+      [userId, isoInstant(now())],
+    );
+    for (const table of ['pool_group', 'pool_code', 'pool_recovery_code', 'pool_lock'])
+      await sql.query(`delete from ${table} where user_id = $1`, [userId]);
+    return true;
+  });
+}
+
+/** Runs a change of one person, alone, and calls their sessions back when it says that something changed. */
+async function changing(database: Database, userId: Uuid, work: (sql: PoolSql) => Promise<boolean>): Promise<void> {
+  const before = await inPool(database, async (sql) => {
+    const { rowCount } = await sql.query('select 1 from pool_user where user_id = $1 for update', [userId]);
+    if (!rowCount) throw notFound('User');
+    return (await work(sql)) ? callBack(sql, userId) : null;
+  });
+  if (before !== null) await tellCalledBack(database, userId, before);
+}
