@@ -57,6 +57,8 @@ export async function createServer(
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...analytics.map((url) => new URL(url).origin)],
+        // Embedded dashboards come from where the operator allows it.
+        frameSrc: ["'self'", ...config.embedOrigins],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

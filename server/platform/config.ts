@@ -27,6 +27,8 @@ const schema = z.object({
   ANALYTICS_SCRIPT_URL: z.url({ protocol: /^https$/ }).optional(),
   /** Answers with the country of the address that stands for {ip}, as two capital letters of plain text. */
   LOCATION_LOOKUP_URL: z.string().includes('{ip}').optional(),
+  /** Origins whose pages may be shown as embedded dashboards, separated by commas: https://eu-central-1.quicksight.aws.amazon.com */
+  EMBED_ORIGINS: z.string().default(''),
   LOG_LEVEL: z.string().default('warn'),
 });
 
@@ -48,6 +50,7 @@ export interface Config {
   readonly helpUrl: string | null;
   readonly analyticsScriptUrl: string | null;
   readonly locationLookupUrl: string | null;
+  readonly embedOrigins: readonly string[];
 }
 
 /** Where data lives when nobody says otherwise: outside the repository, /var/lib/quittance for root, the XDG data folder for others. */
@@ -84,8 +87,23 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     helpUrl: value.HELP_URL ?? null,
     analyticsScriptUrl: value.ANALYTICS_SCRIPT_URL ?? null,
     locationLookupUrl: value.LOCATION_LOOKUP_URL ?? null,
+    embedOrigins: originsOf(value.EMBED_ORIGINS),
     importLimitBytes: value.IMPORT_LIMIT_MB * 2 ** 20,
   };
+}
+
+/** @throws Error naming what is no origin. */
+function originsOf(list: string): string[] {
+  return list
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+    .map((each) => {
+      const url = URL.parse(each);
+      if (!url || !['https:', 'http:'].includes(url.protocol) || url.pathname !== '/')
+        throw new Error(`Configuration: EMBED_ORIGINS: "${each}" is no origin such as https://dashboards.example.com`);
+      return url.origin;
+    });
 }
 
 /** @returns the repository's root, however the program was started. */

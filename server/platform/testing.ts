@@ -90,6 +90,7 @@ export async function openTestHouse(mount?: Mount): Promise<TestHouse> {
     helpUrl: null,
     analyticsScriptUrl: null,
     locationLookupUrl: null,
+    embedOrigins: [],
     importLimitBytes: 64 * 2 ** 20,
   };
   const web = await createServer(database, config, async (app, tokens) => mount?.(app, { database, config, tokens }));

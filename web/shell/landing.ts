@@ -2,7 +2,7 @@
 
 import type { FeatureFlag } from '../../core/featureFlags.ts';
 import { isUuid } from '../../core/id.ts';
-import { isModuleVisible } from '../../core/modules.ts';
+import { isModuleVisible } from '../../core/moduleRules.ts';
 import { holds, type Permission } from '../../core/permissions.ts';
 import type { MenuModule } from './start.ts';
 
