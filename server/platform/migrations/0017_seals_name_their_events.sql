@@ -1,1 +1,0 @@
-ALTER TABLE "event_seal" ADD COLUMN "digests" "bytea" NOT NULL;
