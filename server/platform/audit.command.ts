@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { isUuid } from '../../core/id.ts';
 import { connect } from './connect.ts';
-import { verifyClient } from './events.verify.ts';
+import { type Finding, verifyClient } from './events.verify.ts';
 import { allClients } from './tenancy.ts';
 
 const { values } = parseArgs({ options: { client: { type: 'string' }, expect: { type: 'string', multiple: true } } });
@@ -26,16 +26,7 @@ try {
   }
   for (const clientId of asked) {
     const hashes = expected.filter(([of]) => of === clientId).map(([, hash = '']) => hash);
-    const chain = await verifyClient(database, clientId, hashes, (finding) =>
-      console.error(
-        [
-          'client',
-          finding.clientId,
-          ...(finding.link === null ? [] : ['link', finding.link]),
-          ...(finding.event ? ['event', finding.event] : []),
-        ].join(' ') + `: ${finding.what}`,
-      ),
-    );
+    const chain = await verifyClient(database, clientId, hashes, tell);
     findings += chain.findings;
     console.log(
       `${clientId}: ${chain.links} links, ${chain.events} events, ${chain.waiting} waiting, ${chain.findings === 0 ? 'intact' : `${chain.findings} findings`}, newest ${chain.newest ?? 'none'}`,
@@ -44,6 +35,10 @@ try {
   if (findings > 0) process.exitCode = 1;
 } finally {
   await close();
+}
+
+function tell({ clientId, link, event, what }: Finding): void {
+  console.error(`client ${clientId}${link === null ? '' : ` link ${link}`}${event === null ? '' : ` event ${event}`}: ${what}`);
 }
 
 function refuse(message: string): never {
