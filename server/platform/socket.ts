@@ -2,12 +2,19 @@
 import type { Server } from 'node:http';
 import { execute, subscribe } from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { uuidv7 } from '../../core/id.ts';
+import { accessOf } from './access.ts';
+import type { Identity } from './caller.ts';
 import type { RequestContext } from './guard.ts';
 import type { Tokens } from './identity.ts';
 import { presentError, type Service } from './service.ts';
 import type { Database } from './tenancy.ts';
+
+/** How often an open socket asks whether its token was called back, milliseconds. */
+const ASK_AGAIN_MS = 5_000;
+/** graphql-ws: the connection may not go on. */
+const FORBIDDEN = 4403;
 
 /** Adds a socket for every service that has subscriptions. The identity token comes in connectionParams.authorization. */
 export function mountSockets(
@@ -30,9 +37,10 @@ export function mountSockets(
           return 'errors' in result && result.errors ? { ...result, errors: result.errors.map((error) => presentError(error)) } : result;
         },
         // Close code 4403 when the token is no good, before any operation is looked at.
-        onConnect: async ({ connectionParams }) => {
+        onConnect: async ({ connectionParams, extra }) => {
           try {
-            await surroundings.tokens.verify(connectionParams?.authorization as string | undefined);
+            const identity = await surroundings.tokens.verify(connectionParams?.authorization as string | undefined);
+            watch(surroundings.database, identity, extra.socket);
             return true;
           } catch {
             return false;
@@ -57,4 +65,15 @@ export function mountSockets(
     target.handleUpgrade(request, socket, head, (opened) => target.emit('connection', opened, request));
   });
   return async () => void (await Promise.all(closers.map((close) => close())));
+}
+
+/** Closes a socket whose token is called back while it is open. One that just runs out ends its subscriptions itself. */
+function watch(database: Database, identity: Identity, socket: WebSocket): void {
+  const timer = setInterval(async () => {
+    const hasEnded = await accessOf(database)
+      .hasEnded(identity)
+      .catch(() => false);
+    if (hasEnded) socket.close(FORBIDDEN, 'Forbidden');
+  }, ASK_AGAIN_MS);
+  socket.once('close', () => clearInterval(timer));
 }
