@@ -99,6 +99,7 @@ export const EVENT_TYPES = {
     'operationHoursChanged',
     'closedDaysChanged',
     'embeddedDashboardsChanged',
+    'auditExported',
   ],
   access: ['userSignedIn', 'userSignedOut', 'signInFailed', 'passwordChanged', 'mfaEnabled', 'mfaDisabled', 'recoveryCodeUsed'],
   notification: ['notificationCreated', 'notificationChanged'],

@@ -28,7 +28,7 @@ export function ticksOf(permissions: readonly Permission[]): ReadonlySet<Tick> {
  * @param before the role as it was: only what was unticked is taken from it, so rights that no tick stands for stay.
  * @returns its permissions with these ticks, each domain once, domains and actions in order.
  */
-export function permissionsOf(ticks: ReadonlySet<Tick>, before: readonly Permission[]): Permission[] {
+export function permissionsOf(ticks: ReadonlySet<Tick>, before: readonly Permission[]): { domain: string; actions: string[] }[] {
   const taken = new Set(given([...ticksOf(before)].filter((tick) => !ticks.has(tick))));
   const kept = pairs(before).filter((pair) => !taken.has(pair));
   const byDomain = Map.groupBy(new Set([...ALWAYS, ...kept, ...given(ticks)]), (pair) => pair.slice(0, pair.indexOf('/')));

@@ -7,6 +7,7 @@ import type { Tokens } from './platform/identity.ts';
 import type { Database } from './platform/tenancy.ts';
 import { mountAccountExport } from './services/account/account.export.ts';
 import { mountTracking } from './services/cms/cms.tracking.ts';
+import { mountAuditExport } from './services/events/events.audit.export.ts';
 import { mountPaymentCallbacks } from './services/finance/finance.callback.ts';
 import { mountImportUploads } from './services/import/import.upload.ts';
 import { portalServices } from './services/landing-page/landing-page.portal.logic.ts';
@@ -24,6 +25,7 @@ export async function mountPages(
 ): Promise<void> {
   await mountTracking(app, { database, config });
   await mountAccountExport(app, { database, tokens, schema: SERVICES.find((service) => service.name === 'account')!.schema });
+  await mountAuditExport(app, { database, tokens, schema: SERVICES.find((service) => service.name === 'events')!.schema });
   await mountImportUploads(app, { database, tokens, config });
   await mountStrategyUploads(app, { database });
   await mountPaymentCallbacks(app, { database, config });

@@ -9,6 +9,7 @@ import { resolvers as identity } from './services/identity/identity.resolvers.ts
 import { resolvers as portfolioImport } from './services/import/import.resolvers.ts';
 import { resolvers as landingPage } from './services/landing-page/landing-page.resolvers.ts';
 import { resolvers as notes } from './services/notes/notes.resolvers.ts';
+import { resolvers as notifications } from './services/notifications/notifications.resolvers.ts';
 import { resolvers as operations } from './services/operations/operations.resolvers.ts';
 import { resolvers as strategy } from './services/strategy/strategy.resolvers.ts';
 
@@ -22,6 +23,7 @@ export const SERVICES = [
   defineService('import', portfolioImport),
   defineService('landing-page', landingPage),
   defineService('notes', notes),
+  defineService('notifications', notifications),
   defineService('operations', operations),
   defineService('strategy', strategy),
 ];

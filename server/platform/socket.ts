@@ -1,20 +1,30 @@
 /** The two real-time endpoints: graphql-ws on /api/<service>/socket, behind the same guard as everything else. */
 import type { Server } from 'node:http';
 import { execute, subscribe } from 'graphql';
+import { CloseCode } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { uuidv7 } from '../../core/id.ts';
-import { accessOf } from './access.ts';
-import type { Identity } from './caller.ts';
 import type { RequestContext } from './guard.ts';
 import type { Tokens } from './identity.ts';
 import { presentError, type Service } from './service.ts';
 import type { Database } from './tenancy.ts';
 
-/** How often an open socket asks whether its token was called back, milliseconds. */
-const ASK_AGAIN_MS = 5_000;
-/** graphql-ws: the connection may not go on. */
-const FORBIDDEN = 4403;
+/** A token that was called back closes its sockets within this time, milliseconds. */
+const CALLED_BACK_MS = 5_000;
+/** A socket closes this long before its token ends, milliseconds: whoever has a new one connects again and goes on listening. */
+const BEFORE_END_MS = 1_000;
+
+/** Closes a socket whose token has ended or was called back, so that no subscription outlives the right to it. */
+function endWithToken(socket: WebSocket, expiresAt: number, verify: () => Promise<unknown>): void {
+  const close = () => socket.close(CloseCode.Forbidden, 'Forbidden');
+  const ending = setTimeout(close, Math.max(0, expiresAt - BEFORE_END_MS - Date.now()));
+  const watching = setInterval(() => void verify().catch(close), CALLED_BACK_MS);
+  socket.once('close', () => {
+    clearTimeout(ending);
+    clearInterval(watching);
+  });
+}
 
 /** Adds a socket for every service that has subscriptions. The identity token comes in connectionParams.authorization. */
 export function mountSockets(
@@ -36,11 +46,13 @@ export function mountSockets(
           const result = await subscribe(args);
           return 'errors' in result && result.errors ? { ...result, errors: result.errors.map((error) => presentError(error)) } : result;
         },
-        // Close code 4403 when the token is no good, before any operation is looked at.
+        // Close code 4403 when the token is no good, before any operation is looked at, and again when it ends.
         onConnect: async ({ connectionParams, extra }) => {
+          const token = connectionParams?.authorization;
           try {
-            const identity = await surroundings.tokens.verify(connectionParams?.authorization as string | undefined);
-            watch(surroundings.database, identity, extra.socket);
+            if (token !== undefined && typeof token !== 'string') return false;
+            const { expiresAt } = await surroundings.tokens.verify(token);
+            endWithToken(extra.socket, expiresAt, () => surroundings.tokens.verify(token));
             return true;
           } catch {
             return false;
@@ -65,15 +77,4 @@ export function mountSockets(
     target.handleUpgrade(request, socket, head, (opened) => target.emit('connection', opened, request));
   });
   return async () => void (await Promise.all(closers.map((close) => close())));
-}
-
-/** Closes a socket whose token is called back while it is open. One that just runs out ends its subscriptions itself. */
-function watch(database: Database, identity: Identity, socket: WebSocket): void {
-  const timer = setInterval(async () => {
-    const hasEnded = await accessOf(database)
-      .hasEnded(identity)
-      .catch(() => false);
-    if (hasEnded) socket.close(FORBIDDEN, 'Forbidden');
-  }, ASK_AGAIN_MS);
-  socket.once('close', () => clearInterval(timer));
 }

@@ -12,6 +12,8 @@ export const paths = {
     inClient(clientId, `account/${part(accountId)}/claim/${part(externalClaimRef)}`),
   imports: (clientId: string) => inClient(clientId, 'import'),
   import: (clientId: string, importId: string) => inClient(clientId, `import/${part(importId)}`),
+  roles: (clientId: string) => inClient(clientId, 'configuration/roles'),
+  role: (clientId: string, roleName: string) => inClient(clientId, `configuration/roles/${part(roleName)}`),
   strategies: (clientId: string) => inClient(clientId, 'strategy/strategy-builder-new'),
   strategy: (clientId: string, strategyId: string) => inClient(clientId, `strategy/strategy-builder-new/${part(strategyId)}`),
 };

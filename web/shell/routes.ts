@@ -77,6 +77,24 @@ export const ROUTES: readonly Route[] = [
     load: () => import('../screens/content/global-placeholders/GlobalPlaceholdersScreen.tsx'),
   },
   {
+    name: 'general',
+    path: 'configuration/general',
+    action: 'view-general',
+    load: () => import('../screens/configuration/general/GeneralScreen.tsx'),
+  },
+  {
+    name: 'roles',
+    path: 'configuration/roles',
+    action: 'view-roles',
+    load: () => import('../screens/configuration/roles/RolesScreen.tsx'),
+  },
+  {
+    name: 'role',
+    path: 'configuration/roles/:roleName',
+    action: 'view-roles',
+    load: () => import('../screens/configuration/roles/RoleScreen.tsx'),
+  },
+  {
     name: 'contactRules',
     path: 'configuration/contact-rules',
     action: 'view-contact-rules',

@@ -1,17 +1,20 @@
 /** What members of staff tell each other at once, through every process of the house; kept nowhere (specification 3, section 3). */
 import { Fault, invalid } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
+import { MINUTE } from '../../../core/time.ts';
 import type { Identity } from '../../platform/caller.ts';
 import { type Listening, listen } from '../../platform/listen.ts';
+import { logger } from '../../platform/log.ts';
 import type { Database, Tx } from '../../platform/tenancy.ts';
 import type { Message, MessageInput } from './backoffice.graphql.ts';
+import { noteOnline } from './backoffice.user.online.logic.ts';
 
 const CHANNEL = 'quittance_messages';
 /** PostgreSQL carries notices of up to 8,000 bytes. */
 const MOST_BYTES = 7_500;
+/** A listener that does not take what it hears keeps the newest of it. */
+const MOST_WAITING = 1_000;
 const TYPE = /^[A-Z][A-Z0-9_]{0,59}$/;
-
-const listening = new WeakMap<Database, Promise<Listening<Message>>>();
 
 /** Tells whoever listens when the transaction commits. @throws Fault INVALID_INPUT naming the field */
 export async function sendMessage(tx: Tx, message: MessageInput, sender: Identity): Promise<void> {
@@ -20,7 +23,7 @@ export async function sendMessage(tx: Tx, message: MessageInput, sender: Identit
   await tellMessage(tx, {
     clientId: tx.clientId,
     recipientRole: message.recipientRole ?? null,
-    senderRole: sender.groups.find((group) => group.clientId === tx.clientId)?.role ?? null,
+    senderRole: rolesOf(sender, tx.clientId)[0] ?? null,
     recipientId: message.recipientId ?? null,
     senderId: sender.userId,
     email: sender.email,
@@ -30,7 +33,7 @@ export async function sendMessage(tx: Tx, message: MessageInput, sender: Identit
   });
 }
 
-/** The same for what the product itself has to say. */
+/** The same for what the product itself has to say. @throws Fault INVALID_INPUT when it is too long */
 export async function tellMessage(tx: Tx, message: Message): Promise<void> {
   const text = JSON.stringify(message);
   if (Buffer.byteLength(text) > MOST_BYTES) throw new Fault('INVALID_INPUT', 'A message has at most 7,500 bytes', 'message.payload');
@@ -43,40 +46,112 @@ interface MessageFilter {
   readonly senderRole?: string | null;
 }
 
-/** What goes to everybody goes to me too. */
-function matches(message: Message, filter: MessageFilter): boolean {
-  return (
-    (!filter.recipientId || message.recipientId === null || message.recipientId === filter.recipientId) &&
-    (!filter.recipientRole || message.recipientRole === null || message.recipientRole === filter.recipientRole) &&
-    (!filter.senderRole || message.senderRole === filter.senderRole)
-  );
+const rolesOf = (identity: Identity, clientId: Uuid) =>
+  identity.groups.filter((group) => group.clientId === clientId).map((group) => group.role);
+
+/** Nobody listens for somebody else: neither for another person nor for a role they do not have. @throws Fault FORBIDDEN */
+function refuseForeign(filter: MessageFilter, listener: Identity, roles: readonly string[]): void {
+  if (filter.recipientId != null && filter.recipientId !== listener.userId)
+    throw new Fault('FORBIDDEN', 'One hears what is meant for oneself; recipientId is the id of somebody else');
+  if (filter.recipientRole != null && !roles.includes(filter.recipientRole))
+    throw new Fault('FORBIDDEN', `One hears what is meant for oneself; you do not have the role ${filter.recipientRole.slice(0, 60)}`);
 }
 
-/** @returns the client's messages that pass the filter, from the moment the subscription stands. @param endsAt milliseconds: when the caller's token ends. */
-export async function listenForMessages(database: Database, clientId: Uuid, filter: MessageFilter, endsAt: number) {
-  let heard = listening.get(database);
-  if (!heard) {
-    heard = listen<Message>(database, CHANNEL);
-    listening.set(database, heard);
-    heard.catch(() => listening.delete(database));
+/** Whatever the filter says, what is addressed to others is not heard; what goes to everybody is. */
+function hears(message: Message, filter: MessageFilter, userId: Uuid, roles: readonly string[]): boolean {
+  const forMe = message.recipientId == null || message.recipientId === userId;
+  const forMyRole = message.recipientRole == null || roles.includes(message.recipientRole);
+  const forRole = filter.recipientRole == null || message.recipientRole == null || message.recipientRole === filter.recipientRole;
+  return forMe && forMyRole && forRole && (filter.senderRole == null || message.senderRole === filter.senderRole);
+}
+
+type Deliver = (message: Message) => void;
+
+/** One listening connection a process, held while anybody in it listens. */
+class Post {
+  readonly #database: Database;
+  readonly #readers = new Map<Uuid, Set<Deliver>>();
+  #running: Promise<Listening<Message>> | null = null;
+
+  constructor(database: Database) {
+    this.#database = database;
   }
-  const { notices } = await heard;
+
+  /** Returns once the connection stands: what commits from then on is delivered. @returns how to leave. */
+  async join(clientId: Uuid, deliver: Deliver): Promise<() => void> {
+    const readers = this.#readers.get(clientId) ?? new Set();
+    this.#readers.set(clientId, readers.add(deliver));
+    const leave = () => {
+      readers.delete(deliver);
+      if (readers.size === 0 && this.#readers.get(clientId) === readers) this.#readers.delete(clientId);
+      if (this.#readers.size > 0 || !this.#running) return;
+      const ended = this.#running;
+      this.#running = null;
+      void ended.then(({ stop }) => stop()).catch(() => {});
+    };
+    const running = this.#running ?? this.#start();
+    this.#running = running;
+    try {
+      await running;
+    } catch (error) {
+      if (this.#running === running) this.#running = null;
+      leave();
+      throw error;
+    }
+    return leave;
+  }
+
+  async #start(): Promise<Listening<Message>> {
+    const listening = await listen<Message>(this.#database, CHANNEL);
+    listening.notices.on('notice', (message) => {
+      for (const deliver of this.#readers.get(message.clientId) ?? []) deliver(message);
+    });
+    return listening;
+  }
+}
+
+const posts = new WeakMap<Database, Post>();
+
+function postOf(database: Database): Post {
+  const post = posts.get(database) ?? new Post(database);
+  posts.set(database, post);
+  return post;
+}
+
+/**
+ * What the caller may hear in a client and the filter lets through, from the moment the subscription stands until their token ends.
+ * Who listens is online: it is noted when they begin and every minute after. @throws Fault FORBIDDEN
+ */
+export async function listenForMessages(
+  database: Database,
+  clientId: Uuid,
+  filter: MessageFilter,
+  listener: Identity,
+): Promise<AsyncIterableIterator<{ listenForMessages: Message }>> {
+  const roles = rolesOf(listener, clientId);
+  refuseForeign(filter, listener, roles);
   const waiting: Message[] = [];
   let ended = false;
   let wake = () => {};
-  const receive = (message: Message) => {
-    if (message.clientId !== clientId || !matches(message, filter)) return;
+  const leave = await postOf(database).join(clientId, (message) => {
+    if (!hears(message, filter, listener.userId, roles)) return;
     waiting.push(message);
+    if (waiting.length > MOST_WAITING) waiting.shift();
     wake();
-  };
-  notices.on('notice', receive);
+  });
+  const note = () =>
+    noteOnline(database, clientId, listener.userId).catch((error) => logger.error({ error }, 'messages: who is online was not noted'));
+  void note();
+  const noting = setInterval(note, MINUTE);
   const end = () => {
+    if (ended) return;
     ended = true;
     clearTimeout(ending);
-    notices.off('notice', receive);
+    clearInterval(noting);
+    leave();
     wake();
   };
-  const ending = setTimeout(end, Math.max(0, endsAt - Date.now()));
+  const ending = setTimeout(end, Math.max(0, listener.expiresAt - Date.now()));
   const messages: AsyncIterableIterator<{ listenForMessages: Message }> = {
     next: async () => {
       for (;;) {

@@ -57,7 +57,7 @@ export const resolvers: Resolvers = {
   },
   Subscription: {
     listenForMessages: {
-      subscribe: (_, filter, { database, clientId, identity }) => listenForMessages(database, clientId, filter, identity.expiresAt),
+      subscribe: (_, filter, { database, clientId, identity }) => listenForMessages(database, clientId, filter, identity),
     },
   },
 };

@@ -9,6 +9,8 @@ export const cases: Cases = {
     ]);
   },
   operations: {
+    getAuditEventModules: ({ clientId }) => ({ clientId }),
+    getAuditEvents: ({ clientId, userId }) => ({ clientId, userIds: [userId] }),
     getAllDiaryEvents: ({ clientId, accountId }) => ({ clientId, accountId }),
     getAllClaimEvents: ({ clientId, accountId, externalClaimRef }) => ({ clientId, accountId, externalClaimRef }),
     listenForEvents: ({ clientId, accountId }) => ({ clientId, accountId }),

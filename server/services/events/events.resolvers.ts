@@ -1,9 +1,12 @@
+import { auditModules, readAudit } from './events.audit.logic.ts';
 import type { Resolvers } from './events.graphql.ts';
 import { listen } from './events.live.ts';
 import { readClaimEvents, readDiary } from './events.logic.ts';
 
 export const resolvers: Resolvers = {
   Query: {
+    getAuditEventModules: () => auditModules(),
+    getAuditEvents: (_, request, { tx, identity, permissions }) => readAudit(tx, request, { userId: identity.userId, permissions }),
     getAllDiaryEvents: (_, request, { tx }) => readDiary(tx, request),
     getAllClaimEvents: (_, request, { tx }) => readClaimEvents(tx, request),
   },

@@ -137,6 +137,7 @@ export const EVENT_ICONS: Readonly<Record<EventType, readonly [Icon, Tone]>> = {
   operationHoursChanged: [IconAdjustments, 'neutral'],
   closedDaysChanged: [IconAdjustments, 'neutral'],
   embeddedDashboardsChanged: [IconAdjustments, 'neutral'],
+  auditExported: [IconFileExport, 'neutral'],
   userSignedIn: [IconKey, 'neutral'],
   userSignedOut: [IconKey, 'neutral'],
   signInFailed: [IconKey, 'bad'],

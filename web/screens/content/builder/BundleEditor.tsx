@@ -3,14 +3,14 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconDeviceFloppy, IconPlus, IconSend, IconTrash } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBlocker, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { isLocale, LOCALES, type Locale, toLocale } from '../../../../core/locale.ts';
 import { mutate, query, useQuery } from '../../../shell/api.ts';
 import { LANGUAGE_NAMES } from '../../../shell/i18n/i18n.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { faultOf } from '../../../ui/fault.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { ErrorNote, ErrorState } from '../../../ui/states.tsx';
@@ -80,16 +80,6 @@ function Editor(props: { channel: Channel; start: Draft; isNew: boolean; account
   const content = draft.contents[locale];
   const { preview, problems, error } = usePreview(channel, locale, content, account);
   const { data: known } = useQuery('cms', PlaceholdersDocument, { clientId, contentTemplateType: channel });
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => changed && !saved.current && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useEffect(() => {
-    if (!changed) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [changed]);
-
   const change = (part: Partial<DraftContent>) => {
     if (content) setDraft({ ...draft, contents: { ...draft.contents, [locale]: { ...content, ...part } } });
   };
@@ -253,18 +243,7 @@ function Editor(props: { channel: Channel; start: Draft; isNew: boolean; account
           previewContent={{ clientId, contentTemplateType: channel, locale, ...content, accountId: account.trim() || null }}
         />
       )}
-      <ConfirmDialog
-        opened={blocker.state === 'blocked'}
-        onClose={() => blocker.reset?.()}
-        title={t('leave.title')}
-        detail={t('leave.detail')}
-        confirm={t('leave.confirm')}
-        danger
-        onConfirm={() => {
-          blocker.proceed?.();
-          return undefined;
-        }}
-      />
+      <LeaveGuard dirty={changed} mayLeave={saved} />
     </div>
   );
 }

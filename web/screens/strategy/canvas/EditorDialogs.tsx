@@ -1,7 +1,9 @@
 import { type RefObject, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TreeStep } from '../../../../engine/types.ts';
+import { useFormat } from '../../../ui/format.ts';
+import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { later } from '../../../ui/later.ts';
-import { LeaveGuard } from './LeaveGuard.tsx';
 import type { Keep } from './model.ts';
 import type { useSave } from './useSave.ts';
 import type { useStrategyFacts } from './useStrategyFacts.ts';
@@ -33,6 +35,9 @@ export function EditorDialogs(props: {
   mayLeave: RefObject<boolean>;
 }) {
   const { clientId, saved, work, facts, deleting, saver, mayLeave } = props;
+  const { t } = useTranslation('strategy');
+  const format = useFormat();
+  const changes = Math.max(1, work.changes);
   // Once it was open it stays, so that it can also close in its own time.
   const [opened, setOpened] = useState(false);
   if (props.versions && !opened) setOpened(true);
@@ -59,7 +64,12 @@ export function EditorDialogs(props: {
           onClose={props.onVersionsClosed}
         />
       )}
-      <LeaveGuard dirty={work.dirty} mayLeave={mayLeave} changes={Math.max(1, work.changes)} onLeave={work.keep} />
+      <LeaveGuard
+        dirty={work.dirty}
+        mayLeave={mayLeave}
+        detail={t('leave', { count: changes, number: format.number(changes) })}
+        onLeave={work.keep}
+      />
       {saver.conflict && saved && (
         <ConflictDialog
           base={saved.version}

@@ -1,0 +1,92 @@
+/** What others do becomes a notification here, so that they need not know of notifications. */
+import { isUuid, type Uuid } from '../../../core/id.ts';
+import { onEvents, type StoredEvent } from '../../platform/events.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { presentTask, TASK_COLUMNS, type Task, type TaskRow } from '../account/account.task.logic.ts';
+import { type NewNotification, type NotificationMetadata, notify } from './notifications.logic.ts';
+
+/** A person, not a strategy or the product. */
+const personOf = (event: StoredEvent): Uuid | null => (event.actorType === 'user' && isUuid(event.actorId) ? event.actorId : null);
+const textOf = (event: StoredEvent, key: string): string | null => {
+  const value = event.payload[key];
+  return typeof value === 'string' ? value : null;
+};
+
+async function readTasks(tx: Tx, events: readonly StoredEvent[]): Promise<ReadonlyMap<Uuid, Task>> {
+  const ids = events.map((event) => textOf(event, 'taskId')).filter(isUuid);
+  const rows = await tx.sql<TaskRow & Record<string, unknown>>(
+    `select ${TASK_COLUMNS} from case_task t where t.client_id = $1 and t.task_id = any($2::uuid[])`,
+    [tx.clientId, ids],
+  );
+  return new Map(rows.map((row) => [row.task_id, presentTask(row)]));
+}
+
+const metadataOf = ({ debtorFullName, note, tags, taskId, topicId }: Task): NotificationMetadata => ({
+  debtorFullName,
+  note,
+  tags,
+  taskId,
+  topicId,
+});
+
+/** A task given to somebody else than who gave it. */
+async function tellAssigned(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+  const given = events.filter((event) => textOf(event, 'recipientId') !== null && textOf(event, 'recipientId') !== event.actorId);
+  if (given.length === 0) return;
+  const tasks = await readTasks(tx, given);
+  const wanted = given.flatMap((event): NewNotification[] => {
+    const task = tasks.get(textOf(event, 'taskId') ?? '');
+    if (!task?.recipientId) return [];
+    const { recipientId, accountId } = task;
+    return [{ type: 'ACCOUNT_TASK_ASSIGNED', recipientId, senderId: personOf(event), accountId, metadata: metadataOf(task) }];
+  });
+  await notify(tx, wanted);
+}
+
+/** A task is done: who gave it last hears of it, otherwise who made it; the notice of it is done with. */
+async function tellResolved(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+  const tasks = await readTasks(tx, events);
+  const ids = [...tasks.keys()];
+  const givers = await tx.sql<{ task_id: Uuid; sender_id: Uuid | null }>(
+    `select distinct on (e.payload->>'taskId') e.payload->>'taskId' as task_id, e.actor_id as sender_id from event e
+     where e.client_id = $1 and e.account_id = any($2::uuid[]) and e.message_type = 'taskReassigned' and e.actor_type = 'user'
+       and e.payload->>'taskId' = any($3) order by e.payload->>'taskId', e.emit_time desc, e.message_id desc`,
+    [tx.clientId, [...new Set([...tasks.values()].map((task) => task.accountId))], ids],
+  );
+  const giverOf = new Map(givers.map((row) => [row.task_id, row.sender_id]));
+  const asked = events.map((event) => {
+    const task = tasks.get(textOf(event, 'taskId') ?? '');
+    return { event, task, giver: task ? (giverOf.get(task.taskId) ?? task.senderId) : null };
+  });
+  const staff = await tx.sql<{ user_id: Uuid }>(
+    'select user_id from client_user where client_id = $1 and user_id = any($2::uuid[]) and is_enabled',
+    [tx.clientId, asked.map((each) => each.giver).filter(isUuid)],
+  );
+  const known = new Set(staff.map((row) => row.user_id));
+  await notify(
+    tx,
+    asked.flatMap(({ event, task, giver }): NewNotification[] => {
+      if (!task || !giver || !known.has(giver) || giver === event.actorId) return [];
+      const note = textOf(event, 'resolutionNote') ?? task.note;
+      const metadata = { ...metadataOf(task), note };
+      return [{ type: 'ACCOUNT_TASK_RESOLVED', recipientId: giver, senderId: personOf(event), accountId: task.accountId, metadata }];
+    }),
+  );
+}
+
+/** An import of users came to its end: who began it hears how. */
+async function tellImported(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+  await notify(
+    tx,
+    events.flatMap((event): NewNotification[] => {
+      const recipientId = personOf(event);
+      if (!recipientId) return [];
+      const metadata = { debtorFullName: null, note: null, tags: [], taskId: null, topicId: null, counts: event.payload.counts ?? null };
+      return [{ type: 'USER_IMPORT_COMPLETE', recipientId, senderId: null, accountId: null, metadata }];
+    }),
+  );
+}
+
+onEvents(['taskCreated', 'taskReassigned'], tellAssigned);
+onEvents(['taskResolved'], tellResolved);
+onEvents(['usersImported'], tellImported);

@@ -1,0 +1,80 @@
+import { MultiSelect, Switch, TagsInput, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { EVENT_TYPES } from '../../../../core/eventTypes.ts';
+import { FaultText } from '../../../ui/FaultText.tsx';
+import { Section } from '../../../ui/Panel.tsx';
+import { Rows } from '../../../ui/Rows.tsx';
+import type { Part } from './draft.ts';
+
+const EVENTS = Object.entries(EVENT_TYPES).map(([group, items]) => ({ group, items: [...items] }));
+
+/** What a conversation may end with, and what reaction rules may listen to and do. */
+export function ContactFields({ draft, change, faultAt }: Part) {
+  const { t } = useTranslation('general');
+  const wrong = faultAt('contactOutcomes');
+  const events = faultAt('allowedEvents');
+  return (
+    <>
+      <Section title={t('outcomes.title')} aside={t('outcomes.aside')}>
+        {wrong && <FaultText fault={wrong} />}
+        <Rows
+          rows={draft.contactOutcomes}
+          onChange={(contactOutcomes) => change({ contactOutcomes })}
+          columns="220px minmax(0, 1fr)"
+          nameOf={(outcome) => outcome.category}
+          add={t('outcomes.add')}
+          fresh={{ category: '', resolutions: [] }}
+          line={(outcome, put) => (
+            <>
+              <TextInput
+                aria-label={t('outcomes.category')}
+                placeholder={t('outcomes.category')}
+                maxLength={60}
+                value={outcome.category}
+                onChange={(event) => put({ category: event.currentTarget.value })}
+              />
+              <TagsInput
+                aria-label={t('outcomes.resolutions')}
+                placeholder={t('outcomes.resolutions')}
+                value={[...outcome.resolutions]}
+                onChange={(resolutions) => put({ resolutions })}
+              />
+            </>
+          )}
+        />
+      </Section>
+      <Section title={t('reactions.title')}>
+        <Switch
+          label={t('reactions.allEvents')}
+          checked={draft.allowedEvents === null}
+          onChange={(event) => change({ allowedEvents: event.currentTarget.checked ? null : [] })}
+        />
+        {draft.allowedEvents !== null && (
+          <MultiSelect
+            mt={10}
+            label={t('reactions.events')}
+            searchable
+            data={EVENTS}
+            value={[...draft.allowedEvents]}
+            onChange={(allowedEvents) => change({ allowedEvents })}
+            error={events && <FaultText fault={events} />}
+          />
+        )}
+        <Switch
+          mt={14}
+          label={t('reactions.allReactions')}
+          checked={draft.allowedReactions === null}
+          onChange={(event) => change({ allowedReactions: event.currentTarget.checked ? null : [] })}
+        />
+        {draft.allowedReactions !== null && (
+          <TagsInput
+            mt={10}
+            label={t('reactions.reactions')}
+            value={[...draft.allowedReactions]}
+            onChange={(allowedReactions) => change({ allowedReactions })}
+          />
+        )}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { IconBuilding, IconDeviceFloppy } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refetchScreen, useMutation, useQuery } from '../../../shell/api.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { faultsOf } from '../../../ui/fault.ts';
+import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
+import { later } from '../../../ui/later.ts';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { useCan } from '../../../ui/permission.tsx';
+import { ErrorNote, ErrorState } from '../../../ui/states.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { toastSuccess } from '../../../ui/toasts.ts';
+import { ConfigurationDocument, type ConfigurationFragment, SetConfigurationDocument } from './backoffice.graphql.ts';
+import { ContactFields } from './ContactFields.tsx';
+import { type Draft, draftOf, inputOf } from './draft.ts';
+import { FlagFields } from './FlagFields.tsx';
+import classes from './GeneralScreen.module.css';
+import { LocalityFields } from './LocalityFields.tsx';
+import { MetaDataFields } from './MetaDataFields.tsx';
+import { TagFields } from './TagFields.tsx';
+
+const NewClientDialog = later(() => import('./NewClientDialog.tsx'));
+
+/** configuration/general: who the client is, where and when it works, what its accounts carry, which parts of the product it uses. */
+export default function GeneralScreen() {
+  const { t } = useTranslation('general');
+  const { clientId } = useWorkspace();
+  const { data, error, refetch } = useQuery('backoffice', ConfigurationDocument, { clientId });
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
+  if (!data) return <PageHeader crumbs={[{ label: t('title') }]} />;
+  return <General key={data.getClientConfiguration.revision} saved={data.getClientConfiguration} active={data.getActiveFeatureFlags} />;
+}
+
+function General({ saved, active }: { saved: ConfigurationFragment; active: readonly string[] }) {
+  const { t } = useTranslation('general');
+  const { clientId } = useWorkspace();
+  const edits = useCan('configuration', 'editConfiguration');
+  const creates = useCan('backoffice', 'createClient');
+  const [start] = useState(() => draftOf(saved));
+  const [draft, setDraft] = useState(start);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const [making, setMaking] = useState(false);
+  const [send, busy] = useMutation('backoffice', SetConfigurationDocument, { idempotent: true });
+  const changed = JSON.stringify(draft) !== JSON.stringify(start);
+  const change = (part: Partial<Draft>) => setDraft((old) => ({ ...old, ...part }));
+  const wrong = faultsOf(refusal);
+  const faultAt = (field: string) => wrong.find((fault) => fault.field === field || fault.field?.startsWith(`${field}.`));
+
+  async function save() {
+    if (!edits || busy || !changed) return;
+    setRefusal(null);
+    try {
+      await send({ clientId, clientConfiguration: { ...inputOf(draft, start), revision: saved.revision } });
+      toastSuccess(t('saved'));
+      // Currency, time zone and flags are everywhere in the product.
+      refetchScreen();
+    } catch (error) {
+      setRefusal(error);
+    }
+  }
+  useHotkeys({ 'mod+s': () => void save(), 'mod+Enter': () => void save() });
+  const part = { draft, change, faultAt };
+  return (
+    <div className={classes.screen}>
+      <PageHeader
+        crumbs={[{ label: t('title') }]}
+        chip={changed && <Tag tone="warn">{t('unsaved')}</Tag>}
+        actions={
+          <>
+            {creates && (
+              <Button variant="default" leftSection={<IconBuilding size={16} />} onClick={() => setMaking(true)}>
+                {t('client.button')}
+              </Button>
+            )}
+            {edits && (
+              <Button leftSection={<IconDeviceFloppy size={16} />} loading={busy} disabled={!changed} onClick={() => void save()}>
+                {t('save')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <fieldset className={classes.form} disabled={!edits}>
+        <legend className={classes.unseen}>{t('title')}</legend>
+        {wrong.length > 0 && <ErrorNote error={refusal} />}
+        <LocalityFields {...part} />
+        <FlagFields {...part} active={active} />
+        <ContactFields {...part} />
+        <TagFields {...part} />
+        <MetaDataFields {...part} />
+      </fieldset>
+      <LeaveGuard dirty={changed} />
+      <Suspense>{making && <NewClientDialog onClose={() => setMaking(false)} />}</Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { FaultText } from '../../../ui/FaultText.tsx';
+import { Section } from '../../../ui/Panel.tsx';
+import { Rows } from '../../../ui/Rows.tsx';
+import type { Part } from './draft.ts';
+
+const TYPES = ['task', 'content', 'accountFile', 'segment'] as const;
+const COLORS = ['red-light', 'blue-light', 'gray-light'] as const;
+
+/** Tags of tasks, content, files and segments, and the fonts of messages. */
+export function TagFields({ draft, change, faultAt }: Part) {
+  const { t } = useTranslation('general');
+  const [wrongTag, wrongFont] = [faultAt('tags'), faultAt('customFonts')];
+  return (
+    <>
+      <Section title={t('tags.title')} aside={t('tags.aside')}>
+        {wrongTag && <FaultText fault={wrongTag} />}
+        <Rows
+          rows={draft.tags}
+          onChange={(tags) => change({ tags })}
+          columns="140px minmax(0, 1fr) minmax(0, 1fr) 120px"
+          nameOf={(tag) => tag.label}
+          add={t('tags.add')}
+          fresh={{ type: 'task', key: '', label: '', color: 'blue-light' }}
+          line={(tag, put) => (
+            <>
+              <Select
+                aria-label={t('tags.type')}
+                allowDeselect={false}
+                data={TYPES.map((value) => ({ value, label: t(`tags.types.${value}`) }))}
+                value={tag.type}
+                onChange={(type) => type && put({ type })}
+              />
+              <TextInput
+                aria-label={t('tags.key')}
+                placeholder={t('tags.key')}
+                maxLength={40}
+                value={tag.key}
+                onChange={(event) => put({ key: event.currentTarget.value.toUpperCase().replaceAll(' ', '_') })}
+              />
+              <TextInput
+                aria-label={t('tags.label')}
+                placeholder={t('tags.label')}
+                maxLength={60}
+                value={tag.label}
+                onChange={(event) => put({ label: event.currentTarget.value })}
+              />
+              <Select
+                aria-label={t('tags.color')}
+                allowDeselect={false}
+                data={COLORS.map((value) => ({ value, label: t(`tags.colors.${value}`) }))}
+                value={tag.color}
+                onChange={(color) => color && put({ color })}
+              />
+            </>
+          )}
+        />
+      </Section>
+      <Section title={t('fonts.title')} aside={t('fonts.aside')}>
+        {wrongFont && <FaultText fault={wrongFont} />}
+        <Rows
+          rows={draft.customFonts}
+          onChange={(customFonts) => change({ customFonts })}
+          columns="180px 220px minmax(0, 1fr)"
+          nameOf={(font) => font.label}
+          add={t('fonts.add')}
+          fresh={{ label: '', value: '', url: '' }}
+          line={(font, put) =>
+            (['label', 'value', 'url'] as const).map((field) => (
+              <TextInput
+                key={field}
+                aria-label={t(`fonts.${field}`)}
+                placeholder={t(`fonts.${field}`)}
+                value={font[field]}
+                onChange={(event) => put({ [field]: event.currentTarget.value })}
+              />
+            ))
+          }
+        />
+      </Section>
+    </>
+  );
+}
