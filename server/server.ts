@@ -56,6 +56,8 @@ export async function createServer(
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
+        // Embedded dashboards come from where the operator allows it.
+        frameSrc: ["'self'", ...config.embedOrigins],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
