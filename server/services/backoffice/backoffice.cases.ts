@@ -5,12 +5,10 @@ import { saveRole } from './backoffice.role.logic.ts';
 const own = (world: Record<string, string>) => ({ clientId: world.clientId });
 
 export const cases: Cases = {
-  seed: async (tx) => {
-    await saveRole(
-      tx,
-      { name: 'READ_ONLY', permissions: [{ domain: 'account', actions: ['viewAccount'] }] },
-      BUILT_IN_ROLES[0]!.permissions,
-    );
+  seed: async (tx, world) => {
+    world.roleName = `Shift ${tx.clientId.slice(-6)}`;
+    const role = { name: world.roleName, permissions: [{ domain: 'account', actions: ['viewAccount'] }] };
+    await saveRole(tx, role, BUILT_IN_ROLES[0]!.permissions);
   },
   operations: {
     getCurrentClientRole: own,
@@ -20,8 +18,7 @@ export const cases: Cases = {
       clientId: world.clientId,
       role: { name: 'Night shift', permissions: [{ domain: 'account', actions: ['viewAccount'] }] },
     }),
-    // A role that is there for everybody: brought back after the other client changed its own.
-    deleteClientRole: (world) => ({ clientId: world.clientId, name: 'READ_ONLY' }),
+    deleteClientRole: (world) => ({ clientId: world.clientId, name: world.roleName }),
     setClientConfiguration: (world) => ({ clientId: world.clientId, clientConfiguration: { customFonts: [] } }),
     createClient: (world) => ({
       clientId: world.clientId,
