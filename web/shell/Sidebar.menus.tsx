@@ -1,6 +1,6 @@
 /** What the sidebar opens: loaded when first opened, so that the first screen does without it. */
 import { type MantineColorScheme, Menu, SegmentedControl, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconExternalLink, IconHelp, IconLogout } from '@tabler/icons-react';
+import { IconCheck, IconCookie, IconExternalLink, IconHelp, IconLogout } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -8,6 +8,7 @@ import { LOCALES } from '../../core/locale.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { breakLocks, useLocks } from '../ui/locks.ts';
 import { useInCall } from './call.ts';
+import { choose } from './consent/consent.ts';
 import { LANGUAGE_NAMES, setLocale, tagOf } from './i18n/i18n.ts';
 import type { EntryName } from './menu.ts';
 import type { Route } from './route.ts';
@@ -134,6 +135,9 @@ export function UserMenu(props: { target: ReactElement }) {
           </>
         )}
         <Menu.Divider />
+        <Menu.Item leftSection={<IconCookie size={16} />} onClick={() => choose(true)}>
+          {t('sidebar.cookies')}
+        </Menu.Item>
         {settings.helpUrl !== null && (
           <Menu.Item
             component="a"
