@@ -4,23 +4,34 @@ import { addDays, type CalendarDate } from './time.ts';
 
 const holidaysByYear = new Map<string, ReadonlySet<string>>();
 
-/** A region's public holidays of a year; days that are only observed, optional or for schools and banks are not among them. */
+export interface Holiday {
+  readonly date: CalendarDate;
+  readonly label: string;
+}
+
+/**
+ * A region's public holidays of a year in order; days that are only observed, optional or for schools and banks are not among them.
+ * @param language of the names, e.g. "de"; the region's own where it is not known.
+ */
+export function holidaysOf(region: string, year: number, language?: string): Holiday[] {
+  const [country, state, part] = region.split('-') as [string, string?, string?];
+  const source = new Holidays(country, { types: ['public'] });
+  if (state) source.init(country, state, part);
+  return (source.getHolidays(year, language) ?? [])
+    .filter((holiday) => holiday.type === 'public')
+    .flatMap((holiday) => {
+      // `start` and `end` are moments in the region's zone; `date` is its local text, so days are counted from that.
+      const length = Math.max(1, Math.round((holiday.end.getTime() - holiday.start.getTime()) / 86_400_000));
+      const first = holiday.date.slice(0, 10) as CalendarDate;
+      return Array.from({ length }, (_, day) => ({ date: addDays(first, day), label: holiday.name }));
+    });
+}
+
 function publicHolidays(region: string, year: number): ReadonlySet<string> {
   const key = `${region} ${year}`;
   let days = holidaysByYear.get(key);
   if (!days) {
-    const [country, state, part] = region.split('-') as [string, string?, string?];
-    const source = new Holidays(country, { types: ['public'] });
-    if (state) source.init(country, state, part);
-    const found = new Set<string>();
-    for (const holiday of source.getHolidays(year) ?? []) {
-      if (holiday.type !== 'public') continue;
-      // `start` and `end` are moments in the region's zone; `date` is its local text, so days are counted from that.
-      const length = Math.max(1, Math.round((holiday.end.getTime() - holiday.start.getTime()) / 86_400_000));
-      const first = holiday.date.slice(0, 10) as CalendarDate;
-      for (let day = 0; day < length; day++) found.add(addDays(first, day));
-    }
-    days = found;
+    days = new Set(holidaysOf(region, year).map(({ date }) => date));
     holidaysByYear.set(key, days);
   }
   return days;

@@ -92,6 +92,7 @@ export const surroundings: Surroundings = {
   holidayRegion: 'DE',
   excludeHolidays: true,
   isHoliday,
+  closedDays: new Set(),
   defaultLocale: 'de_DE',
 };
 

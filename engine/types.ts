@@ -137,6 +137,8 @@ export interface Context {
   readonly excludeHolidays: boolean;
   /** Whether a day is a public holiday of a region; handed in, because its data is far larger than the engine and a browser needs none of it. */
   readonly isHoliday: (date: CalendarDate, region: string | null) => boolean;
+  /** Days on which the client is closed besides holidays. */
+  readonly closedDays: ReadonlySet<string>;
   readonly defaultLocale: string;
   readonly run: Run;
 }

@@ -123,3 +123,22 @@ test.each([
   const { run } = advance(runOf(compiled, now), compiled, { ...facts, claim }, { ...surroundings, now });
   expect(isoInstant(run.wakeAt!)).toBe(isoInstant(instant(until)));
 });
+
+test.each([
+  // Tuesday and Wednesday are closed; Thursday is the first day that counts.
+  ['waitNextDay', {}, '2026-03-16T10:00:00Z', '2026-03-19T08:00:00Z'],
+  ['delay', { days: 1, workingDays: true }, '2026-03-16T10:00:00Z', '2026-03-19T10:00:00Z'],
+  ['waitTimeOfDay', { hours: 9 }, '2026-03-16T10:00:00Z', '2026-03-19T08:00:00Z'],
+])('%s %j waits over days on which the client is closed', (type, state, entered, until) => {
+  const closedDays = new Set(['2026-03-17', '2026-03-18']);
+  const compiled = compiledOf(['wait', type, state]);
+  const now = instant(entered);
+  const client = { ...surroundings, excludeHolidays: false, closedDays };
+  const { run } = advance(runOf(compiled, now), compiled, facts, { ...client, now });
+  expect(isoInstant(run.wakeAt!)).toBe(isoInstant(instant(until)));
+  // A day that is closed after the run began to wait is waited over too.
+  const later = { ...client, closedDays: new Set([...closedDays, '2026-03-19']) };
+  const again = advance(run, compiled, facts, { ...later, now: run.wakeAt! });
+  expect(again.run.status).toBe('waiting');
+  expect(again.run.wakeAt).toBe(run.wakeAt! + DAY);
+});

@@ -12,16 +12,26 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe('languages', () => {
-  const keys = (locale: string) =>
-    Object.keys(JSON.parse(readFileSync(path.join(import.meta.dirname, 'i18n', `${locale}.json`), 'utf8')) as object).sort();
+  const textsOf = (locale: string) =>
+    JSON.parse(readFileSync(path.join(import.meta.dirname, 'i18n', `${locale}.json`), 'utf8')) as Record<string, string>;
+  const names = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
+  const words = (text: string) => text.replace(/\{\w+\}/g, ' ').match(/\p{L}{2,}/gu) ?? [];
+  const english = textsOf('en_US');
 
-  it('have every key in English and German, with the same names to fill in', () => {
-    expect(keys('de_DE')).toEqual(keys('en_US'));
-    const texts = (locale: string) =>
-      JSON.parse(readFileSync(path.join(import.meta.dirname, 'i18n', `${locale}.json`), 'utf8')) as Record<string, string>;
-    const names = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
-    for (const [key, text] of Object.entries(texts('en_US'))) expect([key, names(texts('de_DE')[key] ?? '')]).toEqual([key, names(text)]);
-    expect(LOCALES).toEqual(expect.arrayContaining([...SPOKEN]));
+  it.each(LOCALES)('%s has every key, with the same names to fill in', (locale) => {
+    expect(SPOKEN).toContain(locale);
+    const texts = textsOf(locale);
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
+    for (const [key, text] of Object.entries(english)) expect([key, names(texts[key]!)]).toEqual([key, names(text)]);
+  });
+
+  it.each(LOCALES.filter((locale) => !locale.startsWith('en')))('%s is translated', (locale) => {
+    // Three words or more are never the same in two languages.
+    expect(Object.entries(textsOf(locale)).filter(([key, text]) => text === english[key] && words(text).length > 2)).toEqual([]);
+  });
+
+  it('have names that tell them apart', () => {
+    expect(new Set(LOCALES.map((locale) => textsOf(locale).language)).size).toBe(LOCALES.length);
   });
 
   it('can be changed on the page and stay so', async () => {
@@ -29,5 +39,8 @@ describe('languages', () => {
     const browser = await house.browser().enter(address);
     expect((await browser.get(`${address}?locale=de_DE`)).body).toContain('Offen sind 1.234,56\u00a0€');
     expect((await browser.get(`${address}/help`)).body).toContain('Wir finden einen Weg');
+    expect((await browser.get(`${address}?locale=es_ES`)).body).toContain('Debe 1234,56\u00a0€');
+    expect((await browser.get(`${address}/help`)).body).toContain('Encontraremos una solución');
+    expect((await browser.get(`${address}?locale=nl_NL`)).body).toContain('U moet nog €\u00a01.234,56 betalen');
   });
 });

@@ -8,6 +8,7 @@ import { logger } from './platform/log.ts';
 import { mountService } from './platform/service.ts';
 import { mountSockets } from './platform/socket.ts';
 import type { Database } from './platform/tenancy.ts';
+import { configureIdentity } from './services/identity/identity.config.ts';
 import { SERVICES } from './services.ts';
 
 export interface Web {
@@ -55,6 +56,8 @@ export async function createServer(
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
+        // Embedded dashboards come from where the operator allows it.
+        frameSrc: ["'self'", ...config.embedOrigins],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -66,6 +69,7 @@ export async function createServer(
     crossOriginEmbedderPolicy: false,
   });
   await app.register(cookie, { secret: config.secret });
+  configureIdentity(database, config);
   const tokens = createTokens(database);
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser(

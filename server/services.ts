@@ -11,6 +11,7 @@ import { resolvers as landingPage } from './services/landing-page/landing-page.r
 import { resolvers as notes } from './services/notes/notes.resolvers.ts';
 import { resolvers as notifications } from './services/notifications/notifications.resolvers.ts';
 import { resolvers as operations } from './services/operations/operations.resolvers.ts';
+import { resolvers as reporting } from './services/reporting/reporting.resolvers.ts';
 import { resolvers as strategy } from './services/strategy/strategy.resolvers.ts';
 
 export const SERVICES = [
@@ -25,5 +26,6 @@ export const SERVICES = [
   defineService('notes', notes),
   defineService('notifications', notifications),
   defineService('operations', operations),
+  defineService('reporting', reporting),
   defineService('strategy', strategy),
 ];

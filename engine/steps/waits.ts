@@ -11,9 +11,9 @@ export const weekdaysField = z.array(z.enum(WAIT_WEEKDAYS)).max(5);
 export const hoursField = z.int().min(0).max(23);
 export const minutesField = z.int().min(0).max(59);
 
-/** @returns whether a day never counts: a public holiday, where the client excludes them. */
+/** @returns whether a day never counts: one on which the client is closed, and a public holiday where the client excludes them. */
 export function isFree(date: CalendarDate, context: Context): boolean {
-  return context.excludeHolidays && context.isHoliday(date, context.holidayRegion);
+  return context.closedDays.has(date) || (context.excludeHolidays && context.isHoliday(date, context.holidayRegion));
 }
 
 /** No chosen day means every day. */

@@ -21,6 +21,8 @@ const schema = z.object({
   IMPORT_LIMIT_MB: z.coerce.number().int().positive().default(4096),
   /** Feature flags that are on wherever the client itself says nothing, separated by commas. */
   FEATURE_FLAGS: z.string().default(''),
+  /** Origins whose pages may be shown as embedded dashboards, separated by commas: https://eu-central-1.quicksight.aws.amazon.com */
+  EMBED_ORIGINS: z.string().default(''),
   LOG_LEVEL: z.string().default('warn'),
 });
 
@@ -39,6 +41,7 @@ export interface Config {
   readonly logLevel: string;
   readonly importLimitBytes: number;
   readonly featureFlags: readonly string[];
+  readonly embedOrigins: readonly string[];
 }
 
 /** Where data lives when nobody says otherwise: outside the repository, /var/lib/quittance for root, the XDG data folder for others. */
@@ -72,8 +75,23 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     featureFlags: value.FEATURE_FLAGS.split(',')
       .map((flag) => flag.trim())
       .filter((flag) => flag !== ''),
+    embedOrigins: originsOf(value.EMBED_ORIGINS),
     importLimitBytes: value.IMPORT_LIMIT_MB * 2 ** 20,
   };
+}
+
+/** @throws Error naming what is no origin. */
+function originsOf(list: string): string[] {
+  return list
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+    .map((each) => {
+      const url = URL.parse(each);
+      if (!url || !['https:', 'http:'].includes(url.protocol) || url.pathname !== '/')
+        throw new Error(`Configuration: EMBED_ORIGINS: "${each}" is no origin such as https://dashboards.example.com`);
+      return url.origin;
+    });
 }
 
 /** @returns the repository's root, however the program was started. */

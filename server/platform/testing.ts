@@ -87,6 +87,7 @@ export async function openTestHouse(mount?: Mount): Promise<TestHouse> {
     mailFrom: 'Quittance <no-reply@quittance.example>',
     logLevel: 'silent',
     featureFlags: [],
+    embedOrigins: [],
     importLimitBytes: 64 * 2 ** 20,
   };
   const web = await createServer(database, config, async (app, tokens) => mount?.(app, { database, config, tokens }));

@@ -11,11 +11,9 @@ export const cases: Cases = {
   seed: async (tx, world) => {
     Object.assign(world, { memberId: uuidv7(), memberEmail: `noor-${tx.clientId.slice(-6)}@test.example` });
     await addClientUser(tx, { userId: world.memberId!, email: world.memberEmail!, name: 'Noor van Dijk', role: 'AGENT' });
-    await saveRole(
-      tx,
-      { name: 'READ_ONLY', permissions: [{ domain: 'account', actions: ['viewAccount'] }] },
-      BUILT_IN_ROLES[0]!.permissions,
-    );
+    world.roleName = `Shift ${tx.clientId.slice(-6)}`;
+    const role = { name: world.roleName, permissions: [{ domain: 'account', actions: ['viewAccount'] }] };
+    await saveRole(tx, role, BUILT_IN_ROLES[0]!.permissions);
   },
   operations: {
     getCurrentClientRole: own,
@@ -25,8 +23,7 @@ export const cases: Cases = {
       clientId: world.clientId,
       role: { name: 'Night shift', permissions: [{ domain: 'account', actions: ['viewAccount'] }] },
     }),
-    // A role that is there for everybody: brought back after the other client changed its own.
-    deleteClientRole: (world) => ({ clientId: world.clientId, name: 'READ_ONLY' }),
+    deleteClientRole: (world) => ({ clientId: world.clientId, name: world.roleName }),
     setClientConfiguration: (world) => ({ clientId: world.clientId, clientConfiguration: { customFonts: [] } }),
     createClient: (world) => ({
       clientId: world.clientId,

@@ -434,8 +434,9 @@ describe('an import', () => {
       'query ($clientId: ID!) { getUserByEmailV2(clientId: $clientId, email: "one@import.example") { id firstName role phoneNumber } }',
       {},
     );
-    expect(data?.getUserByEmailV2).toMatchObject({ firstName: 'Ola', role: 'SUPERVISOR', phoneNumber: '+4915123456789' });
-    expect((await poolOf((data?.getUserByEmailV2 as User).id))?.groups).toEqual([`${house.clientA}:SUPERVISOR::true`]);
+    const { getUserByEmailV2: one } = data as { getUserByEmailV2: User };
+    expect(one).toMatchObject({ firstName: 'Ola', role: 'SUPERVISOR', phoneNumber: '+4915123456789' });
+    expect((await poolOf(one.id))?.groups).toEqual([`${house.clientA}:SUPERVISOR::true`]);
   });
 
   it('obeys the same rules as a single change', async () => {

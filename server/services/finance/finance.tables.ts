@@ -33,6 +33,10 @@ export const ledgerEntry = pgTable(
     // Nobody looks for an entry by its id, and a claim's entries are found among its account's: each index would be written for every entry.
     primaryKey({ columns: [t.clientId, t.key] }),
     index('ledger_entry_account').on(t.clientId, t.accountId, t.bookedAt),
+    // Of money only, which is one entry in many: what came in per day is read from it alone, and principals and fees are written without it.
+    index('ledger_entry_money')
+      .on(t.clientId, t.valueDate, t.currency, t.amount, t.accountId)
+      .where(sql`kind in ('payment', 'refund', 'chargeback')`),
     clientPolicy(),
   ],
 );

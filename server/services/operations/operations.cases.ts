@@ -5,6 +5,13 @@ const own = (world: Record<string, string>) => ({ clientId: world.clientId });
 
 export const cases: Cases = {
   operations: {
+    getOperationHours: own,
+    getSchedule: own,
+    setOperationHours: (world) => ({
+      clientId: world.clientId,
+      operationHours: [{ day: 'Monday', timeRanges: [{ start: { hour: 9, minute: 0 }, end: { hour: 17, minute: 30 } }] }],
+    }),
+    setClosedDays: (world) => ({ clientId: world.clientId, closedDays: [{ date: '2026-12-31', label: 'Inventory' }] }),
     getContactRules: own,
     getEmailSetting: own,
     getSettingSMS: own,

@@ -3,9 +3,12 @@ import { reportSecret } from '../../platform/delivery/reports.ts';
 import type { Resolvers } from './operations.graphql.ts';
 import { readContactRules, setContactRules } from './operations.logic.ts';
 import { readProviderSetting, setProviderSetting } from './operations.provider.logic.ts';
+import { readOperationHours, readSchedule, setClosedDays, setOperationHours } from './operations.schedule.logic.ts';
 
 export const resolvers: Resolvers = {
   Query: {
+    getOperationHours: (_, __, { tx }) => readOperationHours(tx),
+    getSchedule: (_, __, { tx }) => readSchedule(tx),
     getContactRules: (_, __, { tx }) => readContactRules(tx),
     getEmailSetting: (_, __, { tx }) => readProviderSetting(tx, 'email', readConfig()),
     getSettingSMS: (_, __, { tx }) => readProviderSetting(tx, 'sms', readConfig()),
@@ -15,6 +18,11 @@ export const resolvers: Resolvers = {
     },
   },
   Mutation: {
+    setOperationHours: (_, { operationHours }, { tx }) => setOperationHours(tx, operationHours),
+    setClosedDays: async (_, { closedDays }, { tx }) => {
+      await setClosedDays(tx, closedDays);
+      return readSchedule(tx);
+    },
     setContactRules: async (_, { rules }, { tx }) => {
       await setContactRules(tx, rules);
       return readContactRules(tx);

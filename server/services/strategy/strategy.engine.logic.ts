@@ -13,8 +13,8 @@ import { now } from '../../platform/clock.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { loadFacts } from '../account/account.facts.logic.ts';
 import { loadGateFacts } from '../account/account.gate.logic.ts';
-import { readClient } from '../backoffice/backoffice.logic.ts';
 import { loadMoneyFacts } from '../finance/finance.facts.logic.ts';
+import { readWorkCalendar } from '../operations/operations.schedule.logic.ts';
 import { loadCompiled, needsFrom, versionKey } from './strategy.compiled.logic.ts';
 import { type Decided, type DueRun, performEffects, queueMessages, writeEvents, writeRuns } from './strategy.effects.logic.ts';
 import { SLOTS } from './strategy.tables.ts';
@@ -116,13 +116,14 @@ async function claimRuns(tx: Tx, slot: number, size: number, at: Instant): Promi
 
 /** @returns what a decision knows besides the claim. */
 export async function surroundingsOf(tx: Tx, at: Instant): Promise<Surroundings> {
-  const client = await readClient(tx);
+  const client = await readWorkCalendar(tx);
   return {
     now: at,
     zone: client.timezone,
     holidayRegion: client.countryCode,
     excludeHolidays: client.excludeHolidays,
     isHoliday,
+    closedDays: client.closedDays,
     defaultLocale: client.defaultLocale,
   };
 }

@@ -25,6 +25,7 @@ import { type AccountRow, SHOWN, useAccountColumns } from './columns.tsx';
 import { exportAccounts } from './exportAccounts.ts';
 import { Filters } from './Filters.tsx';
 import { FILTERS, type Search, SORTS, searchOf } from './filters.ts';
+import { LimitedSearch } from './LimitedSearch.tsx';
 import { RunningActions } from './RunningActions.tsx';
 
 const SIZE = 100;
@@ -34,6 +35,10 @@ const pageOf = (data: AccountsQuery) => ({ rows: data.searchAccounts.results, ne
 
 /** account/manage: finds accounts among any number of them, and acts on many at once. */
 export default function AccountsScreen() {
+  return useCan('account', 'searchAllAccounts') ? <Accounts /> : <LimitedSearch />;
+}
+
+function Accounts() {
   const { t } = useTranslation('accounts');
   const { clientId, configuration } = useWorkspace();
   const format = useFormat();

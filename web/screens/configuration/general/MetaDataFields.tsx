@@ -23,7 +23,7 @@ export function MetaDataFields({ draft, change, faultAt }: Part) {
               autosize
               minRows={6}
               maxRows={24}
-              styles={{ input: { fontFamily: 'var(--mono)' } }}
+              styles={{ input: { fontFamily: 'var(--font-mono)' } }}
               value={draft[field]}
               onChange={(value) => change({ [field]: value })}
               error={fault && <FaultText fault={fault} />}

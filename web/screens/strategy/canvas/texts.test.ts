@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { LOCALES } from '../../../../core/locale.ts';
 import { compileBlocks } from '../../../../engine/conditions/blocks.ts';
 import { OPERATIONS } from '../../../../engine/conditions/operations.ts';
 import { conditionVariables } from '../../../../engine/conditions/variables.ts';
@@ -24,7 +25,7 @@ function textIn(locale: string): (key: string) => string | undefined {
   };
 }
 
-test.each(['en_US', 'de_DE'])('%s names everything that steps and conditions declare', (locale) => {
+test.each(LOCALES)('%s names everything that steps and conditions declare', (locale) => {
   const text = textIn(locale);
   const keys = [
     ...stepDefinitions.flatMap(({ type }) => [`step.${type}.name`, `step.${type}.about`]),
@@ -46,7 +47,7 @@ test.each(['en_US', 'de_DE'])('%s names everything that steps and conditions dec
   expect(keys.filter((key) => text(key) === undefined)).toEqual([]);
 });
 
-test.each(['en_US', 'de_DE'])('%s has a sentence for every reason that a claim or a timeline can show', (locale) => {
+test.each(LOCALES)('%s has a sentence for every reason that a claim or a timeline can show', (locale) => {
   const sentences = JSON.parse(readFileSync(path.join(folder, locale, 'reasons.json'), 'utf8'));
   const shown = Object.entries(reasonKeys).filter(([key]) => !key.startsWith('blueprint.'));
   expect(shown.filter(([key]) => typeof sentences[key.replaceAll('.', '_')] !== 'string')).toEqual([]);

@@ -1,0 +1,1 @@
+CREATE INDEX "ledger_entry_money" ON "ledger_entry" USING btree ("client_id","value_date","currency","amount","account_id") WHERE kind in ('payment', 'refund', 'chargeback');

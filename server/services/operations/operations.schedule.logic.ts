@@ -1,0 +1,166 @@
+/** When a client works: hours of its week and days on which it is closed (specification 3, sections 6 and 9; docs/decisions/schedule.md). */
+import { holidaysOf } from '../../../core/calendar.ts';
+import { invalid } from '../../../core/fault.ts';
+import { type CalendarDate, calendarDate, isoInstant, type TimeOfDay } from '../../../core/time.ts';
+import { localDate, WEEKDAYS, type Weekday } from '../../../core/zone.ts';
+import { now } from '../../platform/clock.ts';
+import { appendEvents } from '../../platform/events.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { readClient } from '../backoffice/backoffice.logic.ts';
+import type { OperationDay } from './operations.tables.ts';
+
+type TimeRange = OperationDay['timeRanges'][number];
+export interface ClosedDay {
+  readonly date: CalendarDate;
+  readonly label: string;
+}
+
+const MINUTES_OF_DAY = 24 * 60;
+/** Far more than a year has; keeps what every batch of the engine reads small. */
+const MOST_CLOSED_DAYS = 500;
+const MOST_LABEL = 100;
+const MOST_RANGES = 12;
+
+interface StoredSchedule {
+  readonly operation_hours: OperationDay[];
+  readonly closed_days: ClosedDay[];
+}
+
+async function readStored(tx: Tx, lock = false): Promise<StoredSchedule> {
+  const [row] = await tx.sql<StoredSchedule & Record<string, unknown>>(
+    `select operation_hours, closed_days from client_schedule where client_id = $1${lock ? ' for update' : ''}`,
+    [tx.clientId],
+  );
+  return row ?? { operation_hours: [], closed_days: [] };
+}
+
+/** Makes sure that there is a row and keeps others from changing it until the transaction ends. */
+async function lockStored(tx: Tx): Promise<StoredSchedule> {
+  await tx.sql('insert into client_schedule (client_id, updated_at) values ($1, $2) on conflict (client_id) do nothing', [
+    tx.clientId,
+    isoInstant(now()),
+  ]);
+  return readStored(tx, true);
+}
+
+/** @returns the days on which the client works, Monday first; none when nothing was saved. */
+export async function readOperationHours(tx: Tx) {
+  return present((await readStored(tx)).operation_hours);
+}
+
+const present = (week: readonly OperationDay[]) => week.map(({ day, timeRanges }) => ({ day, timeRanges: [...timeRanges] }));
+
+/** Saves the week; a day that is not named is closed. @throws Fault INVALID_INPUT naming the day or range */
+export async function setOperationHours(tx: Tx, days: readonly { readonly day: string; readonly timeRanges: readonly TimeRange[] }[]) {
+  const week = checkWeek(days);
+  const before = (await lockStored(tx)).operation_hours;
+  const changes = WEEKDAYS.map((day) => ({ field: day, from: rangesOf(before, day), to: rangesOf(week, day) })).filter(
+    ({ from, to }) => JSON.stringify(from) !== JSON.stringify(to),
+  );
+  if (changes.length > 0) {
+    await tx.sql('update client_schedule set operation_hours = $2, updated_at = $3 where client_id = $1', [
+      tx.clientId,
+      JSON.stringify(week),
+      isoInstant(now()),
+    ]);
+    await appendEvents(tx, [{ messageType: 'operationHoursChanged', payload: { changes } }]);
+  }
+  return present(week);
+}
+
+/** A day's ranges as people write them; null when it is closed. */
+function rangesOf(week: readonly OperationDay[], day: Weekday): string[] | null {
+  const found = week.find((each) => each.day === day);
+  return found ? found.timeRanges.map(({ start, end }) => `${clock(start)}–${clock(end)}`) : null;
+}
+const clock = ({ hour, minute }: TimeOfDay) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+
+function checkWeek(days: readonly { readonly day: string; readonly timeRanges: readonly TimeRange[] }[]): OperationDay[] {
+  const named = days.map(({ day, timeRanges }, index): OperationDay => {
+    const field = `operationHours.${index}`;
+    const weekday = WEEKDAYS.find((each) => each === day);
+    if (!weekday) throw invalid(`${field}.day`, `A day is one of ${WEEKDAYS.join(', ')}`);
+    if (days.findIndex((each) => each.day === day) !== index) throw invalid(`${field}.day`, `${day} is named twice`);
+    if (timeRanges.length === 0) throw invalid(`${field}.timeRanges`, 'A day that is worked has at least one time range');
+    if (timeRanges.length > MOST_RANGES) throw invalid(`${field}.timeRanges`, `A day has at most ${MOST_RANGES} time ranges`);
+    let free = 0;
+    for (const [place, { start, end }] of timeRanges.entries()) {
+      for (const [name, time] of Object.entries({ start, end }))
+        if (!isTime(time))
+          throw invalid(`${field}.timeRanges.${place}.${name}`, 'A time is an hour from 0 to 23 and a minute from 0 to 59');
+      const [from, to] = [minutes(start), minutes(end) || MINUTES_OF_DAY];
+      if (to <= from) throw invalid(`${field}.timeRanges.${place}.end`, 'A time range ends after it starts');
+      if (from < free) throw invalid(`${field}.timeRanges.${place}.start`, 'Time ranges are in order and do not overlap');
+      free = to;
+    }
+    return { day: weekday, timeRanges: timeRanges.map(({ start, end }) => ({ start: plain(start), end: plain(end) })) };
+  });
+  return WEEKDAYS.flatMap((day) => named.find((each) => each.day === day) ?? []);
+}
+
+const minutes = ({ hour, minute }: TimeOfDay) => hour * 60 + minute;
+const plain = ({ hour, minute }: TimeOfDay): TimeOfDay => ({ hour, minute });
+const isTime = ({ hour, minute }: TimeOfDay) => hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59;
+
+/** @returns what decides which days count: the country's holidays of this year and the next, and the client's closed days. */
+export async function readSchedule(tx: Tx) {
+  const client = await readClient(tx);
+  const { closed_days } = await readStored(tx);
+  const year = Number(localDate(now(), client.timezone).slice(0, 4));
+  const language = client.defaultLocale.slice(0, 2);
+  return {
+    timezone: client.timezone,
+    countryCode: client.countryCode,
+    excludeHolidays: client.excludeHolidays,
+    holidays: [year, year + 1].flatMap((each) => holidaysOf(client.countryCode, each, language)),
+    closedDays: closed_days,
+  };
+}
+
+/** Saves the days on which the client is closed. @throws Fault INVALID_INPUT naming the day */
+export async function setClosedDays(tx: Tx, days: readonly { readonly date: CalendarDate; readonly label: string }[]): Promise<void> {
+  if (days.length > MOST_CLOSED_DAYS) throw invalid('closedDays', `At most ${MOST_CLOSED_DAYS} days`);
+  const closed = days
+    .map(({ date, label }, index): ClosedDay => {
+      if (!calendarDate(date)) throw invalid(`closedDays.${index}.date`, 'There is no such day');
+      if (days.findIndex((each) => each.date === date) !== index) throw invalid(`closedDays.${index}.date`, 'The day is named twice');
+      const name = label.trim();
+      if (name === '' || name.length > MOST_LABEL) throw invalid(`closedDays.${index}.label`, `A name has 1 to ${MOST_LABEL} characters`);
+      return { date, label: name };
+    })
+    .sort((one, other) => one.date.localeCompare(other.date));
+  const before = new Map((await lockStored(tx)).closed_days.map(({ date, label }) => [date, label]));
+  const after = new Map(closed.map(({ date, label }) => [date, label]));
+  const changes = [...new Set([...before.keys(), ...after.keys()])]
+    .sort()
+    .map((field) => ({ field, from: before.get(field) ?? null, to: after.get(field) ?? null }))
+    .filter(({ from, to }) => from !== to);
+  if (changes.length === 0) return;
+  await tx.sql('update client_schedule set closed_days = $2, updated_at = $3 where client_id = $1', [
+    tx.clientId,
+    JSON.stringify(closed),
+    isoInstant(now()),
+  ]);
+  await appendEvents(tx, [{ messageType: 'closedDaysChanged', payload: { changes } }]);
+}
+
+/** What the engine needs of a client for a whole batch. */
+export interface WorkCalendar {
+  readonly timezone: string;
+  readonly countryCode: string;
+  readonly excludeHolidays: boolean;
+  readonly defaultLocale: string;
+  readonly closedDays: ReadonlySet<string>;
+}
+
+/** @returns the client's calendar with one light statement, for what is asked often. */
+export async function readWorkCalendar(tx: Tx): Promise<WorkCalendar> {
+  const [row] = await tx.prepared<Omit<WorkCalendar, 'closedDays'> & { closedDays: ClosedDay[] | null }>(
+    `select c.timezone, c.country_code as "countryCode", c.exclude_holidays as "excludeHolidays", c.default_locale as "defaultLocale",
+       s.closed_days as "closedDays"
+     from client c left join client_schedule s on s.client_id = c.client_id where c.client_id = $1`,
+    [tx.clientId],
+  );
+  const { closedDays, ...client } = row ?? { ...(await readClient(tx)), closedDays: null };
+  return { ...client, closedDays: new Set((closedDays ?? []).map(({ date }) => date)) };
+}

@@ -1,0 +1,25 @@
+import { readConfig } from '../../platform/config.ts';
+import { listDashboards, setDashboards } from '../backoffice/backoffice.dashboard.logic.ts';
+import { agingReport, recoveryCurve, rollRates } from './reporting.balance.logic.ts';
+import { cashForecast } from './reporting.forecast.logic.ts';
+import type { Resolvers } from './reporting.graphql.ts';
+import { homepage, homepageTotals } from './reporting.homepage.logic.ts';
+import { reportOptions } from './reporting.logic.ts';
+import { performance } from './reporting.performance.logic.ts';
+
+export const resolvers: Resolvers = {
+  Query: {
+    getEmbeddedDashboard: async (_, __, { tx }) => [...(await listDashboards(tx))],
+    getHomepage: (_, __, { tx, identity }) => homepage(tx, identity.userId),
+    getHomepageTotals: (_, __, { tx }) => homepageTotals(tx),
+    getReportOptions: (_, __, { tx }) => reportOptions(tx),
+    getAgingReport: (_, { filter, asOf }, { tx }) => agingReport(tx, filter, asOf),
+    getRollRates: (_, { filter, months }, { tx }) => rollRates(tx, filter, months),
+    getRecoveryCurve: (_, { filter, months }, { tx }) => recoveryCurve(tx, filter, months),
+    getPerformance: (_, { filter, range }, { tx }) => performance(tx, filter, range),
+    getCashForecast: (_, { filter, weeks }, { tx }) => cashForecast(tx, filter, weeks),
+  },
+  Mutation: {
+    setEmbeddedDashboards: async (_, { dashboards }, { tx }) => [...(await setDashboards(tx, dashboards, readConfig().embedOrigins))],
+  },
+};

@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import { uuidv7 } from '../../../core/id.ts';
+import { DAY, instant } from '../../../core/time.ts';
+import { inClient } from '../../platform/tenancy.ts';
+import { createTask, resolveTask, startTask } from '../account/account.task.logic.ts';
+import { settlePayment } from '../finance/finance.payment.logic.ts';
+import { createPromiseToPay } from '../finance/finance.promise.logic.ts';
+import { financeDesk, RECORD, TODAY } from '../finance/finance.testing.ts';
+import { addNote } from '../notes/notes.logic.ts';
+import { saveBlueprint } from '../strategy/strategy.blueprint.logic.ts';
+import { startRuns } from '../strategy/strategy.runs.logic.ts';
+import { end, wait } from '../strategy/strategy.testing.ts';
+
+const desk = financeDesk();
+const ask = <Data>(document: string, variables: object = {}) =>
+  desk.house.call<Data>('reporting', document, { clientId: desk.house.clientA, ...variables });
+const refused = async (document: string, variables: object = {}) =>
+  (await desk.house.raw('reporting', document, { clientId: desk.house.clientA, ...variables })).errors?.map(({ extensions }) => [
+    extensions?.code,
+    extensions?.field,
+  ]);
+
+const PERFORMANCE = `query ($clientId: ID!, $from: Date!, $to: Date!, $filter: ReportFilter) { getPerformance(clientId: $clientId, filter: $filter, range: {from: $from, to: $to}) {
+  collected agents { userId name tasksResolved notes promisesTaken promisesKept collected } strategies { displayName claimsStarted claimsResolved messagesSent collected share } } }`;
+
+describe('performance', () => {
+  it('counts what a person did and the money that came afterwards', async () => {
+    const { house } = desk;
+    const { accountId, refs } = await desk.accountWith([10_000n]);
+    const other = await desk.accountWith([5_000n]);
+    await desk
+      .pay(accountId, refs, 1_000n)
+      .then((payment) => house.inA((tx) => settlePayment(tx, payment.paymentId, '2026-11-20' as never)));
+    await house.inA(async (tx) => {
+      const task = await createTask(tx, { accountId, note: 'Call' }, house.userA);
+      await startTask(tx, task.taskId, null, house.userA);
+      await resolveTask(tx, task.taskId, 'reached', null, house.userA);
+      await addNote(tx, { accountId, text: 'Will pay' }, house.userA);
+      await createPromiseToPay(tx, {
+        externalClaimRef: refs[0]!,
+        amount: 2_500n,
+        dueDate: TODAY,
+        requestedBy: house.userA,
+        idempotencyKey: uuidv7(),
+      });
+    });
+    await house.call('finance', RECORD, { clientId: house.clientA, accountId, refs, amount: '30.00', key: uuidv7() });
+    await house.call('finance', RECORD, {
+      clientId: house.clientA,
+      accountId: other.accountId,
+      refs: other.refs,
+      amount: '7.00',
+      key: uuidv7(),
+    });
+    const { getPerformance } = await ask<{ getPerformance: { collected: string; agents: object[] } }>(PERFORMANCE, {
+      from: '2026-11-19',
+      to: TODAY,
+    });
+    // Ten euros came before the work, seven on an account that nobody worked.
+    expect(getPerformance.collected).toBe('47.00');
+    expect(getPerformance.agents).toEqual([
+      {
+        userId: house.userA,
+        name: 'Staff of Nordlicht Energie',
+        tasksResolved: 1,
+        notes: 1,
+        promisesTaken: 1,
+        promisesKept: 1,
+        collected: '30.00',
+      },
+    ]);
+    const before = await ask<{ getPerformance: { agents: object[] } }>(PERFORMANCE, { from: '2026-11-01', to: '2026-11-20' });
+    expect(before.getPerformance.agents).toEqual([]);
+    const dollars = await ask<{ getPerformance: { collected: string; agents: object[] } }>(PERFORMANCE, {
+      from: '2026-11-19',
+      to: TODAY,
+      filter: { currency: 'USD' },
+    });
+    expect(dollars.getPerformance).toMatchObject({ collected: '0.00', agents: [] });
+  });
+
+  it('gives money to the strategy in which the claim ran when it was booked', async () => {
+    const { house } = desk;
+    const { accountId, refs } = await desk.accountWith([4_000n]);
+    const still = await desk.accountWith([4_000n]);
+    const early = await desk.pay(accountId, refs, 500n);
+    await house.inA((tx) => settlePayment(tx, early.paymentId));
+    desk.clock = instant(desk.clock + 60_000);
+    await house.inA(async (tx) => {
+      const { blueprint } = await saveBlueprint(tx, {
+        id: 'new',
+        displayName: 'Reminders',
+        categories: [],
+        steps: JSON.stringify([wait('wait', 30, 'end'), end]),
+      });
+      const blueprintId = blueprint?.id ?? '';
+      await startRuns(tx, { blueprintId, externalClaimRefs: [...refs, ...still.refs] });
+    });
+    desk.clock = instant(desk.clock + 60_000);
+    const rest = await desk.pay(accountId, refs);
+    await house.inA((tx) => settlePayment(tx, rest.paymentId));
+    const { getPerformance } = await ask<{ getPerformance: { strategies: object[] } }>(PERFORMANCE, { from: TODAY, to: TODAY });
+    expect(getPerformance.strategies).toEqual([
+      { displayName: 'Reminders', claimsStarted: 2, claimsResolved: 1, messagesSent: 0, collected: '35.00', share: 0.5 },
+    ]);
+  });
+});
+
+describe('the homepage', () => {
+  const HOME = `query ($clientId: ID!) { getHomepage(clientId: $clientId) { today ownTasksDue tasksDue promisesDueToday { count } promisesDue { accountId amount day debtorFullName }
+    brokenPromises { accountId amount day } moneyToday { currency amount } } }`;
+  type Home = {
+    getHomepage: {
+      today: string;
+      ownTasksDue: number;
+      tasksDue: number;
+      brokenPromises: object[];
+      promisesDue: object[];
+      moneyToday: { amount: string }[];
+    };
+  };
+
+  it('lists promises that are due, and broken ones until their claim is paid', async () => {
+    const { house } = desk;
+    const { accountId, refs } = await desk.accountWith([8_000n]);
+    await house.inA((tx) =>
+      createPromiseToPay(tx, {
+        externalClaimRef: refs[0]!,
+        amount: 6_000n,
+        dueDate: '2026-11-22' as never,
+        requestedBy: 'debtor',
+        idempotencyKey: uuidv7(),
+      }),
+    );
+    const due = { accountId, amount: '60.00', day: '2026-11-22' };
+    expect((await ask<Home>(HOME)).getHomepage.promisesDue).toContainEqual({ ...due, debtorFullName: '' });
+    const before = desk.clock;
+    desk.clock = instant(desk.clock + 2 * DAY);
+    // The next booking judges it: a fee of a cent.
+    const payment = await desk.pay(accountId, refs, 100n);
+    await house.inA((tx) => settlePayment(tx, payment.paymentId));
+    const home = (await ask<Home>(HOME)).getHomepage;
+    expect(home.today).toBe('2026-11-23');
+    expect(home.brokenPromises).toContainEqual({ accountId, amount: '60.00', day: '2026-11-23' });
+    const rest = await desk.pay(accountId, refs);
+    await house.inA((tx) => settlePayment(tx, rest.paymentId));
+    expect((await ask<Home>(HOME)).getHomepage.brokenPromises).not.toContainEqual(expect.objectContaining({ accountId }));
+    desk.clock = before;
+  });
+
+  it('counts the tasks that the lists hold', async () => {
+    const { house } = desk;
+    const { accountId } = await desk.accountWith([100n]);
+    await house.inA(async (tx) => {
+      await createTask(tx, { accountId, note: 'mine', recipientId: house.userA }, house.userA);
+      await createTask(tx, { accountId, note: 'anybody' }, house.userA);
+    });
+    const { mine, all } = await house.call<{ mine: { total: number }; all: { total: number } }>(
+      'account',
+      `query ($clientId: ID!) { mine: getOwnCaseManagementTaskList(clientId: $clientId, filter: {due: true}) { total } all: getCaseManagementTaskList(clientId: $clientId) { total } }`,
+      { clientId: house.clientA },
+    );
+    const home = (await ask<Home>(HOME)).getHomepage;
+    expect([home.ownTasksDue, home.tasksDue]).toEqual([mine.total, all.total]);
+    expect(mine.total).toBeGreaterThan(1);
+  });
+
+  it("goes by the client's day, and shows another client nothing of it", async () => {
+    const { house } = desk;
+    const before = desk.clock;
+    for (const [zone, at, day] of [
+      ['Asia/Tokyo', '2026-11-18T15:00:00Z', '2026-11-19'],
+      ['America/New_York', '2026-11-19T04:59:59Z', '2026-11-18'],
+      ['Europe/Berlin', '2026-10-25T22:59:59Z', '2026-10-25'],
+      ['Europe/Berlin', '2026-10-25T23:00:00Z', '2026-10-26'],
+      ['Europe/Berlin', '2026-03-28T23:00:00Z', '2026-03-29'],
+    ] as const) {
+      desk.clock = instant(at);
+      await house.inA((tx) => tx.sql('update client set timezone = $2 where client_id = $1', [tx.clientId, zone]));
+      expect((await ask<Home>(HOME)).getHomepage.today).toBe(day);
+    }
+    desk.clock = before;
+    const token = await house.tokenFor(house.clientB);
+    const { getHomepage } = await house.call<Home>('reporting', HOME, { clientId: house.clientB }, token);
+    expect(getHomepage).toMatchObject({ tasksDue: 0, moneyToday: [], promisesDue: [], brokenPromises: [] });
+  });
+});
+
+describe('what is asked wrongly', () => {
+  it('is refused by the name of its field', async () => {
+    const aging =
+      'query ($clientId: ID!, $filter: ReportFilter, $asOf: Date) { getAgingReport(clientId: $clientId, filter: $filter, asOf: $asOf) { total } }';
+    expect(await refused(aging, { asOf: '2030-01-01' })).toEqual([['INVALID_INPUT', 'asOf']]);
+    expect(await refused(aging, { filter: { currency: 'euro' } })).toEqual([['INVALID_INPUT', 'filter.currency']]);
+    expect(await refused('query ($clientId: ID!) { getRollRates(clientId: $clientId, months: 25) { currency } }')).toEqual([
+      ['INVALID_INPUT', 'months'],
+    ]);
+    expect(await refused('query ($clientId: ID!) { getCashForecast(clientId: $clientId, weeks: 0) { currency } }')).toEqual([
+      ['INVALID_INPUT', 'weeks'],
+    ]);
+    expect(await refused(PERFORMANCE, { from: '2026-02-01', to: '2026-01-01' })).toEqual([['INVALID_INPUT', 'range.to']]);
+    expect(await refused(PERFORMANCE, { from: '2024-01-01', to: '2026-01-01' })).toEqual([['INVALID_INPUT', 'range.to']]);
+  });
+
+  it('an agent sees the homepage and no report', async () => {
+    const { house } = desk;
+    const token = await house.tokenFor(house.clientA, 'AGENT');
+    const home = await house.raw(
+      'reporting',
+      'query ($clientId: ID!) { getHomepage(clientId: $clientId) { today } }',
+      { clientId: house.clientA },
+      token,
+    );
+    expect(home.errors).toBeUndefined();
+    const report = await house.raw(
+      'reporting',
+      'query ($clientId: ID!) { getAgingReport(clientId: $clientId) { total } }',
+      { clientId: house.clientA },
+      token,
+    );
+    expect(report.errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+  });
+});
+
+describe('embedded dashboards', () => {
+  const SET = `mutation ($clientId: ID!, $dashboards: [EmbeddedDashboardInput!]!) { setEmbeddedDashboards(clientId: $clientId, dashboards: $dashboards) { type url label } }`;
+  const LIST = 'query ($clientId: ID!) { getEmbeddedDashboard(clientId: $clientId) { type url label } }';
+  const page = { type: 'static', url: 'https://dashboards.example.com/cash?key=secret', label: 'Cash' };
+
+  it('are kept in order, told without their keys, and only from allowed origins', async () => {
+    const { house } = desk;
+    expect(await refused(SET, { dashboards: [page] })).toEqual([['INVALID_INPUT', 'dashboards.0.url']]);
+    process.env.EMBED_ORIGINS = 'https://dashboards.example.com, https://eu-central-1.quicksight.aws.amazon.com';
+    try {
+      const quicksight = { type: 'quicksight', url: 'https://eu-central-1.quicksight.aws.amazon.com/embed/1', label: 'Recovery' };
+      await ask(SET, { dashboards: [quicksight, page] });
+      expect(await ask(LIST)).toEqual({ getEmbeddedDashboard: [quicksight, page] });
+      await ask(SET, { dashboards: [quicksight, page] });
+      const events = await house.inA((tx) =>
+        tx.sql<{ payload: object }>(`select payload from event where client_id = $1 and message_type = 'embeddedDashboardsChanged'`, [
+          tx.clientId,
+        ]),
+      );
+      expect(events.length).toBe(1);
+      expect(JSON.stringify(events)).not.toContain('secret');
+      for (const [wrong, field] of [
+        [{ ...page, url: 'https://elsewhere.example.com/' }, 'url'],
+        [{ ...page, url: 'javascript:alert(1)' }, 'url'],
+        [{ ...page, url: 'https://dashboards.example.com.evil.example/' }, 'url'],
+        [{ ...page, type: 'tableau' }, 'type'],
+        [{ ...page, label: ' ' }, 'label'],
+        [{ ...page, label: 'recovery' }, 'label'],
+      ] as const)
+        expect(await refused(SET, { dashboards: [quicksight, wrong] })).toEqual([['INVALID_INPUT', `dashboards.1.${field}`]]);
+      const token = await house.tokenFor(house.clientB);
+      expect(await house.call('reporting', LIST, { clientId: house.clientB }, token)).toEqual({ getEmbeddedDashboard: [] });
+    } finally {
+      delete process.env.EMBED_ORIGINS;
+    }
+    await inClient(
+      house.database,
+      house.clientA,
+      async (tx) => void (await tx.sql(`update client set embedded_dashboards = '[]' where client_id = $1`, [tx.clientId])),
+    );
+  });
+});
