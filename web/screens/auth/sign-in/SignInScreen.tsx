@@ -8,7 +8,7 @@ import { faultOf, type ServerFault } from '../../../ui/fault.ts';
 import classes from './SignInScreen.module.css';
 
 /** Why /logout sent somebody here. */
-const REASONS = ['signedOut', 'ended', 'noScreen'] as const;
+const REASONS = ['signedOut', 'ended', 'noScreen', 'failed', 'recalled'] as const;
 const KNOWN = ['UNAUTHENTICATED', 'RATE_LIMITED', 'NETWORK'] as const;
 
 /** /auth: e-mail and password. Wrong ones are told clearly, without telling which; so is a lock-out with its length. */
