@@ -8,7 +8,7 @@ import { useStep } from '../../../shell/auth/useStep.ts';
 import { signIn, signInHints, useSession } from '../../../shell/session.ts';
 
 /** Why somebody was sent here. */
-const REASONS = ['signedOut', 'ended', 'noScreen', 'passwordSet', 'tookTooLong'] as const;
+const REASONS = ['signedOut', 'ended', 'noScreen', 'failed', 'recalled', 'passwordSet', 'tookTooLong'] as const;
 
 /** /auth: e-mail and password. Wrong ones are told clearly, without telling which; so is a lock-out with its length. */
 export default function SignInScreen() {
