@@ -38,6 +38,8 @@ export interface RequestContext {
 /** The part of the HTTP exchange that sign-in needs: its cookie. */
 export interface HttpExchange {
   readonly cookie: (name: string) => string | undefined;
+  /** The languages the browser asks for, most wanted first. */
+  readonly languages: string;
   readonly setCookie: (name: string, value: string, maxAgeSeconds: number) => void;
 }
 
