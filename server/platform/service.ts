@@ -92,6 +92,7 @@ function contextOf(surroundings: Surroundings, request: FastifyRequest, reply: F
     publicUrl: surroundings.publicUrl,
     http: {
       cookie: (name) => request.cookies[name],
+      languages: request.headers['accept-language'] ?? '',
       setCookie: (name, value, maxAge) =>
         void reply.setCookie(name, value, {
           httpOnly: true,

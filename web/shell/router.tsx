@@ -53,6 +53,15 @@ export function makeRouter() {
       children: [
         { path: '/', element: <Root /> },
         { path: '/auth', lazy: async () => ({ Component: (await import('../screens/auth/sign-in/SignInScreen.tsx')).default }) },
+        { path: '/auth/mfa', lazy: async () => ({ Component: (await import('../screens/auth/mfa/MfaScreen.tsx')).default }) },
+        {
+          path: '/auth/reset-password',
+          lazy: async () => ({ Component: (await import('../screens/auth/reset-password/ResetPasswordScreen.tsx')).default }),
+        },
+        {
+          path: '/auth/set-initial-password',
+          lazy: async () => ({ Component: (await import('../screens/auth/set-initial-password/InitialPasswordScreen.tsx')).default }),
+        },
         { path: '/logout', lazy: async () => ({ Component: (await import('../screens/auth/logout/LogoutScreen.tsx')).default }) },
         {
           path: '/:clientId',
