@@ -1,0 +1,273 @@
+/** Where people come out: each rule of specification 1, sections 2.2, 2.3, 4.1 and 7.1, in a browser. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Uuid, uuidv7 } from '../core/id.ts';
+import { inClient } from '../server/platform/tenancy.ts';
+import { addSampleAccounts } from '../server/services/account/account.sample.ts';
+import { saveRole } from '../server/services/backoffice/backoffice.role.logic.ts';
+import { launchBrowser } from './browser.ts';
+import { openWholeHouse, type WholeHouse } from './house.ts';
+import { addClient, addPerson, enter, type Person, signInAs } from './people.ts';
+
+let house: WholeHouse;
+let browser: Browser;
+let second: Uuid;
+let accountId: Uuid;
+let agent: Person;
+let nobody: Person;
+let context: BrowserContext;
+let page: Page;
+
+const everything = [{ domain: 'backoffice', actions: ['*'] }];
+
+beforeAll(async () => {
+  house = await openWholeHouse();
+  browser = await launchBrowser();
+  second = await addClient(house, 'Südstrom');
+  agent = await addPerson(house, 'Ben Vogt', { [house.clientId]: 'AGENT', [second]: 'READ_ONLY' });
+  await inClient(house.database, house.clientId, (tx) =>
+    saveRole(
+      tx,
+      { name: 'NOTHING', permissions: [{ domain: 'backoffice', actions: ['viewClient', 'viewRole'] }], roleType: 'WORK' },
+      everything,
+    ),
+  );
+  nobody = await addPerson(house, 'Nora Nemo', { [house.clientId]: 'NOTHING' });
+  const ids = await inClient(house.database, house.clientId, (tx) =>
+    addSampleAccounts(tx, [
+      {
+        ref: '8976-AMJEO',
+        first: 'Hannah',
+        last: 'Brandt',
+        claims: [{ ref: '0007900770', balance: 128460, due: '2026-01-01', product: 'Electricity Q2' }],
+      },
+    ]),
+  );
+  accountId = ids.get('8976-AMJEO')!;
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', timezoneId: 'America/New_York' });
+  page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+});
+afterEach(() => context.close());
+
+const at = (path: string, clientId = house.clientId) => `${house.url}/${clientId}/${path}`;
+const arrives = (path: string, clientId = house.clientId) => page.waitForURL((url) => url.pathname === `/${clientId}/${path}`);
+const lastUrl = async () => decodeURIComponent((await context.cookies()).find((cookie) => cookie.name === 'net-cache')?.value ?? '');
+const entries = () => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').allInnerTexts();
+/** The names of the GraphQL operations that go out. */
+function watch(): string[] {
+  const names: string[] = [];
+  page.on('request', (request) => {
+    const name = /"operationName":"(\w+)"/.exec(request.postData() ?? '')?.[1];
+    if (name) names.push(name);
+  });
+  return names;
+}
+/** Answers an operation with a refusal instead of the server. */
+const refuse = (operation: string, code: string) =>
+  page.route('**/api/backoffice', async (route) => {
+    if (!route.request().postData()?.includes(`"operationName":"${operation}"`)) return route.fallback();
+    await route.fulfill({ json: { data: null, errors: [{ message: 'Refused', extensions: { code } }] } });
+  });
+
+it('signed out, the root and unknown addresses lead to the sign-in page, and a screen there by way of /logout, and back', async () => {
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+  await page.goto(`${house.url}/`);
+  await page.waitForURL('**/auth');
+  await page.goto(`${house.url}/no/such/screen/of/ours`);
+  await page.waitForURL('**/auth');
+  expect(await page.locator('#app').getAttribute('class')).toContain('not-logged');
+  visited.length = 0;
+  await page.goto(at('account/tasks?tab=team'));
+  await page.waitForURL('**/auth');
+  expect(visited).toContain('/logout');
+  await page.getByText('Please sign in to go on.').waitFor();
+  await enter(page, agent);
+  await arrives('account/tasks');
+  expect(new URL(page.url()).search).toBe('?tab=team');
+  expect(await page.locator('#app').getAttribute('class')).not.toContain('not-logged');
+});
+
+it('signed in, /auth, an empty address under the client, and a screen one may not view lead to the first entry of the sidebar', async () => {
+  await signInAs(page, house, agent);
+  await arrives('account/tasks');
+  for (const path of [`${house.url}/auth`, at(''), at('configuration/contact-rules'), at('account/communication-center')]) {
+    await page.goto('about:blank');
+    await context.clearCookies({ name: 'net-cache' });
+    await page.goto(path);
+    await arrives('account/tasks');
+  }
+});
+
+it('whoever may view nothing is sent out and told why', async () => {
+  await page.goto(`${house.url}/auth`);
+  await enter(page, nobody);
+  await page.getByText('Your role in this client may open no screen.').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/auth');
+});
+
+it('the last address is kept and taken up again, until one signs out', async () => {
+  await signInAs(page, house, agent);
+  await page.goto(at('account/manage?search=Hannah'));
+  await page.getByRole('grid').getByText('Hannah Brandt').waitFor();
+  expect(await lastUrl()).toBe(`/${house.clientId}/account/manage?search=Hannah`);
+  await page.goto(`${house.url}/`);
+  await arrives('account/manage');
+  await page.getByRole('button', { name: 'Signed in as' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByText('You are signed out.').waitFor();
+  expect(await lastUrl()).toBe('');
+});
+
+it('a client that is none, or not one’s own, is replaced by the stored one, else the first', async () => {
+  await signInAs(page, house, agent);
+  await page.goto(at('account/manage', second));
+  await page.getByRole('button', { name: 'Client: Südstrom' }).waitFor();
+  for (const wrong of ['no-uuid', uuidv7()]) {
+    await page.goto(at('account/manage', wrong));
+    await arrives('account/manage', second);
+  }
+  await page.evaluate(() => localStorage.removeItem('quittance-client'));
+  await page.goto(at('account/manage', uuidv7()));
+  await arrives('account/manage');
+});
+
+it('another client brings its own role and configuration', async () => {
+  const asked = watch();
+  await signInAs(page, house, agent);
+  await page.getByRole('link', { name: 'Task queue' }).waitFor();
+  asked.length = 0;
+  await page.getByRole('button', { name: 'Client: Nordlicht Energie' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Südstrom' }).waitFor();
+  for (
+    let n = 0;
+    n < 5 && !(await page.getByRole('menuitem', { name: 'Südstrom' }).evaluate((item) => item === document.activeElement));
+    n += 1
+  )
+    await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Client: Südstrom' }).waitFor();
+  await arrives('account/manage', second);
+  expect(asked).toEqual(expect.arrayContaining(['StartRole', 'StartConfiguration']));
+  expect((await entries()).join()).not.toContain('Task queue');
+});
+
+it('going where one is does nothing', async () => {
+  await signInAs(page, house, agent);
+  const link = page.getByRole('link', { name: 'Task queue' });
+  await link.waitFor();
+  await page.waitForLoadState('networkidle');
+  const before = await page.evaluate(() => history.length);
+  await link.click();
+  await link.click();
+  expect(await page.evaluate(() => history.length)).toBe(before);
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await arrives('account/manage');
+  expect(await page.evaluate(() => history.length)).toBe(before + 1);
+});
+
+it('a loader shows while a screen comes, and the last of two quick choices is where one comes out', async () => {
+  await signInAs(page, house, agent);
+  await page.getByRole('link', { name: 'Accounts' }).waitFor();
+  await page.route(/assets\/AccountsScreen-.*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await page.getByRole('progressbar', { name: 'Loading' }).waitFor();
+  await page.getByRole('link', { name: 'Sandbox inbox' }).click();
+  await arrives('inbox');
+  await page.waitForTimeout(1_300);
+  expect(new URL(page.url()).pathname).toBe(`/${house.clientId}/inbox`);
+  expect(await page.getByRole('progressbar', { name: 'Loading' }).count()).toBe(0);
+});
+
+it('a link that asks for it is checked first, and leads on', async () => {
+  await signInAs(page, house, agent);
+  await page.goto(at('account/claim/0007900770?claimRedirect=true'));
+  await arrives(`account/${accountId}/claim/0007900770`);
+  await page.goto(at('account/claim/none?claimRedirect=true'));
+  await arrives('account/manage');
+  expect(new URL(page.url()).search).toBe('?search=none');
+  await page.goto(at(`account/${uuidv7()}?accountRedirect=true&redirect=/${house.clientId}/inbox`));
+  await arrives('inbox');
+  await page.goto(at(`account/${uuidv7()}?accountRedirect=true&redirect=https://elsewhere.example/`));
+  await arrives('account/manage');
+  await page.goto(at(`account/${accountId}?accountRedirect=true`));
+  await page.getByRole('heading', { name: 'Hannah Brandt' }).first().waitFor();
+});
+
+it('the title is the product and everything the address matches', async () => {
+  await signInAs(page, house, agent);
+  await page.waitForFunction(() => document.title === 'Quittance · Collect · Task queue');
+  await page.goto(at(`account/${accountId}/claim/0007900770`));
+  await page.waitForFunction(() => document.title === 'Quittance · Collect · Account · Claim');
+});
+
+it('an app that does not load sends to /logout, after its tries', async () => {
+  const asked = watch();
+  await page.goto(`${house.url}/auth`);
+  await refuse('StartConfiguration', 'INTERNAL');
+  await enter(page, agent);
+  await page.getByText('The application could not be loaded.').waitFor();
+  expect(asked.filter((name) => name === 'StartConfiguration')).toHaveLength(2);
+});
+
+it('the app starts in its order, and without its modules it stands, logged and without a sidebar', async () => {
+  const asked = watch();
+  const warnings: string[] = [];
+  page.on('console', (entry) => void (entry.type() === 'warning' && warnings.push(entry.text())));
+  await signInAs(page, house, agent);
+  await page.getByRole('link', { name: 'Task queue' }).waitFor();
+  const order = asked.filter((name) => name.startsWith('Start'));
+  expect([...order.slice(0, 3)].sort()).toEqual(['StartClients', 'StartFlags', 'StartModules']);
+  expect([...order.slice(3, 5)].sort()).toEqual(['StartConfiguration', 'StartRole']);
+  await arrives('account/tasks');
+  await refuse('StartModules', 'INTERNAL');
+  await page.reload();
+  await page.getByRole('grid', { name: 'Task queue' }).waitFor();
+  expect(await page.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0);
+  expect(warnings.join()).toContain('The modules could not be loaded');
+});
+
+it('a token the server refuses is renewed once, and who is not signed in any more comes out at the sign-in page', async () => {
+  await signInAs(page, house, agent);
+  await page.getByRole('link', { name: 'Accounts' }).waitFor();
+  let refusals = 1;
+  await page.route('**/api/account', async (route) => {
+    if (refusals-- <= 0) return route.fallback();
+    await route.fulfill({ status: 401, json: { errors: [{ message: 'Sign in', extensions: { code: 'UNAUTHENTICATED' } }] } });
+  });
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await page.getByRole('grid').getByText('Hannah Brandt').waitFor();
+  await page.unroute('**/api/account');
+  await page.route('**/api/account', (route) => route.fulfill({ status: 403, contentType: 'text/plain', body: 'no' }));
+  await page.route('**/api/identity', (route) =>
+    route.fulfill({ status: 401, json: { errors: [{ message: 'Sign in', extensions: { code: 'UNAUTHENTICATED' } }] } }),
+  );
+  await page.getByRole('link', { name: 'Task queue' }).click();
+  await page.getByText('Your sign-in was ended').waitFor();
+});
+
+it('a refused request is not repeated, a failed one up to five times', async () => {
+  await signInAs(page, house, agent);
+  await page.getByRole('link', { name: 'Accounts' }).waitFor();
+  let failures = 0;
+  await page.route('**/api/account', async (route) => {
+    if (!route.request().postData()?.includes('"operationName":"Accounts"')) return route.fallback();
+    failures += 1;
+    await route.fulfill({ status: 500, contentType: 'text/plain', body: 'broken' });
+  });
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await page.getByRole('button', { name: 'Try again' }).first().waitFor({ timeout: 30_000 });
+  expect(failures).toBe(5);
+});

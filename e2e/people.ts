@@ -1,0 +1,53 @@
+/** More people and clients for a house, and their way in. */
+import type { Page } from 'playwright-core';
+import { type Uuid, uuidv7 } from '../core/id.ts';
+import { now } from '../server/platform/clock.ts';
+import { inClient } from '../server/platform/tenancy.ts';
+import { addClientUser, createClient } from '../server/services/backoffice/backoffice.logic.ts';
+import { putUser } from '../server/services/identity/identity.logic.ts';
+import type { WholeHouse } from './house.ts';
+
+const PASSWORD = 'another long password';
+
+export interface Person {
+  readonly userId: Uuid;
+  readonly email: string;
+}
+
+/** @param roles by client, the first one first. */
+export async function addPerson(house: WholeHouse, name: string, roles: Readonly<Record<Uuid, string>>): Promise<Person> {
+  const person = { userId: uuidv7(), email: `${name.toLowerCase().replaceAll(' ', '.')}@nordlicht.example` };
+  const groups = Object.entries(roles).map(([clientId, role]) => ({ clientId, role, partnerId: null }));
+  await putUser(house.database, { ...person, name, password: PASSWORD, groups });
+  for (const { clientId, role } of groups) await inClient(house.database, clientId, (tx) => addClientUser(tx, { ...person, name, role }));
+  return person;
+}
+
+/** @returns the id of a new client. */
+export async function addClient(house: WholeHouse, name: string): Promise<Uuid> {
+  const clientId = uuidv7();
+  await createClient(house.database, {
+    clientId,
+    name,
+    currency: 'EUR',
+    defaultLocale: 'en_US',
+    timezone: 'Europe/Berlin',
+    countryCode: 'DE',
+    createdAt: now(),
+  });
+  return clientId;
+}
+
+/** Fills the sign-in page that is open. */
+export async function enter(page: Page, person: Person): Promise<void> {
+  await page.fill('input[name=email]', person.email);
+  await page.fill('input[name=password]', PASSWORD);
+  await page.keyboard.press('Enter');
+}
+
+/** Signs in from nowhere; ends where the house sends the person. */
+export async function signInAs(page: Page, house: WholeHouse, person: Person): Promise<void> {
+  await page.goto(`${house.url}/auth`);
+  await enter(page, person);
+  await page.waitForURL((address) => /^\/[0-9a-f-]{36}\//.test(address.pathname));
+}
