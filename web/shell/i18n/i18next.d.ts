@@ -1,6 +1,7 @@
 import 'i18next';
 import type account from './en_US/account.json';
 import type accounts from './en_US/accounts.json';
+import type audit from './en_US/audit.json';
 import type auth from './en_US/auth.json';
 import type contactRules from './en_US/contact-rules.json';
 import type content from './en_US/content.json';
@@ -12,6 +13,7 @@ import type inbox from './en_US/inbox.json';
 import type portalSettings from './en_US/portal-settings.json';
 import type reasons from './en_US/reasons.json';
 import type roles from './en_US/roles.json';
+import type schedule from './en_US/schedule.json';
 import type shell from './en_US/shell.json';
 import type strategy from './en_US/strategy.json';
 import type tasks from './en_US/tasks.json';
@@ -23,6 +25,7 @@ declare module 'i18next' {
     defaultNS: 'shell';
     resources: {
       accounts: typeof accounts;
+      audit: typeof audit;
       auth: typeof auth;
       events: typeof events;
       faults: typeof faults;
@@ -36,6 +39,7 @@ declare module 'i18next' {
       content: typeof content;
       inbox: typeof inbox;
       'contact-rules': typeof contactRules;
+      schedule: typeof schedule;
       shell: typeof shell;
       strategy: typeof strategy;
       ui: typeof ui;
