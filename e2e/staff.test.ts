@@ -86,17 +86,21 @@ async function noteByApi(text: string): Promise<void> {
       headers: { 'content-type': 'application/json', authorization: token },
       body: JSON.stringify({ query, variables }),
     });
-    return ((await answer.json()) as { data: { signIn: { token: string } } }).data;
+    return ((await answer.json()) as { data: { signIn: { session: { token: string } } } }).data;
   };
-  const { signIn } = await call('identity', 'mutation ($e: String!, $p: String!) { signIn(email: $e, password: $p) { token } }', {
-    e: EMAIL,
-    p: PASSWORD,
-  });
+  const { signIn } = await call(
+    'identity',
+    'mutation ($e: String!, $p: String!) { signIn(email: $e, password: $p) { session { token } } }',
+    {
+      e: EMAIL,
+      p: PASSWORD,
+    },
+  );
   await call(
     'notes',
     'mutation ($clientId: ID!, $accountId: ID!, $text: String!) { addNote(clientId: $clientId, accountId: $accountId, text: $text) { noteId } }',
     { clientId: house.clientId, accountId: ids.get('8976-AMJEO'), text },
-    signIn.token,
+    signIn.session.token,
   );
 }
 

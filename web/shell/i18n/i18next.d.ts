@@ -10,6 +10,7 @@ import type faults from './en_US/faults.json';
 import type general from './en_US/general.json';
 import type portfolioImport from './en_US/import.json';
 import type inbox from './en_US/inbox.json';
+import type later from './en_US/later.json';
 import type portalSettings from './en_US/portal-settings.json';
 import type reasons from './en_US/reasons.json';
 import type roles from './en_US/roles.json';
@@ -38,6 +39,7 @@ declare module 'i18next' {
       tasks: typeof tasks;
       content: typeof content;
       inbox: typeof inbox;
+      later: typeof later;
       'contact-rules': typeof contactRules;
       schedule: typeof schedule;
       shell: typeof shell;
