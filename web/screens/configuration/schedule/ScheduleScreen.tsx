@@ -21,9 +21,9 @@ import { activeDays, isSound, weekOf } from './week.ts';
 
 /** configuration/schedule: hours of the week, days on which the house is closed, and the country's holidays. */
 export default function ScheduleScreen() {
-  const { t } = useTranslation('schedule');
+  const { t, i18n } = useTranslation('schedule');
   const { clientId } = useWorkspace();
-  const { data, error, refetch } = useQuery('operations', ScheduleDocument, { clientId });
+  const { data, error, refetch } = useQuery('operations', ScheduleDocument, { clientId, locale: i18n.language });
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (!data)
     return (

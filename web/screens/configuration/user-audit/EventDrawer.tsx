@@ -23,12 +23,14 @@ export function EventDrawer(props: { event: AuditRow | null; onClose: () => void
   const { event } = props;
   return (
     <Drawer opened={event !== null} onClose={props.onClose} size={600} title={event && itemOf(event).title}>
-      {event && <Details event={event} onCorrelation={props.onCorrelation} />}
       {event && (
-        <details className={classes.raw}>
-          <summary>{t('raw')}</summary>
-          <pre>{JSON.stringify({ attributes: event.attributes, payload: event.payload }, null, 2)}</pre>
-        </details>
+        <div className={classes.drawer}>
+          <Details event={event} onCorrelation={props.onCorrelation} />
+          <details className={classes.raw}>
+            <summary>{t('raw')}</summary>
+            <pre>{JSON.stringify({ attributes: event.attributes, payload: event.payload }, null, 2)}</pre>
+          </details>
+        </div>
       )}
     </Drawer>
   );

@@ -117,7 +117,7 @@ interface Option {
   readonly label: string;
 }
 
-function useOptions(name: FilterName, module: string | null): Option[] {
+function useOptions(name: FilterName, module: string | null): (Option | { group: string; items: Option[] })[] {
   const { t } = useTranslation('audit');
   const { clientId } = useWorkspace();
   const { members } = useStaff();
@@ -133,7 +133,10 @@ function useOptions(name: FilterName, module: string | null): Option[] {
   if (name === 'status') return AUDIT_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }));
   if (name === 'user') return members.map((member) => ({ value: member.id, label: member.name || member.email }));
   if (name === 'role') return (roles ?? []).map((role) => ({ value: role.name, label: role.name }));
-  return AUDITED_TYPES.filter((type) => module === null || auditPlace(type).module.id === module)
-    .map((value) => ({ value, label: typeName(value) }))
-    .sort((one, other) => one.label.localeCompare(other.label));
+  return AUDIT_MODULES.filter(({ id }) => module === null || id === module).flatMap(({ submodules }) =>
+    submodules.map((submodule) => ({
+      group: t(`submodule.${submodule.id}` as never),
+      items: AUDITED_TYPES.filter((type) => auditPlace(type).submodule === submodule).map((value) => ({ value, label: typeName(value) })),
+    })),
+  );
 }
