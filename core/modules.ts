@@ -4,19 +4,10 @@
  * group is enough.
  */
 import type { FeatureFlag } from './featureFlags.ts';
-import { type Action, type Domain, holds, type Permission } from './permissions.ts';
+import type { PermissionGroup } from './moduleRules.ts';
+import type { Action, Domain, Permission } from './permissions.ts';
 
 type Pair = { [D in Domain]: readonly [domain: D, ...actions: Action<D>[]] }[Domain];
-
-export interface PermissionGroup {
-  /** 'default' is what the module cannot be seen without. */
-  readonly name: string;
-  readonly permissions: readonly Permission[];
-  /** The module is seen without it. */
-  readonly notRequired: boolean;
-  /** A new role that gets the module gets this group with it. */
-  readonly activeByDefault: boolean;
-}
 
 export interface Module {
   /** In the action view-{name}. */
@@ -283,15 +274,3 @@ export const MODULES: readonly Module[] = [
 
 /** Every module with its children, flat, in the sidebar's order. */
 export const ALL_MODULES: readonly Module[] = MODULES.flatMap((each) => [each, ...each.children]);
-
-/** @returns whether the role holds every permission of the group. */
-export function holdsGroup(held: readonly Permission[], group: PermissionGroup): boolean {
-  return group.permissions.every(({ domain, actions }) => actions.every((action) => holds(held, domain, action)));
-}
-
-/** @returns whether the module is seen: its flag, if it has one, is on, and the role holds what it asks for. */
-export function isModuleVisible(module: Module, held: readonly Permission[], isOn: (flag: FeatureFlag) => boolean): boolean {
-  if (module.featureFlag !== null && !isOn(module.featureFlag)) return false;
-  const asked = module.onlyOneGroup ? module.permissionGroups.slice(0, 1) : module.permissionGroups.filter((group) => !group.notRequired);
-  return asked.every((group) => holdsGroup(held, group));
-}

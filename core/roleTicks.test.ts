@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ALL_MODULES, isModuleVisible } from './modules.ts';
+import { isModuleVisible } from './moduleRules.ts';
+import { ALL_MODULES } from './modules.ts';
 import { holds, isPermission, PERMISSIONS } from './permissions.ts';
 import { BUILT_IN_ROLES } from './roles.ts';
 import { permissionsOf, type Tick, tickOf, ticksOf, toggle } from './roleTicks.ts';

@@ -1,5 +1,6 @@
 /** Between a role's permissions and the ticks of the role editor: a tick is a group of rights of a module. */
-import { ALL_MODULES, holdsGroup, type Module, type PermissionGroup } from './modules.ts';
+import { holdsGroup, type PermissionGroup } from './moduleRules.ts';
+import { ALL_MODULES, type Module } from './modules.ts';
 import { PERMISSIONS, type Permission } from './permissions.ts';
 
 /** "tasks/default": the module's name and the group's. */

@@ -111,22 +111,22 @@ describe('the main job', () => {
     );
     const { signIn } = (await call(
       'identity',
-      'mutation { signIn(email: "ada@nordlicht.example", password: "a long enough password") { token } }',
+      'mutation { signIn(email: "ada@nordlicht.example", password: "a long enough password") { session { token } } }',
       {},
     )) as unknown as {
-      signIn: { token: string };
+      signIn: { session: { token: string } };
     };
     const saved = (await call(
       'strategy',
       'mutation ($clientId: ID!, $steps: String!) { saveStrategyBlueprint(id: "new", clientId: $clientId, steps: $steps, displayName: "Reminders") { blueprint { id } problems { key } } }',
       { clientId, steps: JSON.stringify(STEPS) },
-      signIn.token,
+      signIn.session.token,
     )) as unknown as { saveStrategyBlueprint: { blueprint: { id: string } } };
     await call(
       'strategy',
       'mutation ($clientId: ID!, $blueprintId: ID!, $refs: [String!]!) { startStrategy(clientId: $clientId, blueprintId: $blueprintId, externalClaimRefs: $refs) { done } }',
       { clientId, blueprintId: saved.saveStrategyBlueprint.blueprint.id, refs: ['0007900770'] },
-      signIn.token,
+      signIn.session.token,
     );
     const message = await eventually(
       async () =>

@@ -86,17 +86,21 @@ async function noteByApi(text: string): Promise<void> {
       headers: { 'content-type': 'application/json', authorization: token },
       body: JSON.stringify({ query, variables }),
     });
-    return ((await answer.json()) as { data: { signIn: { token: string } } }).data;
+    return ((await answer.json()) as { data: { signIn: { session: { token: string } } } }).data;
   };
-  const { signIn } = await call('identity', 'mutation ($e: String!, $p: String!) { signIn(email: $e, password: $p) { token } }', {
-    e: EMAIL,
-    p: PASSWORD,
-  });
+  const { signIn } = await call(
+    'identity',
+    'mutation ($e: String!, $p: String!) { signIn(email: $e, password: $p) { session { token } } }',
+    {
+      e: EMAIL,
+      p: PASSWORD,
+    },
+  );
   await call(
     'notes',
     'mutation ($clientId: ID!, $accountId: ID!, $text: String!) { addNote(clientId: $clientId, accountId: $accountId, text: $text) { noteId } }',
     { clientId: house.clientId, accountId: ids.get('8976-AMJEO'), text },
-    signIn.token,
+    signIn.session.token,
   );
 }
 
@@ -156,7 +160,7 @@ it('an agent finds, reads, agrees and works the queue', async () => {
   const note = page.getByLabel('Note', { exact: false }).first();
   await note.fill('Wants to be called after 17:00.');
   await note.press('Control+Enter');
-  await page.getByRole('feed').getByText('Wants to be called after 17:00.').waitFor();
+  await page.getByRole('log').getByText('Wants to be called after 17:00.').waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Another mobile number').fill('+49 151 2345 4471');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -165,7 +169,7 @@ it('an agent finds, reads, agrees and works the queue', async () => {
   for (const text of ['First live note', 'Second live note', 'Third live note']) {
     await noteByApi(text);
     const at = performance.now();
-    await page.getByRole('feed').getByText(text).waitFor();
+    await page.getByRole('log').getByText(text).waitFor();
     heard.push(performance.now() - at);
   }
   console.log(`live on the account's page after ${heard.map((ms) => ms.toFixed(0)).join(', ')} ms`);

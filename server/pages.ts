@@ -13,6 +13,7 @@ import { mountImportUploads } from './services/import/import.upload.ts';
 import { portalServices } from './services/landing-page/landing-page.portal.logic.ts';
 import { mountStrategyUploads } from './services/strategy/strategy.upload.ts';
 import { SERVICES } from './services.ts';
+import { mountLocation, pageSettings } from './settings.ts';
 import { mountWebApp } from './webapp.ts';
 
 /** @param webFolder the built staff application; null when somebody else serves it. */
@@ -30,5 +31,6 @@ export async function mountPages(
   await mountStrategyUploads(app, { database });
   await mountPaymentCallbacks(app, { database, config });
   await mountPortal(app, { services: portalServices(database, config), secret: config.secret, isSecure: config.production, now });
-  if (webFolder !== null) await mountWebApp(app, webFolder);
+  mountLocation(app, config);
+  if (webFolder !== null) await mountWebApp(app, webFolder, pageSettings(config));
 }

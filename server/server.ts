@@ -8,6 +8,7 @@ import { logger } from './platform/log.ts';
 import { mountService } from './platform/service.ts';
 import { mountSockets } from './platform/socket.ts';
 import type { Database } from './platform/tenancy.ts';
+import { configureIdentity } from './services/identity/identity.config.ts';
 import { SERVICES } from './services.ts';
 
 export interface Web {
@@ -41,12 +42,14 @@ export async function createServer(
     trustProxy: 'loopback',
     bodyLimit: 2 * 1024 * 1024,
   });
+  const analytics = config.analyticsScriptUrl === null ? [] : [config.analyticsScriptUrl];
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        // The one script that an installation may name, which loads after consent and reports to where it came from.
+        scriptSrc: ["'self'", ...analytics],
         // Components position themselves with style attributes. The application itself adds no style sheet: those of the mails that are
         // shown in frames without scripts and without an origin do, and a frame made of text is under its page's policy.
         styleSrc: ["'self'"],
@@ -54,7 +57,7 @@ export async function createServer(
         styleSrcElem: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...analytics.map((url) => new URL(url).origin)],
         // Embedded dashboards come from where the operator allows it.
         frameSrc: ["'self'", ...config.embedOrigins],
         objectSrc: ["'none'"],
@@ -68,6 +71,7 @@ export async function createServer(
     crossOriginEmbedderPolicy: false,
   });
   await app.register(cookie, { secret: config.secret });
+  configureIdentity(database, config);
   const tokens = createTokens(database);
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser(

@@ -13,6 +13,8 @@ import { type Database, inClient, type Tx } from './tenancy.ts';
 const CHANNEL = 'quittance_access';
 /** What a process that cannot hear of changes believes for this long, milliseconds. */
 const DEAF_MS = 3_000;
+/** What a process that hears is read again after this long all the same, milliseconds: a notice can be lost with the process that tells it. */
+const READ_AGAIN_MS = 30_000;
 /** Identity tokens live a quarter of an hour; who was sent out longer ago has none left. Milliseconds, with room for clocks that differ. */
 const REMEMBERED_MS = 20 * 60_000;
 
@@ -107,7 +109,7 @@ function createAccess(database: Database): Access {
     },
     hasEnded: async ({ userId, sessionId, issuedAt }) => {
       await hear();
-      if (endedAt === 0 || (!isUp() && Date.now() - endedAt > DEAF_MS)) await readEnded();
+      if (endedAt === 0 || Date.now() - endedAt > (isUp() ? READ_AGAIN_MS : DEAF_MS)) await readEnded();
       return (sessionId !== null && sessions.has(sessionId)) || issuedAt < (users.get(userId) ?? 0);
     },
     forgetRoles: (clientId) => void roles.delete(clientId),

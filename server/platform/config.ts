@@ -21,6 +21,12 @@ const schema = z.object({
   IMPORT_LIMIT_MB: z.coerce.number().int().positive().default(4096),
   /** Feature flags that are on wherever the client itself says nothing, separated by commas. */
   FEATURE_FLAGS: z.string().default(''),
+  /** The knowledge site that "Help" opens. */
+  HELP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The one script of somebody else that pages may load, after consent. */
+  ANALYTICS_SCRIPT_URL: z.url({ protocol: /^https$/ }).optional(),
+  /** Answers with the country of the address that stands for {ip}, as two capital letters of plain text. */
+  LOCATION_LOOKUP_URL: z.string().includes('{ip}').optional(),
   /** Origins whose pages may be shown as embedded dashboards, separated by commas: https://eu-central-1.quicksight.aws.amazon.com */
   EMBED_ORIGINS: z.string().default(''),
   LOG_LEVEL: z.string().default('warn'),
@@ -41,6 +47,9 @@ export interface Config {
   readonly logLevel: string;
   readonly importLimitBytes: number;
   readonly featureFlags: readonly string[];
+  readonly helpUrl: string | null;
+  readonly analyticsScriptUrl: string | null;
+  readonly locationLookupUrl: string | null;
   readonly embedOrigins: readonly string[];
 }
 
@@ -75,6 +84,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     featureFlags: value.FEATURE_FLAGS.split(',')
       .map((flag) => flag.trim())
       .filter((flag) => flag !== ''),
+    helpUrl: value.HELP_URL ?? null,
+    analyticsScriptUrl: value.ANALYTICS_SCRIPT_URL ?? null,
+    locationLookupUrl: value.LOCATION_LOOKUP_URL ?? null,
     embedOrigins: originsOf(value.EMBED_ORIGINS),
     importLimitBytes: value.IMPORT_LIMIT_MB * 2 ** 20,
   };

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, json, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { clientId, clientPolicy, instantColumn } from './tables.ts';
+import { bytesColumn, clientId, clientPolicy, instantColumn } from './tables.ts';
 
 /** The log that everything reads: timeline, audit, reactions, webhooks, subscriptions, statistics. Append-only for the application. */
 export const event = pgTable(
@@ -37,6 +37,8 @@ export const eventSeal = pgTable(
     sealNo: integer().notNull(),
     /** The covered events in the order of their digest. */
     messageIds: uuid().array().notNull(),
+    /** The first 8 bytes of each event's digest, in the same order: they tell which event was altered when the hash does not fit. */
+    digests: bytesColumn().notNull(),
     /** SHA-256 in hex over the link before and the digests of the events. */
     hash: text().notNull(),
     sealedAt: instantColumn().notNull(),

@@ -31,13 +31,15 @@ export interface RequestContext {
   /** What the caller holds in the client. */
   readonly permissions: readonly Permission[];
   readonly tx: Tx;
-  /** Work in memory that must wait until the transaction has ended well. */
-  readonly afterCommit: (work: () => void) => void;
+  /** Work that must wait until the transaction has ended well; the answer waits for it. */
+  readonly afterCommit: (work: () => void | Promise<void>) => void;
 }
 
 /** The part of the HTTP exchange that sign-in needs: its cookie. */
 export interface HttpExchange {
   readonly cookie: (name: string) => string | undefined;
+  /** The languages the browser asks for, most wanted first. */
+  readonly languages: string;
   readonly setCookie: (name: string, value: string, maxAgeSeconds: number) => void;
 }
 
@@ -58,14 +60,20 @@ export function guardSchema(schema: GraphQLSchema, service: string): GraphQLSche
         const { identity, clientId, permissions } = await admit(context, args, rule);
         if (!clientId) return inner(parent, args, { ...context, identity, permissions }, info);
         const actor = { type: 'user', id: identity.userId } as const;
-        const after = new Set<() => void>();
-        const admitted = { ...context, identity, clientId, permissions, afterCommit: (work: () => void) => void after.add(work) };
+        const after = new Set<() => void | Promise<void>>();
+        const admitted = {
+          ...context,
+          identity,
+          clientId,
+          permissions,
+          afterCommit: (work: () => void | Promise<void>) => void after.add(work),
+        };
         const result = await inClient(context.database, clientId, async (tx) => inner(parent, args, { ...admitted, tx }, info), {
           actor,
           correlationId: context.correlationId,
           readOnly,
         });
-        for (const work of after) work();
+        for (const work of after) await work();
         return result;
       };
     }

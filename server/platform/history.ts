@@ -4,7 +4,11 @@
  * Their ids are made of what they say, which is why a file may come twice.
  */
 import type { Uuid } from '../../core/id.ts';
+import { type Instant, MINUTE } from '../../core/time.ts';
+import { now } from './clock.ts';
+import { sealSweepJob } from './events.seal.ts';
 import { notifyMany } from './events.ts';
+import { enqueue } from './jobs.ts';
 import type { Tx } from './tenancy.ts';
 
 export interface PastEvent {
@@ -47,4 +51,11 @@ export async function appendHistory(tx: Tx, events: readonly PastEvent[]): Promi
     ],
   );
   await notifyMany(tx);
+  // Their ids carry no time, so sealing from the end passes them by; one look over the whole log once the file is through.
+  await enqueue(
+    tx,
+    sealSweepJob,
+    { clientId: tx.clientId },
+    { key: `${sealSweepJob.name}:${tx.clientId}`, runAt: (now() + MINUTE) as Instant },
+  );
 }

@@ -2,6 +2,7 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 import { Fault } from '../../core/fault.ts';
 import type { Uuid } from '../../core/id.ts';
+import { DAY, MINUTE } from '../../core/time.ts';
 import { accessOf } from './access.ts';
 import type { Group, Identity } from './caller.ts';
 import type { Database } from './tenancy.ts';
@@ -14,50 +15,71 @@ const TOKEN_MINUTES = 15;
 const VERIFIED_TOKENS = 1000;
 /** Days after which a new key signs. */
 const KEY_DAYS = 30;
+/** Keys are read again after this long, milliseconds: another process may have made a new one. */
+const READ_AGAIN_MS = MINUTE;
 
 interface Key {
   readonly keyId: string;
   readonly privateKey: CryptoKey;
   readonly publicKey: CryptoKey;
   readonly createdAt: number;
+  readonly isRetired: boolean;
 }
 
 /** Signs and verifies with the keys of the pool; keys are read from the database when an unknown one is met. */
 export function createTokens(database: Database) {
-  const keys = new Map<string, Key>();
+  let keys: ReadonlyMap<string, Key> = new Map();
   let loadedAt = 0;
   const verified = new Map<string, Identity>();
 
+  /** Reads the keys that still verify; those whose last token has run out are forgotten. */
   async function load(): Promise<void> {
-    const { rows } = await database.identity.query<{ key_id: string; private_jwk: JWK; public_jwk: JWK; created_at: Date }>(
-      'select key_id, private_jwk, public_jwk, created_at from pool_key order by created_at desc limit 5',
-    );
-    for (const row of rows) {
-      if (keys.has(row.key_id)) continue;
-      keys.set(row.key_id, {
-        keyId: row.key_id,
+    const { rows } = await database.identity.query<{
+      key_id: string;
+      private_jwk: JWK;
+      public_jwk: JWK;
+      created_at: Date;
+      retired_at: Date | null;
+    }>('select key_id, private_jwk, public_jwk, created_at, retired_at from pool_key where retired_at is null or retired_at > $1', [
+      new Date(Date.now() - 2 * TOKEN_MINUTES * MINUTE),
+    ]);
+    const next = new Map<string, Key>();
+    for (const row of rows)
+      next.set(row.key_id, {
         privateKey: (await importJWK(row.private_jwk, ALGORITHM)) as CryptoKey,
         publicKey: (await importJWK(row.public_jwk, ALGORITHM)) as CryptoKey,
+        keyId: row.key_id,
         createdAt: row.created_at.getTime(),
+        isRetired: row.retired_at !== null,
       });
-    }
+    keys = next;
     loadedAt = Date.now();
   }
 
+  /** The newest key, unless it is too old or was read too long ago to know whether another process has retired it. */
+  function freshKey(): Key | undefined {
+    if (loadedAt < Date.now() - READ_AGAIN_MS) return undefined;
+    const [newest] = [...keys.values()].filter((key) => !key.isRetired).sort((a, b) => b.createdAt - a.createdAt);
+    return newest && newest.createdAt > Date.now() - KEY_DAYS * DAY ? newest : undefined;
+  }
+
   async function signingKey(): Promise<Key> {
-    if (keys.size === 0) await load();
-    const newest = [...keys.values()].sort((a, b) => b.createdAt - a.createdAt)[0];
-    if (newest && newest.createdAt > Date.now() - KEY_DAYS * 86_400_000) return newest;
+    let key = freshKey();
+    if (!key) {
+      await load();
+      key = freshKey();
+    }
+    if (key) return key;
     const pair = await generateKeyPair(ALGORITHM, { extractable: true });
     const [privateJwk, publicJwk] = [await exportJWK(pair.privateKey), await exportJWK(pair.publicKey)];
-    await database.identity.query('insert into pool_key (key_id, private_jwk, public_jwk, created_at) values ($1, $2, $3, $4)', [
-      await calculateJwkThumbprint(publicJwk),
-      privateJwk,
-      publicJwk,
-      new Date(),
-    ]);
+    const keyId = await calculateJwkThumbprint(publicJwk);
+    await database.identity.query(
+      `with retired as (update pool_key set retired_at = $4 where retired_at is null)
+       insert into pool_key (key_id, private_jwk, public_jwk, created_at) values ($1, $2, $3, $4)`,
+      [keyId, privateJwk, publicJwk, new Date()],
+    );
     await load();
-    return signingKey();
+    return keys.get(keyId) ?? signingKey();
   }
 
   async function read(bare: string): Promise<Identity> {

@@ -47,6 +47,12 @@ export function presentError(error: unknown): GraphQLError {
       },
     });
   if (graphql && original === graphql) return graphql;
+  // The database gave up at its own limit of time (statement_timeout).
+  if ((original as { code?: unknown } | null)?.code === '57014')
+    return new GraphQLError('Execution timeout: the database took too long. Ask again, or for less.', {
+      ...place,
+      extensions: { code: 'EXECUTION_TIMEOUT' },
+    });
   const incident = uuidv7().slice(-12);
   logger.error({ error: original, incident, path: place.path }, 'defect');
   return new GraphQLError(`Something went wrong on our side (number ${incident}). Nothing was changed; try again.`, {
@@ -73,6 +79,7 @@ function contextOf(surroundings: Surroundings, request: FastifyRequest, reply: F
     publicUrl: surroundings.publicUrl,
     http: {
       cookie: (name) => request.cookies[name],
+      languages: request.headers['accept-language'] ?? '',
       setCookie: (name, value, maxAge) =>
         void reply.setCookie(name, value, {
           httpOnly: true,

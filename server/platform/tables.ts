@@ -33,3 +33,6 @@ export const instantColumn = customType<{ data: Instant; driverData: string }>({
 
 /** date as a CalendarDate. */
 export const calendarDateColumn = () => date({ mode: 'string' }).$type<CalendarDate>();
+
+/** bytea as bytes. */
+export const bytesColumn = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });

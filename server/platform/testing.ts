@@ -87,6 +87,9 @@ export async function openTestHouse(mount?: Mount): Promise<TestHouse> {
     mailFrom: 'Quittance <no-reply@quittance.example>',
     logLevel: 'silent',
     featureFlags: [],
+    helpUrl: null,
+    analyticsScriptUrl: null,
+    locationLookupUrl: null,
     embedOrigins: [],
     importLimitBytes: 64 * 2 ** 20,
   };

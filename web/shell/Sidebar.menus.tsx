@@ -1,13 +1,18 @@
 /** What the sidebar opens: loaded when first opened, so that the first screen does without it. */
 import { type MantineColorScheme, Menu, SegmentedControl, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconLogout } from '@tabler/icons-react';
-import type { ReactElement } from 'react';
+import { IconCheck, IconExternalLink, IconHelp, IconLogout } from '@tabler/icons-react';
+import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { LOCALES } from '../../core/locale.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { breakLocks, useLocks } from '../ui/locks.ts';
+import { useInCall } from './call.ts';
 import { LANGUAGE_NAMES, setLocale, tagOf } from './i18n/i18n.ts';
 import type { EntryName } from './menu.ts';
-import type { Route } from './routes.ts';
+import type { Route } from './route.ts';
+import { settings } from './settings.ts';
+import { CLIENT_MENU_HEIGHT, LANGUAGE_MENU_HEIGHT } from './sizes.ts';
 import { storeClient, storeRoute, useWorkspace } from './workspace.ts';
 
 const THEMES: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];
@@ -31,38 +36,64 @@ export function GroupMenu(props: { target: ReactElement; group: EntryName; route
   );
 }
 
-/** Changes the client one works in; role, configuration and everything shown are loaded anew. */
+/**
+ * Changes the client one works in; role, configuration and everything shown are loaded anew. Asks first while a screen holds something
+ * that would be lost.
+ */
 export function ClientMenu(props: { target: ReactElement }) {
+  const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const { clientId, clients } = useWorkspace();
+  const locks = useLocks();
+  const inCall = useInCall();
+  const [wanted, setWanted] = useState<{ clientId: string; name: string } | null>(null);
   function change(to: string) {
-    if (to === clientId) return;
     storeClient(to);
     navigate(`/${to}/`);
   }
   return (
-    <Menu defaultOpened position="top-start" width={204}>
-      <Menu.Target>{props.target}</Menu.Target>
-      <Menu.Dropdown mah={380} style={{ overflowY: 'auto' }}>
-        {clients.map((client) => (
-          <Menu.Item
-            key={client.clientId}
-            onClick={() => change(client.clientId)}
-            rightSection={client.clientId === clientId && <IconCheck size={15} />}
-          >
-            {client.name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu defaultOpened={!inCall} disabled={inCall} position="top-start" width={204}>
+        <Menu.Target>{props.target}</Menu.Target>
+        <Menu.Dropdown mah={CLIENT_MENU_HEIGHT} style={{ overflowY: 'auto' }}>
+          {clients.map((client) => (
+            <Menu.Item
+              key={client.clientId}
+              onClick={() => {
+                if (client.clientId === clientId) return;
+                if (locks > 0) setWanted(client);
+                else change(client.clientId);
+              }}
+              rightSection={client.clientId === clientId && <IconCheck size={15} />}
+            >
+              {client.name}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmDialog
+        opened={wanted !== null}
+        danger
+        title={t('locks.title')}
+        detail={t('locks.detail', { count: locks, name: wanted?.name ?? '' })}
+        confirm={t('locks.confirm')}
+        onClose={() => setWanted(null)}
+        onConfirm={() => {
+          breakLocks();
+          if (wanted) change(wanted.clientId);
+          return undefined;
+        }}
+      />
+    </>
   );
 }
 
-/** What belongs to the person: theme, language, sign-out. */
+/** What belongs to the person: theme, language, help, cookies, sign-out. */
 export function UserMenu(props: { target: ReactElement }) {
   const { t, i18n } = useTranslation('shell');
   const navigate = useNavigate();
   const { user, access } = useWorkspace();
+  const inCall = useInCall();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   // Specification 1, section 2.5: with the i18n flag on and the home page off; every language but British English.
   const languages = access.isOn('i18n') && !access.isOn('HOME_PAGE') ? LOCALES.filter((locale) => locale !== 'en_GB') : [];
@@ -88,7 +119,7 @@ export function UserMenu(props: { target: ReactElement }) {
         {languages.length > 0 && (
           <>
             <Menu.Label>{t('sidebar.language')}</Menu.Label>
-            <div style={{ maxHeight: 250, overflowY: 'auto' }}>
+            <div style={{ maxHeight: LANGUAGE_MENU_HEIGHT, overflowY: 'auto' }}>
               {languages.map((locale) => (
                 <Menu.Item
                   key={locale}
@@ -103,8 +134,20 @@ export function UserMenu(props: { target: ReactElement }) {
           </>
         )}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={leave}>
-          {t('sidebar.signOut')}
+        {settings.helpUrl !== null && (
+          <Menu.Item
+            component="a"
+            href={settings.helpUrl}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconHelp size={16} />}
+            rightSection={<IconExternalLink size={14} />}
+          >
+            {t('sidebar.help')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconLogout size={16} />} disabled={inCall} onClick={leave}>
+          {t(inCall ? 'sidebar.signOutInCall' : 'sidebar.signOut')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

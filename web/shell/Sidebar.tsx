@@ -8,9 +8,12 @@ import { keyLabel, useHotkeys } from '../ui/hotkeys.ts';
 import { later } from '../ui/later.ts';
 import { Opens } from '../ui/Opens.tsx';
 import { useCan } from '../ui/permission.tsx';
+import { AgentStatus } from './AgentStatus.tsx';
 import { QueueSizeDocument } from './account.graphql.ts';
 import { useQuery } from './api.ts';
+import { useInCall } from './call.ts';
 import { setSidebarCount, useSidebarCounts } from './counts.ts';
+import { isDialerOn } from './landing.ts';
 import { Mark } from './Mark.tsx';
 import { type VisibleEntry, visibleMenu } from './menu.ts';
 import { ROUTES } from './routes.ts';
@@ -57,6 +60,7 @@ export function Sidebar() {
         ))}
       </div>
       <div className={classes.footer}>
+        {isDialerOn(access) && <AgentStatus />}
         <Client />
         <User />
       </div>
@@ -108,13 +112,21 @@ function MenuEntry(props: { entry: VisibleEntry }) {
 /** The client one works in; with several, a click offers them. */
 function Client() {
   const { t } = useTranslation('shell');
-  const { clientId, clients } = useWorkspace();
+  const { clientId, clients, configuration } = useWorkspace();
+  const inCall = useInCall();
   const name = clients.find((client) => client.clientId === clientId)?.name ?? clientId;
   const several = clients.length > 1;
   const button = (
-    <button type="button" className={classes.entry} disabled={!several} aria-label={t('sidebar.client', { name })}>
+    <button
+      type="button"
+      className={classes.entry}
+      disabled={!several || inCall}
+      title={inCall ? t('sidebar.clientInCall') : undefined}
+      aria-label={t('sidebar.client', { name })}
+    >
       <IconBuilding size={18} />
       <span className={classes.words}>{name}</span>
+      {configuration.useMocks && <span className={classes.count}>{t('sidebar.sample')}</span>}
       {several && <IconSelector size={15} />}
     </button>
   );

@@ -1,22 +1,29 @@
 import { CombinedGraphQLErrors } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
-import { Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, useLocation, useMatches, useNavigation, useParams } from 'react-router';
+import { Navigate, Outlet, useLocation, useParams } from 'react-router';
 import { isFlagOn } from '../../core/featureFlags.ts';
 import { FormatContext } from '../ui/format.ts';
 import { PermissionContext } from '../ui/permission.tsx';
 import { ErrorState } from '../ui/states.tsx';
-import { refetchScreen, useQuery } from './api.ts';
-import { WorkspaceDocument } from './backoffice.graphql.ts';
-import { client } from './client.ts';
+import { refetchScreen } from './api.ts';
+import { client, onForbidden } from './client.ts';
 import { tagOf } from './i18n/i18n.ts';
-import { chooseClient, landing, mayOpen, nameClients } from './landing.ts';
+import { type Access, chooseClient, landing, mayOpen, nameClients } from './landing.ts';
 import { menuRoutes } from './menu.ts';
+import { useMocks } from './mocks.ts';
+import { useNavigating } from './navigating.ts';
 import { onReturn, useReachable } from './reachable.ts';
-import { ROUTES, type Route } from './routes.ts';
+import type { Route } from './route.ts';
+import { ROUTES } from './routes.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { useSession } from './session.ts';
+import { useStart } from './start.ts';
+import { matched, titleOf } from './title.ts';
+import { useAccessCheck } from './useAccessCheck.ts';
+import { useAccessEvents } from './useAccessEvents.ts';
+import { useRoute } from './useRoute.ts';
 import classes from './Workspace.module.css';
 import { storeClient, storedClient, storeRoute, WorkspaceContext, type Workspace as WorkspaceValue } from './workspace.ts';
 
@@ -25,7 +32,15 @@ export default function Workspace() {
   const session = useSession();
   const { clientId: wanted } = useParams();
   const { pathname, search } = useLocation();
-  if (session.status !== 'signedIn') return <Navigate to="/logout" replace state={{ from: pathname + search }} />;
+  const wasIn = useRef(false);
+  useEffect(() => {
+    if (session.status === 'signedIn') wasIn.current = true;
+  }, [session.status]);
+  if (session.status !== 'signedIn') {
+    // Whoever was in hears why they are not any more.
+    const reason = wasIn.current ? { reason: 'recalled' } : {};
+    return <Navigate to="/logout" replace state={{ from: pathname + search, ...reason }} />;
+  }
   const clientId = chooseClient(wanted, storedClient(), session.clients);
   if (clientId === null) return <Navigate to="/logout" replace />;
   if (clientId !== wanted) return <Navigate to={pathname.replace(/^\/[^/]*/, `/${clientId}`) + search} replace />;
@@ -39,35 +54,40 @@ export default function Workspace() {
 function Client(props: { clientId: string }) {
   const session = useSession();
   const { i18n } = useTranslation('shell');
-  const { data, error, loading, refetch } = useQuery('backoffice', WorkspaceDocument, { clientId: props.clientId });
+  const { started, error, reload } = useStart(props.clientId);
   useEffect(() => storeClient(props.clientId), [props.clientId]);
+  useEffect(() => onForbidden(reload), [reload]);
+  useMocks(started?.configuration.useMocks ?? false);
 
   const workspace = useMemo<WorkspaceValue | null>(() => {
-    if (!data || session.status !== 'signedIn') return null;
-    const { getCurrentClientRole: role, getClientConfiguration: configuration, getActiveFeatureFlags: active } = data;
+    if (!started || session.status !== 'signedIn') return null;
+    const { role, configuration, flags, modules } = started;
+    const access: Access = { permissions: role.permissions, isOn: (flag) => isFlagOn(flag, configuration.featureFlags, flags), modules };
     return {
       clientId: props.clientId,
       user: session.user,
-      clients: nameClients(session.clients),
+      clients: nameClients(started.clients),
       configuration,
       roleName: role.name,
-      access: { permissions: role.permissions, isOn: (flag) => isFlagOn(flag, configuration.featureFlags, active) },
+      access,
+      screens: ROUTES.filter((route) => mayOpen(route, access)),
     };
-  }, [data, session, props.clientId]);
+  }, [started, session, props.clientId]);
   const format = useMemo(
-    () => ({ locale: tagOf(i18n.language), timeZone: data?.getClientConfiguration.timezone ?? 'UTC' }),
-    [i18n.language, data],
+    () => ({ locale: tagOf(i18n.language), timeZone: started?.configuration.timezone ?? 'UTC' }),
+    [i18n.language, started],
   );
 
   // A refusal to load the app ends in sign-out (specification 1, section 4.1); a server that does not answer may be asked again.
-  if (error && CombinedGraphQLErrors.is(error)) return <Navigate to="/logout" replace />;
-  if (error && !loading) return <ErrorState error={error} onRetry={refetch} />;
+  if (error && CombinedGraphQLErrors.is(error)) return <Navigate to="/logout" replace state={{ reason: 'failed' }} />;
+  if (error && !workspace) return <ErrorState error={error} onRetry={reload} />;
   if (!workspace) return <Frame />;
   return (
     <WorkspaceContext value={workspace}>
       <PermissionContext value={workspace.access.permissions}>
         <FormatContext value={format}>
           <Offline />
+          <Watch reload={reload} />
           <Suspense fallback={<Frame />}>
             <Sidebar />
             <Screen workspace={workspace} />
@@ -80,6 +100,12 @@ function Client(props: { clientId: string }) {
 
 // What could not be asked is asked again.
 onReturn(refetchScreen);
+
+/** Rights that others change hold in this tab at once. */
+function Watch(props: { reload: () => void }) {
+  useAccessEvents(props.reload);
+  return null;
+}
 
 /** One line over everything while the server does not answer. */
 function Offline() {
@@ -103,14 +129,15 @@ function Frame() {
 function Screen(props: { workspace: WorkspaceValue }) {
   const { t } = useTranslation('shell');
   const { pathname, search } = useLocation();
-  const navigating = useNavigation().state !== 'idle';
-  const matches = useMatches();
-  const route = matches.map((match) => match.handle as Route | undefined).findLast((handle) => handle !== undefined);
+  const route = useRoute();
   const allowed = route !== undefined && mayOpen(route, props.workspace.access);
+  const check = useAccessCheck(allowed ? route : undefined);
+  const navigating = useNavigating();
+  const opens = allowed && check === 'opens';
 
   useEffect(() => {
-    if (allowed) storeRoute(pathname + search);
-  }, [allowed, pathname, search]);
+    if (opens) storeRoute(pathname + search);
+  }, [opens, pathname, search]);
 
   if (!allowed) {
     const first = landing(menuRoutes(ROUTES), props.workspace.access);
@@ -118,13 +145,20 @@ function Screen(props: { workspace: WorkspaceValue }) {
     if (to === null || to === pathname) return <Navigate to="/logout" replace state={{ reason: 'noScreen' }} />;
     return <Navigate to={to} replace />;
   }
+  if (typeof check === 'object') return <Navigate to={check.to} replace />;
   return (
     <main id="content" className={classes.screen} tabIndex={-1}>
-      <title>{`${t('product')} · ${t(`screen.${route.name}`)}`}</title>
-      {navigating && <div className={classes.navigating} role="progressbar" aria-label={t('loading')} />}
-      <Suspense>
-        <Outlet />
-      </Suspense>
+      <Title route={route} />
+      {(navigating || !opens) && <div className={classes.navigating} role="progressbar" aria-label={t('loading')} />}
+      <Suspense>{opens && <Outlet />}</Suspense>
     </main>
   );
+}
+
+/** The product's name, then the titles of everything that the address matches. */
+function Title({ route }: { route: Route }) {
+  const { t } = useTranslation('shell');
+  const { area, routes } = matched(ROUTES, route);
+  const titles = [...(area === null ? [] : [t(`area.${area}`)]), ...routes.map((each) => t(`screen.${each.name}`))];
+  return <title>{titleOf(t('product'), titles)}</title>;
 }

@@ -109,20 +109,26 @@ export async function mutate<Data, Variables extends OperationVariables>(
     context: { service, idempotent: options.idempotent === true },
     fetchPolicy: 'no-cache',
   });
-  refetchScreen();
+  refetch(service);
   return data as Data;
 }
 
-const writeListeners = new Set<() => void>();
+/** Where it was written; undefined when nobody knows what changed. */
+type Written = string | undefined;
+const writeListeners = new Set<(service: Written) => void>();
 
-/** Asks again for everything on screen: after a write, or when an event says that something changed. */
+/** Asks again for everything on screen: when an event says that something changed, or the server is back. */
 export function refetchScreen(): void {
-  void client.refetchQueries({ include: 'active' });
-  for (const listener of writeListeners) listener();
+  refetch(undefined);
 }
 
-/** Tells what keeps answers outside of useQuery that the screen is asked for again. @returns what ends the listening. */
-export function onRefetch(listener: () => void): () => void {
+function refetch(service: Written): void {
+  void client.refetchQueries({ include: 'active' });
+  for (const listener of writeListeners) listener(service);
+}
+
+/** Tells what keeps answers outside of useQuery that they are old, and the service that was written to. @returns what ends the listening. */
+export function onRefetch(listener: (service: Written) => void): () => void {
   writeListeners.add(listener);
   return () => writeListeners.delete(listener);
 }

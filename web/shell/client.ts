@@ -3,11 +3,14 @@ import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCach
 import { ErrorLink } from '@apollo/client/link/error';
 import { RetryLink } from '@apollo/client/link/retry';
 import type { GraphQLWsLink } from '@apollo/client/link/subscriptions';
-import { OperationTypeNode } from 'graphql';
+import { Kind, OperationTypeNode } from 'graphql';
 import { finalize, from, switchMap, throwError } from 'rxjs';
+import { REQUEST_TRIES } from '../../core/retry.ts';
 import { prefetchLater } from '../ui/later.ts';
+import { answeringService } from './mocks.ts';
 import { isUnreachable, lostServer } from './reachable.ts';
 import { authorization, freshAuthorization, refresh } from './session.ts';
+import { slow } from './slow.ts';
 
 /** The context of a call: the service it goes to, and whether a mutation may be repeated when its answer was lost. */
 export interface CallContext {
@@ -30,22 +33,43 @@ export function mayRetry(error: unknown, isMutation: boolean, idempotent: boolea
 }
 
 const retry = new RetryLink({
-  delay: { initial: 300, jitter: true },
+  delay: { initial: REQUEST_TRIES.delayMs, jitter: true },
   attempts: {
-    max: 5,
+    max: REQUEST_TRIES.tries,
     retryIf: (error, operation) =>
       mayRetry(error, operation.operationType === OperationTypeNode.MUTATION, contextOf(operation).idempotent === true),
   },
 });
 
-/** A refused token is renewed once and the call repeated: it was refused before anything was done. */
+const codesOf = (error: unknown) => (CombinedGraphQLErrors.is(error) ? error.errors.map((one) => one.extensions?.code) : []);
+
+/**
+ * A refused call ends there: the session is renewed, once, and whoever is not signed in any more comes out at /logout (specification 1,
+ * section 8). A call whose token was refused is repeated then: nothing was done of it.
+ */
 const renewal = new ErrorLink(({ error, operation, forward }) => {
-  const refused = CombinedGraphQLErrors.is(error)
-    ? error.errors.some((one) => one.extensions?.code === 'UNAUTHENTICATED')
-    : ServerError.is(error) && error.statusCode === 401;
-  if (!refused || contextOf(operation).renewed) return;
+  const status = ServerError.is(error) ? error.statusCode : 0;
+  const refused = status === 401 || codesOf(error).includes('UNAUTHENTICATED');
+  if ((!refused && (status < 400 || status >= 500)) || contextOf(operation).renewed) return;
   operation.setContext({ renewed: true });
-  return from(refresh()).pipe(switchMap((signedIn) => (signedIn ? forward(operation) : throwError(() => error))));
+  return from(refresh()).pipe(switchMap((signedIn) => (signedIn && refused ? forward(operation) : throwError(() => error))));
+});
+
+const forbidden = new Set<() => void>();
+/** Rights are read anew at most this often because of refusals, ms. */
+const RIGHTS_MS = 10_000;
+let rightsReadAt = Number.NEGATIVE_INFINITY;
+
+/** Hears that the server refused what the user's rights, as this tab knows them, allow. @returns what ends the listening. */
+export function onForbidden(listener: () => void): () => void {
+  forbidden.add(listener);
+  return () => forbidden.delete(listener);
+}
+
+const rights = new ErrorLink(({ error }) => {
+  if (!codesOf(error).includes('FORBIDDEN') || performance.now() - rightsReadAt < RIGHTS_MS) return;
+  rightsReadAt = performance.now();
+  for (const listener of forbidden) listener();
 });
 
 /** Everybody hears that the server is gone, at the first call that does not reach it. */
@@ -69,6 +93,13 @@ const stands = new ApolloLink((operation, forward) => {
   );
 });
 
+/** What the operation asks for. */
+function rootFields({ query }: ApolloLink.Operation): string[] {
+  const definition = query.definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION);
+  const selections = definition?.kind === Kind.OPERATION_DEFINITION ? definition.selectionSet.selections : [];
+  return selections.flatMap((each) => (each.kind === Kind.FIELD && each.name.value !== '__typename' ? [each.name.value] : []));
+}
+
 const sockets = new Map<string, Promise<GraphQLWsLink>>();
 
 /** The two socket endpoints (events, backoffice) connect when first listened to, and again after every loss. */
@@ -86,10 +117,12 @@ function socketOf(service: string): Promise<GraphQLWsLink> {
 const http = ApolloLink.from([
   stands,
   renewal,
+  rights,
+  slow,
   retry,
   watch,
   token,
-  new HttpLink({ uri: (operation) => `/api/${contextOf(operation).service}` }),
+  new HttpLink({ uri: (operation) => `/api/${answeringService(contextOf(operation).service, rootFields(operation))}` }),
 ]);
 const socket = new ApolloLink((operation) =>
   from(socketOf(contextOf(operation).service)).pipe(switchMap((link) => link.request(operation))),

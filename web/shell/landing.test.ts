@@ -1,31 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { isFlagOn } from '../../core/featureFlags.ts';
+import { ALL_MODULES, type Module } from '../../core/modules.ts';
 import { BUILT_IN_ROLES } from '../../core/roles.ts';
-import { type Access, chooseClient, landing, mayOpen, nameClients } from './landing.ts';
+import { type Access, chooseClient, isDialerOn, isInSidebar, landing, mayOpen, nameClients } from './landing.ts';
 import { menuRoutes, visibleMenu } from './menu.ts';
-import type { Route, RouteName } from './routes.ts';
+import type { Route } from './route.ts';
+import type { RouteName } from './routeName.ts';
 
 const load = () => Promise.reject(new Error('not opened here'));
-const route = (name: RouteName, action: Route['action'], flag?: Route['flag']): Route => ({
+const route = (name: RouteName, path: string, action: Route['action'], flag?: Route['flag']): Route => ({
   name,
-  path: name,
+  path,
   action,
   load,
   ...(flag !== undefined && { flag }),
 });
 // Written in another order than the sidebar's on purpose.
 const routes = [
-  route('contactRules', 'view-contact-rules'),
-  route('strategies', 'view-strategies'),
-  route('accounts', 'view-accounts'),
-  route('account', 'view-account'),
-  route('tasks', 'view-tasks'),
-  route('partners', 'view-accounts', 'PARTNERS'),
+  route('contactRules', 'configuration/contact-rules', 'view-contact-rules'),
+  route('strategies', 'strategy/strategy-builder-new', 'view-strategies'),
+  route('accounts', 'account/manage', 'view-accounts'),
+  route('account', 'account/:accountId', 'view-account'),
+  route('tasks', 'account/tasks', 'view-tasks'),
+  route('partners', 'asset/partners', 'view-partners', 'PARTNERS'),
 ];
 const roleOf = (name: string) => BUILT_IN_ROLES.find((role) => role.name === name)!.permissions;
 const access = (name: string, flags: string[] = []): Access => ({
   permissions: roleOf(name),
   isOn: (flag) => flags.includes(flag as string),
+  modules: ALL_MODULES,
 });
 const names = (given: Access) =>
   visibleMenu(routes, given).flatMap((section) => section.entries.flatMap((entry) => entry.routes.map((one) => one.name)));
@@ -37,7 +40,13 @@ describe('where people land', () => {
   });
 
   it('is nowhere when the role may open none', () => {
-    expect(landing(menuRoutes(routes), { permissions: [{ domain: 'account', actions: ['*'] }], isOn: () => true })).toBeNull();
+    expect(
+      landing(menuRoutes(routes), {
+        permissions: [{ domain: 'account', actions: ['*'] }],
+        isOn: () => true,
+        modules: ALL_MODULES,
+      }),
+    ).toBeNull();
   });
 
   it('is never a screen that is not in the sidebar', () => {
@@ -56,6 +65,50 @@ describe('the sidebar', () => {
     expect(names(access('ADMINISTRATOR', ['PARTNERS']))).toContain('partners');
     expect(mayOpen(routes[5]!, access('ADMINISTRATOR'))).toBe(false);
     expect(mayOpen(routes[5]!, access('ADMINISTRATOR', ['PARTNERS']))).toBe(true);
+  });
+});
+
+describe('a module of the sidebar', () => {
+  const tasks = routes[4]!;
+  const only = (actions: string[], modules: Access['modules'] = ALL_MODULES): Access => ({
+    permissions: [
+      { domain: 'backoffice-spa', actions: ['view-tasks'] },
+      { domain: 'account-task', actions },
+    ],
+    isOn: () => false,
+    modules,
+  });
+  const change = (part: Partial<Module>) => ALL_MODULES.map((each) => (each.name === 'tasks' ? { ...each, ...part } : each));
+  const group = (name: string, action: string, notRequired: boolean) => ({
+    name,
+    notRequired,
+    activeByDefault: true,
+    permissions: [{ domain: 'account-task', actions: [action] }],
+  });
+
+  it('needs every permission of its default group', () => {
+    expect(isInSidebar(tasks, only(['listOwnTasks', 'workTask']))).toBe(true);
+    expect(isInSidebar(tasks, only(['listOwnTasks']))).toBe(false);
+    expect(mayOpen(tasks, only(['listOwnTasks']))).toBe(true);
+  });
+
+  it('needs its other groups too, but for those marked notRequired', () => {
+    const groups = (notRequired: boolean) => [group('default', 'listOwnTasks', false), group('more', 'reassignTask', notRequired)];
+    expect(isInSidebar(tasks, only(['listOwnTasks'], change({ permissionGroups: groups(true) })))).toBe(true);
+    expect(isInSidebar(tasks, only(['listOwnTasks'], change({ permissionGroups: groups(false) })))).toBe(false);
+    expect(isInSidebar(tasks, only(['listOwnTasks'], change({ permissionGroups: groups(false), onlyOneGroup: true })))).toBe(true);
+  });
+
+  it('is not there without the list of modules, nor for a screen to come that no flag switches on', () => {
+    expect(isInSidebar(tasks, only(['*'], []))).toBe(false);
+    expect(isInSidebar({ ...tasks, isLater: true }, only(['*']))).toBe(false);
+    expect(isInSidebar({ ...routes[5]!, isLater: true }, access('ADMINISTRATOR', ['PARTNERS']))).toBe(true);
+  });
+
+  it('is the dialer with its flag and both permissions', () => {
+    expect(isDialerOn(access('AGENT', ['DIALER_INTEGRATION']))).toBe(true);
+    expect(isDialerOn(access('AGENT'))).toBe(false);
+    expect(isDialerOn(access('READ_ONLY', ['DIALER_INTEGRATION']))).toBe(false);
   });
 });
 

@@ -2,27 +2,52 @@
 
 import type { FeatureFlag } from '../../core/featureFlags.ts';
 import { isUuid } from '../../core/id.ts';
+import { isModuleVisible } from '../../core/moduleRules.ts';
 import { holds, type Permission } from '../../core/permissions.ts';
+import type { MenuModule } from './start.ts';
 
 /** What decides about access in one client. */
 export interface Access {
   readonly permissions: readonly Permission[];
   readonly isOn: (flag: FeatureFlag) => boolean;
+  /** What the sidebar may show, as the server lists it. */
+  readonly modules: readonly MenuModule[];
 }
 
 interface Guarded {
+  readonly path: string;
   readonly action: string;
   readonly flag?: FeatureFlag;
+  readonly isLater?: boolean;
 }
 
 /** @returns whether the screen may be opened: its flag is on, and the role holds its action in backoffice-spa. */
-export function mayOpen(route: Guarded, access: Access): boolean {
+export function mayOpen(route: Pick<Guarded, 'action' | 'flag'>, access: Access): boolean {
   return (route.flag === undefined || access.isOn(route.flag)) && holds(access.permissions, 'backoffice-spa', route.action);
 }
 
-/** @param entries the sidebar's routes in its order. @returns the first one the user may open, or null when there is none (then: /logout). */
+/**
+ * @returns whether the sidebar shows the screen: its module is visible and it may be opened. What is still to be built needs a flag of its
+ * own, which somebody has switched on.
+ */
+export function isInSidebar(route: Guarded, access: Access): boolean {
+  const module = access.modules.find((each) => each.path === route.path);
+  if (!module || (route.isLater && module.featureFlag === null)) return false;
+  return isModuleVisible(module, access.permissions, access.isOn) && mayOpen(route, access);
+}
+
+/** @returns whether the signed-in user telephones here (specification 1, section 6). */
+export function isDialerOn(access: Access): boolean {
+  return (
+    access.isOn('DIALER_INTEGRATION') &&
+    holds(access.permissions, 'backoffice-spa', 'useDialer') &&
+    holds(access.permissions, 'operations', 'getDialer')
+  );
+}
+
+/** @param entries the routes in the sidebar's order. @returns the first one the user finds there, or null when there is none (then: /logout). */
 export function landing<R extends Guarded>(entries: readonly R[], access: Access): R | null {
-  return entries.find((route) => mayOpen(route, access)) ?? null;
+  return entries.find((route) => isInSidebar(route, access)) ?? null;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The sidebar: its sections, entries and icons. An entry shows once its route stands in routes.ts and the user may open it. */
+/** The sidebar: its sections, entries and icons. An entry shows once its route stands in routes.ts and its module is visible to the user. */
 import {
   type Icon,
   IconBinaryTree2,
@@ -8,6 +8,7 @@ import {
   IconChecklist,
   IconFileImport,
   IconFileInvoice,
+  IconHeadset,
   IconInbox,
   IconLayoutDashboard,
   IconMessages,
@@ -18,10 +19,11 @@ import {
   IconTemplate,
   IconUsers,
 } from '@tabler/icons-react';
-import { type Access, mayOpen } from './landing.ts';
-import type { Route, RouteName } from './routes.ts';
+import { type Access, isInSidebar } from './landing.ts';
+import type { Route } from './route.ts';
+import type { RouteName } from './routeName.ts';
 
-export type EntryName = 'content' | 'configuration' | 'partners' | 'reports';
+export type EntryName = 'ai' | 'content' | 'configuration' | 'partners' | 'reports';
 
 /** An entry opens its route, or with `children` a panel of several. */
 export type Entry = { readonly icon: Icon } & (
@@ -43,6 +45,7 @@ export const MENU: readonly Section[] = [
       { route: 'accounts', icon: IconUsers },
       { route: 'claims', icon: IconFileInvoice },
       { route: 'communications', icon: IconMessages },
+      { route: 'collectorWorkspace', icon: IconHeadset },
       { route: 'inbox', icon: IconInbox },
       { route: 'import', icon: IconFileImport },
     ],
@@ -54,7 +57,7 @@ export const MENU: readonly Section[] = [
       { route: 'decisionTrees', icon: IconBinaryTree2 },
       { route: 'reactions', icon: IconBolt },
       { route: 'simulator', icon: IconPlayerPlay },
-      { route: 'aiInsights', icon: IconSparkles },
+      { group: 'ai', icon: IconSparkles, children: ['aiOverview', 'aiInsights'] },
     ],
   },
   {
@@ -112,7 +115,7 @@ export interface VisibleEntry {
 
 /** @returns the sections with what exists and may be opened; empty entries and sections are left out. */
 export function visibleMenu(routes: readonly Route[], access: Access): { title: Section['title']; entries: VisibleEntry[] }[] {
-  const open = (name: RouteName) => routes.filter((route) => route.name === name && mayOpen(route, access));
+  const open = (name: RouteName) => routes.filter((route) => route.name === name && isInSidebar(route, access));
   return MENU.map((section) => ({
     title: section.title,
     entries: section.entries

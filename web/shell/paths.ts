@@ -16,4 +16,17 @@ export const paths = {
   role: (clientId: string, roleName: string) => inClient(clientId, `configuration/roles/${part(roleName)}`),
   strategies: (clientId: string) => inClient(clientId, 'strategy/strategy-builder-new'),
   strategy: (clientId: string, strategyId: string) => inClient(clientId, `strategy/strategy-builder-new/${part(strategyId)}`),
+  // The names of the specification (configuration-user-list, email-editor-edit, sms-editor, letter-editor, calls-editor, landing-page-edit).
+  users: (clientId: string) => inClient(clientId, 'configuration/user/list'),
+  emailEdit: (clientId: string, bundleId: string) => inClient(clientId, `content/email-builder/edit/${part(bundleId)}`),
+  smsEdit: (clientId: string) => inClient(clientId, 'content/messaging-builder'),
+  letterEdit: (clientId: string) => inClient(clientId, 'content/letter-builder'),
+  callsEdit: (clientId: string) => inClient(clientId, 'content/robocall-builder'),
+  landingPageEdit: (clientId: string, landingPageId: string) =>
+    inClient(clientId, `content/landing-page-builder/edit/${part(landingPageId)}`),
 };
+
+/** @returns the address when it lies inside the client, else null: nobody is led out of the product by a link into it. */
+export function insideClient(clientId: string, address: string | null): string | null {
+  return address?.startsWith(`/${clientId}/`) ? address : null;
+}

@@ -34,9 +34,10 @@ function become(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Hears of the server's return. */
-export function onReturn(listener: () => void): void {
+/** Hears of the server's return. @returns what ends the listening. */
+export function onReturn(listener: () => void): () => void {
   returns.add(listener);
+  return () => returns.delete(listener);
 }
 
 /** @returns whether the server answers. */

@@ -1,6 +1,9 @@
+import { useEffect } from 'react';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router';
 import { Crash } from './Crash.tsx';
+import { useActiveCall } from './call.ts';
 import { chooseClient } from './landing.ts';
+import { withRules } from './navigation.ts';
 import { ROUTES } from './routes.ts';
 import { useSession } from './session.ts';
 import { storedClient, storedRoute } from './workspace.ts';
@@ -18,7 +21,19 @@ function Root() {
 
 /** Nothing is decided about addresses before it is known who is there. */
 function Start() {
-  return useSession().status === 'starting' ? null : <Outlet />;
+  const { status } = useSession();
+  useMarks(status === 'signedIn');
+  return status === 'starting' ? null : <Outlet />;
+}
+
+/** Says on the page's container whether nobody is signed in, and whether a call goes on (specification 1, section 2.4). */
+function useMarks(isSignedIn: boolean): void {
+  const inCall = useActiveCall();
+  useEffect(() => {
+    const { classList } = document.getElementById('app')!;
+    classList.toggle('not-logged', !isSignedIn);
+    classList.toggle('active-call', isSignedIn && inCall);
+  }, [isSignedIn, inCall]);
 }
 
 const screens: RouteObject[] = ROUTES.map((route) => ({
@@ -30,7 +45,7 @@ const screens: RouteObject[] = ROUTES.map((route) => ({
 
 /** All addresses of the staff application. Each screen is a chunk of its own, and so is what signed-in people share. */
 export function makeRouter() {
-  return createBrowserRouter([
+  const router = createBrowserRouter([
     {
       element: <Start />,
       errorElement: <Crash />,
@@ -38,6 +53,15 @@ export function makeRouter() {
       children: [
         { path: '/', element: <Root /> },
         { path: '/auth', lazy: async () => ({ Component: (await import('../screens/auth/sign-in/SignInScreen.tsx')).default }) },
+        { path: '/auth/mfa', lazy: async () => ({ Component: (await import('../screens/auth/mfa/MfaScreen.tsx')).default }) },
+        {
+          path: '/auth/reset-password',
+          lazy: async () => ({ Component: (await import('../screens/auth/reset-password/ResetPasswordScreen.tsx')).default }),
+        },
+        {
+          path: '/auth/set-initial-password',
+          lazy: async () => ({ Component: (await import('../screens/auth/set-initial-password/InitialPasswordScreen.tsx')).default }),
+        },
         { path: '/logout', lazy: async () => ({ Component: (await import('../screens/auth/logout/LogoutScreen.tsx')).default }) },
         {
           path: '/:clientId',
@@ -48,4 +72,5 @@ export function makeRouter() {
       ],
     },
   ]);
+  return withRules(router);
 }

@@ -1,22 +1,6 @@
 /** Every screen under /{clientId}: one line each (specification 1, section 2.2). */
-import type { ComponentType } from 'react';
-import type { FeatureFlag } from '../../core/featureFlags.ts';
-import type { Action } from '../../core/permissions.ts';
-import type { RouteName } from './routeName.ts';
-
-export type { RouteName };
-
-export interface Route {
-  readonly name: RouteName;
-  /** Below /{clientId}/, in react-router's spelling. */
-  readonly path: string;
-  /** Checked against the domain backoffice-spa. */
-  readonly action: Action<'backoffice-spa'>;
-  /** The feature flag without which the screen does not exist. */
-  readonly flag?: FeatureFlag;
-  /** The screen's own chunk; its component is the default export. */
-  readonly load: () => Promise<{ default: ComponentType }>;
-}
+import type { Route } from './route.ts';
+import { LATER_ROUTES } from './routes.later.ts';
 
 export const ROUTES: readonly Route[] = [
   {
@@ -47,12 +31,14 @@ export const ROUTES: readonly Route[] = [
     path: 'account/:accountId',
     action: 'view-account',
     load: () => import('../screens/account/detail/AccountScreen.tsx'),
+    check: { asked: 'accountRedirect', load: async () => (await import('./checks.ts')).checkAccount },
   },
   {
     name: 'claim',
     path: 'account/claim/:externalClaimRef',
     action: 'view-claim',
     load: () => import('../screens/account/claim/ClaimScreen.tsx'),
+    check: { asked: 'claimRedirect', load: async () => (await import('./checks.ts')).checkClaim },
   },
   {
     name: 'accountClaim',
@@ -135,4 +121,5 @@ export const ROUTES: readonly Route[] = [
   },
   { name: 'import', path: 'import', action: 'view-import', load: () => import('../screens/import/list/ImportsScreen.tsx') },
   { name: 'imports', path: 'import/:importId', action: 'view-import', load: () => import('../screens/import/run/ImportScreen.tsx') },
+  ...LATER_ROUTES,
 ];

@@ -42,7 +42,7 @@ function become(next: Session): void {
 }
 
 /** @returns the answer's data. @throws what faultsOf() reads: {errors} for a refusal, TypeError when the server is not reached. */
-async function ask<Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables): Promise<Data> {
+export async function ask<Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables): Promise<Data> {
   const response = await fetch('/api/identity', {
     method: 'POST',
     headers: {
@@ -117,13 +117,34 @@ function inTurn<T>(task: () => Promise<T>): Promise<T> {
 }
 
 /** What a sign-in still asks for. */
-export type Challenge = NonNullable<SignInMutation['signIn']['challenge']>;
+export type Challenge = NonNullable<SignInMutation['signIn']['challenge']> & {
+  /** Who signs in. */
+  readonly email: string;
+};
+
+let waiting: Challenge | null = null;
+
+/** @returns the sign-in that waits for its next step. It lives in memory only: a page that is loaded anew begins anew. */
+export function waitingChallenge(): Challenge | null {
+  return waiting;
+}
+
+/** Goes on as somebody who has shown who they are. */
+export function enter(answer: SessionFragment): void {
+  waiting = null;
+  become({ status: 'signedIn', ...answer });
+}
+
+/** Takes what a step of signing in answered. @returns what is still asked for; null: signed in. */
+export function goOn(email: string, answer: Pick<SignInMutation['signIn'], 'session' | 'challenge'>): Challenge | null {
+  waiting = answer.challenge && { ...answer.challenge, email };
+  if (answer.session) enter(answer.session);
+  return waiting;
+}
 
 /** @returns what is still asked for; null: signed in. @throws what faultsOf() reads: UNAUTHENTICATED for wrong data, RATE_LIMITED while locked out. */
 export async function signIn(email: string, password: string): Promise<Challenge | null> {
-  const { signIn: answer } = await ask(SignInDocument, { email, password });
-  if (answer.session) become({ status: 'signedIn', ...answer.session });
-  return answer.challenge;
+  return goOn(email, (await ask(SignInDocument, { email, password })).signIn);
 }
 
 /** Ends the session here and on the server; a server that does not answer keeps nobody signed in here. */

@@ -1,16 +1,19 @@
 /** The client one works in: its configuration, the user's role there, the flags. Screens read it; Workspace.tsx loads it. */
 import { createContext, useContext } from 'react';
-import type { WorkspaceQuery } from './backoffice.graphql.ts';
+import type { StartConfigurationQuery } from './backoffice.graphql.ts';
 import { readCookie, writeCookie } from './cookie.ts';
 import type { Access } from './landing.ts';
+import type { Route } from './route.ts';
 
 export interface Workspace {
   readonly clientId: string;
   readonly user: { readonly id: string; readonly email: string; readonly name: string };
   readonly clients: readonly { readonly clientId: string; readonly name: string }[];
-  readonly configuration: WorkspaceQuery['getClientConfiguration'];
+  readonly configuration: StartConfigurationQuery['getClientConfiguration'];
   readonly roleName: string;
   readonly access: Access;
+  /** Every screen that the user may open. */
+  readonly screens: readonly Route[];
 }
 
 export const WorkspaceContext = createContext<Workspace | null>(null);

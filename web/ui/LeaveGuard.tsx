@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { isLocked, useLock } from './locks.ts';
 
 /**
  * Asks before unsaved work is left: another screen, another client, a reload.
@@ -12,9 +13,14 @@ export function LeaveGuard(props: { dirty: boolean; mayLeave?: RefObject<boolean
   const { dirty, mayLeave, onLeave } = props;
   const { t } = useTranslation('ui');
   const going = useRef(false);
+  useLock(dirty, () => onLeave?.());
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      dirty && !mayLeave?.current && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
+      // Whoever broke the lock was asked already.
+      dirty &&
+      isLocked() &&
+      !mayLeave?.current &&
+      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
   );
   useEffect(() => {
     if (!dirty) return;

@@ -6,7 +6,8 @@ import { type CalendarDate, daysBetween, type Instant, isoInstant } from '../../
 import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../platform/csv.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { listUsers, readLocality } from '../backoffice/backoffice.logic.ts';
+import { readLocality } from '../backoffice/backoffice.logic.ts';
+import { listUsers } from '../backoffice/backoffice.user.list.logic.ts';
 import { matches, readFilter } from './account.filter.logic.ts';
 import type { AccountFilter, AccountOrderField } from './account.graphql.ts';
 import { readOrder } from './account.keyset.ts';

@@ -1,16 +1,19 @@
+import { uuidv7 } from '../../../core/id.ts';
 import { BUILT_IN_ROLES } from '../../../core/roles.ts';
 import type { Cases } from '../../platform/cases.ts';
+import { addClientUser } from './backoffice.logic.ts';
 import { saveRole } from './backoffice.role.logic.ts';
 
+const member = (world: Record<string, string>) => ({ clientId: world.clientId, userId: world.memberId });
 const own = (world: Record<string, string>) => ({ clientId: world.clientId });
 
 export const cases: Cases = {
-  seed: async (tx) => {
-    await saveRole(
-      tx,
-      { name: 'READ_ONLY', permissions: [{ domain: 'account', actions: ['viewAccount'] }] },
-      BUILT_IN_ROLES[0]!.permissions,
-    );
+  seed: async (tx, world) => {
+    Object.assign(world, { memberId: uuidv7(), memberEmail: `noor-${tx.clientId.slice(-6)}@test.example` });
+    await addClientUser(tx, { userId: world.memberId!, email: world.memberEmail!, name: 'Noor van Dijk', role: 'AGENT' });
+    world.roleName = `Shift ${tx.clientId.slice(-6)}`;
+    const role = { name: world.roleName, permissions: [{ domain: 'account', actions: ['viewAccount'] }] };
+    await saveRole(tx, role, BUILT_IN_ROLES[0]!.permissions);
   },
   operations: {
     getCurrentClientRole: own,
@@ -20,13 +23,24 @@ export const cases: Cases = {
       clientId: world.clientId,
       role: { name: 'Night shift', permissions: [{ domain: 'account', actions: ['viewAccount'] }] },
     }),
-    // A role that is there for everybody: brought back after the other client changed its own.
-    deleteClientRole: (world) => ({ clientId: world.clientId, name: 'READ_ONLY' }),
+    deleteClientRole: (world) => ({ clientId: world.clientId, name: world.roleName }),
     setClientConfiguration: (world) => ({ clientId: world.clientId, clientConfiguration: { customFonts: [] } }),
     createClient: (world) => ({
       clientId: world.clientId,
       client: { name: 'Third', currency: 'EUR', timezone: 'Europe/Berlin', countryCode: 'DE' },
     }),
     listUsersV2: (world) => ({ clientId: world.clientId, filters: { searchText: 'Staff' } }),
+    countUsers: (world) => ({ clientId: world.clientId, filters: { searchText: 'Staff' } }),
+    getUserV2: member,
+    getUserByEmailV2: (world) => ({ clientId: world.clientId, email: world.memberEmail }),
+    saveUser: (world) => ({ clientId: world.clientId, backofficeUser: { id: world.memberId, familyName: 'van den Berg' } }),
+    setUserEnabled: (world) => ({ ...member(world), enabled: false }),
+    updateUserAttributes: (world) => ({ ...member(world), attributes: { name: 'Nora' } }),
+    updateUserGroups: (world) => ({ ...member(world), authGroups: [{ roleId: 'READ_ONLY' }] }),
+    reinviteUser: member,
+    anonymizeUser: member,
+    // A row that every client refuses: the answer does not depend on who was there before.
+    importUsers: (world) => ({ clientId: world.clientId, csv: 'email,role\nnobody@test.example,NO_SUCH_ROLE' }),
+    sendMessage: (world) => ({ message: { clientId: world.clientId, messageType: 'HELLO' } }),
   },
 };

@@ -1,5 +1,5 @@
 /** Clients and their staff. */
-import { and, asc, eq, ilike } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { notFound } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { Database, Tx } from '../../platform/tenancy.ts';
@@ -7,9 +7,6 @@ import { inClient } from '../../platform/tenancy.ts';
 import { client, clientUser } from './backoffice.tables.ts';
 
 export type ClientRow = typeof client.$inferSelect;
-
-/** Users a page of the staff list holds (specification 3, section 9). */
-const USER_PAGE = 100;
 
 /** @param lock keeps others from changing it until the transaction ends. @returns the running transaction's client. @throws Fault NOT_FOUND */
 export async function readClient(tx: Tx, lock?: 'update'): Promise<ClientRow> {
@@ -43,19 +40,4 @@ export async function addClientUser(tx: Tx, user: { userId: Uuid; email: string;
     .insert(clientUser)
     .values({ clientId: tx.clientId, ...user })
     .onConflictDoNothing();
-}
-
-/** @returns staff by name, at most 100 a page. */
-export async function listUsers(
-  tx: Tx,
-  filters: { searchText?: string | null; limit?: number | null; offset?: number | null } | null | undefined,
-) {
-  const search = filters?.searchText?.trim();
-  return tx.db
-    .select()
-    .from(clientUser)
-    .where(and(eq(clientUser.clientId, tx.clientId), search ? ilike(clientUser.name, `%${search.replace(/[\\%_]/g, '\\$&')}%`) : undefined))
-    .orderBy(asc(clientUser.name), asc(clientUser.userId))
-    .limit(Math.min(USER_PAGE, Math.max(1, filters?.limit ?? USER_PAGE)))
-    .offset(Math.max(0, filters?.offset ?? 0));
 }

@@ -136,7 +136,8 @@ function tidy(permissions: readonly Permission[]): Permission[] {
     .map(([domain, actions]) => ({ domain, actions: actions.has('*') ? ['*'] : [...actions].sort() }));
 }
 
-function refuseMore(wanted: readonly Permission[], held: readonly Permission[]): void {
+/** Nobody gives more than they hold. @throws Fault FORBIDDEN naming the first right that is missing */
+export function refuseMore(wanted: readonly Permission[], held: readonly Permission[]): void {
   for (const { domain, actions } of wanted) {
     const own = held.filter((permission) => permission.domain === domain).flatMap((permission) => permission.actions);
     if (own.includes('*')) continue;

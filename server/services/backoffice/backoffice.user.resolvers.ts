@@ -1,15 +1,63 @@
-import type { MutationResolvers, QueryResolvers } from './backoffice.graphql.ts';
-import { listUsers } from './backoffice.logic.ts';
+import type { RequestContext } from '../../platform/guard.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { poolFactsOf } from '../identity/identity.users.logic.ts';
+import type { BackofficeUser, MutationResolvers, QueryResolvers } from './backoffice.graphql.ts';
+import { roleTypes } from './backoffice.role.logic.ts';
+import { importUsers } from './backoffice.user.import.logic.ts';
+import { countUsers, findUserByEmail, listUsers, presentUser, readUser, type UserRow } from './backoffice.user.list.logic.ts';
+import { anonymizeUser, reinviteUser, saveUser, setUserEnabled, updateUserAttributes, updateUserGroups } from './backoffice.user.logic.ts';
+import { followNow } from './backoffice.user.pool.ts';
 
 export const userQueries = {
-  listUsersV2: async (_, { filters }, { tx }) =>
-    (await listUsers(tx, filters)).map((user) => ({
-      ...user,
-      id: user.userId,
-      userName: user.email,
-      displayName: user.name,
-      authGroups: [],
-    })),
+  getUserV2: async (_, { userId, showAnonymizeUser }, { tx, database }) =>
+    one(tx, database, await readUser(tx, userId, { anonymized: showAnonymizeUser === true })),
+  getUserByEmailV2: async (_, { email }, { tx, database }) => {
+    const row = await findUserByEmail(tx, email);
+    return row && one(tx, database, row);
+  },
+  listUsersV2: async (_, { filters, showAnonymizeUser }, { tx, database }) =>
+    present(tx, database, await listUsers(tx, filters, showAnonymizeUser === true)),
+  countUsers: (_, { filters }, { tx }) => countUsers(tx, filters),
 } satisfies QueryResolvers;
 
-export const userMutations = {} satisfies MutationResolvers;
+export const userMutations = {
+  saveUser: (_, { backofficeUser }, context) =>
+    changing(context, (tx) => saveUser(tx, context.database, backofficeUser, authorOf(context))),
+  setUserEnabled: (_, { userId, enabled }, context) => changing(context, (tx) => setUserEnabled(tx, userId, enabled, authorOf(context))),
+  updateUserAttributes: (_, { userId, attributes }, context) =>
+    changing(context, (tx) => updateUserAttributes(tx, userId, attributes, authorOf(context))),
+  updateUserGroups: (_, { userId, authGroups, modifiedAt }, context) =>
+    changing(context, (tx) => updateUserGroups(tx, userId, authGroups, modifiedAt, authorOf(context))),
+  reinviteUser: async (_, { userId }, context) => {
+    await reinviteUser(context.tx, userId, authorOf(context));
+    return true;
+  },
+  anonymizeUser: (_, { userId }, context) => changing(context, (tx) => anonymizeUser(tx, userId, authorOf(context))),
+  importUsers: async (_, { csv }, context) => {
+    const { tx, database, clientId, afterCommit } = context;
+    const { result, userIds } = await importUsers(tx, database, csv, authorOf(context));
+    afterCommit(() => followNow(database, clientId, userIds));
+    return result;
+  },
+} satisfies MutationResolvers;
+
+const authorOf = ({ identity, permissions }: RequestContext) => ({ userId: identity.userId, permissions });
+
+/** Changes one user, and lets the pool follow before the answer goes out. */
+async function changing(context: RequestContext, work: (tx: Tx) => Promise<UserRow>): Promise<BackofficeUser> {
+  const { tx, database, clientId, afterCommit } = context;
+  const row = await work(tx);
+  afterCommit(() => followNow(database, clientId, [row.userId]));
+  return one(tx, database, row);
+}
+
+async function present(tx: Tx, database: RequestContext['database'], rows: readonly UserRow[]): Promise<BackofficeUser[]> {
+  const types = await roleTypes(tx);
+  const ids = rows.map((row) => row.userId);
+  const facts = await poolFactsOf(database, ids);
+  return rows.map((row) => presentUser(row, types, facts.get(row.userId)));
+}
+
+async function one(tx: Tx, database: RequestContext['database'], row: UserRow): Promise<BackofficeUser> {
+  return (await present(tx, database, [row]))[0]!;
+}

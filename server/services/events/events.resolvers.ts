@@ -1,3 +1,4 @@
+import '../../platform/events.seal.ts';
 import { auditModules, readAudit } from './events.audit.logic.ts';
 import type { Resolvers } from './events.graphql.ts';
 import { listen } from './events.live.ts';

@@ -1,9 +1,16 @@
+import { toLocale } from '../../../core/locale.ts';
 import { instant } from '../../../core/time.ts';
 import type { RequestContext } from '../../platform/guard.ts';
+import { configOf } from './identity.config.ts';
 import type { Resolvers } from './identity.graphql.ts';
-import { REFRESH_DAYS, refreshSession, type SignedIn, signIn, signOut } from './identity.logic.ts';
+import { ownPool } from './identity.own.ts';
+import type { IdentityPort, Place, Step } from './identity.port.ts';
+import { REFRESH_DAYS, type SignedIn } from './identity.session.logic.ts';
 
 const COOKIE = 'quittance-refresh';
+const LOCALE_COOKIE = 'locale';
+
+const portOf = (_context: RequestContext): IdentityPort => ownPool;
 
 export const resolvers: Resolvers = {
   Query: {
@@ -14,23 +21,61 @@ export const resolvers: Resolvers = {
         )
       ).rows.map((row) => row.email),
     }),
+    getMfaState: (_, __, context) => portOf(context).mfaState(placeOf(context), context.identity),
   },
   Mutation: {
-    signIn: async (_, { email, password }, context) => ({
-      session: answer(await signIn(context.database, context.tokens, email, password), context),
-      challenge: null,
-    }),
-    refreshSession: async (_, __, context) =>
-      answer(await refreshSession(context.database, context.tokens, context.http?.cookie(COOKIE)), context),
+    signIn: async (_, { email, password }, context) => answer(await portOf(context).signIn(placeOf(context), email, password), context),
+    answerMfa: async (_, { challenge, code }, context) =>
+      answer(await portOf(context).answerMfa(placeOf(context), challenge, code), context),
+    setInitialPassword: async (_, { email, code, password }, context) =>
+      answer(await portOf(context).setInitialPassword(placeOf(context), email, code, password), context),
+    requestPasswordReset: async (_, { email }, context) => {
+      await portOf(context).requestPasswordReset(placeOf(context), email);
+      return true;
+    },
+    resetPassword: async (_, { email, code, password }, context) => {
+      await portOf(context).resetPassword(placeOf(context), email, code, password);
+      return true;
+    },
+    refreshSession: async (_, __, context) => present(await portOf(context).refreshSession(placeOf(context)), context),
     signOut: async (_, __, context) => {
-      await signOut(context.database, context.http?.cookie(COOKIE));
+      // Somebody whose token is no good any more can still end the session of their cookie.
+      const caller = await context.tokens.verify(context.authorization).catch(() => null);
+      await portOf(context).signOut(placeOf(context), caller?.sessionId ?? null);
       context.http?.setCookie(COOKIE, '', 0);
+      return true;
+    },
+    startMfaSetup: (_, __, context) => portOf(context).startMfaSetup(placeOf(context), context.identity),
+    confirmMfaSetup: async (_, { code }, context) => [...(await portOf(context).confirmMfaSetup(placeOf(context), context.identity, code))],
+    disableMfa: async (_, { code }, context) => {
+      await portOf(context).disableMfa(placeOf(context), context.identity, code);
+      return true;
+    },
+    renewRecoveryCodes: async (_, { code }, context) => [
+      ...(await portOf(context).renewRecoveryCodes(placeOf(context), context.identity, code)),
+    ],
+    changePassword: async (_, { currentPassword, password }, context) => {
+      present(await portOf(context).changePassword(placeOf(context), context.identity, currentPassword, password), context);
       return true;
     },
   },
 };
 
-function answer(signedIn: SignedIn, context: RequestContext) {
+function placeOf({ database, tokens, http }: RequestContext): Place {
+  return {
+    database,
+    tokens,
+    config: configOf(database),
+    locale: toLocale(http?.cookie(LOCALE_COOKIE) ?? http?.languages.split(/[,;]/)[0]),
+    refreshToken: http?.cookie(COOKIE),
+  };
+}
+
+function answer({ session, challenge, recoveryCodes }: Step, context: RequestContext) {
+  return { session: session && present(session, context), challenge, recoveryCodes: [...recoveryCodes] };
+}
+
+function present(signedIn: SignedIn, context: RequestContext) {
   if (signedIn.refreshToken) context.http?.setCookie(COOKIE, signedIn.refreshToken, REFRESH_DAYS * 86_400);
   const { user, token, expiresAt, clients } = signedIn;
   return { token, expiresAt: instant(expiresAt), user: { id: user.userId, email: user.email, name: user.name }, clients: [...clients] };

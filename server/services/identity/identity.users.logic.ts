@@ -69,6 +69,31 @@ export async function clientsOf(database: Database, userId: Uuid): Promise<Uuid[
   return rows.map((row) => row.client_id);
 }
 
+/** @returns every client a person is known to, also those that keep them out for the time being. */
+export async function membershipsOf(database: Database, userId: Uuid): Promise<Uuid[]> {
+  const { rows } = await database.identity.query<{ client_id: Uuid }>(
+    'select distinct client_id from pool_group where user_id = $1 order by client_id',
+    [userId],
+  );
+  return rows.map((row) => row.client_id);
+}
+
+/** What the pool alone knows of a person. */
+export interface PoolFacts {
+  readonly isEmailVerified: boolean;
+  readonly mfaEnabled: boolean;
+}
+
+/** @returns the facts of those that the pool knows. */
+export async function poolFactsOf(database: Database, userIds: readonly Uuid[]): Promise<ReadonlyMap<Uuid, PoolFacts>> {
+  if (userIds.length === 0) return new Map();
+  const { rows } = await database.identity.query<{ user_id: Uuid; is_email_verified: boolean; mfa_enabled: boolean }>(
+    'select user_id, is_email_verified, mfa_enabled from pool_user where user_id = any($1::uuid[])',
+    [userIds],
+  );
+  return new Map(rows.map((row) => [row.user_id, { isEmailVerified: row.is_email_verified, mfaEnabled: row.mfa_enabled }]));
+}
+
 /**
  * Replaces what a person is in one client; nothing changes in the others. Whoever is disabled there stays so. When something changed,
  * their sessions and tokens end: the next sign-in knows the new groups.

@@ -12,6 +12,7 @@ import type general from './en_US/general.json';
 import type home from './en_US/home.json';
 import type portfolioImport from './en_US/import.json';
 import type inbox from './en_US/inbox.json';
+import type later from './en_US/later.json';
 import type portalSettings from './en_US/portal-settings.json';
 import type reasons from './en_US/reasons.json';
 import type reports from './en_US/reports.json';
@@ -43,6 +44,7 @@ declare module 'i18next' {
       tasks: typeof tasks;
       content: typeof content;
       inbox: typeof inbox;
+      later: typeof later;
       'contact-rules': typeof contactRules;
       shell: typeof shell;
       strategy: typeof strategy;

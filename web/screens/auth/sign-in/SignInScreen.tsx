@@ -1,27 +1,27 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation } from 'react-router';
-import { Mark } from '../../../shell/Mark.tsx';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+import classes from '../../../shell/auth/AuthCard.module.css';
+import { AuthCard } from '../../../shell/auth/AuthCard.tsx';
+import { useStep } from '../../../shell/auth/useStep.ts';
 import { signIn, signInHints, useSession } from '../../../shell/session.ts';
-import { faultOf, type ServerFault } from '../../../ui/fault.ts';
-import classes from './SignInScreen.module.css';
 
-/** Why /logout sent somebody here. */
-const REASONS = ['signedOut', 'ended', 'noScreen'] as const;
-const KNOWN = ['UNAUTHENTICATED', 'RATE_LIMITED', 'NETWORK'] as const;
+/** Why somebody was sent here. */
+const REASONS = ['signedOut', 'ended', 'noScreen', 'failed', 'recalled', 'passwordSet', 'tookTooLong'] as const;
 
 /** /auth: e-mail and password. Wrong ones are told clearly, without telling which; so is a lock-out with its length. */
 export default function SignInScreen() {
-  const { t } = useTranslation(['auth', 'shell']);
+  const { t } = useTranslation('auth');
   const session = useSession();
+  const navigate = useNavigate();
   const { state } = useLocation();
-  const [fault, setFault] = useState<ServerFault | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, fault, send } = useStep([]);
   const [demoUsers, setDemoUsers] = useState<readonly string[]>([]);
   const [missing, setMissing] = useState({ email: false, password: false });
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
+  const known = typeof state?.email === 'string' ? state.email : '';
   useEffect(() => {
     // The page works without hints.
     signInHints().then(setDemoUsers, () => undefined);
@@ -34,89 +34,77 @@ export default function SignInScreen() {
     const given = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' };
     setMissing({ email: given.email === '', password: given.password === '' });
     if (given.email === '' || given.password === '') return (given.email === '' ? email : password).current?.focus();
-    setBusy(true);
-    setFault(null);
-    try {
-      await signIn(given.email, given.password);
-    } catch (error) {
-      setFault(faultOf(error));
-      if (password.current) password.current.value = '';
-      password.current?.focus();
-    } finally {
-      setBusy(false);
-    }
+    const went = await send(async () => {
+      const challenge = await signIn(given.email, given.password);
+      if (challenge !== null) await navigate(challenge.kind === 'newPassword' ? '/auth/set-initial-password' : '/auth/mfa', { state });
+    });
+    if (went) return;
+    if (password.current) password.current.value = '';
+    password.current?.focus();
   }
 
-  // The server says in its message how long the lock lasts.
-  const lock = fault?.code === 'RATE_LIMITED' ? /(\d+) min/.exec(fault.message)?.[1] : undefined;
-  const minutes = lock === undefined ? undefined : Number(lock);
-  const code = KNOWN.find((known) => known === fault?.code) ?? 'INTERNAL';
-  const why = REASONS.find((known) => known === state?.reason);
-  const reason = why === undefined ? null : t(`reason.${why}`);
+  const why = REASONS.find((name) => name === state?.reason);
   return (
-    <main className={classes.page}>
-      <title>{`${t('shell:product')} · ${t('title')}`}</title>
-      <div className={classes.card}>
-        <div className={classes.brand}>
-          <Mark size={28} />
-          {t('shell:product')}
+    <AuthCard
+      title={t('title')}
+      detail={why === undefined || fault !== null ? undefined : t(`reason.${why}`)}
+      fault={fault}
+      links={
+        <Link className={classes.link} to="/auth/reset-password" state={{ ...state, reason: undefined }}>
+          {t('forgot')}
+        </Link>
+      }
+    >
+      {session.status === 'signedIn' && (
+        <p className={classes.fault} role="alert">
+          {t('noClient')}
+        </p>
+      )}
+      <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
+        <TextInput
+          ref={email}
+          error={missing.email && t('emailMissing')}
+          onChange={() => setMissing((old) => ({ ...old, email: false }))}
+          defaultValue={known}
+          label={t('email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          size="md"
+          autoFocus={known === ''}
+        />
+        <PasswordInput
+          ref={password}
+          error={missing.password && t('passwordMissing')}
+          onChange={() => setMissing((old) => ({ ...old, password: false }))}
+          label={t('password')}
+          name="password"
+          autoComplete="current-password"
+          size="md"
+          autoFocus={known !== ''}
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+        />
+        <Button type="submit" size="md" fullWidth loading={busy}>
+          {t('signIn')}
+        </Button>
+      </form>
+      {demoUsers.length > 0 && (
+        <div className={classes.demo}>
+          <span>{t('demo')}</span>
+          {demoUsers.map((user) => (
+            <button
+              key={user}
+              type="button"
+              onClick={() => {
+                if (email.current) email.current.value = user;
+                setMissing((old) => ({ ...old, email: false }));
+              }}
+            >
+              {user}
+            </button>
+          ))}
         </div>
-        <h1>{t('title')}</h1>
-        {reason !== null && fault === null && <p className={classes.reason}>{reason}</p>}
-        {session.status === 'signedIn' && (
-          <p className={classes.fault} role="alert">
-            {t('noClient')}
-          </p>
-        )}
-        {fault !== null && (
-          <div className={classes.fault} role="alert">
-            {minutes === undefined ? t(`error.${code}`) : t('lockedFor', { count: minutes })}
-          </div>
-        )}
-        <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
-          <TextInput
-            ref={email}
-            error={missing.email && t('emailMissing')}
-            onChange={() => setMissing((old) => ({ ...old, email: false }))}
-            label={t('email')}
-            type="email"
-            name="email"
-            autoComplete="username"
-            size="md"
-            autoFocus
-          />
-          <PasswordInput
-            ref={password}
-            error={missing.password && t('passwordMissing')}
-            onChange={() => setMissing((old) => ({ ...old, password: false }))}
-            label={t('password')}
-            name="password"
-            autoComplete="current-password"
-            size="md"
-            visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-          />
-          <Button type="submit" size="md" fullWidth loading={busy}>
-            {t('signIn')}
-          </Button>
-        </form>
-        {demoUsers.length > 0 && (
-          <div className={classes.demo}>
-            <span>{t('demo')}</span>
-            {demoUsers.map((user) => (
-              <button
-                key={user}
-                type="button"
-                onClick={() => {
-                  if (email.current) email.current.value = user;
-                  setMissing((old) => ({ ...old, email: false }));
-                }}
-              >
-                {user}
-              </button>
-            ))}
-          </div>
-        )}
-      </div>
-    </main>
+      )}
+    </AuthCard>
   );
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "event_seal" ADD COLUMN "digests" "bytea" NOT NULL;

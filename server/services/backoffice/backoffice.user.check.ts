@@ -1,0 +1,62 @@
+/** What may be said of a person: names, addresses, telephone numbers, groups. */
+import { invalid } from '../../../core/fault.ts';
+import { normalizePhone } from '../../../core/phone.ts';
+import type { PoolGroup } from '../identity/identity.users.logic.ts';
+import type { AuthGroupInput } from './backoffice.graphql.ts';
+import type { ClientRoleRow } from './backoffice.role.logic.ts';
+
+const MOST_NAME = 80;
+/** RFC 5321: an address has at most 254 characters. */
+const MOST_EMAIL = 254;
+const EMAIL = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\.]+(\.[^\s@<>(),;:"[\]\\.]+)+$/;
+/** It stands in tokens as client:role:partner, and between bars in files. */
+const PARTNER = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}$/;
+const MOST_GROUPS = 20;
+const MOST_PARTNERS = 50;
+
+/** @returns the address in lower case. @throws Fault INVALID_INPUT */
+export function emailOf(text: string | null | undefined): string {
+  const email = (text ?? '').trim().toLowerCase();
+  if (email.length > MOST_EMAIL || !EMAIL.test(email)) throw invalid('email', 'This is no e-mail address');
+  return email;
+}
+
+/** @returns the name without spaces around it. @throws Fault INVALID_INPUT */
+export function nameOf(field: 'name' | 'middleName' | 'familyName', text: string): string {
+  const name = text.trim();
+  if (name.length > MOST_NAME || /\p{Cc}/u.test(name)) throw invalid(field, `At most ${MOST_NAME} characters in one line`);
+  return name;
+}
+
+/** @param country of numbers written without a prefix. @returns E.164, or nothing for nothing. @throws Fault INVALID_INPUT */
+export function phoneOf(text: string, country: string): string {
+  if (text.trim() === '') return '';
+  const number = normalizePhone(text, country.split('-')[0] ?? null);
+  if (number === null) throw invalid('phoneNumber', 'No country has such a telephone number');
+  return number;
+}
+
+/**
+ * @param roles of the client. @returns the groups with each role and each partner once.
+ * @throws Fault INVALID_INPUT for a role that the client does not have, and for people of partners without a partner
+ */
+export function checkGroups(groups: readonly AuthGroupInput[], roles: ReadonlyMap<string, ClientRoleRow>): PoolGroup[] {
+  if (groups.length > MOST_GROUPS) throw invalid('authGroups', `At most ${MOST_GROUPS} groups`);
+  const partners = new Map<string, Set<string>>();
+  for (const group of groups) {
+    if (!roles.has(group.roleId)) throw invalid('authGroups.roleId', `There is no role ${group.roleId.slice(0, 60)}`);
+    const own = partners.get(group.roleId) ?? new Set();
+    for (const text of group.partnerIds ?? []) {
+      const partner = text.trim();
+      if (!PARTNER.test(partner))
+        throw invalid('authGroups.partnerIds', 'A partner is named with at most 60 letters, digits, dots, _ and -');
+      own.add(partner);
+    }
+    if (own.size > MOST_PARTNERS) throw invalid('authGroups.partnerIds', `At most ${MOST_PARTNERS} partners`);
+    partners.set(group.roleId, own);
+  }
+  for (const [roleId, own] of partners)
+    if (roles.get(roleId)?.roleType === 'PARTNER' && own.size === 0)
+      throw invalid('authGroups.partnerIds', `${roleId} is for people of a partner: name the partner`);
+  return [...partners].map(([roleId, own]) => ({ roleId, partnerIds: [...own].sort() }));
+}

@@ -1,0 +1,254 @@
+/**
+ * Changing members of staff. client_user is what is decided here; the pool follows it by a job that is asked for in the same transaction
+ * (backoffice.user.pool.ts), so that a crash in between loses nothing and gives nobody anything that is not written down.
+ */
+import { and, eq } from 'drizzle-orm';
+import { displayName } from '../../../core/displayName.ts';
+import { Fault, invalid } from '../../../core/fault.ts';
+import type { Uuid } from '../../../core/id.ts';
+import { type Instant, instant } from '../../../core/time.ts';
+import { now } from '../../platform/clock.ts';
+import { appendEvents, type NewEvent } from '../../platform/events.ts';
+import type { Database, Tx } from '../../platform/tenancy.ts';
+import { putPoolUser } from '../identity/identity.users.logic.ts';
+import type { AuthGroupInput, BackofficeUserInput } from './backoffice.graphql.ts';
+import { clientUser } from './backoffice.tables.ts';
+import { checkGroups, emailOf, nameOf, phoneOf } from './backoffice.user.check.ts';
+import { askForInvitation, askForPool } from './backoffice.user.jobs.ts';
+import { findUserByEmail, groupsOf, namesOf, readUser, type UserRow } from './backoffice.user.list.logic.ts';
+import {
+  type Author,
+  holdUsers,
+  type Rules,
+  refuseAbove,
+  refuseGiving,
+  refuseLastAdministrator,
+  refuseOutdated,
+  refuseSelf,
+  requireGroup,
+} from './backoffice.user.rules.logic.ts';
+
+export type UserInput = Omit<BackofficeUserInput, 'id'>;
+export type Outcome = 'created' | 'updated' | 'unchanged';
+/** What came of one user, its events not appended yet. */
+export interface Changed {
+  readonly row: UserRow;
+  readonly outcome: Outcome;
+  readonly events: readonly NewEvent[];
+}
+
+interface Change {
+  readonly field: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** Adds a user and invites them, or changes one. @throws Fault NOT_FOUND, INVALID_INPUT naming the field, FORBIDDEN, CONFLICT */
+export async function saveUser(tx: Tx, database: Database, input: BackofficeUserInput, author: Author): Promise<UserRow> {
+  const rules = await holdUsers(tx, author);
+  const changed =
+    input.id == null
+      ? await putUser(tx, database, input, rules)
+      : await editUser(tx, await readUser(tx, input.id, { lock: true }), input, rules);
+  await appendEvents(tx, changed.events);
+  return changed.row;
+}
+
+/** @throws Fault CONFLICT when the client has the user already */
+async function putUser(tx: Tx, database: Database, input: UserInput, rules: Rules): Promise<Changed> {
+  const present = await findUserByEmail(tx, emailOf(input.email));
+  if (present && present.status !== 'removed') throw new Fault('CONFLICT', `${present.email} is a user of this client already`, 'email');
+  return addUser(tx, database, input, rules);
+}
+
+/** Makes a person known to the client, or brings back one who was removed, and asks for their invitation. */
+export async function addUser(tx: Tx, database: Database, input: UserInput, rules: Rules): Promise<Changed> {
+  const email = emailOf(input.email);
+  const groups = checkGroups(input.authGroups ?? [], rules.roles);
+  requireGroup(groups);
+  refuseGiving(rules, groups);
+  const person = {
+    email,
+    name: nameOf('name', input.name ?? ''),
+    middleName: nameOf('middleName', input.middleName ?? ''),
+    familyName: nameOf('familyName', input.familyName ?? ''),
+    phoneNumber: phoneOf(input.phoneNumber ?? '', rules.country),
+  };
+  // A person without a password or group is nobody's way in; the next try finds them by their address.
+  const { userId } = await putPoolUser(database, person);
+  const values = {
+    email,
+    name: displayName(person),
+    firstName: person.name,
+    middleName: person.middleName,
+    familyName: person.familyName,
+    phoneNumber: person.phoneNumber,
+    role: groups[0]!.roleId,
+    groups,
+    isEnabled: true,
+    status: 'invited',
+    modifiedAt: now(),
+  };
+  const [row] = await tx.db
+    .insert(clientUser)
+    .values({ clientId: tx.clientId, userId, ...values, createdAt: now() })
+    .onConflictDoUpdate({ target: [clientUser.clientId, clientUser.userId], set: values })
+    .returning();
+  await askForPool(tx, userId);
+  await askForInvitation(tx, userId, rules.author.userId);
+  const said = Object.entries({ ...person, groups }).filter(([, value]) => value !== '');
+  const changes = said.map(([field, to]): Change => ({ field, from: null, to }));
+  return { row: row!, outcome: 'created', events: [about(row!, 'userSaved', changes), about(row!, 'userInvited')] };
+}
+
+/** Changes what the input names; what is left out stays. */
+export async function editUser(tx: Tx, row: UserRow, input: UserInput, rules: Rules): Promise<Changed> {
+  refuseOutdated(row, input.modifiedAt);
+  if (input.email != null && emailOf(input.email) !== row.email.toLowerCase())
+    throw invalid('email', 'One signs in by the e-mail address: invite the new one instead');
+  const attributes = attributesOf(row, input, rules);
+  const groups = input.authGroups == null ? { values: {}, changes: [] } : await newGroups(tx, row, input.authGroups, rules);
+  const changes = [...attributes.changes, ...groups.changes];
+  const after = await write(tx, row, { ...attributes.values, ...groups.values }, changes.length > 0);
+  const events = [
+    ...(attributes.changes.length > 0 ? [about(after, 'userSaved', attributes.changes)] : []),
+    ...(groups.changes.length > 0 ? [about(after, 'userGroupsChanged', groups.changes)] : []),
+  ];
+  return { row: after, outcome: changes.length > 0 ? 'updated' : 'unchanged', events };
+}
+
+type Values = Partial<UserRow>;
+
+function attributesOf(row: UserRow, input: UserInput, rules: Rules): { values: Values; changes: Change[] } {
+  const before = { ...namesOf(row), phoneNumber: row.phoneNumber };
+  const after = {
+    name: input.name == null ? before.name : nameOf('name', input.name),
+    middleName: input.middleName == null ? before.middleName : nameOf('middleName', input.middleName),
+    familyName: input.familyName == null ? before.familyName : nameOf('familyName', input.familyName),
+    phoneNumber: input.phoneNumber == null ? before.phoneNumber : phoneOf(input.phoneNumber, rules.country),
+  };
+  const fields = Object.keys(after) as (keyof typeof after)[];
+  const changes = fields
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({ field, from: before[field], to: after[field] }));
+  if (changes.length === 0) return { values: {}, changes };
+  const { name: firstName, middleName, familyName, phoneNumber } = after;
+  return { values: { firstName, middleName, familyName, phoneNumber, name: displayName({ ...after, email: row.email }) }, changes };
+}
+
+async function newGroups(
+  tx: Tx,
+  row: UserRow,
+  wanted: readonly AuthGroupInput[],
+  rules: Rules,
+): Promise<{ values: Values; changes: Change[] }> {
+  const before = groupsOf(row);
+  const groups = checkGroups(wanted, rules.roles);
+  if (JSON.stringify(before) === JSON.stringify(groups)) return { values: {}, changes: [] };
+  refuseAbove(rules, row);
+  refuseGiving(rules, groups);
+  if (groups.length === 0) refuseSelf(rules, row, 'removes');
+  // Whoever was removed comes back as they were before they came first.
+  const returns = row.status === 'removed' && groups.length > 0;
+  const values = {
+    groups,
+    role: groups[0]?.roleId ?? '',
+    ...(groups.length === 0 ? { status: 'removed', isEnabled: false } : {}),
+    ...(returns ? { status: row.lastOnline === null ? 'invited' : 'active', isEnabled: true } : {}),
+  };
+  await refuseLastAdministrator(tx, row, values);
+  return { values, changes: [{ field: 'groups', from: before, to: groups }] };
+}
+
+/** Names and telephone number only. @throws Fault NOT_FOUND, INVALID_INPUT, CONFLICT */
+export async function updateUserAttributes(tx: Tx, userId: Uuid, input: UserInput, author: Author): Promise<UserRow> {
+  if (input.authGroups != null) throw invalid('attributes.authGroups', 'Groups are changed by updateUserGroups');
+  const rules = await holdUsers(tx, author);
+  const changed = await editUser(tx, await readUser(tx, userId, { lock: true }), input, rules);
+  await appendEvents(tx, changed.events);
+  return changed.row;
+}
+
+/** Replaces the groups; none removes the user from the client. @throws Fault NOT_FOUND, INVALID_INPUT, FORBIDDEN, CONFLICT */
+export async function updateUserGroups(
+  tx: Tx,
+  userId: Uuid,
+  authGroups: readonly AuthGroupInput[],
+  modifiedAt: Instant | null | undefined,
+  author: Author,
+): Promise<UserRow> {
+  const rules = await holdUsers(tx, author);
+  const row = await readUser(tx, userId, { lock: true });
+  const changed = await editUser(tx, row, { authGroups: [...authGroups], ...(modifiedAt === undefined ? {} : { modifiedAt }) }, rules);
+  await appendEvents(tx, changed.events);
+  return changed.row;
+}
+
+/** Lets a user in or keeps them out; what they are stays. @throws Fault NOT_FOUND, FORBIDDEN, CONFLICT */
+export async function setUserEnabled(tx: Tx, userId: Uuid, isEnabled: boolean, author: Author): Promise<UserRow> {
+  const rules = await holdUsers(tx, author);
+  const row = await readUser(tx, userId, { lock: true });
+  if (!isEnabled) refuseSelf(rules, row, 'disables');
+  if (isEnabled && groupsOf(row).length === 0) throw new Fault('CONFLICT', 'The user has no role here any more; give them one');
+  if (row.isEnabled !== isEnabled) refuseAbove(rules, row);
+  await refuseLastAdministrator(tx, row, { isEnabled });
+  const after = await write(tx, row, { isEnabled }, row.isEnabled !== isEnabled);
+  if (row.isEnabled !== isEnabled) {
+    const change = { field: 'isEnabled', from: row.isEnabled, to: isEnabled };
+    await appendEvents(tx, [about(after, isEnabled ? 'userEnabled' : 'userDisabled', [change])]);
+  }
+  return after;
+}
+
+/** Sends the invitation again; the link of the one before ends. @throws Fault NOT_FOUND, CONFLICT when there is nothing to invite to */
+export async function reinviteUser(tx: Tx, userId: Uuid, author: Author): Promise<UserRow> {
+  const row = await readUser(tx, userId, { lock: true });
+  if (row.status !== 'invited') throw new Fault('CONFLICT', `${row.name || row.email} has been here already`);
+  if (!row.isEnabled) throw new Fault('CONFLICT', `${row.name || row.email} is disabled; enable them first`);
+  await askForInvitation(tx, userId, author.userId);
+  await appendEvents(tx, [about(row, 'userInvited')]);
+  return row;
+}
+
+/** Takes the person out of the client's record; their id stays, because history names it. @throws Fault NOT_FOUND, FORBIDDEN, CONFLICT */
+export async function anonymizeUser(tx: Tx, userId: Uuid, author: Author): Promise<UserRow> {
+  const rules = await holdUsers(tx, author);
+  const row = await readUser(tx, userId, { lock: true });
+  refuseSelf(rules, row, 'anonymizes');
+  refuseAbove(rules, row);
+  const values = {
+    email: `anonymized-${userId.slice(-8)}`,
+    name: '',
+    firstName: '',
+    middleName: '',
+    familyName: '',
+    phoneNumber: '',
+    role: '',
+    groups: [],
+    isEnabled: false,
+    isEmailVerified: false,
+    mfaEnabled: false,
+    status: 'anonymized',
+  };
+  await refuseLastAdministrator(tx, row, values);
+  const after = await write(tx, row, values, true);
+  await appendEvents(tx, [{ messageType: 'userAnonymized', payload: { userId } }]);
+  return after;
+}
+
+/** Writes, and asks for the pool to follow also when nothing changed: a second try repairs what a first one left. */
+async function write(tx: Tx, row: UserRow, values: Values, changes: boolean): Promise<UserRow> {
+  await askForPool(tx, row.userId);
+  if (!changes) return row;
+  const modifiedAt = instant(Math.max(now(), (row.modifiedAt ?? 0) + 1));
+  const [after] = await tx.db
+    .update(clientUser)
+    .set({ ...values, modifiedAt })
+    .where(and(eq(clientUser.clientId, tx.clientId), eq(clientUser.userId, row.userId)))
+    .returning();
+  return after!;
+}
+
+function about(row: UserRow, messageType: string, changes: readonly Change[] = []): NewEvent {
+  return { messageType, payload: { user: row.name || row.email, userId: row.userId, ...(changes.length > 0 ? { changes } : {}) } };
+}

@@ -1,0 +1,25 @@
+/** What people do about their own sign-in stands in the log of every client they work for. Never a secret. */
+import type { EVENT_TYPES } from '../../../core/eventTypes.ts';
+import type { Uuid } from '../../../core/id.ts';
+import { appendEvents } from '../../platform/events.ts';
+import { logger } from '../../platform/log.ts';
+import { type Database, inClient } from '../../platform/tenancy.ts';
+import { clientsOf } from './identity.users.logic.ts';
+
+export type AccessEvent = (typeof EVENT_TYPES)['access'][number];
+
+/** Appends to each client of the person. */
+export async function noteAccess(
+  database: Database,
+  userId: Uuid,
+  messageType: AccessEvent,
+  payload: Record<string, unknown> = {},
+): Promise<void> {
+  for (const clientId of await clientsOf(database, userId))
+    await inClient(database, clientId, (tx) => appendEvents(tx, [{ messageType, payload }]), { actor: { type: 'user', id: userId } });
+}
+
+/** The same after the answer has gone: how long it takes must not tell whether somebody exists. */
+export function noteAccessLater(database: Database, userId: Uuid, messageType: AccessEvent, payload: Record<string, unknown> = {}): void {
+  noteAccess(database, userId, messageType, payload).catch((error) => logger.error({ error, messageType }, 'access: not in the log'));
+}

@@ -1,0 +1,38 @@
+/** The second factor of people who are signed in, in our own pool. */
+import { Fault } from '../../../core/fault.ts';
+import { noteAccess } from './identity.audit.ts';
+import { beginSetup, dropSecondFactor, finishSetup, isMfaRequired, putRecoveryCodes, useSecondFactor } from './identity.mfa.logic.ts';
+import { inPool } from './identity.pool.ts';
+import type { IdentityPort } from './identity.port.ts';
+
+export const ownMfa: Pick<IdentityPort, 'mfaState' | 'startMfaSetup' | 'confirmMfaSetup' | 'disableMfa' | 'renewRecoveryCodes'> = {
+  mfaState: async ({ database }, { userId }) => {
+    const { rows } = await database.identity.query<{ mfaEnabled: boolean; recoveryCodesLeft: number }>(
+      `select mfa_enabled as "mfaEnabled", (select count(*)::int from pool_recovery_code c where c.user_id = u.user_id and c.used_at is null)
+         as "recoveryCodesLeft" from pool_user u where user_id = $1`,
+      [userId],
+    );
+    return { mfaEnabled: false, recoveryCodesLeft: 0, ...rows[0], hasRecoveryCodes: true };
+  },
+
+  startMfaSetup: ({ database, config }, { userId }) => beginSetup(database.identity, userId, config.secret),
+
+  confirmMfaSetup: async ({ database, config }, { userId }, code) => {
+    const codes = await finishSetup(database, userId, code, config.secret);
+    await noteAccess(database, userId, 'mfaEnabled');
+    return codes;
+  },
+
+  disableMfa: async ({ database, config }, { userId }, code) => {
+    if (await isMfaRequired(database, config, userId))
+      throw new Fault('CONFLICT', 'A client you work for asks for a second factor; it cannot be switched off');
+    await useSecondFactor(database, userId, code, config.secret);
+    await inPool(database, (sql) => dropSecondFactor(sql, userId));
+    await noteAccess(database, userId, 'mfaDisabled');
+  },
+
+  renewRecoveryCodes: async ({ database, config }, { userId }, code) => {
+    await useSecondFactor(database, userId, code, config.secret);
+    return inPool(database, (sql) => putRecoveryCodes(sql, userId));
+  },
+};

@@ -1,0 +1,28 @@
+/** Passwords: argon2id, and the same work for people who do not exist. */
+import { hash, verify } from '@node-rs/argon2';
+import { invalid } from '../../../core/fault.ts';
+
+const STRENGTH = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const SHORTEST = 10;
+const LONGEST = 200;
+
+/** Compared against when there is no password to compare with. */
+const NOBODYS = await hash('nobody has this password', STRENGTH);
+
+/** @throws Fault INVALID_INPUT when it is shorter than 10 characters or longer than 200. */
+export function checkPassword(password: string): void {
+  if (password.length < SHORTEST) throw invalid('password', 'A password has at least 10 characters');
+  if (password.length > LONGEST) throw invalid('password', 'A password has at most 200 characters');
+}
+
+/** @returns the argon2id hash (PHC text). @throws Fault INVALID_INPUT as checkPassword does. */
+export async function hashPassword(password: string): Promise<string> {
+  checkPassword(password);
+  return hash(password, STRENGTH);
+}
+
+/** @param passwordHash null where there is none: the answer is no, after the same work. */
+export async function isPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+  const right = await verify(passwordHash ?? NOBODYS, password.slice(0, LONGEST + 1));
+  return right && typeof passwordHash === 'string';
+}

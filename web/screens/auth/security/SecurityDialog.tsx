@@ -1,0 +1,238 @@
+/** Security of one's own user: the second factor, recovery codes, another password. */
+import { Alert, Badge, Button, Group, Modal, PasswordInput, Skeleton } from '@mantine/core';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AuthFault } from '../../../shell/auth/AuthCard.tsx';
+import { CodeField, NewPasswordField } from '../../../shell/auth/fields.tsx';
+import { MfaSetupView } from '../../../shell/auth/MfaSetupView.tsx';
+import { RecoveryCodes } from '../../../shell/auth/RecoveryCodes.tsx';
+import { useStep } from '../../../shell/auth/useStep.ts';
+import { ask, currentSession, refresh } from '../../../shell/session.ts';
+import { FaultText } from '../../../ui/FaultText.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { toastSuccess } from '../../../ui/toasts.ts';
+import {
+  ChangePasswordDocument,
+  ConfirmMfaSetupDocument,
+  DisableMfaDocument,
+  MfaStateDocument,
+  type MfaStateQuery,
+  RenewRecoveryCodesDocument,
+  StartMfaSetupDocument,
+  type StartMfaSetupMutation,
+} from './identity.graphql.ts';
+import classes from './SecurityDialog.module.css';
+
+type State = MfaStateQuery['getMfaState'];
+/** What the dialog asks for now; null: it shows how things are. */
+type Asking =
+  | { readonly what: 'setup'; readonly setup: StartMfaSetupMutation['startMfaSetup'] }
+  | { readonly what: 'disable' | 'renew' | 'password' }
+  | { readonly what: 'codes'; readonly codes: readonly string[] };
+
+/** @param onClose the dialog wants to go. */
+export default function SecurityDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('auth');
+  const [state, setState] = useState<State | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const load = useCallback(() => {
+    setError(null);
+    ask(MfaStateDocument, {}).then(({ getMfaState }) => setState(getMfaState), setError);
+  }, []);
+  useEffect(load, [load]);
+  function home(message?: string) {
+    setAsking(null);
+    load();
+    if (message !== undefined) toastSuccess(message);
+  }
+  return (
+    // Recovery codes are shown once: they do not go by a click beside them.
+    <Modal opened onClose={onClose} title={t('security.title')} size={460} closeOnClickOutside={asking?.what !== 'codes'}>
+      {error !== null ? (
+        <ErrorState error={error} onRetry={load} />
+      ) : state === null ? (
+        <Skeleton height={150} />
+      ) : asking === null ? (
+        <Overview state={state} onAsk={setAsking} />
+      ) : asking.what === 'setup' ? (
+        <>
+          <p className={classes.detail}>{t('security.scan')}</p>
+          <MfaSetupView setup={asking.setup} />
+          <CodeForm
+            isDigits
+            label={t('mfa.codeLabel')}
+            submit={t('setup.confirm')}
+            onCancel={() => home()}
+            onCode={async (code) => {
+              const { confirmMfaSetup } = await ask(ConfirmMfaSetupDocument, { code });
+              toastSuccess(t('security.switchedOn'));
+              if (confirmMfaSetup.length > 0) setAsking({ what: 'codes', codes: confirmMfaSetup });
+              else home();
+            }}
+          />
+        </>
+      ) : asking.what === 'codes' ? (
+        <>
+          <p className={classes.detail}>{t('recovery.detail')}</p>
+          <RecoveryCodes codes={asking.codes} onKept={() => home()} />
+        </>
+      ) : asking.what === 'password' ? (
+        <PasswordForm onCancel={() => home()} onDone={() => home(t('security.changed'))} />
+      ) : (
+        <CodeForm
+          isDigits={false}
+          label={t('security.askCode')}
+          submit={t('security.confirm')}
+          onCancel={() => home()}
+          onCode={async (code) => {
+            if (asking.what === 'disable') {
+              await ask(DisableMfaDocument, { code });
+              home(t('security.switchedOff'));
+            } else setAsking({ what: 'codes', codes: (await ask(RenewRecoveryCodesDocument, { code })).renewRecoveryCodes });
+          }}
+        />
+      )}
+    </Modal>
+  );
+}
+
+function Overview({ state, onAsk }: { state: State; onAsk: (asking: Asking) => void }) {
+  const { t } = useTranslation('auth');
+  const { busy, fault, send } = useStep([]);
+  return (
+    <div className={classes.parts}>
+      {fault && (
+        <Alert color="red">
+          <FaultText fault={fault} />
+        </Alert>
+      )}
+      <section className={classes.part}>
+        <Group justify="space-between">
+          <h3>{t('security.factor')}</h3>
+          <Badge color={state.mfaEnabled ? undefined : 'gray'} variant="light">
+            {state.mfaEnabled ? t('security.on') : t('security.off')}
+          </Badge>
+        </Group>
+        <p className={classes.detail}>
+          {state.mfaEnabled && state.hasRecoveryCodes
+            ? t('security.codesLeft', { count: state.recoveryCodesLeft })
+            : t('security.factorOff')}
+        </p>
+        <Group gap={10}>
+          {!state.mfaEnabled && (
+            <Button
+              loading={busy}
+              onClick={() => void send(async () => onAsk({ what: 'setup', setup: (await ask(StartMfaSetupDocument, {})).startMfaSetup }))}
+            >
+              {t('security.setUp')}
+            </Button>
+          )}
+          {state.mfaEnabled && state.hasRecoveryCodes && (
+            <Button variant="default" onClick={() => onAsk({ what: 'renew' })}>
+              {t('security.renew')}
+            </Button>
+          )}
+          {state.mfaEnabled && (
+            <Button variant="default" onClick={() => onAsk({ what: 'disable' })}>
+              {t('security.switchOff')}
+            </Button>
+          )}
+        </Group>
+      </section>
+      <section className={classes.part}>
+        <h3>{t('security.password')}</h3>
+        <p className={classes.detail}>{t('security.changeDetail')}</p>
+        <Button variant="default" onClick={() => onAsk({ what: 'password' })}>
+          {t('security.change')}
+        </Button>
+      </section>
+    </div>
+  );
+}
+
+function CodeForm(props: {
+  isDigits: boolean;
+  label: string;
+  submit: string;
+  onCancel: () => void;
+  onCode: (code: string) => Promise<void>;
+}) {
+  const { t } = useTranslation('auth');
+  const { busy, fault, errors, setErrors, send } = useStep(['code']);
+  const code = useRef<HTMLInputElement>(null);
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const given = code.current?.value.trim() ?? '';
+    if (given === '') setErrors({ code: t('mfa.codeMissing') });
+    else if (await send(() => props.onCode(given))) return;
+    code.current?.select();
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
+      {fault && <AuthFault fault={fault} />}
+      <CodeField ref={code} label={props.label} error={errors.code} isDigits={props.isDigits} autoFocus />
+      <Group justify="flex-end" gap={10}>
+        <Button variant="default" onClick={props.onCancel}>
+          {t('security.cancel')}
+        </Button>
+        <Button type="submit" loading={busy}>
+          {props.submit}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function PasswordForm({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) {
+  const { t } = useTranslation('auth');
+  const { busy, fault, errors, setErrors, send } = useStep(['currentPassword', 'password']);
+  const current = useRef<HTMLInputElement>(null);
+  const next = useRef<HTMLInputElement>(null);
+  const session = currentSession();
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const given = { currentPassword: current.current?.value ?? '', password: next.current?.value ?? '' };
+    if (given.currentPassword === '') {
+      setErrors({ currentPassword: t('passwordMissing') });
+      return current.current?.focus();
+    }
+    if (given.password.length < 10) {
+      setErrors({ password: t('passwordShort') });
+      return next.current?.focus();
+    }
+    const went = await send(async () => {
+      await ask(ChangePasswordDocument, given);
+      // Every token ended with the old password, this one's too; the new cookie brings another.
+      await refresh();
+    });
+    if (went) onDone();
+    else current.current?.focus();
+  }
+  const wrong = errors.currentPassword;
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
+      {fault && <AuthFault fault={fault} />}
+      <input type="hidden" name="email" autoComplete="username" value={session.status === 'signedIn' ? session.user.email : ''} readOnly />
+      <PasswordInput
+        ref={current}
+        error={typeof wrong === 'object' ? <FaultText fault={wrong} /> : wrong}
+        label={t('security.current')}
+        name="password"
+        autoComplete="current-password"
+        size="md"
+        data-autofocus
+        visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+      />
+      <NewPasswordField ref={next} label={t('reset.newPassword')} error={errors.password} />
+      <Group justify="flex-end" gap={10}>
+        <Button variant="default" onClick={onCancel}>
+          {t('security.cancel')}
+        </Button>
+        <Button type="submit" loading={busy}>
+          {t('security.change')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { later } from '../ui/later.ts';
+import { Opens } from '../ui/Opens.tsx';
+import { afterCall, type Held, storeAvailability, storedAvailability } from './availability.ts';
+import { useInCall } from './call.ts';
+import classes from './Sidebar.module.css';
+import { useWorkspace } from './workspace.ts';
+
+const AvailabilityMenu = later(() => import('./Availability.tsx'));
+
+/** The sidebar's line about oneself: available or not, and why. */
+export function AgentStatus() {
+  const { t } = useTranslation('shell');
+  const { clientId } = useWorkspace();
+  const inCall = useInCall();
+  const [held, setHeld] = useState<Held>(() => ({ now: storedAvailability(clientId), pending: null }));
+  useEffect(() => {
+    if (!inCall) setHeld(afterCall);
+  }, [inCall]);
+  useEffect(() => storeAvailability(clientId, held.now), [clientId, held.now]);
+
+  const { status, reason } = held.now;
+  const button = (
+    <button type="button" className={classes.entry} aria-label={t('availability.button', { status: t(`availability.${status}`) })}>
+      <span className={classes.dot} data-status={status} />
+      <span className={classes.words}>{t(`availability.${status}`)}</span>
+      {reason !== null && <span className={classes.count}>{t(`availability.reasons.${reason}`)}</span>}
+    </button>
+  );
+  return <Opens button={button} menu={(target) => <AvailabilityMenu target={target} held={held} inCall={inCall} onChange={setHeld} />} />;
+}

@@ -1,0 +1,16 @@
+/** What an authenticator app needs: the picture to scan, and the key for those who cannot. */
+import { useTranslation } from 'react-i18next';
+import classes from './AuthCard.module.css';
+
+export function MfaSetupView({ setup }: { setup: { readonly secret: string; readonly qrCode: string } }) {
+  const { t } = useTranslation('auth');
+  return (
+    <>
+      <img className={classes.qr} src={`data:image/svg+xml,${encodeURIComponent(setup.qrCode)}`} alt={t('setup.picture')} />
+      <p className={classes.key}>
+        {t('setup.key')}
+        <code>{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+/** Recovery codes, shown this once: to copy, to download, to write down. */
+import { Button } from '@mantine/core';
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './AuthCard.module.css';
+
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const { t } = useTranslation(['auth', 'shell']);
+  const [copied, setCopied] = useState(false);
+  const text = `${t('shell:product')}: ${t('recovery.title')}\n\n${codes.join('\n')}\n`;
+  return (
+    <>
+      <ul className={classes.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={classes.row}>
+        <Button
+          variant="default"
+          flex={1}
+          leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+          // Where a browser has no clipboard for the page, the codes can still be marked and downloaded.
+          onClick={() =>
+            void navigator.clipboard?.writeText(text).then(
+              () => setCopied(true),
+              () => undefined,
+            )
+          }
+        >
+          <span aria-live="polite">{copied ? t('recovery.copied') : t('recovery.copy')}</span>
+        </Button>
+        <Button
+          variant="default"
+          flex={1}
+          leftSection={<IconDownload size={16} />}
+          component="a"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="quittance-recovery-codes.txt"
+        >
+          {t('recovery.download')}
+        </Button>
+      </div>
+      <Button fullWidth size="md" mt={14} onClick={onKept} data-autofocus autoFocus>
+        {t('recovery.kept')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+/** A value that parts of the shell share: whoever holds it says when it changes. */
+import { useSyncExternalStore } from 'react';
+
+export interface Store<Value> {
+  readonly get: () => Value;
+  readonly set: (next: Value) => void;
+  /** @returns what ends the listening. */
+  readonly listen: (listener: () => void) => () => void;
+}
+
+/** @returns a store; setting what it holds already tells nobody. */
+export function makeStore<Value>(first: Value): Store<Value> {
+  let value = first;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (next) => {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** @returns the store's value; the component renders anew when it changes. */
+export function useStore<Value>(store: Store<Value>): Value {
+  return useSyncExternalStore(store.listen, store.get);
+}
