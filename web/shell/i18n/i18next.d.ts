@@ -3,6 +3,7 @@ import type account from './en_US/account.json';
 import type accounts from './en_US/accounts.json';
 import type auth from './en_US/auth.json';
 import type charts from './en_US/charts.json';
+import type consent from './en_US/consent.json';
 import type contactRules from './en_US/contact-rules.json';
 import type content from './en_US/content.json';
 import type dashboards from './en_US/dashboards.json';
@@ -42,6 +43,7 @@ declare module 'i18next' {
       reasons: typeof reasons;
       account: typeof account;
       tasks: typeof tasks;
+      consent: typeof consent;
       content: typeof content;
       inbox: typeof inbox;
       later: typeof later;
