@@ -1,6 +1,5 @@
 /** Changes of rights that others make, heard while the application is open: the tab holds what its user holds. */
 import { useEffect, useRef } from 'react';
-import { useStands } from '../ui/later.ts';
 import { useCan } from '../ui/permission.tsx';
 import { useSubscription } from './api.ts';
 import { ListenForEventsDocument } from './events.graphql.ts';
@@ -20,7 +19,6 @@ const BUSY_MS = 5_000;
 export function useAccessEvents(reload: () => void): void {
   const { clientId, user } = useWorkspace();
   const hears = useCan('account', 'viewAccount');
-  const stands = useStands();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const soon = (act: () => void) => {
@@ -31,7 +29,7 @@ export function useAccessEvents(reload: () => void): void {
     timer.current = undefined;
     act();
   };
-  const variables = hears && stands ? { clientId, accountId: null } : null;
+  const variables = hears ? { clientId, accountId: null } : null;
   useSubscription('events', ListenForEventsDocument, variables, ({ listenForEvents: { event } }) => {
     if (event === null) {
       timer.current ??= setTimeout(() => done(reload), BUSY_MS);
