@@ -108,7 +108,9 @@ function socketOf(service: string): Promise<GraphQLWsLink> {
   if (!link) {
     const url = new URL(`/api/${service}/socket`, window.location.href);
     url.protocol = url.protocol.replace('http', 'ws');
-    link = import('./socket.ts').then(({ socketLink }) => socketLink(url.href, freshAuthorization));
+    // A token that is refused although it is the present one was called back: only the session can tell what holds now.
+    const refused = async (used: string) => void (used === authorization() && (await refresh()));
+    link = import('./socket.ts').then(({ socketLink }) => socketLink(url.href, freshAuthorization, refused));
     sockets.set(service, link);
   }
   return link;

@@ -10,6 +10,7 @@ import type general from './en_US/general.json';
 import type portfolioImport from './en_US/import.json';
 import type inbox from './en_US/inbox.json';
 import type later from './en_US/later.json';
+import type notifications from './en_US/notifications.json';
 import type portalSettings from './en_US/portal-settings.json';
 import type reasons from './en_US/reasons.json';
 import type roles from './en_US/roles.json';
@@ -17,6 +18,7 @@ import type shell from './en_US/shell.json';
 import type strategy from './en_US/strategy.json';
 import type tasks from './en_US/tasks.json';
 import type ui from './en_US/ui.json';
+import type users from './en_US/users.json';
 
 /** Makes t('…') typed. A new area is one import and one line here, and a file per language. */
 declare module 'i18next' {
@@ -40,7 +42,9 @@ declare module 'i18next' {
       'contact-rules': typeof contactRules;
       shell: typeof shell;
       strategy: typeof strategy;
+      notifications: typeof notifications;
       ui: typeof ui;
+      users: typeof users;
     };
   }
 }
