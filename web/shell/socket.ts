@@ -1,31 +1,27 @@
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
-import { createClient } from 'graphql-ws';
+import { CloseCode, createClient } from 'graphql-ws';
 
-/** The server's word for a token that is no good, or no longer (close codes of graphql-ws). */
-const FORBIDDEN = 4403;
-/** A lost connection is tried again after half a second, then after twice as long each time, ms. */
+/** A lost connection is tried again after half a second, then after twice as long each time, ms: what is said meanwhile is not heard. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * @param token read at every connection, so that a new one carries the present token.
- * @param refused told which token the server did not take, or not any more; the next connection waits for it.
- * @returns a link that connects while listened to, and listens again after every loss.
+ * @param token read at every connection, so that a new one carries the present token; `refused` says that the server closed the last one
+ * because of it: it ended, or was called back.
+ * @returns a link that connects while listened to.
  */
-export function socketLink(url: string, token: () => Promise<string>, refused: (token: string) => Promise<unknown>): GraphQLWsLink {
-  let used = '';
-  let renewing: Promise<unknown> = Promise.resolve();
+export function socketLink(url: string, token: (refused: boolean) => Promise<string>): GraphQLWsLink {
+  let refused = false;
   return new GraphQLWsLink(
     createClient({
       url,
-      connectionParams: async () => {
-        await renewing.catch(() => undefined);
-        used = await token();
-        return { authorization: used };
-      },
+      connectionParams: async () => ({ authorization: await token(refused) }),
       on: {
+        connected: () => {
+          refused = false;
+        },
         closed: (event) => {
-          if ((event as { code?: unknown } | null)?.code === FORBIDDEN) renewing = refused(used);
+          refused = (event as CloseEvent).code === CloseCode.Forbidden;
         },
       },
       retryAttempts: Number.POSITIVE_INFINITY,
