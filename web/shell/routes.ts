@@ -120,6 +120,19 @@ export const ROUTES: readonly Route[] = [
     load: () => import('../screens/configuration/contact-rules/ContactRulesScreen.tsx'),
   },
   {
+    name: 'schedule',
+    path: 'configuration/schedule',
+    action: 'view-schedule',
+    load: () => import('../screens/configuration/schedule/ScheduleScreen.tsx'),
+  },
+  {
+    name: 'userAudit',
+    path: 'configuration/user-audit',
+    action: 'view-user-audit',
+    flag: 'USER_AUDIT',
+    load: () => import('../screens/configuration/user-audit/UserAuditScreen.tsx'),
+  },
+  {
     name: 'strategies',
     path: 'strategy/strategy-builder-new',
     action: 'view-strategies',

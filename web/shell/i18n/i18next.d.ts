@@ -1,6 +1,7 @@
 import 'i18next';
 import type account from './en_US/account.json';
 import type accounts from './en_US/accounts.json';
+import type audit from './en_US/audit.json';
 import type auth from './en_US/auth.json';
 import type charts from './en_US/charts.json';
 import type consent from './en_US/consent.json';
@@ -19,6 +20,7 @@ import type portalSettings from './en_US/portal-settings.json';
 import type reasons from './en_US/reasons.json';
 import type reports from './en_US/reports.json';
 import type roles from './en_US/roles.json';
+import type schedule from './en_US/schedule.json';
 import type shell from './en_US/shell.json';
 import type strategy from './en_US/strategy.json';
 import type tasks from './en_US/tasks.json';
@@ -31,6 +33,7 @@ declare module 'i18next' {
     defaultNS: 'shell';
     resources: {
       accounts: typeof accounts;
+      audit: typeof audit;
       auth: typeof auth;
       charts: typeof charts;
       dashboards: typeof dashboards;
@@ -50,6 +53,7 @@ declare module 'i18next' {
       inbox: typeof inbox;
       later: typeof later;
       'contact-rules': typeof contactRules;
+      schedule: typeof schedule;
       shell: typeof shell;
       strategy: typeof strategy;
       notifications: typeof notifications;
