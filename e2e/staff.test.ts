@@ -160,7 +160,7 @@ it('an agent finds, reads, agrees and works the queue', async () => {
   const note = page.getByLabel('Note', { exact: false }).first();
   await note.fill('Wants to be called after 17:00.');
   await note.press('Control+Enter');
-  await page.getByRole('feed').getByText('Wants to be called after 17:00.').waitFor();
+  await page.getByRole('log').getByText('Wants to be called after 17:00.').waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Another mobile number').fill('+49 151 2345 4471');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -169,7 +169,7 @@ it('an agent finds, reads, agrees and works the queue', async () => {
   for (const text of ['First live note', 'Second live note', 'Third live note']) {
     await noteByApi(text);
     const at = performance.now();
-    await page.getByRole('feed').getByText(text).waitFor();
+    await page.getByRole('log').getByText(text).waitFor();
     heard.push(performance.now() - at);
   }
   console.log(`live on the account's page after ${heard.map((ms) => ms.toFixed(0)).join(', ')} ms`);

@@ -1,4 +1,5 @@
 /** Every service of the house, in the order of the specification's prefixes. A new one is one import and one line. */
+import { MOCKED } from '../core/mocks.ts';
 import { defineService } from './platform/service.ts';
 import { resolvers as account } from './services/account/account.resolvers.ts';
 import { resolvers as backoffice } from './services/backoffice/backoffice.resolvers.ts';
@@ -8,6 +9,7 @@ import { resolvers as finance } from './services/finance/finance.resolvers.ts';
 import { resolvers as identity } from './services/identity/identity.resolvers.ts';
 import { resolvers as portfolioImport } from './services/import/import.resolvers.ts';
 import { resolvers as landingPage } from './services/landing-page/landing-page.resolvers.ts';
+import { resolvers as mocks } from './services/mocks/mocks.resolvers.ts';
 import { resolvers as notes } from './services/notes/notes.resolvers.ts';
 import { resolvers as notifications } from './services/notifications/notifications.resolvers.ts';
 import { resolvers as operations } from './services/operations/operations.resolvers.ts';
@@ -23,6 +25,7 @@ export const SERVICES = [
   defineService('identity', identity),
   defineService('import', portfolioImport),
   defineService('landing-page', landingPage),
+  defineService('mocks', mocks, MOCKED),
   defineService('notes', notes),
   defineService('notifications', notifications),
   defineService('operations', operations),

@@ -6,17 +6,23 @@ import './ui/tokens.css';
 import './ui/mantine.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import i18next from 'i18next';
-import { StrictMode, Suspense } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { watchAssets } from './shell/assetRefresh.ts';
 import { startI18n } from './shell/i18n/i18n.ts';
 import { makeRouter } from './shell/router.tsx';
 import { refresh } from './shell/session.ts';
+import { idle } from './ui/later.ts';
 import { Toasts } from './ui/Toasts.tsx';
 import { theme } from './ui/theme.ts';
 import { toastError } from './ui/toasts.ts';
 
+/** Asked about when the page stands and the browser is idle: nobody waits for it. */
+const ConsentGate = lazy(async () => {
+  await new Promise<void>((resolve) => idle(resolve));
+  return import('./shell/consent/ConsentGate.tsx');
+});
 const colorScheme = localStorageColorSchemeManager({ key: 'quittance-theme' });
 
 watchAssets(() => toastError(i18next.t('shell:refresh')));
@@ -33,6 +39,9 @@ createRoot(document.getElementById('app')!).render(
     >
       <Suspense>
         <RouterProvider router={makeRouter()} />
+      </Suspense>
+      <Suspense>
+        <ConsentGate />
       </Suspense>
       <Toasts />
     </MantineProvider>

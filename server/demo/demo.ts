@@ -86,6 +86,7 @@ async function fill(database: Database, config: Config): Promise<void> {
       timezone: ZONE,
       countryCode: 'DE',
       isDemo: true,
+      featureFlags: { HOME_PAGE: true },
       createdAt: instant(present - (HISTORY_DAYS + 30) * DAY),
     });
   const staff = DEMO_USERS.map((user) => ({ ...user, userId: uuidv7() }));

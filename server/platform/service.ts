@@ -4,7 +4,7 @@ import path from 'node:path';
 import { useGraphQlJit } from '@envelop/graphql-jit';
 import { EnvelopArmor } from '@escape.tech/graphql-armor';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GraphQLError, type GraphQLSchema, NoSchemaIntrospectionCustomRule } from 'graphql';
+import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, NoSchemaIntrospectionCustomRule, parse } from 'graphql';
 import { createSchema, createYoga, type Plugin } from 'graphql-yoga';
 import { Fault, type FaultCode } from '../../core/fault.ts';
 import { uuidv7 } from '../../core/id.ts';
@@ -19,15 +19,28 @@ export interface Service {
   readonly schema: GraphQLSchema;
 }
 
-/** @param name folder and endpoint of the service @param resolvers typed by the generated <name>.graphql.ts. */
-export function defineService(name: string, resolvers: object): Service {
-  const folder = path.join(import.meta.dirname, '..', 'services', name);
+/**
+ * @param name folder and endpoint of the service @param resolvers typed by the generated <name>.graphql.ts.
+ * @param like answers in the place of another service: by its contract, these queries of it only.
+ */
+export function defineService(name: string, resolvers: object, like?: { service: string; operations: readonly string[] }): Service {
+  const contract = like?.service ?? name;
+  const text = readFileSync(path.join(import.meta.dirname, '..', 'services', contract, `${contract}.graphql`), 'utf8');
   const typeDefs = [
-    readFileSync(path.join(import.meta.dirname, 'base.graphql'), 'utf8'),
-    readFileSync(path.join(folder, `${name}.graphql`), 'utf8'),
+    parse(readFileSync(path.join(import.meta.dirname, 'base.graphql'), 'utf8')),
+    like ? onlyQueries(parse(text), like.operations) : parse(text),
   ];
   const schema = createSchema<RequestContext>({ typeDefs, resolvers: { ...SCALARS, ...resolvers } as never });
   return { name, schema: guardSchema(schema, name) };
+}
+
+function onlyQueries(contract: DocumentNode, names: readonly string[]): DocumentNode {
+  const definitions = contract.definitions.flatMap((each) => {
+    if (each.kind !== Kind.OBJECT_TYPE_DEFINITION || !['Query', 'Mutation', 'Subscription'].includes(each.name.value)) return [each];
+    if (each.name.value !== 'Query') return [];
+    return [{ ...each, fields: each.fields?.filter((field) => names.includes(field.name.value)) ?? [] }];
+  });
+  return { ...contract, definitions };
 }
 
 const STATUS: Partial<Record<FaultCode, number>> = { UNAUTHENTICATED: 401 };

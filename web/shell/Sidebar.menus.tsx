@@ -1,19 +1,23 @@
 /** What the sidebar opens: loaded when first opened, so that the first screen does without it. */
 import { type MantineColorScheme, Menu, SegmentedControl, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconExternalLink, IconHelp, IconLogout } from '@tabler/icons-react';
-import { type ReactElement, useState } from 'react';
+import { IconCheck, IconCookie, IconExternalLink, IconHelp, IconLogout, IconShieldLock } from '@tabler/icons-react';
+import { type ReactElement, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { LOCALES } from '../../core/locale.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { later } from '../ui/later.ts';
 import { breakLocks, useLocks } from '../ui/locks.ts';
 import { useInCall } from './call.ts';
+import { choose } from './consent/consent.ts';
 import { LANGUAGE_NAMES, setLocale, tagOf } from './i18n/i18n.ts';
 import type { EntryName } from './menu.ts';
 import type { Route } from './route.ts';
 import { settings } from './settings.ts';
 import { CLIENT_MENU_HEIGHT, LANGUAGE_MENU_HEIGHT } from './sizes.ts';
 import { storeClient, storeRoute, useWorkspace } from './workspace.ts';
+
+const SecurityDialog = later(() => import('../screens/auth/security/SecurityDialog.tsx'));
 
 const THEMES: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];
 
@@ -88,12 +92,13 @@ export function ClientMenu(props: { target: ReactElement }) {
   );
 }
 
-/** What belongs to the person: theme, language, help, cookies, sign-out. */
+/** What belongs to the person: theme, language, security, cookies, help, sign-out. */
 export function UserMenu(props: { target: ReactElement }) {
   const { t, i18n } = useTranslation('shell');
   const navigate = useNavigate();
   const { user, access } = useWorkspace();
   const inCall = useInCall();
+  const [securing, setSecuring] = useState(false);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   // Specification 1, section 2.5: with the i18n flag on and the home page off; every language but British English.
   const languages = access.isOn('i18n') && !access.isOn('HOME_PAGE') ? LOCALES.filter((locale) => locale !== 'en_GB') : [];
@@ -102,54 +107,63 @@ export function UserMenu(props: { target: ReactElement }) {
     navigate('/logout', { state: { reason: 'signedOut' } });
   }
   return (
-    <Menu defaultOpened position="top-start" width={240}>
-      <Menu.Target>{props.target}</Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{user.email}</Menu.Label>
-        <Menu.Divider />
-        <Menu.Label>{t('sidebar.theme')}</Menu.Label>
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          aria-label={t('sidebar.theme')}
-          value={colorScheme}
-          onChange={(value) => setColorScheme(value as MantineColorScheme)}
-          data={THEMES.map((value) => ({ value, label: t(`sidebar.themes.${value}`) }))}
-        />
-        {languages.length > 0 && (
-          <>
-            <Menu.Label>{t('sidebar.language')}</Menu.Label>
-            <div style={{ maxHeight: LANGUAGE_MENU_HEIGHT, overflowY: 'auto' }}>
-              {languages.map((locale) => (
-                <Menu.Item
-                  key={locale}
-                  lang={tagOf(locale)}
-                  onClick={() => void setLocale(locale)}
-                  rightSection={i18n.language === locale && <IconCheck size={15} />}
-                >
-                  {LANGUAGE_NAMES[locale]}
-                </Menu.Item>
-              ))}
-            </div>
-          </>
-        )}
-        <Menu.Divider />
-        {settings.helpUrl !== null && (
-          <Menu.Item
-            component="a"
-            href={settings.helpUrl}
-            target="_blank"
-            rel="noreferrer"
-            leftSection={<IconHelp size={16} />}
-            rightSection={<IconExternalLink size={14} />}
-          >
-            {t('sidebar.help')}
+    <>
+      <Menu defaultOpened position="top-start" width={240}>
+        <Menu.Target>{props.target}</Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{user.email}</Menu.Label>
+          <Menu.Divider />
+          <Menu.Label>{t('sidebar.theme')}</Menu.Label>
+          <SegmentedControl
+            fullWidth
+            size="xs"
+            aria-label={t('sidebar.theme')}
+            value={colorScheme}
+            onChange={(value) => setColorScheme(value as MantineColorScheme)}
+            data={THEMES.map((value) => ({ value, label: t(`sidebar.themes.${value}`) }))}
+          />
+          {languages.length > 0 && (
+            <>
+              <Menu.Label>{t('sidebar.language')}</Menu.Label>
+              <div style={{ maxHeight: LANGUAGE_MENU_HEIGHT, overflowY: 'auto' }}>
+                {languages.map((locale) => (
+                  <Menu.Item
+                    key={locale}
+                    lang={tagOf(locale)}
+                    onClick={() => void setLocale(locale)}
+                    rightSection={i18n.language === locale && <IconCheck size={15} />}
+                  >
+                    {LANGUAGE_NAMES[locale]}
+                  </Menu.Item>
+                ))}
+              </div>
+            </>
+          )}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconShieldLock size={16} />} onClick={() => setSecuring(true)}>
+            {t('sidebar.security')}
           </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconLogout size={16} />} disabled={inCall} onClick={leave}>
-          {t(inCall ? 'sidebar.signOutInCall' : 'sidebar.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Item leftSection={<IconCookie size={16} />} onClick={() => choose(true)}>
+            {t('sidebar.cookies')}
+          </Menu.Item>
+          {settings.helpUrl !== null && (
+            <Menu.Item
+              component="a"
+              href={settings.helpUrl}
+              target="_blank"
+              rel="noreferrer"
+              leftSection={<IconHelp size={16} />}
+              rightSection={<IconExternalLink size={14} />}
+            >
+              {t('sidebar.help')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconLogout size={16} />} disabled={inCall} onClick={leave}>
+            {t(inCall ? 'sidebar.signOutInCall' : 'sidebar.signOut')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>{securing && <SecurityDialog onClose={() => setSecuring(false)} />}</Suspense>
+    </>
   );
 }

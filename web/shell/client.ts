@@ -100,6 +100,12 @@ function rootFields({ query }: ApolloLink.Operation): string[] {
   return selections.flatMap((each) => (each.kind === Kind.FIELD && each.name.value !== '__typename' ? [each.name.value] : []));
 }
 
+/** A token that the server refused is renewed first; without a session there is none, and the tab signs out. */
+async function socketToken(refused: boolean): Promise<string> {
+  if (refused) await refresh();
+  return freshAuthorization();
+}
+
 const sockets = new Map<string, Promise<GraphQLWsLink>>();
 
 /** The two socket endpoints (events, backoffice) connect when first listened to, and again after every loss. */
@@ -108,7 +114,7 @@ function socketOf(service: string): Promise<GraphQLWsLink> {
   if (!link) {
     const url = new URL(`/api/${service}/socket`, window.location.href);
     url.protocol = url.protocol.replace('http', 'ws');
-    link = import('./socket.ts').then(({ socketLink }) => socketLink(url.href, freshAuthorization));
+    link = import('./socket.ts').then(({ socketLink }) => socketLink(url.href, socketToken));
     sockets.set(service, link);
   }
   return link;

@@ -9,5 +9,5 @@ export function readCookie(name: string): string | null {
 /** @param value null removes it. @param days how long it is kept. */
 export function writeCookie(name: string, value: string | null, days: number): void {
   const age = value === null ? 0 : days * 86_400;
-  document.cookie = `${name}=${encodeURIComponent(value ?? '')}; path=/; max-age=${age}; samesite=lax`;
+  document.cookie = `${name}=${encodeURIComponent(value ?? '')}; path=/; max-age=${age}; samesite=lax${window.location.protocol === 'https:' ? '; secure' : ''}`;
 }

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
+import type { Locale } from '../../core/locale.ts';
 import { formatFor } from '../ui/format.ts';
 import { reasonsIn } from './reasons.ts';
 
-async function reasonsOf(locale: 'en_US' | 'de_DE') {
+async function reasonsOf(locale: Locale) {
   const i18n = i18next.createInstance();
   const texts = (area: string) => JSON.parse(readFileSync(path.join(import.meta.dirname, 'i18n', locale, `${area}.json`), 'utf8'));
   await i18n.init({
@@ -30,6 +31,8 @@ const balance = condition('true', 'claimBalance', '>=', '1000.00', '1284.60 EUR'
 test.each([
   ['en_US', opened, '“Last e-mail opened within the last 8 days”: no, it is Sep 26, 2026'],
   ['de_DE', opened, '„Letzte E-Mail geöffnet in den letzten 8 Tagen“: nein, der Wert ist 26.09.2026'],
+  ['es_ES', opened, '«Último correo abierto en los últimos 8 días»: no, el valor es 26 sept 2026'],
+  ['nl_NL', opened, '“Laatste e-mail geopend in de laatste 8 dagen”: nee, de waarde is 26 sep 2026'],
   ['en_US', balance, '“Open balance is at least 1,000.00”: yes, it is €1,284.60'],
   ['de_DE', balance, '„Offener Betrag ist mindestens 1.000,00“: ja, der Wert ist 1.284,60\u00a0€'],
   [

@@ -3,6 +3,27 @@ import type { Route } from './route.ts';
 import { LATER_ROUTES } from './routes.later.ts';
 
 export const ROUTES: readonly Route[] = [
+  {
+    name: 'home',
+    path: 'dashboard/backoffice-homepage',
+    action: 'view-backoffice-homepage',
+    flag: 'HOME_PAGE',
+    load: () => import('../screens/dashboard/backoffice-homepage/HomeScreen.tsx'),
+  },
+  {
+    name: 'reports',
+    path: 'dashboard/reports',
+    action: 'view-insights-reports',
+    flag: 'DASHBOARD',
+    load: () => import('../screens/dashboard/reports/ReportsScreen.tsx'),
+  },
+  {
+    name: 'dashboard',
+    path: 'dashboard',
+    action: 'view-embedded-dashboard',
+    flag: 'EMBEDDED_DASHBOARD',
+    load: () => import('../screens/dashboard/embedded/EmbeddedScreen.tsx'),
+  },
   { name: 'tasks', path: 'account/tasks', action: 'view-tasks', load: () => import('../screens/account/tasks/TasksScreen.tsx') },
   { name: 'accounts', path: 'account/manage', action: 'view-accounts', load: () => import('../screens/account/manage/AccountsScreen.tsx') },
   {
@@ -85,6 +106,19 @@ export const ROUTES: readonly Route[] = [
     path: 'configuration/contact-rules',
     action: 'view-contact-rules',
     load: () => import('../screens/configuration/contact-rules/ContactRulesScreen.tsx'),
+  },
+  {
+    name: 'schedule',
+    path: 'configuration/schedule',
+    action: 'view-schedule',
+    load: () => import('../screens/configuration/schedule/ScheduleScreen.tsx'),
+  },
+  {
+    name: 'userAudit',
+    path: 'configuration/user-audit',
+    action: 'view-user-audit',
+    flag: 'USER_AUDIT',
+    load: () => import('../screens/configuration/user-audit/UserAuditScreen.tsx'),
   },
   {
     name: 'strategies',

@@ -1,12 +1,25 @@
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
-import { createClient } from 'graphql-ws';
+import { CloseCode, createClient } from 'graphql-ws';
 
-/** @param token read at every connection, so that a new one carries the present token. @returns a link that connects while listened to. */
-export function socketLink(url: string, token: () => Promise<string>): GraphQLWsLink {
+/**
+ * @param token read at every connection, so that a new one carries the present token; `refused` says that the server closed the last one
+ * because of it: it ended, or was called back.
+ * @returns a link that connects while listened to.
+ */
+export function socketLink(url: string, token: (refused: boolean) => Promise<string>): GraphQLWsLink {
+  let refused = false;
   return new GraphQLWsLink(
     createClient({
       url,
-      connectionParams: async () => ({ authorization: await token() }),
+      connectionParams: async () => ({ authorization: await token(refused) }),
+      on: {
+        connected: () => {
+          refused = false;
+        },
+        closed: (event) => {
+          refused = (event as CloseEvent).code === CloseCode.Forbidden;
+        },
+      },
       retryAttempts: Number.POSITIVE_INFINITY,
       shouldRetry: () => true,
       lazyCloseTimeout: 5_000,

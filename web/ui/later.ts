@@ -49,7 +49,8 @@ function next(): void {
   });
 }
 
-function idle(task: () => void): void {
+/** Does the task when the browser has nothing else to do. */
+export function idle(task: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(task);
   else setTimeout(task, 200);
 }

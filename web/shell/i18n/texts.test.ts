@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '../../../core/locale.ts';
 
@@ -106,6 +107,19 @@ describe('the texts of the staff application', () => {
       const copied = [...read(locale, area)].filter(([key, text]) => text === englishOf(english, key) && wordsOf(text).length > 2);
       expect(copied).toEqual([]);
     });
+  });
+
+  it('say whole millions in Spanish, which has a form of its own for them', async () => {
+    const i18n = i18next.createInstance();
+    const accounts = JSON.parse(readFileSync(path.join(folder, 'es_ES', 'accounts.json'), 'utf8')) as object;
+    await i18n.init({ lng: 'es_ES', ns: ['accounts'], defaultNS: 'accounts', resources: { es_ES: { accounts } } });
+    const said = (count: number) => i18n.t('accounts:finished', { count, number: String(count) });
+    expect([1, 2, 1_000_000, 1_000_001].map(said)).toEqual([
+      '1 cuenta procesada',
+      '2 cuentas procesadas',
+      '1000000 de cuentas procesadas',
+      '1000001 cuentas procesadas',
+    ]);
   });
 
   it('holds every key that the code asks for', () => {

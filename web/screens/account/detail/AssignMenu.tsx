@@ -46,7 +46,7 @@ export function AssignMenu({ account }: { account: Account }) {
       title={t('assign.change')}
       choices={present === null ? people : [...people, nobody]}
       button={
-        <UnstyledButton className={classes.assign} aria-label={t('assign.change')}>
+        <UnstyledButton className={classes.assign} title={t('assign.change')}>
           {tag}
         </UnstyledButton>
       }

@@ -126,7 +126,7 @@ function StateMenu({ accountId, point }: { accountId: string; point: Point }) {
       button={
         <UnstyledButton
           className={classes.state}
-          aria-label={t('contact.actions', { value: isEmail ? point.value : masked(point.value, point.kind) })}
+          aria-label={`${name(point.state)}: ${t('contact.actions', { value: isEmail ? point.value : masked(point.value, point.kind) })}`}
         >
           {tag}
         </UnstyledButton>

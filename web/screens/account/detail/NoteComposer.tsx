@@ -136,7 +136,7 @@ export function NoteComposer(props: { accountId: string; account: Account | unde
       <button
         type="button"
         className={classes.send}
-        aria-label={t('composer.save')}
+        aria-label={`${t('composer.save')} (${keyLabel('mod+Enter')})`}
         title={t('composer.hint', { keys: keyLabel('mod+Enter') })}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => void submit()}

@@ -173,22 +173,24 @@ function Editor(props: { channel: Channel; start: Draft; isNew: boolean; account
               onChange={(event) => setDraft({ ...draft, deprecated: event.currentTarget.checked })}
             />
           </div>
-          <div className={classes.languages} role="tablist" aria-label={t('columns.locales')}>
-            {localesOf(draft).map((each) => (
-              <button
-                key={each}
-                type="button"
-                role="tab"
-                className={classes.language}
-                aria-selected={each === locale}
-                onClick={() => setLocale(each)}
-              >
-                {LANGUAGE_NAMES[each]}
-                {each === locale && problems.length > 0 && (
-                  <span className={classes.dot} title={t('problems', { count: problems.length })} />
-                )}
-              </button>
-            ))}
+          <div className={classes.languages}>
+            <div className={classes.tabs} role="tablist" aria-label={t('columns.locales')}>
+              {localesOf(draft).map((each) => (
+                <button
+                  key={each}
+                  type="button"
+                  role="tab"
+                  className={classes.language}
+                  aria-selected={each === locale}
+                  onClick={() => setLocale(each)}
+                >
+                  {LANGUAGE_NAMES[each]}
+                  {each === locale && problems.length > 0 && (
+                    <span className={classes.dot} title={t('problems', { count: problems.length })} />
+                  )}
+                </button>
+              ))}
+            </div>
             {missing.length > 0 && edits && (
               <Menu position="bottom-start">
                 <Menu.Target>

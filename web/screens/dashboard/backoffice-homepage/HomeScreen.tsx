@@ -1,0 +1,145 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '../../../shell/api.ts';
+import { paths } from '../../../shell/paths.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { useFormat } from '../../../ui/format.ts';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { useCan } from '../../../ui/permission.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { ContactPanel } from './ContactPanel.tsx';
+import classes from './HomeScreen.module.css';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import { MoneyFigure } from './MoneyFigure.tsx';
+import { PromiseList } from './PromiseList.tsx';
+import { HomepageDocument, HomepageTotalsDocument } from './reporting.graphql.ts';
+import { Tile } from './Tile.tsx';
+
+/** The figures are asked for again this often, ms. */
+const BEAT = 60_000;
+
+/** dashboard/backoffice-homepage: what needs me today, and how the client stands. */
+export default function HomeScreen() {
+  const { t } = useTranslation('home');
+  const { clientId, user, configuration, access } = useWorkspace();
+  const format = useFormat();
+  const sees = useCan('reporting', 'viewHomepage');
+  const opensTasks = useCan('backoffice-spa', 'view-tasks');
+  const seesTeam = useCan('account-task', 'listTasks');
+  const opensAccounts = useCan('backoffice-spa', 'view-accounts');
+  const { data, error, refetch } = useQuery('reporting', HomepageDocument, sees ? { clientId } : null, {
+    keepPrevious: true,
+    pollInterval: BEAT,
+  });
+  const totals = useQuery('reporting', HomepageTotalsDocument, sees ? { clientId } : null, { keepPrevious: true });
+  const home = data?.getHomepage;
+  const whole = totals.data?.getHomepageTotals;
+  const money = (sums: readonly { currency: string; amount: string }[] | undefined) =>
+    sums && (sums.map((sum) => format.money(sum.amount, sum.currency)).join(' + ') || format.money('0', configuration.currency));
+  const worth = (figure: { amounts: readonly { currency: string; amount: string }[] } | undefined) => money(figure?.amounts);
+  const tasks = paths.tasks(clientId);
+
+  return (
+    <div className={classes.screen}>
+      <PageHeader
+        crumbs={[{ label: t('title') }]}
+        aside={home && format.date(home.today, 'full')}
+        actions={access.isOn('i18n') && <LanguageMenu />}
+      />
+      {error && !home ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <div className={classes.body}>
+          <p className={classes.greeting}>{t('greeting', { name: user.name })}</p>
+          <ul className={classes.tiles} aria-label={t('tiles')} aria-busy={!home}>
+            <Tile
+              label={t('ownTasks')}
+              value={home && format.number(home.ownTasksDue)}
+              detail={t('ownTasksDetail')}
+              to={opensTasks ? `${tasks}?tab=mine` : null}
+            />
+            <Tile
+              label={t('tasks')}
+              value={home && format.number(home.tasksDue)}
+              detail={t('tasksDetail')}
+              to={opensTasks && seesTeam ? `${tasks}?tab=team` : null}
+            />
+            <Tile
+              label={t('dueToday')}
+              value={home && format.number(home.promisesDueToday.count)}
+              detail={worth(home?.promisesDueToday)}
+              to="#promises-due"
+            />
+            <Tile
+              label={t('brokenThisWeek')}
+              value={home && format.number(home.promisesBrokenThisWeek.count)}
+              detail={worth(home?.promisesBrokenThisWeek)}
+              tone={home && home.promisesBrokenThisWeek.count > 0 ? 'bad' : 'plain'}
+              to="#promises-broken"
+            />
+            <Tile label={t('moneyToday')} value={money(home?.moneyToday)} detail={t('moneyTodayDetail')} to="#money" />
+            <Tile
+              label={t('moneyMonth')}
+              value={money(home?.moneyThisMonth)}
+              detail={home && t('moneyMonthDetail', { amount: money(home.moneyLastMonth) })}
+              to="#money"
+            />
+          </ul>
+          <div className={classes.columns}>
+            <div className={classes.column}>
+              <div id="money" className={classes.anchor}>
+                <MoneyFigure home={home} error={home ? undefined : error} onRetry={refetch} />
+              </div>
+              <PromiseList
+                id="promises-broken"
+                title={t('broken.title')}
+                detail={t('broken.detail')}
+                day={t('broken.day')}
+                empty={t('broken.empty')}
+                rows={home?.brokenPromises}
+              />
+            </div>
+            <div className={classes.column}>
+              <PromiseList
+                id="promises-due"
+                title={t('due.title')}
+                detail={
+                  home &&
+                  t('due.detail', {
+                    count: home.promisesDueThisWeek.count,
+                    number: format.number(home.promisesDueThisWeek.count),
+                    amount: worth(home.promisesDueThisWeek),
+                  })
+                }
+                day={t('due.day')}
+                empty={t('due.empty')}
+                rows={home?.promisesDue}
+              />
+              {totals.error && !whole ? (
+                <ErrorState error={totals.error} onRetry={totals.refetch} />
+              ) : (
+                <>
+                  <ul className={classes.pair} aria-label={t('standing')} aria-busy={!whole}>
+                    <Tile
+                      label={t('outstanding')}
+                      value={money(whole?.outstanding)}
+                      detail={whole && t('outstandingDetail', { count: whole.openClaims, number: format.number(whole.openClaims) })}
+                      to={opensAccounts ? paths.accounts(clientId) : null}
+                    />
+                    <Tile
+                      label={t('openAccounts')}
+                      value={whole && format.number(whole.openAccounts)}
+                      detail={t('openAccountsDetail')}
+                      to={opensAccounts ? paths.accounts(clientId) : null}
+                    />
+                  </ul>
+                  {whole ? <ContactPanel contact={whole.contact} /> : <Skeleton height={210} />}
+                </>
+              )}
+            </div>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { IconLanguage } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { LOCALES } from '../../../../core/locale.ts';
+import { LANGUAGE_NAMES, setLocale } from '../../../shell/i18n/i18n.ts';
+import { later } from '../../../ui/later.ts';
+import { Opens } from '../../../ui/Opens.tsx';
+
+const LanguageList = later(() => import('./LanguageList.tsx'));
+
+/** Specification 1, section 2.5: every supported language but British English. */
+const OFFERED = LOCALES.filter((locale) => locale !== 'en_GB');
+
+/** Changes the language; it stands here while the home page is on, and the sidebar has none. */
+export function LanguageMenu() {
+  const { t, i18n } = useTranslation('home');
+  const chosen = LOCALES.find((locale) => locale === i18n.language) ?? 'en_US';
+  const button = (
+    <Button
+      variant="default"
+      leftSection={<IconLanguage size={16} stroke={1.6} />}
+      aria-label={t('language', { name: LANGUAGE_NAMES[chosen] })}
+    >
+      {LANGUAGE_NAMES[chosen]}
+    </Button>
+  );
+  return (
+    <Opens
+      button={button}
+      menu={(target) => <LanguageList target={target} locales={OFFERED} chosen={chosen} onChoose={(locale) => void setLocale(locale)} />}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '../../../shell/api.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { sumOf } from '../../../ui/amounts.ts';
+import { Figure } from '../../../ui/charts/Figure.tsx';
+import type { Palette } from '../../../ui/charts/palette.ts';
+import { useFormat } from '../../../ui/format.ts';
+import { amounts, frame, moneyWords, names } from './chart.ts';
+import classes from './ReportsScreen.module.css';
+import type { TabProps } from './ReportsScreen.tsx';
+import { CashForecastDocument } from './reporting.graphql.ts';
+
+/** What is promised, what is planned, and what may be expected of it, per week. */
+export function ForecastTab({ question, clientId }: TabProps) {
+  const { t } = useTranslation('reports');
+  const format = useFormat();
+  const { configuration } = useWorkspace();
+  const { data, loading, error, refetch } = useQuery(
+    'reporting',
+    CashForecastDocument,
+    { clientId, filter: question.filter, weeks: question.span },
+    { keepPrevious: true },
+  );
+  const report = data?.getCashForecast;
+  const currency = report?.currency ?? configuration.currency;
+  const weeks = report?.weeks;
+  const option = useCallback(
+    (palette: Palette) => {
+      const money = { tooltip: { valueFormatter: moneyWords(format, currency) } };
+      return {
+        ...frame(palette, { legend: true }),
+        xAxis: names(
+          palette,
+          (weeks ?? []).map((row) => format.date(row.week, 'dayMonth')),
+        ),
+        yAxis: amounts(palette, format, currency),
+        series: [
+          {
+            type: 'bar',
+            stack: 'known',
+            name: t('forecast.promised'),
+            barMaxWidth: 48,
+            data: (weeks ?? []).map((row) => Number(row.promised)),
+            ...money,
+          },
+          {
+            type: 'bar',
+            stack: 'known',
+            name: t('forecast.instalments'),
+            barMaxWidth: 48,
+            data: (weeks ?? []).map((row) => Number(row.instalments)),
+            ...money,
+          },
+          {
+            type: 'line',
+            name: t('forecast.expected'),
+            symbol: 'diamond',
+            symbolSize: 9,
+            lineStyle: { width: 2 },
+            data: (weeks ?? []).map((row) => Number(row.expected)),
+            ...money,
+          },
+        ],
+      };
+    },
+    [weeks, currency, format, t],
+  );
+  const column = (key: 'promised' | 'instalments' | 'expected') => ({
+    key,
+    header: `${t(`forecast.${key}`)} (${currency})`,
+    cell: (row: NonNullable<typeof weeks>[number]) => format.amount(row[key], currency),
+    text: (row: NonNullable<typeof weeks>[number]) => row[key],
+    right: true,
+  });
+  const total = (key: 'promised' | 'instalments' | 'expected') =>
+    format.amount(
+      sumOf(
+        (weeks ?? []).map((row) => row[key]),
+        currency,
+      ),
+      currency,
+    );
+  return (
+    <>
+      {report && (
+        <dl className={classes.facts}>
+          {(
+            [
+              ['kept', format.percent(report.keptShare)],
+              ['paid', format.percent(report.paidShare)],
+              ['unplanned', format.money(report.unplanned, currency)],
+            ] as const
+          ).map(([name, value]) => (
+            <div key={name}>
+              <dt>{t(`forecast.${name}`)}</dt>
+              <dd>
+                {value}
+                <p>{t(`forecast.${name}Detail`)}</p>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Figure
+        title={t('forecast.title')}
+        detail={t('forecast.detail')}
+        fileName={`forecast-${weeks?.[0]?.week ?? ''}-${currency}`}
+        rows={weeks}
+        rowId={(row) => row.week}
+        dimmed={loading}
+        columns={[
+          { key: 'week', header: t('forecast.week'), cell: (row) => format.date(row.week), text: (row) => row.week },
+          column('promised'),
+          column('instalments'),
+          column('expected'),
+        ]}
+        foot={[t('total'), total('promised'), total('instalments'), total('expected')]}
+        plot={{ label: t('forecast.label'), height: 340, option }}
+        empty=""
+        error={error}
+        onRetry={refetch}
+      />
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useQuery } from '../../../shell/api.ts';
+import { paths } from '../../../shell/paths.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { Figure, type FigureColumn } from '../../../ui/charts/Figure.tsx';
+import type { Palette } from '../../../ui/charts/palette.ts';
+import { useFormat } from '../../../ui/format.ts';
+import { useCan } from '../../../ui/permission.tsx';
+import { amounts, frame, moneyWords, names } from './chart.ts';
+import type { TabProps } from './ReportsScreen.tsx';
+import { PerformanceDocument, type PerformanceQuery } from './reporting.graphql.ts';
+
+type Report = PerformanceQuery['getPerformance'];
+type Agent = Report['agents'][number];
+type Strategy = Report['strategies'][number];
+/** Bars a picture holds; the table has all. */
+const DRAWN = 15;
+
+/** What people and strategies did in a time, and the money that came. */
+export function PerformanceTab({ question, clientId }: TabProps) {
+  const { t } = useTranslation('reports');
+  const format = useFormat();
+  const { configuration } = useWorkspace();
+  const opens = useCan('backoffice-spa', 'view-strategy');
+  const range = { from: question.from, to: question.to };
+  const { data, loading, error, refetch } = useQuery(
+    'reporting',
+    PerformanceDocument,
+    { clientId, filter: question.filter, range },
+    { keepPrevious: true },
+  );
+  const report = data?.getPerformance;
+  const currency = report?.currency ?? configuration.currency;
+  const { agents, strategies } = report ?? {};
+  const drawnAgents = useBars(agents, (row) => row.name, currency);
+  const drawnStrategies = useBars(strategies, (row) => row.displayName, currency);
+  const count = <Row,>(key: string, header: string, of: (row: Row) => number) => ({
+    key,
+    header,
+    cell: (row: Row) => format.number(of(row)),
+    text: (row: Row) => String(of(row)),
+    right: true,
+  });
+  const collected = {
+    key: 'collected',
+    header: t('performance.collected', { currency }),
+    cell: (row: { collected: string }) => format.amount(row.collected, currency),
+    text: (row: { collected: string }) => row.collected,
+    right: true,
+  };
+  const agentColumns: FigureColumn<Agent>[] = [
+    { key: 'name', header: t('performance.agent'), cell: (row) => row.name, text: (row) => row.name },
+    count('tasks', t('performance.tasks'), (row: Agent) => row.tasksResolved),
+    count('notes', t('performance.notes'), (row: Agent) => row.notes),
+    count('taken', t('performance.taken'), (row: Agent) => row.promisesTaken),
+    count('kept', t('performance.kept'), (row: Agent) => row.promisesKept),
+    collected,
+  ];
+  const strategyColumns: FigureColumn<Strategy>[] = [
+    {
+      key: 'name',
+      header: t('performance.strategy'),
+      cell: (row) => (opens ? <Link to={paths.strategy(clientId, row.blueprintId)}>{row.displayName}</Link> : row.displayName),
+      text: (row) => row.displayName,
+    },
+    count('started', t('performance.started'), (row: Strategy) => row.claimsStarted),
+    count('resolved', t('performance.resolved'), (row: Strategy) => row.claimsResolved),
+    {
+      key: 'share',
+      header: t('performance.share'),
+      cell: (row) => format.percent(row.share),
+      text: (row) => String(row.share),
+      right: true,
+    },
+    count('messages', t('performance.messages'), (row: Strategy) => row.messagesSent),
+    collected,
+  ];
+  const file = `${question.from}-${question.to}-${currency}`;
+  return (
+    <>
+      <Figure
+        title={t('performance.agents')}
+        detail={t('performance.agentsDetail')}
+        fileName={`agents-${file}`}
+        rows={agents}
+        rowId={(row) => row.userId}
+        columns={agentColumns}
+        initially="table"
+        dimmed={loading}
+        plot={{ label: t('performance.agentsLabel'), ...drawnAgents }}
+        empty={t('performance.noAgents')}
+        error={error}
+        onRetry={refetch}
+      />
+      <Figure
+        title={t('performance.strategies')}
+        detail={report && t('performance.strategiesDetail', { amount: format.money(report.collected, currency) })}
+        fileName={`strategies-${file}`}
+        rows={strategies}
+        rowId={(row) => row.blueprintId}
+        columns={strategyColumns}
+        initially="table"
+        dimmed={loading}
+        plot={{ label: t('performance.strategiesLabel'), ...drawnStrategies }}
+        empty={t('performance.noStrategies')}
+        error={report ? undefined : error}
+        onRetry={refetch}
+      />
+    </>
+  );
+}
+
+/** @returns lying bars of the money of each, the most first. */
+function useBars<Row extends { readonly collected: string }>(
+  rows: readonly Row[] | undefined,
+  nameOf: (row: Row) => string,
+  currency: string,
+) {
+  const { t } = useTranslation('reports');
+  const format = useFormat();
+  const drawn = (rows ?? []).slice(0, DRAWN);
+  const words = JSON.stringify(drawn.map((row) => [nameOf(row), row.collected]));
+  const option = useCallback(
+    (palette: Palette) => {
+      const bars = JSON.parse(words) as [string, string][];
+      return {
+        ...frame(palette, { right: 90 }),
+        xAxis: amounts(palette, format, currency),
+        yAxis: names(
+          palette,
+          bars.map(([name]) => name),
+          { inverse: true, axisLabel: { color: palette.ink2, width: 200, overflow: 'truncate' } },
+        ),
+        series: [
+          {
+            type: 'bar',
+            name: t('performance.collected', { currency }),
+            barMaxWidth: 22,
+            itemStyle: { borderRadius: [0, 4, 4, 0] },
+            data: bars.map(([, amount]) => Number(amount)),
+            label: {
+              show: true,
+              position: 'right',
+              color: palette.ink,
+              formatter: ({ dataIndex }: { dataIndex: number }) => format.money(bars[dataIndex]?.[1] ?? '0', currency),
+            },
+            tooltip: { valueFormatter: moneyWords(format, currency) },
+          },
+        ],
+      };
+    },
+    [words, currency, format, t],
+  );
+  return { option, height: 50 + Math.max(1, drawn.length) * 34 };
+}

@@ -1,0 +1,190 @@
+import { NativeSelect } from '@mantine/core';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useQuery } from '../../../shell/api.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { sumOf } from '../../../ui/amounts.ts';
+import { Figure } from '../../../ui/charts/Figure.tsx';
+import type { Palette } from '../../../ui/charts/palette.ts';
+import { useFormat } from '../../../ui/format.ts';
+import { BUCKETS, TARGETS, useBucketName } from './buckets.ts';
+import { frame, names, SYMBOLS, shares, shareWords } from './chart.ts';
+import type { TabProps } from './ReportsScreen.tsx';
+import { RollRatesDocument } from './reporting.graphql.ts';
+
+const placeOf = (bucket: string) => (BUCKETS as readonly string[]).indexOf(bucket);
+
+/** Where the balance of each bucket went during a month, and how much of it became older, month by month. */
+export function RollsTab({ question, clientId }: TabProps) {
+  const { t } = useTranslation('reports');
+  const format = useFormat();
+  const bucketName = useBucketName();
+  const { configuration } = useWorkspace();
+  const [params, setParams] = useSearchParams();
+  const { data, loading, error, refetch } = useQuery(
+    'reporting',
+    RollRatesDocument,
+    { clientId, filter: question.filter, months: question.span },
+    { keepPrevious: true },
+  );
+  const report = data?.getRollRates;
+  const currency = report?.currency ?? configuration.currency;
+  const months = useMemo(() => report?.months ?? [], [report]);
+  const month = months.find((each) => each.month === params.get('month')) ?? months.at(-2) ?? months.at(-1);
+  const flows = month?.flows;
+  const from = useMemo(() => BUCKETS.filter((bucket) => flows?.some((flow) => flow.from === bucket)), [flows]);
+  const monthName = (day: string) =>
+    new Intl.DateTimeFormat(format.locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(day));
+
+  const option = useCallback(
+    (palette: Palette) => ({
+      ...frame(palette, { legend: true }),
+      xAxis: shares(palette, format, { max: 1 }),
+      yAxis: names(
+        palette,
+        from.map((bucket) => bucketName(bucket)),
+        { inverse: true },
+      ),
+      color: [palette.brand, palette['brand-half'], palette.info, palette.violet, palette.warn, palette.bad, palette.ink3],
+      series: TARGETS.filter((to) => flows?.some((flow) => flow.to === to)).map((to) => ({
+        type: 'bar',
+        stack: 'share',
+        name: bucketName(to),
+        barMaxWidth: 30,
+        data: from.map((bucket) => flows?.find((flow) => flow.from === bucket && flow.to === to)?.share ?? 0),
+        label: {
+          show: true,
+          color: palette.ink,
+          backgroundColor: palette.surface,
+          padding: [1, 4],
+          borderRadius: 4,
+          fontSize: 11,
+          formatter: ({ value }: { value: number }) => (value >= 0.07 ? format.percent(value) : ''),
+        },
+        tooltip: { valueFormatter: shareWords(format) },
+      })),
+    }),
+    [flows, from, format, bucketName],
+  );
+
+  const older = useMemo(
+    () =>
+      BUCKETS.slice(0, -1).map((bucket, place) => ({
+        bucket,
+        points: months.map(({ flows: all }) => {
+          const own = all.filter((flow) => flow.from === bucket);
+          return own.length === 0 ? null : own.filter((flow) => placeOf(flow.to) > place).reduce((sum, flow) => sum + flow.share, 0);
+        }),
+      })),
+    [months],
+  );
+  const trend = useCallback(
+    (palette: Palette) => ({
+      ...frame(palette, { legend: true }),
+      xAxis: names(
+        palette,
+        months.map((each) =>
+          new Intl.DateTimeFormat(format.locale, { month: 'short', year: '2-digit', timeZone: 'UTC' }).format(new Date(each.month)),
+        ),
+      ),
+      yAxis: shares(palette, format),
+      series: older.map(({ bucket, points }, index) => ({
+        type: 'line',
+        name: bucketName(bucket),
+        data: points,
+        symbol: SYMBOLS[index % SYMBOLS.length],
+        symbolSize: 8,
+        lineStyle: { width: 2, type: index % 2 === 0 ? 'solid' : 'dashed' },
+        tooltip: { valueFormatter: shareWords(format) },
+      })),
+    }),
+    [months, older, format, bucketName],
+  );
+
+  const failed = { error, onRetry: refetch };
+  const amountOf = (bucket: string) =>
+    sumOf(
+      (flows ?? []).filter((flow) => flow.from === bucket).map((flow) => flow.amount),
+      currency,
+    );
+  return (
+    <>
+      <Figure
+        title={t('rolls.title')}
+        detail={month && t('rolls.detail', { from: format.date(month.month), to: format.date(month.until) })}
+        aside={
+          month && (
+            <NativeSelect
+              size="xs"
+              aria-label={t('rolls.month')}
+              data={months.map((each) => ({ value: each.month, label: monthName(each.month) }))}
+              value={month.month}
+              onChange={(event) => {
+                const chosen = event.currentTarget.value;
+                setParams((old) => new URLSearchParams([...[...old].filter(([name]) => name !== 'month'), ['month', chosen]]), {
+                  replace: true,
+                });
+              }}
+            />
+          )
+        }
+        fileName={`roll-rates-${month?.month.slice(0, 7) ?? ''}-${currency}`}
+        rows={flows}
+        rowId={(row) => `${row.from} ${row.to}`}
+        dimmed={loading}
+        columns={[
+          { key: 'from', header: t('rolls.from'), cell: (row) => bucketName(row.from), text: (row) => bucketName(row.from) },
+          { key: 'to', header: t('rolls.to'), cell: (row) => bucketName(row.to), text: (row) => bucketName(row.to) },
+          {
+            key: 'amount',
+            header: t('aging.amount', { currency }),
+            cell: (row) => format.amount(row.amount, currency),
+            text: (row) => row.amount,
+            right: true,
+          },
+          {
+            key: 'share',
+            header: t('rolls.share'),
+            cell: (row) => (
+              <span title={t('rolls.of', { amount: format.money(amountOf(row.from), currency) })}>{format.percent(row.share)}</span>
+            ),
+            text: (row) => String(row.share),
+            right: true,
+          },
+        ]}
+        plot={{
+          label: t('rolls.label', { month: month ? monthName(month.month) : '' }),
+          height: 70 + Math.max(1, from.length) * 46,
+          option,
+        }}
+        empty={t('rolls.empty')}
+        {...failed}
+      />
+      <Figure
+        title={t('rolls.trend')}
+        detail={t('rolls.trendDetail')}
+        fileName={`roll-trend-${currency}`}
+        rows={report && months}
+        rowId={(row) => row.month}
+        dimmed={loading}
+        columns={[
+          { key: 'month', header: t('rolls.month'), cell: (row) => monthName(row.month), text: (row) => row.month },
+          ...older.map(({ bucket, points }) => ({
+            key: bucket,
+            header: bucketName(bucket),
+            cell: (row: (typeof months)[number]) => {
+              const point = points[months.indexOf(row)];
+              return point === null || point === undefined ? '–' : format.percent(point);
+            },
+            text: (row: (typeof months)[number]) => String(points[months.indexOf(row)] ?? ''),
+            right: true,
+          })),
+        ]}
+        plot={{ label: t('rolls.trendLabel'), height: 280, option: trend }}
+        empty={t('rolls.empty')}
+        {...(report ? {} : failed)}
+      />
+    </>
+  );
+}

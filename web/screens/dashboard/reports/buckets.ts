@@ -1,0 +1,13 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Days past due, the youngest first, as the server names them. */
+export const BUCKETS = ['notDue', 'd1_30', 'd31_60', 'd61_90', 'd91_180', 'over180'] as const;
+/** Where a balance may go. */
+export const TARGETS = ['paid', ...BUCKETS] as const;
+
+/** @returns what names a bucket. */
+export function useBucketName(): (bucket: string) => string {
+  const { t } = useTranslation('reports');
+  return useCallback((bucket) => t(`bucket.${TARGETS.find((each) => each === bucket) ?? 'notDue'}`), [t]);
+}

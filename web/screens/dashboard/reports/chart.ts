@@ -1,0 +1,76 @@
+/** What the charts of reports share. Figures become numbers only to be drawn; words are written from the exact ones. */
+import type { EChartsCoreOption } from 'echarts/core';
+import { exponentOf } from '../../../../core/money.ts';
+import type { Palette } from '../../../ui/charts/palette.ts';
+import type { Format } from '../../../ui/format.ts';
+
+/** Signs of lines, so that they differ by more than colour. */
+export const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'roundRect', 'pin'] as const;
+
+/** @returns frame, tooltip and legend in the look. */
+export function frame(palette: Palette, options: { legend?: boolean; right?: number } = {}): EChartsCoreOption {
+  return {
+    grid: { left: 8, right: options.right ?? 12, top: options.legend ? 40 : 14, bottom: 6, containLabel: true },
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      backgroundColor: palette.surface,
+      borderColor: palette.line2,
+      textStyle: { color: palette.ink, fontSize: 12, fontFamily: palette.font },
+      axisPointer: { type: 'shadow', shadowStyle: { color: palette.ink, opacity: 0.05 } },
+    },
+    ...(options.legend && {
+      legend: {
+        top: 0,
+        left: 0,
+        itemWidth: 18,
+        itemHeight: 10,
+        textStyle: { color: palette.ink2, fontSize: 12, fontFamily: palette.font },
+      },
+    }),
+  };
+}
+
+const axis = (palette: Palette) => ({
+  axisLabel: { color: palette.ink2, fontSize: 12 },
+  axisLine: { lineStyle: { color: palette.line2 } },
+  axisTick: { show: false },
+  splitLine: { lineStyle: { color: palette.line } },
+});
+
+/** An axis of names. */
+export const names = (palette: Palette, data: readonly string[], more: object = {}) => ({
+  type: 'category',
+  data,
+  ...axis(palette),
+  splitLine: { show: false },
+  ...more,
+});
+
+/** An axis of amounts, short: "1.2M". */
+export const amounts = (palette: Palette, format: Format, currency: string) => ({
+  type: 'value',
+  ...axis(palette),
+  axisLabel: {
+    color: palette.ink2,
+    fontSize: 12,
+    formatter: (value: number) =>
+      `${new Intl.NumberFormat(format.locale, { notation: 'compact' }).format(value)} ${format.currencySign(currency)}`,
+  },
+});
+
+/** An axis of shares, 0 to 1. */
+export const shares = (palette: Palette, format: Format, more: object = {}) => ({
+  type: 'value',
+  min: 0,
+  ...axis(palette),
+  axisLabel: { color: palette.ink2, fontSize: 12, formatter: (value: number) => format.percent(value) },
+  ...more,
+});
+
+/** @returns what writes a drawn amount in a tooltip. */
+export const moneyWords = (format: Format, currency: string) => (value: unknown) =>
+  typeof value === 'number' ? format.money(value.toFixed(exponentOf(currency)), currency) : '–';
+
+/** @returns what writes a drawn share. */
+export const shareWords = (format: Format) => (value: unknown) => (typeof value === 'number' ? format.percent(value) : '–');
