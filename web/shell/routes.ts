@@ -102,10 +102,35 @@ export const ROUTES: readonly Route[] = [
     load: () => import('../screens/configuration/roles/RoleScreen.tsx'),
   },
   {
+    name: 'users',
+    path: 'configuration/user/list',
+    action: 'view-users',
+    load: () => import('../screens/configuration/user/UsersScreen.tsx'),
+  },
+  {
+    name: 'user',
+    path: 'configuration/user/detail/:userId?',
+    action: 'view-users',
+    load: () => import('../screens/configuration/user/UserScreen.tsx'),
+  },
+  {
     name: 'contactRules',
     path: 'configuration/contact-rules',
     action: 'view-contact-rules',
     load: () => import('../screens/configuration/contact-rules/ContactRulesScreen.tsx'),
+  },
+  {
+    name: 'schedule',
+    path: 'configuration/schedule',
+    action: 'view-schedule',
+    load: () => import('../screens/configuration/schedule/ScheduleScreen.tsx'),
+  },
+  {
+    name: 'userAudit',
+    path: 'configuration/user-audit',
+    action: 'view-user-audit',
+    flag: 'USER_AUDIT',
+    load: () => import('../screens/configuration/user-audit/UserAuditScreen.tsx'),
   },
   {
     name: 'strategies',

@@ -29,13 +29,13 @@ export interface Pages<Row, Data, After = unknown> {
 /**
  * A list that is loaded page by page as it is scrolled (specification 2: searchAfter). New variables start it over; a write
  * anywhere on the screen reloads it.
- * @param variables for the first page (after is null) and the following ones. @param page reads rows and continuation out of an answer.
+ * @param variables for the first page (after is null) and the following ones. @param page reads rows and continuation out of an answer and the variables it was asked with.
  */
 export function usePages<Row, After, Data, Variables extends OperationVariables>(
   service: string,
   document: TypedDocumentNode<Data, Variables>,
   variables: (after: After | null) => Variables,
-  page: (data: Data) => Page<Row, After>,
+  page: (data: Data, asked: Variables) => Page<Row, After>,
 ): Pages<Row, Data, After> {
   const [state, setState] = useState<{
     rows: readonly Row[];
@@ -61,7 +61,7 @@ export function usePages<Row, After, Data, Variables extends OperationVariables>
       try {
         const data = await query(service, document, given);
         if (round !== latest.current.round) return;
-        const { rows, next } = latest.current.page(data);
+        const { rows, next } = latest.current.page(data, given);
         latest.current.next = next;
         latest.current.busy = false;
         setState((old) => ({ rows: after === null ? rows : [...old.rows, ...rows], next, data, loading: null, error: null }));

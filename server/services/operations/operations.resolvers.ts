@@ -8,7 +8,7 @@ import { readOperationHours, readSchedule, setClosedDays, setOperationHours } fr
 export const resolvers: Resolvers = {
   Query: {
     getOperationHours: (_, __, { tx }) => readOperationHours(tx),
-    getSchedule: (_, __, { tx }) => readSchedule(tx),
+    getSchedule: (_, { locale }, { tx }) => readSchedule(tx, locale),
     getContactRules: (_, __, { tx }) => readContactRules(tx),
     getEmailSetting: (_, __, { tx }) => readProviderSetting(tx, 'email', readConfig()),
     getSettingSMS: (_, __, { tx }) => readProviderSetting(tx, 'sms', readConfig()),

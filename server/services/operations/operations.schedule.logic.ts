@@ -1,6 +1,7 @@
 /** When a client works: hours of its week and days on which it is closed (specification 3, sections 6 and 9; docs/decisions/schedule.md). */
 import { holidaysOf } from '../../../core/calendar.ts';
 import { invalid } from '../../../core/fault.ts';
+import { isLocale } from '../../../core/locale.ts';
 import { type CalendarDate, calendarDate, isoInstant, type TimeOfDay } from '../../../core/time.ts';
 import { localDate, WEEKDAYS, type Weekday } from '../../../core/zone.ts';
 import { now } from '../../platform/clock.ts';
@@ -102,12 +103,12 @@ const minutes = ({ hour, minute }: TimeOfDay) => hour * 60 + minute;
 const plain = ({ hour, minute }: TimeOfDay): TimeOfDay => ({ hour, minute });
 const isTime = ({ hour, minute }: TimeOfDay) => hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59;
 
-/** @returns what decides which days count: the country's holidays of this year and the next, and the client's closed days. */
-export async function readSchedule(tx: Tx) {
+/** @param locale of the holidays' names. @returns what decides which days count: the country's holidays of this year and the next, and the closed days. */
+export async function readSchedule(tx: Tx, locale?: string | null) {
   const client = await readClient(tx);
   const { closed_days } = await readStored(tx);
   const year = Number(localDate(now(), client.timezone).slice(0, 4));
-  const language = client.defaultLocale.slice(0, 2);
+  const language = (locale && isLocale(locale) ? locale : client.defaultLocale).slice(0, 2);
   return {
     timezone: client.timezone,
     countryCode: client.countryCode,

@@ -102,7 +102,7 @@ describe('closed days', () => {
 it('the schedule names the country’s holidays of this year and the next', async () => {
   const { getSchedule } = await house.call<{ getSchedule: { timezone: string; holidays: { date: string; label: string }[] } }>(
     'operations',
-    `query ($clientId: ID!) { getSchedule(clientId: $clientId) { timezone countryCode excludeHolidays holidays { date label } } }`,
+    `query ($clientId: ID!) { getSchedule(clientId: $clientId, locale: "en_GB") { timezone countryCode excludeHolidays holidays { date label } } }`,
     { clientId: house.clientA },
   );
   expect(getSchedule).toMatchObject({ timezone: 'Europe/Berlin', countryCode: 'DE', excludeHolidays: true });

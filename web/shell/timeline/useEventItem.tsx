@@ -139,9 +139,7 @@ export function useEventItem(
       const why = reason(payload.why as ReasonLike | null | undefined);
       if (why) parts.push(why);
       if (text(payload.reason) && attributes.messageType !== 'claimDisputed') parts.push(text(payload.reason));
-      for (const [field, change] of Object.entries(
-        (payload.changed ?? payload.changes ?? {}) as Record<string, { from?: unknown; to?: unknown } | null>,
-      )) {
+      for (const [field, change] of changesOf(payload)) {
         if (!change || typeof change !== 'object') continue;
         const shown = { field, from: text(change.from) || t('events:part.nothing'), to: text(change.to) || t('events:part.nothing') };
         parts.push(change.from == null ? t('events:part.added', shown) : t('events:part.changed', shown));
@@ -169,6 +167,15 @@ export function useEventItem(
     },
     [t, i18n, format, reason, nameOf, clientId, strategyNames, bundleNames, ofClaim],
   );
+}
+
+type Change = { field?: unknown; from?: unknown; to?: unknown } | null;
+
+/** Changed fields with what they were and are: a list that names each, or an object of them. */
+function changesOf(payload: Payload): [field: string, change: Change][] {
+  const changes = payload.changed ?? payload.changes ?? {};
+  if (Array.isArray(changes)) return (changes as Change[]).map((change) => [text(change?.field), change]);
+  return Object.entries(changes as Record<string, Change>);
 }
 
 /** Stands in a sentence where a link or a reference goes; no text holds it. */
