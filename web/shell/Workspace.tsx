@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router';
 import { isFlagOn } from '../../core/featureFlags.ts';
 import { FormatContext } from '../ui/format.ts';
-import { PermissionContext } from '../ui/permission.tsx';
+import { later, useStands } from '../ui/later.ts';
+import { PermissionContext, useCan } from '../ui/permission.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { refetchScreen } from './api.ts';
 import { client, onForbidden } from './client.ts';
@@ -26,6 +27,8 @@ import { useAccessEvents } from './useAccessEvents.ts';
 import { useRoute } from './useRoute.ts';
 import classes from './Workspace.module.css';
 import { storeClient, storedClient, storeRoute, WorkspaceContext, type Workspace as WorkspaceValue } from './workspace.ts';
+
+const Live = later(() => import('./Live.tsx'));
 
 /** Everything under /{clientId}: the client of the address, its configuration and role, the sidebar, the screen. */
 export default function Workspace() {
@@ -101,10 +104,15 @@ function Client(props: { clientId: string }) {
 // What could not be asked is asked again.
 onReturn(refetchScreen);
 
-/** Rights that others change hold in this tab at once. */
+/** Rights that others change hold in this tab at once; what others say is heard. */
 function Watch(props: { reload: () => void }) {
   useAccessEvents(props.reload);
-  return null;
+  const hears = useCan('backoffice', 'useMessages');
+  return useStands() && hears ? (
+    <Suspense>
+      <Live />
+    </Suspense>
+  ) : null;
 }
 
 /** One line over everything while the server does not answer. */

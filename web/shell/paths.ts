@@ -18,6 +18,8 @@ export const paths = {
   strategy: (clientId: string, strategyId: string) => inClient(clientId, `strategy/strategy-builder-new/${part(strategyId)}`),
   // The names of the specification (configuration-user-list, email-editor-edit, sms-editor, letter-editor, calls-editor, landing-page-edit).
   users: (clientId: string) => inClient(clientId, 'configuration/user/list'),
+  /** @param userId left out: a new one. */
+  user: (clientId: string, userId?: string) => inClient(clientId, `configuration/user/detail${userId ? `/${part(userId)}` : ''}`),
   emailEdit: (clientId: string, bundleId: string) => inClient(clientId, `content/email-builder/edit/${part(bundleId)}`),
   smsEdit: (clientId: string) => inClient(clientId, 'content/messaging-builder'),
   letterEdit: (clientId: string) => inClient(clientId, 'content/letter-builder'),

@@ -102,6 +102,18 @@ export const ROUTES: readonly Route[] = [
     load: () => import('../screens/configuration/roles/RoleScreen.tsx'),
   },
   {
+    name: 'users',
+    path: 'configuration/user/list',
+    action: 'view-users',
+    load: () => import('../screens/configuration/user/UsersScreen.tsx'),
+  },
+  {
+    name: 'user',
+    path: 'configuration/user/detail/:userId?',
+    action: 'view-users',
+    load: () => import('../screens/configuration/user/UserScreen.tsx'),
+  },
+  {
     name: 'contactRules',
     path: 'configuration/contact-rules',
     action: 'view-contact-rules',

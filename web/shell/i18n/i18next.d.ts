@@ -15,6 +15,7 @@ import type home from './en_US/home.json';
 import type portfolioImport from './en_US/import.json';
 import type inbox from './en_US/inbox.json';
 import type later from './en_US/later.json';
+import type notifications from './en_US/notifications.json';
 import type portalSettings from './en_US/portal-settings.json';
 import type reasons from './en_US/reasons.json';
 import type reports from './en_US/reports.json';
@@ -24,6 +25,7 @@ import type shell from './en_US/shell.json';
 import type strategy from './en_US/strategy.json';
 import type tasks from './en_US/tasks.json';
 import type ui from './en_US/ui.json';
+import type users from './en_US/users.json';
 
 /** Makes t('…') typed. A new area is one import and one line here, and a file per language. */
 declare module 'i18next' {
@@ -54,7 +56,9 @@ declare module 'i18next' {
       schedule: typeof schedule;
       shell: typeof shell;
       strategy: typeof strategy;
+      notifications: typeof notifications;
       ui: typeof ui;
+      users: typeof users;
     };
   }
 }

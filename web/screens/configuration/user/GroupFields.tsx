@@ -1,0 +1,88 @@
+import { ActionIcon, Button, Select, TagsInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { Section } from '../../../ui/Panel.tsx';
+import { type Draft, newGroup } from './draft.ts';
+import classes from './UserScreen.module.css';
+import { mayGive, type Role } from './user.ts';
+
+/**
+ * The groups in this client: a role each, and for whose people the partners. Roles that hold more than one's own cannot be given.
+ * @param saved what the user has now: that stays choosable.
+ */
+export function GroupFields(props: {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  roles: readonly Role[];
+  saved: Draft;
+  readOnly: boolean;
+  refused: (field: string) => ReactNode;
+}) {
+  const { draft, change, roles, saved, readOnly, refused } = props;
+  const { t } = useTranslation('users');
+  const { access, clients, clientId } = useWorkspace();
+  const set = (index: number, part: Partial<Draft['groups'][number]>) =>
+    change({ groups: draft.groups.map((group, at) => (at === index ? { ...group, ...part } : group)) });
+  const has = (name: string) => saved.groups.some((group) => group.roleId === name);
+  const optionsFor = (index: number) =>
+    roles
+      .filter((role) => role.name !== 'CLIENT_ADMIN' || access.isOn('CLIENT_ADMIN') || has(role.name))
+      .filter((role) => !draft.groups.some((group, at) => at !== index && group.roleId === role.name))
+      .map((role) => ({ value: role.name, label: role.name, disabled: !mayGive(role, access.permissions) && !has(role.name) }));
+  const typeOf = (roleId: string) => roles.find((role) => role.name === roleId)?.roleType;
+  const client = clients.find((each) => each.clientId === clientId)?.name ?? '';
+  return (
+    <Section title={t('groups', { client })}>
+      <p className={classes.detail}>{t('groupsDetail')}</p>
+      <div className={classes.groups}>
+        {draft.groups.map((group, index) => (
+          <div key={group.key} className={classes.group}>
+            <Select
+              label={t('role')}
+              placeholder={t('chooseRole')}
+              data={optionsFor(index)}
+              value={group.roleId || null}
+              allowDeselect={false}
+              searchable={roles.length > 5}
+              onChange={(roleId) => roleId && set(index, { roleId })}
+              error={index === 0 ? refused('authGroups.roleId') : undefined}
+            />
+            <TagsInput
+              label={t('partners')}
+              placeholder={
+                group.partnerIds.length > 0 ? undefined : t(typeOf(group.roleId) === 'PARTNER' ? 'partnersNeeded' : 'partnersNone')
+              }
+              value={[...group.partnerIds]}
+              onChange={(partnerIds) => set(index, { partnerIds })}
+              splitChars={[',', ';', '|', ' ']}
+              acceptValueOnBlur
+              error={refused('authGroups.partnerIds')}
+            />
+            {draft.groups.length > 1 && !readOnly && (
+              <ActionIcon
+                variant="subtle"
+                size={34}
+                className={classes.removeGroup}
+                aria-label={t('removeGroup', { role: group.roleId || String(index + 1) })}
+                onClick={() => change({ groups: draft.groups.filter((_, at) => at !== index) })}
+              >
+                <IconTrash size={16} stroke={1.6} />
+              </ActionIcon>
+            )}
+          </div>
+        ))}
+      </div>
+      {!readOnly && draft.groups.length < roles.length && (
+        <Button
+          variant="subtle"
+          leftSection={<IconPlus size={16} stroke={1.6} />}
+          onClick={() => change({ groups: [...draft.groups, newGroup()] })}
+        >
+          {t('addGroup')}
+        </Button>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,62 @@
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Section } from '../../../ui/Panel.tsx';
+import type { Draft } from './draft.ts';
+import classes from './UserScreen.module.css';
+
+/** Longest telephone number (specification 3, section 9). */
+const MOST_PHONE = 25;
+
+/** Names, address and number. @param refused what the server said of a field. */
+export function PersonFields(props: {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  isNew: boolean;
+  refused: (field: string) => ReactNode;
+}) {
+  const { draft, change, isNew, refused } = props;
+  const { t } = useTranslation('users');
+  const text = (field: 'name' | 'middleName' | 'familyName') => (
+    <TextInput
+      label={t(`field.${field}`)}
+      maxLength={80}
+      value={draft[field]}
+      onChange={(event) => change({ [field]: event.currentTarget.value })}
+      error={refused(field)}
+    />
+  );
+  return (
+    <Section title={t('person')}>
+      <div className={classes.grid}>
+        <TextInput
+          label={t('field.email')}
+          description={t(isNew ? 'field.emailNew' : 'field.emailKept')}
+          type="email"
+          required={isNew}
+          data-autofocus={isNew || undefined}
+          autoFocus={isNew}
+          readOnly={!isNew}
+          maxLength={254}
+          value={draft.email}
+          onChange={(event) => change({ email: event.currentTarget.value })}
+          error={refused('email')}
+        />
+        <TextInput
+          label={t('field.phoneNumber')}
+          description={t('field.phoneDetail')}
+          type="tel"
+          maxLength={MOST_PHONE}
+          value={draft.phoneNumber}
+          onChange={(event) => change({ phoneNumber: event.currentTarget.value })}
+          error={refused('phoneNumber')}
+        />
+      </div>
+      <div className={classes.names}>
+        {text('name')}
+        {text('middleName')}
+        {text('familyName')}
+      </div>
+    </Section>
+  );
+}
