@@ -56,6 +56,7 @@ export const STATIC_FLAGS: Readonly<Partial<Record<FeatureFlag, boolean>>> = {
   EXPORT_CLAIMS: true,
   NOTIFICATIONS: true,
   START_TASKS: true,
+  TASK_IN_PROGRESS: true,
   USER_AUDIT: true,
 };
 

@@ -16,6 +16,8 @@ import { setSidebarCount, useSidebarCounts } from './counts.ts';
 import { isDialerOn } from './landing.ts';
 import { Mark } from './Mark.tsx';
 import { type VisibleEntry, visibleMenu } from './menu.ts';
+import { NotificationsEntry } from './NotificationsEntry.tsx';
+import { useHasNotifications } from './notifications/useUnseen.ts';
 import { ROUTES } from './routes.ts';
 import classes from './Sidebar.module.css';
 import { useWorkspace } from './workspace.ts';
@@ -32,6 +34,7 @@ export function Sidebar() {
   const [going, setGoing] = useState(false);
   useHotkeys({ 'mod+k': () => setGoing(true) });
   useQueueSize();
+  const hasNotifications = useHasNotifications();
   const sections = visibleMenu(ROUTES, access);
   if (sections.length === 0) return null;
 
@@ -62,6 +65,7 @@ export function Sidebar() {
       <div className={classes.footer}>
         {isDialerOn(access) && <AgentStatus />}
         <Client />
+        {hasNotifications && <NotificationsEntry />}
         <User />
       </div>
       <Suspense>{going && <GoTo onClose={() => setGoing(false)} />}</Suspense>

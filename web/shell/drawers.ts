@@ -5,7 +5,7 @@ export type DrawerName = 'notifications' | 'dialer';
 
 const open = makeStore<DrawerName | null>(null);
 
-/** Opens a drawer; one that is open closes. */
+/** Opens a drawer; another one that is open closes. */
 export function openDrawer(name: DrawerName): void {
   open.set(name);
 }

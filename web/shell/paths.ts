@@ -7,6 +7,9 @@ export const paths = {
   /** @param search the list's free text; other filters are added by the screen itself. */
   accounts: (clientId: string, search?: string) => inClient(clientId, `account/manage${search ? `?search=${part(search)}` : ''}`),
   account: (clientId: string, accountId: string) => inClient(clientId, `account/${part(accountId)}`),
+  /** An account that is opened because of tasks: they are marked there, and its way back leads to the queue. */
+  accountTasks: (clientId: string, accountId: string, taskIds: readonly string[]) =>
+    inClient(clientId, `account/${part(accountId)}?navigateFrom=tasks&selectedTaskIds=${taskIds.map(part).join(',')}`),
   claim: (clientId: string, externalClaimRef: string) => inClient(clientId, `account/claim/${part(externalClaimRef)}`),
   accountClaim: (clientId: string, accountId: string, externalClaimRef: string) =>
     inClient(clientId, `account/${part(accountId)}/claim/${part(externalClaimRef)}`),

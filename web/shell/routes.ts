@@ -81,6 +81,7 @@ export const ROUTES: readonly Route[] = [
     name: 'globalPlaceholders',
     path: 'content/global-placeholders',
     action: 'view-global-placeholders',
+    flag: 'CMS_PLACEHOLDERS',
     load: () => import('../screens/content/global-placeholders/GlobalPlaceholdersScreen.tsx'),
   },
   {

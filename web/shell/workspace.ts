@@ -1,5 +1,6 @@
 /** The client one works in: its configuration, the user's role there, the flags. Screens read it; Workspace.tsx loads it. */
 import { createContext, useContext } from 'react';
+import type { FeatureFlag } from '../../core/featureFlags.ts';
 import type { StartConfigurationQuery } from './backoffice.graphql.ts';
 import { readCookie, writeCookie } from './cookie.ts';
 import type { Access } from './landing.ts';
@@ -23,6 +24,11 @@ export function useWorkspace(): Workspace {
   const workspace = useContext(WorkspaceContext);
   if (!workspace) throw new Error('useWorkspace is for screens under /{clientId}');
   return workspace;
+}
+
+/** @returns whether the flag is on in the client one works in. */
+export function useFlag(flag: FeatureFlag): boolean {
+  return useWorkspace().access.isOn(flag);
 }
 
 const STORED_CLIENT = 'quittance-client';

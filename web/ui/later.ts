@@ -1,9 +1,10 @@
 /** Parts of the application that the first screen does without: dialogs, menus, panels. */
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, useSyncExternalStore } from 'react';
 
 type Load = () => Promise<unknown>;
 
 const waiting: Load[] = [];
+const listeners = new Set<() => void>();
 let started = false;
 
 /**
@@ -22,7 +23,19 @@ export function prefetchLater(): void {
   if (started) return;
   started = true;
   performance.mark('prefetch');
+  for (const listener of listeners) listener();
   next();
+}
+
+/** @returns whether the first screen stands: what can wait until then does. */
+export function useStands(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => started,
+  );
 }
 
 /** One after the other, each when the browser has nothing else to do. */

@@ -54,13 +54,28 @@ export default function AccountScreen() {
   useHotkeys({ j: () => go(place?.next), k: () => go(place?.previous) });
 
   const tab = search.get('tab') ?? 'timeline';
-  const openTab = (next: string | null) => setSearch(next === null || next === 'timeline' ? {} : { tab: next }, { replace: true });
+  const openTab = (next: string | null) =>
+    setSearch(
+      (old) => {
+        const params = new URLSearchParams(old);
+        if (next === null || next === 'timeline') params.delete('tab');
+        else params.set('tab', next);
+        return params;
+      },
+      { replace: true },
+    );
+  const selectedTaskIds = search.get('selectedTaskIds')?.split(',') ?? [];
+  // The way back leads to where one came from.
+  const list =
+    search.get('navigateFrom') === 'tasks'
+      ? { label: t('shell:screen.tasks'), to: paths.tasks(clientId) }
+      : { label: t('shell:screen.accounts'), to: paths.accounts(clientId) };
   const open = account?.claims.filter((claim) => claim.status === 'open') ?? [];
 
   return (
     <>
       <PageHeader
-        crumbs={[{ label: t('shell:screen.accounts'), to: paths.accounts(clientId) }, { label: account?.debtorFullName ?? '…' }]}
+        crumbs={[list, { label: account?.debtorFullName ?? '…' }]}
         chip={account && <Reference value={account.externalAccountRef} chip />}
         aside={place && t('queue', { at: format.number(place.at), of: format.number(place.of) })}
         actions={
@@ -148,7 +163,7 @@ export default function AccountScreen() {
           </Tabs>
           <aside className={classes.right}>
             <ClaimsPanel account={account} strategies={strategies.data?.getAccountStrategies} />
-            <TasksPanel account={account} onCreate={() => setForm('task')} />
+            <TasksPanel account={account} selectedIds={selectedTaskIds} onCreate={() => setForm('task')} />
           </aside>
         </div>
       )}

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
-import { useWorkspace } from '../../../shell/workspace.ts';
+import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
@@ -16,7 +16,8 @@ export function AssignMenu({ account }: { account: Account }) {
   const { t } = useTranslation('account');
   const { clientId } = useWorkspace();
   const { members, nameOf } = useStaff();
-  const mayAssign = useCan('account', 'assignAccount');
+  const assigns = useFlag('ACCOUNT_ASSIGNMENT');
+  const mayAssign = useCan('account', 'assignAccount') && assigns;
   const [assign] = useMutation('account', AssignAccountDocument, { idempotent: true });
   const present = account.assignee?.userId ?? null;
   const name = nameOf(present);

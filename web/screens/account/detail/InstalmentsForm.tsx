@@ -6,7 +6,7 @@ import { uuidv7 } from '../../../../core/id.ts';
 import { split, toDecimal } from '../../../../core/money.ts';
 import { addDays, type CalendarDate } from '../../../../core/time.ts';
 import { useMutation } from '../../../shell/api.ts';
-import { useWorkspace } from '../../../shell/workspace.ts';
+import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { minorOf } from '../../../ui/amounts.ts';
 import { Drawer } from '../../../ui/Drawer.tsx';
 import { showFieldErrors } from '../../../ui/form.ts';
@@ -39,6 +39,7 @@ export default function InstalmentsForm(props: { account: Account; onClose: () =
       firstDueDate: (value) => (value >= today ? null : t('promise.dateWrong')),
     },
   });
+  const coversAll = useFlag('DISABLE_INSTALMENT_PLAN_CLAIM_SELECTION');
   const chosen = open.filter((claim) => form.values.externalClaimRefs.includes(claim.externalClaimRef));
   const whole = chosen.reduce((sum, claim) => sum + minorOf(claim.totalAmount, currency), 0n);
   const parts = split(whole, 3).map((part) => format.money(toDecimal(part, currency), currency));
@@ -64,6 +65,7 @@ export default function InstalmentsForm(props: { account: Account; onClose: () =
     >
       <form id="instalments" onSubmit={submit}>
         <MultiSelect
+          disabled={coversAll}
           label={t('recordPayment.claims')}
           description={t('instalments.parts', { parts: parts.join(' + ') })}
           data={open.map((claim) => ({

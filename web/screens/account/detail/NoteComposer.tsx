@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
-import { useWorkspace } from '../../../shell/workspace.ts';
+import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { keyLabel, useHotkeys } from '../../../ui/hotkeys.ts';
 import { useCan } from '../../../ui/permission.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
@@ -40,8 +40,9 @@ export function NoteComposer(props: { accountId: string; account: Account | unde
   const mayPromise = useCan('operations', 'createPromiseToPay');
   const mayPlan = useCan('operations', 'createInstalmentsPlan');
   const mayBook = useCan('operations', 'bookPayment');
-  const mayCreateTask = useCan('account-task', 'createTask');
-  const mayAssign = useCan('account', 'assignAccount');
+  const [creates, assigns] = [useFlag('ACCOUNT_CREATE_TASK'), useFlag('ACCOUNT_ASSIGNMENT')];
+  const mayCreateTask = useCan('account-task', 'createTask') && creates;
+  const mayAssign = useCan('account', 'assignAccount') && assigns;
   useHotkeys({
     '/': () => {
       input.current?.focus();

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
-import { useWorkspace } from '../../../shell/workspace.ts';
+import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { later } from '../../../ui/later.ts';
 import { Section } from '../../../ui/Panel.tsx';
@@ -33,12 +33,14 @@ interface Task {
   readonly resolutionNote?: string | null;
 }
 
-/** The right column's tasks: what is to be done here, with the buttons that do it. */
-export function TasksPanel({ account, onCreate }: { account: Account | undefined; onCreate: () => void }) {
+/** The right column's tasks: what is to be done here, with the buttons that do it. @param selectedIds tasks that one came for: marked, and first. */
+export function TasksPanel(props: { account: Account | undefined; selectedIds: readonly string[]; onCreate: () => void }) {
+  const { account, selectedIds, onCreate } = props;
   const { t } = useTranslation('account');
+  const creates = useFlag('ACCOUNT_CREATE_TASK');
   if (!account) return null;
   if (account.tasks.length === 0)
-    return (
+    return !creates ? null : (
       <Can domain="account-task" action="createTask">
         <Section title={t('task.title', { count: 1 })}>
           <p className={classes.none}>
@@ -55,9 +57,12 @@ export function TasksPanel({ account, onCreate }: { account: Account | undefined
       title={t('task.title', { count: account.tasks.length })}
       {...(account.tasks.length > 1 ? { count: account.tasks.length } : {})}
     >
-      {account.tasks.slice(0, 4).map((task) => (
-        <TaskCard key={task.taskId} task={task} />
-      ))}
+      {[...account.tasks]
+        .sort((a, b) => Number(selectedIds.includes(b.taskId)) - Number(selectedIds.includes(a.taskId)))
+        .slice(0, 4)
+        .map((task) => (
+          <TaskCard key={task.taskId} task={task} selected={selectedIds.includes(task.taskId)} />
+        ))}
     </Section>
   );
 }
@@ -67,6 +72,7 @@ export function TasksTab({ accountId, onCreate }: { accountId: string; onCreate:
   const { t } = useTranslation('account');
   const { clientId } = useWorkspace();
   const may = useCan('account-task', 'listTasks');
+  const creates = useFlag('ACCOUNT_CREATE_TASK');
   const { data, error, refetch } = useQuery(
     'account',
     AccountTasksDocument,
@@ -76,13 +82,15 @@ export function TasksTab({ accountId, onCreate }: { accountId: string; onCreate:
   const tasks = data?.getCaseManagementTaskList.tasks;
   return (
     <>
-      <Can domain="account-task" action="createTask">
-        <div className={tab.bar}>
-          <Button variant="default" size="xs" onClick={onCreate}>
-            {t('task.create')}
-          </Button>
-        </div>
-      </Can>
+      {creates && (
+        <Can domain="account-task" action="createTask">
+          <div className={tab.bar}>
+            <Button variant="default" size="xs" onClick={onCreate}>
+              {t('task.create')}
+            </Button>
+          </div>
+        </Can>
+      )}
       {tasks === undefined ? (
         <Skeleton height={100} radius={10} />
       ) : tasks.length === 0 ? (
@@ -96,10 +104,11 @@ export function TasksTab({ accountId, onCreate }: { accountId: string; onCreate:
   );
 }
 
-function TaskCard({ task }: { task: Task }) {
+function TaskCard({ task, selected = false }: { task: Task; selected?: boolean }) {
   const { t } = useTranslation('account');
   const { clientId, user } = useWorkspace();
   const mayWork = useCan('account-task', 'workTask');
+  const starts = useFlag('START_TASKS');
   const [resolving, setResolving] = useState(false);
   const [start, starting] = useMutation('account', StartTaskDocument);
   const [skip, skipping] = useMutation('account', SkipTaskDocument);
@@ -112,19 +121,19 @@ function TaskCard({ task }: { task: Task }) {
     );
   const words = useTaskWords(task);
   return (
-    <article className={classes.card}>
+    <article className={classes.card} data-selected={selected || undefined}>
       <h3 className={classes.note}>{task.note}</h3>
       {task.description !== '' && <p className={classes.description}>{task.description}</p>}
       <p className={classes.words}>{words}</p>
       {task.resolutionNote && <p className={classes.description}>{task.resolutionNote}</p>}
       {mayWork && task.status !== 'resolved' && !foreign && (
         <div className={classes.buttons}>
-          {task.status === 'new' && (
+          {task.status === 'new' && starts && (
             <Button size="xs" loading={starting} onClick={() => void run(start(variables), t('task.started'))}>
               {t('task.start')}
             </Button>
           )}
-          <Button size="xs" variant={task.status === 'active' ? 'filled' : 'default'} onClick={() => setResolving(true)}>
+          <Button size="xs" variant={task.status === 'active' || !starts ? 'filled' : 'default'} onClick={() => setResolving(true)}>
             {t('task.resolve')}
           </Button>
           <Button
@@ -149,6 +158,7 @@ function useTaskWords(task: Task): string {
   const { nameOf } = useStaff();
   const format = useFormat();
   const may = useCan('account-task', 'listOwnTasks');
+  const inWork = useFlag('TASK_IN_PROGRESS') && task.status === 'active';
   const { data } = useQuery('account', TaskTopicsDocument, may && task.topicId !== 'default' ? { clientId } : null);
   const topic =
     task.topicId === 'default'
@@ -171,8 +181,8 @@ function useTaskWords(task: Task): string {
       : task.recipientId === null
         ? t('task.anybody')
         : task.recipientId === user.id
-          ? t(task.status === 'active' ? 'task.working' : 'task.you')
-          : t(task.status === 'active' ? 'task.workedBy' : 'task.assigned', { name });
+          ? t(inWork ? 'task.working' : 'task.you')
+          : t(inWork ? 'task.workedBy' : 'task.assigned', { name });
   const later =
     task.skippedUntil && Date.parse(task.skippedUntil) > Date.now()
       ? t('task.later', { when: format.date(task.skippedUntil, 'long') })

@@ -8,7 +8,7 @@ import { useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
 import { rememberQueue } from '../../../shell/queue.ts';
 import { usePages } from '../../../shell/usePages.ts';
-import { useWorkspace } from '../../../shell/workspace.ts';
+import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { ColumnsMenu } from '../../../ui/ColumnsMenu.tsx';
 import { DataTable, type Sort } from '../../../ui/DataTable.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
@@ -45,8 +45,9 @@ function Accounts() {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const columns = useAccountColumns();
-  const acts = useCan('account', 'bulkAction');
-  const exports = useCan('account', 'exportAccounts');
+  const [bulk, gives, exportsAtAll] = [useFlag('CLAIM_BULK_ACTION'), useFlag('ACCOUNT_ASSIGNMENT'), useFlag('EXPORT_CLAIMS')];
+  const acts = useCan('account', 'bulkAction') && (bulk || gives);
+  const exports = useCan('account', 'exportAccounts') && exportsAtAll;
   const [exporting, setExporting] = useState(false);
   const [selection, setSelection] = useState<Selection>(NOTHING);
 

@@ -1,6 +1,7 @@
 import { IconFileExport, IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRoute, IconUserPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFlag } from '../../../shell/workspace.ts';
 import { ActionBar, ActionButton } from '../../../ui/ActionBar.tsx';
 import { later } from '../../../ui/later.ts';
 import { useCan } from '../../../ui/permission.tsx';
@@ -26,8 +27,12 @@ export function BulkActions(props: {
   onExport: (() => void) | undefined;
 }) {
   const { t } = useTranslation('accounts');
-  const may = { assignStrategy: useCan('strategy', 'assignStrategy'), controlStrategy: useCan('strategy', 'controlStrategy') };
-  const assigns = useCan('account', 'assignAccount');
+  const [bulk, gives] = [useFlag('CLAIM_BULK_ACTION'), useFlag('ACCOUNT_ASSIGNMENT')];
+  const may = {
+    assignStrategy: useCan('strategy', 'assignStrategy') && bulk,
+    controlStrategy: useCan('strategy', 'controlStrategy') && bulk,
+  };
+  const assigns = useCan('account', 'assignAccount') && gives;
   const [asked, setAsked] = useState<ActionName | null>(null);
   return (
     <>

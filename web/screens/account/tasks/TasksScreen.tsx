@@ -15,7 +15,7 @@ import { refetchScreen, useMutation, useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
 import { rememberQueue } from '../../../shell/queue.ts';
 import { useEvents } from '../../../shell/useEvents.ts';
-import { useWorkspace } from '../../../shell/workspace.ts';
+import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { ActionBar, ActionButton } from '../../../ui/ActionBar.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { useFormat } from '../../../ui/format.ts';
@@ -58,6 +58,7 @@ export default function TasksScreen() {
   const seesAll = useCan('account-task', 'listTasks');
   const mayWork = useCan('account-task', 'workTask');
   const mayReassign = useCan('account-task', 'reassignTask');
+  const starts = useFlag('START_TASKS');
   const tabs = TABS.filter((each) => each !== 'team' || seesAll);
   const tab: Tab = tabs.find((each) => each === search.get('tab')) ?? 'mine';
   const topicId = search.get('topic');
@@ -113,28 +114,29 @@ export default function TasksScreen() {
       clientId,
       rows.map((row) => row.accountId),
     );
-    void navigate(paths.account(clientId, task.accountId));
+    void navigate(paths.accountTasks(clientId, task.accountId, [task.taskId]));
   };
   const next = async () => {
     try {
       const { startNextCaseManagementTask: task } = await takeNext({ clientId, topicIds: topicId ? [topicId] : null });
       if (!task) return toastSuccess(t('nextNone'));
       rememberQueue(clientId, [task.accountId, ...rows.map((row) => row.accountId)]);
-      void navigate(paths.account(clientId, task.accountId));
+      void navigate(paths.accountTasks(clientId, task.accountId, [task.taskId]));
     } catch (error) {
       toastError(error);
     }
   };
-  useHotkeys({ n: () => void next() });
+  useHotkeys({ n: () => void next() }, { enabled: starts });
 
   const mayWorkOn = (task: Task) => mayWork && task.status !== 'resolved' && (task.recipientId === null || task.recipientId === user.id);
-  const takeIt = (task: Task) => mayWorkOn(task) && run(take({ clientId, taskId: task.taskId, revision: task.revision }), t('started'));
+  const takeIt = (task: Task) =>
+    starts && mayWorkOn(task) && run(take({ clientId, taskId: task.taskId, revision: task.revision }), t('started'));
   const putOffIt = (task: Task) => mayWorkOn(task) && run(putOff({ clientId, taskId: task.taskId, revision: task.revision }), t('skipped'));
   const topicName = useTopicName(topics.data?.getCaseManagementTaskTopics);
   const columns = useTaskColumns(topicName, (task) =>
     mayWorkOn(task) ? (
       <span className={classes.actions}>
-        {task.status === 'new' ? (
+        {task.status === 'new' && starts ? (
           <Button size="compact-xs" variant="default" title="T" onClick={() => void takeIt(task)}>
             {t('start')}
           </Button>
@@ -188,11 +190,13 @@ export default function TasksScreen() {
         crumbs={[{ label: t('title') }]}
         chip={list && <CountChip>{format.number(list.total)}</CountChip>}
         actions={
-          <Can domain="account-task" action="workTask">
-            <Button leftSection={<IconPlayerTrackNext size={16} stroke={1.6} />} title="N" loading={taking} onClick={() => void next()}>
-              {t('next')}
-            </Button>
-          </Can>
+          starts && (
+            <Can domain="account-task" action="workTask">
+              <Button leftSection={<IconPlayerTrackNext size={16} stroke={1.6} />} title="N" loading={taking} onClick={() => void next()}>
+                {t('next')}
+              </Button>
+            </Can>
+          )
         }
       />
       <div className={classes.bar}>

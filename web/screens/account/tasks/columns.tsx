@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStaff } from '../../../shell/staff.ts';
-import { useWorkspace } from '../../../shell/workspace.ts';
+import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { Tag, type Tone } from '../../../ui/Tag.tsx';
@@ -23,6 +23,7 @@ export function useTopicName(topics: readonly { topicId: string; name: string }[
 export function useTaskColumns(topicName: (topicId: string) => string, actions: (task: Task) => ReactNode): Column<Task>[] {
   const { t } = useTranslation('tasks');
   const { user } = useWorkspace();
+  const tellsWork = useFlag('TASK_IN_PROGRESS');
   const { nameOf } = useStaff();
   const format = useFormat();
   const today = format.dayOf(new Date().toISOString());
@@ -48,7 +49,10 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
       key: 'status',
       header: t('columns.status'),
       width: 90,
-      cell: (task) => <Tag tone={TONES[task.status] ?? 'neutral'}>{t(`status.${task.status as 'new'}`)}</Tag>,
+      cell: (task) => {
+        const status = task.status === 'active' && !tellsWork ? 'new' : task.status;
+        return <Tag tone={TONES[status] ?? 'neutral'}>{t(`status.${status as 'new'}`)}</Tag>;
+      },
     },
     { key: 'actions', header: '', width: 130, align: 'right', cell: actions },
   ];
