@@ -30,9 +30,29 @@ const schema = z.object({
   /** Origins whose pages may be shown as embedded dashboards, separated by commas: https://eu-central-1.quicksight.aws.amazon.com */
   EMBED_ORIGINS: z.string().default(''),
   LOG_LEVEL: z.string().default('warn'),
+  /** People and passwords in a pool of AWS Cognito instead of our own (docs/decisions/identity.md). */
+  COGNITO_USER_POOL_ID: z
+    .string()
+    .regex(/^[\w-]+_[0-9a-zA-Z]+$/, 'reads like eu-central-1_AbCdEfGhI')
+    .optional(),
+  COGNITO_CLIENT_ID: z.string().optional(),
+  COGNITO_CLIENT_SECRET: z.string().optional(),
+  COGNITO_REGION: z.string().default('eu-central-1'),
+  /** Another address than AWS's own, e.g. of an emulator. */
+  COGNITO_ENDPOINT: z.url().optional(),
 });
 
 const DEFAULT_SECRET = 'quittance-development-secret';
+
+/** A pool of AWS Cognito and the app client that signs people in. */
+export interface CognitoSettings {
+  readonly userPoolId: string;
+  readonly clientId: string;
+  /** Null: the app client has none. */
+  readonly clientSecret: string | null;
+  readonly region: string;
+  readonly endpoint: string | null;
+}
 
 export interface Config {
   readonly production: boolean;
@@ -51,6 +71,8 @@ export interface Config {
   readonly analyticsScriptUrl: string | null;
   readonly locationLookupUrl: string | null;
   readonly embedOrigins: readonly string[];
+  /** Null: people and passwords are in our own pool. */
+  readonly cognito: CognitoSettings | null;
 }
 
 /** Where data lives when nobody says otherwise: outside the repository, /var/lib/quittance for root, the XDG data folder for others. */
@@ -70,6 +92,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new Error('A production start needs QUITTANCE_SECRET: at least 32 characters of your own, e.g. from `openssl rand -base64 48`.');
   if (production && !value.PUBLIC_URL)
     throw new Error('A production start needs PUBLIC_URL, e.g. https://collect.example.com: links in messages start with it.');
+  if ((value.COGNITO_USER_POOL_ID === undefined) !== (value.COGNITO_CLIENT_ID === undefined))
+    throw new Error('COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID are set together or not at all.');
   return {
     production,
     databaseUrl: value.DATABASE_URL ?? null,
@@ -88,6 +112,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     analyticsScriptUrl: value.ANALYTICS_SCRIPT_URL ?? null,
     locationLookupUrl: value.LOCATION_LOOKUP_URL ?? null,
     embedOrigins: originsOf(value.EMBED_ORIGINS),
+    cognito:
+      value.COGNITO_USER_POOL_ID && value.COGNITO_CLIENT_ID
+        ? {
+            userPoolId: value.COGNITO_USER_POOL_ID,
+            clientId: value.COGNITO_CLIENT_ID,
+            clientSecret: value.COGNITO_CLIENT_SECRET ?? null,
+            region: value.COGNITO_REGION,
+            endpoint: value.COGNITO_ENDPOINT?.replace(/\/$/, '') ?? null,
+          }
+        : null,
     importLimitBytes: value.IMPORT_LIMIT_MB * 2 ** 20,
   };
 }

@@ -87,6 +87,7 @@ export async function openTestHouse(mount?: Mount): Promise<TestHouse> {
     mailFrom: 'Quittance <no-reply@quittance.example>',
     logLevel: 'silent',
     featureFlags: [],
+    cognito: null,
     helpUrl: null,
     analyticsScriptUrl: null,
     locationLookupUrl: null,

@@ -15,7 +15,7 @@ export function seal(value: unknown, clientId: Uuid, secret: string): string {
 /** @throws Error when the text was sealed under another secret or for another client, or was changed. */
 export function unseal(sealed: string, clientId: Uuid, secret: string): Record<string, unknown> {
   const bytes = Buffer.from(sealed, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, 12))
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, 12), { authTagLength: 16 })
     .setAAD(Buffer.from(clientId))
     .setAuthTag(bytes.subarray(12, 28));
   return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')) as Record<string, unknown>;

@@ -9,6 +9,8 @@ import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/tenancy.ts';
 import { putCode } from './identity.code.logic.ts';
+import { cognitoOf } from './identity.cognito.client.ts';
+import { inviteToCognito } from './identity.cognito.directory.ts';
 import { mailMoment, sendMail } from './identity.mail.ts';
 import { inPool, randomSecret } from './identity.pool.ts';
 
@@ -38,11 +40,16 @@ export async function invite(database: Database, config: Config, { userId, clien
     await putCode(sql, userId, 'invitation', code, INVITATION_DAYS * DAY);
     return rows[0];
   });
+  const cognito = cognitoOf(database);
+  // Whoever has a password in the pool already begins with a code of the pool.
+  const given = cognito ? await inviteToCognito(cognito, person.email) : code;
+  const page = given === null ? 'reset-password' : 'set-initial-password';
+  const query = new URLSearchParams({ email: person.email, ...(given === null ? {} : { code: given }) });
   await sendMail(config, person.email, locale, 'invitation', {
     name: displayName(person),
     client: clientName,
     inviter,
     until: mailMoment(now() + INVITATION_DAYS * DAY, locale),
-    link: `${config.publicUrl}/auth/set-initial-password?email=${encodeURIComponent(person.email)}&code=${encodeURIComponent(code)}`,
+    link: `${config.publicUrl}/auth/${page}?${query}`,
   });
 }

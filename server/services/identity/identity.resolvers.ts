@@ -1,6 +1,8 @@
 import { toLocale } from '../../../core/locale.ts';
 import { instant } from '../../../core/time.ts';
 import type { RequestContext } from '../../platform/guard.ts';
+import { cognitoOf } from './identity.cognito.client.ts';
+import { cognitoPool } from './identity.cognito.ts';
 import { configOf } from './identity.config.ts';
 import type { Resolvers } from './identity.graphql.ts';
 import { ownPool } from './identity.own.ts';
@@ -10,7 +12,7 @@ import { REFRESH_DAYS, type SignedIn } from './identity.session.logic.ts';
 const COOKIE = 'quittance-refresh';
 const LOCALE_COOKIE = 'locale';
 
-const portOf = (_context: RequestContext): IdentityPort => ownPool;
+const portOf = ({ database }: RequestContext): IdentityPort => (cognitoOf(database) ? cognitoPool : ownPool);
 
 export const resolvers: Resolvers = {
   Query: {

@@ -5,6 +5,15 @@ import { isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import type { Database } from '../../platform/tenancy.ts';
 import { callBack, tellCalledBack } from './identity.callback.logic.ts';
+import { type Cognito, cognitoOf } from './identity.cognito.client.ts';
+import {
+  deleteCognitoUser,
+  putCognitoUser,
+  setCognitoEnabled,
+  setCognitoGroups,
+  signOutOfCognito,
+  updateCognitoUser,
+} from './identity.cognito.directory.ts';
 import { inPool, type PoolSql } from './identity.pool.ts';
 
 export { type Invitation, invite } from './identity.invite.logic.ts';
@@ -27,11 +36,13 @@ export interface PoolGroup {
 export async function putPoolUser(database: Database, person: Person): Promise<{ userId: Uuid; isNew: boolean }> {
   const email = person.email.trim().toLowerCase();
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalid('email', 'This is no e-mail address');
+  const cognito = cognitoOf(database);
+  const userId = cognito ? await putCognitoUser(cognito, email, person) : uuidv7();
   const created = await database.identity.query<{ user_id: Uuid }>(
     `insert into pool_user (user_id, email, name, middle_name, family_name, phone_number, created_at) values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (email) do nothing returning user_id`,
+     on conflict do nothing returning user_id`,
     [
-      uuidv7(),
+      userId,
       email,
       person.name.trim(),
       person.middleName?.trim() ?? '',
@@ -52,6 +63,8 @@ export async function updatePoolUser(
   userId: Uuid,
   { name, middleName, familyName, phoneNumber }: Partial<Omit<Person, 'email'>>,
 ): Promise<void> {
+  const changes = { name, middleName, familyName, phoneNumber };
+  await inCognito(database, userId, (cognito, email) => updateCognitoUser(cognito, email, changes));
   const { rowCount } = await database.identity.query(
     `update pool_user set name = coalesce($2, name), middle_name = coalesce($3, middle_name), family_name = coalesce($4, family_name),
        phone_number = coalesce($5, phone_number), modified_at = $6 where user_id = $1 and anonymized_at is null`,
@@ -102,6 +115,20 @@ export async function setPoolGroups(database: Database, userId: Uuid, clientId: 
   const wanted = new Set(
     groups.flatMap(({ roleId, partnerIds }) => (partnerIds.length > 0 ? partnerIds : ['']).map((id) => key(roleId, id))),
   );
+  await inCognito(database, userId, async (cognito, email) => {
+    const { rowCount } = await database.identity.query(
+      'select 1 from pool_group where user_id = $1 and client_id = $2 having count(*) > 0 and not bool_or(is_enabled)',
+      [userId, clientId],
+    );
+    if (rowCount) return setCognitoGroups(cognito, email, clientId, []);
+    await setCognitoGroups(
+      cognito,
+      email,
+      clientId,
+      [...wanted].map((group) => groupName(clientId, group)),
+    );
+    if (wanted.size > 0) await setCognitoEnabled(cognito, email, true);
+  });
   await changing(database, userId, async (sql) => {
     const { rows } = await sql.query<{ role: string; partner_id: string; is_enabled: boolean }>(
       'select role, partner_id, is_enabled from pool_group where user_id = $1 and client_id = $2',
@@ -122,9 +149,20 @@ export async function setPoolGroups(database: Database, userId: Uuid, clientId: 
 }
 
 const key = (role: string, partnerId: string) => `${role}\n${partnerId}`;
+const groupName = (clientId: Uuid, group: string) => [clientId, ...group.split('\n').filter((part) => part !== '')].join(':');
 
 /** Lets a person into a client or keeps them out of it. Who may work for no client cannot sign in. */
 export async function setPoolGroupEnabled(database: Database, userId: Uuid, clientId: Uuid, enabled: boolean): Promise<void> {
+  await inCognito(database, userId, async (cognito, email) => {
+    const { rows } = await database.identity.query<{ client_id: Uuid; role: string; partner_id: string; is_enabled: boolean }>(
+      'select client_id, role, partner_id, is_enabled from pool_group where user_id = $1',
+      [userId],
+    );
+    const own = rows.filter((row) => row.client_id === clientId).map((row) => groupName(clientId, key(row.role, row.partner_id)));
+    await setCognitoGroups(cognito, email, clientId, enabled ? own : []);
+    const isWelcome = enabled || rows.some((row) => row.client_id !== clientId && row.is_enabled);
+    await setCognitoEnabled(cognito, email, isWelcome);
+  });
   await changing(database, userId, async (sql) => {
     const { rowCount } = await sql.query(
       'update pool_group set is_enabled = $3 where user_id = $1 and client_id = $2 and is_enabled <> $3',
@@ -136,6 +174,7 @@ export async function setPoolGroupEnabled(database: Database, userId: Uuid, clie
 
 /** Takes everything away that tells who somebody was. Their id stays, because history names it. @throws Fault NOT_FOUND */
 export async function anonymizePoolUser(database: Database, userId: Uuid): Promise<void> {
+  await inCognito(database, userId, deleteCognitoUser);
   await changing(database, userId, async (sql) => {
     await sql.query(
       `update pool_user set email = user_id || '@anonymized.invalid', name = '', middle_name = '', family_name = '', phone_number = '',
@@ -156,5 +195,18 @@ async function changing(database: Database, userId: Uuid, work: (sql: PoolSql) =
     if (!rowCount) throw notFound('User');
     return (await work(sql)) ? callBack(sql, userId) : null;
   });
-  if (before !== null) await tellCalledBack(database, userId, before);
+  if (before === null) return;
+  await tellCalledBack(database, userId, before);
+  await inCognito(database, userId, signOutOfCognito);
+}
+
+/** The pool of AWS Cognito, where one is configured, is told first: what it refuses does not happen here either. */
+async function inCognito(database: Database, userId: Uuid, work: (cognito: Cognito, email: string) => Promise<void>): Promise<void> {
+  const cognito = cognitoOf(database);
+  if (!cognito) return;
+  const { rows } = await database.identity.query<{ email: string }>(
+    'select email from pool_user where user_id = $1 and anonymized_at is null',
+    [userId],
+  );
+  if (rows[0]) await work(cognito, rows[0].email);
 }

@@ -36,6 +36,7 @@ export function AuthCard(props: {
   fault?: ServerFault | null;
   children?: ReactNode;
   links?: ReactNode;
+  footer?: ReactNode;
 }) {
   const { t } = useTranslation(['auth', 'shell']);
   return (
@@ -51,6 +52,7 @@ export function AuthCard(props: {
         {props.fault && <AuthFault fault={props.fault} />}
         {props.children}
         {props.links !== undefined && <div className={classes.links}>{props.links}</div>}
+        {props.footer}
       </div>
     </main>
   );

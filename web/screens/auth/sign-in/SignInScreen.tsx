@@ -54,6 +54,25 @@ export default function SignInScreen() {
           {t('forgot')}
         </Link>
       }
+      footer={
+        demoUsers.length > 0 && (
+          <div className={classes.demo}>
+            <span>{t('demo')}</span>
+            {demoUsers.map((user) => (
+              <button
+                key={user}
+                type="button"
+                onClick={() => {
+                  if (email.current) email.current.value = user;
+                  setMissing((old) => ({ ...old, email: false }));
+                }}
+              >
+                {user}
+              </button>
+            ))}
+          </div>
+        )
+      }
     >
       {session.status === 'signedIn' && (
         <p className={classes.fault} role="alert">
@@ -88,23 +107,6 @@ export default function SignInScreen() {
           {t('signIn')}
         </Button>
       </form>
-      {demoUsers.length > 0 && (
-        <div className={classes.demo}>
-          <span>{t('demo')}</span>
-          {demoUsers.map((user) => (
-            <button
-              key={user}
-              type="button"
-              onClick={() => {
-                if (email.current) email.current.value = user;
-                setMissing((old) => ({ ...old, email: false }));
-              }}
-            >
-              {user}
-            </button>
-          ))}
-        </div>
-      )}
     </AuthCard>
   );
 }

@@ -1,0 +1,71 @@
+/** The second factor of people who are signed in, in a Cognito pool. It knows no recovery codes: an administrator of the pool helps out. */
+import {
+  AssociateSoftwareTokenCommand,
+  GetUserCommand,
+  SetUserMFAPreferenceCommand,
+  VerifySoftwareTokenCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { Fault, invalid } from '../../../core/fault.ts';
+import type { Identity } from '../../platform/caller.ts';
+import { noteAccess } from './identity.audit.ts';
+import { told } from './identity.cognito.client.ts';
+import { noteFactor } from './identity.cognito.mirror.logic.ts';
+import { openKept, poolOf, renew } from './identity.cognito.steps.ts';
+import { forgetTries, takeTry } from './identity.lock.logic.ts';
+import { describeSetup, isMfaRequired } from './identity.mfa.logic.ts';
+import type { IdentityPort, Place } from './identity.port.ts';
+import { sessionEnded } from './identity.session.logic.ts';
+
+/** @returns the pool's access token for the caller's session. */
+export const accessOfCaller = async (place: Place): Promise<string> => (await renew(place, openKept(place))).AccessToken ?? '';
+
+const isOn = async (place: Place, AccessToken: string): Promise<boolean> => {
+  const { UserMFASettingList } = await told(poolOf(place).client.send(new GetUserCommand({ AccessToken })), sessionEnded());
+  return UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') ?? false;
+};
+
+/** Proves the authenticator and then switches the second factor on or off. */
+async function prefer(place: Place, { userId }: Identity, AccessToken: string, code: string, Enabled: boolean): Promise<void> {
+  const { client } = poolOf(place);
+  await takeTry(place.database.identity, userId, 'mfa');
+  const { Status } = await told(
+    client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: code.replace(/\s/g, '') })),
+    sessionEnded(),
+  );
+  if (Status !== 'SUCCESS') throw invalid('code', 'This code is wrong or was used already');
+  await forgetTries(place.database.identity, userId, ['mfa']);
+  const SoftwareTokenMfaSettings = { Enabled, PreferredMfa: Enabled };
+  await told(client.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings })), sessionEnded());
+  await noteFactor(place.database, userId, Enabled);
+  await noteAccess(place.database, userId, Enabled ? 'mfaEnabled' : 'mfaDisabled');
+}
+
+export const cognitoMfa: Pick<IdentityPort, 'mfaState' | 'startMfaSetup' | 'confirmMfaSetup' | 'disableMfa' | 'renewRecoveryCodes'> = {
+  mfaState: async (place) => ({
+    mfaEnabled: await isOn(place, await accessOfCaller(place)),
+    recoveryCodesLeft: 0,
+    hasRecoveryCodes: false,
+  }),
+
+  startMfaSetup: async (place, { email }) => {
+    const AccessToken = await accessOfCaller(place);
+    if (await isOn(place, AccessToken)) throw new Fault('CONFLICT', 'A second factor is set up already; switch it off first');
+    const { SecretCode } = await told(poolOf(place).client.send(new AssociateSoftwareTokenCommand({ AccessToken })), sessionEnded());
+    return describeSetup(email, SecretCode ?? '');
+  },
+
+  confirmMfaSetup: async (place, caller, code) => {
+    await prefer(place, caller, await accessOfCaller(place), code, true);
+    return [];
+  },
+
+  disableMfa: async (place, caller, code) => {
+    if (await isMfaRequired(place.database, place.config, caller.userId))
+      throw new Fault('CONFLICT', 'A client you work for asks for a second factor; it cannot be switched off');
+    await prefer(place, caller, await accessOfCaller(place), code, false);
+  },
+
+  renewRecoveryCodes: async () => {
+    throw new Fault('CONFLICT', 'This user pool knows no recovery codes');
+  },
+};

@@ -1,0 +1,97 @@
+/** The second adapter: people and passwords in a pool of AWS Cognito. Only configuration tells it from our own pool. */
+import { type AuthenticationResultType, RevokeTokenCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { Fault } from '../../../core/fault.ts';
+import { logger } from '../../platform/log.ts';
+import { noteAccess, noteAccessLater } from './identity.audit.ts';
+import { cognitoMfa } from './identity.cognito.mfa.ts';
+import { mirror } from './identity.cognito.mirror.logic.ts';
+import { cognitoPasswords } from './identity.cognito.password.ts';
+import {
+  answer,
+  openChallenge,
+  openKept,
+  poolOf,
+  proceed,
+  proveByPassword,
+  renew,
+  sealKept,
+  tookTooLong,
+} from './identity.cognito.steps.ts';
+import { forgetTries, shadowId, takeTry } from './identity.lock.logic.ts';
+import { findPerson } from './identity.person.logic.ts';
+import type { IdentityPort, Place, Step } from './identity.port.ts';
+import { endSession, ownsSession, parseRefreshToken, rotateSession, sessionEnded } from './identity.session.logic.ts';
+
+/** A refused step stands in the log of whoever it is about; how long that takes must not tell whether there is somebody. */
+async function noting(place: Place, email: string, step: string, work: () => Promise<Step>): Promise<Step> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Fault && (error.code === 'UNAUTHENTICATED' || error.field === 'code'))
+      findPerson(place.database, email).then(
+        ({ person }) => person && noteAccessLater(place.database, person.userId, 'signInFailed', { step }),
+        (failure: unknown) => logger.error({ error: failure }, 'access: not in the log'),
+      );
+    throw error;
+  }
+}
+
+export const cognitoPool: IdentityPort = {
+  signIn: async (place, address, password) => {
+    const email = address.trim().toLowerCase();
+    const id = shadowId(email, place.config.secret);
+    await takeTry(place.database.identity, id, 'password');
+    const step = await noting(place, email, 'password', async () => proceed(place, email, await proveByPassword(place, email, password)));
+    await forgetTries(place.database.identity, id, ['password']);
+    return step;
+  },
+
+  answerMfa: async (place, challenge, code) => {
+    const waiting = openChallenge(place, challenge);
+    if (waiting.kind === 'newPassword') throw tookTooLong();
+    const id = shadowId(waiting.email, place.config.secret);
+    await takeTry(place.database.identity, id, 'mfa');
+    const step = await noting(place, waiting.email, 'secondFactor', () => answer(place, waiting, code.replace(/\s/g, '')));
+    await forgetTries(place.database.identity, id, ['mfa']);
+    return step;
+  },
+
+  refreshSession: async (place) => {
+    const token = parseRefreshToken(place.refreshToken);
+    if (!token) throw sessionEnded();
+    const { database, tokens } = place;
+    // One that was replaced ends the session; the pool need not be asked.
+    if (!(await ownsSession(database.identity, token))) return rotateSession(database, tokens, token);
+    const kept = openKept(place);
+    let renewed: AuthenticationResultType;
+    try {
+      renewed = await renew(place, kept);
+      await mirror(database, await poolOf(place).verify(renewed.IdToken ?? ''));
+    } catch (error) {
+      if (!(error instanceof Fault) || error.code !== 'UNAUTHENTICATED') throw error;
+      await endSession(database, token.sessionId);
+      throw sessionEnded();
+    }
+    return rotateSession(database, tokens, token, sealKept(place, { ...kept, refresh: renewed.RefreshToken ?? kept.refresh }));
+  },
+
+  signOut: async (place, sessionId) => {
+    const { database, refreshToken } = place;
+    const token = parseRefreshToken(refreshToken);
+    const own = token && (await ownsSession(database.identity, token)) ? token.sessionId : null;
+    for (const id of new Set([own, sessionId].filter((id) => id !== null))) {
+      const userId = await endSession(database, id);
+      if (userId) await noteAccess(database, userId, 'userSignedOut');
+    }
+    if (own === null) return;
+    const { client, settings } = poolOf(place);
+    const secret = settings.clientSecret === null ? {} : { ClientSecret: settings.clientSecret };
+    // Here it is over in any case; the pool's own token dies with it if it can be reached.
+    await client
+      .send(new RevokeTokenCommand({ Token: openKept(place).refresh, ClientId: settings.clientId, ...secret }))
+      .catch((error: Error) => logger.warn({ error: { name: error.name } }, 'cognito: a refresh token was not revoked'));
+  },
+
+  ...cognitoPasswords,
+  ...cognitoMfa,
+};
