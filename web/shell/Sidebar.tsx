@@ -85,8 +85,12 @@ function MenuEntry(props: { entry: VisibleEntry }) {
   const { clientId } = useWorkspace();
   const { pathname } = useLocation();
   const { icon: Icon, group, routes } = props.entry;
+  // Below an entry's path may lie another entry's: dashboard and dashboard/reports.
+  const isEntry = ROUTES.some((route) => pathname === `/${clientId}/${route.path}`);
   const isHere = (path: string) =>
-    pathname === `/${clientId}/${path}` || pathname.startsWith(`/${clientId}/${path}/`) || belongsTo(pathname, clientId) === path;
+    pathname === `/${clientId}/${path}` ||
+    (!isEntry && pathname.startsWith(`/${clientId}/${path}/`)) ||
+    belongsTo(pathname, clientId) === path;
   const here = routes.some((route) => isHere(route.path));
   const first = routes[0]!;
 

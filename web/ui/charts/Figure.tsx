@@ -1,14 +1,14 @@
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconChartBar, IconFileTypeCsv, IconFileTypeSvg, IconTable } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { later } from '../later.ts';
 import { ErrorState } from '../states.tsx';
 import { downloadCsv, downloadSvg } from './download.ts';
 import classes from './Figure.module.css';
 import type { PlotProps } from './Plot.tsx';
 
-const Plot = later(() => import('./Plot.tsx'));
+/** The chart library is large, and wanted on few screens: it is not fetched ahead. */
+const Plot = lazy(() => import('./Plot.tsx'));
 
 export interface FigureColumn<Row> {
   readonly key: string;
@@ -89,10 +89,10 @@ export function Figure<Row>(props: {
           >
             <IconFileTypeCsv size={18} stroke={1.6} />
           </ActionIcon>
-          {plot && (
+          {plot && shown === 'chart' && (
             <ActionIcon
               variant="subtle"
-              disabled={shown !== 'chart' || !rows || none}
+              disabled={!rows || none}
               onClick={() => svg.current && downloadSvg(props.fileName, svg.current())}
               aria-label={t('svg', { title: props.title })}
               title={t('svg', { title: props.title })}

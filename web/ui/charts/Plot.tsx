@@ -56,28 +56,7 @@ function common(palette: Palette): EChartsCoreOption {
     animationDuration: 250,
     color: seriesColors(palette),
     textStyle: { fontFamily: palette.font, color: palette.ink2, fontSize: 12 },
-    aria: { enabled: true, label: { enabled: false }, decal: { show: true, decals: decals(palette) } },
+    // The frame has its own words.
+    aria: { enabled: false },
   };
-}
-
-/** Series that lie on one another differ by a pattern, not by colour alone. */
-function decals(palette: Palette): object[] {
-  const color = palette.surface;
-  return [
-    { symbol: 'none' },
-    { symbol: 'rect', color, dashArrayX: [1, 0], dashArrayY: [2, 5], rotation: -Math.PI / 4, symbolSize: 1 },
-    {
-      symbol: 'circle',
-      color,
-      dashArrayX: [
-        [6, 6],
-        [0, 6, 6, 0],
-      ],
-      dashArrayY: [6, 0],
-      symbolSize: 0.6,
-    },
-    { symbol: 'rect', color, dashArrayX: [1, 0], dashArrayY: [2, 5], rotation: Math.PI / 4, symbolSize: 1 },
-    { symbol: 'rect', color, dashArrayX: [1, 0], dashArrayY: [2, 4], symbolSize: 1 },
-    { symbol: 'rect', color, dashArrayX: [2, 4], dashArrayY: [1, 0], symbolSize: 1 },
-  ];
 }

@@ -29,7 +29,7 @@ export function ForecastTab({ question, clientId }: TabProps) {
     (palette: Palette) => {
       const money = { tooltip: { valueFormatter: moneyWords(format, currency) } };
       return {
-        ...frame(palette, { legend: true }),
+        ...frame(palette, { legend: true, stacked: true }),
         xAxis: names(
           palette,
           (weeks ?? []).map((row) => format.date(row.week, 'dayMonth')),

@@ -13,6 +13,8 @@ import { frame, names, SYMBOLS, shares, shareWords } from './chart.ts';
 import type { TabProps } from './ReportsScreen.tsx';
 import { RollRatesDocument } from './reporting.graphql.ts';
 
+/** A part of a bar that has room for its share, 0 to 1. */
+const WORTH_WORDS = 0.07;
 const placeOf = (bucket: string) => (BUCKETS as readonly string[]).indexOf(bucket);
 
 /** Where the balance of each bucket went during a month, and how much of it became older, month by month. */
@@ -39,7 +41,7 @@ export function RollsTab({ question, clientId }: TabProps) {
 
   const option = useCallback(
     (palette: Palette) => ({
-      ...frame(palette, { legend: true }),
+      ...frame(palette, { legend: true, stacked: true }),
       xAxis: shares(palette, format, { max: 1 }),
       yAxis: names(
         palette,
@@ -52,15 +54,17 @@ export function RollsTab({ question, clientId }: TabProps) {
         stack: 'share',
         name: bucketName(to),
         barMaxWidth: 30,
-        data: from.map((bucket) => flows?.find((flow) => flow.from === bucket && flow.to === to)?.share ?? 0),
+        data: from.map((bucket) => {
+          const share = flows?.find((flow) => flow.from === bucket && flow.to === to)?.share ?? 0;
+          return { value: share, label: { show: share >= WORTH_WORDS } };
+        }),
         label: {
-          show: true,
           color: palette.ink,
           backgroundColor: palette.surface,
           padding: [1, 4],
           borderRadius: 4,
           fontSize: 11,
-          formatter: ({ value }: { value: number }) => (value >= 0.07 ? format.percent(value) : ''),
+          formatter: ({ value }: { value: number }) => format.percent(value),
         },
         tooltip: { valueFormatter: shareWords(format) },
       })),

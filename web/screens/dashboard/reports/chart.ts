@@ -1,14 +1,14 @@
 /** What the charts of reports share. Figures become numbers only to be drawn; words are written from the exact ones. */
 import type { EChartsCoreOption } from 'echarts/core';
 import { exponentOf } from '../../../../core/money.ts';
-import type { Palette } from '../../../ui/charts/palette.ts';
+import { type Palette, patterns } from '../../../ui/charts/palette.ts';
 import type { Format } from '../../../ui/format.ts';
 
 /** Signs of lines, so that they differ by more than colour. */
 export const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'roundRect', 'pin'] as const;
 
 /** @returns frame, tooltip and legend in the look. */
-export function frame(palette: Palette, options: { legend?: boolean; right?: number } = {}): EChartsCoreOption {
+export function frame(palette: Palette, options: { legend?: boolean; right?: number; stacked?: boolean } = {}): EChartsCoreOption {
   return {
     grid: { left: 8, right: options.right ?? 12, top: options.legend ? 40 : 14, bottom: 6, containLabel: true },
     tooltip: {
@@ -19,6 +19,7 @@ export function frame(palette: Palette, options: { legend?: boolean; right?: num
       textStyle: { color: palette.ink, fontSize: 12, fontFamily: palette.font },
       axisPointer: { type: 'shadow', shadowStyle: { color: palette.ink, opacity: 0.05 } },
     },
+    ...(options.stacked && { aria: patterns(palette) }),
     ...(options.legend && {
       legend: {
         top: 0,
@@ -48,16 +49,18 @@ export const names = (palette: Palette, data: readonly string[], more: object = 
 });
 
 /** An axis of amounts, short: "1.2M". */
-export const amounts = (palette: Palette, format: Format, currency: string) => ({
-  type: 'value',
-  ...axis(palette),
-  axisLabel: {
-    color: palette.ink2,
-    fontSize: 12,
-    formatter: (value: number) =>
-      `${new Intl.NumberFormat(format.locale, { notation: 'compact' }).format(value)} ${format.currencySign(currency)}`,
-  },
-});
+export function amounts(palette: Palette, format: Format, currency: string) {
+  const short = new Intl.NumberFormat(format.locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', notation: 'compact' });
+  return {
+    type: 'value',
+    ...axis(palette),
+    axisLabel: {
+      color: palette.ink2,
+      fontSize: 12,
+      formatter: (value: number) => short.format(value),
+    },
+  };
+}
 
 /** An axis of shares, 0 to 1. */
 export const shares = (palette: Palette, format: Format, more: object = {}) => ({

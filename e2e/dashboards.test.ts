@@ -1,0 +1,271 @@
+/** The home page, the reports and the embedded dashboards in a browser: what they show is what the API says, as a chart, a table and a file. */
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Uuid, uuidv7 } from '../core/id.ts';
+import { addDays, addMonths, type CalendarDate } from '../core/time.ts';
+import { localDate } from '../core/zone.ts';
+import { now } from '../server/platform/clock.ts';
+import { inClient } from '../server/platform/tenancy.ts';
+import { addSampleAccounts } from '../server/services/account/account.sample.ts';
+import { createTask } from '../server/services/account/account.task.logic.ts';
+import { book } from '../server/services/finance/finance.logic.ts';
+import { createPromiseToPay } from '../server/services/finance/finance.promise.logic.ts';
+import { agingReport, rollRates } from '../server/services/reporting/reporting.balance.logic.ts';
+import { homepage } from '../server/services/reporting/reporting.homepage.logic.ts';
+import { launchBrowser } from './browser.ts';
+import { openWholeHouse, type WholeHouse } from './house.ts';
+
+let house: WholeHouse;
+let browser: Browser;
+let page: Page;
+let elsewhere: Server;
+let origin: string;
+let accountId: Uuid;
+const wrong: string[] = [];
+const today = localDate(now(), 'Europe/Berlin');
+/** What a spreadsheet would take for a formula. */
+const NAME = '=Power';
+
+beforeAll(async () => {
+  elsewhere = createServer((request, response) => {
+    if (request.url === '/never') return;
+    response.setHeader('content-type', 'text/html');
+    response.end(
+      request.url === '/fails'
+        ? `<h1>Expired</h1><script>parent.postMessage({ eventName: 'ERROR_OCCURRED' }, '*')</script>`
+        : '<h1>Cash of the quarter</h1><script>try { top.location = "/auth" } catch {}</script>',
+    );
+  });
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+  process.env.EMBED_ORIGINS = origin;
+  house = await openWholeHouse();
+  const { database, clientId, userId } = house;
+  await inClient(
+    database,
+    clientId,
+    async (tx) => {
+      await tx.sql(`update client set feature_flags = '{"HOME_PAGE": true, "EMBEDDED_DASHBOARD": true}' where client_id = $1`, [clientId]);
+      const ids = await addSampleAccounts(tx, [
+        {
+          ref: 'K-1',
+          first: 'Hannah',
+          last: 'Brandt',
+          claims: [{ ref: 'C-1', balance: 0, due: addDays(today, -10), product: NAME, portfolio: 'North' }],
+        },
+        {
+          ref: 'K-2',
+          first: 'Aksel',
+          last: 'Lindqvist',
+          claims: [{ ref: 'C-2', balance: 0, due: addDays(today, -100), product: 'Gas', portfolio: 'South' }],
+        },
+      ]);
+      accountId = ids.get('K-1')!;
+      const entry = (ref: 'C-1' | 'C-2', kind: 'principal' | 'payment', amount: bigint, valueDate: CalendarDate) => ({
+        accountId: ids.get(ref === 'C-1' ? 'K-1' : 'K-2')!,
+        externalClaimRef: ref,
+        kind,
+        amount,
+        currency: 'EUR',
+        valueDate,
+        key: uuidv7(),
+        bookedAt: (kind === 'principal' ? now() - 70 * 86_400_000 : now()) as ReturnType<typeof now>,
+      });
+      await book(tx, [entry('C-1', 'principal', 123_456n, addMonths(today, -2)), entry('C-2', 'principal', 50_000n, addMonths(today, -2))]);
+      await book(tx, [entry('C-1', 'payment', -2_345n, today), entry('C-2', 'payment', -1_000n, addDays(today, -3))]);
+      await createPromiseToPay(tx, { externalClaimRef: 'C-1', amount: 4_200n, dueDate: today, requestedBy: userId, idempotencyKey: 'one' });
+      await createTask(tx, { accountId, note: 'Call back' }, userId);
+    },
+    { actor: { type: 'user', id: userId } },
+  );
+  browser = await launchBrowser();
+  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true })).newPage();
+  page.setDefaultTimeout(15_000);
+  page.on('pageerror', (error) => wrong.push(error.message));
+  page.on('console', (entry) => void (/Content.Security.Policy/i.test(entry.text()) && wrong.push(entry.text())));
+  await house.signIn(page);
+});
+afterAll(async () => {
+  delete process.env.EMBED_ORIGINS;
+  await browser.close();
+  elsewhere.closeAllConnections();
+  elsewhere.close();
+  await house.close();
+});
+
+const euros = ({ minor }: { minor: bigint }) => `€${(Number(minor) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+const figure = (name: string) => page.getByRole('region', { name, exact: true });
+const read = <Result>(work: Parameters<typeof inClient<Result>>[2]) => inClient(house.database, house.clientId, work, { readOnly: true });
+const open = (path: string) => page.goto(`${house.url}/${house.clientId}/${path}`);
+async function fileOf(button: string): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+  return { name: download.suggestedFilename(), text: await readFile((await download.path())!, 'utf8') };
+}
+
+it('people land on the home page; its tiles are the API’s figures and lead to the lists', async () => {
+  await page.waitForURL('**/dashboard/backoffice-homepage');
+  const home = await read((tx) => homepage(tx, house.userId));
+  const tile = (label: string) => page.getByRole('list', { name: 'Today' }).getByRole('listitem').filter({ hasText: label });
+  for (const [label, value] of [
+    ['Your tasks', String(home.ownTasksDue)],
+    ['Open tasks', String(home.tasksDue)],
+    ['Promises due today', String(home.promisesDueToday.count)],
+    ['Money in today', euros(home.moneyToday[0]!.amount)],
+    ['Money in this month', euros(home.moneyThisMonth[0]!.amount)],
+  ] as const)
+    await tile(label).getByText(value, { exact: true }).waitFor();
+  expect([home.ownTasksDue, home.moneyToday[0]?.amount.minor]).toEqual([1, 2345n]);
+  await page.getByRole('list', { name: 'How the client stands' }).getByText('€1,701.11').waitFor();
+
+  // The chart read as a table, by the keyboard.
+  const table = figure('Money in').getByRole('button', { name: 'Table' });
+  await table.focus();
+  await page.keyboard.press('Enter');
+  expect(await figure('Money in').getByRole('row').count()).toBe(31);
+  await figure('Money in').getByRole('cell', { name: '23.45' }).waitFor();
+  await tile('Your tasks').getByRole('link').click();
+  await page.waitForURL('**/account/tasks?tab=mine');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Hannah Brandt' }).click();
+  await page.waitForURL(`**/account/${accountId}`);
+});
+
+it('the language is chosen on the home page', async () => {
+  await open('dashboard/backoffice-homepage');
+  await page.getByRole('button', { name: 'Language: English' }).click();
+  await page.getByRole('menuitem', { name: 'Deutsch' }).waitFor();
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['English', 'Deutsch', 'Español', 'Nederlands']);
+  await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+  await page.getByRole('heading', { name: 'Start' }).waitFor();
+  await page.getByRole('button', { name: 'Sprache: Deutsch' }).click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await page.getByRole('heading', { name: 'Home' }).waitFor();
+});
+
+it('a report is a chart, a table and two files, for the filter in the address', async () => {
+  await open('dashboard/reports');
+  const report = await read((tx) => agingReport(tx, null, null));
+  await figure('Open balances by days past due').getByText(euros(report.total)).first().waitFor();
+  await figure('Open balances by days past due').getByRole('img').getByText(euros(report.buckets[1]!.amount)).waitFor();
+  const picture = await fileOf('Download “Open balances by days past due” as a picture (SVG)');
+  expect(picture.name).toBe(`aging-${report.asOf}-EUR.svg`);
+  expect(picture.text).toMatch(/^<svg[\s\S]*<\/svg>$/);
+  const { name, text } = await fileOf('Download “Open balances by days past due” as CSV');
+  expect(name).toBe(`aging-${report.asOf}-EUR.csv`);
+  const lines = text.replace('\ufeff', '').trim().split('\r\n');
+  expect(lines[0]).toBe('Past due,Claims,Amount (EUR),Share');
+  expect(lines.slice(1).map((line) => line.split(',')[2])).toEqual(
+    report.buckets.map(({ amount }) => `${amount.minor / 100n}.${String(amount.minor % 100n).padStart(2, '0')}`),
+  );
+  await page.getByRole('button', { name: 'Table' }).click();
+  for (const { amount } of report.buckets.filter((bucket) => bucket.amount.minor > 0n))
+    await page
+      .getByRole('cell', { name: euros(amount).slice(1), exact: true })
+      .first()
+      .waitFor();
+
+  // A filter stands in the address, and the figures are those of it.
+  await page.getByRole('combobox', { name: 'Portfolios' }).click();
+  await page.getByRole('option', { name: 'South' }).click();
+  await page.keyboard.press('Escape');
+  await page.waitForURL('**portfolio=South**');
+  await page.getByText('€490.00 on 1 claim').waitFor();
+  await page.reload();
+  await page.getByText('€490.00 on 1 claim').waitFor();
+  await page.getByRole('button', { name: 'Table' }).click();
+  await page.getByRole('link', { name: '91–180 days' }).click();
+  await page.waitForURL('**/account/manage?pastDue=91..180');
+  await page.getByText('Aksel Lindqvist').waitFor();
+});
+
+it('every tab shows its figures, and changing tabs works by the keyboard', async () => {
+  await open('dashboard/reports');
+  await page.getByRole('tab', { name: 'Aging' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.waitForURL('**tab=rolls');
+  const rolls = await read((tx) => rollRates(tx, null, 6));
+  await figure('Where balances went').getByRole('button', { name: 'Table' }).click();
+  const flows = rolls.months.at(-2)?.flows ?? [];
+  expect(flows.length).toBeGreaterThan(0);
+  for (const flow of flows)
+    await figure('Where balances went')
+      .getByRole('cell', { name: euros(flow.amount).slice(1), exact: true })
+      .first()
+      .waitFor();
+  await page.getByRole('tab', { name: 'Recovery' }).click();
+  await figure('Recovery by month of arrival').getByRole('img').locator('svg').waitFor();
+  await page.getByRole('tab', { name: 'Performance' }).click();
+  await figure('Strategies').getByText('€33.45').or(figure('Strategies').getByText('€23.45')).first().waitFor();
+  await figure('People').getByText('Ada Petersen').waitFor();
+  await page.getByRole('tab', { name: 'Cash forecast' }).click();
+  await figure('Money to come, per week').getByRole('button', { name: 'Table' }).click();
+  await figure('Money to come, per week').getByRole('cell', { name: '42.00', exact: true }).first().waitFor();
+});
+
+it('embedded dashboards: none, added, refused, shown in a sandbox, failed', async () => {
+  await open('dashboard');
+  await page.getByText('Set up a dashboard').waitFor();
+  await page.getByText(/contact support/i).waitFor();
+  await page.getByRole('button', { name: 'Add a dashboard' }).click();
+  const editor = page.getByRole('dialog');
+  await editor.getByLabel('Name').fill('Cash');
+  await editor.getByLabel('Address').fill('https://evil.example/');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await editor.getByText(/Pages of https:\/\/evil\.example may not be shown here/).waitFor();
+  await editor.getByLabel('Address').fill(`${origin}/cash`);
+  await editor.getByRole('button', { name: 'Add a dashboard' }).click();
+  await editor.getByLabel('Name').nth(1).fill('Broken');
+  await editor.getByLabel('Kind').nth(1).selectOption('quicksight');
+  await editor.getByLabel('Address').nth(1).fill(`${origin}/fails`);
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('status').getByText('The dashboards are set').first().waitFor();
+
+  const frame = page.locator('iframe[title=Cash]');
+  await page.frameLocator('iframe[title=Cash]').getByText('Cash of the quarter').waitFor();
+  expect(await frame.getAttribute('sandbox')).not.toContain('allow-top-navigation');
+  expect(page.url()).toContain('/dashboard');
+
+  await page.evaluate(() => {
+    window.addEventListener('dashboard-embedding-error', (event) =>
+      document.body.setAttribute('data-failed', (event as CustomEvent<{ reason: string }>).detail.reason),
+    );
+  });
+  await page.getByRole('tab', { name: 'Broken' }).click();
+  await page.getByText('“Broken” cannot be shown').waitFor();
+  expect(await page.getAttribute('body', 'data-failed')).toBe('refused');
+
+  // An address whose origin is allowed no longer, and one that never answers.
+  const put = (path: string) =>
+    inClient(house.database, house.clientId, async (tx) => {
+      await tx.sql('update client set embedded_dashboards = $2 where client_id = $1', [
+        house.clientId,
+        JSON.stringify([{ type: 'static', label: 'Gone', url: path }]),
+      ]);
+    });
+  expect(wrong).toEqual([]);
+  await put('https://gone.example/cash');
+  await open('dashboard');
+  await page.getByText('Pages of https://gone.example are not allowed here').waitFor();
+  expect(wrong.length).toBeGreaterThan(0);
+  wrong.length = 0;
+  await put(`${origin}/never`);
+  await open('dashboard');
+  await page.getByRole('status', { name: '“Gone” is loading' }).waitFor();
+  await page.getByText('does not answer').waitFor({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('status', { name: '“Gone” is loading' }).waitFor();
+}, 90_000);
+
+it('a list that cannot be loaded says so, as a toast and on the screen', async () => {
+  await page.route('**/api/reporting', (route) =>
+    route.fulfill({ status: 400, contentType: 'application/json', body: '{"errors":[{"message":"no","extensions":{"code":"INTERNAL"}}]}' }),
+  );
+  await open('dashboard');
+  await page.getByText('The dashboards could not be loaded').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await page.unroute('**/api/reporting');
+  expect(wrong).toEqual([]);
+});
