@@ -8,7 +8,6 @@ import { keyLabel, useHotkeys } from '../ui/hotkeys.ts';
 import { later } from '../ui/later.ts';
 import { Opens } from '../ui/Opens.tsx';
 import { useCan } from '../ui/permission.tsx';
-import { AgentStatus } from './AgentStatus.tsx';
 import { QueueSizeDocument } from './account.graphql.ts';
 import { useQuery } from './api.ts';
 import { useInCall } from './call.ts';
@@ -16,12 +15,12 @@ import { setSidebarCount, useSidebarCounts } from './counts.ts';
 import { isDialerOn } from './landing.ts';
 import { Mark } from './Mark.tsx';
 import { type VisibleEntry, visibleMenu } from './menu.ts';
-import { NotificationsEntry } from './NotificationsEntry.tsx';
-import { useHasNotifications } from './notifications/useUnseen.ts';
+import { Bell } from './notifications/Bell.tsx';
 import { ROUTES } from './routes.ts';
 import classes from './Sidebar.module.css';
 import { useWorkspace } from './workspace.ts';
 
+const AgentStatus = later(async () => ({ default: (await import('./AgentStatus.tsx')).AgentStatus }));
 const GoTo = later(() => import('./GoTo.tsx'));
 const GroupMenu = later(async () => ({ default: (await import('./Sidebar.menus.tsx')).GroupMenu }));
 const ClientMenu = later(async () => ({ default: (await import('./Sidebar.menus.tsx')).ClientMenu }));
@@ -34,7 +33,6 @@ export function Sidebar() {
   const [going, setGoing] = useState(false);
   useHotkeys({ 'mod+k': () => setGoing(true) });
   useQueueSize();
-  const hasNotifications = useHasNotifications();
   const sections = visibleMenu(ROUTES, access);
   if (sections.length === 0) return null;
 
@@ -63,9 +61,9 @@ export function Sidebar() {
         ))}
       </div>
       <div className={classes.footer}>
-        {isDialerOn(access) && <AgentStatus />}
+        <Suspense>{isDialerOn(access) && <AgentStatus />}</Suspense>
         <Client />
-        {hasNotifications && <NotificationsEntry />}
+        <Bell />
         <User />
       </div>
       <Suspense>{going && <GoTo onClose={() => setGoing(false)} />}</Suspense>

@@ -4,21 +4,30 @@ import { initReactI18next } from 'react-i18next';
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale, toLocale } from '../../../core/locale.ts';
 import { readCookie, writeCookie } from '../cookie.ts';
 
-const FILES = import.meta.glob<{ default: ResourceLanguage }>('./*/*.json');
+/** One list per language: nobody loads where the texts of another one lie. */
+const FILES = {
+  en_US: () => import('./files.en_US.ts'),
+  en_GB: () => import('./files.en_GB.ts'),
+  de_DE: () => import('./files.de_DE.ts'),
+  es_ES: () => import('./files.es_ES.ts'),
+  nl_NL: () => import('./files.nl_NL.ts'),
+} satisfies Record<Locale, unknown>;
+
+async function load(locale: string, area: string): Promise<ResourceLanguage> {
+  if (!isLocale(locale)) return {};
+  const { default: files } = await FILES[locale]();
+  return (await files[`./${locale}/${area}.json`]?.())?.default ?? {};
+}
 
 /** Loads i18n/<locale>/<area>.json; a language without the file falls back to en_US. */
 const files: BackendModule = {
   type: 'backend',
   init: () => undefined,
-  read: (locale, area, done) => {
-    const load = FILES[`./${locale}/${area}.json`];
-    if (!load) done(null, {});
-    else
-      load().then(
-        (file) => done(null, file.default),
-        (error: Error) => done(error, null),
-      );
-  },
+  read: (locale, area, done) =>
+    void load(locale, area).then(
+      (texts) => done(null, texts),
+      (error: Error) => done(error, null),
+    ),
 };
 
 /** @returns the locale of the cookie, else the browser's, else en_US. */
