@@ -6,10 +6,12 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { uuidv7 } from '../../../core/id.ts';
+import { FIXED_ROLE } from '../../../core/roles.ts';
 import { now } from '../../platform/clock.ts';
 import { connect } from '../../platform/connect.ts';
 import { inClient } from '../../platform/tenancy.ts';
-import { putUser } from '../identity/identity.logic.ts';
+import { putPersonWithPassword } from '../identity/identity.logic.ts';
+import { setPoolGroups } from '../identity/identity.users.logic.ts';
 import { addClientUser, createClient } from './backoffice.logic.ts';
 
 const text = { type: 'string' } as const;
@@ -30,15 +32,9 @@ const password = process.env.QUITTANCE_PASSWORD ?? (await ask('Password (10 char
 
 const { database, close } = await connect();
 try {
-  const [clientId, userId] = [uuidv7(), uuidv7()];
+  const clientId = uuidv7();
   // The user first: a password that is too short must leave nothing behind.
-  await putUser(database, {
-    userId,
-    email: values.email!,
-    name: values.user!,
-    password,
-    groups: [{ clientId, role: 'ADMINISTRATOR', partnerId: null }],
-  });
+  const { userId, isNew } = await putPersonWithPassword(database, { email: values.email!, name: values.user!, password });
   await createClient(database, {
     clientId,
     name: values.name!,
@@ -47,10 +43,9 @@ try {
     countryCode: values.country!,
     createdAt: now(),
   });
-  await inClient(database, clientId, (tx) =>
-    addClientUser(tx, { userId, email: values.email!, name: values.user!, role: 'ADMINISTRATOR' }),
-  );
-  console.log(`Client ${values.name} (${clientId}) with administrator ${values.email}.`);
+  await inClient(database, clientId, (tx) => addClientUser(tx, { userId, email: values.email!, name: values.user!, role: FIXED_ROLE }));
+  await setPoolGroups(database, userId, clientId, [{ roleId: FIXED_ROLE, partnerIds: [] }]);
+  console.log(`Client ${values.name} (${clientId}) with administrator ${values.email}${isNew ? '' : ', who keeps their password'}.`);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

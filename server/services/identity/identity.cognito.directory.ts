@@ -140,3 +140,9 @@ export async function inviteToCognito({ client, settings }: Cognito, email: stri
   await told(client.send(new AdminSetUserPasswordCommand({ ...at, Password, Permanent: false })), notFound('User'));
   return Password;
 }
+
+/** Sets a password that need not be replaced. */
+export async function setCognitoPassword({ client, settings }: Cognito, email: string, Password: string): Promise<void> {
+  const at = { UserPoolId: settings.userPoolId, Username: email };
+  await told(client.send(new AdminSetUserPasswordCommand({ ...at, Password, Permanent: true })), notFound('User'));
+}

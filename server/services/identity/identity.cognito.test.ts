@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { startCognito } from './identity.cognito.testing.ts';
 import { configureIdentity } from './identity.config.ts';
+import { addGroup, putPersonWithPassword } from './identity.logic.ts';
 import {
   ANSWER,
   accessEvents,
@@ -301,6 +302,15 @@ describe('administration', () => {
     expect(user.attributes).toMatchObject({ given_name: 'Ivo', family_name: 'Kaya' });
     await anonymizePoolUser(database, userId);
     expect(cognito.users.has(email)).toBe(false);
+  });
+
+  it('makes the first administrator, who signs in at once, and leaves the password of one who is there', async () => {
+    const person = { email: 'first@nordlicht.example', name: 'Ada', password: PASSWORD };
+    const { userId } = await putPersonWithPassword(house.database, person);
+    await addGroup(house.database, userId, { clientId: house.clientA, role: 'ADMINISTRATOR', partnerId: null });
+    expect((await signIn(person.email)).data?.signIn?.session).toBeTruthy();
+    expect(await putPersonWithPassword(house.database, { ...person, password: OTHER })).toEqual({ userId, isNew: false });
+    expect((await signIn(person.email)).data?.signIn?.session).toBeTruthy();
   });
 
   it('changes nothing here that the pool refuses', async () => {

@@ -32,6 +32,7 @@ type Body = Record<string, never> & {
   ChallengeResponses: Record<string, string>;
   UserAttributes: { Name: string; Value: string }[];
   SoftwareTokenMfaSettings: { Enabled: boolean };
+  Permanent: boolean;
 } & Record<'Username' | 'Session' | 'AccessToken' | 'UserCode' | 'ConfirmationCode' | 'Password' | 'GroupName' | 'Token', string> &
   Record<'ClientId' | 'SecretHash' | 'ClientSecret' | 'PreviousPassword' | 'ProposedPassword' | 'TemporaryPassword' | 'UserPoolId', string>;
 
@@ -250,6 +251,7 @@ export async function startCognito() {
     },
     AdminSetUserPassword: (body) => {
       setPassword(find(body.Username), body.Password);
+      if (body.Permanent) find(body.Username).status = 'CONFIRMED';
       return {};
     },
     AdminListGroupsForUser: (body) => ({ Groups: [...find(body.Username).groups].map((GroupName) => ({ GroupName })) }),

@@ -201,7 +201,7 @@ async function changing(database: Database, userId: Uuid, work: (sql: PoolSql) =
 }
 
 /** The pool of AWS Cognito, where one is configured, is told first: what it refuses does not happen here either. */
-async function inCognito(database: Database, userId: Uuid, work: (cognito: Cognito, email: string) => Promise<void>): Promise<void> {
+export async function inCognito(database: Database, userId: Uuid, work: (cognito: Cognito, email: string) => Promise<void>): Promise<void> {
   const cognito = cognitoOf(database);
   if (!cognito) return;
   const { rows } = await database.identity.query<{ email: string }>(

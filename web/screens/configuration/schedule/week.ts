@@ -25,11 +25,12 @@ export function weekOf(saved: ScheduleQuery['getOperationHours']): Week {
   });
 }
 
-/** @returns the days to save: active ones only. */
+/** @returns the days to save: active ones only, and of each what its inputs name. */
 export function activeDays(week: Week) {
+  const time = ({ hour, minute }: TimeRange['start']) => ({ hour, minute });
   return week
     .filter(({ isActive }) => isActive)
-    .map(({ day, timeRanges }) => ({ day, timeRanges: timeRanges.map(({ start, end }) => ({ start: { ...start }, end: { ...end } })) }));
+    .map(({ day, timeRanges }) => ({ day, timeRanges: timeRanges.map(({ start, end }) => ({ start: time(start), end: time(end) })) }));
 }
 
 /** @returns what is wrong with a range of a day, null when nothing is. */

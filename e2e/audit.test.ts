@@ -1,0 +1,126 @@
+/** A change made on one screen stands in the audit with what it was before; the schedule is saved and waited over. */
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sealClient } from '../server/platform/events.seal.ts';
+import { verifyClient } from '../server/platform/events.verify.ts';
+import { launchBrowser } from './browser.ts';
+import { openWholeHouse, type WholeHouse } from './house.ts';
+
+let house: WholeHouse;
+let browser: Browser;
+let page: Page;
+/** What a browser complains of. */
+const wrong: string[] = [];
+
+beforeAll(async () => {
+  house = await openWholeHouse();
+  browser = await launchBrowser();
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })).newPage();
+  page.setDefaultTimeout(15_000);
+  page.on('pageerror', (error) => wrong.push(error.message));
+  page.on('console', (entry) => void (entry.type() === 'error' && wrong.push(entry.text())));
+  await house.signIn(page);
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+
+const open = (path: string) => page.goto(`${house.url}/${house.clientId}/configuration/${path}`);
+const toast = (text: string) => page.getByRole('status').getByText(text).first().waitFor();
+const cells = (row: number) => page.getByRole('row').nth(row).innerText();
+
+it('saves the week and the closed days, and finds them again', async () => {
+  await open('schedule');
+  await page.getByText('All times in Europe/Berlin').waitFor();
+  await page.getByText('Good Friday').first().waitFor();
+  await page.getByRole('switch', { name: 'Monday', exact: true }).press('Space');
+  expect(await page.getByLabel('Monday: from').inputValue()).toBe('00:00');
+  await page.getByText('the whole day', { exact: true }).waitFor();
+  await page.getByLabel('Monday: from').fill('09:00');
+  await page.getByLabel('Monday: to').fill('08:00');
+  await page.getByText('Ends before it starts').waitFor();
+  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await page.getByLabel('Monday: to').fill('12:00');
+  await page.getByRole('button', { name: 'Add a time range to Monday' }).click();
+  await page.getByLabel('Monday: to').nth(1).fill('17:30');
+  await page.getByRole('button', { name: 'Copy Monday' }).click();
+  await page.getByRole('switch', { name: 'Friday', exact: true }).press('Space');
+  await page.getByLabel('Day', { exact: true }).fill('2099-12-31');
+  await page.getByLabel('Name', { exact: true }).fill('Inventory');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  await toast('Schedule saved');
+  await page.reload();
+  await page.getByText('December 31, 2099').waitFor();
+  expect(await page.getByLabel('Thursday: to').nth(1).inputValue()).toBe('17:30');
+  expect(await page.getByRole('switch', { name: 'Friday', exact: true }).isChecked()).toBe(false);
+});
+
+it('shows in the audit who changed it, with what it was before', async () => {
+  await open('schedule');
+  await page.getByLabel('Monday: to').nth(1).fill('16:00');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await toast('Schedule saved');
+  await open('user-audit');
+  await page.getByText('Operation hours changed').first().waitFor();
+  expect(await cells(1)).toMatch(/Ada Petersen[\s\S]*Operation hours changed\s+Monday[\s\S]*Configuration\s+Schedule[\s\S]*Success/);
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('What changed').waitFor();
+  const lines = await drawer.getByRole('table').getByRole('row').allInnerTexts();
+  expect(lines.map((line) => line.replace(/\s+/g, ' ').trim())).toEqual([
+    'Field Before After',
+    'Monday removed 12:00–17:30 –',
+    'Monday added – 12:00–16:00',
+  ]);
+  await drawer.getByText('The event as it is stored').click();
+  expect(await drawer.locator('pre').innerText()).toContain('"messageType": "operationHoursChanged"');
+  await drawer.getByRole('button', { name: 'Everything of this correlation' }).click();
+  await drawer.waitFor({ state: 'hidden' });
+  await page.getByText('1 of 1').waitFor();
+  expect(page.url()).toMatch(/\?correlation=[0-9a-f-]{36}$/);
+});
+
+it('keeps filters in the URL, with the keyboard alone', async () => {
+  await open('user-audit');
+  await page.getByText('Operation hours changed').first().waitFor();
+  await page.getByRole('button', { name: 'Filter', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Event', exact: true }).press('Enter');
+  await page.getByRole('combobox', { name: 'Event' }).fill('Closed days');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/type=closedDaysChanged/);
+  await page.getByText('1 of 1').waitFor();
+  await page.reload();
+  await page.getByText('1 of 1').waitFor();
+  expect(await cells(1)).toContain('2099-12-31');
+  await page.getByRole('button', { name: /Event/ }).last().click();
+  await page.getByText('Operation hours changed').first().waitFor();
+  await open('user-audit?range=2001-01-01..2001-01-02');
+  await page.getByText('Nothing matches').waitFor();
+});
+
+it('exports what the filters leave, and that stands in the audit too', async () => {
+  await open('user-audit?type=operationHoursChanged');
+  await page.getByText('2 of 2').waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain(',configuration,schedule,update,operationHoursChanged,success,operations,ada@nordlicht.example,Ada Petersen,');
+  await open('user-audit');
+  await page.getByText('Audit exported').waitFor();
+});
+
+it('and the log it shows is sealed', async () => {
+  await sealClient(house.database, house.clientId);
+  const chain = await verifyClient(house.database, house.clientId, [], (finding) => wrong.push(finding.what));
+  expect(chain).toMatchObject({ waiting: 0, findings: 0 });
+  expect(chain.events).toBeGreaterThan(3);
+  expect(wrong).toEqual([]);
+});
