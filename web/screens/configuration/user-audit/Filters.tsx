@@ -36,7 +36,13 @@ export function Filters(props: { params: URLSearchParams; onChange: Change }) {
           )}
         </FilterChip>
       ))}
-      <Popover opened={adding !== null} onChange={(opened) => !opened && setAdding(null)} position="bottom-start" trapFocus>
+      <Popover
+        opened={adding !== null}
+        onChange={(opened) => !opened && setAdding(null)}
+        position="bottom-start"
+        trapFocus
+        withRoles={false}
+      >
         <Popover.Target>
           <span>
             <Menu position="bottom-start">

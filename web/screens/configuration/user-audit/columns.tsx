@@ -27,26 +27,27 @@ export function useAuditColumns(): Column<AuditRow>[] {
     {
       key: 'time',
       header: t('column.time'),
-      width: 150,
+      width: 168,
       cell: (row) => <DateText value={row.createdAt} style="long" />,
     },
     {
       key: 'who',
       header: t('column.who'),
-      width: 220,
+      width: 250,
       strong: true,
       cell: (row) => (
         <span className={classes.lines}>
           <span>{nameOf(row)}</span>
-          <span className={classes.second}>{row.userEmail}</span>
+          <span className={classes.second} title={row.userEmail ?? undefined}>
+            {[row.role, row.userEmail].filter(Boolean).join(' · ')}
+          </span>
         </span>
       ),
     },
-    { key: 'role', header: t('column.role'), width: 130, cell: (row) => row.role ?? '–' },
     {
       key: 'what',
       header: t('column.what'),
-      width: 360,
+      width: 330,
       cell: (row) => {
         const item = itemOf(row);
         const fields = [...new Set(differencesOf(row.payload).map(({ path }) => path))];
@@ -69,7 +70,7 @@ export function useAuditColumns(): Column<AuditRow>[] {
     {
       key: 'module',
       header: t('column.module'),
-      width: 190,
+      width: 170,
       cell: (row) => (
         <span className={classes.lines}>
           <span>{named('module', row.moduleId)}</span>
@@ -80,7 +81,7 @@ export function useAuditColumns(): Column<AuditRow>[] {
     {
       key: 'status',
       header: t('column.status'),
-      width: 110,
+      width: 100,
       cell: (row) => <StatusTag status={row.status} />,
     },
   ];
