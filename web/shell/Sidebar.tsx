@@ -16,6 +16,7 @@ import { setSidebarCount, useSidebarCounts } from './counts.ts';
 import { isDialerOn } from './landing.ts';
 import { Mark } from './Mark.tsx';
 import { type VisibleEntry, visibleMenu } from './menu.ts';
+import { Bell } from './notifications/Bell.tsx';
 import { ROUTES } from './routes.ts';
 import classes from './Sidebar.module.css';
 import { useWorkspace } from './workspace.ts';
@@ -61,6 +62,7 @@ export function Sidebar() {
       </div>
       <div className={classes.footer}>
         {isDialerOn(access) && <AgentStatus />}
+        <Bell />
         <Client />
         <User />
       </div>

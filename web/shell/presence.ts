@@ -1,6 +1,8 @@
 /** Who is here: asked for when somebody wants to know, and kept nowhere (specification 3, sections 4 and 9). */
-import { useEffect, useState } from 'react';
-import { onMessage, tell } from './messages.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useSubscription } from './api.ts';
+import { type Message, onMessage, tell } from './messages.ts';
+import { ListenForMessagesDocument } from './notifications/backoffice.graphql.ts';
 import { useWorkspace } from './workspace.ts';
 
 const PING = 'USER_PING';
@@ -9,8 +11,9 @@ const PONG = 'USER_PONG';
 export const ONLINE_WAIT_MS = 5_000;
 /** Whoever goes on looking asks again after this time, ms. */
 const AGAIN_MS = 60_000;
-/** The own question comes back once this tab hears messages; until then it is repeated after this time, ms. */
-const UNHEARD_MS = 1_000;
+/** The own question comes back once this tab hears messages; until then it is repeated after this time, ms, and not forever. */
+const UNHEARD_MS = 500;
+const MOST_PINGS = 20;
 
 /** Every tab answers whoever asks. */
 export function useAnswers(): void {
@@ -28,6 +31,7 @@ export function useAnswers(): void {
 export function useOnline(): ReadonlySet<string> {
   const { clientId, user } = useWorkspace();
   const [online, setOnline] = useState<ReadonlySet<string>>(() => new Set([user.id]));
+  const hear = useRef<(message: Message) => void>(() => {});
   useEffect(() => {
     let answers: Set<string> | null = null;
     let heard = false;
@@ -39,31 +43,35 @@ export function useOnline(): ReadonlySet<string> {
       }, ms);
       timers.add(timer);
     };
-    const ping = () => {
+    const ping = (tries: number) => {
       void tell({ clientId, messageType: PING });
-      after(UNHEARD_MS, () => answers !== null && !heard && ping());
+      after(UNHEARD_MS, () => tries > 1 && !heard && ping(tries - 1));
     };
     const ask = () => {
       answers = new Set([user.id]);
       heard = false;
-      ping();
-      after(ONLINE_WAIT_MS, () => {
-        if (answers !== null) setOnline(answers);
-        answers = null;
-      });
+      ping(MOST_PINGS);
       after(AGAIN_MS, ask);
     };
-    const leave = onMessage(({ messageType, senderId }) => {
-      if (messageType === PING && senderId === user.id) heard = true;
+    hear.current = ({ messageType, senderId }) => {
+      if (messageType === PING && senderId === user.id && !heard) {
+        heard = true;
+        after(ONLINE_WAIT_MS, () => {
+          if (answers !== null) setOnline(answers);
+          answers = null;
+        });
+      }
       if (messageType !== PONG || answers === null) return;
       answers.add(senderId);
       setOnline((old) => (old.has(senderId) ? old : new Set([...old, senderId])));
-    });
+    };
     ask();
     return () => {
-      leave();
+      hear.current = () => {};
       for (const timer of timers) clearTimeout(timer);
     };
   }, [clientId, user.id]);
+  // A subscription of its own: that of the tab may begin later than the question.
+  useSubscription('backoffice', ListenForMessagesDocument, { clientId }, ({ listenForMessages }) => hear.current(listenForMessages));
   return online;
 }

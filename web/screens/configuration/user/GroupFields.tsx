@@ -55,7 +55,9 @@ export function GroupFields(props: {
                 group.partnerIds.length > 0 ? undefined : t(typeOf(group.roleId) === 'PARTNER' ? 'partnersNeeded' : 'partnersNone')
               }
               value={[...group.partnerIds]}
-              onChange={(partnerIds) => set(index, { partnerIds })}
+              onChange={(typed) =>
+                set(index, { partnerIds: [...new Set(typed.flatMap((text) => text.split(/[,;|\s]+/).filter(Boolean)))] })
+              }
               splitChars={[',', ';', '|', ' ']}
               acceptValueOnBlur
               error={refused('authGroups.partnerIds')}

@@ -95,7 +95,7 @@ export default function UsersScreen() {
       <PageHeader
         crumbs={[{ label: t('title') }]}
         chip={count.data && <CountChip>{format.number(count.data.countUsers)}</CountChip>}
-        aside={t('online', { count: users.rows.filter((user) => online.has(user.id)).length })}
+        {...(!isFiltered && users.atEnd && { aside: t('online', { count: users.rows.filter((user) => online.has(user.id)).length }) })}
         actions={
           <Can domain="backoffice" action="editUsers">
             <Button variant="default" leftSection={<IconFileImport size={16} stroke={1.6} />} onClick={() => setImporting(true)}>
