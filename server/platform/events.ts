@@ -1,11 +1,9 @@
 /** The event log: every write appends what happened in its own transaction, and everything that reacts or shows reads it. */
-import { EventEmitter } from 'node:events';
 import { type Uuid, uuidv7 } from '../../core/id.ts';
 import type { Instant } from '../../core/time.ts';
 import { now } from './clock.ts';
 import { column, jsonColumn, jsons, list } from './columns.ts';
-import { listen } from './listen.ts';
-import type { Database, Tx } from './tenancy.ts';
+import type { Tx } from './tenancy.ts';
 
 export interface NewEvent {
   readonly messageType: string;
@@ -47,7 +45,7 @@ export function onEvents(types: readonly string[], run: Consumer): void {
 }
 
 /** Where listeners of all processes hear of new events. */
-const CHANNEL = 'quittance_events';
+export const EVENT_CHANNEL = 'quittance_events';
 
 /** Above this many events one notification says "many", and screens read again. */
 const NOTIFY_EACH = 20;
@@ -87,7 +85,7 @@ export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise
        coalesce(v.actor_type, $13), coalesce(v.actor_id, $15), coalesce(v.payload::json, $20::json)
      from unnest($2::uuid[], $4::text[], $6::smallint[], $8::float8[], $10::uuid[], $12::text[], $14::text[], $17::text[], $19::uuid[], ${jsons('$18')})
        as v(id, type, version, at, account, claim, actor_type, actor_id, correlation, payload))
-     select pg_notify('${CHANNEL}', $21)`,
+     select pg_notify('${EVENT_CHANNEL}', $21)`,
     [
       tx.clientId,
       list(stored.map((event) => event.messageId)),
@@ -148,29 +146,17 @@ export async function appendEventsFrom(tx: Tx, types: readonly string[], select:
   }
 }
 
-/** What a listener is told: the ids to read, or that there were many. Without a client: the connection was lost for a while, every client reads anew. */
+/** What a listener of the channel is told: the ids to read, or that there were many. */
 export interface EventNotice {
-  readonly clientId: Uuid | null;
+  readonly clientId: Uuid;
   readonly messageIds: readonly Uuid[] | 'many';
 }
 
 /** Tells the listeners that the log has many new events of the client. */
 export async function notifyMany(tx: Tx): Promise<void> {
-  await tx.sql(`select pg_notify('${CHANNEL}', $1)`, [notice(tx, 'many')]);
+  await tx.sql(`select pg_notify('${EVENT_CHANNEL}', $1)`, [notice(tx, 'many')]);
 }
 
 function notice(tx: Tx, messageIds: EventNotice['messageIds']): string {
   return JSON.stringify({ clientId: tx.clientId, messageIds } satisfies EventNotice);
-}
-
-/** Listens for the notices of all processes; after a lost connection listeners are told to read anew. */
-export async function listenForNotices(
-  database: Database,
-): Promise<{ notices: EventEmitter<{ notice: [EventNotice] }>; stop: () => Promise<void> }> {
-  const { notices, stop } = await listen<EventNotice>(database, CHANNEL);
-  const told = new EventEmitter<{ notice: [EventNotice] }>();
-  told.setMaxListeners(0);
-  notices.on('notice', (notice) => told.emit('notice', notice));
-  notices.on('gap', () => told.emit('notice', { clientId: null, messageIds: 'many' }));
-  return { notices: told, stop };
 }

@@ -1,6 +1,7 @@
 /** Live events: one database connection listens per process, each notice is read once per client, and handed to that client's subscribers. */
 import type { Uuid } from '../../../core/id.ts';
-import { type EventNotice, listenForNotices } from '../../platform/events.ts';
+import { EVENT_CHANNEL, type EventNotice } from '../../platform/events.ts';
+import { type Listening, listen as listenTo } from '../../platform/listen.ts';
 import { logger } from '../../platform/log.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
 import { EVENT_COLUMNS, type EventRow, presentEvent } from './events.logic.ts';
@@ -28,7 +29,7 @@ const READ_AGAIN_MS = 1000;
 class Listener {
   readonly #database: Database;
   readonly #subscribers = new Map<Uuid, Set<Deliver>>();
-  #running: ReturnType<typeof listenForNotices> | null = null;
+  #running: Promise<Listening<EventNotice>> | null = null;
 
   constructor(database: Database) {
     this.#database = database;
@@ -57,20 +58,20 @@ class Listener {
     return leave;
   }
 
-  async #start(): ReturnType<typeof listenForNotices> {
-    const listening = await listenForNotices(this.#database);
+  async #start(): Promise<Listening<EventNotice>> {
+    const listening = await listenTo<EventNotice>(this.#database, EVENT_CHANNEL);
     listening.notices.on(
       'notice',
       (notice) => void this.#receive(notice).catch((error) => logger.error({ error }, 'live events: a notice was not read')),
     );
+    // Notices may have been missed: every client reads anew.
+    listening.notices.on('gap', () => {
+      for (const subscribers of this.#subscribers.values()) for (const deliver of subscribers) deliver({ event: null, readAgain: true });
+    });
     return listening;
   }
 
   async #receive({ clientId, messageIds }: EventNotice): Promise<void> {
-    if (clientId === null) {
-      for (const subscribers of this.#subscribers.values()) for (const deliver of subscribers) deliver({ event: null, readAgain: true });
-      return;
-    }
     const subscribers = this.#subscribers.get(clientId);
     if (!subscribers) return;
     if (messageIds === 'many') {
