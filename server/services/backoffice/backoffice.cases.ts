@@ -16,6 +16,7 @@ export const cases: Cases = {
     await saveRole(tx, role, BUILT_IN_ROLES[0]!.permissions);
   },
   operations: {
+    listenForMessages: ({ clientId }) => ({ clientId }),
     getCurrentClientRole: own,
     getClientRoles: own,
     getClientConfiguration: own,

@@ -7,6 +7,8 @@ import { Fault } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { DAY, isoInstant, MINUTE } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
+import { logger } from '../../platform/log.ts';
+import type { Database } from '../../platform/tenancy.ts';
 import type { PoolSql } from './identity.pool.ts';
 
 export type LockKind = 'password' | 'mfa' | 'code';
@@ -50,8 +52,12 @@ export function shadowId(email: string, secret: string): Uuid {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Forgets addresses that nobody has and nobody tries any more. */
-export async function forgetShadows(sql: PoolSql): Promise<void> {
+/** Forgets addresses that nobody has and nobody tries any more; after the answer, whose time must not tell. */
+export function forgetShadowsLater({ identity }: Pick<Database, 'identity'>): void {
+  forgetShadows(identity).catch((error) => logger.error({ error }, 'locks of addresses that nobody has were not forgotten'));
+}
+
+async function forgetShadows(sql: PoolSql): Promise<void> {
   const since = new Date(now() - KEPT_DAYS * DAY);
   await sql.query(
     'delete from pool_lock l where l.locked_until < $1 and not exists (select from pool_user u where u.user_id = l.user_id)',

@@ -10,7 +10,7 @@ import type { Database } from '../../platform/tenancy.ts';
 import { noteAccess, noteAccessLater } from './identity.audit.ts';
 import { callBack, tellCalledBack } from './identity.callback.logic.ts';
 import { isRecent, putCode, useCode } from './identity.code.logic.ts';
-import { forgetShadows, forgetTries, shadowId, takeTry } from './identity.lock.logic.ts';
+import { forgetShadowsLater, forgetTries, shadowId, takeTry } from './identity.lock.logic.ts';
 import { mailMoment, sendMail } from './identity.mail.ts';
 import { checkPassword, hashPassword, isPassword } from './identity.password.ts';
 import { type FoundPerson, findPerson } from './identity.person.logic.ts';
@@ -61,7 +61,7 @@ async function setByCode(place: Place, address: string, kind: 'invitation' | 're
   const right = await useCode(database.identity, id, [kind], kind === 'reset' ? code.replace(/\D/g, '') : code.trim());
   if (!right || !person?.isWelcome) {
     if (person) noteAccessLater(database, person.userId, 'signInFailed', { step: kind });
-    else await forgetShadows(database.identity);
+    else forgetShadowsLater(database);
     throw invalid('code', 'This code is wrong or has ended; ask for a new one');
   }
   await replacePassword(place, person.userId, email, person, hash, true);

@@ -4,7 +4,7 @@ import type { Uuid } from '../../../core/id.ts';
 import { MINUTE } from '../../../core/time.ts';
 import { noteAccess, noteAccessLater } from './identity.audit.ts';
 import { hasCode, putCode, useCode } from './identity.code.logic.ts';
-import { forgetShadows, forgetTries, shadowId, takeTry } from './identity.lock.logic.ts';
+import { forgetShadowsLater, forgetTries, shadowId, takeTry } from './identity.lock.logic.ts';
 import { beginSetup, finishSetup, isMfaRequired, useSecondFactor } from './identity.mfa.logic.ts';
 import { ownMfa } from './identity.own.mfa.ts';
 import { ownPasswords } from './identity.own.password.ts';
@@ -46,7 +46,7 @@ export const ownPool: IdentityPort = {
     const right = await isPassword(person?.isWelcome ? person.passwordHash : null, password);
     if (!person || !right) {
       if (person) noteAccessLater(database, person.userId, 'signInFailed', { step: 'password' });
-      else await forgetShadows(database.identity);
+      else forgetShadowsLater(database);
       throw new Fault('UNAUTHENTICATED', 'E-mail or password is not right');
     }
     await forgetTries(database.identity, id, ['password']);

@@ -46,9 +46,18 @@ export default function SecurityDialog({ onClose }: { onClose: () => void }) {
     load();
     if (message !== undefined) toastSuccess(message);
   }
+  const shownOnce = asking?.what === 'codes';
   return (
-    // Recovery codes are shown once: they do not go by a click beside them.
-    <Modal opened onClose={onClose} title={t('security.title')} size={460} closeOnClickOutside={asking?.what !== 'codes'}>
+    // Recovery codes do not go by a click beside them.
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('security.title')}
+      size={460}
+      closeOnClickOutside={!shownOnce}
+      closeOnEscape={!shownOnce}
+      withCloseButton={!shownOnce}
+    >
       {error !== null ? (
         <ErrorState error={error} onRetry={load} />
       ) : state === null ? (
@@ -110,7 +119,7 @@ function Overview({ state, onAsk }: { state: State; onAsk: (asking: Asking) => v
       <section className={classes.part}>
         <Group justify="space-between">
           <h3>{t('security.factor')}</h3>
-          <Badge color={state.mfaEnabled ? undefined : 'gray'} variant="light">
+          <Badge color={state.mfaEnabled ? undefined : 'gray'} variant="light" tt="none">
             {state.mfaEnabled ? t('security.on') : t('security.off')}
           </Badge>
         </Group>
@@ -221,7 +230,7 @@ function PasswordForm({ onCancel, onDone }: { onCancel: () => void; onDone: () =
         name="password"
         autoComplete="current-password"
         size="md"
-        data-autofocus
+        autoFocus
         visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
       />
       <NewPasswordField ref={next} label={t('reset.newPassword')} error={errors.password} />
