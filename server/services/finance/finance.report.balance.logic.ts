@@ -1,6 +1,5 @@
 /** Balances of claims as they stood at the end of days: what was booked by then, and what became of it. */
-import type { CalendarDate, Instant } from '../../../core/time.ts';
-import { isoInstant } from '../../../core/time.ts';
+import { type CalendarDate, daysBetween, type Instant, isoInstant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { type Bind, type ReportFilter, reportClaims, statementValues } from '../account/account.report.logic.ts';
 import { IS_MONEY } from './finance.report.logic.ts';
@@ -9,9 +8,22 @@ import { IS_MONEY } from './finance.report.logic.ts';
 export const BUCKETS = ['notDue', 'd1_30', 'd31_60', 'd61_90', 'd91_180', 'over180'] as const;
 export type Bucket = (typeof BUCKETS)[number];
 
-const bucketOn = (day: string, dueDate: string) => `case when ${dueDate} is null or ${dueDate} >= ${day} then 'notDue'
-  when ${day} - ${dueDate} <= 30 then 'd1_30' when ${day} - ${dueDate} <= 60 then 'd31_60' when ${day} - ${dueDate} <= 90 then 'd61_90'
-  when ${day} - ${dueDate} <= 180 then 'd91_180' else 'over180' end`;
+/** The last day past due of each bucket but the last. */
+const LAST_DAY: readonly (readonly [Bucket, number])[] = [
+  ['notDue', 0],
+  ['d1_30', 30],
+  ['d31_60', 60],
+  ['d61_90', 90],
+  ['d91_180', 180],
+];
+
+function bucketOn(day: CalendarDate, dueDate: CalendarDate | null): Bucket {
+  const late = dueDate === null ? 0 : daysBetween(dueDate, day);
+  return LAST_DAY.find(([, last]) => late <= last)?.[0] ?? 'over180';
+}
+
+/** Memory for one pass over many claims, so that its sums by claim need no file. */
+const roomForSums = (tx: Tx) => tx.sql(`select set_config('work_mem', '64MB', true)`);
 
 /** The end of a client's day: the day, and the moment the next one begins. */
 export interface DayEnd {
@@ -43,19 +55,23 @@ export async function agingOn(
   filter: ReportFilter,
   dayEnd: DayEnd,
   isToday: boolean,
-): Promise<{ bucket: Bucket; claims: number; amount: bigint }[]> {
+): Promise<ReadonlyMap<Bucket, { readonly claims: number; readonly amount: bigint }>> {
   const { values, bind } = statementValues(tx);
-  const day = `${bind(dayEnd.day)}::date`;
-  return tx.sql<{ bucket: Bucket; claims: number; amount: bigint }>(
-    `select ${bucketOn(day, 'due_date')} as bucket, count(*)::int as claims, sum(stood0)::bigint as amount
-     from ${stood(filter, [dayEnd], isToday, bind)} c where stood0 > 0 group by 1`,
+  await roomForSums(tx);
+  const rows = await tx.sql<{ due_date: CalendarDate | null; claims: number; amount: bigint }>(
+    `select due_date, count(*)::int as claims, sum(stood0)::bigint as amount from ${stood(filter, [dayEnd], isToday, bind)} c where stood0 > 0 group by 1`,
     values,
   );
+  const buckets = new Map<Bucket, { claims: number; amount: bigint }>();
+  for (const row of rows) {
+    const bucket = bucketOn(dayEnd.day, row.due_date);
+    const sum = buckets.get(bucket) ?? { claims: 0, amount: 0n };
+    buckets.set(bucket, { claims: sum.claims + row.claims, amount: sum.amount + row.amount });
+  }
+  return buckets;
 }
 
 export interface Flow {
-  /** Which pair of neighbouring days: 0 is from the first to the second. */
-  readonly step: number;
   readonly from: Bucket;
   readonly to: Bucket | 'paid';
   readonly amount: bigint;
@@ -63,20 +79,34 @@ export interface Flow {
 
 /**
  * @param days ends of days, oldest first; the last one is today.
- * @returns where the balance of each bucket was at the next of the days: gone, or in a bucket. What was added meanwhile is in no flow.
+ * @returns for each pair of neighbouring days where the balance of each bucket was at the second: gone, or in a bucket. What was added
+ * meanwhile is in no flow. Claims of one due date are always in one bucket, so the database adds up by due date and counts no claim twice.
  */
-export async function flowsBetween(tx: Tx, filter: ReportFilter, days: readonly DayEnd[]): Promise<Flow[]> {
+export async function flowsBetween(tx: Tx, filter: ReportFilter, days: readonly DayEnd[]): Promise<Flow[][]> {
   const { values, bind } = statementValues(tx);
-  const balances = stood(filter, days, true, bind);
-  const day = days.map((each) => `${bind(each.day)}::date`);
-  const steps = days.slice(1).map((_, step) => `(${step}, stood${step}, stood${step + 1}, ${day[step]}, ${day[step + 1]})`);
-  return tx.sql<Flow & Record<string, unknown>>(
-    `select step, ${bucketOn('day', 'due_date')} as "from", "to", sum(amount)::bigint as amount
-     from ${balances} c cross join lateral (values ${steps.join(', ')}) as s(step, was, remains, day, next)
-     cross join lateral (values ('paid', was - greatest(least(remains, was), 0)), (${bucketOn('next', 'due_date')}, greatest(least(remains, was), 0))) as f("to", amount)
-     where was > 0 and amount > 0 group by 1, 2, 3`,
+  await roomForSums(tx);
+  const steps = days.slice(1).map((_, step) => step);
+  const sums = steps.map(
+    (step) => `coalesce(sum(stood${step}) filter (where stood${step} > 0), 0)::bigint as was${step},
+      coalesce(sum(least(stood${step}, stood${step + 1})) filter (where stood${step} > 0 and stood${step + 1} > 0), 0)::bigint as remains${step}`,
+  );
+  const rows = await tx.sql<Record<string, bigint> & { due_date: CalendarDate | null }>(
+    `select due_date, ${sums.join(', ')} from ${stood(filter, days, true, bind)} c group by 1`,
     values,
   );
+  return steps.map((step) => {
+    const flows = new Map<string, Flow>();
+    const add = (from: Bucket, to: Flow['to'], amount: bigint) => {
+      if (amount > 0n) flows.set(`${from} ${to}`, { from, to, amount: amount + (flows.get(`${from} ${to}`)?.amount ?? 0n) });
+    };
+    for (const row of rows) {
+      const [was, remains] = [row[`was${step}`] ?? 0n, row[`remains${step}`] ?? 0n];
+      const from = bucketOn(days[step]!.day, row.due_date);
+      add(from, 'paid', was - remains);
+      add(from, bucketOn(days[step + 1]!.day, row.due_date), remains);
+    }
+    return [...flows.values()];
+  });
 }
 
 export interface CohortSum {
@@ -92,6 +122,7 @@ export interface CohortSum {
 /** @param since first day of the oldest month, `from` its first moment in the zone. @returns what came in per month, and the money on it by months since, oldest first. */
 export async function cohorts(tx: Tx, filter: ReportFilter, from: Instant, today: CalendarDate, zone: string): Promise<CohortSum[]> {
   const { values, bind } = statementValues(tx);
+  await roomForSums(tx);
   const came = `cohort as materialized (select external_claim_ref, date_trunc('month', created_at at time zone ${bind(zone)})::date as month
     from ${reportClaims(filter, bind)} c where created_at >= ${bind(isoInstant(from))})`;
   const months = (date: string) => `(extract(year from ${date}) * 12 + extract(month from ${date}))`;

@@ -16,7 +16,7 @@ export async function agingReport(tx: Tx, input: ReportFilter | null | undefined
   if (day > today) throw invalid('asOf', `A day up to today, ${today}`);
   const rows = await agingOn(tx, filter, endOf(day, zone), day === today);
   const buckets = BUCKETS.map((bucket) => {
-    const row = rows.find((each) => each.bucket === bucket);
+    const row = rows.get(bucket);
     return { bucket, claims: row?.claims ?? 0, minor: row?.amount ?? 0n };
   });
   const total = buckets.reduce((sum, { minor }) => sum + minor, 0n);
@@ -43,7 +43,7 @@ export async function rollRates(tx: Tx, input: ReportFilter | null | undefined, 
   return {
     currency: filter.currency,
     months: months.map((month, step) => {
-      const own = flows.filter((flow) => flow.step === step);
+      const own = flows[step] ?? [];
       const before = (bucket: string) => own.filter(({ from }) => from === bucket).reduce((sum, { amount }) => sum + amount, 0n);
       return {
         month,

@@ -18,6 +18,8 @@ import { beginOf, groundOf, mondayOf, monthOf } from './reporting.logic.ts';
 
 /** Days of the curves and rates, with today. */
 const DAYS = 30;
+/** Days a broken promise stays on the list: after them it is the strategy's. */
+const BROKEN_DAYS = 14;
 /** Accounts a list names. */
 const LISTED = 10;
 
@@ -28,7 +30,7 @@ export async function homepage(tx: Tx, userId: Uuid) {
   const [monday, sunday] = [mondayOf(today), addDays(mondayOf(today), 6)];
   const firstDay = addDays(today, 1 - DAYS);
   const lastMonth = addMonths(month, -1);
-  const broken = { status: 'broken', from: addDays(today, -DAYS), to: addDays(today, -1), order: 'largest', limit: LISTED } as const;
+  const broken = { status: 'broken', from: addDays(today, -BROKEN_DAYS), to: addDays(today, -1), order: 'largest', limit: LISTED } as const;
   const due = { status: 'active', from: today, to: sunday, order: 'day', limit: LISTED } as const;
   const [tasks, days, promises, dueRows, brokenRows] = await Promise.all([
     countOpenTasks(tx, userId, now()),
