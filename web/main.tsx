@@ -26,24 +26,28 @@ const ConsentGate = lazy(async () => {
 const colorScheme = localStorageColorSchemeManager({ key: 'quittance-theme' });
 
 watchAssets(() => toastError(i18next.t('shell:refresh')));
-await Promise.all([startI18n(), refresh()]);
+// Chunks that the texts come in wait for this one to be through: it must not wait for them itself.
+async function show(): Promise<void> {
+  await Promise.all([startI18n(), refresh()]);
+  createRoot(document.getElementById('app')!).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        colorSchemeManager={colorScheme}
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
+        <Suspense>
+          <RouterProvider router={makeRouter()} />
+        </Suspense>
+        <Suspense>
+          <ConsentGate />
+        </Suspense>
+        <Toasts />
+      </MantineProvider>
+    </StrictMode>,
+  );
+}
 
-createRoot(document.getElementById('app')!).render(
-  <StrictMode>
-    <MantineProvider
-      theme={theme}
-      defaultColorScheme="auto"
-      colorSchemeManager={colorScheme}
-      withCssVariables={false}
-      withGlobalClasses={false}
-    >
-      <Suspense>
-        <RouterProvider router={makeRouter()} />
-      </Suspense>
-      <Suspense>
-        <ConsentGate />
-      </Suspense>
-      <Toasts />
-    </MantineProvider>
-  </StrictMode>,
-);
+void show();
