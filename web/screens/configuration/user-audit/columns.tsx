@@ -47,7 +47,7 @@ export function useAuditColumns(): Column<AuditRow>[] {
     {
       key: 'what',
       header: t('column.what'),
-      width: 330,
+      width: 308,
       cell: (row) => {
         const item = itemOf(row);
         const fields = [...new Set(differencesOf(row.payload).map(({ path }) => path))];
@@ -81,7 +81,7 @@ export function useAuditColumns(): Column<AuditRow>[] {
     {
       key: 'status',
       header: t('column.status'),
-      width: 100,
+      width: 122,
       cell: (row) => <StatusTag status={row.status} />,
     },
   ];

@@ -11,7 +11,7 @@ import { useFormat } from '../../../ui/format.ts';
 import { useCan } from '../../../ui/permission.tsx';
 import { useBucketName } from './buckets.ts';
 import { amounts, frame, moneyWords, names } from './chart.ts';
-import type { TabProps } from './ReportsScreen.tsx';
+import type { TabProps } from './filter.ts';
 import { AgingDocument } from './reporting.graphql.ts';
 
 /** The list of accounts behind a bucket, as that screen's filter spells it. */

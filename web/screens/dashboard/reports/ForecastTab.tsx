@@ -7,8 +7,8 @@ import { Figure } from '../../../ui/charts/Figure.tsx';
 import type { Palette } from '../../../ui/charts/palette.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { amounts, frame, moneyWords, names } from './chart.ts';
+import type { TabProps } from './filter.ts';
 import classes from './ReportsScreen.module.css';
-import type { TabProps } from './ReportsScreen.tsx';
 import { CashForecastDocument } from './reporting.graphql.ts';
 
 /** What is promised, what is planned, and what may be expected of it, per week. */

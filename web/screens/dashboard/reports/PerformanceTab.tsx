@@ -9,7 +9,7 @@ import type { Palette } from '../../../ui/charts/palette.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { useCan } from '../../../ui/permission.tsx';
 import { amounts, frame, moneyWords, names } from './chart.ts';
-import type { TabProps } from './ReportsScreen.tsx';
+import type { TabProps } from './filter.ts';
 import { PerformanceDocument, type PerformanceQuery } from './reporting.graphql.ts';
 
 type Report = PerformanceQuery['getPerformance'];

@@ -6,8 +6,8 @@ import { Figure } from '../../../ui/charts/Figure.tsx';
 import { type Palette, seriesColors } from '../../../ui/charts/palette.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { frame, names, SYMBOLS, shares, shareWords } from './chart.ts';
+import type { TabProps } from './filter.ts';
 import classes from './ReportsScreen.module.css';
-import type { TabProps } from './ReportsScreen.tsx';
 import { RecoveryCurveDocument } from './reporting.graphql.ts';
 
 /** How much of what came in a month was collected, by months since. */

@@ -11,19 +11,13 @@ import { useCan } from '../../../ui/permission.tsx';
 import { NoPermission } from '../../../ui/states.tsx';
 import { AgingTab } from './AgingTab.tsx';
 import { ForecastTab } from './ForecastTab.tsx';
-import { questionOf, type ReportQuestion, TABS } from './filter.ts';
+import { questionOf, TABS } from './filter.ts';
 import { PerformanceTab } from './PerformanceTab.tsx';
 import { RecoveryTab } from './RecoveryTab.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import classes from './ReportsScreen.module.css';
 import { RollsTab } from './RollsTab.tsx';
 import { ReportOptionsDocument } from './reporting.graphql.ts';
-
-/** What a tab is given. */
-export interface TabProps {
-  readonly question: ReportQuestion;
-  readonly clientId: string;
-}
 
 const PANELS = { aging: AgingTab, rolls: RollsTab, recovery: RecoveryTab, performance: PerformanceTab, forecast: ForecastTab } as const;
 

@@ -10,7 +10,7 @@ import type { Palette } from '../../../ui/charts/palette.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { BUCKETS, TARGETS, useBucketName } from './buckets.ts';
 import { frame, names, SYMBOLS, shares, shareWords } from './chart.ts';
-import type { TabProps } from './ReportsScreen.tsx';
+import type { TabProps } from './filter.ts';
 import { RollRatesDocument } from './reporting.graphql.ts';
 
 /** A part of a bar that has room for its share, 0 to 1. */

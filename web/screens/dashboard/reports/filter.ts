@@ -21,6 +21,12 @@ export interface ReportQuestion {
   readonly span: number;
 }
 
+/** What a tab is given. */
+export interface TabProps {
+  readonly question: ReportQuestion;
+  readonly clientId: string;
+}
+
 /** @param today the client's day. @returns the question; values that cannot be are left out. */
 export function questionOf(params: URLSearchParams, today: CalendarDate): ReportQuestion {
   const tab = TABS.find((each) => each === params.get('tab')) ?? 'aging';
