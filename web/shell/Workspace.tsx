@@ -14,7 +14,7 @@ import { tagOf } from './i18n/i18n.ts';
 import { type Access, chooseClient, landing, mayOpen, nameClients } from './landing.ts';
 import { menuRoutes } from './menu.ts';
 import { useMocks } from './mocks.ts';
-import { useNavigating } from './navigating.ts';
+import { QUIETLY, useNavigating } from './navigating.ts';
 import { onReturn, useReachable } from './reachable.ts';
 import type { Route } from './route.ts';
 import { ROUTES } from './routes.ts';
@@ -151,7 +151,7 @@ function Screen(props: { workspace: WorkspaceValue }) {
     const first = landing(menuRoutes(ROUTES), props.workspace.access);
     const to = first && `/${props.workspace.clientId}/${first.path}`;
     if (to === null || to === pathname) return <Navigate to="/logout" replace state={{ reason: 'noScreen' }} />;
-    return <Navigate to={to} replace />;
+    return <Navigate to={to} replace state={QUIETLY} />;
   }
   if (typeof check === 'object') return <Navigate to={check.to} replace />;
   return (
