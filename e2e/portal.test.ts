@@ -134,12 +134,13 @@ it('shows the agent at once what the debtor does, and the strategy obeys', async
   expect(await phone.locator('h1').textContent()).toContain('€300.00');
 });
 
-it('speaks the debtor’s language, and American English where it has no words', async () => {
+it('speaks the debtor’s language, each of the five', async () => {
   for (const [locale, tag, words] of [
     ['de_DE', 'de-DE', /300,00\s€/],
     ['en_US', 'en-US', /€300\.00/],
-    ['nl_NL', 'nl-NL', /You owe/],
-    ['es_ES', 'es-ES', /You owe/],
+    ['en_GB', 'en-GB', /You owe €300\.00/],
+    ['nl_NL', 'nl-NL', /U moet nog €\s300,00 betalen/],
+    ['es_ES', 'es-ES', /Debe 300,00\s€/],
   ] as const) {
     const page = await open({ javaScriptEnabled: false, colorScheme: 'dark' });
     await enter(page, (await owe(locale)).url);
