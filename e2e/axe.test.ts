@@ -27,8 +27,8 @@ beforeAll(async () => {
   house = await openWholeHouse();
   const { database, clientId, userId } = house;
   await inClient(database, clientId, async (tx) => {
-    // Everything on but the home page's flag, which would take the languages out of the sidebar: both are seen that way.
-    await setConfiguration(tx, { featureFlags: Object.fromEntries(FEATURE_FLAGS.map((flag) => [flag, true])) });
+    // Everything on, but nobody is asked for a second factor.
+    await setConfiguration(tx, { featureFlags: Object.fromEntries(FEATURE_FLAGS.map((flag) => [flag, flag !== 'MFA'])) });
     const ids = await addSampleAccounts(tx, [
       {
         ref: '8976-AMJEO',
@@ -54,6 +54,7 @@ beforeAll(async () => {
   Object.assign(values, { externalClaimRef: '0007900770', roleName: 'AGENT', mode: 'edit', bundleId: 'reminder', importId: clientId });
   browser = await launchBrowser();
   page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', reducedMotion: 'reduce' })).newPage();
+  page.setDefaultTimeout(10_000);
 });
 afterAll(async () => {
   await browser.close();
