@@ -23,6 +23,7 @@ import { moveImport } from '../server/services/import/import.logic.ts';
 import { checkMapping } from '../server/services/import/import.mapping.ts';
 import { createTinyLink } from '../server/services/landing-page/landing-page.logic.ts';
 import { addNote } from '../server/services/notes/notes.logic.ts';
+import { readContactRules, setContactRules } from '../server/services/operations/operations.logic.ts';
 import { saveBlueprint } from '../server/services/strategy/strategy.blueprint.logic.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
@@ -63,14 +64,10 @@ let blueprintId: string;
 beforeAll(async () => {
   house = await openWholeHouse();
   browser = await launchBrowser();
-  // Hours are not the matter here. Before anything is queued: the worker beside us asks the gate at once, and at night it would defer.
-  await house.database.owner.query(
-    `insert into contact_setting (client_id, gate_rules, updated_at) values ($1, jsonb_build_object('hoursApplyTo', '[]'::jsonb), $2)
-     on conflict (client_id) do update set gate_rules = excluded.gate_rules`,
-    [house.clientId, new Date(now())],
-  );
   const work = <Result>(inside: (tx: Tx) => Promise<Result>) =>
     inClient(house.database, house.clientId, inside, { actor: { type: 'user', id: house.userId } });
+  // Hours are not the matter here. Set before anything is queued: the worker beside us asks the gate at once, and at night it would defer.
+  await work(async (tx) => setContactRules(tx, { ...(await readContactRules(tx)).rules, hoursApplyTo: [] }));
   await work(async (tx) => {
     await setGlobalPlaceholders(tx, { secret: SECRET, slogan: PAYLOADS[1] });
     for (const [index, payload] of PAYLOADS.entries())

@@ -111,8 +111,10 @@ async function wordQueries(tx: Tx, client: Client, filter: AccountFilter): Promi
   const text = clean(filter.queryText ?? '').trim();
   if (text) {
     if (text.length > MOST_TEXT) throw invalid('queryText', `At most ${MOST_TEXT} characters`);
-    const country = mayBePhone(text) ? (await client).countryCode : '';
-    const typed = textQueries(await plainText(tx, [text, withoutUmlauts(text)]), country, sign);
+    // Read plainly first: digits of another script or width are digits then.
+    const plain = await plainText(tx, [text, withoutUmlauts(text)]);
+    const country = plain.some(mayBePhone) ? (await client).countryCode : '';
+    const typed = textQueries(plain, country, sign);
     if (typed.length === 0) return 'nothing';
     queries.push(...typed);
   }

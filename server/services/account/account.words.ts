@@ -61,7 +61,7 @@ function phoneQuery(text: string, country: string, sign: string): string {
   return [...forms].map((form) => `${sign}${form}:*`).join(' | ');
 }
 
-/** @returns whether something typed may be a telephone number, which is read by its country. */
+/** @returns whether something typed, in plain letters, may be a telephone number, which is read by its country. */
 export const mayBePhone = (text: string) => text.match(PHONE) !== null;
 
 /**

@@ -208,10 +208,12 @@ describe('tracking', () => {
     const click = await get(`/t/c/${mail.tracking_token}/1`);
     expect([click.statusCode, click.headers.location]).toEqual([302, 'https://shop.example/terms']);
     expect(await eventsOf(accountId)).toEqual(['communicationSent', 'emailOpened', 'linkClicked']);
+    // Tokens are random and may end in any letter: the altered one must differ.
+    const other = mail.tracking_token.endsWith('A') ? 'E' : 'A';
     for (const url of [
       `/t/c/${mail.tracking_token}/2`,
       `/t/c/${mail.tracking_token}/https%3A%2F%2Fevil.example`,
-      `/t/c/${mail.tracking_token.slice(0, -1)}A/1`,
+      `/t/c/${mail.tracking_token.slice(0, -1)}${other}/1`,
       '/t/c/x/0',
     ])
       expect((await get(url)).statusCode, url).toBe(404);
