@@ -11,6 +11,7 @@ export default defineConfig({
     globalSetup: ['server/platform/testing.setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,
     env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
   },

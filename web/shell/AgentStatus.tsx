@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { later } from '../ui/later.ts';
@@ -22,7 +23,8 @@ export function AgentStatus() {
 
   const { status, reason } = held.now;
   const button = (
-    <button type="button" className={classes.entry} aria-label={t('availability.button', { status: t(`availability.${status}`) })}>
+    <button type="button" className={classes.entry}>
+      <VisuallyHidden>{t('availability.name')} </VisuallyHidden>
       <span className={classes.dot} data-status={status} />
       <span className={classes.words}>{t(`availability.${status}`)}</span>
       {reason !== null && <span className={classes.count}>{t(`availability.reasons.${reason}`)}</span>}

@@ -134,8 +134,13 @@ function Frame() {
   );
 }
 
-function Screen(props: { workspace: WorkspaceValue }) {
+/** The line over the screen while another one comes. */
+function Loader() {
   const { t } = useTranslation('shell');
+  return <div className={classes.navigating} role="progressbar" aria-label={t('loading')} />;
+}
+
+function Screen(props: { workspace: WorkspaceValue }) {
   const { pathname, search } = useLocation();
   const route = useRoute();
   const allowed = route !== undefined && mayOpen(route, props.workspace.access);
@@ -151,13 +156,18 @@ function Screen(props: { workspace: WorkspaceValue }) {
     const first = landing(menuRoutes(ROUTES), props.workspace.access);
     const to = first && `/${props.workspace.clientId}/${first.path}`;
     if (to === null || to === pathname) return <Navigate to="/logout" replace state={{ reason: 'noScreen' }} />;
-    return <Navigate to={to} replace state={QUIETLY} />;
+    return (
+      <>
+        <Navigate to={to} replace state={QUIETLY} />
+        {navigating && <Loader />}
+      </>
+    );
   }
   if (typeof check === 'object') return <Navigate to={check.to} replace />;
   return (
     <main id="content" className={classes.screen} tabIndex={-1}>
       <Title route={route} />
-      {(navigating || !opens) && <div className={classes.navigating} role="progressbar" aria-label={t('loading')} />}
+      {(navigating || !opens) && <Loader />}
       <Suspense>{opens && <Outlet />}</Suspense>
     </main>
   );

@@ -1,4 +1,4 @@
-import { Kbd, Textarea } from '@mantine/core';
+import { Kbd, Textarea, VisuallyHidden } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -137,11 +137,11 @@ export function NoteComposer(props: { accountId: string; account: Account | unde
       <button
         type="button"
         className={classes.send}
-        aria-label={`${t('composer.save')} (${keyLabel('mod+Enter')})`}
         title={t('composer.hint', { keys: keyLabel('mod+Enter') })}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => void submit()}
       >
+        <VisuallyHidden>{t('composer.save')} </VisuallyHidden>
         {keyLabel('mod+Enter')}
       </button>
       {offers && (

@@ -5,13 +5,14 @@ import { currentSession, signOut } from '../../../shell/session.ts';
 /** Ends the session, on the server too, then goes to the sign-in page, which says why. */
 export default function LogoutScreen() {
   const navigate = useNavigate();
-  const { state } = useLocation();
-  const started = useRef(false);
+  const { state, key } = useLocation();
+  const doneFor = useRef('');
   useEffect(() => {
-    if (started.current) return;
-    started.current = true;
-    const ended = currentSession().status === 'signedIn' ? signOut() : Promise.resolve();
-    void ended.then(() => navigate('/auth', { replace: true, state: { reason: state?.reason ?? 'ended', from: state?.from } }));
-  }, [navigate, state]);
+    // Once for each time one comes here: whoever is sent here again while on the way to the sign-in page must come out there too.
+    if (doneFor.current === key) return;
+    doneFor.current = key;
+    const done = currentSession().status === 'signedIn' ? signOut() : Promise.resolve();
+    void done.then(() => navigate('/auth', { replace: true, state: { reason: state?.reason ?? 'ended', from: state?.from } }));
+  }, [navigate, state, key]);
   return null;
 }
