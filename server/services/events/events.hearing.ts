@@ -2,7 +2,9 @@
 import { auditPlace, seesOthers } from '../../../core/audit.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { holds, type Permission } from '../../../core/permissions.ts';
-import type { LiveEvent } from './events.live.ts';
+import type { presentEvent } from './events.logic.ts';
+
+export type LiveEvent = ReturnType<typeof presentEvent>;
 
 /** Who listens, with what they hold at this moment. */
 export interface Hearer {

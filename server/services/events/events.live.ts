@@ -6,10 +6,8 @@ import { EVENT_CHANNEL, type EventNotice } from '../../platform/events.ts';
 import { type Listening, listen as listenTo } from '../../platform/listen.ts';
 import { logger } from '../../platform/log.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
-import { heardBy } from './events.hearing.ts';
+import { heardBy, type LiveEvent } from './events.hearing.ts';
 import { EVENT_COLUMNS, type EventRow, presentEvent } from './events.logic.ts';
-
-export type LiveEvent = ReturnType<typeof presentEvent>;
 
 /** One event, or word that there were more than notices carry: read again. */
 export interface LiveNotice {
