@@ -85,6 +85,7 @@ export const theme = createTheme({
     },
     Checkbox: { defaultProps: { size: 'xs', radius: 4 } },
     Switch: { defaultProps: { size: 'sm' } },
-    Menu: { defaultProps: { shadow: 'md' } },
+    // Its dropdown takes the focus itself: what Mantine puts in for that is no child a menu may have.
+    Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
   },
 });
