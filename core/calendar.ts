@@ -27,6 +27,14 @@ export function holidaysOf(region: string, year: number, language?: string): Hol
     });
 }
 
+/** @param language of the names, e.g. "de". @returns the regions of a country whose holidays are known apart, by name; none for most countries. */
+export function regionsOf(country: string, language?: string): { readonly code: string; readonly name: string }[] {
+  const regions = new Holidays().getStates(country, language) ?? {};
+  return Object.entries(regions)
+    .map(([code, name]) => ({ code, name }))
+    .sort((one, other) => one.name.localeCompare(other.name, language));
+}
+
 function publicHolidays(region: string, year: number): ReadonlySet<string> {
   const key = `${region} ${year}`;
   let days = holidaysByYear.get(key);

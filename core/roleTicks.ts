@@ -2,6 +2,7 @@
 import { holdsGroup, type PermissionGroup } from './moduleRules.ts';
 import { ALL_MODULES, type Module } from './modules.ts';
 import { PERMISSIONS, type Permission } from './permissions.ts';
+import { COMMON_RIGHTS } from './roles.ts';
 
 /** "tasks/default": the module's name and the group's. */
 export type Tick = string;
@@ -16,8 +17,7 @@ const pairs = (permissions: readonly Permission[]): string[] =>
   );
 const given = (ticks: Iterable<Tick>) => [...ticks].flatMap((tick) => pairs(GROUPS.get(tick)?.group.permissions ?? []));
 
-/** What the product cannot be used without; every role that is saved here holds it. */
-const ALWAYS = pairs([{ domain: 'backoffice', actions: ['viewClient', 'viewRole', 'viewUsers', 'useMessages', 'viewNotifications'] }]);
+const ALWAYS = pairs([COMMON_RIGHTS]);
 
 /** @returns the ticks of a role: the groups it holds whole, options only of modules it can see. */
 export function ticksOf(permissions: readonly Permission[]): ReadonlySet<Tick> {

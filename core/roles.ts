@@ -16,8 +16,12 @@ export const FIXED_ROLE = 'ADMINISTRATOR';
 
 const everything: Permission[] = Object.keys(PERMISSIONS).map((domain) => ({ domain, actions: ['*'] }));
 
-/** What everybody needs to find their way: the client, its people, the own role, messages and notifications. */
-const common: readonly string[] = ['viewClient', 'viewRole', 'viewUsers', 'useMessages', 'viewNotifications'];
+/** What nobody finds their way without: the client, its people, the own role, messages and notifications. Every role that is saved holds it. */
+export const COMMON_RIGHTS = {
+  domain: 'backoffice',
+  actions: ['viewClient', 'viewRole', 'viewUsers', 'useMessages', 'viewNotifications'],
+} as const satisfies Permission;
+const common: readonly string[] = COMMON_RIGHTS.actions;
 
 const agent: readonly Permission[] = [
   {

@@ -110,6 +110,8 @@ it('refuses what is wrong beside its field, and asks before unsaved work is left
 
 it('gives roles for partners, which the list then finds by', async () => {
   await row(ada, 'Noor van Dijk').click();
+  // One is still below Users while one looks at one of them.
+  await ada.getByRole('navigation').locator('[data-here]').getByText('Configuration').waitFor();
   await ada.getByRole('button', { name: 'Add a role' }).click();
   await ada.getByRole('combobox', { name: 'Role' }).nth(1).click();
   await ada.getByRole('option', { name: 'DCA_AGENT' }).click();

@@ -153,7 +153,7 @@ function User() {
   return <Opens button={button} menu={(target) => <UserMenu target={target} />} />;
 }
 
-/** The list that a detail page belongs to: an account or claim is found under Accounts. */
+/** The list that a detail page belongs to: an account or claim is found under Accounts, a user under Users. */
 function belongsTo(pathname: string, clientId: string): string | null {
   const path = pathname.slice(clientId.length + 2);
   const lists = [
@@ -163,5 +163,6 @@ function belongsTo(pathname: string, clientId: string): string | null {
     'account/communication-center',
     'account/collector-workspace',
   ];
+  if (path.startsWith('configuration/user/')) return 'configuration/user/list';
   return path.startsWith('account/') && !lists.some((list) => path.startsWith(list)) ? 'account/manage' : null;
 }

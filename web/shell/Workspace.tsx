@@ -41,17 +41,22 @@ export default function Workspace() {
   }, [session.status]);
   if (session.status !== 'signedIn') {
     // Whoever was in hears why they are not any more.
-    const reason = wasIn.current ? { reason: 'recalled' } : {};
-    return <Navigate to="/logout" replace state={{ from: pathname + search, ...reason }} />;
+    return <Out from={pathname + search} reason={wasIn.current ? 'recalled' : undefined} />;
   }
   const clientId = chooseClient(wanted, storedClient(), session.clients);
-  if (clientId === null) return <Navigate to="/logout" replace />;
+  if (clientId === null) return <Out />;
   if (clientId !== wanted) return <Navigate to={pathname.replace(/^\/[^/]*/, `/${clientId}`) + search} replace />;
   return (
     <ApolloProvider client={client}>
       <Client key={clientId} clientId={clientId} />
     </ApolloProvider>
   );
+}
+
+/** Signs out, once however often it renders. @param from where one is to come back to. */
+function Out({ reason, from }: { reason?: 'recalled' | 'failed' | 'noScreen' | undefined; from?: string }) {
+  const state = useMemo(() => ({ reason, from }), [reason, from]);
+  return <Navigate to="/logout" replace state={state} />;
 }
 
 function Client(props: { clientId: string }) {
@@ -82,7 +87,7 @@ function Client(props: { clientId: string }) {
   );
 
   // A refusal to load the app ends in sign-out (specification 1, section 4.1); a server that does not answer may be asked again.
-  if (error && CombinedGraphQLErrors.is(error)) return <Navigate to="/logout" replace state={{ reason: 'failed' }} />;
+  if (error && CombinedGraphQLErrors.is(error)) return <Out reason="failed" />;
   if (error && !workspace) return <ErrorState error={error} onRetry={reload} />;
   if (!workspace) return <Frame />;
   return (
@@ -155,7 +160,7 @@ function Screen(props: { workspace: WorkspaceValue }) {
   if (!allowed) {
     const first = landing(menuRoutes(ROUTES), props.workspace.access);
     const to = first && `/${props.workspace.clientId}/${first.path}`;
-    if (to === null || to === pathname) return <Navigate to="/logout" replace state={{ reason: 'noScreen' }} />;
+    if (to === null || to === pathname) return <Out reason="noScreen" />;
     return (
       <>
         <Navigate to={to} replace state={QUIETLY} />

@@ -40,3 +40,12 @@ it('waits 50 ms for a navigation that is pending', async () => {
   await vi.advanceTimersByTimeAsync(1);
   expect(navigate).toHaveBeenCalledOnce();
 });
+
+it('forgets a navigation that waits when one goes elsewhere meanwhile', async () => {
+  const { router, navigate } = makeRouter('loading');
+  void router.navigate('/c/inbox');
+  await vi.advanceTimersByTimeAsync(20);
+  void router.navigate('/c/account/manage');
+  await vi.advanceTimersByTimeAsync(100);
+  expect(navigate).toHaveBeenCalledExactlyOnceWith('/c/account/manage', undefined);
+});

@@ -31,12 +31,16 @@ export function isHere(to: To, here: Place, state: unknown): boolean {
   return (state === undefined || state === null) && placeOf(to, here) === here.pathname + here.search + here.hash;
 }
 
-/** Puts the two rules in front of a router's navigate. */
+/** Puts the two rules in front of a router's navigate. Of several changes that wait, the last one counts. */
 export function withRules<R extends Navigator>(router: R): R {
   const go = router.navigate.bind(router) as (to: To | number | null, options?: NavigateOptions) => Promise<void>;
+  let latest = 0;
   router.navigate = async (to: To | number | null, options?: NavigateOptions) => {
+    const mine = ++latest;
     if (typeof to === 'number' || to === null) return go(to, options);
     if (router.state.navigation.state !== 'idle') await new Promise((resolve) => setTimeout(resolve, PENDING_MS));
+    // Whoever wanted to go elsewhere meanwhile is not called back.
+    if (mine !== latest) return;
     if (isHere(to, router.state.location, options?.state)) return;
     return go(to, options);
   };

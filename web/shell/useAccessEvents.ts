@@ -1,6 +1,5 @@
 /** Changes of rights that others make, heard while the application is open: the tab holds what its user holds. */
 import { useEffect, useRef } from 'react';
-import { useCan } from '../ui/permission.tsx';
 import { useSubscription } from './api.ts';
 import { ListenForEventsDocument } from './events.graphql.ts';
 import { refresh } from './session.ts';
@@ -18,7 +17,6 @@ const BUSY_MS = 5_000;
 /** @param reload loads role, flags and configuration anew. */
 export function useAccessEvents(reload: () => void): void {
   const { clientId, user } = useWorkspace();
-  const hears = useCan('account', 'viewAccount');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const soon = (act: () => void) => {
@@ -29,8 +27,7 @@ export function useAccessEvents(reload: () => void): void {
     timer.current = undefined;
     act();
   };
-  const variables = hears ? { clientId, accountId: null } : null;
-  useSubscription('events', ListenForEventsDocument, variables, ({ listenForEvents: { event } }) => {
+  useSubscription('events', ListenForEventsDocument, { clientId, accountId: null }, ({ listenForEvents: { event } }) => {
     if (event === null) {
       timer.current ??= setTimeout(() => done(reload), BUSY_MS);
       return;

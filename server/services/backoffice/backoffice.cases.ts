@@ -20,6 +20,7 @@ export const cases: Cases = {
     getCurrentClientRole: own,
     getClientRoles: own,
     getClientConfiguration: own,
+    getHolidayRegions: (world) => ({ clientId: world.clientId, countryCode: 'DE' }),
     saveClientRole: (world) => ({
       clientId: world.clientId,
       role: { name: 'Night shift', permissions: [{ domain: 'account', actions: ['viewAccount'] }] },

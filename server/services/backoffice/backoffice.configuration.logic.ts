@@ -2,6 +2,8 @@
 import { Ajv } from 'ajv';
 import * as formats from 'ajv-formats';
 import { eq } from 'drizzle-orm';
+import { regionsOf } from '../../../core/calendar.ts';
+import { isCountry } from '../../../core/country.ts';
 import { EVENT_TYPES } from '../../../core/eventTypes.ts';
 import { Fault, invalid } from '../../../core/fault.ts';
 import { FEATURE_FLAGS } from '../../../core/featureFlags.ts';
@@ -119,23 +121,30 @@ function json(field: string, value: unknown): Record<string, unknown> {
   } catch (error) {
     throw invalid(field, `This is no JSON: ${(error as Error).message}`);
   }
-  if (typeof read !== 'object' || read === null) throw invalid(field, 'A JSON object is expected');
+  if (typeof read !== 'object' || read === null || (Array.isArray(read) && field !== 'featureFlags'))
+    throw invalid(field, 'A JSON object is expected');
   return read as Record<string, unknown>;
 }
 
+/** A name, not an offset: PostgreSQL reads "+02:00" the other way round than JavaScript does, and an offset has no summer. */
 function timezoneOf(text: string): string {
+  const wrong = () => invalid('timezone', 'A time zone is an IANA name, e.g. Europe/Berlin');
+  if (!/^[A-Z]/i.test(text)) throw wrong();
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone === text ? text : text;
+    new Intl.DateTimeFormat('en', { timeZone: text });
   } catch {
-    throw invalid('timezone', 'A time zone is an IANA name, e.g. Europe/Berlin');
+    throw wrong();
   }
+  return text;
 }
 
 /** A country, or a part of one whose holidays differ: DE, DE-BY. */
 function countryOf(text: string): string {
-  const country = text.split('-')[0] ?? '';
-  const known = /^[A-Z]{2}(-[A-Z0-9]{1,3})?$/.test(text) && new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(country);
-  if (!known) throw invalid('countryCode', 'A country is a two-letter code, e.g. DE, or one with its region, e.g. DE-BY');
+  const [country = '', region, ...rest] = text.split('-');
+  if (!isCountry(country) || rest.length > 0)
+    throw invalid('countryCode', 'A country is a two-letter code, e.g. DE, or one with its region, e.g. DE-BY');
+  if (region !== undefined && !regionsOf(country).some(({ code }) => code === region))
+    throw invalid('countryCode', `No holidays of their own are known of ${region.slice(0, 10) || 'this region'} in ${country}`);
   return text;
 }
 

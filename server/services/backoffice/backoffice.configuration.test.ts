@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUILT_IN_ROLES } from '../../../core/roles.ts';
+import { drainJobs } from '../../platform/jobs.ts';
+import { type Database, inClient } from '../../platform/tenancy.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
+import { addClient } from './backoffice.client.logic.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -59,11 +63,17 @@ describe('the configuration of a client', () => {
     [{ currency: 'EURO' }, 'currency'],
     [{ defaultLocale: 'fr_FR' }, 'defaultLocale'],
     [{ timezone: 'Europe/Nowhere' }, 'timezone'],
+    [{ timezone: '+02:00' }, 'timezone'],
     [{ countryCode: 'XX' }, 'countryCode'],
+    [{ countryCode: 'UK' }, 'countryCode'],
+    [{ countryCode: 'DE-XX' }, 'countryCode'],
+    [{ countryCode: 'DE-' }, 'countryCode'],
     [{ featureFlags: { NO_SUCH: true } }, 'featureFlags'],
     [{ featureFlags: { SIMULATOR: 'yes' } }, 'featureFlags'],
     [{ featureFlags: '{broken' }, 'featureFlags'],
     [{ metaFields: { planet: {} } }, 'metaFields'],
+    [{ metaFields: '[]' }, 'metaFields'],
+    [{ defaultMeta: 'null' }, 'defaultMeta'],
     [{ metaFields: { account: { segment: { type: 'nonsense' } } } }, 'metaFields'],
     [{ defaultMeta: { account: { segment: 7 } }, metaFields: { account: { segment: { type: 'string' } } } }, 'defaultMeta'],
     [{ customFonts: [{ label: 'A', value: 'A', url: 'javascript:alert(1)' }] }, 'customFonts'],
@@ -102,6 +112,19 @@ describe('the configuration of a client', () => {
     expect((await get()).name).toBe(['One', 'Two'][saved]);
   });
 
+  it('offers the regions whose holidays differ', async () => {
+    const ask = async (countryCode: string) =>
+      (
+        await house.call<{ getHolidayRegions: { code: string; name: string }[] }>(
+          'backoffice',
+          'query ($c: ID!, $countryCode: String!) { getHolidayRegions(clientId: $c, countryCode: $countryCode, locale: "de_DE") { code name } }',
+          { c: house.clientA, countryCode },
+        )
+      ).getHolidayRegions;
+    expect(await ask('DE')).toContainEqual({ code: 'BY', name: 'Bayern' });
+    expect(await ask('PL')).toEqual([]);
+  });
+
   it('is for whoever may edit it', async () => {
     expect((await set({ name: 'X' }, await house.tokenFor(house.clientA, 'SUPERVISOR'))).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
   });
@@ -123,6 +146,49 @@ describe('a new client', () => {
     expect(rows).toEqual([{ role: 'ADMINISTRATOR' }]);
     const answer = await house.raw('backoffice', GET, { c: createClient.clientId }, await house.tokenFor(createClient.clientId));
     expect(answer.data?.getClientConfiguration).toMatchObject({ ...wanted, defaultLocale: 'en_US' });
+  });
+
+  it('lets its maker in later when the pool cannot be written at once', async () => {
+    const broken: Database = {
+      ...house.database,
+      identity: new Proxy(house.database.identity, {
+        get: (pool, name) =>
+          name === 'query' ? () => Promise.reject(new Error('the pool is away')) : (Reflect.get(pool, name) as unknown),
+      }),
+    };
+    const creator = { userId: house.userA, email: 'ada@test.example', name: 'Ada' };
+    const { clientId } = await addClient(broken, { ...wanted, name: 'Inselstrom' }, creator);
+    const groups = () =>
+      house.database.identity.query('select role from pool_group where client_id = $1 and user_id = $2', [clientId, house.userA]);
+    expect((await groups()).rows).toEqual([]);
+    await drainJobs(house.database);
+    expect((await groups()).rows).toEqual([{ role: 'ADMINISTRATOR' }]);
+    const seen = await inClient(house.database, clientId, (tx) =>
+      tx.sql<{ role: string }>('select role from client_user where client_id = $1', [clientId]),
+    );
+    expect(seen).toEqual([{ role: 'ADMINISTRATOR' }]);
+  });
+
+  it('has what it needs: every role, tags, rules of contact, a schedule', async () => {
+    const { createClient } = await house.call<{ createClient: { clientId: string } }>('backoffice', CREATE, {
+      c: house.clientA,
+      client: { ...wanted, countryCode: 'NL', defaultLocale: 'nl_NL' },
+    });
+    const token = await house.tokenFor(createClient.clientId);
+    const ask = async (service: string, query: string) =>
+      (await house.raw(service, `query ($c: ID!) { ${query} }`, { c: createClient.clientId }, token)).data;
+    expect((await ask('backoffice', 'getClientRoles(clientId: $c) { name }'))?.getClientRoles).toHaveLength(BUILT_IN_ROLES.length);
+    expect((await ask('backoffice', 'getCurrentClientRole(clientId: $c) { name }'))?.getCurrentClientRole).toEqual({
+      name: 'ADMINISTRATOR',
+    });
+    expect((await ask('operations', 'getContactRules(clientId: $c) { countryCode ownRules }'))?.getContactRules).toEqual({
+      countryCode: 'NL',
+      ownRules: false,
+    });
+    expect((await ask('operations', 'getOperationHours(clientId: $c) { day }'))?.getOperationHours).toEqual([]);
+    expect(
+      (await ask('backoffice', 'getClientConfiguration(clientId: $c) { defaultLocale tags { key } }'))?.getClientConfiguration,
+    ).toMatchObject({ defaultLocale: 'nl_NL', tags: expect.arrayContaining([{ key: 'URGENT' }]) });
   });
 
   it('is checked like every configuration', async () => {

@@ -1,7 +1,9 @@
 /** What members of staff tell each other at once, through every process of the house; kept nowhere (specification 3, section 3). */
 import { Fault, invalid } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
+import { holds } from '../../../core/permissions.ts';
 import { MINUTE } from '../../../core/time.ts';
+import { accessOf } from '../../platform/access.ts';
 import type { Identity } from '../../platform/caller.ts';
 import { type Listening, listen } from '../../platform/listen.ts';
 import { logger } from '../../platform/log.ts';
@@ -152,15 +154,18 @@ export async function listenForMessages(
     wake();
   };
   const ending = setTimeout(end, Math.max(0, listener.expiresAt - Date.now()));
+  /** A role that is changed meanwhile counts from then on. */
+  const mayListen = async () => holds(await accessOf(database).permissionsOf(listener, clientId), 'backoffice', 'useMessages');
   const messages: AsyncIterableIterator<{ listenForMessages: Message }> = {
     next: async () => {
       for (;;) {
         if (ended) return { done: true, value: undefined };
         const message = waiting.shift();
-        if (message) return { done: false, value: { listenForMessages: message } };
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
+        if (message && (await mayListen())) return { done: false, value: { listenForMessages: message } };
+        if (!message)
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
       }
     },
     return: async () => {

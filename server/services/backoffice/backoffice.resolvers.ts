@@ -1,6 +1,7 @@
+import { regionsOf } from '../../../core/calendar.ts';
+import { notFound } from '../../../core/fault.ts';
 import { MODULES, type Module } from '../../../core/modules.ts';
 import type { Permission } from '../../../core/permissions.ts';
-import { BUILT_IN_ROLES } from '../../../core/roles.ts';
 import { accessOf } from '../../platform/access.ts';
 import { readConfig } from '../../platform/config.ts';
 import type { RequestContext } from '../../platform/guard.ts';
@@ -17,25 +18,18 @@ export const resolvers: Resolvers = {
     ...userQueries,
     getClientList: (_, __, context) => ownClients(context),
     getAllClients: (_, __, context) => ownClients(context),
-    getCurrentClientRole: (_, __, { identity, clientId, permissions }) => {
-      const roles = identity.groups.filter((group) => group.clientId === clientId).map((group) => group.role);
-      const builtIn = BUILT_IN_ROLES.find((role) => role.name === roles[0]);
+    getCurrentClientRole: async (_, __, { identity, clientId, permissions, tx }) => {
+      const names = [...new Set(identity.groups.filter((group) => group.clientId === clientId).map((group) => group.role))];
+      const role = (await listRoles(tx)).find((each) => each.name === names[0]);
+      if (!role) throw notFound('Role');
       // Several groups in one client add up.
-      return presentRole({
-        name: [...new Set(roles)].join(' + '),
-        roleType: builtIn?.roleType ?? 'WORK',
-        permissions,
-        isBuiltIn: builtIn !== undefined,
-        isFixed: false,
-        users: 1,
-        createdAt: null,
-        updatedAt: null,
-      });
+      return presentRole({ ...role, name: names.join(' + '), permissions });
     },
     getRoleModuleSchema: () => MODULES.map(presentModule),
     getClientRoles: async (_, __, { tx }) => (await listRoles(tx)).map(presentRole),
     getActiveFeatureFlags: () => [...readConfig().featureFlags],
     getClientConfiguration: (_, __, { tx }) => configurationOf(tx),
+    getHolidayRegions: (_, { countryCode, locale }) => regionsOf(countryCode, (locale ?? 'en_US').slice(0, 2)),
   },
   Mutation: {
     ...userMutations,
@@ -47,9 +41,9 @@ export const resolvers: Resolvers = {
       afterCommit(() => accessOf(database).forgetRoles(clientId));
       return presentRole(await saveRole(tx, role, permissions));
     },
-    deleteClientRole: async (_, { clientId, name }, { tx, database, afterCommit }) => {
+    deleteClientRole: async (_, { clientId, name }, { tx, permissions, database, afterCommit }) => {
       afterCommit(() => accessOf(database).forgetRoles(clientId));
-      await deleteRole(tx, name);
+      await deleteRole(tx, name, permissions);
       return true;
     },
     setClientConfiguration: (_, { clientConfiguration }, { tx }) => setConfiguration(tx, clientConfiguration),

@@ -1,7 +1,7 @@
 /** Roles of a client: the built-in ones under what the client has saved (specification 1, sections 4.3 and 6). */
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import { isPermission, PERMISSIONS, type Permission } from '../../../core/permissions.ts';
-import { BUILT_IN_ROLES, FIXED_ROLE, ROLE_TYPES, type RoleType } from '../../../core/roles.ts';
+import { BUILT_IN_ROLES, COMMON_RIGHTS, FIXED_ROLE, ROLE_TYPES, type RoleType } from '../../../core/roles.ts';
 import { type Instant, instant, isoInstant } from '../../../core/time.ts';
 import { tellRolesChanged } from '../../platform/access.ts';
 import { now } from '../../platform/clock.ts';
@@ -77,47 +77,69 @@ export interface NewRole {
   readonly name: string;
   readonly permissions: readonly Permission[];
   readonly roleType?: string | null;
+  /** When the role was saved last, as its author read it; null: nobody had saved it. Undefined asks for nothing. */
+  readonly updatedAt?: Instant | null;
+}
+
+/** Changes of a client's roles take turns, so that nobody writes over what they have not seen. */
+async function takeTurns(tx: Tx): Promise<void> {
+  await tx.sql(`select pg_advisory_xact_lock(hashtextextended('roles ' || $1, 0))`, [tx.clientId]);
 }
 
 /**
- * Replaces the role of the same name, or adds it. Nobody can give more than they hold: a role that holds a right its author does not is refused.
- * @param held what the author holds. @throws Fault INVALID_INPUT naming the field, FORBIDDEN, CONFLICT for the fixed role.
+ * Replaces the role of the same name, or adds it. Every role holds what nobody finds their way without. Nobody can give more than they hold: a
+ * role that holds a right its author does not is refused. Saying the same again is no change.
+ * @param held what the author holds. @throws Fault INVALID_INPUT naming the field, FORBIDDEN, CONFLICT for the fixed role and for one that
+ * somebody else saved since it was read.
  */
 export async function saveRole(tx: Tx, role: NewRole, held: readonly Permission[]): Promise<ClientRoleRow> {
   const name = role.name.trim();
   if (!NAME.test(name)) throw invalid('role.name', 'A name begins with a letter and has at most 60 letters, digits, spaces, _ and -');
   if (name === FIXED_ROLE) throw new Fault('CONFLICT', `${FIXED_ROLE} cannot be changed: somebody must always be able to give rights back`);
+  await takeTurns(tx);
+  const roles = await listRoles(tx);
+  const before = roles.find((each) => each.name === name);
   const builtIn = BUILT_IN_ROLES.find((each) => each.name === name);
-  const twin = (await listRoles(tx)).find((each) => each.name !== name && each.name.toLowerCase() === name.toLowerCase());
+  const twin = roles.find((each) => each.name !== name && each.name.toLowerCase() === name.toLowerCase());
   if (twin) throw invalid('role.name', `There is a role ${twin.name}`);
+  if (role.updatedAt !== undefined && role.updatedAt !== (before?.updatedAt ?? null))
+    throw new Fault('CONFLICT', 'Somebody else saved this role meanwhile; load it again');
   const roleType = builtIn?.roleType ?? role.roleType ?? 'WORK';
   if (!ROLE_TYPES.includes(roleType as RoleType)) throw invalid('role.roleType', `A role is for ${ROLE_TYPES.join(', ')}`);
-  const permissions = tidy(role.permissions);
-  refuseMore(permissions, held);
-  const before = (await listRoles(tx)).find((each) => each.name === name)?.permissions ?? null;
+  refuseMore(tidy(role.permissions), held);
+  const permissions = tidy([...role.permissions, COMMON_RIGHTS]);
+  const changes = [
+    { field: 'roleType', from: before?.roleType ?? null, to: roleType },
+    { field: 'permissions', from: before?.permissions ?? null, to: permissions },
+  ].filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+  if (before && changes.length === 0) return before;
   await tx.sql(
     `insert into client_role (client_id, name, role_type, permissions, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)
      on conflict (client_id, name) do update set role_type = excluded.role_type, permissions = excluded.permissions, updated_at = excluded.updated_at`,
     [tx.clientId, name, roleType, JSON.stringify(permissions), isoInstant(now())],
   );
-  await appendEvents(tx, [
-    { messageType: 'roleSaved', payload: { role: name, changes: [{ field: 'permissions', from: before, to: permissions }] } },
-  ]);
+  await appendEvents(tx, [{ messageType: 'roleSaved', payload: { role: name, changes } }]);
   await tellRolesChanged(tx);
   const saved = (await listRoles(tx)).find((each) => each.name === name);
   if (!saved) throw notFound('Role');
   return saved;
 }
 
-/** Brings a built-in role back, or removes one that nobody has. @throws Fault NOT_FOUND, CONFLICT while somebody has it. */
-export async function deleteRole(tx: Tx, name: string): Promise<void> {
+/**
+ * Brings a built-in role back, or removes one that nobody has. @param held what the caller holds: a role is not brought back by whoever holds
+ * less than it does. @throws Fault NOT_FOUND, FORBIDDEN, CONFLICT while somebody has it.
+ */
+export async function deleteRole(tx: Tx, name: string, held: readonly Permission[]): Promise<void> {
+  await takeTurns(tx);
   const role = (await listRoles(tx)).find((each) => each.name === name);
   if (!role || (role.isBuiltIn && role.updatedAt === null)) throw notFound('Role');
   if (!role.isBuiltIn && role.users > 0)
     throw new Fault('CONFLICT', `${role.users} people have the role ${name}; give them another one first`);
+  const builtIn = BUILT_IN_ROLES.find((each) => each.name === name)?.permissions ?? null;
+  if (builtIn) refuseMore(builtIn, held);
   await tx.sql('delete from client_role where client_id = $1 and name = $2', [tx.clientId, name]);
   await appendEvents(tx, [
-    { messageType: 'roleDeleted', payload: { role: name, changes: [{ field: 'permissions', from: role.permissions, to: null }] } },
+    { messageType: 'roleDeleted', payload: { role: name, changes: [{ field: 'permissions', from: role.permissions, to: builtIn }] } },
   ]);
   await tellRolesChanged(tx);
 }

@@ -13,6 +13,8 @@ const REMOVE = `mutation ($clientId: ID!, $name: String!) { deleteClientRole(cli
 const ROLES = `query ($clientId: ID!) { getClientRoles(clientId: $clientId) { name isBuiltIn isFixed users updatedAt permissions { domain actions } } }`;
 const OWN = `query ($clientId: ID!) { getCurrentClientRole(clientId: $clientId) { name permissions { domain actions } } }`;
 const common = { domain: 'backoffice', actions: ['viewClient', 'viewRole', 'viewUsers'] };
+/** What every saved role holds besides. */
+const always = [{ domain: 'backoffice', actions: ['useMessages', 'viewClient', 'viewNotifications', 'viewRole', 'viewUsers'] }];
 const save = async (role: object, token?: string) => house.raw('backoffice', SAVE, { clientId: house.clientA, role }, token);
 const code = (answer: { errors?: { extensions?: { code?: string } }[] }) => answer.errors?.[0]?.extensions?.code;
 const holdsView = async (token: string) => {
@@ -71,6 +73,63 @@ describe('a role', () => {
     await second.close();
   });
 
+  it('holds what nobody finds their way without, whatever was sent', async () => {
+    const saved = await save({ name: 'Bare', permissions: [] });
+    expect(saved.data?.saveClientRole).toMatchObject({ permissions: always });
+    const token = await house.tokenFor(house.clientA, 'Bare');
+    expect(await holdsView(token)).toBe(false);
+    expect((await house.raw('backoffice', '{ getClientList { clientId } }', {}, token)).errors).toBeUndefined();
+    const own = `query ($c: ID!) { getCurrentClientRole(clientId: $c) { name roleType isBuiltIn isFixed updatedAt } }`;
+    await save({ name: 'Bare', permissions: [], roleType: 'SUPERVISION' });
+    expect((await house.raw('backoffice', own, { c: house.clientA }, token)).data?.getCurrentClientRole).toEqual({
+      name: 'Bare',
+      roleType: 'SUPERVISION',
+      isBuiltIn: false,
+      isFixed: false,
+      updatedAt: expect.stringMatching(/Z$/),
+    });
+    expect((await house.raw('backoffice', own, { c: house.clientA })).data?.getCurrentClientRole).toMatchObject({ isFixed: true });
+  });
+
+  it('is not written over by whoever has not seen it as it is', async () => {
+    const read = async (name: string) => {
+      const answer = await house.call<{ getClientRoles: { name: string; updatedAt: string | null }[] }>('backoffice', ROLES, {
+        clientId: house.clientA,
+      });
+      return answer.getClientRoles.find((role) => role.name === name)?.updatedAt ?? null;
+    };
+    const strategy = { domain: 'strategy', actions: ['viewStrategies'] };
+    const both = await Promise.all([[], [strategy]].map((permissions) => save({ name: 'Two desks', permissions, updatedAt: null })));
+    expect(both.map((answer) => code(answer) ?? 'saved').sort()).toEqual(['CONFLICT', 'saved']);
+    const updatedAt = await read('Two desks');
+    expect(code(await save({ name: 'Two desks', permissions: [], roleType: 'SUPERVISION', updatedAt }))).toBeUndefined();
+    expect(code(await save({ name: 'Two desks', permissions: [strategy], updatedAt }))).toBe('CONFLICT');
+    expect(await read('READ_ONLY')).toBeNull();
+    expect(code(await save({ name: 'READ_ONLY', permissions: [], updatedAt: null }))).toBeUndefined();
+    expect(code(await save({ name: 'READ_ONLY', permissions: [strategy], updatedAt: null }))).toBe('CONFLICT');
+    await house.raw('backoffice', REMOVE, { clientId: house.clientA, name: 'READ_ONLY' });
+  });
+
+  it('is told in the log with what it was before; saving the same again is no change', async () => {
+    const events = () =>
+      house.inA((tx) =>
+        tx.sql<{ payload: { changes: object[] } }>(
+          `select payload from event where client_id = $1 and message_type = 'roleSaved' and payload->>'role' = 'Told' order by message_id`,
+          [tx.clientId],
+        ),
+      );
+    await save({ name: 'Told', permissions: [] });
+    await save({ name: 'Told', permissions: [common], roleType: 'WORK' });
+    await save({ name: 'Told', permissions: [], roleType: 'PARTNER' });
+    expect((await events()).map(({ payload }) => payload.changes)).toEqual([
+      [
+        { field: 'roleType', from: null, to: 'WORK' },
+        { field: 'permissions', from: null, to: always },
+      ],
+      [{ field: 'roleType', from: 'WORK', to: 'PARTNER' }],
+    ]);
+  });
+
   it('that is built in can be changed and brought back, but for ADMINISTRATOR', async () => {
     const agent = await house.tokenFor(house.clientA, 'AGENT');
     expect(await holdsView(agent)).toBe(true);
@@ -114,6 +173,10 @@ describe('a role', () => {
     expect(code(await save({ name: 'Editor', permissions: [editor, { domain: 'cms', actions: ['viewContent'] }] }, token))).toBe(
       'FORBIDDEN',
     );
+    // What an administrator took from a built-in role comes back by nobody who holds less.
+    await save({ name: 'SUPERVISOR', permissions: [] });
+    expect(code(await house.raw('backoffice', REMOVE, { clientId: house.clientA, name: 'SUPERVISOR' }, token))).toBe('FORBIDDEN');
+    expect(code(await house.raw('backoffice', REMOVE, { clientId: house.clientA, name: 'SUPERVISOR' }))).toBeUndefined();
   });
 
   it('of a partner sees none of the client’s accounts', async () => {

@@ -59,15 +59,20 @@ export function presentUser(row: UserRow, roleTypes: ReadonlyMap<string, string>
 
 /** @param lock keeps others from changing it until the transaction ends. @throws Fault NOT_FOUND, also for an anonymized one unless asked for */
 export async function readUser(tx: Tx, userId: Uuid, { anonymized = false, lock = false } = {}): Promise<UserRow> {
-  const found = isUuid(userId)
-    ? tx.db
-        .select()
-        .from(clientUser)
-        .where(and(eq(clientUser.clientId, tx.clientId), eq(clientUser.userId, userId)))
-    : null;
-  const [row] = found ? await (lock ? found.for('update') : found) : [];
+  const row = await findUser(tx, userId, lock);
   if (!row || (row.status === 'anonymized' && !anonymized)) throw notFound('User');
   return row;
+}
+
+/** @param lock as above. @returns the user, anonymized or not; null when the client knows none of this id. */
+export async function findUser(tx: Tx, userId: Uuid, lock = false): Promise<UserRow | null> {
+  if (!isUuid(userId)) return null;
+  const found = tx.db
+    .select()
+    .from(clientUser)
+    .where(and(eq(clientUser.clientId, tx.clientId), eq(clientUser.userId, userId)));
+  const [row] = await (lock ? found.for('update') : found);
+  return row ?? null;
 }
 
 /** @returns whoever has the e-mail address in this client, or null. */

@@ -5,14 +5,10 @@
  */
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { uuidv7 } from '../../../core/id.ts';
-import { FIXED_ROLE } from '../../../core/roles.ts';
-import { now } from '../../platform/clock.ts';
+import { Fault } from '../../../core/fault.ts';
 import { connect } from '../../platform/connect.ts';
-import { inClient } from '../../platform/tenancy.ts';
 import { putPersonWithPassword } from '../identity/identity.logic.ts';
-import { setPoolGroups } from '../identity/identity.users.logic.ts';
-import { addClientUser, createClient } from './backoffice.logic.ts';
+import { addClient, checkNewClient } from './backoffice.client.logic.ts';
 
 const text = { type: 'string' } as const;
 const { values } = parseArgs({ options: { name: text, currency: text, timezone: text, country: text, email: text, user: text } });
@@ -21,30 +17,20 @@ if (missing.length > 0) {
   console.error(`Missing: ${missing.map((key) => `--${key}`).join(', ')}`);
   process.exit(1);
 }
-if (!/^[A-Z]{3}$/.test(values.currency!)) refuse('--currency is three capital letters, e.g. EUR');
-if (!/^[A-Z]{2}(-[A-Z]{1,3})?$/.test(values.country!)) refuse('--country is a two-letter code, e.g. DE');
+const wanted = { name: values.name!, currency: values.currency!, timezone: values.timezone!, countryCode: values.country! };
+// Before anything is written, and before a password is asked for.
 try {
-  new Intl.DateTimeFormat('en', { timeZone: values.timezone });
-} catch {
-  refuse('--timezone is an IANA name, e.g. Europe/Berlin');
+  checkNewClient(wanted);
+} catch (error) {
+  refuse(`--${error instanceof Fault ? error.field?.replace('countryCode', 'country') : ''}: ${(error as Error).message}`);
 }
 const password = process.env.QUITTANCE_PASSWORD ?? (await ask('Password (10 characters or more, shown as you type): '));
 
 const { database, close } = await connect();
 try {
-  const clientId = uuidv7();
   // The user first: a password that is too short must leave nothing behind.
   const { userId, isNew } = await putPersonWithPassword(database, { email: values.email!, name: values.user!, password });
-  await createClient(database, {
-    clientId,
-    name: values.name!,
-    currency: values.currency!,
-    timezone: values.timezone!,
-    countryCode: values.country!,
-    createdAt: now(),
-  });
-  await inClient(database, clientId, (tx) => addClientUser(tx, { userId, email: values.email!, name: values.user!, role: FIXED_ROLE }));
-  await setPoolGroups(database, userId, clientId, [{ roleId: FIXED_ROLE, partnerIds: [] }]);
+  const { clientId } = await addClient(database, wanted, { userId, email: values.email!, name: values.user! });
   console.log(`Client ${values.name} (${clientId}) with administrator ${values.email}${isNew ? '' : ', who keeps their password'}.`);
 } catch (error) {
   console.error((error as Error).message);

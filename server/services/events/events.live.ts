@@ -1,12 +1,13 @@
 /** Live events: one database connection listens per process, each notice is read once per client, and handed to that client's subscribers. */
 import type { Uuid } from '../../../core/id.ts';
+import { accessOf } from '../../platform/access.ts';
+import type { Identity } from '../../platform/caller.ts';
 import { EVENT_CHANNEL, type EventNotice } from '../../platform/events.ts';
 import { type Listening, listen as listenTo } from '../../platform/listen.ts';
 import { logger } from '../../platform/log.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
+import { heardBy, type LiveEvent } from './events.hearing.ts';
 import { EVENT_COLUMNS, type EventRow, presentEvent } from './events.logic.ts';
-
-export type LiveEvent = ReturnType<typeof presentEvent>;
 
 /** One event, or word that there were more than notices carry: read again. */
 export interface LiveNotice {
@@ -106,14 +107,14 @@ function matcher(filter: LiveFilter): (event: LiveEvent) => boolean {
 }
 
 /**
- * The notices of one client that pass the filter, from the moment the subscription stands until `endsAt`.
- * @param endsAt milliseconds of the wall clock: when the caller's token ends, so that a lost right ends with it.
+ * The notices of one client that pass the filter and are for the caller to hear, from the moment the subscription stands until their token
+ * ends. What they may hear is asked for each event: a role that is changed meanwhile counts from then on.
  */
 export async function listen(
   database: Database,
   clientId: Uuid,
   filter: LiveFilter,
-  endsAt: number,
+  caller: Identity,
 ): Promise<AsyncIterableIterator<{ listenForEvents: LiveNotice }>> {
   const listener = listeners.get(database) ?? new Listener(database);
   listeners.set(database, listener);
@@ -134,7 +135,7 @@ export async function listen(
     leave();
     wake();
   };
-  const ending = setTimeout(end, Math.max(0, endsAt - Date.now()));
+  const ending = setTimeout(end, Math.max(0, caller.expiresAt - Date.now()));
 
   /** Takes the first notice that may go out now. */
   const take = (): LiveNotice | undefined => {
@@ -150,12 +151,20 @@ export async function listen(
     return notice;
   };
 
+  const roles = caller.groups.filter((group) => group.clientId === clientId).map((group) => group.role);
+  const heard = async (event: LiveEvent) =>
+    heardBy(event, { userId: caller.userId, roles, permissions: await accessOf(database).permissionsOf(caller, clientId) });
+
   const notices: AsyncIterableIterator<{ listenForEvents: LiveNotice }> = {
     next: async () => {
       for (;;) {
         if (ended) return { done: true, value: undefined };
         const notice = take();
-        if (notice) return { done: false, value: { listenForEvents: notice } };
+        if (notice) {
+          const event = notice.event && (await heard(notice.event));
+          if (event || notice.readAgain) return { done: false, value: { listenForEvents: { ...notice, event } } };
+          continue;
+        }
         await new Promise<void>((resolve) => {
           wake = resolve;
         });

@@ -13,7 +13,7 @@ export const resolvers: Resolvers = {
   },
   Subscription: {
     listenForEvents: {
-      subscribe: (_, filter, { database, clientId, identity }) => listen(database, clientId, filter, identity.expiresAt),
+      subscribe: (_, filter, { database, clientId, identity }) => listen(database, clientId, filter, identity),
     },
   },
 };

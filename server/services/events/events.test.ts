@@ -138,7 +138,7 @@ describe('the timeline', () => {
 });
 
 interface Heard {
-  event: { attributes: { messageType: string; accountId: string; userId: string | null } } | null;
+  event: { attributes: { messageType: string; accountId: string; userId: string | null }; payload: unknown } | null;
   readAgain: boolean;
 }
 
@@ -151,7 +151,7 @@ async function listen(token: string, variables: object) {
   let wake = () => {};
   client.subscribe<{ listenForEvents: Heard }>(
     {
-      query: `subscription ($clientId: ID!, $userId: ID, $messageType: String, $messageVersion: Int, $accountId: ID) { listenForEvents(clientId: $clientId, userId: $userId, messageType: $messageType, messageVersion: $messageVersion, accountId: $accountId) { readAgain event { attributes { messageType accountId userId } } } }`,
+      query: `subscription ($clientId: ID!, $userId: ID, $messageType: String, $messageVersion: Int, $accountId: ID) { listenForEvents(clientId: $clientId, userId: $userId, messageType: $messageType, messageVersion: $messageVersion, accountId: $accountId) { readAgain event { attributes { messageType accountId userId } payload } } }`,
       variables: variables as Record<string, unknown>,
     },
     {
@@ -220,6 +220,80 @@ describe('live events', () => {
     await house.inB((tx) => appendEvents(tx, [{ messageType: 'importFinished' }]));
     await neighbour.until(() => neighbour.heard.some((each) => each.event?.attributes.messageType === 'importFinished'));
     expect(neighbour.heard).toHaveLength(1);
+  });
+
+  it('somebody who may not see accounts hears what concerns them, and nothing of others', async () => {
+    const userId = uuidv7();
+    const groups = [{ clientId: house.clientA, role: 'PARTNER_USER', partnerId: 'north' }];
+    const { token } = await house.tokens.sign({ userId, email: 'partner@test.example', name: 'Partner', groups });
+    const partner = await listen(token, { clientId: house.clientA });
+    const probe = { messageType: 'userSaved', payload: { userId, probe: true } };
+    await partner.stands(() => append(probe));
+    const other = uuidv7();
+    for (const event of [
+      { messageType: 'noteAdded', accountId, payload: { text: 'Secret' } },
+      { messageType: 'taskCreated', accountId, payload: { recipientId: userId } },
+      { messageType: 'userSaved', payload: { userId: other } },
+      { messageType: 'notificationCreated', payload: { recipientId: other } },
+      { messageType: 'notificationCreated', payload: { recipientId: userId } },
+      { messageType: 'roleSaved', payload: { role: 'AGENT' } },
+      { messageType: 'roleSaved', payload: { role: 'PARTNER_USER' } },
+      { messageType: 'importFinished', payload: {} },
+      { messageType: 'clientConfigurationChanged', payload: { changes: [{ field: 'name' }] } },
+      { messageType: 'userGroupsChanged', payload: { userId } },
+    ])
+      await append(event);
+    await partner.until(() => partner.heard.at(-1)?.event?.attributes.messageType === 'userGroupsChanged');
+    const heard = partner.heard.filter(({ event }) => !(event?.payload as { probe?: boolean } | undefined)?.probe);
+    expect(heard.map(({ event }) => [event?.attributes.messageType, event?.payload])).toEqual([
+      ['notificationCreated', { recipientId: userId }],
+      ['roleSaved', { role: 'PARTNER_USER' }],
+      ['clientConfigurationChanged', {}],
+      ['userGroupsChanged', { userId }],
+    ]);
+  });
+
+  it('what of the configuration changed is told to who may see such changes; that it did, to everybody', async () => {
+    const [agent, admin] = await Promise.all(
+      (['AGENT', 'ADMINISTRATOR'] as const).map(async (role) =>
+        listen(await house.tokenFor(house.clientA, role, uuidv7()), { clientId: house.clientA }),
+      ),
+    );
+    for (const live of [agent!, admin!]) await live.stands(() => append({ messageType: 'noteAdded', accountId }));
+    const payload = { changes: [{ field: 'currency' }] };
+    await append({ messageType: 'clientConfigurationChanged', payload });
+    const told = (live: typeof agent) =>
+      live!.heard.find(({ event }) => event?.attributes.messageType === 'clientConfigurationChanged')?.event?.payload;
+    for (const live of [agent!, admin!]) await live.until(() => told(live) !== undefined);
+    expect([told(agent), told(admin)]).toEqual([{}, payload]);
+  });
+
+  it('a right that is taken away is gone for sockets that stand', async () => {
+    const save = (action: string) =>
+      house.call(
+        'backoffice',
+        'mutation ($clientId: ID!, $role: ClientRoleInput!) { saveClientRole(clientId: $clientId, role: $role) { name } }',
+        {
+          clientId: house.clientA,
+          role: {
+            name: 'LISTENER',
+            roleType: 'WORK',
+            permissions: [
+              { domain: 'account', actions: [action] },
+              { domain: 'backoffice', actions: ['viewClient'] },
+            ],
+          },
+        },
+      );
+    await save('viewAccount');
+    const live = await listen(await house.tokenFor(house.clientA, 'LISTENER', uuidv7()), { clientId: house.clientA });
+    await live.stands(() => append({ messageType: 'noteAdded', accountId }));
+    await save('viewClaim');
+    await append({ messageType: 'paymentSettled', accountId });
+    await append({ messageType: 'clientConfigurationChanged' });
+    const types = () => live.heard.map(({ event }) => event?.attributes.messageType);
+    await live.until(() => types().includes('clientConfigurationChanged'));
+    expect(types()).not.toContain('paymentSettled');
   });
 
   it('many at once are told as "read again"', async () => {

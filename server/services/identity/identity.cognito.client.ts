@@ -1,7 +1,7 @@
 /** A pool of AWS Cognito: its calls, its tokens, and its refusals in our own words. Users sign in by SRP; OAuth is not used. */
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { createSecretHash } from 'cognito-srp-helper';
-import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import { Fault, invalid } from '../../../core/fault.ts';
 import type { CognitoSettings } from '../../platform/config.ts';
 import { logger } from '../../platform/log.ts';
@@ -31,6 +31,10 @@ export interface Cognito {
   readonly verify: (idToken: string) => Promise<CognitoClaims>;
 }
 
+/** How long a call waits for the pool before it is told to be away, milliseconds, each of two times. */
+const CONNECT_MS = 3_000;
+const ANSWER_MS = 8_000;
+
 const known = new WeakMap<CognitoSettings, Cognito>();
 
 /** @returns the pool of AWS Cognito that sign-in is configured for; null: our own pool is used. */
@@ -51,7 +55,13 @@ function openCognito(settings: CognitoSettings): Cognito {
   const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
   return {
     settings,
-    client: new CognitoIdentityProviderClient({ region, maxAttempts: 2, ...(endpoint ? { endpoint } : {}) }),
+    client: new CognitoIdentityProviderClient({
+      region,
+      maxAttempts: 2,
+      // A pool that takes the call and says nothing must not hold whoever signs in.
+      requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true },
+      ...(endpoint ? { endpoint } : {}),
+    }),
     secretHash: (username): Record<string, string> =>
       clientSecret === null ? {} : { SECRET_HASH: createSecretHash(username, clientId, clientSecret) },
     verify: async (idToken) => {
@@ -60,7 +70,9 @@ function openCognito(settings: CognitoSettings): Cognito {
         audience: clientId,
         algorithms: ['RS256'],
         requiredClaims: ['sub', 'exp'],
-      }).catch((error: Error) => {
+      }).catch((error: unknown) => {
+        // That the pool's keys cannot be read says nothing of the token: whoever is signed in stays so.
+        if (!isRefusal(error)) throw away(error);
         logger.warn({ error }, 'cognito: an identity token was refused');
         throw new Fault('UNAUTHENTICATED', 'E-mail or password is not right');
       });
@@ -81,6 +93,18 @@ function openCognito(settings: CognitoSettings): Cognito {
       };
     },
   };
+}
+
+/** A token that is no good, as opposed to keys that were not to be had. */
+const isRefusal = (error: unknown): boolean => {
+  const code = error instanceof errors.JOSEError ? error.code : '';
+  return /^ERR_(JWT|JWS|JOSE_ALG|JWKS_NO_MATCHING)/.test(code);
+};
+
+/** Logged with what happened, told without it. */
+function away(error: unknown): Fault {
+  logger.error({ error: { name: nameOf(error), message: (error as Error).message } }, 'cognito: a call went wrong');
+  return new Fault('UNAVAILABLE', 'The user pool does not answer. Try again in a moment.');
 }
 
 /** @returns the exception's name as AWS documents it. */
@@ -109,7 +133,6 @@ export async function told<Result>(
       throw invalid('code', 'This code is wrong or was used already');
     if (name === 'ExpiredCodeException') throw invalid('code', 'This code is wrong or has ended; ask for a new one');
     if (name === 'InvalidPasswordException') throw invalid('password', 'The user pool asks for a stronger password');
-    logger.error({ error: { name, message } }, 'cognito: a call went wrong');
-    throw new Fault('UNAVAILABLE', 'The user pool does not answer. Try again in a moment.');
+    throw away(error);
   }
 }

@@ -140,6 +140,29 @@ describe('a session', () => {
     await expect.poll(() => status(data!.signIn!.session!.token)).toBe(401);
   });
 
+  it('stays while the keys of the pool cannot be read, or nobody answers at its address', async () => {
+    const user = cognito.add('keys@nordlicht.example', PASSWORD, [agent()]);
+    const { cookie, data } = await signIn(user.email);
+    const at = (settings: object) => configureIdentity(house.database, { ...house.config, cognito: { ...cognito.settings, ...settings } });
+    // A process that has just begun knows no keys yet.
+    at({});
+    cognito.fail('jwks', 'InternalErrorException', 500);
+    expect((await signIn(user.email)).code).toBe('UNAVAILABLE');
+    expect((await ask(REFRESH, {}, { cookie })).code).toBe('UNAVAILABLE');
+    at({ endpoint: 'http://127.0.0.1:9' });
+    expect((await signIn(user.email)).code).toBe('UNAVAILABLE');
+    expect((await ask(REFRESH, {}, { cookie })).code).toBe('UNAVAILABLE');
+    for (const [request, variables] of [
+      [REQUEST, { email: user.email }],
+      [RESET, { email: user.email, code: '123456', password: OTHER }],
+    ] as const)
+      expect((await ask(request, variables)).code).toBe('UNAVAILABLE');
+    at({});
+    cognito.mend();
+    expect(await status(data!.signIn!.session!.token)).toBe(200);
+    expect((await ask(REFRESH, {}, { cookie })).data?.refreshSession?.token).toBeTruthy();
+  });
+
   it('is over after signing out, in the pool too', async () => {
     const user = cognito.add('out@nordlicht.example', PASSWORD, [agent()]);
     const { cookie, data } = await signIn(user.email);
@@ -246,6 +269,8 @@ describe('the second factor', () => {
 
   it('is set up where a client of the product wants one', async () => {
     const user = cognito.add('flag@nordlicht.example', PASSWORD, [`${house.clientB}:AGENT`]);
+    cognito.add('before@nordlicht.example', PASSWORD, [`${house.clientB}:AGENT`]);
+    const before = await signIn('before@nordlicht.example');
     await house.inB((tx) => tx.sql(`update client set feature_flags = '{"MFA": true}' where client_id = $1`, [house.clientB]));
     const { challenge } = (await signIn(user.email)).data!.signIn!;
     expect(challenge!.kind).toBe('mfaSetup');
@@ -253,6 +278,9 @@ describe('the second factor', () => {
     expect(set.data!.answerMfa!.session).toBeTruthy();
     expect(user.mfa).toBe(true);
     expect((await signIn(user.email)).data!.signIn!.challenge!.kind).toBe('mfa');
+    // A session from before the flag ends at its renewal; one that has shown a second factor goes on.
+    expect((await ask(REFRESH, {}, { cookie: set.cookie })).data?.refreshSession?.token).toBeTruthy();
+    expect((await ask(REFRESH, {}, { cookie: before.cookie })).code).toBe('UNAUTHENTICATED');
     await house.inB((tx) => tx.sql(`update client set feature_flags = '{}' where client_id = $1`, [house.clientB]));
   });
 

@@ -323,7 +323,7 @@ export async function startCognito() {
       response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
       response.end(JSON.stringify(answer));
     };
-    if (request.url === `/${settings.userPoolId}/.well-known/jwks.json`) return send(200, { keys: [jwk] });
+    if (request.url === `/${settings.userPoolId}/.well-known/jwks.json`) return send(failures.get('jwks')?.status ?? 200, { keys: [jwk] });
     let text = '';
     for await (const part of request) text += part;
     const operation = String(request.headers['x-amz-target']).replace('AWSCognitoIdentityProviderService.', '');
@@ -356,7 +356,7 @@ export async function startCognito() {
     /** Names of the calls so far, oldest first. */
     calls,
     add,
-    /** Every call of the operation fails until mend(). */
+    /** Every call of the operation, or of its keys ('jwks'), fails until mend(). */
     fail: (operation: string, name: string, status = 400) => failures.set(operation, new Refusal(name, name, status)),
     mend: () => failures.clear(),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),

@@ -3,6 +3,7 @@ import { type AuthenticationResultType, RevokeTokenCommand } from '@aws-sdk/clie
 import { Fault } from '../../../core/fault.ts';
 import { logger } from '../../platform/log.ts';
 import { noteAccess, noteAccessLater } from './identity.audit.ts';
+import { nameOf } from './identity.cognito.client.ts';
 import { cognitoMfa } from './identity.cognito.mfa.ts';
 import { mirror } from './identity.cognito.mirror.logic.ts';
 import { cognitoPasswords } from './identity.cognito.password.ts';
@@ -20,7 +21,8 @@ import {
 import { forgetTries, shadowId, takeTry } from './identity.lock.logic.ts';
 import { findPerson } from './identity.person.logic.ts';
 import type { IdentityPort, Place, Step } from './identity.port.ts';
-import { endSession, ownsSession, parseRefreshToken, rotateSession, sessionEnded } from './identity.session.logic.ts';
+import { renewSession } from './identity.renew.logic.ts';
+import { endSession, ownsSession, parseRefreshToken, sessionEnded } from './identity.session.logic.ts';
 
 /** A refused step stands in the log of whoever it is about; how long that takes must not tell whether there is somebody. */
 async function noting(place: Place, email: string, step: string, work: () => Promise<Step>): Promise<Step> {
@@ -59,9 +61,9 @@ export const cognitoPool: IdentityPort = {
   refreshSession: async (place) => {
     const token = parseRefreshToken(place.refreshToken);
     if (!token) throw sessionEnded();
-    const { database, tokens } = place;
+    const { database } = place;
     // One that was replaced ends the session; the pool need not be asked.
-    if (!(await ownsSession(database.identity, token))) return rotateSession(database, tokens, token);
+    if (!(await ownsSession(database.identity, token))) return renewSession(place, token);
     const kept = openKept(place);
     let renewed: AuthenticationResultType;
     try {
@@ -72,7 +74,7 @@ export const cognitoPool: IdentityPort = {
       await endSession(database, token.sessionId);
       throw sessionEnded();
     }
-    return rotateSession(database, tokens, token, sealKept(place, { ...kept, refresh: renewed.RefreshToken ?? kept.refresh }));
+    return renewSession(place, token, sealKept(place, { ...kept, refresh: renewed.RefreshToken ?? kept.refresh }));
   },
 
   signOut: async (place, sessionId) => {
@@ -86,10 +88,12 @@ export const cognitoPool: IdentityPort = {
     if (own === null) return;
     const { client, settings } = poolOf(place);
     const secret = settings.clientSecret === null ? {} : { ClientSecret: settings.clientSecret };
-    // Here it is over in any case; the pool's own token dies with it if it can be reached.
-    await client
-      .send(new RevokeTokenCommand({ Token: openKept(place).refresh, ClientId: settings.clientId, ...secret }))
-      .catch((error: Error) => logger.warn({ error: { name: error.name } }, 'cognito: a refresh token was not revoked'));
+    // Here it is over in any case; the pool's own token dies with it if it can be read and the pool be reached.
+    try {
+      await client.send(new RevokeTokenCommand({ Token: openKept(place).refresh, ClientId: settings.clientId, ...secret }));
+    } catch (error) {
+      logger.warn({ error: { name: nameOf(error) } }, 'cognito: a refresh token was not revoked');
+    }
   },
 
   ...cognitoPasswords,

@@ -1,9 +1,21 @@
 /** Lock-out per way in, and nothing that tells whether somebody exists. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MINUTE } from '../../../core/time.ts';
 import { useClock } from '../../platform/clock.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
-import { ANSWER, addPerson, browserOf, catchMails, PASSWORD, REQUEST, RESET, SIGN_IN, totp } from './identity.testing.ts';
+import {
+  ANSWER,
+  addPerson,
+  browserOf,
+  type CookieAnswer,
+  catchMails,
+  INITIAL,
+  PASSWORD,
+  REQUEST,
+  RESET,
+  SIGN_IN,
+  totp,
+} from './identity.testing.ts';
 
 let house: TestHouse;
 let ask: ReturnType<typeof browserOf>;
@@ -27,19 +39,33 @@ function wait(minutes: number): void {
   restore = useClock(() => Date.now() + ahead);
 }
 
+/** Five wrong tries are free, then each is followed by a lock twice as long, in which the right one is refused too. */
+async function doubles(tryWrong: (count: number) => Promise<CookieAnswer>, tryRight: () => Promise<CookieAnswer>): Promise<void> {
+  const lock = (minutes: number) => ({ code: 'RATE_LIMITED', message: `Too many tries. Try again in ${minutes} min.` });
+  const refusal = await tryWrong(0);
+  expect(refusal.code).toMatch(/^(UNAUTHENTICATED|INVALID_INPUT)$/);
+  for (let count = 1; count < 5; count++) expect((await tryWrong(count)).code).toBe(refusal.code);
+  expect(await tryRight()).toMatchObject(lock(1));
+  for (const minutes of [2, 4, 8]) {
+    wait(minutes / 2 - 0.2);
+    expect(await tryRight()).toMatchObject(lock(1));
+    wait(0.3);
+    expect((await tryWrong(minutes)).code).toBe(refusal.code);
+    expect(await tryWrong(1)).toMatchObject(lock(minutes));
+    expect(await tryRight()).toMatchObject(lock(minutes));
+  }
+}
+
 const wrong = (email: string) => ask(SIGN_IN, { email, password: 'wrong wrong wrong' });
 
 describe('lock-out', () => {
   it('doubles after five wrong passwords, holds the right one off too, and ends with it', async () => {
     const email = 'doubling@nordlicht.example';
     await addPerson(house, email);
-    for (let tries = 0; tries < 5; tries++) expect((await wrong(email)).code).toBe('UNAUTHENTICATED');
-    expect((await ask(SIGN_IN, { email, password: PASSWORD })).message).toBe('Too many tries. Try again in 1 min.');
-    for (const minutes of [2, 4, 8]) {
-      wait(minutes / 2 + 0.1);
-      expect((await wrong(email)).code).toBe('UNAUTHENTICATED');
-      expect((await wrong(email)).message).toBe(`Too many tries. Try again in ${minutes} min.`);
-    }
+    await doubles(
+      () => wrong(email),
+      () => ask(SIGN_IN, { email, password: PASSWORD }),
+    );
     wait(9);
     expect((await ask(SIGN_IN, { email, password: PASSWORD })).data?.signIn?.session?.token).toBeTruthy();
     // The count began anew.
@@ -80,72 +106,100 @@ describe('lock-out', () => {
       expect(await answers(email)).toEqual(expected);
   });
 
-  it('of the second factor is its own: the password stays open', async () => {
+  it('of the second factor is its own, doubles, and counts recovery codes with the authenticator', async () => {
     const email = 'factor@nordlicht.example';
     const userId = await addPerson(house, email);
-    const signed = await ask(SIGN_IN, { email, password: PASSWORD });
-    const token = signed.data!.signIn!.session!.token;
+    const token = (await ask(SIGN_IN, { email, password: PASSWORD })).data!.signIn!.session!.token;
     const { startMfaSetup } = await house.call<{ startMfaSetup: { secret: string } }>(
       'identity',
       'mutation { startMfaSetup { secret } }',
       {},
       token,
     );
-    await house.call(
+    const { confirmMfaSetup: recovery } = await house.call<{ confirmMfaSetup: string[] }>(
       'identity',
       'mutation ($code: String!) { confirmMfaSetup(code: $code) }',
       { code: await totp(startMfaSetup.secret) },
       token,
     );
-    const { challenge } = (await ask(SIGN_IN, { email, password: PASSWORD })).data!.signIn!;
-    for (let tries = 0; tries < 5; tries++)
-      expect(await ask(ANSWER, { challenge: challenge!.challenge, code: '000000' })).toMatchObject({
-        code: 'INVALID_INPUT',
-        field: 'code',
-      });
-    const right = await totp(startMfaSetup.secret, 1);
-    expect((await ask(ANSWER, { challenge: challenge!.challenge, code: right })).code).toBe('RATE_LIMITED');
-    expect((await ask(SIGN_IN, { email, password: PASSWORD })).data!.signIn!.challenge!.kind).toBe('mfa');
+    // Each right password begins anew; the count of the second factor goes on.
+    const tryCode = async (code: string) => {
+      const { challenge } = (await ask(SIGN_IN, { email, password: PASSWORD })).data!.signIn!;
+      expect(challenge!.kind).toBe('mfa');
+      return ask(ANSWER, { challenge: challenge!.challenge, code });
+    };
+    await doubles(
+      (count) => tryCode(count % 2 === 0 ? '000000' : 'aaaaa-aaaaa'),
+      () => tryCode(recovery[0]!),
+    );
     const { rows } = await house.database.identity.query('select kind from pool_lock where user_id = $1', [userId]);
     expect(rows).toEqual([{ kind: 'mfa' }]);
+    wait(9);
+    expect((await tryCode(recovery[0]!)).data?.answerMfa?.session?.token).toBeTruthy();
   });
 
-  it('of codes is its own too, and again the same for nobody', async () => {
+  it('of codes by mail is its own, doubles, and counts invitations with forgotten passwords; again the same for nobody', async () => {
     const mails = catchMails();
     const email = 'codes@nordlicht.example';
     await addPerson(house, email);
+    const password = 'another long password';
     for (const address of [email, 'nobody-codes@nordlicht.example']) {
-      expect((await ask(REQUEST, { email: address })).data).toEqual({ requestPasswordReset: true });
-      const tries = [];
-      for (let count = 0; count < 6; count++)
-        tries.push(await ask(RESET, { email: address, code: '00000000', password: 'another long password' }));
-      expect(tries.map(({ code, field }) => [code, field])).toEqual([
-        ...Array(5).fill(['INVALID_INPUT', 'code']),
-        ['RATE_LIMITED', undefined],
-      ]);
+      const began = later;
+      await doubles(
+        (count) => ask(count % 2 === 0 ? RESET : INITIAL, { email: address, code: '00000000', password }),
+        () => ask(RESET, { email: address, code: '11111111', password }),
+      );
+      wait(-(later - began) / MINUTE);
     }
     expect((await ask(SIGN_IN, { email, password: PASSWORD })).data?.signIn?.session).toBeTruthy();
+    wait(16);
+    const mail = mails.next();
+    expect((await ask(REQUEST, { email })).data).toEqual({ requestPasswordReset: true });
+    const code = /\d{4} \d{4}/.exec(await mail)![0];
+    expect((await ask(RESET, { email, code, password })).data).toEqual({ resetPassword: true });
     mails.stop();
   });
 });
 
-describe('a sign-in page', () => {
-  it('takes as long for nobody as for somebody', async () => {
-    const email = 'time@nordlicht.example';
+describe('a page of signing in', () => {
+  const password = 'another long password';
+  it.each([
+    ['a password', (email: string) => wrong(email)],
+    ['a code', (email: string) => ask(RESET, { email, code: '00000000', password })],
+    ['an invitation', (email: string) => ask(INITIAL, { email, code: 'no-code', password })],
+  ] as const)('takes as long for nobody as for somebody: %s', async (name, page) => {
+    const email = `time-${name.replace(' ', '')}@nordlicht.example`;
     await addPerson(house, email);
     const time = async (address: string) => {
       const began = performance.now();
-      await wrong(address);
+      await page(address);
       return performance.now() - began;
     };
     const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
     const [present, absent]: [number[], number[]] = [[], []];
     for (let round = 0; round < 4; round++) {
       present.push(await time(email));
-      absent.push(await time('time-nobody@nordlicht.example'));
+      absent.push(await time(`nobody-${email}`));
     }
     // The password's hash is nearly all of it; without it the answer would come ten times as fast.
     expect(median(absent)).toBeGreaterThan(median(present) / 3);
     expect(median(present)).toBeGreaterThan(median(absent) / 3);
+  });
+
+  it('asks the database the same for nobody as for somebody who has forgotten a password, and answers before any mail', async () => {
+    const mails = catchMails();
+    const email = 'same@nordlicht.example';
+    await addPerson(house, email);
+    const { identity } = house.database;
+    const [connect, query] = [vi.spyOn(identity, 'connect'), vi.spyOn(identity, 'query')];
+    const counts = [];
+    for (const address of [email, 'same-nobody@nordlicht.example']) {
+      const before = [connect.mock.calls.length, query.mock.calls.length] as const;
+      expect((await ask(REQUEST, { email: address })).data).toEqual({ requestPasswordReset: true });
+      counts.push([connect.mock.calls.length - before[0], query.mock.calls.length - before[1]]);
+    }
+    expect(counts[1]).toEqual(counts[0]);
+    await expect.poll(() => mails.all().length).toBe(1);
+    vi.restoreAllMocks();
   });
 });

@@ -3,7 +3,8 @@ import type { Uuid } from '../../../core/id.ts';
 import { MINUTE } from '../../../core/time.ts';
 import { useClock } from '../../platform/clock.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
-import { ANSWER, accessEvents, addPerson, browserOf, PASSWORD, SIGN_IN, totp } from './identity.testing.ts';
+import { ANSWER, accessEvents, addPerson, browserOf, PASSWORD, REFRESH, SIGN_IN, totp } from './identity.testing.ts';
+import { setPoolGroups } from './identity.users.logic.ts';
 
 const START = 'mutation { startMfaSetup { secret otpauthUrl qrCode } }';
 const CONFIRM = 'mutation ($code: String!) { confirmMfaSetup(code: $code) }';
@@ -170,5 +171,29 @@ describe('the flag MFA', () => {
       );
     await flag(false);
     await house.call('identity', DISABLE, { code: answered.recoveryCodes[0] }, answered.session!.token);
+  });
+
+  it('ends running sessions without a second factor at their next renewal, and lets the others go on', async () => {
+    const email = 'running@nordlicht.example';
+    const userId = await addPerson(house, email, [house.clientB]);
+    const bare = await ask(SIGN_IN, { email, password: PASSWORD });
+    const has = await secured('has@nordlicht.example');
+    await setPoolGroups(house.database, has.userId, house.clientB, [{ roleId: 'AGENT', partnerIds: [] }]);
+    const { challenge } = await signIn('has@nordlicht.example');
+    const safe = await answer(challenge!.challenge, await nextCode(has.secret));
+    const before = await ask(REFRESH, {}, { cookie: bare.cookie });
+    expect(before.data!.refreshSession!.token).toBeTruthy();
+    await flag(true);
+    expect((await ask(REFRESH, {}, { cookie: safe.cookie })).data!.refreshSession!.token).toBeTruthy();
+    const ended = await ask(REFRESH, {}, { cookie: before.cookie });
+    expect([ended.code, ended.cookie]).toEqual(['UNAUTHENTICATED', '']);
+    // The token that was renewed before is no good any more either.
+    await expect(house.tokens.verify(before.data!.refreshSession!.token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect((await accessEvents(house, house.clientB, userId)).at(-1)).toEqual({
+      type: 'userSignedOut',
+      payload: { secondFactor: 'missing' },
+    });
+    expect((await signIn(email)).challenge!.kind).toBe('mfaSetup');
+    await flag(false);
   });
 });

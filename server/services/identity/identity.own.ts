@@ -12,7 +12,8 @@ import { isPassword } from './identity.password.ts';
 import { findPerson } from './identity.person.logic.ts';
 import { inPool, randomSecret } from './identity.pool.ts';
 import { asked, done, type IdentityPort, type Place, type Step } from './identity.port.ts';
-import { endSession, openSession, ownsSession, parseRefreshToken, rotateSession, sessionEnded } from './identity.session.logic.ts';
+import { renewSession } from './identity.renew.logic.ts';
+import { endSession, openSession, ownsSession, parseRefreshToken, sessionEnded } from './identity.session.logic.ts';
 
 /** How long a sign-in waits for its second step, milliseconds. */
 const CHALLENGE_LIFE = 10 * MINUTE;
@@ -75,10 +76,10 @@ export const ownPool: IdentityPort = {
     return done(session, recoveryCodes);
   },
 
-  refreshSession: async ({ database, tokens, refreshToken }) => {
-    const token = parseRefreshToken(refreshToken);
+  refreshSession: async (place) => {
+    const token = parseRefreshToken(place.refreshToken);
     if (!token) throw sessionEnded();
-    return rotateSession(database, tokens, token);
+    return renewSession(place, token);
   },
 
   signOut: async ({ database, refreshToken }, sessionId) => {

@@ -15,7 +15,7 @@ export function useUserColumns(online: ReadonlySet<string>): Column<User>[] {
     {
       key: 'name',
       header: t('columns.name'),
-      width: 240,
+      width: 230,
       strong: true,
       cell: (user) => (
         <span className={classes.person}>
@@ -30,11 +30,11 @@ export function useUserColumns(online: ReadonlySet<string>): Column<User>[] {
         </span>
       ),
     },
-    { key: 'email', header: t('columns.email'), width: 220, cell: (user) => user.email },
+    { key: 'email', header: t('columns.email'), width: 250, cell: (user) => user.email },
     {
       key: 'roles',
       header: t('columns.roles'),
-      width: 240,
+      width: 230,
       cell: (user) =>
         user.authGroups
           .map((group) => [group.roleId, ...(group.partnerIds.length > 0 ? [`(${group.partnerIds.join(', ')})`] : [])].join(' '))
@@ -43,7 +43,7 @@ export function useUserColumns(online: ReadonlySet<string>): Column<User>[] {
     {
       key: 'state',
       header: t('columns.state'),
-      width: 110,
+      width: 100,
       cell: (user) => <Tag tone={STANDING_TONES[standingOf(user)]}>{t(`state.${standingOf(user)}`)}</Tag>,
     },
     { key: 'mfa', header: t('columns.mfa'), width: 110, cell: (user) => t(user.mfaEnabled ? 'mfa.on' : 'mfa.off') },

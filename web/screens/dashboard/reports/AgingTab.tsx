@@ -48,6 +48,7 @@ export function AgingTab({ question, clientId }: TabProps) {
       xAxis: names(
         palette,
         (buckets ?? []).map((row) => bucketName(row.bucket)),
+        { every: true, width: 96 },
       ),
       yAxis: amounts(palette, format, currency),
       series: [

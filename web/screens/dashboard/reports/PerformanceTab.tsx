@@ -131,7 +131,7 @@ function useBars<Row extends { readonly collected: string }>(
         yAxis: names(
           palette,
           bars.map(([name]) => name),
-          { inverse: true, axisLabel: { color: palette.ink2, width: 200, overflow: 'truncate' } },
+          { every: true, inverse: true, width: 200 },
         ),
         series: [
           {

@@ -46,7 +46,7 @@ export function RollsTab({ question, clientId }: TabProps) {
       yAxis: names(
         palette,
         from.map((bucket) => bucketName(bucket)),
-        { inverse: true },
+        { every: true, inverse: true },
       ),
       color: [palette.brand, palette['brand-half'], palette.info, palette.violet, palette.warn, palette.bad, palette.ink3],
       series: TARGETS.filter((to) => flows?.some((flow) => flow.to === to)).map((to) => ({
@@ -61,9 +61,10 @@ export function RollsTab({ question, clientId }: TabProps) {
         label: {
           color: palette.ink,
           backgroundColor: palette.surface,
-          padding: [1, 4],
+          padding: [2, 5],
           borderRadius: 4,
           fontSize: 11,
+          lineHeight: 13,
           formatter: ({ value }: { value: number }) => format.percent(value),
         },
         tooltip: { valueFormatter: shareWords(format) },

@@ -5,7 +5,7 @@ import { type Palette, patterns } from '../../../ui/charts/palette.ts';
 import type { Format } from '../../../ui/format.ts';
 
 /** Signs of lines, so that they differ by more than colour. */
-export const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'roundRect', 'pin'] as const;
+export const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect'] as const;
 
 /** @returns frame, tooltip and legend in the look. */
 export function frame(palette: Palette, options: { legend?: boolean; right?: number; stacked?: boolean } = {}): EChartsCoreOption {
@@ -39,14 +39,22 @@ const axis = (palette: Palette) => ({
   splitLine: { lineStyle: { color: palette.line } },
 });
 
-/** An axis of names. */
-export const names = (palette: Palette, data: readonly string[], more: object = {}) => ({
-  type: 'category',
-  data,
-  ...axis(palette),
-  splitLine: { show: false },
-  ...more,
-});
+/** An axis of names. @param options every: none is left out where they stand close (a long one breaks), because each stands for itself; of months and weeks some may. */
+export const names = (palette: Palette, data: readonly string[], options: { every?: boolean; inverse?: boolean; width?: number } = {}) => {
+  const { every = false, inverse = false, width } = options;
+  return {
+    type: 'category',
+    data,
+    inverse,
+    ...axis(palette),
+    axisLabel: {
+      ...axis(palette).axisLabel,
+      ...(every && { interval: 0 }),
+      ...(width !== undefined && { width, overflow: every && !inverse ? 'break' : 'truncate' }),
+    },
+    splitLine: { show: false },
+  };
+};
 
 /** An axis of amounts, short: "1.2M". */
 export function amounts(palette: Palette, format: Format, currency: string) {
