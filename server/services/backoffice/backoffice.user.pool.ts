@@ -3,7 +3,14 @@ import { Fault } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { logger } from '../../platform/log.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
-import { anonymizePoolUser, membershipsOf, setPoolGroupEnabled, setPoolGroups, updatePoolUser } from '../identity/identity.users.logic.ts';
+import {
+  anonymizePoolUser,
+  endIfMore,
+  membershipsOf,
+  setPoolGroupEnabled,
+  setPoolGroups,
+  updatePoolUser,
+} from '../identity/identity.users.logic.ts';
 import { groupsOf, namesOf, readUser } from './backoffice.user.list.logic.ts';
 
 /**
@@ -28,8 +35,14 @@ export async function bringToPool(database: Database, clientId: Uuid, userId: Uu
   }
 }
 
-/** The same at once, for whoever waits for an answer; what fails here is done by the job. */
+/** The same at once, for whoever waits for an answer; what fails here is done by the job. Who loses something loses their sessions in any case. */
 export async function followNow(database: Database, clientId: Uuid, userIds: readonly Uuid[]): Promise<void> {
   for (const userId of userIds)
-    await bringToPool(database, clientId, userId).catch((error) => logger.error({ error, userId }, 'users: the pool follows later'));
+    await bringToPool(database, clientId, userId)
+      .catch(async (error) => {
+        logger.error({ error, userId }, 'users: the pool follows later');
+        const row = await inClient(database, clientId, (tx) => readUser(tx, userId, { anonymized: true }), { readOnly: true });
+        await endIfMore(database, userId, clientId, row.isEnabled ? groupsOf(row) : []);
+      })
+      .catch((error) => logger.error({ error, userId }, 'users: sessions end later'));
 }

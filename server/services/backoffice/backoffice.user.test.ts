@@ -1,15 +1,11 @@
 /** Users through GraphQL: who may do what to whom, in which client, and what the pool makes of it. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
-import { BUILT_IN_ROLES } from '../../../core/roles.ts';
-import type { Group } from '../../platform/caller.ts';
 import { drainJobs } from '../../platform/jobs.ts';
-import type { Database } from '../../platform/tenancy.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { membershipsOf } from '../identity/identity.users.logic.ts';
-import { saveUser, setUserEnabled } from './backoffice.user.logic.ts';
 import { noteOnline } from './backoffice.user.online.logic.ts';
-import { followNow } from './backoffice.user.pool.ts';
+import { ANONYMIZE, person, SAVE, usersOf } from './backoffice.user.testing.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -21,83 +17,7 @@ beforeEach(() => void vi.spyOn(console, 'log').mockImplementation((text: string)
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => house.close());
 
-interface User {
-  id: Uuid;
-  email: string;
-  displayName: string;
-  firstName: string;
-  familyName: string;
-  phoneNumber: string;
-  status: string;
-  isEnabled: boolean;
-  role: string;
-  modifiedAt: string | null;
-  authGroups: { roleId: string; clientId: Uuid; partnerIds: string[]; roleType: string }[];
-}
-const FIELDS =
-  'id email displayName firstName familyName phoneNumber status isEnabled role modifiedAt authGroups { roleId clientId partnerIds roleType }';
-
-/** Who asks, and about which client; userA in clientA unless told. */
-interface By {
-  token?: string;
-  clientId?: Uuid;
-}
-const ask = (document: string, variables: object, { token, clientId = house.clientA }: By = {}) =>
-  house.raw('backoffice', document, { clientId, ...variables }, token);
-const run = async (document: string, variables: object, by: By = {}): Promise<User> => {
-  const { data, errors } = await ask(document, variables, by);
-  if (errors) throw new Error(errors.map((error) => `${error.extensions?.code} ${error.extensions?.field ?? ''}: ${error.message}`).join());
-  return Object.values(data ?? {})[0] as User;
-};
-const SAVE = `mutation ($clientId: ID!, $backofficeUser: BackofficeUserInput!) { saveUser(clientId: $clientId, backofficeUser: $backofficeUser) { ${FIELDS} } }`;
-const save = (backofficeUser: object, by?: By) => run(SAVE, { backofficeUser }, by);
-const ENABLE = `mutation ($clientId: ID!, $userId: ID!, $enabled: Boolean!) { setUserEnabled(clientId: $clientId, userId: $userId, enabled: $enabled) { ${FIELDS} } }`;
-const enable = (userId: Uuid, enabled: boolean, by?: By) => run(ENABLE, { userId, enabled }, by);
-const GROUPS = `mutation ($clientId: ID!, $userId: ID!, $authGroups: [AuthGroupInput!]!, $modifiedAt: DateTime) { updateUserGroups(clientId: $clientId, userId: $userId, authGroups: $authGroups, modifiedAt: $modifiedAt) { ${FIELDS} } }`;
-const regroup = (userId: Uuid, authGroups: object[], by?: By, more: object = {}) => run(GROUPS, { userId, authGroups, ...more }, by);
-const ANONYMIZE = `mutation ($clientId: ID!, $userId: ID!) { anonymizeUser(clientId: $clientId, userId: $userId) { ${FIELDS} } }`;
-const read = (userId: Uuid, by?: By, showAnonymizeUser = false) =>
-  run(
-    `query ($clientId: ID!, $userId: ID!, $showAnonymizeUser: Boolean) { getUserV2(clientId: $clientId, userId: $userId, showAnonymizeUser: $showAnonymizeUser) { ${FIELDS} } }`,
-    { userId, showAnonymizeUser },
-    by,
-  );
-const list = async (filters: object, by?: By, showAnonymizeUser = false) =>
-  (
-    (await run(
-      `query ($clientId: ID!, $filters: UserFilters, $showAnonymizeUser: Boolean) { listUsersV2(clientId: $clientId, filters: $filters, showAnonymizeUser: $showAnonymizeUser) { ${FIELDS} } }`,
-      { filters, showAnonymizeUser },
-      by,
-    )) as unknown as User[]
-  ).map((user) => user.email);
-
-const events = async (userId: Uuid) =>
-  house.inA((tx) =>
-    tx.sql<{ message_type: string; payload: { user?: string; changes?: { field: string; from: unknown; to: unknown }[] } }>(
-      `select message_type, payload from event where client_id = $1 and payload->>'userId' = $2 order by message_id`,
-      [tx.clientId, userId],
-    ),
-  );
-const poolOf = async (userId: Uuid) => {
-  const { rows } = await house.database.identity.query<{ name: string; family_name: string; groups: string[] | null }>(
-    `select u.name, u.family_name, array_agg(g.client_id || ':' || g.role || ':' || g.partner_id || ':' || g.is_enabled order by g.client_id, g.role, g.partner_id) filter (where g.role is not null) as groups
-     from pool_user u left join pool_group g using (user_id) where u.user_id = $1 group by u.user_id`,
-    [userId],
-  );
-  return rows[0];
-};
-/** A token of a group in client A. */
-const tokenOf = async (userId: Uuid, role: string, clientId = house.clientA) =>
-  (await house.tokens.sign({ userId, email: 'x@test.example', name: 'X', groups: [{ clientId, role, partnerId: null } satisfies Group] }))
-    .token;
-const inB = async (): Promise<By> => ({ clientId: house.clientB, token: await house.tokenFor(house.clientB) });
-const person = (email: string, more: object = {}) => ({
-  email,
-  name: 'Noor',
-  familyName: 'van Dijk',
-  authGroups: [{ roleId: 'AGENT' }],
-  ...more,
-});
+const { ask, run, save, enable, regroup, read, list, events, poolOf, tokenOf, inB } = usersOf(() => house);
 
 describe('a new user', () => {
   it('is written down checked, gets groups in the pool and an invitation by mail', async () => {
@@ -316,37 +236,6 @@ describe('changes', () => {
   });
 });
 
-describe('a crash between the client and the pool', () => {
-  const author = () => ({ userId: house.userA, permissions: BUILT_IN_ROLES[0]!.permissions });
-
-  it('after the commit: the job brings the pool to what is written', async () => {
-    const user = await save(person('crash@test.example'));
-    await drainJobs(house.database);
-    const gone = () => Promise.reject(new Error('the pool does not answer'));
-    const lost = { ...house.database, identity: { query: gone, connect: gone } } as unknown as Database;
-    await house.inA((tx) => setUserEnabled(tx, user.id, false, author()));
-    await followNow(lost, house.clientA, [user.id]);
-    expect((await poolOf(user.id))?.groups).toEqual([`${house.clientA}:AGENT::true`]);
-    for (let times = 0; times < 2; times++) {
-      await drainJobs(house.database);
-      expect((await poolOf(user.id))?.groups).toEqual([`${house.clientA}:AGENT::false`]);
-    }
-  });
-
-  it('before the commit: whoever the pool knows already has no group, and the next try finds them', async () => {
-    const lost = house.inA(async (tx) => {
-      await saveUser(tx, house.database, person('again@test.example'), author());
-      throw new Error('the process died');
-    });
-    await expect(lost).rejects.toThrow('the process died');
-    const { rows } = await house.database.identity.query<{ user_id: Uuid }>(
-      `select user_id from pool_user where email = 'again@test.example'`,
-    );
-    expect((await poolOf(rows[0]!.user_id))?.groups).toBeNull();
-    expect((await save(person('again@test.example'))).id).toBe(rows[0]!.user_id);
-  });
-});
-
 describe('lists', () => {
   it('are filtered, sorted and paged', async () => {
     const by = await inB();
@@ -385,91 +274,5 @@ describe('lists', () => {
       by,
     );
     expect(data).toEqual({ getUserByEmailV2: { email: 'u002@list.example' } });
-  });
-});
-
-describe('an import', () => {
-  const IMPORT =
-    'mutation ($clientId: ID!, $csv: String!) { importUsers(clientId: $clientId, csv: $csv) { created updated unchanged rejected { row email reason } } }';
-  const load = async (csv: string, by?: By) => {
-    const { data, errors } = await ask(IMPORT, { csv }, by);
-    if (errors) throw new Error(errors[0]?.message);
-    return (data as { importUsers: { created: number; updated: number; unchanged: number; rejected: { row: number; reason: string }[] } })
-      .importUsers;
-  };
-  const FILE = [
-    '\uFEFFEmail;Name;familyName;phoneNumber;role;partnerIds',
-    'one@import.example;Ola;Nordmann;0151 23456789;AGENT;',
-    'two@import.example;Kari;"Nordmann; the second";;DCA_AGENT;north|south',
-    'no address;X;Y;;AGENT;',
-    'three@import.example;X;Y;;EMPEROR;',
-    '',
-    'ONE@import.example;Again;;;AGENT;',
-    'four@import.example;X;Y;1;AGENT;',
-    'five@import.example;X;Y;;;',
-  ].join('\r\n');
-
-  it('takes the good rows, names the others with number and reason, and twice changes nothing', async () => {
-    const first = await load(FILE);
-    expect(first).toMatchObject({ created: 2, updated: 0, unchanged: 0 });
-    expect(first.rejected.map((each) => each.row)).toEqual([4, 5, 7, 8, 9]);
-    expect(first.rejected.map((each) => each.reason)).toEqual([
-      'This is no e-mail address',
-      'There is no role EMPEROR',
-      'Row 2 has the same e-mail address',
-      'No country has such a telephone number',
-      'A user has at least one role',
-    ]);
-    const log = async () =>
-      house.inA((tx) =>
-        tx.sql(`select 1 from event where client_id = $1 and message_type in ('userSaved', 'userInvited', 'userGroupsChanged')`, [
-          tx.clientId,
-        ]),
-      );
-    const before = (await log()).length;
-    expect(await load(FILE)).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
-    expect(await log()).toHaveLength(before);
-    expect(await load('email,role,name\none@import.example,SUPERVISOR,\n')).toMatchObject({ updated: 1 });
-    const { data } = await ask(
-      'query ($clientId: ID!) { getUserByEmailV2(clientId: $clientId, email: "one@import.example") { id firstName role phoneNumber } }',
-      {},
-    );
-    const { getUserByEmailV2: one } = data as { getUserByEmailV2: User };
-    expect(one).toMatchObject({ firstName: 'Ola', role: 'SUPERVISOR', phoneNumber: '+4915123456789' });
-    expect((await poolOf(one.id))?.groups).toEqual([`${house.clientA}:SUPERVISOR::true`]);
-  });
-
-  it('obeys the same rules as a single change', async () => {
-    const token = await tokenOf(uuidv7(), 'CLIENT_ADMIN');
-    const result = await load('email,role\nboss@import.example,ADMINISTRATOR\nok@import.example,AGENT', { token });
-    expect(result).toMatchObject({ created: 1, rejected: [{ row: 2, reason: expect.stringContaining('cannot give it') }] });
-  });
-
-  it('tells the caller by a notification', async () => {
-    await load('email,role\nsix@import.example,AGENT\nseven@import.example,NOBODY');
-    const [row] = await house.inA((tx) =>
-      tx.sql<{ type: string; recipient_id: Uuid; sender_id: null; metadata: { counts: object } }>(
-        'select type, recipient_id, sender_id, metadata from notification where client_id = $1 order by notification_id desc limit 1',
-        [tx.clientId],
-      ),
-    );
-    expect(row).toMatchObject({
-      type: 'USER_IMPORT_COMPLETE',
-      recipient_id: house.userA,
-      sender_id: null,
-      metadata: { counts: { created: 1, updated: 0, unchanged: 0, rejected: 1 } },
-    });
-  });
-
-  it('refuses a file that is none', async () => {
-    for (const [csv, reason] of [
-      ['', 'The column email is missing'],
-      ['name,role\nx,y', 'The column email is missing'],
-      ['email,role,shoes\na,b,c', 'There is no column "shoes"'],
-      ['email,role,email\na,b,c', 'The column email is there twice'],
-      ['email,role\n"a,b', 'The file cannot be read'],
-      [`email,role\n${'a@b.example,AGENT\n'.repeat(1_001)}`, 'At most 1000 rows'],
-    ])
-      await expect(load(csv!)).rejects.toThrow(reason);
   });
 });

@@ -112,9 +112,7 @@ export async function poolFactsOf(database: Database, userIds: readonly Uuid[]):
  * their sessions and tokens end: the next sign-in knows the new groups.
  */
 export async function setPoolGroups(database: Database, userId: Uuid, clientId: Uuid, groups: readonly PoolGroup[]): Promise<void> {
-  const wanted = new Set(
-    groups.flatMap(({ roleId, partnerIds }) => (partnerIds.length > 0 ? partnerIds : ['']).map((id) => key(roleId, id))),
-  );
+  const wanted = new Set(keysOf(groups));
   await inCognito(database, userId, async (cognito, email) => {
     const { rowCount } = await database.identity.query(
       'select 1 from pool_group where user_id = $1 and client_id = $2 having count(*) > 0 and not bool_or(is_enabled)',
@@ -149,6 +147,8 @@ export async function setPoolGroups(database: Database, userId: Uuid, clientId: 
 }
 
 const key = (role: string, partnerId: string) => `${role}\n${partnerId}`;
+const keysOf = (groups: readonly PoolGroup[]) =>
+  groups.flatMap(({ roleId, partnerIds }) => (partnerIds.length > 0 ? partnerIds : ['']).map((id) => key(roleId, id)));
 const groupName = (clientId: Uuid, group: string) => [clientId, ...group.split('\n').filter((part) => part !== '')].join(':');
 
 /** Lets a person into a client or keeps them out of it. Who may work for no client cannot sign in. */
@@ -170,6 +170,22 @@ export async function setPoolGroupEnabled(database: Database, userId: Uuid, clie
     );
     return Boolean(rowCount);
   });
+}
+
+/**
+ * Ends the sessions and tokens of somebody whom the pool still gives more in a client than is written of them: it could not be told, and they are out
+ * all the same. @param groups what is written; none for one who is kept out.
+ */
+export async function endIfMore(database: Database, userId: Uuid, clientId: Uuid, groups: readonly PoolGroup[]): Promise<void> {
+  const written = keysOf(groups);
+  const before = await inPool(database, async (sql) => {
+    const { rows } = await sql.query<{ role: string; partner_id: string }>(
+      'select role, partner_id from pool_group where user_id = $1 and client_id = $2 and is_enabled',
+      [userId, clientId],
+    );
+    return rows.every((row) => written.includes(key(row.role, row.partner_id))) ? null : callBack(sql, userId);
+  });
+  if (before !== null) await tellCalledBack(database, userId, before);
 }
 
 /** Takes everything away that tells who somebody was. Their id stays, because history names it. @throws Fault NOT_FOUND */

@@ -1,0 +1,106 @@
+/** The user pool follows what the client has written, whatever stops in between. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Uuid } from '../../../core/id.ts';
+import { BUILT_IN_ROLES } from '../../../core/roles.ts';
+import { drainJobs } from '../../platform/jobs.ts';
+import type { Database } from '../../platform/tenancy.ts';
+import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
+import { startCognito } from '../identity/identity.cognito.testing.ts';
+import { configureIdentity } from '../identity/identity.config.ts';
+import { openSession, parseRefreshToken, rotateSession } from '../identity/identity.session.logic.ts';
+import { saveUser, setUserEnabled } from './backoffice.user.logic.ts';
+import { followNow } from './backoffice.user.pool.ts';
+import { person, usersOf } from './backoffice.user.testing.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}));
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => house.close());
+
+const { save, enable, regroup, poolOf } = usersOf(() => house);
+
+describe('a crash between the client and the pool', () => {
+  const author = () => ({ userId: house.userA, permissions: BUILT_IN_ROLES[0]!.permissions });
+
+  it('after the commit: the job brings the pool to what is written', async () => {
+    const user = await save(person('crash@test.example'));
+    await drainJobs(house.database);
+    const gone = () => Promise.reject(new Error('the pool does not answer'));
+    const lost = { ...house.database, identity: { query: gone, connect: gone } } as unknown as Database;
+    await house.inA((tx) => setUserEnabled(tx, user.id, false, author()));
+    await followNow(lost, house.clientA, [user.id]);
+    expect((await poolOf(user.id))?.groups).toEqual([`${house.clientA}:AGENT::true`]);
+    for (let times = 0; times < 2; times++) {
+      await drainJobs(house.database);
+      expect((await poolOf(user.id))?.groups).toEqual([`${house.clientA}:AGENT::false`]);
+    }
+  });
+
+  it('before the commit: whoever the pool knows already has no group, and the next try finds them', async () => {
+    const lost = house.inA(async (tx) => {
+      await saveUser(tx, house.database, person('again@test.example'), author());
+      throw new Error('the process died');
+    });
+    await expect(lost).rejects.toThrow('the process died');
+    const { rows } = await house.database.identity.query<{ user_id: Uuid }>(
+      `select user_id from pool_user where email = 'again@test.example'`,
+    );
+    expect((await poolOf(rows[0]!.user_id))?.groups).toBeNull();
+    expect((await save(person('again@test.example'))).id).toBe(rows[0]!.user_id);
+  });
+});
+
+describe('somebody who is kept out', () => {
+  const NOW = { timeout: 2_000 };
+  const status = async (token: string) => (await house.raw('backoffice', 'query { getClientList { clientId } }', {}, token)).status;
+
+  /** Somebody's token, and what goes on in their session. */
+  async function signedIn(userId: Uuid) {
+    const { token, refreshToken } = await openSession(house.database, house.tokens, userId);
+    return { token, session: () => rotateSession(house.database, house.tokens, parseRefreshToken(refreshToken)!) };
+  }
+
+  it('is out at once, though no worker runs', async () => {
+    const user = await save(person('worker@test.example'));
+    for (const act of [() => enable(user.id, false), () => regroup(user.id, [{ roleId: 'READ_ONLY' }]), () => regroup(user.id, [])]) {
+      const { session, token } = await signedIn(user.id);
+      expect(await status(token)).toBe(200);
+      await act();
+      await expect.poll(() => status(token), NOW).toBe(401);
+      await expect(session()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+      await enable(user.id, true).catch(() => regroup(user.id, [{ roleId: 'AGENT' }]));
+    }
+  });
+
+  it('is out at once, though the pool of AWS Cognito does not answer, and the pool follows when it does', async () => {
+    await drainJobs(house.database);
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIATEST');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+    const cognito = await startCognito();
+    configureIdentity(house.database, { ...house.config, cognito: cognito.settings });
+    try {
+      const user = await save(person('cognito@test.example'));
+      const { session, token } = await signedIn(user.id);
+      cognito.fail('AdminListGroupsForUser', 'InternalErrorException', 500);
+      cognito.fail('AdminUpdateUserAttributes', 'InternalErrorException', 500);
+      // Another name takes nothing away: it waits for the pool without sending anybody out.
+      await save({ id: user.id, familyName: 'Bakker' });
+      expect(await status(token)).toBe(200);
+      expect((await enable(user.id, false)).isEnabled).toBe(false);
+      await expect.poll(() => status(token), NOW).toBe(401);
+      await expect(session()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+      cognito.mend();
+      expect([...cognito.users.get(user.email)!.groups]).toHaveLength(1);
+      await drainJobs(house.database);
+      expect([...cognito.users.get(user.email)!.groups]).toEqual([]);
+      expect((await poolOf(user.id))?.groups).toEqual([`${house.clientA}:AGENT::false`]);
+    } finally {
+      configureIdentity(house.database, house.config);
+      vi.unstubAllEnvs();
+      await cognito.stop();
+    }
+  });
+});
