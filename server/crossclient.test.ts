@@ -9,10 +9,14 @@ import {
   isLeafType,
   isObjectType,
   isUnionType,
+  parse,
+  subscribe,
 } from 'graphql';
-import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportSPKI, generateKeyPair, importJWK, type JWK, SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Fault } from '../core/fault.ts';
 import { uuidv7 } from '../core/id.ts';
+import { tellEnded } from './platform/access.ts';
 import type { Cases, World } from './platform/cases.ts';
 import { rootFields } from './platform/guard.ts';
 import { openTestHouse, type RawAnswer, type TestHouse } from './platform/testing.ts';
@@ -30,6 +34,7 @@ let house: TestHouse;
 const worldA: World = {};
 const worldB: World = {};
 let before: string;
+let badTokens: ReadonlyMap<string, string | null>;
 
 beforeAll(async () => {
   house = await openTestHouse();
@@ -40,6 +45,7 @@ beforeAll(async () => {
     await house.inB(async (tx) => seed?.(tx, worldB));
   }
   before = await fingerprintOfB();
+  badTokens = await makeBadTokens();
 });
 afterAll(() => house.close());
 
@@ -57,11 +63,16 @@ describe('every operation', () => {
     const document = documentOf(op.service.schema, op.kind as 'query' | 'mutation', op.name);
 
     it(`${label} is refused without a good token, before its resolver runs`, async () => {
-      for (const token of await badTokens()) {
+      for (const [what, token] of badTokens) {
         const answer = await house.raw(op.service.name, document, variables(worldA), token);
-        expect(answer.errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
-        expect(answer.status).toBe(401);
+        expect(answer.errors?.[0]?.extensions?.code, what).toBe('UNAUTHENTICATED');
+        expect(answer.status, what).toBe(401);
       }
+    });
+
+    it(`${label} is refused to a role that holds nothing`, async () => {
+      const answer = await house.raw(op.service.name, document, variables(worldA), await house.tokenFor(house.clientA, 'NOBODY'));
+      expect(answer.errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
     });
 
     if (!op.namesClient) continue;
@@ -95,6 +106,26 @@ describe('every operation', () => {
     });
   }
 
+  for (const op of operations.filter((candidate) => candidate.kind === 'subscription')) {
+    const variables = (world: World) => cases.get(op.service.name)?.operations[op.name]?.(world) ?? {};
+    const refusal = async (world: World, authorization: string | null) => {
+      const contextValue = { database: house.database, tokens: house.tokens, authorization };
+      const document = parse(documentOf(op.service.schema, 'subscription', op.name));
+      const answer = await subscribe({ schema: op.service.schema, document, variableValues: variables(world), contextValue });
+      if (!('errors' in answer)) return 'heard';
+      const fault = answer.errors?.[0]?.originalError;
+      return fault instanceof Fault ? fault.code : answer.errors?.[0];
+    };
+
+    it(`${op.service.name}.${op.name} is heard with a good token of its client and of a role that may, and by nobody else`, async () => {
+      for (const [what, token] of badTokens) expect(await refusal(worldA, token), what).toBe('UNAUTHENTICATED');
+      const good = await house.tokenFor(house.clientA);
+      for (const world of [worldB, strange()]) expect(await refusal(world, good)).toBe('NOT_FOUND');
+      expect(await refusal(worldA, await house.tokenFor(house.clientA, 'NOBODY'))).toBe('FORBIDDEN');
+      expect(await refusal(worldA, good)).toBe('heard');
+    });
+  }
+
   it('has left the other client as it was', async () => {
     expect(await fingerprintOfB()).toBe(before);
   });
@@ -117,37 +148,65 @@ function plain(answer: RawAnswer): unknown {
   );
 }
 
-async function badTokens(): Promise<(string | null)[]> {
+/** Every way of being no good, each with all else right. */
+async function makeBadTokens(): Promise<ReadonlyMap<string, string | null>> {
   const groups = [`${worldA.clientId}:ADMINISTRATOR`];
   const claims = { email: 'a@b.example', name: 'A', groups, token_use: 'id' };
-  const { privateKey } = await generateKeyPair('ES256');
   const good = (await house.tokenFor(house.clientA)).split('.');
   const kid = (JSON.parse(Buffer.from(good[0]!, 'base64url').toString()) as { kid: string }).kid;
-  const sign = (expires: string) =>
-    new SignJWT(claims)
-      .setProtectedHeader({ alg: 'ES256', kid })
-      .setIssuer('quittance')
+  const { rows } = await house.database.identity.query<{ private_jwk: JWK; public_jwk: JWK }>(
+    'select private_jwk, public_jwk from pool_key where key_id = $1',
+    [kid],
+  );
+  const own = (await importJWK(rows[0]!.private_jwk, 'ES256')) as CryptoKey;
+  const known = (await importJWK({ ...rows[0]!.public_jwk, ext: true }, 'ES256', { extractable: true })) as CryptoKey;
+  const { privateKey: strangers } = await generateKeyPair('ES256');
+  interface Made {
+    readonly key?: CryptoKey | Uint8Array;
+    readonly header?: object;
+    readonly issuer?: string;
+    readonly expires?: string;
+    readonly claims?: object;
+  }
+  const sign = ({ key = own, header = {}, issuer = 'quittance', expires = '1h', claims: other = {} }: Made) =>
+    new SignJWT({ ...claims, ...other })
+      .setProtectedHeader({ alg: 'ES256', kid, ...header })
+      .setIssuer(issuer)
       .setSubject(uuidv7())
       .setIssuedAt()
       .setExpirationTime(expires)
-      .sign(privateKey);
+      .sign(key);
   const payload = Buffer.from(
     JSON.stringify({ ...JSON.parse(Buffer.from(good[1]!, 'base64url').toString()), groups: [`${worldB.clientId}:ADMINISTRATOR`] }),
   ).toString('base64url');
-  return [
-    null,
-    'MISSING_TOKEN',
-    'nonsense',
-    await sign('1h'), // right form, wrong key
-    await sign('-1h'), // expired
-    new UnsecuredJWT(claims).setIssuer('quittance').setSubject(uuidv7()).setExpirationTime('1h').encode(), // alg none
-    [good[0], payload, good[2]].join('.'), // the groups changed after signing
-  ];
+  const sessionId = uuidv7();
+  const groupsOfA = [{ clientId: house.clientA, role: 'ADMINISTRATOR', partnerId: null }];
+  const ended = await house.tokens.sign({ userId: house.userA, email: 'a@b.example', name: 'A', groups: groupsOfA, sessionId });
+  expect((await house.tokens.verify(ended.token)).sessionId).toBe(sessionId);
+  // The others would be good with their one fault mended.
+  expect((await house.tokens.verify(await sign({}))).email).toBe('a@b.example');
+  await tellEnded(house.database, { sessionId });
+  await vi.waitFor(() => expect(house.tokens.verify(ended.token)).rejects.toThrow('ended'));
+  return new Map([
+    ['none', null],
+    ['the literal of the specification', 'MISSING_TOKEN'],
+    ['no token at all', 'nonsense'],
+    ["a stranger's key", await sign({ key: strangers })],
+    ['a key that nobody knows', await sign({ key: strangers, header: { kid: 'another' } })],
+    ['expired', await sign({ expires: '-1s' })],
+    ['another issuer', await sign({ issuer: 'elsewhere' })],
+    ['for another use', await sign({ claims: { token_use: 'access' } })],
+    ['not signed', new UnsecuredJWT(claims).setIssuer('quittance').setSubject(uuidv7()).setExpirationTime('1h').encode()],
+    ['signed by the public key as by a secret', await sign({ key: Buffer.from(await exportSPKI(known)), header: { alg: 'HS256' } })],
+    ['groups changed after signing', [good[0], payload, good[2]].join('.')],
+    ['of a session that has ended', ended.token],
+  ]);
 }
 
 /** A document that selects every leaf of the answer, three levels deep. */
-function documentOf(schema: GraphQLSchema, kind: 'query' | 'mutation', name: string): string {
-  const field = (kind === 'query' ? schema.getQueryType() : schema.getMutationType())?.getFields()[name] as GraphQLField<unknown, unknown>;
+function documentOf(schema: GraphQLSchema, kind: 'query' | 'mutation' | 'subscription', name: string): string {
+  const types = { query: schema.getQueryType(), mutation: schema.getMutationType(), subscription: schema.getSubscriptionType() };
+  const field = types[kind]?.getFields()[name] as GraphQLField<unknown, unknown>;
   const select = (type: GraphQLOutputType, depth: number): string => {
     const inner = getNamedType(type);
     if (isLeafType(inner)) return '';

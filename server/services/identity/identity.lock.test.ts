@@ -1,8 +1,10 @@
 /** Lock-out per way in, and nothing that tells whether somebody exists. */
+import { getNamedType, isObjectType } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MINUTE } from '../../../core/time.ts';
 import { useClock } from '../../platform/clock.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
+import { SERVICES } from '../../services.ts';
 import {
   ANSWER,
   addPerson,
@@ -158,6 +160,54 @@ describe('lock-out', () => {
     const code = /\d{4} \d{4}/.exec(await mail)![0];
     expect((await ask(RESET, { email, code, password })).data).toEqual({ resetPassword: true });
     mails.stop();
+  });
+});
+
+describe('every operation that takes a secret', () => {
+  const password = 'another long password';
+  /** Wrong data of each, for somebody with or without a second factor. */
+  const operations: Readonly<
+    Record<string, { factor?: true; wrong: (who: { email: string; challenge: string }) => Record<string, string> }>
+  > = {
+    signIn: { wrong: ({ email }) => ({ email, password: 'wrong wrong wrong' }) },
+    answerMfa: { factor: true, wrong: ({ challenge }) => ({ challenge, code: '000000' }) },
+    setInitialPassword: { wrong: ({ email }) => ({ email, code: 'no-code', password }) },
+    resetPassword: { wrong: ({ email }) => ({ email, code: '00000000', password }) },
+    confirmMfaSetup: { wrong: () => ({ code: '000000' }) },
+    disableMfa: { factor: true, wrong: () => ({ code: '000000' }) },
+    renewRecoveryCodes: { factor: true, wrong: () => ({ code: 'aaaaa-aaaaa' }) },
+    changePassword: { wrong: () => ({ currentPassword: 'wrong wrong wrong', password }) },
+  };
+  const mutations = SERVICES.find(({ name }) => name === 'identity')!
+    .schema.getMutationType()!
+    .getFields();
+
+  it('is listed here', () => {
+    const taking = Object.values(mutations).filter(({ args }) => args.some(({ name }) => /code|password/i.test(name)));
+    expect(Object.keys(operations).sort()).toEqual(taking.map(({ name }) => name).sort());
+  });
+
+  it.each(Object.entries(operations))('locks after five wrong tries: %s', async (name, { factor, wrong: data }) => {
+    const email = `every-${name.toLowerCase()}@nordlicht.example`;
+    await addPerson(house, email);
+    const { token } = (await ask(SIGN_IN, { email, password: PASSWORD })).data!.signIn!.session!;
+    const { data: started } = await ask('mutation { startMfaSetup { secret } }', {}, { token });
+    const { secret } = started!.startMfaSetup as unknown as { secret: string };
+    let challenge = '';
+    if (factor) {
+      await ask('mutation ($code: String!) { confirmMfaSetup(code: $code) }', { code: await totp(secret) }, { token });
+      challenge = (await ask(SIGN_IN, { email, password: PASSWORD })).data!.signIn!.challenge!.challenge;
+    }
+    const variables = data({ email, challenge });
+    const declared = Object.keys(variables).map((key) => `$${key}: String!`);
+    const passed = Object.keys(variables).map((key) => `${key}: $${key}`);
+    const answers = isObjectType(getNamedType(mutations[name]!.type)) ? ' { session { token } }' : '';
+    const document = `mutation (${declared.join(', ')}) { ${name}(${passed.join(', ')})${answers} }`;
+    const codes = [];
+    for (let tries = 0; tries < 6; tries++) codes.push((await ask(document, variables, { token })).code);
+    expect(new Set(codes.slice(0, 5)).size).toBe(1);
+    expect(codes[0]).toMatch(/^(UNAUTHENTICATED|INVALID_INPUT)$/);
+    expect(codes[5]).toBe('RATE_LIMITED');
   });
 });
 
