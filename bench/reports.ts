@@ -64,7 +64,7 @@ const ROWS: readonly (readonly [table: string, columns: string, values: string, 
     'communication_id, outbox_id, account_id, external_claim_ref, channel, direction, recipient, sender, locale, text_content, provider_name, tracking_token, created_at, opened_at',
     `gen_random_uuid(), gen_random_uuid(), ${ACCOUNT}, 'C-' || n, 'email', 'outbound', 'a@b.example', 'x@y.example', 'de_DE',
      repeat('Sehr geehrte Damen und Herren. ', 25), 'smtp', 't' || n, now() - make_interval(mins => (n::bigint * 17 % (60 * 24 * 40))::int), case when n % 2 = 0 then now() end`,
-    'generate_series(1, $2::int, 2)',
+    '(select n from generate_series(1, $2::int, 2) n order by n::bigint * 17 % (60 * 24 * 40) desc)',
   ],
   [
     'case_task',

@@ -21,9 +21,10 @@ export function statementValues(tx: Tx): { values: unknown[]; bind: Bind } {
   return { values, bind: (value) => `$${values.push(value)}` };
 }
 
-/** @returns SQL of the filter's claims, for a `from`: external_claim_ref, account_id, status, balance, due_date, created_at. $1 is the client. Deleted claims are in no report. */
-export function reportClaims(filter: ReportFilter, bind: Bind): string {
-  const where = [`client_id = $1 and status <> 'deleted' and currency = ${bind(filter.currency)}`];
+/** @returns SQL of the filter's claims, for a `from`: external_claim_ref, account_id, status, balance, due_date, created_at. $1 is the client. @param deleted whether deleted claims are among them: money that came on them stays money in, nothing else of them is in a report. */
+export function reportClaims(filter: ReportFilter, bind: Bind, { deleted = false } = {}): string {
+  const where = [`client_id = $1 and currency = ${bind(filter.currency)}`];
+  if (!deleted) where.push(`status <> 'deleted'`);
   if (filter.portfolios) where.push(`external_portfolio_ref = any(${bind(filter.portfolios)}::text[])`);
   if (filter.products) where.push(`coalesce(product_name, product_reference) = any(${bind(filter.products)}::text[])`);
   return `(select external_claim_ref, account_id, status, balance, due_date, created_at from claim where ${where.join(' and ')})`;

@@ -61,7 +61,7 @@ export async function agingOn(
   isToday: boolean,
 ): Promise<ReadonlyMap<Bucket, { readonly claims: number; readonly amount: bigint }>> {
   const { values, bind } = statementValues(tx);
-  await roomForSums(tx);
+  if (!isToday) await roomForSums(tx);
   const rows = await tx.sql<{ due_date: CalendarDate | null; claims: number; amount: bigint }>(
     `select due_date, count(*)::int as claims, sum(stood0)::bigint as amount from ${stood(filter, [dayEnd], isToday, bind)} c where stood0 > 0 group by 1`,
     values,
