@@ -239,11 +239,16 @@ it('the title is the product and everything the address matches', async () => {
 
 it('an app that does not load sends to /logout, after its tries', async () => {
   const asked = watch();
-  await page.goto(`${house.url}/auth`);
-  await refuse('StartConfiguration', 'INTERNAL');
-  await enter(page, agent);
-  await page.getByText('The application could not be loaded.').waitFor();
-  expect(asked.filter((name) => name === 'StartConfiguration')).toHaveLength(2);
+  for (const operation of ['StartConfiguration', 'StartRole']) {
+    await page.goto('about:blank');
+    await page.goto(`${house.url}/auth`);
+    await refuse(operation, 'INTERNAL');
+    asked.length = 0;
+    await enter(page, agent);
+    await page.getByText('The application could not be loaded.').waitFor();
+    expect(asked.filter((name) => name === operation)).toHaveLength(2);
+    await page.unroute('**/api/backoffice');
+  }
 });
 
 it('the app starts in its order, and without its modules it stands, logged and without a sidebar', async () => {
