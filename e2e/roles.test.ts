@@ -189,6 +189,17 @@ it('the configuration is saved or refused beside its field, and a new client is 
     .click();
   await page.keyboard.press('Control+s');
   await page.getByText('Configuration saved').first().waitFor();
+  // A refused row is in view with the focus in its field; what is not saved is asked about before a reload.
+  await page.getByRole('button', { name: 'Add a tag' }).click();
+  await page.keyboard.press('Control+s');
+  await page.getByText('A key has at most 40 capital letters').first().waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Key');
+  const asked = page.waitForEvent('dialog');
+  const reloaded = page.reload();
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+  await reloaded;
   await page.getByRole('button', { name: 'New client' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Küstenstrom');
   await page.getByRole('dialog').getByRole('button', { name: 'New client' }).click();

@@ -1,18 +1,16 @@
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FEATURE_FLAGS, isFlagOn } from '../../../../core/featureFlags.ts';
-import { FaultText } from '../../../ui/FaultText.tsx';
 import { Section } from '../../../ui/Panel.tsx';
 import type { Part } from './draft.ts';
 import classes from './GeneralScreen.module.css';
 
 /** Each feature flag: the client decides, or it is as it is for everybody. */
-export function FlagFields({ draft, change, faultAt, active }: Part & { active: readonly string[] }) {
+export function FlagFields({ draft, change, refused, active }: Part & { active: readonly string[] }) {
   const { t } = useTranslation('general');
-  const fault = faultAt('featureFlags');
   return (
     <Section title={t('flags.title')} aside={t('flags.aside')}>
-      {fault && <FaultText fault={fault} />}
+      {refused('featureFlags')}
       <ul className={classes.flags}>
         {FEATURE_FLAGS.map((flag) => {
           const own = draft.featureFlags[flag];

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconBuilding, IconDeviceFloppy } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refetchScreen, useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { FaultText } from '../../../ui/FaultText.tsx';
 import { faultOf, faultsOf } from '../../../ui/fault.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
@@ -17,7 +18,7 @@ import { toastSuccess } from '../../../ui/toasts.ts';
 import { useDraft } from '../../../ui/useDraft.ts';
 import { ConfigurationDocument, type ConfigurationFragment, SetConfigurationDocument } from './backoffice.graphql.ts';
 import { ContactFields } from './ContactFields.tsx';
-import { draftOf, FIELD_TEXTS, inputOf } from './draft.ts';
+import { type Draft, draftOf, FIELD_TEXTS, inputOf } from './draft.ts';
 import { FlagFields } from './FlagFields.tsx';
 import classes from './GeneralScreen.module.css';
 import { LocalityFields } from './LocalityFields.tsx';
@@ -70,7 +71,20 @@ function General(props: { saved: ConfigurationFragment; active: readonly string[
     }
   }
   useHotkeys({ 'mod+s': () => void save(), 'mod+Enter': () => void save() });
-  const part = { draft, change, faultAt };
+  const refused = (field: string) => {
+    const fault = faultAt(field);
+    return fault && <FaultText fault={fault} />;
+  };
+  const edit = (part: Partial<Draft>) => {
+    setRefusal(null);
+    change(part);
+  };
+  const part = { draft, change: edit, faultAt, refused };
+  // The form is long: what was refused comes into view.
+  const form = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (refusal !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusal]);
   return (
     <div className={classes.screen}>
       <PageHeader
@@ -91,7 +105,7 @@ function General(props: { saved: ConfigurationFragment; active: readonly string[
           </>
         }
       />
-      <fieldset className={classes.form} disabled={!edits}>
+      <fieldset ref={form} className={classes.form} disabled={!edits}>
         <legend className={classes.unseen}>{t('title')}</legend>
         {refusal !== null && <ErrorNote error={refusal} />}
         {(met.length > 0 || (outdated && changed)) && (
