@@ -42,7 +42,10 @@ function General(props: { saved: ConfigurationFragment; active: readonly string[
   const { clientId } = useWorkspace();
   const edits = useCan('configuration', 'editConfiguration');
   const creates = useCan('backoffice', 'createClient');
-  const { start, draft, version, met, change, adopt, takeTheirs, ...edited } = useDraft(draftOf(props.saved), props.saved.revision);
+  const { start, draft, version, met, change, adopt, takeTheirs, keepMine, ...edited } = useDraft(
+    draftOf(props.saved),
+    props.saved.revision,
+  );
   const changed = edited.changed.length > 0;
   const [outdated, setOutdated] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
@@ -52,7 +55,7 @@ function General(props: { saved: ConfigurationFragment; active: readonly string[
   const faultAt = (field: string) => wrong.find((fault) => fault.field === field || fault.field?.startsWith(`${field}.`));
 
   async function save() {
-    if (!edits || busy || !changed) return;
+    if (!edits || busy || !changed || met.length > 0) return;
     setRefusal(null);
     try {
       const { setClientConfiguration: saved } = await send({
@@ -98,7 +101,12 @@ function General(props: { saved: ConfigurationFragment; active: readonly string[
               </Button>
             )}
             {edits && (
-              <Button leftSection={<IconDeviceFloppy size={16} />} loading={busy} disabled={!changed} onClick={() => void save()}>
+              <Button
+                leftSection={<IconDeviceFloppy size={16} />}
+                loading={busy}
+                disabled={!changed || met.length > 0}
+                onClick={() => void save()}
+              >
                 {t('save')}
               </Button>
             )}
@@ -109,7 +117,7 @@ function General(props: { saved: ConfigurationFragment; active: readonly string[
         <legend className={classes.unseen}>{t('title')}</legend>
         {refusal !== null && <ErrorNote error={refusal} />}
         {(met.length > 0 || (outdated && changed)) && (
-          <OutdatedNote names={met.map((part) => t(FIELD_TEXTS[part]))} onTakeTheirs={takeTheirs} />
+          <OutdatedNote names={met.map((part) => t(FIELD_TEXTS[part]))} onTakeTheirs={takeTheirs} onKeepMine={keepMine} />
         )}
         <LocalityFields {...part} />
         <FlagFields {...part} active={props.active} />
