@@ -76,9 +76,12 @@ async function mail(work: () => Promise<unknown>): Promise<{ to: string; subject
   return mails.at(-1)!;
 }
 
+/** The name of the field that has the focus. */
+const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+
 /** Types into the field that has the focus. */
 async function type(name: string, text: string): Promise<void> {
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(name);
+  await expect.poll(focused).toBe(name);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
 }
@@ -97,7 +100,9 @@ const arrived = () => page.waitForURL((address) => address.pathname.startsWith(`
 
 async function signIn(password: string): Promise<void> {
   await title('Sign in');
-  await page.locator('input[name=email]').focus();
+  // The field that is wanted next has the focus: the first one, or the password after a wrong one.
+  await expect.poll(focused).toMatch(/^(email|password)$/);
+  if ((await focused()) === 'password') await page.keyboard.press('Shift+Tab');
   await type('email', EMAIL);
   await page.keyboard.press('Tab');
   await type('password', password);
