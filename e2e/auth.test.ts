@@ -217,6 +217,19 @@ it('signing out ends it: the way back leads to the sign-in page', async () => {
   await page.waitForURL('**/auth');
 });
 
+it('a lock-out says how long it lasts, for nobody as for somebody', async () => {
+  await type('email', 'nobody@nordlicht.example');
+  await page.keyboard.press('Tab');
+  for (let tries = 0; tries < 6; tries++) {
+    await type('password', `wrong wrong wrong ${tries}`);
+    const answered = page.waitForResponse((response) => response.url().endsWith('/api/identity'));
+    await page.keyboard.press('Enter');
+    await answered;
+    await expect.poll(() => page.inputValue('input[name=password]')).toBe('');
+  }
+  await page.getByRole('alert').getByText('sign-in is locked for 1 minute.', { exact: false }).waitFor();
+});
+
 it('nothing went wrong in the browser besides what was refused on purpose', () => {
   expect(wrong.filter((text) => !/status of 401/.test(text))).toEqual([]);
 });
