@@ -21,7 +21,9 @@ const chosen = process.argv[4] ?? '';
 
 const ACCOUNT = `('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
 const BLUEPRINT = `('00000000-0000-7000-8000-00000000000' || n % 3)::uuid`;
-/** Every row is a function of its number; days lie before today, as in a portfolio that was worked for 500 days. */
+/** How many days ago a payment came. */
+const PAID = '(n::bigint * 7 % (n % 500 + 1))::int';
+/** Every row is a function of its number; days lie before today, as in a portfolio that was worked for 500 days. What is booked lies in the order of booking. */
 const ROWS: readonly (readonly [table: string, columns: string, values: string, series: string])[] = [
   [
     'account',
@@ -41,14 +43,14 @@ const ROWS: readonly (readonly [table: string, columns: string, values: string, 
     'ledger_entry',
     'entry_id, account_id, external_claim_ref, kind, amount, currency, value_date, booked_at, key',
     `gen_random_uuid(), ${ACCOUNT}, 'C-' || n, 'principal', 20000 + n % 5000, 'EUR', current_date - n % 500, now() - make_interval(days => n % 500), 'p' || n`,
-    'generate_series(1, $2::int)',
+    '(select n from generate_series(1, $2::int) n order by n % 500 desc)',
   ],
   [
     'ledger_entry',
     'entry_id, account_id, external_claim_ref, kind, amount, currency, value_date, booked_at, key',
     `gen_random_uuid(), ${ACCOUNT}, 'C-' || n, 'payment', case when n % 3 = 0 then -(20000 + n % 5000) else -10000 end, 'EUR',
-     current_date - (n::bigint * 7 % (n % 500 + 1))::int, now() - make_interval(days => (n::bigint * 7 % (n % 500 + 1))::int), 'y' || n`,
-    'generate_series(1, $2::int)',
+     current_date - ${PAID}, now() - make_interval(days => ${PAID}), 'y' || n`,
+    `(select n from generate_series(1, $2::int) n order by ${PAID} desc)`,
   ],
   [
     'promise_to_pay',
@@ -62,7 +64,7 @@ const ROWS: readonly (readonly [table: string, columns: string, values: string, 
     'communication_id, outbox_id, account_id, external_claim_ref, channel, direction, recipient, sender, locale, text_content, provider_name, tracking_token, created_at, opened_at',
     `gen_random_uuid(), gen_random_uuid(), ${ACCOUNT}, 'C-' || n, 'email', 'outbound', 'a@b.example', 'x@y.example', 'de_DE',
      repeat('Sehr geehrte Damen und Herren. ', 25), 'smtp', 't' || n, now() - make_interval(mins => (n::bigint * 17 % (60 * 24 * 40))::int), case when n % 2 = 0 then now() end`,
-    'generate_series(1, $2::int, 2)',
+    '(select n from generate_series(1, $2::int, 2) n order by n::bigint * 17 % (60 * 24 * 40) desc)',
   ],
   [
     'case_task',

@@ -6,6 +6,12 @@ export interface PageSettings {
   readonly helpUrl: string | null;
   /** The analytics script that is loaded after consent; null: none is. */
   readonly analyticsScriptUrl: string | null;
+  /** Collects errors, after consent; null: nothing does. The script finds here what it is to tell and how much of it. */
+  readonly errorReporting: {
+    readonly scriptUrl: string;
+    readonly release: string;
+    readonly sampleRates: { readonly traces: number; readonly sessionReplay: number; readonly replayOnError: number };
+  } | null;
   /** Whether /location answers with the visitor's country. */
   readonly looksUpLocation: boolean;
 }

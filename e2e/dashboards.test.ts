@@ -150,6 +150,11 @@ it('a report is a chart, a table and two files, for the filter in the address', 
   const report = await read((tx) => agingReport(tx, null, null));
   await figure('Open balances by days past due').getByText(euros(report.total)).first().waitFor();
   await figure('Open balances by days past due').getByRole('img').getByText(euros(report.buckets[1]!.amount)).waitFor();
+  // Every bucket has its name, on a smaller screen too.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const bucket of ['Not due', '1–30 days', '31–60 days', '61–90 days', '91–180 days', 'Over 180 days'])
+    await figure('Open balances by days past due').getByRole('img').getByText(bucket, { exact: true }).waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
   const picture = await fileOf('Download “Open balances by days past due” as a picture (SVG)');
   expect(picture.name).toBe(`aging-${report.asOf}-EUR.svg`);
   expect(picture.text).toMatch(/^<svg[\s\S]*<\/svg>$/);

@@ -1,26 +1,21 @@
 /** Roles and the client's configuration as an administrator uses them, and what the people notice. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { uuidv7 } from '../core/id.ts';
+import { BUILT_IN_ROLES } from '../core/roles.ts';
 import { inClient } from '../server/platform/tenancy.ts';
-import { addClientUser } from '../server/services/backoffice/backoffice.logic.ts';
-import { putUser } from '../server/services/identity/identity.logic.ts';
+import { saveRole } from '../server/services/backoffice/backoffice.role.logic.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
+import { addPerson, type Person, signInAs } from './people.ts';
 
-const AGENT = { email: 'ben@nordlicht.example', password: 'another long password' };
 let house: WholeHouse;
 let browser: Browser;
+let ben: Person;
 
 beforeAll(async () => {
   house = await openWholeHouse();
   browser = await launchBrowser();
-  const userId = uuidv7();
-  const group = { clientId: house.clientId, role: 'AGENT', partnerId: null };
-  await putUser(house.database, { userId, name: 'Ben Vogt', ...AGENT, groups: [group] });
-  await inClient(house.database, house.clientId, (tx) =>
-    addClientUser(tx, { userId, email: AGENT.email, name: 'Ben Vogt', role: 'AGENT' }),
-  );
+  ben = await addPerson(house, 'Ben Vogt', { [house.clientId]: 'AGENT' });
 });
 afterAll(async () => {
   await browser.close();
@@ -32,13 +27,7 @@ const at = (route: string) => `${house.url}/${house.clientId}/${route}`;
 const entry = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main menu' }).getByText(name, { exact: true });
 
 async function signInAgent(page: Page): Promise<void> {
-  await page.goto(`${house.url}/auth`);
-  await page.getByLabel(/e-mail/i).fill(AGENT.email);
-  await page
-    .getByLabel(/password/i)
-    .first()
-    .fill(AGENT.password);
-  await page.keyboard.press('Enter');
+  await signInAs(page, house, ben);
   await entry(page, 'Accounts').waitFor();
 }
 
@@ -57,14 +46,17 @@ it('a role is edited with the keyboard alone, and its people have it with their 
   await house.signIn(admin);
   await signInAgent(agent);
   expect(await entry(agent, 'Import').count()).toBe(0);
-  await admin.goto(at('configuration/roles/AGENT'));
+  await admin.goto(at('configuration/roles'));
+  await admin.getByText('DCA_AGENT').waitFor();
+  await admin.getByRole('grid').focus();
+  for (const key of ['j', 'j', 'j', 'Enter']) await admin.keyboard.press(key);
   await admin.getByRole('heading', { name: 'AGENT' }).waitFor();
   await tabTo(admin, 'Import');
   await admin.keyboard.press('Space');
   await admin.getByText('Not saved').waitFor();
   await admin.keyboard.press('Control+s');
   await admin.getByText('Role AGENT saved; it is in force at once').waitFor();
-  await agent.reload();
+  // Nobody reloads: the tab hears of it.
   await entry(agent, 'Import').waitFor();
   await agent.goto(at('import'));
   expect(new URL(agent.url()).pathname).toBe(`/${house.clientId}/import`);
@@ -73,18 +65,75 @@ it('a role is edited with the keyboard alone, and its people have it with their 
   await admin.getByRole('button', { name: 'Built-in rights' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Built-in rights' }).click();
   await admin.getByText('AGENT has its built-in rights again').waitFor();
-  await agent.reload();
+  await entry(agent, 'Import').waitFor({ state: 'detached' });
   await entry(agent, 'Accounts').waitFor();
-  expect(await entry(agent, 'Import').count()).toBe(0);
+});
+
+it('one’s own role, changed, holds at once in every tab', async () => {
+  await inClient(house.database, house.clientId, (tx) =>
+    saveRole(tx, { name: 'LEAD', permissions: BUILT_IN_ROLES[0]!.permissions }, BUILT_IN_ROLES[0]!.permissions),
+  );
+  const lead = await addPerson(house, 'Lea Lund', { [house.clientId]: 'LEAD' });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+  const [one, other] = [await context.newPage(), await context.newPage()];
+  await signInAs(one, house, lead);
+  await entry(one, 'Import').waitFor();
+  await other.goto(at('configuration/roles'));
+  await entry(other, 'Import').waitFor();
+  await one.goto(at('configuration/roles/LEAD'));
+  await one.getByRole('checkbox', { name: 'Import', exact: true }).click();
+  await one.keyboard.press('Control+s');
+  await one.getByText('Role LEAD saved').waitFor();
+  await entry(one, 'Import').waitFor({ state: 'detached' });
+  await entry(other, 'Import').waitFor({ state: 'detached' });
+  await context.close();
+});
+
+it('two who edit at once hear of each other, and nothing of either is lost', async () => {
+  const [one, other] = [await open(), await open()];
+  await house.signIn(one);
+  await house.signIn(other);
+  const save = async (page: Page, said: string) => {
+    await page.keyboard.press('Control+s');
+    await page.getByText(said).first().waitFor();
+  };
+  for (const page of [one, other]) await page.goto(at('configuration/general'));
+  await one.getByLabel('Name', { exact: true }).fill('Nordlicht Netz');
+  await other.getByRole('switch', { name: 'Show samples' }).press('Space');
+  await save(one, 'Configuration saved');
+  // Different parts: the second one has both and saves again.
+  await save(other, 'Somebody else saved other parts of this');
+  expect(await other.getByLabel('Name', { exact: true }).inputValue()).toBe('Nordlicht Netz');
+  await save(other, 'Configuration saved');
+  // The same part: it is told, and one chooses.
+  await other.getByLabel('Name', { exact: true }).fill('Nordlicht Gas');
+  await one.reload();
+  await one.getByLabel('Name', { exact: true }).fill('Nordlicht Strom');
+  await save(one, 'Configuration saved');
+  await save(other, 'Somebody else saved Name too');
+  expect(await other.getByLabel('Name', { exact: true }).inputValue()).toBe('Nordlicht Gas');
+  await other.getByRole('button', { name: 'Take theirs' }).click();
+  expect(await other.getByLabel('Name', { exact: true }).inputValue()).toBe('Nordlicht Strom');
+
+  for (const page of [one, other]) await page.goto(at('configuration/roles/READ_ONLY'));
+  await one.getByRole('checkbox', { name: 'Import', exact: true }).click();
+  await save(one, 'Role READ_ONLY saved');
+  await other.getByRole('checkbox', { name: 'Sandbox inbox' }).click();
+  await save(other, 'Somebody else saved Rights too');
+  await other.getByRole('button', { name: 'Take theirs' }).click();
+  expect(await other.getByRole('checkbox', { name: 'Import', exact: true }).isChecked()).toBe(true);
+  expect(await other.getByRole('checkbox', { name: 'Sandbox inbox' }).isChecked()).toBe(false);
 });
 
 it('a new role begins as a copy; unsaved ticks are asked about; ADMINISTRATOR cannot be changed', async () => {
   const page = await open();
   await house.signIn(page);
   await page.goto(at('configuration/roles'));
-  await page.getByRole('button', { name: 'New role' }).click();
-  await page.getByLabel('Name').fill('Night shift');
-  await page.getByRole('dialog').getByRole('button', { name: 'New role' }).click();
+  await page.getByText('DCA_AGENT').waitFor();
+  await page.keyboard.press('n');
+  await page.getByRole('dialog').getByLabel('Name').waitFor();
+  await page.keyboard.type('Night shift');
+  await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Night shift' }).waitFor();
   expect(await page.getByRole('checkbox', { name: 'Send messages' }).isChecked()).toBe(true);
   await page.getByRole('checkbox', { name: 'Export accounts' }).click();
@@ -132,6 +181,14 @@ it('the configuration is saved or refused beside its field, and a new client is 
   await page.getByText('Configuration saved').waitFor();
   await page.reload();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Nordlicht Wärme');
+  const region = page.getByRole('combobox', { name: 'Region' });
+  await region.click();
+  await page
+    .getByRole('option', { name: 'Bavaria (BY)' })
+    .or(page.getByRole('option', { name: 'Bayern (BY)' }))
+    .click();
+  await page.keyboard.press('Control+s');
+  await page.getByText('Configuration saved').first().waitFor();
   await page.getByRole('button', { name: 'New client' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Küstenstrom');
   await page.getByRole('dialog').getByRole('button', { name: 'New client' }).click();

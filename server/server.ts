@@ -42,14 +42,14 @@ export async function createServer(
     trustProxy: 'loopback',
     bodyLimit: 2 * 1024 * 1024,
   });
-  const analytics = config.analyticsScriptUrl === null ? [] : [config.analyticsScriptUrl];
+  const foreign = [config.analyticsScriptUrl, config.errorReportingScriptUrl].filter((url) => url !== null);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // The one script that an installation may name, which loads after consent and reports to where it came from.
-        scriptSrc: ["'self'", ...analytics],
+        // The scripts that an installation may name, which load after consent and report to where they came from.
+        scriptSrc: ["'self'", ...foreign],
         // Components position themselves with style attributes. The application itself adds no style sheet: those of the mails that are
         // shown in frames without scripts and without an origin do, and a frame made of text is under its page's policy.
         styleSrc: ["'self'"],
@@ -57,7 +57,7 @@ export async function createServer(
         styleSrcElem: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...analytics.map((url) => new URL(url).origin)],
+        connectSrc: ["'self'", ...foreign.map((url) => new URL(url).origin)],
         // Embedded dashboards come from where the operator allows it.
         frameSrc: ["'self'", ...config.embedOrigins],
         objectSrc: ["'none'"],

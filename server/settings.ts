@@ -2,14 +2,17 @@
 import type { FastifyInstance } from 'fastify';
 import { countryOrNull, LOOKUP_MS } from '../core/consent.ts';
 import type { PageSettings } from '../core/pageSettings.ts';
+import { RELEASE, SAMPLE_RATES } from '../core/release.ts';
 import type { Config } from './platform/config.ts';
 
 /** @returns what index.html carries. */
 export function pageSettings(config: Config): PageSettings {
+  const scriptUrl = config.errorReportingScriptUrl;
   return {
     stage: config.production ? 'PROD' : 'DEV',
     helpUrl: config.helpUrl,
     analyticsScriptUrl: config.analyticsScriptUrl,
+    errorReporting: scriptUrl === null ? null : { scriptUrl, release: RELEASE, sampleRates: SAMPLE_RATES },
     looksUpLocation: config.locationLookupUrl !== null,
   };
 }

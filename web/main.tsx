@@ -6,8 +6,9 @@ import './ui/tokens.css';
 import './ui/mantine.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import i18next from 'i18next';
-import { lazy, StrictMode, Suspense } from 'react';
+import { lazy, StrictMode, Suspense, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
+import { useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-router';
 import { watchAssets } from './shell/assetRefresh.ts';
 import { startI18n } from './shell/i18n/i18n.ts';
@@ -15,7 +16,7 @@ import { makeRouter } from './shell/router.tsx';
 import { refresh } from './shell/session.ts';
 import { idle } from './ui/later.ts';
 import { Toasts } from './ui/Toasts.tsx';
-import { theme } from './ui/theme.ts';
+import { themeFor } from './ui/theme.ts';
 import { toastError } from './ui/toasts.ts';
 
 /** Asked about when the page stands and the browser is idle: nobody waits for it. */
@@ -26,26 +27,36 @@ const ConsentGate = lazy(async () => {
 const colorScheme = localStorageColorSchemeManager({ key: 'quittance-theme' });
 
 watchAssets(() => toastError(i18next.t('shell:refresh')));
+
+function App(props: { router: ReturnType<typeof makeRouter> }) {
+  const close = useTranslation('ui').t('close');
+  return (
+    <MantineProvider
+      theme={useMemo(() => themeFor(close), [close])}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorScheme}
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <Suspense>
+        <RouterProvider router={props.router} />
+      </Suspense>
+      <Suspense>
+        <ConsentGate />
+      </Suspense>
+      <Toasts />
+    </MantineProvider>
+  );
+}
+
 // Chunks that the texts come in wait for this one to be through: it must not wait for them itself.
 async function show(): Promise<void> {
   await Promise.all([startI18n(), refresh()]);
   createRoot(document.getElementById('app')!).render(
     <StrictMode>
-      <MantineProvider
-        theme={theme}
-        defaultColorScheme="auto"
-        colorSchemeManager={colorScheme}
-        withCssVariables={false}
-        withGlobalClasses={false}
-      >
-        <Suspense>
-          <RouterProvider router={makeRouter()} />
-        </Suspense>
-        <Suspense>
-          <ConsentGate />
-        </Suspense>
-        <Toasts />
-      </MantineProvider>
+      <Suspense>
+        <App router={makeRouter()} />
+      </Suspense>
     </StrictMode>,
   );
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { LOG_LEVEL, REGION } from '../../core/release.ts';
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -23,13 +24,15 @@ const schema = z.object({
   FEATURE_FLAGS: z.string().default(''),
   /** The knowledge site that "Help" opens. */
   HELP_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** The one script of somebody else that pages may load, after consent. */
+  /** The script of somebody else that counts what is used; pages load it after consent. */
   ANALYTICS_SCRIPT_URL: z.url({ protocol: /^https$/ }).optional(),
+  /** The script of somebody else that collects errors; pages load it after consent. */
+  ERROR_REPORTING_SCRIPT_URL: z.url({ protocol: /^https$/ }).optional(),
   /** Answers with the country of the address that stands for {ip}, as two capital letters of plain text. */
   LOCATION_LOOKUP_URL: z.string().includes('{ip}').optional(),
   /** Origins whose pages may be shown as embedded dashboards, separated by commas: https://eu-central-1.quicksight.aws.amazon.com */
   EMBED_ORIGINS: z.string().default(''),
-  LOG_LEVEL: z.string().default('warn'),
+  LOG_LEVEL: z.string().default(LOG_LEVEL),
   /** People and passwords in a pool of AWS Cognito instead of our own (docs/decisions/identity.md). */
   COGNITO_USER_POOL_ID: z
     .string()
@@ -37,7 +40,7 @@ const schema = z.object({
     .optional(),
   COGNITO_CLIENT_ID: z.string().optional(),
   COGNITO_CLIENT_SECRET: z.string().optional(),
-  COGNITO_REGION: z.string().default('eu-central-1'),
+  COGNITO_REGION: z.string().default(REGION),
   /** Another address than AWS's own, e.g. of an emulator. */
   COGNITO_ENDPOINT: z.url().optional(),
 });
@@ -69,6 +72,7 @@ export interface Config {
   readonly featureFlags: readonly string[];
   readonly helpUrl: string | null;
   readonly analyticsScriptUrl: string | null;
+  readonly errorReportingScriptUrl: string | null;
   readonly locationLookupUrl: string | null;
   readonly embedOrigins: readonly string[];
   /** Null: people and passwords are in our own pool. */
@@ -110,6 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       .filter((flag) => flag !== ''),
     helpUrl: value.HELP_URL ?? null,
     analyticsScriptUrl: value.ANALYTICS_SCRIPT_URL ?? null,
+    errorReportingScriptUrl: value.ERROR_REPORTING_SCRIPT_URL ?? null,
     locationLookupUrl: value.LOCATION_LOOKUP_URL ?? null,
     embedOrigins: originsOf(value.EMBED_ORIGINS),
     cognito:

@@ -24,13 +24,20 @@ export async function listen<Notice>(database: Database, channel: string): Promi
     if (!stopped) setTimeout(() => void connect().catch(again), AGAIN_MS).unref();
   };
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: database.url });
+    // It says nothing for hours: without the system's own probes, a connection that a firewall forgot would look whole.
+    const next = new pg.Client({ connectionString: database.url, keepAlive: true });
     next.on('notification', (message) => notices.emit('notice', JSON.parse(message.payload ?? '{}') as Notice));
     next.on('error', () => {});
-    await next.connect();
-    next.on('end', again);
-    await next.query(`listen ${channel}`);
+    try {
+      await next.connect();
+      await next.query(`listen ${channel}`);
+    } catch (error) {
+      await next.end().catch(() => {});
+      throw error;
+    }
     if (stopped) return next.end();
+    // Only one that listened is opened again by its end: one that never came so far is by its failure, and must not be twice.
+    next.once('end', again);
     const isAgain = client !== null;
     client = next;
     up = true;

@@ -90,6 +90,7 @@ export async function openTestHouse(mount?: Mount): Promise<TestHouse> {
     cognito: null,
     helpUrl: null,
     analyticsScriptUrl: null,
+    errorReportingScriptUrl: null,
     locationLookupUrl: null,
     embedOrigins: [],
     importLimitBytes: 64 * 2 ** 20,

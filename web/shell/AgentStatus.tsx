@@ -26,8 +26,15 @@ export function AgentStatus() {
     <button type="button" className={classes.entry}>
       <VisuallyHidden>{t('availability.name')} </VisuallyHidden>
       <span className={classes.dot} data-status={status} />
-      <span className={classes.words}>{t(`availability.${status}`)}</span>
-      {reason !== null && <span className={classes.count}>{t(`availability.reasons.${reason}`)}</span>}
+      {reason === null ? (
+        <span className={classes.words}>{t(`availability.${status}`)}</span>
+      ) : (
+        <>
+          {/* Both do not fit in every language; a reason stands for being unavailable. */}
+          <VisuallyHidden>{t(`availability.${status}`)} </VisuallyHidden>
+          <span className={classes.words}>{t(`availability.reasons.${reason}`)}</span>
+        </>
+      )}
     </button>
   );
   return <Opens button={button} menu={(target) => <AvailabilityMenu target={target} held={held} inCall={inCall} onChange={setHeld} />} />;

@@ -1,4 +1,4 @@
-import { Modal, SegmentedControl } from '@mantine/core';
+import { Modal, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { IconArrowRight, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,8 +14,12 @@ type Mode = 'account' | 'claim';
 
 /** Goes anywhere (specification 1, section 2.4): to an account, a claim or a screen. Arrow keys change between account and claim. */
 export default function GoTo(props: { onClose: () => void }) {
+  const { t } = useTranslation('shell');
   return (
     <Modal opened onClose={props.onClose} withCloseButton={false} padding={0} size={560} yOffset="14vh" centered={false}>
+      <VisuallyHidden>
+        <Modal.Title>{t('goTo.open')}</Modal.Title>
+      </VisuallyHidden>
       <Search onClose={props.onClose} />
     </Modal>
   );

@@ -1,5 +1,5 @@
 /** What the sidebar opens: loaded when first opened, so that the first screen does without it. */
-import { type MantineColorScheme, Menu, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
 import { IconCheck, IconCookie, IconExternalLink, IconHelp, IconLogout, IconShieldLock } from '@tabler/icons-react';
 import { type ReactElement, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -114,27 +114,26 @@ export function UserMenu(props: { target: ReactElement }) {
           <Menu.Label>{user.email}</Menu.Label>
           <Menu.Divider />
           <Menu.Label>{t('sidebar.theme')}</Menu.Label>
-          <SegmentedControl
-            fullWidth
-            size="xs"
-            aria-label={t('sidebar.theme')}
-            value={colorScheme}
-            onChange={(value) => setColorScheme(value as MantineColorScheme)}
-            data={THEMES.map((value) => ({ value, label: t(`sidebar.themes.${value}`) }))}
-          />
+          {THEMES.map((theme) => (
+            <Menu.RadioItem key={theme} value={theme} checked={colorScheme === theme} onChange={() => setColorScheme(theme)}>
+              {t(`sidebar.themes.${theme}`)}
+            </Menu.RadioItem>
+          ))}
           {languages.length > 0 && (
             <>
               <Menu.Label>{t('sidebar.language')}</Menu.Label>
               <div style={{ maxHeight: LANGUAGE_MENU_HEIGHT, overflowY: 'auto' }}>
                 {languages.map((locale) => (
-                  <Menu.Item
+                  <Menu.RadioItem
                     key={locale}
+                    value={locale}
                     lang={tagOf(locale)}
-                    onClick={() => void setLocale(locale)}
-                    rightSection={i18n.language === locale && <IconCheck size={15} />}
+                    checked={i18n.language === locale}
+                    closeMenuOnClick
+                    onChange={() => void setLocale(locale)}
                   >
                     {LANGUAGE_NAMES[locale]}
-                  </Menu.Item>
+                  </Menu.RadioItem>
                 ))}
               </div>
             </>

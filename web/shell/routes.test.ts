@@ -1,7 +1,8 @@
-import { matchPath } from 'react-router';
+import { matchRoutes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { PERMISSIONS } from '../../core/permissions.ts';
 import { INSTEAD, PARENTS } from '../screens/later/later.ts';
+import shell from './i18n/en_US/shell.json' with { type: 'json' };
 import { MENU } from './menu.ts';
 import { insideClient, paths } from './paths.ts';
 import { ROUTES } from './routes.ts';
@@ -10,53 +11,79 @@ import { matched, titleOf } from './title.ts';
 const client = '0192f0c1-2b3c-7d4e-8f90-a1b2c3d4e5f6';
 const id = '0192f0c1-2b3c-7d4e-8f90-a1b2c3d4e5f7';
 
-/** The addresses of specification 1, section 2.2, filled in. */
-const ADDRESSES = [
-  'account/tasks',
-  'account/claim-overview',
-  'account/manage',
-  'account/communication-center',
-  'account/collector-workspace',
-  `account/${id}`,
-  'account/claim/0007900770',
-  `account/${id}/claim/0007900770`,
-  'AI/overview',
-  'AI/insights',
-  `AI/overview/${id}/${id}`,
-  `AI/insights/${id}/${id}`,
-  `AI/insights/${id}/${id}/email`,
-  'asset/transactions',
-  'asset/partners',
-  `asset/${id}`,
-  'content/lp-client',
-  'content/global-placeholders',
-  'content/landing-page-builder',
-  'content/landing-page-builder/create',
-  `content/landing-page-builder/edit/${id}`,
-  `content/landing-page-builder/clone/${id}`,
-  'content/email-builder',
-  'content/messaging-builder',
-  'content/letter-builder',
-  `content/letter-builder/edit/${id}`,
-  'content/robocall-builder',
-  'content/robocall-builder/new',
-  'content/playground',
-  'configuration/operations',
-  'configuration/webhooks',
-  'configuration/queues',
-  'configuration/workflows/list',
-  `configuration/workflows/${id}`,
-  'strategy/strategy-builder-new',
-  `strategy/strategy-builder-new/${id}`,
-  'strategy/decision-tree',
-  `strategy/decision-tree/tree/${id}/2`,
-  'strategy/strategy-simulator',
-  'strategy/reactions-editor',
+/** Every address of specification 1, section 2.2, filled in: its action there or ours, and what its title says after the product's name. */
+const ADDRESSES: [address: string, action: string, title: string][] = [
+  ['dashboard', 'view-embedded-dashboard', 'Dashboards'],
+  ['dashboard/reports', 'view-insights-reports', 'Dashboards · Reports'],
+  ['dashboard/backoffice-homepage', 'view-backoffice-homepage', 'Dashboards · Home'],
+  ['account/tasks', 'view-tasks', 'Collect · Task queue'],
+  ['account/claim-overview', 'view-claim-overview', 'Collect · Claims'],
+  ['account/manage', 'view-accounts', 'Collect · Accounts'],
+  ['account/communication-center', 'view-communication-center', 'Collect · Communications'],
+  ['account/collector-workspace', 'view-collector-workspace', 'Collect · Collector workspace'],
+  [`account/${id}`, 'view-account', 'Collect · Account'],
+  ['account/claim/0007900770', 'view-claim', 'Collect · Claim'],
+  [`account/${id}/claim/0007900770`, 'view-claim', 'Collect · Account · Claim'],
+  ['AI/overview', 'view-ai-overview', 'AI · AI overview'],
+  ['AI/insights', 'view-ai-insights', 'AI · AI insights'],
+  [`AI/overview/${id}`, 'view-ai-overview', 'AI · AI overview · Step'],
+  [`AI/overview/${id}/${id}`, 'view-ai-overview', 'AI · AI overview · Step'],
+  [`AI/insights/${id}/${id}`, 'view-ai-insights', 'AI · AI insights · Step'],
+  [`AI/insights/${id}/${id}/email`, 'view-ai-insights', 'AI · AI insights · Template'],
+  ['asset/transactions', 'view-transactions', 'Partners · Transactions'],
+  ['asset/partners', 'view-partners', 'Partners'],
+  [`asset/${id}`, 'view-partners', 'Partners · Partner'],
+  ['content/lp-client', 'view-lp-client', 'Content · Client landing pages'],
+  ['content/global-placeholders', 'view-global-placeholders', 'Content · Global placeholders'],
+  ['content/landing-page-builder', 'view-landing-page-builder', 'Content · Landing pages'],
+  ['content/landing-page-builder/create', 'view-landing-page-builder', 'Content · Landing pages · New landing page'],
+  [`content/landing-page-builder/create/${id}`, 'view-landing-page-builder', 'Content · Landing pages · New landing page'],
+  [`content/landing-page-builder/edit/${id}`, 'view-landing-page-builder', 'Content · Landing pages · Landing page'],
+  [`content/landing-page-builder/clone/${id}`, 'view-landing-page-builder', 'Content · Landing pages · New landing page'],
+  ['content/email-builder', 'view-email-builder', 'Content · E-mail'],
+  ['content/messaging-builder', 'view-messaging-builder', 'Content · SMS'],
+  ['content/letter-builder', 'view-letter-builder', 'Content · Letters'],
+  [`content/letter-builder/edit/${id}`, 'view-letter-builder', 'Content · Letters · Letter'],
+  ['content/robocall-builder', 'view-robocall-builder', 'Content · Robocalls'],
+  ['content/robocall-builder/new', 'view-robocall-builder', 'Content · Robocalls · Robocall'],
+  ['content/playground', 'view-playground', 'Content · Playground'],
+  ['configuration/general', 'view-general', 'Configuration · General'],
+  ['configuration/operations', 'view-operations', 'Configuration · Operations'],
+  ['configuration/schedule', 'view-schedule', 'Configuration · Schedule'],
+  ['configuration/user/list', 'view-users', 'Configuration · Users'],
+  ['configuration/user/detail', 'view-users', 'Configuration · User'],
+  [`configuration/user/detail/${id}`, 'view-users', 'Configuration · User'],
+  ['configuration/user-audit', 'view-user-audit', 'Configuration · User audit'],
+  ['configuration/webhooks', 'view-webhooks', 'Configuration · Webhooks'],
+  ['configuration/queues', 'view-queues', 'Configuration · Queues'],
+  ['configuration/workflows/list', 'view-workflows', 'Configuration · Workflows'],
+  ['configuration/workflows', 'view-workflows', 'Configuration · Workflow'],
+  [`configuration/workflows/${id}`, 'view-workflows', 'Configuration · Workflow'],
+  ['configuration/roles', 'view-roles', 'Configuration · Roles'],
+  ['configuration/roles/AGENT', 'view-roles', 'Configuration · Roles · Role'],
+  ['strategy/strategy-builder-new', 'view-strategies', 'Strategies'],
+  [`strategy/strategy-builder-new/${id}`, 'view-strategy', 'Strategies · Strategy'],
+  ['strategy/decision-tree', 'view-decision-trees', 'Strategies · Decision trees'],
+  ['strategy/decision-tree/tree', 'view-decision-trees', 'Strategies · Decision trees · Decision tree'],
+  [`strategy/decision-tree/tree/${id}/2`, 'view-decision-trees', 'Strategies · Decision trees · Decision tree'],
+  ['strategy/strategy-simulator', 'view-simulator', 'Strategies · Simulator'],
+  ['strategy/reactions-editor', 'view-reactions', 'Strategies · Reactions'],
 ];
-const routeOf = (address: string) => ROUTES.find((route) => matchPath({ path: `/${route.path}`, end: true }, `/${address}`));
+/** The route that a browser would open: more exact ones first, as the router ranks them. */
+const routeOf = (address: string) =>
+  matchRoutes(
+    ROUTES.map((route) => ({ path: `/${route.path}`, handle: route })),
+    `/${address}`,
+  )?.at(-1)?.route.handle;
 
 describe('the routes', () => {
-  it.each(ADDRESSES)('%s opens a screen', (address) => expect(routeOf(address)).toBeDefined());
+  it.each(ADDRESSES)('%s asks for %s and is titled %s', (address, action, title) => {
+    const route = routeOf(address)!;
+    expect(route.action).toBe(action);
+    const { area, routes } = matched(ROUTES, route);
+    const words = [...(area === null ? [] : [shell.area[area]]), ...routes.map((each) => shell.screen[each.name])];
+    expect(titleOf(shell.product, words)).toBe(`Quittance · ${title}`);
+  });
 
   it('carry an action of the back-office domain, and a name of their own', () => {
     for (const route of ROUTES) expect(PERMISSIONS['backoffice-spa']).toContain(route.action);
@@ -65,9 +92,11 @@ describe('the routes', () => {
   });
 
   it('are where the named addresses lead', () => {
+    // account-detail, claim, configuration-user-list, email-editor-edit, sms-editor, letter-editor, calls-editor, landing-page-edit
     const named: [string, string][] = [
       [paths.account(client, id), 'account'],
       [paths.claim(client, '0007900770'), 'claim'],
+      [paths.users(client), 'users'],
       [paths.emailEdit(client, id), 'emailEdit'],
       [paths.smsEdit(client), 'messagingBuilder'],
       [paths.letterEdit(client), 'letterBuilder'],

@@ -6,4 +6,4 @@ const element = document.querySelector<HTMLMetaElement>('meta[name="quittance"]'
 /** Without a server that says anything (live reload in development) nothing is configured. */
 export const settings: PageSettings = element
   ? (JSON.parse(element.content) as PageSettings)
-  : { stage: 'DEV', helpUrl: null, analyticsScriptUrl: null, looksUpLocation: false };
+  : { stage: 'DEV', helpUrl: null, analyticsScriptUrl: null, errorReporting: null, looksUpLocation: false };

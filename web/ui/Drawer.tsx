@@ -1,6 +1,5 @@
 import { Drawer as MantineDrawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import classes from './Drawer.module.css';
 
 /** A panel from the right; Escape and a click beside it close it. @param size 420 unless told; editors use 600 and 800. @param footer buttons that stay in view. */
@@ -12,14 +11,12 @@ export function Drawer(props: {
   footer?: ReactNode;
   children: ReactNode;
 }) {
-  const { t } = useTranslation('ui');
   return (
     <MantineDrawer
       opened={props.opened}
       onClose={props.onClose}
       title={props.title}
       size={props.size ?? 420}
-      closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ content: classes.content, header: classes.header, body: classes.body }}
     >
       <div className={classes.scroll}>{props.children}</div>

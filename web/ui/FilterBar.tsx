@@ -27,6 +27,9 @@ export function FilterBar(props: {
   );
 }
 
+/** So wide that the hint is not cut, in any language; half of the font size is a letter's usual width. */
+const widthFor = (hint: string) => `clamp(240px, ${hint.length / 2}em + 76px, 400px)`;
+
 /** A search field with "/" as its shortcut; Escape empties it. */
 export function SearchInput(props: { value: string; onSearch: (text: string) => void; placeholder: string }) {
   const [text, setText] = useState(props.value);
@@ -42,7 +45,7 @@ export function SearchInput(props: { value: string; onSearch: (text: string) => 
   useHotkeys({ '/': () => input.current?.select() });
 
   return (
-    <label className={classes.search}>
+    <label className={classes.search} style={{ width: widthFor(props.placeholder) }}>
       <IconSearch size={16} aria-hidden="true" />
       <input
         ref={input}

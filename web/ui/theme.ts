@@ -45,46 +45,51 @@ const variantColors: VariantColorsResolver = ({ color, variant, theme }) => {
 /**
  * The product's look for Mantine. Colours and sizes live in tokens.css and mantine.css (the provider runs without its own
  * style elements); here stands only what Mantine needs in JavaScript.
+ * @param close what the crosses of dialogs and drawers are called.
  */
-export const theme = createTheme({
-  primaryColor: 'brand',
-  primaryShade: { light: 7, dark: 5 },
-  colors: { brand },
-  fontFamily: 'var(--font)',
-  fontFamilyMonospace: 'var(--font-mono)',
-  headings: { fontFamily: 'var(--font)', fontWeight: '600' },
-  defaultRadius: 'md',
-  cursorType: 'pointer',
-  respectReducedMotion: true,
-  variantColorResolver: variantColors,
-  components: {
-    Modal: {
-      defaultProps: {
-        lockScroll: false,
-        centered: true,
-        overlayProps: { color: '#0c1110', backgroundOpacity: 0.4 },
-        transitionProps: { duration: 120 },
+export const themeFor = (close: string) =>
+  createTheme({
+    primaryColor: 'brand',
+    primaryShade: { light: 7, dark: 5 },
+    colors: { brand },
+    fontFamily: 'var(--font)',
+    fontFamilyMonospace: 'var(--font-mono)',
+    headings: { fontFamily: 'var(--font)', fontWeight: '600' },
+    defaultRadius: 'md',
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    variantColorResolver: variantColors,
+    components: {
+      Modal: {
+        defaultProps: {
+          lockScroll: false,
+          centered: true,
+          overlayProps: { color: '#0c1110', backgroundOpacity: 0.4 },
+          transitionProps: { duration: 120 },
+        },
       },
-    },
-    Drawer: {
-      defaultProps: {
-        lockScroll: false,
-        position: 'right',
-        size: 420,
-        overlayProps: { color: '#0c1110', backgroundOpacity: 0.25 },
-        transitionProps: { duration: 140 },
+      Drawer: {
+        defaultProps: {
+          lockScroll: false,
+          position: 'right',
+          size: 420,
+          overlayProps: { color: '#0c1110', backgroundOpacity: 0.25 },
+          transitionProps: { duration: 140 },
+        },
       },
-    },
-    Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },
-    Select: {
-      defaultProps: {
-        checkIconPosition: 'right',
-        rightSection: createElement(IconChevronDown, { size: 15 }),
-        rightSectionPointerEvents: 'none',
+      ModalCloseButton: { defaultProps: { 'aria-label': close } },
+      DrawerCloseButton: { defaultProps: { 'aria-label': close } },
+      Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },
+      Select: {
+        defaultProps: {
+          checkIconPosition: 'right',
+          rightSection: createElement(IconChevronDown, { size: 15 }),
+          rightSectionPointerEvents: 'none',
+        },
       },
+      Checkbox: { defaultProps: { size: 'xs', radius: 4 } },
+      Switch: { defaultProps: { size: 'sm' } },
+      // Its dropdown takes the focus itself: what Mantine puts in for that is no child a menu may have.
+      Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
     },
-    Checkbox: { defaultProps: { size: 'xs', radius: 4 } },
-    Switch: { defaultProps: { size: 'sm' } },
-    Menu: { defaultProps: { shadow: 'md' } },
-  },
-});
+  });

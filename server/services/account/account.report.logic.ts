@@ -21,9 +21,10 @@ export function statementValues(tx: Tx): { values: unknown[]; bind: Bind } {
   return { values, bind: (value) => `$${values.push(value)}` };
 }
 
-/** @returns SQL of the filter's claims, for a `from`: external_claim_ref, account_id, status, balance, due_date, created_at. $1 is the client. Deleted claims are in no report. */
-export function reportClaims(filter: ReportFilter, bind: Bind): string {
-  const where = [`client_id = $1 and status <> 'deleted' and currency = ${bind(filter.currency)}`];
+/** @returns SQL of the filter's claims, for a `from`: external_claim_ref, account_id, status, balance, due_date, created_at. $1 is the client. @param deleted whether deleted claims are among them: money that came on them stays money in, nothing else of them is in a report. */
+export function reportClaims(filter: ReportFilter, bind: Bind, { deleted = false } = {}): string {
+  const where = [`client_id = $1 and currency = ${bind(filter.currency)}`];
+  if (!deleted) where.push(`status <> 'deleted'`);
   if (filter.portfolios) where.push(`external_portfolio_ref = any(${bind(filter.portfolios)}::text[])`);
   if (filter.products) where.push(`coalesce(product_name, product_reference) = any(${bind(filter.products)}::text[])`);
   return `(select external_claim_ref, account_id, status, balance, due_date, created_at from claim where ${where.join(' and ')})`;
@@ -60,10 +61,12 @@ export async function readOpenPortfolio(tx: Tx): Promise<OpenPortfolio> {
 
 /** @returns how many tasks wait in a person's queue, without those put off, and how many are open in all: the totals of the task lists. */
 export async function countOpenTasks(tx: Tx, userId: Uuid, at: Instant): Promise<{ own: number; all: number }> {
+  // Alike ones are counted together first: whether somebody works a topic is then asked once a topic, not once a task.
   const [row] = await tx.prepared<{ own: number; all: number }>(
-    `select count(*)::int as all, count(*) filter (where (t.skipped_until is null or t.skipped_until <= $3)
-       and (t.recipient_id = $2 or t.resolver_id = $2 or (t.recipient_id is null and t.status = 'new' and ${worksTopic('$2')})))::int as own
-     from case_task t where t.client_id = $1 and t.status <> 'resolved'`,
+    `select coalesce(sum(alike), 0)::int as all, coalesce(sum(alike) filter (where t.waits
+       and (t.recipient_id = $2 or t.resolver_id = $2 or (t.recipient_id is null and t.status = 'new' and ${worksTopic('$2')}))), 0)::int as own
+     from (select client_id, topic_id, status, recipient_id, resolver_id, skipped_until is null or skipped_until <= $3 as waits, count(*) as alike
+       from case_task where client_id = $1 and status <> 'resolved' group by 1, 2, 3, 4, 5, 6) t`,
     [tx.clientId, userId, isoInstant(at)],
   );
   return row ?? { own: 0, all: 0 };

@@ -26,9 +26,11 @@ export async function contactFigures(tx: Tx, from: CalendarDate, begins: Instant
        where client_id = $1 and direction = 'outbound' and created_at >= $4),
      responded as (
        select count(distinct s.account_id) as accounts from sent s join ${RESPONSES} r on r.account_id = s.account_id and r.day between s.day and s.day + ${RESPONSE_DAYS})
-     select count(*)::int as sent, count(*) filter (where channel = 'email')::int as emails, count(*) filter (where bounced_at is null)::int as delivered,
-       count(opened_at)::int as opened, count(clicked_at)::int as clicked, count(bounced_at)::int as bounced,
-       count(distinct account_id)::int as "accountsContacted", (select accounts from responded)::int as "accountsResponded" from sent`,
+     select coalesce(sum(sent), 0)::int as sent, coalesce(sum(emails), 0)::int as emails, coalesce(sum(sent - bounced), 0)::int as delivered,
+       coalesce(sum(opened), 0)::int as opened, coalesce(sum(clicked), 0)::int as clicked, coalesce(sum(bounced), 0)::int as bounced,
+       count(account_id)::int as "accountsContacted", (select accounts from responded)::int as "accountsResponded"
+     from (select account_id, count(*) as sent, count(*) filter (where channel = 'email') as emails, count(opened_at) as opened, count(clicked_at) as clicked,
+       count(bounced_at) as bounced from sent group by account_id) of_account`,
     [tx.clientId, from, zone, isoInstant(begins)],
   );
   if (!row) throw new Error('an aggregate has a row');

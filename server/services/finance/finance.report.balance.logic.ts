@@ -22,8 +22,12 @@ function bucketOn(day: CalendarDate, dueDate: CalendarDate | null): Bucket {
   return LAST_DAY.find(([, last]) => late <= last)?.[0] ?? 'over180';
 }
 
-/** Memory for one pass over many claims, so that its sums by claim need no file. */
-const roomForSums = (tx: Tx) => tx.sql(`select set_config('work_mem', '64MB', true)`);
+/**
+ * Memory for one pass over many claims, so that its sums by claim need no file; by one process, because several would each add up everything
+ * by claim for itself before they share the rest: three times the work, and no sooner.
+ */
+const roomForSums = (tx: Tx) =>
+  tx.sql(`select set_config('work_mem', '64MB', true), set_config('max_parallel_workers_per_gather', '0', true)`);
 
 /** The end of a client's day: the day, and the moment the next one begins. */
 export interface DayEnd {
@@ -57,7 +61,7 @@ export async function agingOn(
   isToday: boolean,
 ): Promise<ReadonlyMap<Bucket, { readonly claims: number; readonly amount: bigint }>> {
   const { values, bind } = statementValues(tx);
-  await roomForSums(tx);
+  if (!isToday) await roomForSums(tx);
   const rows = await tx.sql<{ due_date: CalendarDate | null; claims: number; amount: bigint }>(
     `select due_date, count(*)::int as claims, sum(stood0)::bigint as amount from ${stood(filter, [dayEnd], isToday, bind)} c where stood0 > 0 group by 1`,
     values,
@@ -119,30 +123,38 @@ export interface CohortSum {
   readonly collected: ReadonlyMap<number, bigint>;
 }
 
+/** @returns how many months after the first day's month the second one's is. */
+function monthsBetween(first: CalendarDate, second: CalendarDate): number {
+  const months = (day: CalendarDate) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+  return months(second) - months(first);
+}
+
 /** @param since first day of the oldest month, `from` its first moment in the zone. @returns what came in per month, and the money on it by months since, oldest first. */
 export async function cohorts(tx: Tx, filter: ReportFilter, from: Instant, today: CalendarDate, zone: string): Promise<CohortSum[]> {
   const { values, bind } = statementValues(tx);
   await roomForSums(tx);
   const came = `cohort as materialized (select external_claim_ref, date_trunc('month', created_at at time zone ${bind(zone)})::date as month
     from ${reportClaims(filter, bind)} c where created_at >= ${bind(isoInstant(from))})`;
-  const months = (date: string) => `(extract(year from ${date}) * 12 + extract(month from ${date}))`;
-  const rows = await tx.sql<{ month: CalendarDate; since: number | null; claims: number | null; amount: bigint | null }>(
+  // By day of value: the months between are counted here, once a day instead of once an entry.
+  const rows = await tx.sql<{ month: CalendarDate; day: CalendarDate | null; claims: number | null; amount: bigint | null }>(
     `with ${came}
-     select month, null::int as since, count(*)::int as claims, null::bigint as amount from cohort group by 1
+     select month, null::date as day, count(*)::int as claims, null::bigint as amount from cohort group by 1
      union all
-     select c.month, case when l.kind <> 'principal' then least(greatest(${months('l.value_date')} - ${months('c.month')}, 0), ${months(`${bind(today)}::date`)} - ${months('c.month')})::int end,
-       null, sum(l.amount)::bigint
+     select c.month, case when l.kind <> 'principal' then l.value_date end, null, sum(l.amount)::bigint
      from ledger_entry l join cohort c using (external_claim_ref) where l.client_id = $1 and (l.kind = 'principal' or l.${IS_MONEY}) group by 1, 2
      order by month`,
     values,
   );
   const byMonth = new Map<CalendarDate, { month: CalendarDate; claims: number; placed: bigint; collected: Map<number, bigint> }>();
-  for (const { month, since, claims, amount } of rows) {
+  for (const { month, day, claims, amount } of rows) {
     const cohort = byMonth.get(month) ?? { month, claims: 0, placed: 0n, collected: new Map<number, bigint>() };
     byMonth.set(month, cohort);
     if (claims !== null) cohort.claims = claims;
-    else if (since === null) cohort.placed = amount ?? 0n;
-    else cohort.collected.set(since, -(amount ?? 0n));
+    else if (day === null) cohort.placed = amount ?? 0n;
+    else {
+      const since = Math.min(Math.max(monthsBetween(month, day), 0), monthsBetween(month, today));
+      cohort.collected.set(since, (cohort.collected.get(since) ?? 0n) - (amount ?? 0n));
+    }
   }
   return [...byMonth.values()];
 }

@@ -24,11 +24,17 @@ export async function moneyByDay(tx: Tx, from: CalendarDate, to: CalendarDate): 
   );
 }
 
-/** @returns money in of the filter's claims, minor units, both days included. */
-export async function moneyBetween(tx: Tx, filter: ReportFilter, from: CalendarDate, to: CalendarDate): Promise<bigint> {
+/** @param claims whether money on claims that were deleted counts too, as it does on the home page. @returns money in of the filter's claims, minor units, both days included. */
+export async function moneyBetween(
+  tx: Tx,
+  filter: ReportFilter,
+  from: CalendarDate,
+  to: CalendarDate,
+  claims = { deleted: false },
+): Promise<bigint> {
   const { values, bind } = statementValues(tx);
   const [row] = await tx.sql<{ amount: bigint }>(
-    `select coalesce(-sum(l.amount), 0)::bigint as amount from ledger_entry l join ${reportClaims(filter, bind)} c using (external_claim_ref)
+    `select coalesce(-sum(l.amount), 0)::bigint as amount from ledger_entry l join ${reportClaims(filter, bind, claims)} c using (external_claim_ref)
      where l.client_id = $1 and l.${IS_MONEY} and l.value_date between ${bind(from)} and ${bind(to)}`,
     values,
   );

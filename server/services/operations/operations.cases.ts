@@ -11,7 +11,7 @@ export const cases: Cases = {
       clientId: world.clientId,
       operationHours: [{ day: 'Monday', timeRanges: [{ start: { hour: 9, minute: 0 }, end: { hour: 17, minute: 30 } }] }],
     }),
-    setClosedDays: (world) => ({ clientId: world.clientId, closedDays: [{ date: '2026-12-31', label: 'Inventory' }] }),
+    setSchedule: (world) => ({ clientId: world.clientId, closedDays: [{ date: '2026-12-31', label: 'Inventory' }] }),
     getContactRules: own,
     getEmailSetting: own,
     getSettingSMS: own,

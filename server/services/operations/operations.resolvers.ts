@@ -3,7 +3,7 @@ import { reportSecret } from '../../platform/delivery/reports.ts';
 import type { Resolvers } from './operations.graphql.ts';
 import { readContactRules, setContactRules } from './operations.logic.ts';
 import { readProviderSetting, setProviderSetting } from './operations.provider.logic.ts';
-import { readOperationHours, readSchedule, setClosedDays, setOperationHours } from './operations.schedule.logic.ts';
+import { readOperationHours, readSchedule, setOperationHours, setSchedule } from './operations.schedule.logic.ts';
 
 export const resolvers: Resolvers = {
   Query: {
@@ -19,8 +19,8 @@ export const resolvers: Resolvers = {
   },
   Mutation: {
     setOperationHours: (_, { operationHours }, { tx }) => setOperationHours(tx, operationHours),
-    setClosedDays: async (_, { closedDays }, { tx }) => {
-      await setClosedDays(tx, closedDays);
+    setSchedule: async (_, change, { tx }) => {
+      await setSchedule(tx, change);
       return readSchedule(tx);
     },
     setContactRules: async (_, { rules }, { tx }) => {

@@ -1,8 +1,8 @@
 /** When a client works: hours of its week and days on which it is closed (specification 3, sections 6 and 9; docs/decisions/schedule.md). */
 import { holidaysOf } from '../../../core/calendar.ts';
-import { invalid } from '../../../core/fault.ts';
+import { Fault, invalid } from '../../../core/fault.ts';
 import { isLocale } from '../../../core/locale.ts';
-import { type CalendarDate, calendarDate, isoInstant, type TimeOfDay } from '../../../core/time.ts';
+import { type CalendarDate, calendarDate, type Instant, instant, isoInstant, type TimeOfDay } from '../../../core/time.ts';
 import { localDate, WEEKDAYS, type Weekday } from '../../../core/zone.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
@@ -25,23 +25,34 @@ const MOST_RANGES = 12;
 interface StoredSchedule {
   readonly operation_hours: OperationDay[];
   readonly closed_days: ClosedDay[];
+  readonly updated_at: Date;
 }
+
+/** The moment of a row that holds a place and was not saved yet. */
+const NEVER = instant('1970-01-01T00:00:00Z');
+const UNSAVED: StoredSchedule = { operation_hours: [], closed_days: [], updated_at: new Date(NEVER) };
 
 async function readStored(tx: Tx, lock = false): Promise<StoredSchedule> {
   const [row] = await tx.sql<StoredSchedule & Record<string, unknown>>(
-    `select operation_hours, closed_days from client_schedule where client_id = $1${lock ? ' for update' : ''}`,
+    `select operation_hours, closed_days, updated_at from client_schedule where client_id = $1${lock ? ' for update' : ''}`,
     [tx.clientId],
   );
-  return row ?? { operation_hours: [], closed_days: [] };
+  return row ?? UNSAVED;
 }
 
 /** Makes sure that there is a row and keeps others from changing it until the transaction ends. */
 async function lockStored(tx: Tx): Promise<StoredSchedule> {
   await tx.sql('insert into client_schedule (client_id, updated_at) values ($1, $2) on conflict (client_id) do nothing', [
     tx.clientId,
-    isoInstant(now()),
+    isoInstant(NEVER),
   ]);
   return readStored(tx, true);
+}
+
+/** @returns when somebody saved it last; null when nobody did. */
+function savedAt({ updated_at }: StoredSchedule): Instant | null {
+  const at = instant(updated_at);
+  return at === NEVER ? null : at;
 }
 
 /** @returns the days on which the client works, Monday first; none when nothing was saved. */
@@ -50,24 +61,6 @@ export async function readOperationHours(tx: Tx) {
 }
 
 const present = (week: readonly OperationDay[]) => week.map(({ day, timeRanges }) => ({ day, timeRanges: [...timeRanges] }));
-
-/** Saves the week; a day that is not named is closed. @throws Fault INVALID_INPUT naming the day or range */
-export async function setOperationHours(tx: Tx, days: readonly { readonly day: string; readonly timeRanges: readonly TimeRange[] }[]) {
-  const week = checkWeek(days);
-  const before = (await lockStored(tx)).operation_hours;
-  const changes = WEEKDAYS.map((day) => ({ field: day, from: rangesOf(before, day), to: rangesOf(week, day) })).filter(
-    ({ from, to }) => JSON.stringify(from) !== JSON.stringify(to),
-  );
-  if (changes.length > 0) {
-    await tx.sql('update client_schedule set operation_hours = $2, updated_at = $3 where client_id = $1', [
-      tx.clientId,
-      JSON.stringify(week),
-      isoInstant(now()),
-    ]);
-    await appendEvents(tx, [{ messageType: 'operationHoursChanged', payload: { changes } }]);
-  }
-  return present(week);
-}
 
 /** A day's ranges as people write them; null when it is closed. */
 function rangesOf(week: readonly OperationDay[], day: Weekday): string[] | null {
@@ -106,7 +99,7 @@ const isTime = ({ hour, minute }: TimeOfDay) => hour >= 0 && hour <= 23 && minut
 /** @param locale of the holidays' names. @returns what decides which days count: the country's holidays of this year and the next, and the closed days. */
 export async function readSchedule(tx: Tx, locale?: string | null) {
   const client = await readClient(tx);
-  const { closed_days } = await readStored(tx);
+  const stored = await readStored(tx);
   const year = Number(localDate(now(), client.timezone).slice(0, 4));
   const language = (locale && isLocale(locale) ? locale : client.defaultLocale).slice(0, 2);
   return {
@@ -114,14 +107,64 @@ export async function readSchedule(tx: Tx, locale?: string | null) {
     countryCode: client.countryCode,
     excludeHolidays: client.excludeHolidays,
     holidays: [year, year + 1].flatMap((each) => holidaysOf(client.countryCode, each, language)),
-    closedDays: closed_days,
+    closedDays: stored.closed_days,
+    updatedAt: savedAt(stored),
   };
 }
 
-/** Saves the days on which the client is closed. @throws Fault INVALID_INPUT naming the day */
-export async function setClosedDays(tx: Tx, days: readonly { readonly date: CalendarDate; readonly label: string }[]): Promise<void> {
+/** What a save of the schedule may name; what is left out stays as it is. */
+export interface ScheduleChange {
+  readonly operationHours?: readonly { readonly day: string; readonly timeRanges: readonly TimeRange[] }[] | null;
+  readonly closedDays?: readonly { readonly date: CalendarDate; readonly label: string }[] | null;
+  /** When the schedule was saved last, as its author read it; null: nobody had saved it. Undefined asks for nothing. */
+  readonly updatedAt?: Instant | null;
+}
+
+/** Saves hours and closed days, both or neither. @throws Fault INVALID_INPUT naming the day or range, CONFLICT when it was saved since it was read */
+export async function setSchedule(tx: Tx, { operationHours, closedDays, updatedAt }: ScheduleChange): Promise<void> {
+  const week = operationHours ? checkWeek(operationHours) : null;
+  const closed = closedDays ? checkClosed(closedDays) : null;
+  const before = await lockStored(tx);
+  if (updatedAt !== undefined && updatedAt !== savedAt(before))
+    throw new Fault('CONFLICT', 'Somebody else saved the schedule meanwhile; load it again');
+  const events = [
+    { messageType: 'operationHoursChanged', payload: { changes: week ? hoursChanged(before.operation_hours, week) : [] } },
+    { messageType: 'closedDaysChanged', payload: { changes: closed ? daysChanged(before.closed_days, closed) : [] } },
+  ].filter(({ payload }) => payload.changes.length > 0);
+  if (events.length === 0) return;
+  await tx.sql('update client_schedule set operation_hours = $2, closed_days = $3, updated_at = $4 where client_id = $1', [
+    tx.clientId,
+    JSON.stringify(week ?? before.operation_hours),
+    JSON.stringify(closed ?? before.closed_days),
+    isoInstant(now()),
+  ]);
+  await appendEvents(tx, events);
+}
+
+/** Saves the week; a day that is not named is closed. @throws Fault INVALID_INPUT naming the day or range */
+export async function setOperationHours(tx: Tx, operationHours: NonNullable<ScheduleChange['operationHours']>) {
+  await setSchedule(tx, { operationHours });
+  return readOperationHours(tx);
+}
+
+function hoursChanged(before: readonly OperationDay[], after: readonly OperationDay[]) {
+  return WEEKDAYS.map((day) => ({ field: day, from: rangesOf(before, day), to: rangesOf(after, day) })).filter(
+    ({ from, to }) => JSON.stringify(from) !== JSON.stringify(to),
+  );
+}
+
+function daysChanged(before: readonly ClosedDay[], after: readonly ClosedDay[]) {
+  const labels = (days: readonly ClosedDay[]) => new Map(days.map(({ date, label }) => [date, label]));
+  const [was, is] = [labels(before), labels(after)];
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .sort()
+    .map((field) => ({ field, from: was.get(field) ?? null, to: is.get(field) ?? null }))
+    .filter(({ from, to }) => from !== to);
+}
+
+function checkClosed(days: NonNullable<ScheduleChange['closedDays']>): ClosedDay[] {
   if (days.length > MOST_CLOSED_DAYS) throw invalid('closedDays', `At most ${MOST_CLOSED_DAYS} days`);
-  const closed = days
+  return days
     .map(({ date, label }, index): ClosedDay => {
       if (!calendarDate(date)) throw invalid(`closedDays.${index}.date`, 'There is no such day');
       if (days.findIndex((each) => each.date === date) !== index) throw invalid(`closedDays.${index}.date`, 'The day is named twice');
@@ -130,19 +173,6 @@ export async function setClosedDays(tx: Tx, days: readonly { readonly date: Cale
       return { date, label: name };
     })
     .sort((one, other) => one.date.localeCompare(other.date));
-  const before = new Map((await lockStored(tx)).closed_days.map(({ date, label }) => [date, label]));
-  const after = new Map(closed.map(({ date, label }) => [date, label]));
-  const changes = [...new Set([...before.keys(), ...after.keys()])]
-    .sort()
-    .map((field) => ({ field, from: before.get(field) ?? null, to: after.get(field) ?? null }))
-    .filter(({ from, to }) => from !== to);
-  if (changes.length === 0) return;
-  await tx.sql('update client_schedule set closed_days = $2, updated_at = $3 where client_id = $1', [
-    tx.clientId,
-    JSON.stringify(closed),
-    isoInstant(now()),
-  ]);
-  await appendEvents(tx, [{ messageType: 'closedDaysChanged', payload: { changes } }]);
 }
 
 /** What the engine needs of a client for a whole batch. */

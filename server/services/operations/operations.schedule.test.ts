@@ -16,9 +16,11 @@ const range = (from: Time, to: Time) => ({
 });
 const SET = `mutation ($clientId: ID!, $operationHours: [OperationDayInput!]!) { setOperationHours(clientId: $clientId, operationHours: $operationHours) { day timeRanges { start { hour minute } end { hour minute } } } }`;
 const GET = `query ($clientId: ID!) { getOperationHours(clientId: $clientId) { day timeRanges { start { hour minute } end { hour minute } } } }`;
-const CLOSE = `mutation ($clientId: ID!, $closedDays: [ClosedDayInput!]!) { setClosedDays(clientId: $clientId, closedDays: $closedDays) { closedDays { date label } } }`;
+const SCHEDULE = `mutation ($clientId: ID!, $operationHours: [OperationDayInput!], $closedDays: [ClosedDayInput!], $updatedAt: DateTime) {
+  setSchedule(clientId: $clientId, operationHours: $operationHours, closedDays: $closedDays, updatedAt: $updatedAt) { updatedAt closedDays { date label } } }`;
 const set = (operationHours: unknown) => house.raw('operations', SET, { clientId: house.clientA, operationHours });
-const close = (closedDays: unknown) => house.raw('operations', CLOSE, { clientId: house.clientA, closedDays });
+const save = (change: object) => house.raw('operations', SCHEDULE, { clientId: house.clientA, ...change });
+const close = (closedDays: unknown) => save({ closedDays });
 const lastEvent = async (type: string) =>
   (
     await house.inA((tx) =>
@@ -74,7 +76,7 @@ describe('closed days', () => {
       { date: '2026-12-31', label: ' Inventory ' },
       { date: '2026-12-24', label: 'Christmas Eve' },
     ];
-    expect((await close(days)).data?.setClosedDays).toEqual({
+    expect((await close(days)).data?.setSchedule).toMatchObject({
       closedDays: [
         { date: '2026-12-24', label: 'Christmas Eve' },
         { date: '2026-12-31', label: 'Inventory' },
@@ -97,6 +99,42 @@ describe('closed days', () => {
   ])('refuse a wrong %s', async (field, days) => {
     expect((await close(days)).errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', field });
   });
+});
+
+describe('both together', () => {
+  const monday = (hour: number) => [{ day: 'Monday', timeRanges: [range([hour, 0], [17, 0])] }];
+  const hours = async () => (await house.raw('operations', GET, { clientId: house.clientA })).data?.getOperationHours;
+
+  it('are saved or refused as one', async () => {
+    const right = [{ date: '2026-11-02', label: 'Removal' }];
+    expect((await save({ operationHours: monday(7), closedDays: right })).data?.setSchedule).toMatchObject({ closedDays: right });
+    expect(await hours()).toEqual(monday(7));
+    const wrong = [{ date: '2026-11-02', label: ' ' }];
+    expect((await save({ operationHours: monday(8), closedDays: wrong })).errors?.[0]?.extensions?.field).toBe('closedDays.0.label');
+    expect(await hours()).toEqual(monday(7));
+  });
+
+  it('do not lose one of two edits at once', async () => {
+    const closed = (await close([{ date: '2026-11-03', label: 'Removal' }])).data as { setSchedule: { updatedAt: string } };
+    const { updatedAt } = closed.setSchedule;
+    const both = await Promise.all([9, 10].map((hour) => save({ operationHours: monday(hour), updatedAt })));
+    expect(both.map((answer) => answer.errors?.[0]?.extensions?.code ?? 'saved').sort()).toEqual(['CONFLICT', 'saved']);
+    expect(await hours()).toEqual(monday(both[0]?.errors ? 10 : 9));
+    expect((await save({ closedDays: [], updatedAt: null })).errors?.[0]?.extensions?.code).toBe('CONFLICT');
+    expect((await save({ closedDays: [] })).errors).toBeUndefined();
+  });
+});
+
+it('a schedule that nobody saved says so, and is saved from there', async () => {
+  const token = await house.tokenFor(house.clientB);
+  const at = async () =>
+    (await house.raw('operations', 'query ($c: ID!) { getSchedule(clientId: $c) { updatedAt } }', { c: house.clientB }, token)).data;
+  expect(await at()).toEqual({ getSchedule: { updatedAt: null } });
+  const first = await house.raw('operations', SCHEDULE, { clientId: house.clientB, closedDays: [], updatedAt: null }, token);
+  expect(first.errors).toBeUndefined();
+  const closedDays = [{ date: '2026-11-02', label: 'Removal' }];
+  const second = await house.raw('operations', SCHEDULE, { clientId: house.clientB, closedDays, updatedAt: null }, token);
+  expect(second.data?.setSchedule).toMatchObject({ updatedAt: expect.stringMatching(/Z$/) });
 });
 
 it('the schedule names the country’s holidays of this year and the next', async () => {

@@ -164,6 +164,28 @@ describe('the figures agree with the ledger to the cent', () => {
     });
   }, 120_000);
 
+  it('performance: what came in all is the money of the home page, over days on which the clocks change too', async () => {
+    await everyWorld(async (world) => {
+      for (const filter of FILTERS)
+        for (const [from, to] of [
+          ['2026-11-01', TODAY],
+          ['2026-10-24', '2026-10-26'],
+          ['2026-10-25', '2026-10-25'],
+          ['2026-03-29', '2026-03-29'],
+          ['2026-01-01', '2026-06-30'],
+        ] as const) {
+          const { report } = await house.call<{ report: { collected: string } }>(
+            'reporting',
+            `query ($clientId: ID!, $filter: ReportFilter, $from: Date!, $to: Date!) { report: getPerformance(clientId: $clientId, filter: $filter, range: {from: $from, to: $to}) { collected } }`,
+            { clientId: house.clientA, filter, from, to },
+          );
+          // Money on a claim that was deleted came all the same.
+          const claims = of({ ...world, claims: world.claims.map((claim) => ({ ...claim, deleted: false })) }, filter);
+          expect(report.collected).toBe(eur(moneyIn(claims, from, to)));
+        }
+    });
+  }, 120_000);
+
   it('the forecast: open promises and plans, each in its week', async () => {
     await everyWorld(async (world) => {
       for (const filter of FILTERS) {

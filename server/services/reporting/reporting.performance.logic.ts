@@ -22,7 +22,7 @@ export async function performance(tx: Tx, input: ReportFilter | null | undefined
     staffWork(tx, filter, begins, ends, zone),
     promisesTaken(tx, filter, begins, ends),
     strategyFigures(tx, filter, { from, to, begins, ends }),
-    moneyBetween(tx, filter, from, to),
+    moneyBetween(tx, filter, from, to, { deleted: true }),
   ]);
   const collected = await collectedAfter(tx, filter, work, to);
   const userIds = [...new Set<Uuid>([...work.map((each) => each.userId), ...promises.keys()])];

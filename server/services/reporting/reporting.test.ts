@@ -186,6 +186,76 @@ describe('the homepage', () => {
   });
 });
 
+describe('contact rates', () => {
+  it('are of the messages of 30 days of the client, an answer being money or a promise within seven days', async () => {
+    const { house } = desk;
+    const before = desk.clock;
+    // The day after the clocks went back in Berlin: thirty days ago they were an hour ahead.
+    desk.clock = instant('2027-11-01T11:00:00Z');
+    await house.inA((tx) => tx.sql(`update client set timezone = 'Europe/Berlin' where client_id = $1`, [tx.clientId]));
+    const [paid, late, promised, silent] = await Promise.all([
+      desk.accountWith([9_000n]),
+      desk.accountWith([9_000n]),
+      desk.accountWith([9_000n]),
+      desk.accountWith([9_000n]),
+    ]);
+    const sent = (accountId: string, at: string, what: { channel?: string; opened?: boolean; clicked?: boolean; bounced?: boolean } = {}) =>
+      house.inA((tx) =>
+        tx.sql(
+          `insert into communication (client_id, communication_id, outbox_id, account_id, channel, direction, recipient, sender, locale, text_content, provider_name, tracking_token, created_at, opened_at, clicked_at, bounced_at)
+           values ($1, $2, $3::uuid, $4, $5, 'outbound', 'a@test.example', 'b@test.example', 'en_US', 'Hello', 'sandbox', $3::uuid::text, $6::timestamptz, case when $7 then $6::timestamptz end, case when $8 then $6::timestamptz end, case when $9 then $6::timestamptz end)`,
+          [
+            tx.clientId,
+            uuidv7(),
+            uuidv7(),
+            accountId,
+            what.channel ?? 'email',
+            at,
+            what.opened ?? false,
+            what.clicked ?? false,
+            what.bounced ?? false,
+          ],
+        ),
+      );
+    // The first moment of the first day, and the last one of the day before it.
+    await sent(paid!.accountId, '2027-10-02T22:00:00Z', { opened: true, clicked: true });
+    await sent(silent!.accountId, '2027-10-02T21:59:59Z', { opened: true });
+    await sent(paid!.accountId, '2027-10-20T10:00:00Z', { opened: true });
+    await sent(late!.accountId, '2027-10-20T10:00:00Z', { bounced: true });
+    await sent(promised!.accountId, '2027-10-31T22:30:00Z', { channel: 'sms' });
+    await sent(silent!.accountId, '2027-10-31T22:30:00Z');
+    const settle = async (of: typeof paid, day: string) => {
+      const payment = await desk.pay(of!.accountId, of!.refs, 500n);
+      await house.inA((tx) => settlePayment(tx, payment.paymentId, day as never));
+    };
+    await settle(paid, '2027-10-27');
+    await settle(late, '2027-10-28');
+    await house.inA((tx) =>
+      createPromiseToPay(tx, {
+        externalClaimRef: promised!.refs[0]!,
+        amount: 100n,
+        dueDate: '2027-11-03' as never,
+        requestedBy: 'debtor',
+        idempotencyKey: uuidv7(),
+      }),
+    );
+    const { getHomepageTotals } = await ask<{ getHomepageTotals: { contact: object } }>(
+      `query ($clientId: ID!) { getHomepageTotals(clientId: $clientId) { contact { sent emails delivered opened clicked bounced accountsContacted accountsResponded } } }`,
+    );
+    desk.clock = before;
+    expect(getHomepageTotals.contact).toEqual({
+      sent: 5,
+      emails: 4,
+      delivered: 4,
+      opened: 2,
+      clicked: 1,
+      bounced: 1,
+      accountsContacted: 4,
+      accountsResponded: 2,
+    });
+  });
+});
+
 describe('what is asked wrongly', () => {
   it('is refused by the name of its field', async () => {
     const aging =

@@ -1,8 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { settings } from '../settings.ts';
 import classes from './ConsentBanner.module.css';
-import { acceptAll, dismiss, rejectAll } from './consent.ts';
+import { acceptAll, dismiss, foreignScripts, rejectAll } from './consent.ts';
 
 /** Asks once; both answers are as easy as each other. */
 export default function ConsentBanner() {
@@ -14,7 +13,7 @@ export default function ConsentBanner() {
         <CloseButton size="sm" aria-label={t('dismiss')} onClick={dismiss} />
       </div>
       <p>{t('necessary')}</p>
-      <p>{t(settings.analyticsScriptUrl === null ? 'nothingLoaded' : 'analytics')}</p>
+      <p>{t(foreignScripts().length === 0 ? 'nothingLoaded' : 'analytics')}</p>
       <div className={classes.buttons}>
         <Button variant="default" size="sm" onClick={rejectAll}>
           {t('reject')}

@@ -6,12 +6,12 @@ import { acceptAll, choose, consent, rejectAll, reset, update } from './consent.
 
 /** What was agreed to, and the ways to change it. */
 export default function ConsentDialog() {
-  const { t } = useTranslation(['consent', 'ui']);
+  const { t } = useTranslation('consent');
   const { record } = useStore(consent);
   const [choice, setChoice] = useState({ analytics: record.analytics, clarity: record.clarity });
   const granted = record.status === 'granted';
   return (
-    <Modal opened onClose={() => choose(false)} title={t('title')} size={480} closeButtonProps={{ 'aria-label': t('ui:close') }}>
+    <Modal opened onClose={() => choose(false)} title={t('title')} size={480}>
       <Stack gap={14}>
         <p>{t('necessary')}</p>
         <p>{t(`status.${record.status}`)}</p>

@@ -70,10 +70,15 @@ export function storageOf(record: ConsentRecord) {
 function tell(record: ConsentRecord): void {
   window.dispatchEvent(new CustomEvent('consent-update', { detail: storageOf(record) }));
   window.dispatchEvent(new CustomEvent('session-recording-consent', { detail: { granted: record.clarity } }));
-  if (record.analytics && settings.analyticsScriptUrl !== null) loadAnalytics(settings.analyticsScriptUrl);
+  if (record.analytics) for (const src of foreignScripts()) load(src);
 }
 
-function loadAnalytics(src: string): void {
+/** @returns the addresses of what others wrote and this installation wants loaded. */
+export function foreignScripts(): string[] {
+  return [settings.analyticsScriptUrl, settings.errorReporting?.scriptUrl].filter((url) => typeof url === 'string');
+}
+
+function load(src: string): void {
   if (document.querySelector(`script[src="${CSS.escape(src)}"]`)) return;
   const script = document.createElement('script');
   script.src = src;

@@ -8,6 +8,7 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { ErrorNote, ErrorState } from '../../../ui/states.tsx';
@@ -83,6 +84,7 @@ function Rules({ saved }: { saved: ContactRulesQuery['getContactRules'] }) {
         </div>
         <CheckPanel rules={rules} unsaved={changed} />
       </div>
+      <LeaveGuard dirty={changed} />
       <ConfirmDialog
         opened={resetting}
         onClose={() => setResetting(false)}

@@ -12,7 +12,7 @@ const EVENTS = Object.entries(EVENT_TYPES).map(([group, items]) => ({ group, ite
 export function ContactFields({ draft, change, faultAt }: Part) {
   const { t } = useTranslation('general');
   const wrong = faultAt('contactOutcomes');
-  const events = faultAt('allowedEvents');
+  const [events, reactions] = [faultAt('allowedEvents'), faultAt('allowedReactions')];
   return (
     <>
       <Section title={t('outcomes.title')} aside={t('outcomes.aside')}>
@@ -72,6 +72,7 @@ export function ContactFields({ draft, change, faultAt }: Part) {
             label={t('reactions.reactions')}
             value={[...draft.allowedReactions]}
             onChange={(allowedReactions) => change({ allowedReactions })}
+            error={reactions && <FaultText fault={reactions} />}
           />
         )}
       </Section>

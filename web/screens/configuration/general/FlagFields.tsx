@@ -1,12 +1,13 @@
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FEATURE_FLAGS, isFlagOn } from '../../../../core/featureFlags.ts';
+import { FEATURE_FLAGS, isFlagOn, UNBUILT_FLAGS } from '../../../../core/featureFlags.ts';
 import { FaultText } from '../../../ui/FaultText.tsx';
 import { Section } from '../../../ui/Panel.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
 import type { Part } from './draft.ts';
 import classes from './GeneralScreen.module.css';
 
-/** Each feature flag: the client decides, or it is as it is for everybody. */
+/** Each feature flag: the client decides, or it is as it is for everybody. There is nothing to decide about what is not built. */
 export function FlagFields({ draft, change, faultAt, active }: Part & { active: readonly string[] }) {
   const { t } = useTranslation('general');
   const fault = faultAt('featureFlags');
@@ -19,20 +20,24 @@ export function FlagFields({ draft, change, faultAt, active }: Part & { active: 
           return (
             <li key={flag} className={classes.flag}>
               <code>{flag}</code>
-              <SegmentedControl
-                size="xs"
-                aria-label={flag}
-                value={own === undefined ? 'default' : own ? 'on' : 'off'}
-                onChange={(value) => {
-                  const { [flag]: _, ...others } = draft.featureFlags;
-                  change({ featureFlags: value === 'default' ? others : { ...others, [flag]: value === 'on' } });
-                }}
-                data={[
-                  { value: 'default', label: t(isFlagOn(flag, {}, active) ? 'flags.defaultOn' : 'flags.defaultOff') },
-                  { value: 'on', label: t('flags.on') },
-                  { value: 'off', label: t('flags.off') },
-                ]}
-              />
+              {UNBUILT_FLAGS.has(flag) ? (
+                <Tag>{t('flags.unbuilt')}</Tag>
+              ) : (
+                <SegmentedControl
+                  size="xs"
+                  aria-label={flag}
+                  value={own === undefined ? 'default' : own ? 'on' : 'off'}
+                  onChange={(value) => {
+                    const { [flag]: _, ...others } = draft.featureFlags;
+                    change({ featureFlags: value === 'default' ? others : { ...others, [flag]: value === 'on' } });
+                  }}
+                  data={[
+                    { value: 'default', label: t(isFlagOn(flag, {}, active) ? 'flags.defaultOn' : 'flags.defaultOff') },
+                    { value: 'on', label: t('flags.on') },
+                    { value: 'off', label: t('flags.off') },
+                  ]}
+                />
+              )}
             </li>
           );
         })}

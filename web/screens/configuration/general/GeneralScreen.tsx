@@ -4,18 +4,20 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refetchScreen, useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { faultsOf } from '../../../ui/fault.ts';
+import { faultOf, faultsOf } from '../../../ui/fault.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { later } from '../../../ui/later.ts';
+import { OutdatedNote } from '../../../ui/OutdatedNote.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { ErrorNote, ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
+import { useDraft } from '../../../ui/useDraft.ts';
 import { ConfigurationDocument, type ConfigurationFragment, SetConfigurationDocument } from './backoffice.graphql.ts';
 import { ContactFields } from './ContactFields.tsx';
-import { type Draft, draftOf, inputOf } from './draft.ts';
+import { draftOf, FIELD_TEXTS, inputOf } from './draft.ts';
 import { FlagFields } from './FlagFields.tsx';
 import classes from './GeneralScreen.module.css';
 import { LocalityFields } from './LocalityFields.tsx';
@@ -31,34 +33,40 @@ export default function GeneralScreen() {
   const { data, error, refetch } = useQuery('backoffice', ConfigurationDocument, { clientId });
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <PageHeader crumbs={[{ label: t('title') }]} />;
-  return <General key={data.getClientConfiguration.revision} saved={data.getClientConfiguration} active={data.getActiveFeatureFlags} />;
+  return <General saved={data.getClientConfiguration} active={data.getActiveFeatureFlags} onReload={refetch} />;
 }
 
-function General({ saved, active }: { saved: ConfigurationFragment; active: readonly string[] }) {
+function General(props: { saved: ConfigurationFragment; active: readonly string[]; onReload: () => void }) {
   const { t } = useTranslation('general');
   const { clientId } = useWorkspace();
   const edits = useCan('configuration', 'editConfiguration');
   const creates = useCan('backoffice', 'createClient');
-  const [start] = useState(() => draftOf(saved));
-  const [draft, setDraft] = useState(start);
+  const { start, draft, version, met, change, adopt, takeTheirs, ...edited } = useDraft(draftOf(props.saved), props.saved.revision);
+  const changed = edited.changed.length > 0;
+  const [outdated, setOutdated] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   const [making, setMaking] = useState(false);
   const [send, busy] = useMutation('backoffice', SetConfigurationDocument, { idempotent: true });
-  const changed = JSON.stringify(draft) !== JSON.stringify(start);
-  const change = (part: Partial<Draft>) => setDraft((old) => ({ ...old, ...part }));
-  const wrong = faultsOf(refusal);
+  const wrong = refusal === null ? [] : faultsOf(refusal);
   const faultAt = (field: string) => wrong.find((fault) => fault.field === field || fault.field?.startsWith(`${field}.`));
 
   async function save() {
     if (!edits || busy || !changed) return;
     setRefusal(null);
     try {
-      await send({ clientId, clientConfiguration: { ...inputOf(draft, start), revision: saved.revision } });
+      const { setClientConfiguration: saved } = await send({
+        clientId,
+        clientConfiguration: { ...inputOf(draft, start), revision: version },
+      });
+      adopt(draft, draftOf(saved), saved.revision);
+      setOutdated(false);
       toastSuccess(t('saved'));
       // Currency, time zone and flags are everywhere in the product.
       refetchScreen();
     } catch (error) {
-      setRefusal(error);
+      if (faultOf(error).code !== 'CONFLICT') return setRefusal(error);
+      setOutdated(true);
+      props.onReload();
     }
   }
   useHotkeys({ 'mod+s': () => void save(), 'mod+Enter': () => void save() });
@@ -85,9 +93,12 @@ function General({ saved, active }: { saved: ConfigurationFragment; active: read
       />
       <fieldset className={classes.form} disabled={!edits}>
         <legend className={classes.unseen}>{t('title')}</legend>
-        {wrong.length > 0 && <ErrorNote error={refusal} />}
+        {refusal !== null && <ErrorNote error={refusal} />}
+        {(met.length > 0 || (outdated && changed)) && (
+          <OutdatedNote names={met.map((part) => t(FIELD_TEXTS[part]))} onTakeTheirs={takeTheirs} />
+        )}
         <LocalityFields {...part} />
-        <FlagFields {...part} active={active} />
+        <FlagFields {...part} active={props.active} />
         <ContactFields {...part} />
         <TagFields {...part} />
         <MetaDataFields {...part} />

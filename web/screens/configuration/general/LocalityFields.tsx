@@ -1,37 +1,19 @@
 import { Autocomplete, NumberInput, Select, Switch, TextInput } from '@mantine/core';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LOCALES } from '../../../../core/locale.ts';
 import { LANGUAGE_NAMES } from '../../../shell/i18n/i18n.ts';
 import { FaultText } from '../../../ui/FaultText.tsx';
 import { Section } from '../../../ui/Panel.tsx';
+import { CountryFields } from './CountryFields.tsx';
 import type { Part } from './draft.ts';
 import classes from './GeneralScreen.module.css';
 
-const CURRENCIES = Intl.supportedValuesOf('currency');
-const ZONES = Intl.supportedValuesOf('timeZone');
-
-/** @returns the countries by name in the reader's language, each with its code. */
-function useCountries(): { value: string; label: string }[] {
-  const { i18n } = useTranslation();
-  return useMemo(() => {
-    const names = new Intl.DisplayNames(i18n.language.replace('_', '-'), { type: 'region', fallback: 'none' });
-    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-    return letters
-      .flatMap((first) => letters.map((second) => first + second))
-      .flatMap((code) => {
-        const name = names.of(code);
-        return name && !/^(EU|EZ|UN|XA|XB|ZZ|QO)$/.test(code) ? [{ value: code, label: `${name} (${code})` }] : [];
-      })
-      .sort((a, b) => a.label.localeCompare(b.label));
-  }, [i18n.language]);
-}
+export const CURRENCIES = Intl.supportedValuesOf('currency');
+export const ZONES = Intl.supportedValuesOf('timeZone');
 
 /** Name, money, language, place and time. */
 export function LocalityFields({ draft, change, faultAt }: Part) {
   const { t } = useTranslation('general');
-  const countries = useCountries();
-  const [country = '', region = ''] = draft.countryCode.split('-');
   const refused = (field: string) => {
     const fault = faultAt(field);
     return fault && <FaultText fault={fault} />;
@@ -74,26 +56,7 @@ export function LocalityFields({ draft, change, faultAt }: Part) {
           onChange={(timezone) => change({ timezone })}
           error={refused('timezone')}
         />
-        <Select
-          label={t('locality.country')}
-          description={t('locality.countryDetail')}
-          searchable
-          allowDeselect={false}
-          data={countries}
-          value={country}
-          onChange={(value) => value && change({ countryCode: value })}
-          error={refused('countryCode')}
-        />
-        <TextInput
-          label={t('locality.region')}
-          description={t('locality.regionDetail')}
-          value={region}
-          maxLength={3}
-          onChange={(event) => {
-            const next = event.currentTarget.value.toUpperCase();
-            change({ countryCode: next === '' ? country : `${country}-${next}` });
-          }}
-        />
+        <CountryFields value={draft.countryCode} onChange={(countryCode) => change({ countryCode })} fault={faultAt('countryCode')} />
         <NumberInput
           label={t('locality.promise')}
           description={t('locality.promiseDetail')}

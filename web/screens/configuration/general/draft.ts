@@ -23,6 +23,26 @@ export interface Draft {
   readonly allowedReactions: readonly string[] | null;
 }
 
+/** The text that names each field. */
+export const FIELD_TEXTS = {
+  name: 'locality.name',
+  currency: 'locality.currency',
+  defaultLocale: 'locality.locale',
+  timezone: 'locality.timezone',
+  countryCode: 'locality.country',
+  excludeHolidays: 'locality.holidays',
+  useMocks: 'locality.mocks',
+  restrictCreationOfPromiseToPayAfterDays: 'locality.promise',
+  featureFlags: 'flags.title',
+  defaultMeta: 'meta.defaultMeta',
+  metaFields: 'meta.metaFields',
+  customFonts: 'fonts.title',
+  contactOutcomes: 'outcomes.title',
+  tags: 'tags.title',
+  allowedEvents: 'reactions.events',
+  allowedReactions: 'reactions.reactions',
+} as const satisfies Record<keyof Draft, string>;
+
 /** What each part of the form is given. */
 export interface Part {
   readonly draft: Draft;

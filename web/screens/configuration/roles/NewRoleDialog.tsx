@@ -13,8 +13,11 @@ import { ErrorNote } from '../../../ui/states.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { type RoleFragment, SaveRoleDocument } from './backoffice.graphql.ts';
 
-/** Asks for a name and where to begin: a role is made as a copy of another one, or with nothing. */
-export default function NewRoleDialog(props: { roles: readonly RoleFragment[]; onClose: () => void }) {
+/**
+ * Asks for a name and where to begin: a role is made as a copy of another one, or with nothing.
+ * @param taken every name that is given, of roles that are not offered too.
+ */
+export default function NewRoleDialog(props: { roles: readonly RoleFragment[]; taken: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation(['roles', 'ui']);
   const navigate = useNavigate();
   const { clientId, access } = useWorkspace();
@@ -24,7 +27,7 @@ export default function NewRoleDialog(props: { roles: readonly RoleFragment[]; o
   const [refusal, setRefusal] = useState<unknown>(null);
   const [save, busy] = useMutation('backoffice', SaveRoleDocument);
   const fault = faultsOf(refusal).find((each) => each.field === 'role.name');
-  const taken = props.roles.some((role) => role.name.toLowerCase() === name.trim().toLowerCase());
+  const taken = props.taken.some((each) => each.toLowerCase() === name.trim().toLowerCase());
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -32,7 +35,7 @@ export default function NewRoleDialog(props: { roles: readonly RoleFragment[]; o
     const from = props.roles.find((role) => role.name === source);
     try {
       const permissions = permissionsOf(ticksOf(from?.permissions ?? []), from?.permissions ?? []);
-      const { saveClientRole: made } = await save({ clientId, role: { name: name.trim(), roleType, permissions } });
+      const { saveClientRole: made } = await save({ clientId, role: { name: name.trim(), roleType, permissions, updatedAt: null } });
       if (!made) throw new Error(t('problem'));
       toastSuccess(t('new.done', { name: made.name }));
       void navigate(paths.role(clientId, made.name));

@@ -9,14 +9,17 @@ import { refetchScreen, useMutation, useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { faultOf } from '../../../ui/fault.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
+import { OutdatedNote } from '../../../ui/OutdatedNote.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { EmptyState, ErrorNote, ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
+import { useDraft } from '../../../ui/useDraft.ts';
 import { DeleteRoleDocument, type RoleFragment, RolesDocument, SaveRoleDocument } from './backoffice.graphql.ts';
 import { ModuleTicks } from './ModuleTicks.tsx';
 import classes from './RoleScreen.module.css';
@@ -28,7 +31,7 @@ export default function RoleScreen() {
   const { roleName = '' } = useParams();
   const { data, error, refetch } = useQuery('backoffice', RolesDocument, { clientId });
   const crumbs = [{ label: t('title'), to: paths.roles(clientId) }, { label: roleName }];
-  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <PageHeader crumbs={crumbs} />;
   const role = data.getClientRoles.find((each) => each.name === roleName);
   if (!role)
@@ -38,24 +41,26 @@ export default function RoleScreen() {
         <EmptyState title={t('missing', { name: roleName })} detail={t('missingDetail')} />
       </>
     );
-  return <Role key={JSON.stringify(role)} role={role} />;
+  return <Role key={role.name} role={role} onReload={refetch} />;
 }
 
-function Role({ role }: { role: RoleFragment }) {
+const partsOf = (role: RoleFragment) => ({ roleType: role.roleType, ticks: [...ticksOf(role.permissions)].sort() });
+
+function Role({ role, onReload }: { role: RoleFragment; onReload: () => void }) {
   const { t } = useTranslation('roles');
   const format = useFormat();
   const navigate = useNavigate();
   const { clientId, access, roleName: ownRole } = useWorkspace();
   const edits = useCan('backoffice', 'editRoles') && !role.isFixed;
-  const start = ticksOf(role.permissions);
-  const [ticks, setTicks] = useState(start);
-  const [roleType, setRoleType] = useState(role.roleType);
+  const { draft, version, met, change, adopt, takeTheirs, ...edited } = useDraft(partsOf(role), role.updatedAt);
+  const changed = edited.changed.length > 0;
+  const ticks = new Set(draft.ticks);
+  const [outdated, setOutdated] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   const [asking, setAsking] = useState(false);
   const mayLeave = useRef(false);
   const [save, busy] = useMutation('backoffice', SaveRoleDocument, { idempotent: true });
   const [remove] = useMutation('backoffice', DeleteRoleDocument, { idempotent: true });
-  const changed = roleType !== role.roleType || ticks.size !== start.size || [...ticks].some((tick) => !start.has(tick));
   const changedBuiltIn = role.isBuiltIn && role.updatedAt !== null;
 
   async function submit() {
@@ -64,15 +69,19 @@ function Role({ role }: { role: RoleFragment }) {
     try {
       const { saveClientRole: saved } = await save({
         clientId,
-        role: { name: role.name, roleType, permissions: permissionsOf(ticks, role.permissions) },
+        role: { name: role.name, roleType: draft.roleType, permissions: permissionsOf(ticks, role.permissions), updatedAt: version },
       });
       // Specification 1, section 5: an empty answer is a failure.
       if (!saved) return toastError(t('problem'));
+      adopt(draft, partsOf(saved), saved.updatedAt);
+      setOutdated(false);
       toastSuccess(t('saved', { name: role.name }));
       // The own role is in force at once: sidebar and screens are built anew.
       if (ownRole.split(' + ').includes(role.name)) refetchScreen();
     } catch (error) {
-      setRefusal(error);
+      if (faultOf(error).code !== 'CONFLICT') return setRefusal(error);
+      setOutdated(true);
+      onReload();
     }
   }
   useHotkeys({ 'mod+s': () => void submit(), 'mod+Enter': () => void submit() });
@@ -112,19 +121,22 @@ function Role({ role }: { role: RoleFragment }) {
       <div className={classes.body}>
         <p className={classes.intro}>{t(role.isFixed ? 'fixed' : 'intro')}</p>
         {refusal !== null && <ErrorNote error={refusal} />}
+        {(met.length > 0 || (outdated && changed)) && (
+          <OutdatedNote names={met.map((part) => t(part === 'ticks' ? 'rights' : 'columns.type'))} onTakeTheirs={takeTheirs} />
+        )}
         {access.isOn('USER_ROLE_TYPES') && (
           <Select
             w={240}
             label={t('columns.type')}
             description={t('typeDetail')}
             data={ROLE_TYPES.map((type) => ({ value: type, label: t(`type.${type}`) }))}
-            value={roleType}
+            value={draft.roleType}
             allowDeselect={false}
             disabled={!edits || role.isBuiltIn}
-            onChange={(value) => value && setRoleType(value)}
+            onChange={(value) => value && change({ roleType: value })}
           />
         )}
-        <ModuleTicks ticks={ticks} onChange={edits ? setTicks : null} />
+        <ModuleTicks ticks={ticks} onChange={edits ? (next) => change({ ticks: [...next].sort() }) : null} />
       </div>
       <LeaveGuard dirty={changed} mayLeave={mayLeave} />
       <ConfirmDialog

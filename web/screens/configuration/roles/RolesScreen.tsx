@@ -29,7 +29,8 @@ export default function RolesScreen() {
   const edits = useCan('backoffice', 'editRoles');
   const [making, setMaking] = useState(false);
   const { data, error, loading, refetch } = useQuery('backoffice', RolesDocument, { clientId });
-  const roles = (data?.getClientRoles ?? []).filter((role) => role.name !== 'CLIENT_ADMIN' || access.isOn('CLIENT_ADMIN'));
+  const all = data?.getClientRoles ?? [];
+  const roles = all.filter((role) => role.name !== 'CLIENT_ADMIN' || access.isOn('CLIENT_ADMIN'));
   const typed = access.isOn('USER_ROLE_TYPES');
   useHotkeys({ n: () => setMaking(true) }, { enabled: edits });
 
@@ -52,7 +53,7 @@ export default function RolesScreen() {
     {
       key: 'modules',
       header: t('columns.modules'),
-      width: 320,
+      width: 400,
       cell: (role) => {
         const seen = ALL_MODULES.filter(
           (module) => module.path !== null && isModuleVisible(module, role.permissions, (flag) => access.isOn(flag)),
@@ -92,7 +93,7 @@ export default function RolesScreen() {
         onRetry={refetch}
         onOpen={(role) => void navigate(paths.role(clientId, role.name))}
       />
-      <Suspense>{making && <NewRoleDialog roles={roles} onClose={() => setMaking(false)} />}</Suspense>
+      <Suspense>{making && <NewRoleDialog roles={roles} taken={all.map((role) => role.name)} onClose={() => setMaking(false)} />}</Suspense>
     </>
   );
 }

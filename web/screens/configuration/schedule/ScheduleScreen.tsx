@@ -4,16 +4,21 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { faultOf } from '../../../ui/fault.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
+import { OutdatedNote } from '../../../ui/OutdatedNote.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Section } from '../../../ui/Panel.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { ErrorNote, ErrorState } from '../../../ui/states.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
+import { useDraft } from '../../../ui/useDraft.ts';
 import { ClosedDays } from './ClosedDays.tsx';
 import { Holidays } from './Holidays.tsx';
-import { ScheduleDocument, type ScheduleQuery, SetClosedDaysDocument, SetOperationHoursDocument } from './operations.graphql.ts';
+import { ScheduleDocument, type ScheduleQuery, SetScheduleDocument } from './operations.graphql.ts';
 import classes from './ScheduleScreen.module.css';
 import { ScheduleSkeleton } from './ScheduleSkeleton.tsx';
 import { WeekEditor } from './WeekEditor.tsx';
@@ -24,7 +29,7 @@ export default function ScheduleScreen() {
   const { t, i18n } = useTranslation('schedule');
   const { clientId } = useWorkspace();
   const { data, error, refetch } = useQuery('operations', ScheduleDocument, { clientId, locale: i18n.language });
-  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data)
     return (
       <div className={classes.screen}>
@@ -32,35 +37,48 @@ export default function ScheduleScreen() {
         <ScheduleSkeleton />
       </div>
     );
-  return <Schedule key={JSON.stringify([data.getOperationHours, data.getSchedule.closedDays])} saved={data} />;
+  return <Schedule saved={data} onReload={refetch} />;
 }
 
-function Schedule({ saved }: { saved: ScheduleQuery }) {
+const partsOf = (saved: ScheduleQuery) => ({
+  week: weekOf(saved.getOperationHours),
+  closedDays: saved.getSchedule.closedDays.map(({ date, label }) => ({ date, label })),
+});
+
+function Schedule({ saved, onReload }: { saved: ScheduleQuery; onReload: () => void }) {
   const { t } = useTranslation('schedule');
   const { clientId } = useWorkspace();
   const format = useFormat();
   const edits = useCan('operations', 'editSchedule');
   const schedule = saved.getSchedule;
-  const [week, setWeek] = useState(() => weekOf(saved.getOperationHours));
-  const [closedDays, setClosedDays] = useState(schedule.closedDays);
+  const { start, draft, version, met, change, adopt, takeTheirs } = useDraft(partsOf(saved), schedule.updatedAt);
+  const { week, closedDays } = draft;
   const [refusal, setRefusal] = useState<unknown>(null);
-  const [sendHours, savingHours] = useMutation('operations', SetOperationHoursDocument, { idempotent: true });
-  const [sendDays, savingDays] = useMutation('operations', SetClosedDaysDocument, { idempotent: true });
-  const busy = savingHours || savingDays;
+  const [outdated, setOutdated] = useState(false);
+  const [send, busy] = useMutation('operations', SetScheduleDocument, { idempotent: true });
   const hours = activeDays(week);
-  const hoursChanged = JSON.stringify(hours) !== JSON.stringify(activeDays(weekOf(saved.getOperationHours)));
-  const daysChanged = JSON.stringify(closedDays) !== JSON.stringify(schedule.closedDays);
+  const hoursChanged = JSON.stringify(hours) !== JSON.stringify(activeDays(start.week));
+  const daysChanged = JSON.stringify(closedDays) !== JSON.stringify(start.closedDays);
+  const changed = hoursChanged || daysChanged;
   const sound = isSound(week);
 
   async function save() {
-    if (busy || !edits || !sound || !(hoursChanged || daysChanged)) return;
+    if (busy || !edits || !sound || !changed) return;
     setRefusal(null);
     try {
-      if (hoursChanged) await sendHours({ clientId, operationHours: hours });
-      if (daysChanged) await sendDays({ clientId, closedDays: closedDays.map(({ date, label }) => ({ date, label })) });
+      const { setSchedule: made } = await send({
+        clientId,
+        updatedAt: version,
+        ...(hoursChanged && { operationHours: hours }),
+        ...(daysChanged && { closedDays }),
+      });
+      adopt(draft, draft, made.updatedAt);
+      setOutdated(false);
       toastSuccess(t('saved'));
     } catch (thrown) {
-      setRefusal(thrown);
+      if (faultOf(thrown).code !== 'CONFLICT') return setRefusal(thrown);
+      setOutdated(true);
+      onReload();
     }
   }
   useHotkeys({ 'mod+s': () => void save(), 'mod+Enter': () => void save() });
@@ -69,15 +87,11 @@ function Schedule({ saved }: { saved: ScheduleQuery }) {
     <div className={classes.screen}>
       <PageHeader
         crumbs={[{ label: t('title') }]}
+        chip={changed && <Tag tone="warn">{t('unsaved')}</Tag>}
         aside={t('zone', { timezone: schedule.timezone })}
         actions={
           edits && (
-            <Button
-              leftSection={<IconDeviceFloppy size={16} />}
-              loading={busy}
-              disabled={!sound || !(hoursChanged || daysChanged)}
-              onClick={save}
-            >
+            <Button leftSection={<IconDeviceFloppy size={16} />} loading={busy} disabled={!sound || !changed} onClick={save}>
               {t('save')}
             </Button>
           )
@@ -87,11 +101,19 @@ function Schedule({ saved }: { saved: ScheduleQuery }) {
         <div className={classes.form}>
           <p className={classes.intro}>{t('intro')}</p>
           {refusal !== null && <ErrorNote error={refusal} />}
+          {(met.length > 0 || (outdated && changed)) && (
+            <OutdatedNote names={met.map((part) => t(part === 'week' ? 'hours.title' : 'closed.title'))} onTakeTheirs={takeTheirs} />
+          )}
           <Section title={t('hours.title')}>
-            <WeekEditor week={week} onChange={setWeek} readOnly={!edits} />
+            <WeekEditor week={week} onChange={(next) => change({ week: next })} readOnly={!edits} />
           </Section>
           <Section title={t('closed.title')} count={closedDays.length}>
-            <ClosedDays days={closedDays} holidays={schedule.holidays} onChange={setClosedDays} readOnly={!edits} />
+            <ClosedDays
+              days={closedDays}
+              holidays={schedule.holidays}
+              onChange={(days) => change({ closedDays: days })}
+              readOnly={!edits}
+            />
           </Section>
         </div>
         <Holidays
@@ -100,6 +122,7 @@ function Schedule({ saved }: { saved: ScheduleQuery }) {
           waitedOver={schedule.excludeHolidays}
         />
       </div>
+      <LeaveGuard dirty={changed} />
     </div>
   );
 }

@@ -15,22 +15,22 @@ export const DEFAULT_RANGE: TimeRange = { start: { hour: 0, minute: 0 }, end: { 
 const MINUTES_OF_DAY = 24 * 60;
 
 const minutes = ({ hour, minute }: TimeRange['start']) => hour * 60 + minute;
+const time = ({ hour, minute }: TimeRange['start']) => ({ hour, minute });
+/** Without what the cache adds to it. */
+const plain = ({ start, end }: TimeRange): TimeRange => ({ start: time(start), end: time(end) });
 const endOf = ({ end }: TimeRange) => minutes(end) || MINUTES_OF_DAY;
 
 /** @returns every weekday; one that was not saved is off and starts with the default range. */
 export function weekOf(saved: ScheduleQuery['getOperationHours']): Week {
   return WEEKDAYS.map((day) => {
     const found = saved.find((each) => each.day === day);
-    return { day, isActive: found !== undefined, timeRanges: found?.timeRanges ?? [DEFAULT_RANGE] };
+    return { day, isActive: found !== undefined, timeRanges: found ? found.timeRanges.map(plain) : [DEFAULT_RANGE] };
   });
 }
 
 /** @returns the days to save: active ones only, and of each what its inputs name. */
 export function activeDays(week: Week) {
-  const time = ({ hour, minute }: TimeRange['start']) => ({ hour, minute });
-  return week
-    .filter(({ isActive }) => isActive)
-    .map(({ day, timeRanges }) => ({ day, timeRanges: timeRanges.map(({ start, end }) => ({ start: time(start), end: time(end) })) }));
+  return week.filter(({ isActive }) => isActive).map(({ day, timeRanges }) => ({ day, timeRanges: timeRanges.map(plain) }));
 }
 
 /** @returns what is wrong with a range of a day, null when nothing is. */

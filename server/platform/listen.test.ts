@@ -1,0 +1,49 @@
+/** What one process tells the others, through lost connections: nothing twice, and word that something may have been missed. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Listening, listen } from './listen.ts';
+import { openTestHouse, type TestHouse } from './testing.ts';
+
+let house: TestHouse;
+let listening: Listening<{ text: string }>;
+const heard: string[] = [];
+let gaps = 0;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  listening = await listen<{ text: string }>(house.database, 'quittance_listen_test');
+  listening.notices.on('notice', ({ text }) => void heard.push(text));
+  listening.notices.on('gap', () => void gaps++);
+});
+afterAll(() => house.close());
+
+const tell = (text: string) => house.database.owner.query('select pg_notify($1, $2)', ['quittance_listen_test', JSON.stringify({ text })]);
+const cut = () =>
+  house.database.owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen quittance_listen_test'`,
+  );
+
+it('a lost connection is opened again, says that something may have been missed, and tells each notice once', async () => {
+  await tell('before');
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['before']);
+  for (let lost = 1; lost <= 2; lost++) {
+    await cut();
+    await expect.poll(listening.isUp, { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => [listening.isUp(), gaps], { timeout: 10_000 }).toEqual([true, lost]);
+    await tell(`after ${lost}`);
+    await expect.poll(() => heard.includes(`after ${lost}`), { timeout: 10_000 }).toBe(true);
+  }
+  expect(heard).toEqual(['before', 'after 1', 'after 2']);
+});
+
+it('one that was stopped hears nothing and is not opened again', async () => {
+  await listening.stop();
+  await tell('too late');
+  const connections = async () => {
+    const { rows } = await house.database.owner.query(
+      `select 1 from pg_stat_activity where datname = current_database() and query = 'listen quittance_listen_test'`,
+    );
+    return rows.length;
+  };
+  await expect.poll(connections, { timeout: 10_000 }).toBe(0);
+  expect(heard).toHaveLength(3);
+});
