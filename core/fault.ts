@@ -8,15 +8,23 @@ export type FaultCode =
   | 'RATE_LIMITED'
   | 'UNAVAILABLE'; // a provider or a part of the system does not answer; try again
 
-/** @param field the path of the input field that is wrong, e.g. "claim.dueDate". */
+/** What a fault says apart from any language: the key of its text, and what is filled in. */
+export interface FaultWords {
+  readonly key: string;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+/** @param field the path of the input field that is wrong, e.g. "claim.dueDate". @param words for clients that say it in another language. */
 export class Fault extends Error {
   readonly code: FaultCode;
   readonly field?: string;
-  constructor(code: FaultCode, message: string, field?: string) {
+  readonly words?: FaultWords;
+  constructor(code: FaultCode, message: string, field?: string, words?: FaultWords) {
     super(message);
     this.name = 'Fault';
     this.code = code;
     if (field !== undefined) this.field = field;
+    if (words !== undefined) this.words = words;
   }
 }
 

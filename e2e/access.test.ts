@@ -254,3 +254,21 @@ it('an address needs its action in backoffice-spa: rights in other domains do no
   await page.waitForURL(at('account/tasks'));
   await saveRole(house, 'AGENT', own);
 });
+
+it('a role that the server does not give back was not saved: an error says so, red and at the bottom right', async () => {
+  const page = await open();
+  await signInAs(page, house, admin);
+  await page.goto(at('configuration/roles/AGENT'));
+  await page.getByRole('checkbox').nth(3).click();
+  await page.route('**/api/backoffice', (route) =>
+    route.request().postData()?.includes('"operationName":"SaveRole"')
+      ? route.fulfill({ json: { data: { saveClientRole: null } } })
+      : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const toast = page.getByRole('alert').filter({ hasText: 'Problem saving role' });
+  await toast.waitFor();
+  const { x, y, width, height } = (await toast.boundingBox())!;
+  expect([x + width, y + height]).toEqual([1260, 780]);
+  expect(await toast.evaluate((element) => getComputedStyle(element).borderInlineStartColor)).toBe('rgb(176, 52, 42)');
+});

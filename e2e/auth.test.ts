@@ -76,9 +76,12 @@ async function mail(work: () => Promise<unknown>): Promise<{ to: string; subject
   return mails.at(-1)!;
 }
 
+/** The name of the field that has the focus. */
+const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+
 /** Types into the field that has the focus. */
 async function type(name: string, text: string): Promise<void> {
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(name);
+  await expect.poll(focused).toBe(name);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
 }
@@ -97,7 +100,9 @@ const arrived = () => page.waitForURL((address) => address.pathname.startsWith(`
 
 async function signIn(password: string): Promise<void> {
   await title('Sign in');
-  await page.locator('input[name=email]').focus();
+  // The field that is wanted next has the focus: the first one, or the password after a wrong one.
+  await expect.poll(focused).toMatch(/^(email|password)$/);
+  if ((await focused()) === 'password') await page.keyboard.press('Shift+Tab');
   await type('email', EMAIL);
   await page.keyboard.press('Tab');
   await type('password', password);
@@ -210,6 +215,19 @@ it('signing out ends it: the way back leads to the sign-in page', async () => {
   await page.getByText('Please sign in to go on.').waitFor();
   await page.goto(`${house.url}/${house.clientId}/account/tasks`);
   await page.waitForURL('**/auth');
+});
+
+it('a lock-out says how long it lasts, for nobody as for somebody', async () => {
+  await type('email', 'nobody@nordlicht.example');
+  await page.keyboard.press('Tab');
+  for (let tries = 0; tries < 6; tries++) {
+    await type('password', `wrong wrong wrong ${tries}`);
+    const answered = page.waitForResponse((response) => response.url().endsWith('/api/identity'));
+    await page.keyboard.press('Enter');
+    await answered;
+    await expect.poll(() => page.inputValue('input[name=password]')).toBe('');
+  }
+  await page.getByRole('alert').getByText('sign-in is locked for 1 minute.', { exact: false }).waitFor();
 });
 
 it('nothing went wrong in the browser besides what was refused on purpose', () => {

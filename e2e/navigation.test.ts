@@ -1,4 +1,4 @@
-/** Where people come out: each rule of specification 1, sections 2.2, 2.3, 4.1 and 7.1, in a browser. */
+/** Where people come out: each rule of specification 1, sections 2.1, 2.2, 2.3 and 4.1, in a browser. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Uuid, uuidv7 } from '../core/id.ts';
@@ -95,10 +95,17 @@ it('signed out, the root and unknown addresses lead to the sign-in page, and a s
   expect(await page.locator('#app').getAttribute('class')).not.toContain('not-logged');
 });
 
-it('signed in, /auth, an empty address under the client, and a screen one may not view lead to the first entry of the sidebar', async () => {
+it('signed in, the root, /auth, an empty address under the client, and a screen one may not view lead to the first entry of the sidebar', async () => {
   await signInAs(page, house, agent);
   await arrives('account/tasks');
-  for (const path of [`${house.url}/auth`, at(''), at('configuration/contact-rules'), at('account/communication-center')]) {
+  for (const path of [
+    `${house.url}/`,
+    `${house.url}/auth`,
+    `${house.url}/no/such/screen`,
+    at(''),
+    at('configuration/contact-rules'),
+    at('account/communication-center'),
+  ]) {
     await page.goto('about:blank');
     await context.clearCookies({ name: 'net-cache' });
     await page.goto(path);
@@ -191,6 +198,23 @@ it('a loader shows while a screen comes, and the last of two quick choices is wh
   expect(await page.getByRole('progressbar', { name: 'Loading' }).count()).toBe(0);
 });
 
+it('a navigation may suppress the loader: one lands without it', async () => {
+  await signInAs(page, house, agent);
+  await page.getByRole('grid', { name: 'Task queue' }).waitFor();
+  await context.clearCookies({ name: 'net-cache' });
+  const loaders: number[] = [];
+  await page.route(/assets\/TasksScreen-.*\.js$/, async (route) => {
+    for (let n = 0; n < 5; n += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      loaders.push(await page.getByRole('progressbar', { name: 'Loading' }).count());
+    }
+    await route.continue();
+  });
+  await page.goto(at(''));
+  await arrives('account/tasks');
+  expect(loaders).toEqual([0, 0, 0, 0, 0]);
+});
+
 it('a link that asks for it is checked first, and leads on', async () => {
   await signInAs(page, house, agent);
   await page.goto(at('account/claim/0007900770?claimRedirect=true'));
@@ -215,11 +239,16 @@ it('the title is the product and everything the address matches', async () => {
 
 it('an app that does not load sends to /logout, after its tries', async () => {
   const asked = watch();
-  await page.goto(`${house.url}/auth`);
-  await refuse('StartConfiguration', 'INTERNAL');
-  await enter(page, agent);
-  await page.getByText('The application could not be loaded.').waitFor();
-  expect(asked.filter((name) => name === 'StartConfiguration')).toHaveLength(2);
+  for (const operation of ['StartConfiguration', 'StartRole']) {
+    await page.goto('about:blank');
+    await page.goto(`${house.url}/auth`);
+    await refuse(operation, 'INTERNAL');
+    asked.length = 0;
+    await enter(page, agent);
+    await page.getByText('The application could not be loaded.').waitFor();
+    expect(asked.filter((name) => name === operation)).toHaveLength(2);
+    await page.unroute('**/api/backoffice');
+  }
 });
 
 it('the app starts in its order, and without its modules it stands, logged and without a sidebar', async () => {
@@ -237,37 +266,4 @@ it('the app starts in its order, and without its modules it stands, logged and w
   await page.getByRole('grid', { name: 'Task queue' }).waitFor();
   expect(await page.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0);
   expect(warnings.join()).toContain('The modules could not be loaded');
-});
-
-it('a token the server refuses is renewed once, and who is not signed in any more comes out at the sign-in page', async () => {
-  await signInAs(page, house, agent);
-  await page.getByRole('link', { name: 'Accounts' }).waitFor();
-  let refusals = 1;
-  await page.route('**/api/account', async (route) => {
-    if (refusals-- <= 0) return route.fallback();
-    await route.fulfill({ status: 401, json: { errors: [{ message: 'Sign in', extensions: { code: 'UNAUTHENTICATED' } }] } });
-  });
-  await page.getByRole('link', { name: 'Accounts' }).click();
-  await page.getByRole('grid').getByText('Hannah Brandt').waitFor();
-  await page.unroute('**/api/account');
-  await page.route('**/api/account', (route) => route.fulfill({ status: 403, contentType: 'text/plain', body: 'no' }));
-  await page.route('**/api/identity', (route) =>
-    route.fulfill({ status: 401, json: { errors: [{ message: 'Sign in', extensions: { code: 'UNAUTHENTICATED' } }] } }),
-  );
-  await page.getByRole('link', { name: 'Task queue' }).click();
-  await page.getByText('Your sign-in was ended').waitFor();
-});
-
-it('a refused request is not repeated, a failed one up to five times', async () => {
-  await signInAs(page, house, agent);
-  await page.getByRole('link', { name: 'Accounts' }).waitFor();
-  let failures = 0;
-  await page.route('**/api/account', async (route) => {
-    if (!route.request().postData()?.includes('"operationName":"Accounts"')) return route.fallback();
-    failures += 1;
-    await route.fulfill({ status: 500, contentType: 'text/plain', body: 'broken' });
-  });
-  await page.getByRole('link', { name: 'Accounts' }).click();
-  await page.getByRole('button', { name: 'Try again' }).first().waitFor({ timeout: 30_000 });
-  expect(failures).toBe(5);
 });

@@ -93,7 +93,7 @@ it('two who edit at once hear of each other, and nothing of either is lost', asy
   const [one, other] = [await open(), await open()];
   await house.signIn(one);
   await house.signIn(other);
-  const save = async (page: Page, said: string) => {
+  const save = async (page: Page, said: string | RegExp) => {
     await page.keyboard.press('Control+s');
     await page.getByText(said).first().waitFor();
   };
@@ -101,10 +101,13 @@ it('two who edit at once hear of each other, and nothing of either is lost', asy
   await one.getByLabel('Name', { exact: true }).fill('Nordlicht Netz');
   await other.getByRole('switch', { name: 'Show samples' }).press('Space');
   await save(one, 'Configuration saved');
-  // Different parts: the second one has both and saves again.
-  await save(other, 'Somebody else saved other parts of this');
-  expect(await other.getByLabel('Name', { exact: true }).inputValue()).toBe('Nordlicht Netz');
+  // Different parts: the second one hears of it live, or is refused, has both and saves again.
+  await save(other, /Somebody else saved other parts of this|Configuration saved/);
+  await expect.poll(() => other.getByLabel('Name', { exact: true }).inputValue()).toBe('Nordlicht Netz');
   await save(other, 'Configuration saved');
+  await other.reload();
+  expect(await other.getByLabel('Name', { exact: true }).inputValue()).toBe('Nordlicht Netz');
+  expect(await other.getByRole('switch', { name: 'Show samples' }).isChecked()).toBe(true);
   // The same part: it is told, and one chooses.
   await other.getByLabel('Name', { exact: true }).fill('Nordlicht Gas');
   await one.reload();
@@ -112,6 +115,7 @@ it('two who edit at once hear of each other, and nothing of either is lost', asy
   await save(one, 'Configuration saved');
   await save(other, 'Somebody else saved Name too');
   expect(await other.getByLabel('Name', { exact: true }).inputValue()).toBe('Nordlicht Gas');
+  expect(await other.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await other.getByRole('button', { name: 'Take theirs' }).click();
   expect(await other.getByLabel('Name', { exact: true }).inputValue()).toBe('Nordlicht Strom');
 
@@ -189,6 +193,17 @@ it('the configuration is saved or refused beside its field, and a new client is 
     .click();
   await page.keyboard.press('Control+s');
   await page.getByText('Configuration saved').first().waitFor();
+  // A refused row is in view with the focus in its field; what is not saved is asked about before a reload.
+  await page.getByRole('button', { name: 'Add a tag' }).click();
+  await page.keyboard.press('Control+s');
+  await page.getByText('A key has at most 40 capital letters').first().waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Key');
+  const asked = page.waitForEvent('dialog');
+  const reloaded = page.reload();
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+  await reloaded;
   await page.getByRole('button', { name: 'New client' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Küstenstrom');
   await page.getByRole('dialog').getByRole('button', { name: 'New client' }).click();

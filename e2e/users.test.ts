@@ -145,6 +145,17 @@ it('imports a file, names what it left out, and notifies', async () => {
   await ada.keyboard.press('Escape');
 });
 
+it('says what is refused in the language of whoever asks', async () => {
+  await ada.context().addCookies([{ name: 'locale', value: 'de_DE', url: house.url }]);
+  await open(ada, 'configuration/user/list');
+  await ada.getByRole('button', { name: 'Importieren', exact: true }).click();
+  const csv = 'email,role\nx@nordlicht.example,EMPEROR\n';
+  await ada.setInputFiles('input[type=file]', { name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await ada.getByRole('dialog').getByRole('button', { name: 'Importieren' }).click();
+  await ada.getByRole('dialog').getByText('Es gibt keine Rolle EMPEROR').waitFor();
+  await ada.context().addCookies([{ name: 'locale', value: 'en_US', url: house.url }]);
+});
+
 it('tells a colleague at once of a task given to them, and opens its account when they may', async () => {
   await open(bea, 'account/tasks');
   await bea.getByRole('button', { name: /^Notifications/ }).waitFor();

@@ -169,6 +169,33 @@ describe('what is found', () => {
     ]);
   });
 
+  it.each([
+    ['first', 0, 1],
+    ['one in the middle', 4, 2],
+    ['last', -1, 3],
+  ])('the %s removed', async (_which, place, link) => {
+    const { clientId, ids } = await sealedClient();
+    await owner('delete from event where client_id = $1 and message_id = $2', [clientId, ids.at(place)]);
+    expect((await verify(clientId)).found).toEqual([{ link, event: ids.at(place), what: 'the event is gone' }]);
+  });
+
+  it.each([
+    ['of one link', 3, 4],
+    ['of two links', 1, 7],
+  ])('two events %s that changed places', async (_where, one, other) => {
+    const { clientId, ids } = await sealedClient();
+    const move = (from: string, to: string) =>
+      owner('update event set message_id = $3 where client_id = $1 and message_id = $2', [clientId, from, to]);
+    const aside = uuidv7();
+    await move(ids[one]!, aside);
+    await move(ids[other]!, ids[one]!);
+    await move(aside, ids[other]!);
+    expect((await verify(clientId)).found.map(({ event, what }) => [event, what])).toEqual([
+      [ids[one], 'the event was altered'],
+      [ids[other], 'the event was altered'],
+    ]);
+  });
+
   it('an event moved to another client', async () => {
     const [one, other] = [await sealedClient(), await sealedClient()];
     await owner('update event set client_id = $3 where client_id = $1 and message_id = $2', [one.clientId, one.ids[2], other.clientId]);

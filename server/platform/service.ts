@@ -56,6 +56,7 @@ export function presentError(error: unknown): GraphQLError {
       extensions: {
         code: original.code,
         ...(original.field ? { field: original.field } : {}),
+        ...original.words,
         ...(STATUS[original.code] ? { http: { status: STATUS[original.code] } } : {}),
       },
     });

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ServerFault } from './fault.ts';
+import type { FaultWords, ServerFault } from './fault.ts';
 import { faultCode, type Texts, tellFault } from './faultWords.ts';
 import classes from './states.module.css';
 
 /** @returns what turns what the server said in English into the reader's language, or null where the product has no text for it. */
-function useTold(): { told: (message: string) => string | null; ready: boolean; translated: boolean } {
+function useTold(): { told: (message: string, words?: FaultWords) => string | null; ready: boolean; translated: boolean } {
   const { t, i18n, ready } = useTranslation('faults', { useSuspense: false });
   const english = (i18n.getResourceBundle('en_US', 'faults') ?? {}) as Texts;
-  const told = (message: string) => {
+  const told = (message: string, words?: FaultWords) => {
+    if (words && i18n.exists(`faults:${words.key}`)) return String(t(`faults:${words.key}` as never, words.values as never));
+    // What comes without a key is known by its English wording.
     const lines = message.split('\n').map((line) => {
       const found = tellFault(line, english);
       return found && String(t(`faults:${found.key}` as never, found.values as never));
@@ -20,10 +22,10 @@ function useTold(): { told: (message: string) => string | null; ready: boolean; 
 }
 
 /** What the server said in English, in the reader's language where the product has it. */
-export function ServerWords({ text }: { text: string }): ReactNode {
+export function ServerWords({ text, words }: { text: string; words?: FaultWords | undefined }): ReactNode {
   const { told, ready } = useTold();
   if (!ready) return null;
-  return told(text) ?? <span lang="en">{text}</span>;
+  return told(text, words) ?? <span lang="en">{text}</span>;
 }
 
 /**
@@ -36,7 +38,7 @@ export function FaultText({ fault }: { fault: ServerFault }): ReactNode {
   if (!ready) return null;
   const code = faultCode(fault);
   if (code === 'NETWORK' || code === 'INTERNAL') return t(`fault.${code}.title`);
-  const text = told(fault.message) ?? (translated ? null : fault.message);
+  const text = told(fault.message, fault.words) ?? (translated ? null : fault.message);
   if (text !== null) return <span className={classes.lines}>{text}</span>;
   return (
     <>

@@ -11,7 +11,7 @@ import classes from './Rows.module.css';
 export function Rows<Row extends object>(props: {
   rows: readonly Row[];
   onChange: (rows: readonly Row[]) => void;
-  line: (row: Row, put: (part: Partial<Row>) => void) => ReactNode;
+  line: (row: Row, put: (part: Partial<Row>) => void, index: number) => ReactNode;
   columns: string;
   nameOf: (row: Row) => string;
   add: string;
@@ -26,7 +26,7 @@ export function Rows<Row extends object>(props: {
     <div className={classes.rows}>
       {rows.map((row, index) => (
         <div key={ids[index] ?? -index} className={classes.row} style={{ gridTemplateColumns: `${props.columns} 28px` }}>
-          {props.line(row, (part) => onChange(rows.map((each, at) => (at === index ? { ...each, ...part } : each))))}
+          {props.line(row, (part) => onChange(rows.map((each, at) => (at === index ? { ...each, ...part } : each))), index)}
           <ActionIcon
             variant="subtle"
             color="red"

@@ -4,11 +4,19 @@ export interface ServerFault {
   readonly code: string;
   readonly message: string;
   readonly field: string | null;
+  /** What it says apart from any language, where the server sends it. */
+  readonly words?: FaultWords | undefined;
+}
+
+/** The key of a text (faults.json), and what is filled in. */
+export interface FaultWords {
+  readonly key: string;
+  readonly values: Readonly<Record<string, unknown>>;
 }
 
 interface GraphQLErrorLike {
   readonly message: string;
-  readonly extensions?: { readonly code?: unknown; readonly field?: unknown };
+  readonly extensions?: { readonly code?: unknown; readonly field?: unknown; readonly key?: unknown; readonly values?: unknown };
 }
 
 /** @param error anything a call threw. @returns its faults, at least one. */
@@ -19,11 +27,18 @@ export function faultsOf(error: unknown): readonly ServerFault[] {
       code: typeof one.extensions?.code === 'string' ? one.extensions.code : 'INTERNAL',
       message: one.message,
       field: typeof one.extensions?.field === 'string' ? one.extensions.field : null,
+      words: wordsOf(one.extensions?.key, one.extensions?.values),
     }));
   }
   const status = (error as { statusCode?: unknown } | null)?.statusCode;
   const code = error instanceof TypeError ? 'NETWORK' : typeof status === 'number' && status >= 500 ? 'UNAVAILABLE' : 'INTERNAL';
   return [{ code, message: error instanceof Error ? error.message : String(error), field: null }];
+}
+
+/** @returns what the server sent of a text's key and values, if it did. */
+export function wordsOf(key: unknown, values: unknown): FaultWords | undefined {
+  if (typeof key !== 'string') return undefined;
+  return { key, values: typeof values === 'object' && values !== null ? (values as FaultWords['values']) : {} };
 }
 
 /** @returns the first fault of an error. */

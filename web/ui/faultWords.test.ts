@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { FAULT_TEXTS, saying } from '../../core/faultTexts.ts';
+import { faultOf } from './fault.ts';
 import { tellFault } from './faultWords.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -17,7 +19,7 @@ const sources = globSync(['server/**/*.ts', 'core/*.ts'], { cwd: root })
       before = text;
       text = text.replace(/\$\{[^{}]*\}/g, '\u0001');
     }
-    return text;
+    return text.replace(/\{\{\w+\}\}/g, '\u0001');
   })
   .join('\n');
 
@@ -29,6 +31,18 @@ test('every text is one that the server really says', () => {
     return ![said, named, `${said}/\u0001`, said.replace(/ the (account|claim) /, ' the \u0001 ')].some((form) => sources.includes(form));
   });
   expect(gone).toEqual([]);
+});
+
+test('what the server sends with a key is said by that key in every language', () => {
+  for (const [key, text] of Object.entries(FAULT_TEXTS)) expect(english[key]).toBe(text);
+  const { message, words } = saying('CONFLICT', 'rowsMost', { most: 1000, number: 1200 });
+  expect([message, words]).toEqual([
+    'At most 1000 rows at once; this file has 1200',
+    { key: 'rowsMost', values: { most: 1000, number: 1200 } },
+  ]);
+  const errors = [{ message, extensions: { code: 'CONFLICT', ...words } }];
+  expect(faultOf({ errors })).toEqual({ code: 'CONFLICT', message, field: null, words });
+  expect(faultOf({ errors: [{ message, extensions: { code: 'CONFLICT' } }] }).words).toBeUndefined();
 });
 
 test('a message is found again with its values, and what has no text is left alone', () => {

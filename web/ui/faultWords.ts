@@ -27,9 +27,9 @@ function patternOf(text: string): RegExp {
 export function tellFault(message: string, texts: Texts): { key: string; values: Readonly<Record<string, string>> } | null {
   let list = patterns.get(texts);
   if (!list) {
-    // A text without placeholders goes first: what it says exactly is not to be taken for a part of another.
+    // A text without placeholders goes first, then longer ones: what one says exactly is not to be taken for a part of another.
     list = Object.entries(texts)
-      .sort(([, one], [, other]) => Number(one.includes('{{')) - Number(other.includes('{{')))
+      .sort(([, one], [, other]) => Number(one.includes('{{')) - Number(other.includes('{{')) || other.length - one.length)
       .map(([key, text]) => [key, patternOf(text)]);
     patterns.set(texts, list);
   }

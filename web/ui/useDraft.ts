@@ -3,7 +3,10 @@ import { useState } from 'react';
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What stands in the form, what it began with, and the parts that somebody else saved while they were being changed here. */
+/**
+ * What stands in the form, what it began with, and the parts that somebody else saved while they were being changed here: nothing is saved
+ * until one has chosen.
+ */
 export interface Edited<Parts> {
   readonly start: Parts;
   readonly draft: Parts;
@@ -36,6 +39,8 @@ export interface DraftOf<Parts, Version> extends Edited<Parts> {
   readonly adopt: (sent: Parts, saved: Parts, version: Version) => void;
   /** Gives up one's own in the parts that somebody else saved too. */
   readonly takeTheirs: () => void;
+  /** Decides for one's own there: saving puts it in the place of theirs. */
+  readonly keepMine: () => void;
 }
 
 /** @param saved what the server has, whenever it was read. @param version says which that is. */
@@ -55,6 +60,7 @@ export function useDraft<Parts extends object, Version>(saved: Parts, version: V
     change: (part) => setHeld((old) => ({ ...old, draft: { ...old.draft, ...part } })),
     adopt: (sent, after, at) =>
       setHeld((old) => ({ ...old, ...rebase({ start: sent, draft: old.draft, met: [] }, after), met: [], version: at })),
+    keepMine: () => setHeld((old) => ({ ...old, met: [] })),
     takeTheirs: () =>
       setHeld((old) => ({
         ...old,

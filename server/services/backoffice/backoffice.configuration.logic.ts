@@ -198,41 +198,36 @@ function defaultMetaOf(given: Record<string, unknown>, metaFields: Record<string
 }
 
 /** A font is served by this house or by its address over https; the page's policy decides what is really loaded. */
-function fontOf(font: { label: string; value: string; url: string }) {
+function fontOf(font: { label: string; value: string; url: string }, index: number) {
+  const field = `customFonts.${index}`;
   if (!/^(https:\/\/|\/)/.test(font.url) || !URL.canParse(font.url, 'https://here.example'))
-    throw invalid('customFonts', 'A font has an address that begins with https:// or /');
-  return { label: filled('customFonts', font.label, 60), value: filled('customFonts', font.value, 120), url: font.url };
+    throw invalid(`${field}.url`, 'A font has an address that begins with https:// or /');
+  return { label: filled(`${field}.label`, font.label, 60), value: filled(`${field}.value`, font.value, 120), url: font.url };
 }
 
 function outcomesOf(given: readonly { category: string; resolutions: readonly string[] }[]) {
-  unique(
-    'contactOutcomes',
-    given.map((each) => each.category.trim()),
-  );
-  return given.map(({ category, resolutions }) => {
-    if (category.includes(':')) throw invalid('contactOutcomes', 'A category has no colon');
-    unique(
-      'contactOutcomes',
-      resolutions.map((each) => each.trim()),
-    );
-    if (resolutions.length === 0) throw invalid('contactOutcomes', `${category.slice(0, 60)} needs a resolution`);
-    return {
-      category: filled('contactOutcomes', category, 60),
-      resolutions: resolutions.map((each) => filled('contactOutcomes', each, 60)),
-    };
+  const categories = given.map((each) => each.category.trim());
+  return given.map(({ category, resolutions }, index) => {
+    const field = `contactOutcomes.${index}`;
+    onlyOnce(`${field}.category`, categories, index);
+    if (category.includes(':')) throw invalid(`${field}.category`, 'A category has no colon');
+    const name = filled(`${field}.category`, category, 60);
+    if (resolutions.length === 0) throw invalid(`${field}.resolutions`, `${name} needs a resolution`);
+    const words = resolutions.map((each) => filled(`${field}.resolutions`, each, 60));
+    for (const place of words.keys()) onlyOnce(`${field}.resolutions`, words, place);
+    return { category: name, resolutions: words };
   });
 }
 
 function tagsOf(given: readonly { type: string; key: string; label: string; color: string }[]): Tag[] {
-  unique(
-    'tags',
-    given.map((tag) => `${tag.type} ${tag.key}`),
-  );
-  return given.map((tag) => {
-    if (!TAG_TYPES.includes(tag.type)) throw invalid('tags', `A tag is for ${TAG_TYPES.join(', ')}`);
-    if (!TAG_COLORS.includes(tag.color)) throw invalid('tags', `A tag is ${TAG_COLORS.join(', ')}`);
-    if (!KEY.test(tag.key)) throw invalid('tags', 'A key has at most 40 capital letters, digits and _, and begins with a letter');
-    return { ...tag, label: filled('tags', tag.label, 60) } as Tag;
+  const names = given.map((tag) => `${tag.type} ${tag.key}`);
+  return given.map((tag, index) => {
+    const field = `tags.${index}`;
+    if (!TAG_TYPES.includes(tag.type)) throw invalid(`${field}.type`, `A tag is for ${TAG_TYPES.join(', ')}`);
+    if (!TAG_COLORS.includes(tag.color)) throw invalid(`${field}.color`, `A tag is ${TAG_COLORS.join(', ')}`);
+    if (!KEY.test(tag.key)) throw invalid(`${field}.key`, 'A key has at most 40 capital letters, digits and _, and begins with a letter');
+    onlyOnce(`${field}.key`, names, index);
+    return { ...tag, label: filled(`${field}.label`, tag.label, 60) } as Tag;
   });
 }
 
@@ -242,7 +237,7 @@ function allowedOf(field: string, given: readonly string[] | null): readonly str
   return given && [...new Set(given)];
 }
 
-function unique(field: string, names: readonly string[]): void {
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw invalid(field, `${twice.slice(0, 60)} is there twice`);
+function onlyOnce(field: string, names: readonly string[], index: number): void {
+  const name = names[index] ?? '';
+  if (names.indexOf(name) !== index) throw invalid(field, `${name.slice(0, 60)} is there twice`);
 }

@@ -1,5 +1,6 @@
 /** Roles of a client: the built-in ones under what the client has saved (specification 1, sections 4.3 and 6). */
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
+import { saying } from '../../../core/faultTexts.ts';
 import { isPermission, PERMISSIONS, type Permission } from '../../../core/permissions.ts';
 import { BUILT_IN_ROLES, COMMON_RIGHTS, FIXED_ROLE, ROLE_TYPES, type RoleType } from '../../../core/roles.ts';
 import { type Instant, instant, isoInstant } from '../../../core/time.ts';
@@ -165,6 +166,6 @@ export function refuseMore(wanted: readonly Permission[], held: readonly Permiss
     if (own.includes('*')) continue;
     const all: readonly string[] = PERMISSIONS[domain as keyof typeof PERMISSIONS];
     const more = (actions.includes('*') ? all : actions).filter((action) => !own.includes(action));
-    if (more.length > 0) throw new Fault('FORBIDDEN', `Your role does not hold ${domain}/${more[0]}, so it cannot give it`);
+    if (more.length > 0) throw saying('FORBIDDEN', 'roleCannotGive', { right: `${domain}/${more[0]}` });
   }
 }

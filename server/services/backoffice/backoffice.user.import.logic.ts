@@ -1,6 +1,7 @@
 /** Users from a file: every row is taken or refused on its own, and the same file twice changes nothing. */
 import { parse } from 'csv-parse/sync';
-import { Fault, invalid } from '../../../core/fault.ts';
+import { Fault } from '../../../core/fault.ts';
+import { refusing } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import type { Database, Tx } from '../../platform/tenancy.ts';
@@ -40,7 +41,7 @@ export async function importUsers(
     try {
       const email = emailOf(row.email);
       const first = firstRow.get(email);
-      if (first !== undefined) throw invalid('email', `Row ${first} has the same e-mail address`);
+      if (first !== undefined) throw refusing('email', 'rowTwice', { row: first });
       firstRow.set(email, number);
       const changed = await importRow(tx, database, email, row, rules);
       counts[changed.outcome] += 1;
@@ -48,7 +49,7 @@ export async function importUsers(
       if (changed.outcome !== 'unchanged') userIds.push(changed.row.userId);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      rejected.push({ row: number, email: (row.email ?? '').slice(0, SHOWN), reason: error.message });
+      rejected.push({ row: number, email: (row.email ?? '').slice(0, SHOWN), reason: error.message, ...error.words });
     }
   }
   const told = { ...counts, rejected: rejected.length };
@@ -61,7 +62,7 @@ async function importRow(tx: Tx, database: Database, email: string, row: Row, ru
   const cell = (column: Column) => (row[column]?.trim() ? row[column].trim() : undefined);
   const partnerIds = (cell('partnerIds') ?? '').split('|').filter((each) => each.trim() !== '');
   const role = cell('role');
-  if (role === undefined && partnerIds.length > 0) throw invalid('role', 'Partners come with a role');
+  if (role === undefined && partnerIds.length > 0) throw refusing('role', 'partnersNeedRole');
   const given = Object.entries({
     name: cell('name'),
     middleName: cell('middleName'),
@@ -78,27 +79,28 @@ function readRows(csv: string): { number: number; row: Row }[] {
   const heading = (lines[0] ?? []).map((text) => text.trim());
   const columns = heading.map((text) => {
     const column = COLUMNS.find((each) => each.toLowerCase() === text.toLowerCase());
-    if (!column) throw invalid('csv', `There is no column "${text.slice(0, 40)}"; the columns are ${COLUMNS.join(', ')}`);
+    if (!column) throw refusing('csv', 'columnUnknown', { column: text.slice(0, 40), columns: COLUMNS.join(', ') });
     return column;
   });
   const twice = columns.find((column, index) => columns.indexOf(column) !== index);
-  if (twice) throw invalid('csv', `The column ${twice} is there twice`);
-  for (const needed of ['email', 'role'] as const) if (!columns.includes(needed)) throw invalid('csv', `The column ${needed} is missing`);
+  if (twice) throw refusing('csv', 'columnTwice', { column: twice });
+  for (const needed of ['email', 'role'] as const)
+    if (!columns.includes(needed)) throw refusing('csv', 'columnMissing', { column: needed });
   const rows = lines
     .map((cells, index) => ({ number: index + 1, row: Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])) as Row }))
     .slice(1)
     .filter(({ row }) => Object.values(row).some((cell) => cell.trim() !== ''));
-  if (rows.length > MOST_ROWS) throw invalid('csv', `At most ${MOST_ROWS} rows at once; this file has ${rows.length}`);
+  if (rows.length > MOST_ROWS) throw refusing('csv', 'rowsMost', { most: MOST_ROWS, number: rows.length });
   return rows;
 }
 
 function readLines(csv: string): string[][] {
-  if (csv.includes('\0')) throw invalid('csv', 'This is no text file');
+  if (csv.includes('\0')) throw refusing('csv', 'noTextFile');
   const first = csv.slice(0, csv.search(/[\r\n]|$/));
   const delimiter = [',', ';', '\t'].reduce((best, each) => (first.split(each).length > first.split(best).length ? each : best));
   try {
     return parse(csv, { delimiter, bom: true, relax_column_count: true, skip_empty_lines: false });
   } catch (error) {
-    throw invalid('csv', `The file cannot be read: ${(error as Error).message.slice(0, 200)}`);
+    throw refusing('csv', 'fileUnreadable', { reason: (error as Error).message.slice(0, 200) });
   }
 }

@@ -16,12 +16,20 @@ const { ask, poolOf, tokenOf } = usersOf(() => house);
 
 describe('an import', () => {
   const IMPORT =
-    'mutation ($clientId: ID!, $csv: String!) { importUsers(clientId: $clientId, csv: $csv) { created updated unchanged rejected { row email reason } } }';
+    'mutation ($clientId: ID!, $csv: String!) { importUsers(clientId: $clientId, csv: $csv) { created updated unchanged rejected { row email reason key values } } }';
   const load = async (csv: string, by?: By) => {
     const { data, errors } = await ask(IMPORT, { csv }, by);
     if (errors) throw new Error(errors[0]?.message);
-    return (data as { importUsers: { created: number; updated: number; unchanged: number; rejected: { row: number; reason: string }[] } })
-      .importUsers;
+    return (
+      data as {
+        importUsers: {
+          created: number;
+          updated: number;
+          unchanged: number;
+          rejected: { row: number; reason: string; key: string; values: object }[];
+        };
+      }
+    ).importUsers;
   };
   const FILE = [
     '\uFEFFEmail;Name;familyName;phoneNumber;role;partnerIds',
@@ -45,6 +53,14 @@ describe('an import', () => {
       'Row 2 has the same e-mail address',
       'No country has such a telephone number',
       'A user has at least one role',
+    ]);
+    // And so that it can be said in another language.
+    expect(first.rejected.map(({ key, values }) => ({ [key]: values }))).toEqual([
+      { noAddress: {} },
+      { roleUnknown: { role: 'EMPEROR' } },
+      { rowTwice: { row: 2 } },
+      { phoneUnknown: {} },
+      { roleNeeded: {} },
     ]);
     const log = async () =>
       house.inA((tx) =>

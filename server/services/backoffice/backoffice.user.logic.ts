@@ -4,7 +4,7 @@
  */
 import { and, eq } from 'drizzle-orm';
 import { displayName } from '../../../core/displayName.ts';
-import { Fault, invalid } from '../../../core/fault.ts';
+import { refusing, saying } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { type Instant, instant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
@@ -57,7 +57,7 @@ export async function saveUser(tx: Tx, database: Database, input: BackofficeUser
 /** @throws Fault CONFLICT when the client has the user already */
 async function putUser(tx: Tx, database: Database, input: UserInput, rules: Rules): Promise<Changed> {
   const present = await findUserByEmail(tx, emailOf(input.email));
-  if (present && present.status !== 'removed') throw new Fault('CONFLICT', `${present.email} is a user of this client already`, 'email');
+  if (present && present.status !== 'removed') throw saying('CONFLICT', 'userThere', { email: present.email }, 'email');
   return addUser(tx, database, input, rules);
 }
 
@@ -104,8 +104,7 @@ export async function addUser(tx: Tx, database: Database, input: UserInput, rule
 /** Changes what the input names; what is left out stays. */
 export async function editUser(tx: Tx, row: UserRow, input: UserInput, rules: Rules): Promise<Changed> {
   refuseOutdated(row, input.modifiedAt);
-  if (input.email != null && emailOf(input.email) !== row.email.toLowerCase())
-    throw invalid('email', 'One signs in by the e-mail address: invite the new one instead');
+  if (input.email != null && emailOf(input.email) !== row.email.toLowerCase()) throw refusing('email', 'emailStays');
   const attributes = attributesOf(row, input, rules);
   const groups = input.authGroups == null ? { values: {}, changes: [] } : await newGroups(tx, row, input.authGroups, rules);
   const changes = [...attributes.changes, ...groups.changes];
@@ -147,7 +146,7 @@ async function newGroups(
   if (JSON.stringify(before) === JSON.stringify(groups)) return { values: {}, changes: [] };
   refuseAbove(rules, row);
   refuseGiving(rules, groups);
-  if (groups.length === 0) refuseSelf(rules, row, 'removes');
+  if (groups.length === 0) refuseSelf(rules, row, 'selfRemove');
   // Whoever was removed comes back as they were before they came first.
   const returns = row.status === 'removed' && groups.length > 0;
   const values = {
@@ -162,7 +161,7 @@ async function newGroups(
 
 /** Names and telephone number only. @throws Fault NOT_FOUND, INVALID_INPUT, CONFLICT */
 export async function updateUserAttributes(tx: Tx, userId: Uuid, input: UserInput, author: Author): Promise<UserRow> {
-  if (input.authGroups != null) throw invalid('attributes.authGroups', 'Groups are changed by updateUserGroups');
+  if (input.authGroups != null) throw refusing('attributes.authGroups', 'groupsElsewhere');
   const rules = await holdUsers(tx, author);
   const changed = await editUser(tx, await readUser(tx, userId, { lock: true }), input, rules);
   await appendEvents(tx, changed.events);
@@ -188,8 +187,8 @@ export async function updateUserGroups(
 export async function setUserEnabled(tx: Tx, userId: Uuid, isEnabled: boolean, author: Author): Promise<UserRow> {
   const rules = await holdUsers(tx, author);
   const row = await readUser(tx, userId, { lock: true });
-  if (!isEnabled) refuseSelf(rules, row, 'disables');
-  if (isEnabled && groupsOf(row).length === 0) throw new Fault('CONFLICT', 'The user has no role here any more; give them one');
+  if (!isEnabled) refuseSelf(rules, row, 'selfDisable');
+  if (isEnabled && groupsOf(row).length === 0) throw saying('CONFLICT', 'noRoleLeft');
   if (row.isEnabled !== isEnabled) refuseAbove(rules, row);
   await refuseLastAdministrator(tx, row, { isEnabled });
   const after = await write(tx, row, { isEnabled }, row.isEnabled !== isEnabled);
@@ -203,8 +202,8 @@ export async function setUserEnabled(tx: Tx, userId: Uuid, isEnabled: boolean, a
 /** Sends the invitation again; the link of the one before ends. @throws Fault NOT_FOUND, CONFLICT when there is nothing to invite to */
 export async function reinviteUser(tx: Tx, userId: Uuid, author: Author): Promise<UserRow> {
   const row = await readUser(tx, userId, { lock: true });
-  if (row.status !== 'invited') throw new Fault('CONFLICT', `${row.name || row.email} has been here already`);
-  if (!row.isEnabled) throw new Fault('CONFLICT', `${row.name || row.email} is disabled; enable them first`);
+  if (row.status !== 'invited') throw saying('CONFLICT', 'userCame', { name: row.name || row.email });
+  if (!row.isEnabled) throw saying('CONFLICT', 'userDisabled', { name: row.name || row.email });
   await askForInvitation(tx, userId, author.userId);
   await appendEvents(tx, [about(row, 'userInvited')]);
   return row;
@@ -214,7 +213,7 @@ export async function reinviteUser(tx: Tx, userId: Uuid, author: Author): Promis
 export async function anonymizeUser(tx: Tx, userId: Uuid, author: Author): Promise<UserRow> {
   const rules = await holdUsers(tx, author);
   const row = await readUser(tx, userId, { lock: true });
-  refuseSelf(rules, row, 'anonymizes');
+  refuseSelf(rules, row, 'selfAnonymize');
   refuseAbove(rules, row);
   const values = {
     email: `anonymized-${userId.slice(-8)}`,

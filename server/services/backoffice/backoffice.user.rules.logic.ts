@@ -1,5 +1,5 @@
 /** Who may do what to whom: read once for an operation, with the client's users held still. */
-import { Fault, invalid } from '../../../core/fault.ts';
+import { refusing, saying } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { Permission } from '../../../core/permissions.ts';
 import { FIXED_ROLE } from '../../../core/roles.ts';
@@ -43,8 +43,8 @@ export function refuseAbove({ author, roles }: Rules, row: UserRow): void {
 }
 
 /** @throws Fault CONFLICT when the author is the user. */
-export function refuseSelf({ author }: Rules, row: UserRow, what: string): void {
-  if (row.userId === author.userId) throw new Fault('CONFLICT', `Nobody ${what} themselves; ask another administrator`);
+export function refuseSelf({ author }: Rules, row: UserRow, what: 'selfDisable' | 'selfRemove' | 'selfAnonymize'): void {
+  if (row.userId === author.userId) throw saying('CONFLICT', what);
 }
 
 const administers = (row: Pick<UserRow, 'groups' | 'role' | 'status' | 'isEnabled'>) =>
@@ -59,16 +59,15 @@ export async function refuseLastAdministrator(tx: Tx, before: UserRow, after: Pa
           or exists (select from jsonb_array_elements(u.groups) g where g->>'roleId' = $3 and jsonb_array_length(g->'partnerIds') = 0)) limit 1`,
     [tx.clientId, before.userId, FIXED_ROLE],
   );
-  if (!other) throw new Fault('CONFLICT', `${before.name || before.email} is the last ${FIXED_ROLE}; somebody else must be one first`);
+  if (!other) throw saying('CONFLICT', 'lastAdministrator', { name: before.name || before.email, role: FIXED_ROLE });
 }
 
 /** Two edits at once: the second one hears of the first. @param modifiedAt that was read, null too; undefined asks for nothing. @throws Fault CONFLICT */
 export function refuseOutdated(row: UserRow, modifiedAt: Instant | null | undefined): void {
-  if (modifiedAt !== undefined && modifiedAt !== row.modifiedAt)
-    throw new Fault('CONFLICT', 'Somebody else changed this user meanwhile; load them again');
+  if (modifiedAt !== undefined && modifiedAt !== row.modifiedAt) throw saying('CONFLICT', 'userChanged');
 }
 
 /** @throws Fault INVALID_INPUT for no group at all. */
 export function requireGroup(groups: readonly PoolGroup[]): void {
-  if (groups.length === 0) throw invalid('authGroups', 'A user has at least one role');
+  if (groups.length === 0) throw refusing('authGroups', 'roleNeeded');
 }

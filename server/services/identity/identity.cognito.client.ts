@@ -2,7 +2,8 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { createSecretHash } from 'cognito-srp-helper';
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
-import { Fault, invalid } from '../../../core/fault.ts';
+import { Fault } from '../../../core/fault.ts';
+import { refusing, saying } from '../../../core/faultTexts.ts';
 import type { CognitoSettings } from '../../platform/config.ts';
 import { logger } from '../../platform/log.ts';
 import type { Database } from '../../platform/tenancy.ts';
@@ -74,10 +75,9 @@ function openCognito(settings: CognitoSettings): Cognito {
         // That the pool's keys cannot be read says nothing of the token: whoever is signed in stays so.
         if (!isRefusal(error)) throw away(error);
         logger.warn({ error }, 'cognito: an identity token was refused');
-        throw new Fault('UNAUTHENTICATED', 'E-mail or password is not right');
+        throw saying('UNAUTHENTICATED', 'wrongPassword');
       });
-      if (payload.token_use !== 'id' || typeof payload.email !== 'string')
-        throw new Fault('UNAUTHENTICATED', 'E-mail or password is not right');
+      if (payload.token_use !== 'id' || typeof payload.email !== 'string') throw saying('UNAUTHENTICATED', 'wrongPassword');
       const text = (name: string) => (typeof payload[name] === 'string' ? payload[name] : '');
       const groups = payload['cognito:groups'];
       return {
@@ -104,7 +104,7 @@ const isRefusal = (error: unknown): boolean => {
 /** Logged with what happened, told without it. */
 function away(error: unknown): Fault {
   logger.error({ error: { name: nameOf(error), message: (error as Error).message } }, 'cognito: a call went wrong');
-  return new Fault('UNAVAILABLE', 'The user pool does not answer. Try again in a moment.');
+  return saying('UNAVAILABLE', 'poolSilent');
 }
 
 /** @returns the exception's name as AWS documents it. */
@@ -118,21 +118,17 @@ const WRONG = ['NotAuthorizedException', 'UserNotFoundException', 'UserNotConfir
  * Runs a call of the pool. @param wrong what a refusal of who one says to be is told as.
  * @throws Fault RATE_LIMITED, INVALID_INPUT (code, password), UNAVAILABLE; `wrong` for everything that tells whether somebody exists.
  */
-export async function told<Result>(
-  call: Promise<Result>,
-  wrong: Fault = new Fault('UNAUTHENTICATED', 'E-mail or password is not right'),
-): Promise<Result> {
+export async function told<Result>(call: Promise<Result>, wrong: Fault = saying('UNAUTHENTICATED', 'wrongPassword')): Promise<Result> {
   try {
     return await call;
   } catch (error) {
     const [name, message] = [nameOf(error), (error as Error).message];
     if (error instanceof Fault) throw error;
-    if (TRIES.includes(name) || /attempts exceeded/i.test(message)) throw new Fault('RATE_LIMITED', 'Too many tries. Try again later.');
+    if (TRIES.includes(name) || /attempts exceeded/i.test(message)) throw saying('RATE_LIMITED', 'tooManyTriesLater');
     if (WRONG.includes(name)) throw wrong;
-    if (name === 'CodeMismatchException' || name === 'EnableSoftwareTokenMFAException')
-      throw invalid('code', 'This code is wrong or was used already');
-    if (name === 'ExpiredCodeException') throw invalid('code', 'This code is wrong or has ended; ask for a new one');
-    if (name === 'InvalidPasswordException') throw invalid('password', 'The user pool asks for a stronger password');
+    if (name === 'CodeMismatchException' || name === 'EnableSoftwareTokenMFAException') throw refusing('code', 'codeUsed');
+    if (name === 'ExpiredCodeException') throw refusing('code', 'codeEnded');
+    if (name === 'InvalidPasswordException') throw refusing('password', 'poolPassword');
     throw away(error);
   }
 }

@@ -5,7 +5,7 @@ import {
   SetUserMFAPreferenceCommand,
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { Fault, invalid } from '../../../core/fault.ts';
+import { refusing, saying } from '../../../core/faultTexts.ts';
 import type { Identity } from '../../platform/caller.ts';
 import { noteAccess } from './identity.audit.ts';
 import { told } from './identity.cognito.client.ts';
@@ -32,7 +32,7 @@ async function prefer(place: Place, { userId }: Identity, AccessToken: string, c
     client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: code.replace(/\s/g, '') })),
     sessionEnded(),
   );
-  if (Status !== 'SUCCESS') throw invalid('code', 'This code is wrong or was used already');
+  if (Status !== 'SUCCESS') throw refusing('code', 'codeUsed');
   await forgetTries(place.database.identity, userId, ['mfa']);
   const SoftwareTokenMfaSettings = { Enabled, PreferredMfa: Enabled };
   await told(client.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings })), sessionEnded());
@@ -49,7 +49,7 @@ export const cognitoMfa: Pick<IdentityPort, 'mfaState' | 'startMfaSetup' | 'conf
 
   startMfaSetup: async (place, { email }) => {
     const AccessToken = await accessOfCaller(place);
-    if (await isOn(place, AccessToken)) throw new Fault('CONFLICT', 'A second factor is set up already; switch it off first');
+    if (await isOn(place, AccessToken)) throw saying('CONFLICT', 'factorThere');
     const { SecretCode } = await told(poolOf(place).client.send(new AssociateSoftwareTokenCommand({ AccessToken })), sessionEnded());
     return describeSetup(email, SecretCode ?? '');
   },
@@ -60,12 +60,11 @@ export const cognitoMfa: Pick<IdentityPort, 'mfaState' | 'startMfaSetup' | 'conf
   },
 
   disableMfa: async (place, caller, code) => {
-    if (await isMfaRequired(place.database, place.config, caller.userId))
-      throw new Fault('CONFLICT', 'A client you work for asks for a second factor; it cannot be switched off');
+    if (await isMfaRequired(place.database, place.config, caller.userId)) throw saying('CONFLICT', 'factorNeeded');
     await prefer(place, caller, await accessOfCaller(place), code, false);
   },
 
   renewRecoveryCodes: async () => {
-    throw new Fault('CONFLICT', 'This user pool knows no recovery codes');
+    throw saying('CONFLICT', 'poolNoRecovery');
   },
 };

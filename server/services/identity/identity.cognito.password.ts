@@ -5,7 +5,8 @@ import {
   ForgotPasswordCommand,
   RespondToAuthChallengeCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { Fault, invalid } from '../../../core/fault.ts';
+import { Fault } from '../../../core/fault.ts';
+import { refusing } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { noteAccess } from './identity.audit.ts';
 import { callBack, tellCalledBack } from './identity.callback.logic.ts';
@@ -28,7 +29,7 @@ import { inPool } from './identity.pool.ts';
 import type { IdentityPort, Place } from './identity.port.ts';
 import { openSession } from './identity.session.logic.ts';
 
-const wrongCode = () => invalid('code', 'This code is wrong or has ended; ask for a new one');
+const wrongCode = () => refusing('code', 'codeEnded');
 
 /** Why the pool does not mail a code to somebody: told to nobody. */
 const SILENT = [
@@ -134,7 +135,7 @@ export const cognitoPasswords: Pick<IdentityPort, 'setInitialPassword' | 'reques
     const kept = openKept(place);
     const AccessToken = await accessOfCaller(place);
     const command = new ChangePasswordCommand({ AccessToken, PreviousPassword: current, ProposedPassword: password });
-    await told(poolOf(place).client.send(command), invalid('currentPassword', 'This is not your password'));
+    await told(poolOf(place).client.send(command), refusing('currentPassword', 'notYourPassword'));
     await forgetTries(database.identity, userId, ['password']);
     await passwordChanged(place, userId, false);
     return openSession(database, tokens, userId, sealKept(place, kept));

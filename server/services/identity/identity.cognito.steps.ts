@@ -10,7 +10,7 @@ import {
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { createSrpSession, signSrpSession, wrapAuthChallenge, wrapInitiateAuth } from 'cognito-srp-helper';
-import { Fault, invalid } from '../../../core/fault.ts';
+import { refusing, saying } from '../../../core/faultTexts.ts';
 import { MINUTE } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { seal, unseal } from '../../platform/delivery/seal.ts';
@@ -95,7 +95,7 @@ export async function proveByPassword(place: Place, email: string, password: str
       }),
     ),
   );
-  if (begun.ChallengeName !== 'PASSWORD_VERIFIER') throw new Fault('UNAVAILABLE', 'The user pool does not answer. Try again in a moment.');
+  if (begun.ChallengeName !== 'PASSWORD_VERIFIER') throw saying('UNAVAILABLE', 'poolSilent');
   const username = begun.ChallengeParameters?.USER_ID_FOR_SRP ?? email;
   return told(
     client.send(
@@ -141,7 +141,7 @@ export async function proceed(
     }
     default:
       logger.error({ challenge: answer.ChallengeName }, 'cognito: a challenge that the product does not know');
-      throw new Fault('UNAVAILABLE', 'The user pool asks for something that the product does not know');
+      throw saying('UNAVAILABLE', 'poolUnknown');
   }
 }
 
@@ -150,7 +150,7 @@ function ask(place: Place, waiting: Waiting, secret?: string): Step {
   return asked({ kind: waiting.kind, challenge, setup: secret === undefined ? null : describeSetup(waiting.email, secret) });
 }
 
-export const tookTooLong = () => new Fault('UNAUTHENTICATED', 'This sign-in took too long; begin it again');
+export const tookTooLong = () => saying('UNAUTHENTICATED', 'signInSlow');
 
 /** @throws Fault UNAUTHENTICATED for one that is forged, changed or too old. */
 export function openChallenge(place: Place, challenge: string): Waiting {
@@ -210,7 +210,7 @@ export async function answer(place: Place, waiting: Waiting, code: string): Prom
     client.send(new VerifySoftwareTokenCommand({ UserCode: code, ...(session ? { Session: session } : { AccessToken: access }) })),
     tookTooLong(),
   );
-  if (verified.Status !== 'SUCCESS') throw invalid('code', 'This code is wrong or was used already');
+  if (verified.Status !== 'SUCCESS') throw refusing('code', 'codeUsed');
   if (session) return proceed(place, waiting.email, await respond('MFA_SETUP', {}, verified.Session ?? session), 'setUp');
   const preference = { Enabled: true, PreferredMfa: true };
   await told(client.send(new SetUserMFAPreferenceCommand({ AccessToken: access, SoftwareTokenMfaSettings: preference })), tookTooLong());

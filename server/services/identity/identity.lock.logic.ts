@@ -3,7 +3,7 @@
  * second factor and codes count each on their own. Addresses that nobody has are locked alike, under an id made of the address.
  */
 import { createHmac } from 'node:crypto';
-import { Fault } from '../../../core/fault.ts';
+import { saying } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { DAY, isoInstant, MINUTE } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
@@ -38,7 +38,7 @@ export async function takeTry(sql: PoolSql, userId: Uuid, kind: LockKind): Promi
     kind,
   ]);
   const minutes = Math.max(1, Math.ceil(((rows[0]?.locked_until.getTime() ?? 0) - now()) / MINUTE));
-  throw new Fault('RATE_LIMITED', `Too many tries. Try again in ${minutes} min.`);
+  throw saying('RATE_LIMITED', 'tooManyTries', { minutes });
 }
 
 /** It was right: the count begins anew. */

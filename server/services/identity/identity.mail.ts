@@ -1,5 +1,5 @@
 /** Mails about signing in. They belong to no client: they leave by SMTP_URL, and in development, without one, they are shown on the terminal. */
-import { Fault } from '../../../core/fault.ts';
+import { saying } from '../../../core/faultTexts.ts';
 import { uuidv7 } from '../../../core/id.ts';
 import type { Locale } from '../../../core/locale.ts';
 import type { Config } from '../../platform/config.ts';
@@ -24,7 +24,7 @@ export async function sendMail(
   const { subject, body, button } = mailText(kind, locale, values);
   const text = [...body, ...(values.link ? [values.link] : [])].join('\n\n');
   if (config.smtpUrl === null) {
-    if (config.production) throw new Fault('UNAVAILABLE', 'No mail can be sent: SMTP_URL is not set');
+    if (config.production) throw saying('UNAVAILABLE', 'noMail');
     console.log(`\n  Mail to ${to} (SMTP_URL is not set, so it is shown here)\n  ${subject}\n\n${text.replace(/^/gm, '    ')}\n`);
     return;
   }
@@ -37,7 +37,7 @@ export async function sendMail(
   );
   if (answer.outcome === 'sent') return;
   logger.error({ kind, reference, outcome: answer.outcome, reason: answer.reason }, 'a mail about signing in was not sent');
-  throw new Fault('UNAVAILABLE', 'The mail could not be sent. Try again later.');
+  throw saying('UNAVAILABLE', 'mailFailed');
 }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);

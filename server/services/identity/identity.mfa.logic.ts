@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { generateSecret, generateURI, verify } from 'otplib';
 import { renderSVG } from 'uqr';
-import { Fault, invalid } from '../../../core/fault.ts';
+import { refusing, saying } from '../../../core/faultTexts.ts';
 import { isFlagOn } from '../../../core/featureFlags.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
@@ -52,7 +52,7 @@ export async function beginSetup(sql: PoolSql, userId: Uuid, secretOfHouse: stri
     'update pool_user set mfa_secret = $2, mfa_step = null where user_id = $1 and not mfa_enabled returning email',
     [userId, seal({ secret }, userId, secretOfHouse)],
   );
-  if (!rows[0]) throw new Fault('CONFLICT', 'A second factor is set up already; switch it off first');
+  if (!rows[0]) throw saying('CONFLICT', 'factorThere');
   return describeSetup(rows[0].email, secret);
 }
 
@@ -80,7 +80,7 @@ export async function useSecondFactor(database: Database, userId: Uuid, code: st
   return way;
 }
 
-const wrongCode = () => invalid('code', 'This code is wrong or was used already');
+const wrongCode = () => refusing('code', 'codeUsed');
 
 /** One step early or late is good; each step's code once. */
 async function useTotp(sql: PoolSql, userId: Uuid, code: string, secretOfHouse: string, enabled: boolean): Promise<boolean> {

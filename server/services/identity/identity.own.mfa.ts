@@ -1,5 +1,5 @@
 /** The second factor of people who are signed in, in our own pool. */
-import { Fault } from '../../../core/fault.ts';
+import { saying } from '../../../core/faultTexts.ts';
 import { noteAccess } from './identity.audit.ts';
 import { beginSetup, dropSecondFactor, finishSetup, isMfaRequired, putRecoveryCodes, useSecondFactor } from './identity.mfa.logic.ts';
 import { inPool } from './identity.pool.ts';
@@ -24,8 +24,7 @@ export const ownMfa: Pick<IdentityPort, 'mfaState' | 'startMfaSetup' | 'confirmM
   },
 
   disableMfa: async ({ database, config }, { userId }, code) => {
-    if (await isMfaRequired(database, config, userId))
-      throw new Fault('CONFLICT', 'A client you work for asks for a second factor; it cannot be switched off');
+    if (await isMfaRequired(database, config, userId)) throw saying('CONFLICT', 'factorNeeded');
     await useSecondFactor(database, userId, code, config.secret);
     await inPool(database, (sql) => dropSecondFactor(sql, userId));
     await noteAccess(database, userId, 'mfaDisabled');

@@ -1,7 +1,7 @@
 /** Passwords of our own pool: the first one, a forgotten one, another one. */
 import { randomInt } from 'node:crypto';
 import { displayName } from '../../../core/displayName.ts';
-import { Fault, invalid } from '../../../core/fault.ts';
+import { refusing, saying } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { isoInstant, MINUTE } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
@@ -62,7 +62,7 @@ async function setByCode(place: Place, address: string, kind: 'invitation' | 're
   if (!right || !person?.isWelcome) {
     if (person) noteAccessLater(database, person.userId, 'signInFailed', { step: kind });
     else forgetShadowsLater(database);
-    throw invalid('code', 'This code is wrong or has ended; ask for a new one');
+    throw refusing('code', 'codeEnded');
   }
   await replacePassword(place, person.userId, email, person, hash, true);
   return person.userId;
@@ -76,7 +76,7 @@ export function ownPasswords(
     setInitialPassword: async (place, email, code, password) => proceed(place, await setByCode(place, email, 'invitation', code, password)),
 
     requestPasswordReset: async ({ database, config, locale }, address) => {
-      if (config.production && config.smtpUrl === null) throw new Fault('UNAVAILABLE', 'No mail can be sent: SMTP_URL is not set');
+      if (config.production && config.smtpUrl === null) throw saying('UNAVAILABLE', 'noMail');
       const { email, person } = await findPerson(database, address);
       const id = person?.userId ?? shadowId(email, config.secret);
       const code = String(randomInt(10 ** 8)).padStart(8, '0');
@@ -102,7 +102,7 @@ export function ownPasswords(
       checkPassword(password);
       const { email, person } = await findPersonOf(database, userId);
       await takeTry(database.identity, userId, 'password');
-      if (!(await isPassword(person.passwordHash, current))) throw invalid('currentPassword', 'This is not your password');
+      if (!(await isPassword(person.passwordHash, current))) throw refusing('currentPassword', 'notYourPassword');
       await replacePassword(place, userId, email, person, await hashPassword(password), false);
       return openSession(database, tokens, userId);
     },
@@ -112,6 +112,6 @@ export function ownPasswords(
 async function findPersonOf(database: Database, userId: Uuid): Promise<{ email: string; person: FoundPerson }> {
   const { rows } = await database.identity.query<{ email: string }>('select email from pool_user where user_id = $1', [userId]);
   const { email, person } = await findPerson(database, rows[0]?.email ?? '');
-  if (!person) throw new Fault('UNAUTHENTICATED', 'Your session has ended; sign in again');
+  if (!person) throw saying('UNAUTHENTICATED', 'sessionEnded');
   return { email, person };
 }

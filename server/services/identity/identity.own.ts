@@ -1,5 +1,5 @@
 /** Our own user pool: signing in, in one step or two. */
-import { Fault } from '../../../core/fault.ts';
+import { saying } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { MINUTE } from '../../../core/time.ts';
 import { noteAccess, noteAccessLater } from './identity.audit.ts';
@@ -48,7 +48,7 @@ export const ownPool: IdentityPort = {
     if (!person || !right) {
       if (person) noteAccessLater(database, person.userId, 'signInFailed', { step: 'password' });
       else forgetShadowsLater(database);
-      throw new Fault('UNAUTHENTICATED', 'E-mail or password is not right');
+      throw saying('UNAUTHENTICATED', 'wrongPassword');
     }
     await forgetTries(database.identity, id, ['password']);
     return proceed(place, person.userId);
@@ -58,7 +58,7 @@ export const ownPool: IdentityPort = {
     const { database, tokens, config } = place;
     const [userId = '', secret = ''] = challenge.split('.');
     const kind = await hasCode(database.identity, userId, ['mfa', 'mfaSetup'], secret);
-    if (kind === null) throw new Fault('UNAUTHENTICATED', 'This sign-in took too long; begin it again');
+    if (kind === null) throw saying('UNAUTHENTICATED', 'signInSlow');
     let recoveryCodes: readonly string[] = [];
     let secondFactor = 'setUp';
     try {

@@ -1,6 +1,6 @@
 /** Passwords: argon2id, and the same work for people who do not exist. */
 import { hash, verify } from '@node-rs/argon2';
-import { invalid } from '../../../core/fault.ts';
+import { refusing } from '../../../core/faultTexts.ts';
 
 const STRENGTH = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const SHORTEST = 10;
@@ -11,8 +11,8 @@ const NOBODYS = await hash('nobody has this password', STRENGTH);
 
 /** @throws Fault INVALID_INPUT when it is shorter than 10 characters or longer than 200. */
 export function checkPassword(password: string): void {
-  if (password.length < SHORTEST) throw invalid('password', 'A password has at least 10 characters');
-  if (password.length > LONGEST) throw invalid('password', 'A password has at most 200 characters');
+  if (password.length < SHORTEST) throw refusing('password', 'password10');
+  if (password.length > LONGEST) throw refusing('password', 'password200');
 }
 
 /** @returns the argon2id hash (PHC text). @throws Fault INVALID_INPUT as checkPassword does. */

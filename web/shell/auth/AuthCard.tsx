@@ -11,8 +11,7 @@ const KNOWN = ['UNAUTHENTICATED', 'NETWORK', 'INTERNAL'] as const;
 /** A refusal that belongs to no field; a lock-out says how long it lasts. */
 export function AuthFault({ fault }: { fault: ServerFault }) {
   const { t } = useTranslation('auth');
-  // The server says in its message how long the lock lasts.
-  const lock = fault.code === 'RATE_LIMITED' ? /(\d+) min/.exec(fault.message)?.[1] : undefined;
+  const lock = fault.code === 'RATE_LIMITED' ? fault.words?.values.minutes : undefined;
   const known = KNOWN.find((code) => code === fault.code);
   return (
     <div className={classes.fault} role="alert">

@@ -1,7 +1,6 @@
 import { MultiSelect, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EVENT_TYPES } from '../../../../core/eventTypes.ts';
-import { FaultText } from '../../../ui/FaultText.tsx';
 import { Section } from '../../../ui/Panel.tsx';
 import { Rows } from '../../../ui/Rows.tsx';
 import type { Part } from './draft.ts';
@@ -9,14 +8,11 @@ import type { Part } from './draft.ts';
 const EVENTS = Object.entries(EVENT_TYPES).map(([group, items]) => ({ group, items: [...items] }));
 
 /** What a conversation may end with, and what reaction rules may listen to and do. */
-export function ContactFields({ draft, change, faultAt }: Part) {
+export function ContactFields({ draft, change, refused }: Part) {
   const { t } = useTranslation('general');
-  const wrong = faultAt('contactOutcomes');
-  const [events, reactions] = [faultAt('allowedEvents'), faultAt('allowedReactions')];
   return (
     <>
       <Section title={t('outcomes.title')} aside={t('outcomes.aside')}>
-        {wrong && <FaultText fault={wrong} />}
         <Rows
           rows={draft.contactOutcomes}
           onChange={(contactOutcomes) => change({ contactOutcomes })}
@@ -24,7 +20,7 @@ export function ContactFields({ draft, change, faultAt }: Part) {
           nameOf={(outcome) => outcome.category}
           add={t('outcomes.add')}
           fresh={{ category: '', resolutions: [] }}
-          line={(outcome, put) => (
+          line={(outcome, put, index) => (
             <>
               <TextInput
                 aria-label={t('outcomes.category')}
@@ -32,12 +28,14 @@ export function ContactFields({ draft, change, faultAt }: Part) {
                 maxLength={60}
                 value={outcome.category}
                 onChange={(event) => put({ category: event.currentTarget.value })}
+                error={refused(`contactOutcomes.${index}.category`)}
               />
               <TagsInput
                 aria-label={t('outcomes.resolutions')}
                 placeholder={t('outcomes.resolutions')}
                 value={[...outcome.resolutions]}
                 onChange={(resolutions) => put({ resolutions })}
+                error={refused(`contactOutcomes.${index}.resolutions`)}
               />
             </>
           )}
@@ -57,7 +55,7 @@ export function ContactFields({ draft, change, faultAt }: Part) {
             data={EVENTS}
             value={[...draft.allowedEvents]}
             onChange={(allowedEvents) => change({ allowedEvents })}
-            error={events && <FaultText fault={events} />}
+            error={refused('allowedEvents')}
           />
         )}
         <Switch
@@ -72,7 +70,7 @@ export function ContactFields({ draft, change, faultAt }: Part) {
             label={t('reactions.reactions')}
             value={[...draft.allowedReactions]}
             onChange={(allowedReactions) => change({ allowedReactions })}
-            error={reactions && <FaultText fault={reactions} />}
+            error={refused('allowedReactions')}
           />
         )}
       </Section>

@@ -1,19 +1,17 @@
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FEATURE_FLAGS, isFlagOn, UNBUILT_FLAGS } from '../../../../core/featureFlags.ts';
-import { FaultText } from '../../../ui/FaultText.tsx';
 import { Section } from '../../../ui/Panel.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import type { Part } from './draft.ts';
 import classes from './GeneralScreen.module.css';
 
 /** Each feature flag: the client decides, or it is as it is for everybody. There is nothing to decide about what is not built. */
-export function FlagFields({ draft, change, faultAt, active }: Part & { active: readonly string[] }) {
+export function FlagFields({ draft, change, refused, active }: Part & { active: readonly string[] }) {
   const { t } = useTranslation('general');
-  const fault = faultAt('featureFlags');
   return (
     <Section title={t('flags.title')} aside={t('flags.aside')}>
-      {fault && <FaultText fault={fault} />}
+      {refused('featureFlags')}
       <ul className={classes.flags}>
         {FEATURE_FLAGS.map((flag) => {
           const own = draft.featureFlags[flag];

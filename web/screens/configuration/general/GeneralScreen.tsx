@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconBuilding, IconDeviceFloppy } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refetchScreen, useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { FaultText } from '../../../ui/FaultText.tsx';
 import { faultOf, faultsOf } from '../../../ui/fault.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
@@ -17,7 +18,7 @@ import { toastSuccess } from '../../../ui/toasts.ts';
 import { useDraft } from '../../../ui/useDraft.ts';
 import { ConfigurationDocument, type ConfigurationFragment, SetConfigurationDocument } from './backoffice.graphql.ts';
 import { ContactFields } from './ContactFields.tsx';
-import { draftOf, FIELD_TEXTS, inputOf } from './draft.ts';
+import { type Draft, draftOf, FIELD_TEXTS, inputOf } from './draft.ts';
 import { FlagFields } from './FlagFields.tsx';
 import classes from './GeneralScreen.module.css';
 import { LocalityFields } from './LocalityFields.tsx';
@@ -41,7 +42,10 @@ function General(props: { saved: ConfigurationFragment; active: readonly string[
   const { clientId } = useWorkspace();
   const edits = useCan('configuration', 'editConfiguration');
   const creates = useCan('backoffice', 'createClient');
-  const { start, draft, version, met, change, adopt, takeTheirs, ...edited } = useDraft(draftOf(props.saved), props.saved.revision);
+  const { start, draft, version, met, change, adopt, takeTheirs, keepMine, ...edited } = useDraft(
+    draftOf(props.saved),
+    props.saved.revision,
+  );
   const changed = edited.changed.length > 0;
   const [outdated, setOutdated] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
@@ -51,7 +55,7 @@ function General(props: { saved: ConfigurationFragment; active: readonly string[
   const faultAt = (field: string) => wrong.find((fault) => fault.field === field || fault.field?.startsWith(`${field}.`));
 
   async function save() {
-    if (!edits || busy || !changed) return;
+    if (!edits || busy || !changed || met.length > 0) return;
     setRefusal(null);
     try {
       const { setClientConfiguration: saved } = await send({
@@ -70,7 +74,20 @@ function General(props: { saved: ConfigurationFragment; active: readonly string[
     }
   }
   useHotkeys({ 'mod+s': () => void save(), 'mod+Enter': () => void save() });
-  const part = { draft, change, faultAt };
+  const refused = (field: string) => {
+    const fault = faultAt(field);
+    return fault && <FaultText fault={fault} />;
+  };
+  const edit = (part: Partial<Draft>) => {
+    setRefusal(null);
+    change(part);
+  };
+  const part = { draft, change: edit, faultAt, refused };
+  // The form is long: what was refused comes into view.
+  const form = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (refusal !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusal]);
   return (
     <div className={classes.screen}>
       <PageHeader
@@ -84,18 +101,23 @@ function General(props: { saved: ConfigurationFragment; active: readonly string[
               </Button>
             )}
             {edits && (
-              <Button leftSection={<IconDeviceFloppy size={16} />} loading={busy} disabled={!changed} onClick={() => void save()}>
+              <Button
+                leftSection={<IconDeviceFloppy size={16} />}
+                loading={busy}
+                disabled={!changed || met.length > 0}
+                onClick={() => void save()}
+              >
                 {t('save')}
               </Button>
             )}
           </>
         }
       />
-      <fieldset className={classes.form} disabled={!edits}>
+      <fieldset ref={form} className={classes.form} disabled={!edits}>
         <legend className={classes.unseen}>{t('title')}</legend>
         {refusal !== null && <ErrorNote error={refusal} />}
         {(met.length > 0 || (outdated && changed)) && (
-          <OutdatedNote names={met.map((part) => t(FIELD_TEXTS[part]))} onTakeTheirs={takeTheirs} />
+          <OutdatedNote names={met.map((part) => t(FIELD_TEXTS[part]))} onTakeTheirs={takeTheirs} onKeepMine={keepMine} />
         )}
         <LocalityFields {...part} />
         <FlagFields {...part} active={props.active} />

@@ -2,7 +2,6 @@ import { Autocomplete, NumberInput, Select, Switch, TextInput } from '@mantine/c
 import { useTranslation } from 'react-i18next';
 import { LOCALES } from '../../../../core/locale.ts';
 import { LANGUAGE_NAMES } from '../../../shell/i18n/i18n.ts';
-import { FaultText } from '../../../ui/FaultText.tsx';
 import { Section } from '../../../ui/Panel.tsx';
 import { CountryFields } from './CountryFields.tsx';
 import type { Part } from './draft.ts';
@@ -12,12 +11,8 @@ export const CURRENCIES = Intl.supportedValuesOf('currency');
 export const ZONES = Intl.supportedValuesOf('timeZone');
 
 /** Name, money, language, place and time. */
-export function LocalityFields({ draft, change, faultAt }: Part) {
+export function LocalityFields({ draft, change, faultAt, refused }: Part) {
   const { t } = useTranslation('general');
-  const refused = (field: string) => {
-    const fault = faultAt(field);
-    return fault && <FaultText fault={fault} />;
-  };
   return (
     <Section title={t('locality.title')}>
       <div className={classes.grid}>

@@ -1,6 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FaultText } from '../../../ui/FaultText.tsx';
 import { Section } from '../../../ui/Panel.tsx';
 import { Rows } from '../../../ui/Rows.tsx';
 import type { Part } from './draft.ts';
@@ -9,13 +8,11 @@ const TYPES = ['task', 'content', 'accountFile', 'segment'] as const;
 const COLORS = ['red-light', 'blue-light', 'gray-light'] as const;
 
 /** Tags of tasks, content, files and segments, and the fonts of messages. */
-export function TagFields({ draft, change, faultAt }: Part) {
+export function TagFields({ draft, change, refused }: Part) {
   const { t } = useTranslation('general');
-  const [wrongTag, wrongFont] = [faultAt('tags'), faultAt('customFonts')];
   return (
     <>
       <Section title={t('tags.title')} aside={t('tags.aside')}>
-        {wrongTag && <FaultText fault={wrongTag} />}
         <Rows
           rows={draft.tags}
           onChange={(tags) => change({ tags })}
@@ -23,7 +20,7 @@ export function TagFields({ draft, change, faultAt }: Part) {
           nameOf={(tag) => tag.label}
           add={t('tags.add')}
           fresh={{ type: 'task', key: '', label: '', color: 'blue-light' }}
-          line={(tag, put) => (
+          line={(tag, put, index) => (
             <>
               <Select
                 aria-label={t('tags.type')}
@@ -31,6 +28,7 @@ export function TagFields({ draft, change, faultAt }: Part) {
                 data={TYPES.map((value) => ({ value, label: t(`tags.types.${value}`) }))}
                 value={tag.type}
                 onChange={(type) => type && put({ type })}
+                error={refused(`tags.${index}.type`)}
               />
               <TextInput
                 aria-label={t('tags.key')}
@@ -38,6 +36,7 @@ export function TagFields({ draft, change, faultAt }: Part) {
                 maxLength={40}
                 value={tag.key}
                 onChange={(event) => put({ key: event.currentTarget.value.toUpperCase().replaceAll(' ', '_') })}
+                error={refused(`tags.${index}.key`)}
               />
               <TextInput
                 aria-label={t('tags.label')}
@@ -45,6 +44,7 @@ export function TagFields({ draft, change, faultAt }: Part) {
                 maxLength={60}
                 value={tag.label}
                 onChange={(event) => put({ label: event.currentTarget.value })}
+                error={refused(`tags.${index}.label`)}
               />
               <Select
                 aria-label={t('tags.color')}
@@ -52,13 +52,13 @@ export function TagFields({ draft, change, faultAt }: Part) {
                 data={COLORS.map((value) => ({ value, label: t(`tags.colors.${value}`) }))}
                 value={tag.color}
                 onChange={(color) => color && put({ color })}
+                error={refused(`tags.${index}.color`)}
               />
             </>
           )}
         />
       </Section>
       <Section title={t('fonts.title')} aside={t('fonts.aside')}>
-        {wrongFont && <FaultText fault={wrongFont} />}
         <Rows
           rows={draft.customFonts}
           onChange={(customFonts) => change({ customFonts })}
@@ -66,7 +66,7 @@ export function TagFields({ draft, change, faultAt }: Part) {
           nameOf={(font) => font.label}
           add={t('fonts.add')}
           fresh={{ label: '', value: '', url: '' }}
-          line={(font, put) =>
+          line={(font, put, index) =>
             (['label', 'value', 'url'] as const).map((field) => (
               <TextInput
                 key={field}
@@ -74,6 +74,7 @@ export function TagFields({ draft, change, faultAt }: Part) {
                 placeholder={t(`fonts.${field}`)}
                 value={font[field]}
                 onChange={(event) => put({ [field]: event.currentTarget.value })}
+                error={refused(`customFonts.${index}.${field}`)}
               />
             ))
           }

@@ -1,4 +1,5 @@
 /** The configuration as it is edited: JSON as text, so that half-written JSON is not lost. */
+import type { ReactNode } from 'react';
 import type { ServerFault } from '../../../ui/fault.ts';
 import type { ConfigurationFragment, SetConfigurationMutationVariables } from './backoffice.graphql.ts';
 
@@ -49,6 +50,8 @@ export interface Part {
   readonly change: (part: Partial<Draft>) => void;
   /** The server's refusal of a field. */
   readonly faultAt: (field: string) => ServerFault | undefined;
+  /** The same as it is shown beside the field: "tags.2.key". */
+  readonly refused: (field: string) => ReactNode;
 }
 
 const text = (value: unknown) => JSON.stringify(value ?? {}, null, 2);

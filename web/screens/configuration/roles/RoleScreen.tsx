@@ -52,7 +52,7 @@ function Role({ role, onReload }: { role: RoleFragment; onReload: () => void }) 
   const navigate = useNavigate();
   const { clientId, access, roleName: ownRole } = useWorkspace();
   const edits = useCan('backoffice', 'editRoles') && !role.isFixed;
-  const { draft, version, met, change, adopt, takeTheirs, ...edited } = useDraft(partsOf(role), role.updatedAt);
+  const { draft, version, met, change, adopt, takeTheirs, keepMine, ...edited } = useDraft(partsOf(role), role.updatedAt);
   const changed = edited.changed.length > 0;
   const ticks = new Set(draft.ticks);
   const [outdated, setOutdated] = useState(false);
@@ -64,7 +64,7 @@ function Role({ role, onReload }: { role: RoleFragment; onReload: () => void }) 
   const changedBuiltIn = role.isBuiltIn && role.updatedAt !== null;
 
   async function submit() {
-    if (!edits || busy || !changed) return;
+    if (!edits || busy || !changed || met.length > 0) return;
     setRefusal(null);
     try {
       const { saveClientRole: saved } = await save({
@@ -111,7 +111,12 @@ function Role({ role, onReload }: { role: RoleFragment; onReload: () => void }) 
                   {t(role.isBuiltIn ? 'restore.button' : 'delete.button')}
                 </Button>
               )}
-              <Button leftSection={<IconDeviceFloppy size={16} />} loading={busy} disabled={!changed} onClick={() => void submit()}>
+              <Button
+                leftSection={<IconDeviceFloppy size={16} />}
+                loading={busy}
+                disabled={!changed || met.length > 0}
+                onClick={() => void submit()}
+              >
                 {t('save')}
               </Button>
             </>
@@ -122,7 +127,11 @@ function Role({ role, onReload }: { role: RoleFragment; onReload: () => void }) 
         <p className={classes.intro}>{t(role.isFixed ? 'fixed' : 'intro')}</p>
         {refusal !== null && <ErrorNote error={refusal} />}
         {(met.length > 0 || (outdated && changed)) && (
-          <OutdatedNote names={met.map((part) => t(part === 'ticks' ? 'rights' : 'columns.type'))} onTakeTheirs={takeTheirs} />
+          <OutdatedNote
+            names={met.map((part) => t(part === 'ticks' ? 'rights' : 'columns.type'))}
+            onTakeTheirs={takeTheirs}
+            onKeepMine={keepMine}
+          />
         )}
         {access.isOn('USER_ROLE_TYPES') && (
           <Select

@@ -51,7 +51,7 @@ function Schedule({ saved, onReload }: { saved: ScheduleQuery; onReload: () => v
   const format = useFormat();
   const edits = useCan('operations', 'editSchedule');
   const schedule = saved.getSchedule;
-  const { start, draft, version, met, change, adopt, takeTheirs } = useDraft(partsOf(saved), schedule.updatedAt);
+  const { start, draft, version, met, change, adopt, takeTheirs, keepMine } = useDraft(partsOf(saved), schedule.updatedAt);
   const { week, closedDays } = draft;
   const [refusal, setRefusal] = useState<unknown>(null);
   const [outdated, setOutdated] = useState(false);
@@ -63,7 +63,7 @@ function Schedule({ saved, onReload }: { saved: ScheduleQuery; onReload: () => v
   const sound = isSound(week);
 
   async function save() {
-    if (busy || !edits || !sound || !changed) return;
+    if (busy || !edits || !sound || !changed || met.length > 0) return;
     setRefusal(null);
     try {
       const { setSchedule: made } = await send({
@@ -91,7 +91,12 @@ function Schedule({ saved, onReload }: { saved: ScheduleQuery; onReload: () => v
         aside={t('zone', { timezone: schedule.timezone })}
         actions={
           edits && (
-            <Button leftSection={<IconDeviceFloppy size={16} />} loading={busy} disabled={!sound || !changed} onClick={save}>
+            <Button
+              leftSection={<IconDeviceFloppy size={16} />}
+              loading={busy}
+              disabled={!sound || !changed || met.length > 0}
+              onClick={save}
+            >
               {t('save')}
             </Button>
           )
@@ -102,7 +107,11 @@ function Schedule({ saved, onReload }: { saved: ScheduleQuery; onReload: () => v
           <p className={classes.intro}>{t('intro')}</p>
           {refusal !== null && <ErrorNote error={refusal} />}
           {(met.length > 0 || (outdated && changed)) && (
-            <OutdatedNote names={met.map((part) => t(part === 'week' ? 'hours.title' : 'closed.title'))} onTakeTheirs={takeTheirs} />
+            <OutdatedNote
+              names={met.map((part) => t(part === 'week' ? 'hours.title' : 'closed.title'))}
+              onTakeTheirs={takeTheirs}
+              onKeepMine={keepMine}
+            />
           )}
           <Section title={t('hours.title')}>
             <WeekEditor week={week} onChange={(next) => change({ week: next })} readOnly={!edits} />

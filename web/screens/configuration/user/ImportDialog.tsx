@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ServerWords } from '../../../ui/FaultText.tsx';
+import { wordsOf } from '../../../ui/fault.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { KeyValue } from '../../../ui/KeyValue.tsx';
 import { ErrorNote } from '../../../ui/states.tsx';
@@ -100,7 +101,7 @@ function Result({ result, onClose }: { result: ImportUsersMutation['importUsers'
                   <td>{format.number(each.row)}</td>
                   <td>{each.email}</td>
                   <td>
-                    <ServerWords text={each.reason} />
+                    <ServerWords text={each.reason} words={wordsOf(each.key, each.values)} />
                   </td>
                 </tr>
               ))}

@@ -1,0 +1,106 @@
+/** Flags inside screens: each does what docs/decisions/flags.md says of it. Those of the sidebar are in access.test.ts, of languages in shell.test.ts, of the second factor in auth.test.ts. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { STATIC_FLAGS } from '../core/featureFlags.ts';
+import type { Uuid } from '../core/id.ts';
+import { inClient } from '../server/platform/tenancy.ts';
+import { addSampleAccounts } from '../server/services/account/account.sample.ts';
+import { createTask, startTask } from '../server/services/account/account.task.logic.ts';
+import { launchBrowser } from './browser.ts';
+import { openWholeHouse, type WholeHouse } from './house.ts';
+import { addPerson, type Person, signInAs } from './people.ts';
+import { entryOf, openPage, setFlags } from './shell.ts';
+
+let house: WholeHouse;
+let browser: Browser;
+let page: Page;
+let accountId: Uuid;
+
+beforeAll(async () => {
+  house = await openWholeHouse();
+  browser = await launchBrowser();
+  const admin: Person = await addPerson(house, 'Mira Oduya', { [house.clientId]: 'ADMINISTRATOR' });
+  const claim = (ref: string) => ({ ref, balance: 30_000, due: '2026-01-01', product: 'Gas' });
+  await inClient(house.database, house.clientId, async (tx) => {
+    const ids = await addSampleAccounts(tx, [{ ref: '8976-AMJEO', first: 'Hannah', last: 'Brandt', claims: [claim('1'), claim('2')] }]);
+    accountId = ids.get('8976-AMJEO')!;
+    await createTask(tx, { accountId, note: 'Call Hannah' }, admin.userId);
+    const begun = await createTask(tx, { accountId, note: 'Write to Hannah' }, admin.userId);
+    await startTask(tx, begun.taskId as Uuid, null, admin.userId);
+  });
+  page = await openPage(browser, []);
+  await signInAs(page, house, admin);
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+
+interface Case {
+  readonly flag: keyof typeof STATIC_FLAGS;
+  readonly path: () => string;
+  /** Brings what the flag decides about into view. */
+  readonly open?: (page: Page) => Promise<void>;
+  /** There while the flag is on, and while it is off. */
+  readonly on: (page: Page) => Locator;
+  readonly off?: (page: Page) => Locator;
+}
+
+const account = () => `account/${accountId}`;
+const openTasks = (page: Page) => page.getByRole('tab', { name: 'Tasks' }).click();
+const button = (name: string) => (page: Page) => page.locator('#content').getByRole('button', { name, exact: true }).first();
+const selectOne = (page: Page) => page.getByRole('grid').getByRole('checkbox').nth(1).click();
+
+const CASES: readonly Case[] = [
+  { flag: 'ACCOUNT_CREATE_TASK', path: account, open: openTasks, on: button('Make a task') },
+  { flag: 'ACCOUNT_ASSIGNMENT', path: account, on: (page) => page.getByTitle('Give the account to') },
+  { flag: 'START_TASKS', path: account, open: openTasks, on: button('Start') },
+  { flag: 'START_TASKS', path: () => 'account/tasks', on: button('Take next'), off: button('Resolve') },
+  {
+    flag: 'TASK_IN_PROGRESS',
+    path: () => 'account/tasks',
+    on: (page) => page.getByRole('grid').getByText('In work', { exact: true }),
+  },
+  { flag: 'EXPORT_CLAIMS', path: () => 'account/manage', on: button('Export') },
+  {
+    flag: 'CLAIM_BULK_ACTION',
+    path: () => 'account/manage',
+    open: selectOne,
+    on: (page) => page.getByRole('button', { name: 'Assign strategy' }),
+  },
+  {
+    flag: 'ACCOUNT_ASSIGNMENT',
+    path: () => 'account/manage',
+    open: selectOne,
+    on: (page) => page.getByRole('button', { name: 'Assign agent' }),
+  },
+  {
+    flag: 'DISABLE_INSTALMENT_PLAN_CLAIM_SELECTION',
+    path: account,
+    open: async (page) => {
+      await page.getByRole('textbox', { name: 'Note' }).fill('/');
+      await page.getByRole('option', { name: 'Agree on instalments' }).click();
+    },
+    on: (page) => page.getByRole('dialog').locator('input:disabled').first(),
+    off: (page) => page.getByRole('dialog').getByLabel('Claims').first(),
+  },
+  { flag: 'NOTIFICATIONS', path: account, on: (page) => entryOf(page, 'Notifications') },
+  { flag: 'USER_ROLE_TYPES', path: () => 'configuration/roles', on: (page) => page.getByRole('columnheader', { name: 'For' }) },
+  { flag: 'CLIENT_ADMIN', path: () => 'configuration/roles', on: (page) => page.getByRole('grid').getByText('CLIENT_ADMIN') },
+];
+
+it.each(CASES)('$flag', async ({ flag, path, open, on, off }) => {
+  await setFlags(house, { [flag]: true });
+  await page.goto(`${house.url}/${house.clientId}/${path()}`);
+  await page.locator('#content').waitFor();
+  await open?.(page);
+  await on(page).waitFor();
+  await page.waitForLoadState('networkidle');
+  await setFlags(house, { [flag]: false });
+  // An open tab follows at once.
+  await on(page).waitFor({ state: 'detached' });
+  if (off) await off(page).waitFor();
+  await setFlags(house, {});
+  if (STATIC_FLAGS[flag]) await on(page).waitFor();
+  else expect(await on(page).count()).toBe(0);
+});
