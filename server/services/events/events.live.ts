@@ -30,6 +30,7 @@ const READ_AGAIN_MS = 1000;
 class Listener {
   readonly #database: Database;
   readonly #subscribers = new Map<Uuid, Set<Deliver>>();
+  readonly #turns = new Map<Uuid, Promise<void>>();
   #running: Promise<Listening<EventNotice>> | null = null;
 
   constructor(database: Database) {
@@ -61,15 +62,24 @@ class Listener {
 
   async #start(): Promise<Listening<EventNotice>> {
     const listening = await listenTo<EventNotice>(this.#database, EVENT_CHANNEL);
-    listening.notices.on(
-      'notice',
-      (notice) => void this.#receive(notice).catch((error) => logger.error({ error }, 'live events: a notice was not read')),
-    );
+    listening.notices.on('notice', (notice) => this.#inTurn(notice));
     // Notices may have been missed: every client reads anew.
     listening.notices.on('gap', () => {
       for (const subscribers of this.#subscribers.values()) for (const deliver of subscribers) deliver({ event: null, readAgain: true });
     });
     return listening;
+  }
+
+  /** A client's notices are read one after the other, so that what happened first is heard first. */
+  #inTurn(notice: EventNotice): void {
+    if (!this.#subscribers.has(notice.clientId)) return;
+    const turn = (this.#turns.get(notice.clientId) ?? Promise.resolve())
+      .then(() => this.#receive(notice))
+      .catch((error) => logger.error({ error }, 'live events: a notice was not read'))
+      .finally(() => {
+        if (this.#turns.get(notice.clientId) === turn) this.#turns.delete(notice.clientId);
+      });
+    this.#turns.set(notice.clientId, turn);
   }
 
   async #receive({ clientId, messageIds }: EventNotice): Promise<void> {
