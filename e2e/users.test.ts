@@ -7,6 +7,8 @@ import { addSampleAccounts } from '../server/services/account/account.sample.ts'
 import { createTask } from '../server/services/account/account.task.logic.ts';
 import { addClientUser } from '../server/services/backoffice/backoffice.logic.ts';
 import { putUser } from '../server/services/identity/identity.logic.ts';
+import { beginSetup, finishSetup } from '../server/services/identity/identity.mfa.logic.ts';
+import { totp } from '../server/services/identity/identity.testing.ts';
 import { notify } from '../server/services/notifications/notifications.logic.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
@@ -182,6 +184,28 @@ it('tells a colleague at once of a task given to them, and opens its account whe
   await expect.poll(() => gone.count()).toBe(0);
   await item.click();
   await bea.waitForURL(new RegExp(`/account/${accountId}`));
+});
+
+it('takes the second factor away from somebody who has lost it', async () => {
+  await open(ada, 'configuration/user/list?search=ola');
+  await row(ada, 'Ola Nordmann').click();
+  await ada.waitForURL(/user\/detail\/[0-9a-f-]{36}/);
+  const button = ada.getByRole('button', { name: 'Remove second factor' });
+  await ada.getByRole('button', { name: 'Disable' }).waitFor();
+  expect(await button.count()).toBe(0);
+  const olaId = new URL(ada.url()).pathname.split('/').at(-1)!;
+  const { secret } = await beginSetup(house.database.identity, olaId, house.config.secret);
+  await finishSetup(house.database, olaId, await totp(secret), house.config.secret);
+  await ada.reload();
+  await button.click();
+  await ada.getByRole('dialog').getByText('make sure it is they who ask', { exact: false }).waitFor();
+  await ada.getByRole('dialog').getByRole('button', { name: 'Remove second factor' }).click();
+  await toast(ada, 'The second factor of Ola Nordmann is removed');
+  await expect.poll(() => button.count()).toBe(0);
+  await expect.poll(() => mails.join(), { timeout: 10_000 }).toContain('Your second factor was removed');
+  // The audit names whose it was.
+  await open(ada, 'configuration/user-audit');
+  await row(ada, 'Second factor of Ola Nordmann removed').waitFor();
 });
 
 it('keeps somebody out: their open tab is signed out within a minute', async () => {

@@ -37,6 +37,7 @@ export const cases: Cases = {
     getUserByEmailV2: (world) => ({ clientId: world.clientId, email: world.memberEmail }),
     saveUser: (world) => ({ clientId: world.clientId, backofficeUser: { id: world.memberId, familyName: 'van den Berg' } }),
     setUserEnabled: (world) => ({ ...member(world), enabled: false }),
+    resetUserSecondFactor: member,
     updateUserAttributes: (world) => ({ ...member(world), attributes: { name: 'Nora' } }),
     updateUserGroups: (world) => ({ ...member(world), authGroups: [{ roleId: 'READ_ONLY' }] }),
     reinviteUser: member,

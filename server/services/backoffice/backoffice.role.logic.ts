@@ -161,11 +161,18 @@ function tidy(permissions: readonly Permission[]): Permission[] {
 
 /** Nobody gives more than they hold. @throws Fault FORBIDDEN naming the first right that is missing */
 export function refuseMore(wanted: readonly Permission[], held: readonly Permission[]): void {
+  const right = missingRight(wanted, held);
+  if (right !== null) throw saying('FORBIDDEN', 'roleCannotGive', { right });
+}
+
+/** @returns the first right of `wanted` that `held` lacks, as domain/action; null: it holds all. */
+export function missingRight(wanted: readonly Permission[], held: readonly Permission[]): string | null {
   for (const { domain, actions } of wanted) {
     const own = held.filter((permission) => permission.domain === domain).flatMap((permission) => permission.actions);
     if (own.includes('*')) continue;
     const all: readonly string[] = PERMISSIONS[domain as keyof typeof PERMISSIONS];
     const more = (actions.includes('*') ? all : actions).filter((action) => !own.includes(action));
-    if (more.length > 0) throw saying('FORBIDDEN', 'roleCannotGive', { right: `${domain}/${more[0]}` });
+    if (more.length > 0) return `${domain}/${more[0]}`;
   }
+  return null;
 }

@@ -248,6 +248,7 @@ async function write(tx: Tx, row: UserRow, values: Values, changes: boolean): Pr
   return after!;
 }
 
-function about(row: UserRow, messageType: string, changes: readonly Change[] = []): NewEvent {
+/** @returns an event about a user, as their client names them; not appended yet. */
+export function about(row: UserRow, messageType: string, changes: readonly Change[] = []): NewEvent {
   return { messageType, payload: { user: row.name || row.email, userId: row.userId, ...(changes.length > 0 ? { changes } : {}) } };
 }

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/tenancy.ts';
 import { poolFactsOf } from '../identity/identity.users.logic.ts';
 import type { BackofficeUser, MutationResolvers, QueryResolvers } from './backoffice.graphql.ts';
 import { roleTypes } from './backoffice.role.logic.ts';
+import { resetUserSecondFactor, tellFactorReset } from './backoffice.user.factor.logic.ts';
 import { importUsers } from './backoffice.user.import.logic.ts';
 import { countUsers, findUserByEmail, listUsers, presentUser, readUser, type UserRow } from './backoffice.user.list.logic.ts';
 import { anonymizeUser, reinviteUser, saveUser, setUserEnabled, updateUserAttributes, updateUserGroups } from './backoffice.user.logic.ts';
@@ -24,6 +25,12 @@ export const userMutations = {
   saveUser: (_, { backofficeUser }, context) =>
     changing(context, (tx) => saveUser(tx, context.database, backofficeUser, authorOf(context))),
   setUserEnabled: (_, { userId, enabled }, context) => changing(context, (tx) => setUserEnabled(tx, userId, enabled, authorOf(context))),
+  resetUserSecondFactor: async (_, { userId }, context) => {
+    const { tx, database, identity, afterCommit } = context;
+    const reset = await resetUserSecondFactor(tx, database, userId, authorOf(context), identity);
+    afterCommit(() => tellFactorReset(database, reset, identity.userId));
+    return one(tx, database, reset.row);
+  },
   updateUserAttributes: (_, { userId, attributes }, context) =>
     changing(context, (tx) => updateUserAttributes(tx, userId, attributes, authorOf(context))),
   updateUserGroups: (_, { userId, authGroups, modifiedAt }, context) =>

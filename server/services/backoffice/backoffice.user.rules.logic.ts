@@ -43,7 +43,7 @@ export function refuseAbove({ author, roles }: Rules, row: UserRow): void {
 }
 
 /** @throws Fault CONFLICT when the author is the user. */
-export function refuseSelf({ author }: Rules, row: UserRow, what: 'selfDisable' | 'selfRemove' | 'selfAnonymize'): void {
+export function refuseSelf({ author }: Rules, row: UserRow, what: 'selfDisable' | 'selfRemove' | 'selfAnonymize' | 'selfFactor'): void {
   if (row.userId === author.userId) throw saying('CONFLICT', what);
 }
 

@@ -9,6 +9,7 @@ import {
   AdminGetUserCommand,
   AdminListGroupsForUserCommand,
   AdminRemoveUserFromGroupCommand,
+  AdminSetUserMFAPreferenceCommand,
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
@@ -117,6 +118,14 @@ function unlessThere(error: unknown): void {
 export async function setCognitoEnabled({ client, settings }: Cognito, email: string, isEnabled: boolean): Promise<void> {
   const at = { UserPoolId: settings.userPoolId, Username: email };
   await told(isEnabled ? client.send(new AdminEnableUserCommand(at)) : client.send(new AdminDisableUserCommand(at)), notFound('User'));
+}
+
+/** Takes the person's authenticator away, and ends what the pool itself has handed out. */
+export async function dropCognitoFactor(cognito: Cognito, email: string): Promise<void> {
+  const at = { UserPoolId: cognito.settings.userPoolId, Username: email };
+  const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false };
+  await told(cognito.client.send(new AdminSetUserMFAPreferenceCommand({ ...at, SoftwareTokenMfaSettings })), notFound('User'));
+  await signOutOfCognito(cognito, email);
 }
 
 /** Ends what the pool itself has handed out. */

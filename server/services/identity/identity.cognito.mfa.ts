@@ -1,4 +1,4 @@
-/** The second factor of people who are signed in, in a Cognito pool. It knows no recovery codes: an administrator of the pool helps out. */
+/** The second factor of people who are signed in, in a Cognito pool. It knows no recovery codes: an administrator helps out (identity.factor.logic.ts). */
 import {
   AssociateSoftwareTokenCommand,
   GetUserCommand,

@@ -276,6 +276,10 @@ export async function startCognito() {
       find(body.Username).enabled = true;
       return {};
     },
+    AdminSetUserMFAPreference: (body) => {
+      find(body.Username).mfa = body.SoftwareTokenMfaSettings.Enabled;
+      return {};
+    },
     AdminUserGlobalSignOut: (body) => {
       find(body.Username).refreshTokens.clear();
       return {};

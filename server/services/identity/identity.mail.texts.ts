@@ -9,7 +9,7 @@ export interface MailText {
   readonly button: string | null;
 }
 
-export type MailKind = 'invitation' | 'reset' | 'passwordChanged';
+export type MailKind = 'invitation' | 'reset' | 'passwordChanged' | 'factorRemoved';
 
 const english: Readonly<Record<MailKind, MailText>> = {
   invitation: {
@@ -36,6 +36,16 @@ const english: Readonly<Record<MailKind, MailText>> = {
       'Hello {name},',
       'The password of your user in Quittance was changed at {at}. Everybody who was signed in with it is signed out.',
       'If that was not you, ask your administrator at once.',
+    ],
+    button: null,
+  },
+  factorRemoved: {
+    subject: 'Your second factor was removed',
+    body: [
+      'Hello {name},',
+      'An administrator removed the second factor of your user in Quittance at {at}. Everybody who was signed in with it is signed out.',
+      'Sign in with your password and set a new one up.',
+      'If you did not ask for this, talk to your administrator at once.',
     ],
     button: null,
   },
@@ -72,6 +82,16 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<MailKind, MailText>>>> = {
       ],
       button: null,
     },
+    factorRemoved: {
+      subject: 'Ihr zweiter Faktor wurde entfernt',
+      body: [
+        'Guten Tag {name},',
+        'Jemand aus der Administration hat den zweiten Faktor Ihres Benutzers in Quittance entfernt ({at}). Wer damit angemeldet war, ist abgemeldet.',
+        'Melden Sie sich mit Ihrem Passwort an und richten Sie einen neuen ein.',
+        'Wenn Sie nicht darum gebeten haben, wenden Sie sich sofort an Ihren Administrator.',
+      ],
+      button: null,
+    },
   },
   es_ES: {
     invitation: {
@@ -101,6 +121,16 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<MailKind, MailText>>>> = {
       ],
       button: null,
     },
+    factorRemoved: {
+      subject: 'Se ha quitado su segundo factor',
+      body: [
+        'Hola, {name}:',
+        'Un administrador ha quitado el segundo factor de su usuario en Quittance ({at}). Se ha cerrado la sesión de quien la estuviera usando.',
+        'Inicie sesión con su contraseña y configure uno nuevo.',
+        'Si no lo ha pedido, avise enseguida a su administrador.',
+      ],
+      button: null,
+    },
   },
   nl_NL: {
     invitation: {
@@ -127,6 +157,16 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<MailKind, MailText>>>> = {
         'Beste {name},',
         'Het wachtwoord van uw gebruiker in Quittance is gewijzigd ({at}). Wie ermee was aangemeld, is afgemeld.',
         'Was u dat niet, neem dan direct contact op met uw beheerder.',
+      ],
+      button: null,
+    },
+    factorRemoved: {
+      subject: 'Uw tweede factor is verwijderd',
+      body: [
+        'Beste {name},',
+        'Een beheerder heeft de tweede factor van uw gebruiker in Quittance verwijderd ({at}). Wie ermee was aangemeld, is afgemeld.',
+        'Meld u aan met uw wachtwoord en stel een nieuwe in.',
+        'Hebt u er niet om gevraagd, neem dan direct contact op met uw beheerder.',
       ],
       button: null,
     },

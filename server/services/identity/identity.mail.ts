@@ -40,6 +40,11 @@ export async function sendMail(
   throw saying('UNAVAILABLE', 'mailFailed');
 }
 
+/** Mails after the answer has gone: how long it takes must not tell whether somebody exists. */
+export function mailLater(...mail: Parameters<typeof sendMail>): void {
+  sendMail(...mail).catch((error: Error) => logger.error({ error, kind: mail[3] }, 'a mail about signing in was not sent'));
+}
+
 const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
 
 function html(body: readonly string[], button: string | null, link: string | undefined): string {

@@ -5,13 +5,12 @@ import { refusing, saying } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { isoInstant, MINUTE } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
-import { logger } from '../../platform/log.ts';
 import type { Database } from '../../platform/tenancy.ts';
 import { noteAccess, noteAccessLater } from './identity.audit.ts';
 import { callBack, tellCalledBack } from './identity.callback.logic.ts';
 import { isRecent, putCode, useCode } from './identity.code.logic.ts';
 import { forgetShadowsLater, forgetTries, shadowId, takeTry } from './identity.lock.logic.ts';
-import { mailMoment, sendMail } from './identity.mail.ts';
+import { mailLater, mailMoment } from './identity.mail.ts';
 import { checkPassword, hashPassword, isPassword } from './identity.password.ts';
 import { type FoundPerson, findPerson } from './identity.person.logic.ts';
 import { inPool } from './identity.pool.ts';
@@ -21,11 +20,6 @@ import { openSession } from './identity.session.logic.ts';
 const RESET_MINUTES = 30;
 /** Who asks again sooner gets no second mail, milliseconds. */
 const BETWEEN_MAILS = MINUTE;
-
-/** Mails after the answer has gone: how long it takes must not tell whether somebody exists. */
-function mailLater(...mail: Parameters<typeof sendMail>): void {
-  sendMail(...mail).catch((error: Error) => logger.error({ error, kind: mail[3] }, 'a mail about signing in was not sent'));
-}
 
 /** Sets a password and ends every session. */
 async function replacePassword(

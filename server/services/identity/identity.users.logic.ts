@@ -3,6 +3,7 @@ import { notFound } from '../../../core/fault.ts';
 import { refusing } from '../../../core/faultTexts.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
+import type { Group } from '../../platform/caller.ts';
 import { now } from '../../platform/clock.ts';
 import type { Database } from '../../platform/tenancy.ts';
 import { callBack, tellCalledBack } from './identity.callback.logic.ts';
@@ -90,6 +91,15 @@ export async function membershipsOf(database: Database, userId: Uuid): Promise<U
     [userId],
   );
   return rows.map((row) => row.client_id);
+}
+
+/** @returns what a person is in every client they are known to, also in those that keep them out for the time being. */
+export async function poolGroupsOf(database: Database, userId: Uuid): Promise<Group[]> {
+  const { rows } = await database.identity.query<{ client_id: Uuid; role: string; partner_id: string }>(
+    'select client_id, role, partner_id from pool_group where user_id = $1 order by client_id',
+    [userId],
+  );
+  return rows.map((row) => ({ clientId: row.client_id, role: row.role, partnerId: row.partner_id || null }));
 }
 
 /** What the pool alone knows of a person. */

@@ -43,6 +43,7 @@ function textKey(type: string, payload: Payload): string {
     if (payload.outcome === 'left') return 'strategyStepNo';
     if (payload.stepType === 'sendEmail' || payload.stepType === 'sendSMS') return 'strategyStepSent';
   }
+  if (type === 'mfaDisabled' && payload.user) return 'mfaReset';
   return type;
 }
 
@@ -87,6 +88,8 @@ export function useEventItem(
       const channelName = i18n.exists(`reasons:channel.${channel}`) ? t(`reasons:channel.${channel}` as never) : channel;
       const values = {
         claim: MARK,
+        user: text(payload.user),
+        role: text(payload.role),
         actor,
         amount: money(payload.amount),
         balance: money(payload.balance),

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconMail, IconUserCheck, IconUserMinus, IconUserOff, IconUserX } from '@tabler/icons-react';
+import { IconDeviceMobileOff, IconMail, IconUserCheck, IconUserMinus, IconUserOff, IconUserX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
@@ -10,11 +10,17 @@ import { DateText } from '../../../ui/DateText.tsx';
 import { KeyValue } from '../../../ui/KeyValue.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
-import { AnonymizeUserDocument, ReinviteUserDocument, RemoveUserDocument, SetUserEnabledDocument } from './backoffice.graphql.ts';
+import {
+  AnonymizeUserDocument,
+  ReinviteUserDocument,
+  RemoveUserDocument,
+  ResetUserSecondFactorDocument,
+  SetUserEnabledDocument,
+} from './backoffice.graphql.ts';
 import classes from './UserScreen.module.css';
 import { standingOf, type User } from './user.ts';
 
-type Question = 'disable' | 'enable' | 'remove' | 'anonymize';
+type Question = 'disable' | 'enable' | 'factor' | 'remove' | 'anonymize';
 
 /** What is known of a user beside the form, and what can be done with them. @param unsaved actions wait until the form is saved. */
 export function UserPanel({ user, edits, unsaved }: { user: User; edits: boolean; unsaved: boolean }) {
@@ -24,6 +30,8 @@ export function UserPanel({ user, edits, unsaved }: { user: User; edits: boolean
   const [asking, setAsking] = useState<Question | null>(null);
   const [asked, setAsked] = useState<Question>('disable');
   const [setEnabled] = useMutation('backoffice', SetUserEnabledDocument, { idempotent: true });
+  // Not asked again when the answer is lost: the second time there would be none to take away.
+  const [resetFactor] = useMutation('backoffice', ResetUserSecondFactorDocument);
   const [remove] = useMutation('backoffice', RemoveUserDocument, { idempotent: true });
   const [anonymize] = useMutation('backoffice', AnonymizeUserDocument, { idempotent: true });
   const [reinvite, inviting] = useMutation('backoffice', ReinviteUserDocument);
@@ -36,6 +44,7 @@ export function UserPanel({ user, edits, unsaved }: { user: User; edits: boolean
   const act: Record<Question, () => Promise<unknown>> = {
     disable: () => setEnabled({ ...who, enabled: false }),
     enable: () => setEnabled({ ...who, enabled: true }),
+    factor: () => resetFactor(who),
     remove: () => remove(who),
     anonymize: () => anonymize(who),
   };
@@ -93,6 +102,7 @@ export function UserPanel({ user, edits, unsaved }: { user: User; edits: boolean
               <>
                 {standing === 'disabled' && action('enable', <IconUserCheck size={16} stroke={1.6} />)}
                 {(standing === 'active' || standing === 'invited') && action('disable', <IconUserOff size={16} stroke={1.6} />)}
+                {user.mfaEnabled && standing !== 'removed' && action('factor', <IconDeviceMobileOff size={16} stroke={1.6} />)}
                 {standing !== 'removed' && action('remove', <IconUserMinus size={16} stroke={1.6} />)}
                 {action('anonymize', <IconUserX size={16} stroke={1.6} />)}
               </>

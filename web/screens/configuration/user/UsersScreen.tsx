@@ -24,7 +24,17 @@ import { USER_PAGE } from './user.ts';
 const ImportDialog = later(() => import('./ImportDialog.tsx'));
 
 const STATES = ['active', 'invited', 'disabled', 'removed', 'anonymized'] as const;
-const USER_EVENTS = ['userSaved', 'userInvited', 'userEnabled', 'userDisabled', 'userGroupsChanged', 'userAnonymized', 'usersImported'];
+const USER_EVENTS = [
+  'userSaved',
+  'userInvited',
+  'userEnabled',
+  'userDisabled',
+  'userGroupsChanged',
+  'userAnonymized',
+  'usersImported',
+  'mfaEnabled',
+  'mfaDisabled',
+];
 
 /** configuration/user/list: who works in this client, as what, and who is here right now. */
 export default function UsersScreen() {
