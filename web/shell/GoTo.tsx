@@ -12,6 +12,9 @@ import { useWorkspace } from './workspace.ts';
 
 type Mode = 'account' | 'claim';
 
+/** At once: whoever types blindly right after the shortcut must lose no key until the window has found its focus by itself. */
+const focusNow = (field: HTMLInputElement | null) => field?.focus();
+
 /** Goes anywhere (specification 1, section 2.4): to an account, a claim or a screen. Arrow keys change between account and claim. */
 export default function GoTo(props: { onClose: () => void }) {
   const { t } = useTranslation('shell');
@@ -59,6 +62,7 @@ function Search(props: { onClose: () => void }) {
       <div className={classes.line}>
         <IconSearch size={18} />
         <input
+          ref={focusNow}
           data-autofocus
           className={classes.input}
           value={text}
