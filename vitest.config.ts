@@ -12,7 +12,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
-    maxWorkers: 2,
+    // One more than processors: browser tests wait for the most part.
+    maxWorkers: 3,
     env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
   },
 });
