@@ -4,15 +4,8 @@
  * Run: node bench/reports.ts [accounts] [runs] [questions that begin so]
  * KEEP=<folder> keeps the seeded database there and uses it again.
  */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { uuidv7 } from '../core/id.ts';
-import { readConfig } from '../server/platform/config.ts';
-import { migrateDatabase } from '../server/platform/migrate.ts';
-import { startPostgres } from '../server/platform/postgres.ts';
-import { type Database, openDatabase } from '../server/platform/tenancy.ts';
-import { createServer } from '../server/server.ts';
+import type { Database } from '../server/platform/tenancy.ts';
+import { withServer } from './house.ts';
 
 const CLIENT = '01940000-0000-7000-8000-000000000002';
 const accounts = Number(process.argv[2] ?? 1_000_000);
@@ -137,28 +130,6 @@ async function measure(url: string, token: string): Promise<void> {
   }
 }
 
-const folder = process.env.KEEP ?? mkdtempSync(path.join(os.tmpdir(), 'quittance-reports-'));
-mkdirSync(folder, { recursive: true });
-chmodSync(folder, 0o755);
-const postgres = await startPostgres({ folder });
-try {
-  await migrateDatabase(postgres.url);
-  const database = openDatabase(postgres.url);
-  const { rowCount } = await database.owner.query('select 1 from account limit 1');
-  if (!rowCount) await seed(database);
-  const web = await createServer(database, readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error' }));
-  await web.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = web.app.server.address() as { port: number };
-  const { token } = await web.tokens.sign({
-    userId: uuidv7(),
-    email: 'bench@bench.example',
-    name: 'Bench',
-    groups: [{ clientId: CLIENT, role: 'SUPERVISOR', partnerId: null }],
-  });
-  await measure(`http://127.0.0.1:${port}`, token);
-  await web.close();
-  await database.close();
-} finally {
-  await postgres.stop();
-  if (!process.env.KEEP) rmSync(folder, { recursive: true, force: true });
-}
+await withServer({ name: 'reports', clientId: CLIENT, role: 'SUPERVISOR', seed }, ({ port, token }) =>
+  measure(`http://127.0.0.1:${port}`, token),
+);

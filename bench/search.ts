@@ -5,17 +5,14 @@
  * KEEP=<folder> keeps the seeded database there and uses it again.
  */
 import { fork } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { uuidv7 } from '../core/id.ts';
-import { readConfig } from '../server/platform/config.ts';
-import { migrateDatabase } from '../server/platform/migrate.ts';
-import { startPostgres } from '../server/platform/postgres.ts';
-import { type Database, inClient, openDatabase } from '../server/platform/tenancy.ts';
-import { createServer } from '../server/server.ts';
+import { type Database, inClient } from '../server/platform/tenancy.ts';
 import { wordSign } from '../server/services/account/account.words.ts';
+import { withServer } from './house.ts';
 
 const CLIENT = '01940000-0000-7000-8000-000000000001';
 /** A first name per letter pair, the first ones by far the most common, as in life. */
@@ -212,25 +209,9 @@ function tellWork({ searches, own }: Work, server: NodeJS.CpuUsage, database: nu
   );
 }
 
-async function main(): Promise<void> {
-  const folder = process.env.KEEP ?? mkdtempSync(path.join(os.tmpdir(), 'quittance-search-'));
-  mkdirSync(folder, { recursive: true });
-  chmodSync(folder, 0o755);
-  const postgres = await startPostgres({ folder });
-  try {
-    await migrateDatabase(postgres.url);
-    const database = openDatabase(postgres.url);
-    const { rowCount } = await database.owner.query('select 1 from account limit 1');
-    if (!rowCount) await seed(database);
-    const web = await createServer(database, readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error' }));
-    await web.app.listen({ host: '127.0.0.1', port: 0 });
-    const { port } = web.app.server.address() as { port: number };
-    const { token } = await web.tokens.sign({
-      userId: uuidv7(),
-      email: 'bench@bench.example',
-      name: 'Bench',
-      groups: [{ clientId: CLIENT, role: 'AGENT', partnerId: null }],
-    });
+if (process.env.BENCH_PORT) await load(Number(process.env.BENCH_PORT), process.env.BENCH_TOKEN ?? '');
+else
+  await withServer({ name: 'search', clientId: CLIENT, role: 'AGENT', seed }, async ({ port, token, folder }) => {
     const child = fork(import.meta.filename, process.argv.slice(2), {
       env: { ...process.env, BENCH_PORT: String(port), BENCH_TOKEN: token },
     });
@@ -240,13 +221,4 @@ async function main(): Promise<void> {
       else tellWork(message, process.cpuUsage(server), postgresTime(folder) - backends);
     });
     process.exitCode = await new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
-    await web.close();
-    await database.close();
-  } finally {
-    await postgres.stop();
-    if (!process.env.KEEP) rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-if (process.env.BENCH_PORT) await load(Number(process.env.BENCH_PORT), process.env.BENCH_TOKEN ?? '');
-else await main();
+  });
