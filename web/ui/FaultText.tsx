@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FaultWords, ServerFault } from './fault.ts';
+import type { FaultWords } from '../../core/fault.ts';
+import type { ServerFault } from './fault.ts';
 import { faultCode, type Texts, tellFault } from './faultWords.ts';
 import classes from './states.module.css';
 

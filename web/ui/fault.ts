@@ -1,3 +1,5 @@
+import type { FaultWords } from '../../core/fault.ts';
+
 /** A refusal of the server as a screen needs it: what kind, what to tell, which input field. */
 export interface ServerFault {
   /** A FaultCode of core/fault.ts, or NETWORK when the server did not answer, or INTERNAL. */
@@ -6,12 +8,6 @@ export interface ServerFault {
   readonly field: string | null;
   /** What it says apart from any language, where the server sends it. */
   readonly words?: FaultWords | undefined;
-}
-
-/** The key of a text (faults.json), and what is filled in. */
-export interface FaultWords {
-  readonly key: string;
-  readonly values: Readonly<Record<string, unknown>>;
 }
 
 interface GraphQLErrorLike {
