@@ -1,5 +1,5 @@
 /** Security of one's own user: the second factor, recovery codes, another password. */
-import { Alert, Badge, Button, Group, Modal, PasswordInput, Skeleton } from '@mantine/core';
+import { Alert, Button, Group, Modal, PasswordInput, Skeleton } from '@mantine/core';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthFault } from '../../../shell/auth/AuthCard.tsx';
@@ -10,6 +10,7 @@ import { useStep } from '../../../shell/auth/useStep.ts';
 import { ask, currentSession, refresh } from '../../../shell/session.ts';
 import { FaultText } from '../../../ui/FaultText.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import {
   ChangePasswordDocument,
@@ -119,9 +120,7 @@ function Overview({ state, onAsk }: { state: State; onAsk: (asking: Asking) => v
       <section className={classes.part}>
         <Group justify="space-between">
           <h3>{t('security.factor')}</h3>
-          <Badge color={state.mfaEnabled ? undefined : 'gray'} variant="light" tt="none">
-            {state.mfaEnabled ? t('security.on') : t('security.off')}
-          </Badge>
+          <Tag tone={state.mfaEnabled ? 'good' : 'neutral'}>{state.mfaEnabled ? t('security.on') : t('security.off')}</Tag>
         </Group>
         <p className={classes.detail}>
           {state.mfaEnabled && state.hasRecoveryCodes
