@@ -49,6 +49,17 @@ module.exports = {
       { path: '^core/calendar[.]ts$', reachable: true },
       'the data of all holidays is several times the rest of the web app',
     ),
+    {
+      name: 'the-server-imports-what-registers',
+      severity: 'error',
+      // Jobs, reactions and actions register when they are imported, and the tests of one process share what was: a forgotten import shows here.
+      from: { path: '^server/(server|pages)[.]ts$' },
+      to: {
+        path: '^server/services/',
+        pathNot: '[./](logic|command|test|testing|testing[.]\\w+|cases|sample|kill[.]\\w+|tables)[.]ts$',
+        reachable: false,
+      },
+    },
     rule('ui-fetches-nothing', { path: '^web/ui/' }, { path: '^web/(shell|screens)/|@apollo' }, 'web/ui is given what it shows'),
   ],
   options: {

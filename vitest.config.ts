@@ -9,6 +9,9 @@ export default defineConfig({
   test: {
     include: ['core', 'engine', 'server', 'web', 'portal', 'e2e'].map((room) => `${room}/**/*.test.ts`),
     globalSetup: ['server/platform/testing.setup.ts'],
+    setupFiles: ['server/platform/testing.files.ts'],
+    // What files import stays for the next file of the same worker; testing.files.ts puts the process back between them.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },

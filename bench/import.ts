@@ -59,7 +59,7 @@ try {
   const { suggestion } = await inClient(database, clientId, (tx) => readImportFile(tx, importId, {}));
   await inClient(database, clientId, (tx) => moveImport(tx, importId, 'checking', { mapping: suggestion, name: null }));
   // What loading the modules left is not the import's.
-  new Heap()[Symbol.dispose]();
+  new Heap(Number.POSITIVE_INFINITY)[Symbol.dispose]();
   let peak = 0;
   const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50);
   if (values.check) {

@@ -52,30 +52,29 @@ export const STATIC_FLAGS: Readonly<Partial<Record<FeatureFlag, boolean>>> = {
   ACCOUNT_ASSIGNMENT: true,
   CLAIM_BULK_ACTION: true,
   CMS_PLACEHOLDERS: true,
+  COLLECTORS_WORKSPACE: true,
+  COMMUNICATIONS_CENTER: true,
   DASHBOARD: true,
   EXPORT_CLAIMS: true,
+  INSTALMENT_PLAN_V2: true,
   NOTIFICATIONS: true,
+  SHOW_MANDATES_EVENTS_TO_CLAIM_TIME_LINE: true,
   START_TASKS: true,
   TASK_IN_PROGRESS: true,
   USER_AUDIT: true,
+  VIEW_COMMUNICATION_TEMPLATES: true,
 };
 
 /** Flags of what is not built: nothing of it is shown, whether they are on or off (docs/decisions/flags.md). */
 export const UNBUILT_FLAGS: ReadonlySet<FeatureFlag> = new Set<FeatureFlag>([
   'ACCOUNT_AI_SCORE',
-  'ACCOUNT_CUSTOM_TRIGGER',
   'CLAIM_AI_SCORE',
   'CLAIM_PARTNER_ALLOCATION',
   'CLAIM_REACTION_EVENTS',
-  'CUSTOM_LOAN_CALCULATOR',
   'DECISION_SCORING_EVENTS',
-  'INSTALMENT_PLAN_V2',
   'LANDING_PAGE_EXPORT',
   'NEW_AI_CONTENT_STEP',
   'NEW_TASK_OVERVIEW_TABLE',
-  'PROMISE_TO_PAY_METHOD',
-  'SHOW_MANDATES_EVENTS_TO_CLAIM_TIME_LINE',
-  'VIEW_COMMUNICATION_TEMPLATES',
 ]);
 
 /** @param own the client's featureFlags (JSON: names to on or off, or a list of names) @param active names that are on for the user. @returns whether the flag is on. */

@@ -79,6 +79,7 @@ export const MODULES: readonly Module[] = [
         option('customTrigger', ['strategy', 'triggerStrategy']),
         option('editClaims', ['account', 'editClaim']),
         option('bulkActions', ['account', 'bulkAction']),
+        option('exportClaims', ['account', 'exportClaims']),
       ]),
       module('accounts', 'account/manage', 'users', [
         base(view('accounts'), view('account'), ['account', 'viewAccount']),
@@ -89,6 +90,14 @@ export const MODULES: readonly Module[] = [
         option('sendMessages', ['account', 'sendMessage'], ['cms', 'viewCommunications']),
         option('agreements', ['operations', 'viewPayments', 'createPromiseToPay', 'createInstalmentsPlan', 'manageLinks']),
         option('bookPayments', ['operations', 'viewPayments', 'bookPayment']),
+        option('bookLedger', ['operations', 'viewPayments', 'bookLedger']),
+        option('settlements', ['operations', 'viewPayments', 'offerSettlement']),
+        option('mandates', ['operations', 'viewPayments', 'manageMandates', 'chargeMandate']),
+        option('viewFiles', ['account', 'viewFiles']),
+        option('editFiles', ['account', 'viewFiles', 'editFiles']),
+        option('saveResolution', ['operations', 'saveResolution']),
+        option('editAccountLayout', ['account', 'editAccountLayout']),
+        option('shareViews', ['backoffice', 'shareViews']),
         option('exportAccounts', ['account', 'exportAccounts']),
       ]),
       module(
@@ -104,12 +113,20 @@ export const MODULES: readonly Module[] = [
         'collector-workspace',
         'account/collector-workspace',
         'headset',
-        [base(view('collector-workspace'), ['account', 'viewAccount'])],
+        [base(view('collector-workspace'), ['account', 'viewAccount'], ['operations', 'saveResolution'])],
         {
           flag: 'COLLECTORS_WORKSPACE',
         },
       ),
       module('inbox', 'inbox', 'inbox', [base(view('inbox'), ['cms', 'viewCommunications'])]),
+      module('bank', 'payments/bank', 'buildingBank', [
+        base(view('bank'), ['operations', 'viewBank']),
+        option('manageBank', ['operations', 'manageBank']),
+      ]),
+      module('direct-debits', 'payments/direct-debits', 'buildingBank', [
+        base(view('direct-debits'), ['operations', 'viewBank']),
+        option('exportDirectDebits', ['operations', 'manageBank']),
+      ]),
       module('import', 'import', 'fileImport', [
         base(view('import'), ['account', 'viewImports']),
         option('importPortfolio', ['account', 'importPortfolio']),
@@ -243,6 +260,14 @@ export const MODULES: readonly Module[] = [
       module('portal-settings', 'configuration/portal-settings', 'settings', [
         base(view('portal-settings'), ['operations', 'viewPortalSettings']),
         option('editPortalSettings', ['operations', 'editPortalSettings']),
+      ]),
+      module('payment-settings', 'configuration/payments', 'settings', [
+        base(view('payment-settings'), ['operations', 'viewPaymentSettings']),
+        option('editPaymentSettings', ['operations', 'editPaymentSettings']),
+      ]),
+      module('metadata', 'configuration/metadata', 'settings', [
+        base(view('metadata')),
+        option('editMetadataSchema', ['account', 'editMetadataSchema']),
       ]),
       module('schedule', 'configuration/schedule', 'settings', [
         base(view('schedule'), ['operations', 'viewSchedule']),

@@ -19,14 +19,24 @@ const everything: Permission[] = Object.keys(PERMISSIONS).map((domain) => ({ dom
 /** What nobody finds their way without: the client, its people, the own role, messages and notifications. Every role that is saved holds it. */
 export const COMMON_RIGHTS = {
   domain: 'backoffice',
-  actions: ['viewClient', 'viewRole', 'viewUsers', 'useMessages', 'viewNotifications'],
+  actions: ['viewClient', 'viewRole', 'viewUsers', 'useMessages', 'viewNotifications', 'saveViews'],
 } as const satisfies Permission;
 const common: readonly string[] = COMMON_RIGHTS.actions;
 
 const agent: readonly Permission[] = [
   {
     domain: 'account',
-    actions: ['searchAccounts', 'searchAllAccounts', 'viewAccount', 'editAccount', 'viewClaim', 'editClaim', 'sendMessage'],
+    actions: [
+      'searchAccounts',
+      'searchAllAccounts',
+      'viewAccount',
+      'editAccount',
+      'viewClaim',
+      'editClaim',
+      'sendMessage',
+      'viewFiles',
+      'editFiles',
+    ],
   },
   { domain: 'account-task', actions: ['listTasks', 'listOwnTasks', 'createTask', 'workTask'] },
   { domain: 'backoffice', actions: common },
@@ -56,6 +66,9 @@ const agent: readonly Permission[] = [
       'viewPayments',
       'createPromiseToPay',
       'createInstalmentsPlan',
+      'offerSettlement',
+      'manageMandates',
+      'saveResolution',
       'manageLinks',
       'viewContactRules',
       'viewSchedule',
@@ -66,7 +79,7 @@ const agent: readonly Permission[] = [
 
 const supervisor: readonly Permission[] = [
   ...everything.filter((permission) => !['backoffice', 'configuration'].includes(permission.domain)),
-  { domain: 'backoffice', actions: [...common, 'createNotifications'] },
+  { domain: 'backoffice', actions: [...common, 'createNotifications', 'shareViews'] },
   { domain: 'configuration', actions: ['viewConfiguration', 'viewOwnChanges', 'viewAccountChanges'] },
 ];
 
@@ -87,7 +100,7 @@ export const BUILT_IN_ROLES: readonly Role[] = [
     roleType: 'ADMINISTRATION',
     permissions: [
       ...everything.filter((permission) => permission.domain !== 'backoffice'),
-      { domain: 'backoffice', actions: [...common, 'editRoles', 'editUsers', 'createNotifications'] },
+      { domain: 'backoffice', actions: [...common, 'editRoles', 'editUsers', 'createNotifications', 'shareViews'] },
     ],
   },
   { name: 'SUPERVISOR', roleType: 'SUPERVISION', permissions: supervisor },
@@ -96,7 +109,7 @@ export const BUILT_IN_ROLES: readonly Role[] = [
     name: 'READ_ONLY',
     roleType: 'WORK',
     permissions: [
-      { domain: 'account', actions: ['searchAccounts', 'searchAllAccounts', 'viewAccount', 'viewClaim'] },
+      { domain: 'account', actions: ['searchAccounts', 'searchAllAccounts', 'viewAccount', 'viewClaim', 'viewFiles'] },
       { domain: 'account-task', actions: ['listTasks'] },
       { domain: 'backoffice', actions: common },
       {

@@ -84,8 +84,8 @@ function offset(zone: Zone, at: number): number {
   return at < change ? before : after;
 }
 
-/** The wall clock as if it were UTC: the common ground of all functions below. */
-function wallClock(at: Instant, name: string): number {
+/** @returns the wall clock as if it were UTC, in milliseconds: the common ground of all functions below. */
+export function wallClock(at: Instant, name: string): number {
   return at + offset(zoneOf(name), at);
 }
 

@@ -108,7 +108,8 @@ it('keeps filters in the URL, with the keyboard alone', async () => {
 it('exports what the filters leave, and that stands in the audit too', async () => {
   await open('user-audit?type=operationHoursChanged');
   await page.getByText('2 of 2').waitFor();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV file' }).click()]);
   expect(download.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines).toHaveLength(3);

@@ -3,9 +3,11 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { STATIC_FLAGS } from '../core/featureFlags.ts';
 import type { Uuid } from '../core/id.ts';
+import type { CalendarDate } from '../core/time.ts';
 import { inClient } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
 import { createTask, startTask } from '../server/services/account/account.task.logic.ts';
+import { createMandate } from '../server/services/finance/finance.mandate.logic.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 import { addPerson, type Person, signInAs } from './people.ts';
@@ -24,6 +26,13 @@ beforeAll(async () => {
   await inClient(house.database, house.clientId, async (tx) => {
     const ids = await addSampleAccounts(tx, [{ ref: '8976-AMJEO', first: 'Hannah', last: 'Brandt', claims: [claim('1'), claim('2')] }]);
     accountId = ids.get('8976-AMJEO')!;
+    const mandate = {
+      providerName: 'sepaDirectDebit',
+      holder: 'Hannah Brandt',
+      iban: 'DE02500105170137075030',
+      signedOn: '2026-01-02' as CalendarDate,
+    };
+    await createMandate(tx, { ...mandate, accountId, reference: 'M-FLAG' }, admin.userId);
     await createTask(tx, { accountId, note: 'Call Hannah' }, admin.userId);
     const begun = await createTask(tx, { accountId, note: 'Write to Hannah' }, admin.userId);
     await startTask(tx, begun.taskId as Uuid, null, admin.userId);
@@ -84,6 +93,7 @@ const CASES: readonly Case[] = [
     on: (page) => page.getByRole('dialog').locator('input:disabled').first(),
     off: (page) => page.getByRole('dialog').getByLabel('Claims').first(),
   },
+  { flag: 'SHOW_MANDATES_EVENTS_TO_CLAIM_TIME_LINE', path: () => 'account/claim/1', on: (page) => page.getByText(/^Mandate M-FLAG given/) },
   { flag: 'NOTIFICATIONS', path: account, on: (page) => entryOf(page, 'Notifications') },
   { flag: 'USER_ROLE_TYPES', path: () => 'configuration/roles', on: (page) => page.getByRole('columnheader', { name: 'For' }) },
   { flag: 'CLIENT_ADMIN', path: () => 'configuration/roles', on: (page) => page.getByRole('grid').getByText('CLIENT_ADMIN') },

@@ -58,6 +58,7 @@ export async function openWholeHouse(): Promise<WholeHouse> {
   });
   await inClient(database, clientId, (tx) => addClientUser(tx, { userId, email: EMAIL, name: 'Ada Petersen', role: 'ADMINISTRATOR' }));
   const web = await createServer(database, config, (app, tokens) => mountPages(app, tokens, database, config, WEB_OUTPUT));
+  await web.listenForFiles('127.0.0.1', 0);
   await web.app.listen({ host: '127.0.0.1', port });
   const worker = await startWorker(database, 2);
   return {

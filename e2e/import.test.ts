@@ -41,6 +41,7 @@ const file = (name: string, rows: readonly string[]) => ({
 /** Drops a file on the screen, as the mouse does. */
 async function drop(dropped: ReturnType<typeof file>): Promise<void> {
   await page.goto(`${house.url}/${house.clientId}/import`);
+  await page.waitForLoadState('networkidle');
   const data = await page.evaluateHandle(
     ([name, bytes]) => {
       const transfer = new DataTransfer();

@@ -104,7 +104,7 @@ it('signed in, the root, /auth, an empty address under the client, and a screen 
     `${house.url}/no/such/screen`,
     at(''),
     at('configuration/contact-rules'),
-    at('account/communication-center'),
+    at('payments/bank'),
   ]) {
     await page.goto('about:blank');
     await context.clearCookies({ name: 'net-cache' });

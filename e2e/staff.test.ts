@@ -15,7 +15,9 @@ import { openWholeHouse, type WholeHouse } from './house.ts';
 /** The most script that may come down before the first screen stands, gzipped. */
 const MOST_SCRIPT = 250_000;
 /** The most that a screen may load of its own on top of what every screen shares, gzipped; the canvas comes with its graph, schemas and expressions. */
-const MOST_OF_A_SCREEN = 80_000;
+const MOST_OF_A_SCREEN = 85_000;
+/** It shows all that is known, in widgets that the client chooses. */
+const MOST_OF_THE_ACCOUNT = 95_000;
 const MOST_OF_THE_CANVAS = 155_000;
 const EMAIL = 'ada@nordlicht.example';
 const PASSWORD = 'a long enough password';
@@ -151,7 +153,8 @@ it('an agent finds, reads, agrees and works the queue', async () => {
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.waitForURL(/pastDue=10\.\./);
   await page.getByText('2 accounts · €2,222.26 open').waitFor();
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV' }).click()]);
   expect(file.suggestedFilename()).toMatch(/^accounts-\d{4}-\d\d-\d\d\.csv$/);
 
   // The account: a note, a number, and what others do meanwhile.
@@ -161,7 +164,7 @@ it('an agent finds, reads, agrees and works the queue', async () => {
   await note.fill('Wants to be called after 17:00.');
   await note.press('Control+Enter');
   await page.getByRole('log').getByText('Wants to be called after 17:00.').waitFor();
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
   await page.getByLabel('Another mobile number').fill('+49 151 2345 4471');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('+49 151 •••• 4471').waitFor();
@@ -245,7 +248,7 @@ it('a screen adds little script of its own', async () => {
     saveBlueprint(tx, { id: 'new', displayName: 'Small', categories: [], steps: JSON.stringify(steps) }),
   );
   const screens: [path: string, most: number][] = [
-    [`account/${ids.get('8976-AMJEO')}`, MOST_OF_A_SCREEN],
+    [`account/${ids.get('8976-AMJEO')}`, MOST_OF_THE_ACCOUNT],
     ['account/claim/0007900770', MOST_OF_A_SCREEN],
     ['content/email-builder/new', MOST_OF_A_SCREEN],
     ['configuration/contact-rules', MOST_OF_A_SCREEN],

@@ -1,6 +1,15 @@
 /** What a debtor can choose and what it costs: the same figures for the page, the review and the check before anything is done. */
 import { type CalendarDate, calendarDate } from '../core/time.ts';
-import { INTERVALS, type Interval, type PortalAccount, type PortalClaim, type PortalServices } from './portal.ts';
+import {
+  INTERVALS,
+  type Interval,
+  type PortalAccount,
+  type PortalClaim,
+  type PortalPart,
+  type PortalPlanTerms,
+  type PortalServices,
+} from './portal.ts';
+import type { Speech } from './texts.ts';
 
 export type Way = 'now' | 'plan' | 'later';
 export const WAYS: readonly Way[] = ['now', 'plan', 'later'];
@@ -10,19 +19,47 @@ export interface Choice {
   readonly refs: readonly string[];
   readonly way: Way;
   readonly interval: Interval;
+  /** Payments besides the down payment, within the client's limits. */
+  readonly parts: number;
+  /** The down payment as it was typed, and in minor units: null when that is no amount. */
+  readonly downTyped: string;
+  readonly downPayment: bigint | null;
   readonly date: CalendarDate | null;
 }
 
+/** @returns what is chosen when the page opens: all that can be, paid now. */
+export function firstChoice(account: PortalAccount): Choice {
+  const { planTerms } = account;
+  const free = selectable(account);
+  const rest = free.reduce((sum, claim) => sum + payable(claim), 0n);
+  return {
+    refs: free.map((claim) => claim.ref),
+    way: 'now',
+    interval: planTerms.intervals[0] ?? 'monthly',
+    parts: Math.max(planTerms.minParts, Math.min(planTerms.usualParts, mostParts(planTerms, rest))),
+    downTyped: '',
+    downPayment: 0n,
+    date: null,
+  };
+}
+
 /** @returns the choice of a posted form; claims that are not the account's or cannot be chosen are left out. */
-export function readChoice(form: URLSearchParams, account: PortalAccount): Choice {
+export function readChoice(form: URLSearchParams, account: PortalAccount, speech: Speech): Choice {
+  const { planTerms } = account;
+  const first = firstChoice(account);
   const way = WAYS.find((each) => each === form.get('way')) ?? 'now';
   const wanted = new Set(form.getAll('claim'));
+  const parts = Math.trunc(Number(form.get('parts') ?? '')) || first.parts;
+  const downTyped = planTerms.downPayment ? (form.get('down') ?? '').trim().slice(0, 30) : '';
   return {
     refs: selectable(account)
-      .filter((claim) => wanted.has(claim.ref) && allows(claim, way))
+      .filter((claim) => (wanted.has(claim.ref) || (way === 'plan' && planTerms.coversAll)) && allows(claim, way))
       .map((claim) => claim.ref),
     way,
-    interval: INTERVALS.find((each) => each === form.get('interval')) ?? 'monthly',
+    interval: INTERVALS.find((each) => each === form.get('interval') && planTerms.intervals.includes(each)) ?? first.interval,
+    parts: Math.min(Math.max(parts, planTerms.minParts), planTerms.maxParts),
+    downTyped,
+    downPayment: downTyped === '' ? 0n : speech.readMoney(downTyped, account.currency),
     date: calendarDate(form.get('date') ?? ''),
   };
 }
@@ -44,18 +81,61 @@ export function allows(claim: PortalClaim, way: Way): boolean {
   return claim.pending === 0n && (way === 'plan' ? claim.canPlan : claim.canPromise);
 }
 
+/** @returns the choice as it is for another way: a plan may cover more, or less, than what is paid now. */
+export function forWay(account: PortalAccount, choice: Choice, way: Way, interval: Interval): Choice {
+  const coversAll = way === 'plan' && account.planTerms.coversAll;
+  return {
+    ...choice,
+    way,
+    interval,
+    refs: selectable(account)
+      .filter((claim) => (coversAll || choice.refs.includes(claim.ref)) && allows(claim, way))
+      .map((claim) => claim.ref),
+  };
+}
+
 /** What a choice amounts to, in minor units. */
 export interface Figures {
   readonly total: bigint;
-  readonly parts: readonly { readonly amount: bigint; readonly dueDate: CalendarDate }[];
+  readonly parts: readonly PortalPart[];
 }
 
-/** @returns the sum of a choice and its three parts, exactly as the plan will have them. */
-export function figures(account: PortalAccount, choice: Choice, services: Pick<PortalServices, 'splitIntoInstalments'>): Figures {
+/** @returns the sum of a choice and its parts, exactly as the plan will have them. */
+export function figures(account: PortalAccount, choice: Choice, services: Pick<PortalServices, 'planParts'>): Figures {
   const total = selectable(account)
     .filter((claim) => choice.refs.includes(claim.ref))
     .reduce((sum, claim) => sum + payable(claim), 0n);
-  return { total, parts: services.splitIntoInstalments(total, choice.interval, account.firstDay[choice.interval]) };
+  const { interval, parts } = choice;
+  // A down payment that cannot be is told beside its field; until then the plan is shown without one.
+  const downPayment = isDownPayment(account.planTerms, choice.downPayment, total) ? choice.downPayment : 0n;
+  return { total, parts: services.planParts({ amount: total, downPayment, parts, interval, first: account.firstDay[interval] }) };
+}
+
+/** @returns how many parts a sum can have at most, each of them at least as much as the client asks for; 0: none. */
+export function mostParts({ minPart, maxParts }: PortalPlanTerms, amount: bigint): number {
+  const most = amount / minPart;
+  return most > BigInt(maxParts) ? maxParts : Number(most);
+}
+
+function isDownPayment({ minPart }: PortalPlanTerms, downPayment: bigint | null, total: bigint): downPayment is bigint {
+  return downPayment !== null && (downPayment === 0n || (downPayment >= minPart && downPayment < total));
+}
+
+/** What is wrong with the plan that was chosen, and about which field. */
+export function planProblem(
+  account: PortalAccount,
+  choice: Choice,
+  total: bigint,
+  speech: Speech,
+): { field: 'down' | 'parts'; text: string } | null {
+  const { planTerms, currency } = account;
+  const { say, money } = speech;
+  const least = money(planTerms.minPart, currency);
+  if (!isDownPayment(planTerms, choice.downPayment, total))
+    return { field: 'down', text: say('noDown', { least, most: money(total, currency) }) };
+  const most = mostParts(planTerms, total - choice.downPayment);
+  if (most < planTerms.minParts) return { field: 'parts', text: say('planSmall', { least }) };
+  return choice.parts > most ? { field: 'parts', text: say('noParts', { least, count: most }) } : null;
 }
 
 /** @returns the days of a plan as one word. */
@@ -65,7 +145,8 @@ export function daysOf(parts: Figures['parts']): string {
 
 /** @returns what tells whether figures are still those a debtor has seen. */
 export function seenMark(choice: Choice, { total, parts }: Figures): string {
-  return [choice.way, total, choice.way === 'plan' ? daysOf(parts) : choice.way === 'later' ? (choice.date ?? '') : ''].join('|');
+  const plan = () => `${choice.downPayment ?? ''}|${daysOf(parts)}`;
+  return [choice.way, total, choice.way === 'plan' ? plan() : choice.way === 'later' ? (choice.date ?? '') : ''].join('|');
 }
 
 /** @returns whether a promise may name the day. */

@@ -1,8 +1,8 @@
 /** The debtor's page as a door: what a link shows, to whom, how often, and under which policy. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { html } from '../core/html.ts';
 import { DAY, HOUR, instant } from '../core/time.ts';
 import { revokeLinks } from '../server/services/landing-page/landing-page.logic.ts';
-import { html } from './html.ts';
 import { PER_MINUTE } from './mount.ts';
 import { openPortalHouse, type PortalHouse, START } from './portal.testing.ts';
 

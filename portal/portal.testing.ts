@@ -4,6 +4,7 @@ import { type Uuid, uuidv7 } from '../core/id.ts';
 import { type CalendarDate, type Instant, instant } from '../core/time.ts';
 import { now, useClock } from '../server/platform/clock.ts';
 import { openTestHouse } from '../server/platform/testing.ts';
+import { mountPaymentCallbacks } from '../server/services/finance/finance.callback.ts';
 import { book } from '../server/services/finance/finance.logic.ts';
 import { createTinyLink } from '../server/services/landing-page/landing-page.logic.ts';
 import { portalServices } from '../server/services/landing-page/landing-page.portal.logic.ts';
@@ -23,15 +24,17 @@ export type PortalHouse = Awaited<ReturnType<typeof openPortalHouse>>;
 export async function openPortalHouse() {
   const clock: { time: Instant } = { time: START };
   const restore = useClock(() => clock.time);
-  const house = await openTestHouse((app, { database, config }) =>
-    mountPortal(app, { services: portalServices(database, config), secret: config.secret, isSecure: false, now }),
-  );
+  const house = await openTestHouse(async (app, { database, config }) => {
+    await mountPaymentCallbacks(app, { database, config });
+    await mountPortal(app, { services: portalServices(database, config), secret: config.secret, isSecure: false, now });
+  });
+  const services = portalServices(house.database, house.config);
   let serial = 0;
 
   /** An account of client A with claims, and a link to it. */
   async function owe(amounts: readonly bigint[], names: { first?: string; product?: string; entry?: string } = {}): Promise<Owed> {
     const accountId = uuidv7();
-    const refs = amounts.map(() => `000${++serial}`);
+    const refs = amounts.map(() => String(++serial).padStart(7, '0'));
     return house.inA(async (tx) => {
       await tx.sql(
         `insert into account (client_id, account_id, external_account_ref, currency, created_at, updated_at) values ($1, $2, $3, 'EUR', $4, $4)`,
@@ -93,6 +96,7 @@ export async function openPortalHouse() {
 
   return {
     ...house,
+    services,
     clock,
     owe,
     events,

@@ -45,6 +45,20 @@ export interface PortalClaim {
   readonly entries: readonly PortalEntry[];
 }
 
+/** What is chosen about a plan. */
+export interface PortalPlanWish {
+  readonly interval: Interval;
+  /** Payments besides the down payment. */
+  readonly parts: number;
+  /** Minor units; 0 without one. */
+  readonly downPayment: bigint;
+}
+
+export interface PortalPart {
+  readonly amount: bigint;
+  readonly dueDate: CalendarDate;
+}
+
 export interface PortalInstalment {
   readonly position: number;
   readonly amount: bigint;
@@ -58,6 +72,69 @@ export interface PortalPlan {
   readonly interval: Interval;
   readonly amount: bigint;
   readonly instalments: readonly PortalInstalment[];
+  /** The masked account its instalments are collected from, or null. */
+  readonly collectedFrom: string | null;
+}
+
+/** Who collects direct debits. */
+export interface PortalDirectDebit {
+  readonly holder: string;
+  readonly creditorId: string;
+}
+
+/** An offer to settle claims for less. */
+export interface PortalOffer {
+  readonly offerId: string;
+  readonly claimRefs: readonly string[];
+  readonly amount: bigint;
+  readonly dueAmount: bigint;
+  readonly paidAmount: bigint;
+  readonly validUntil: CalendarDate;
+  /** offered or accepted. */
+  readonly status: string;
+}
+
+type Parts = Readonly<Record<'costs' | 'interest' | 'principal' | 'credit', bigint>>;
+
+/** A balance as of a day, with what it comes from. */
+export interface PortalBalance {
+  readonly asOf: CalendarDate;
+  readonly currency: string;
+  readonly balance: bigint;
+  /** Interest that has run and is not booked. */
+  readonly accrued: bigint;
+  readonly components: Parts;
+  readonly claims: readonly {
+    readonly claim: { readonly externalClaimRef: string };
+    readonly order: { readonly parts: readonly [string, string, string]; readonly source: string };
+  }[];
+  readonly lines: readonly {
+    readonly entry: PortalEntry & { readonly externalClaimRef: string; readonly component: string };
+    readonly runningBalance: bigint;
+  }[];
+  /** Entries in all; the newest of them are the lines. */
+  readonly lineCount: number;
+}
+
+/** What a debtor may agree on without asking anybody. */
+export interface PortalPlanTerms {
+  readonly minParts: number;
+  readonly maxParts: number;
+  /** How many parts are shown first. */
+  readonly usualParts: number;
+  readonly intervals: readonly Interval[];
+  /** Minor units no part may be below; 1 without a limit. */
+  readonly minPart: bigint;
+  /** Whether a first, different payment may be chosen. */
+  readonly downPayment: boolean;
+  /** Whether a plan always covers every claim that can be in one. */
+  readonly coversAll: boolean;
+}
+
+/** Where money can be paid. */
+export interface PortalProvider {
+  readonly providerName: string;
+  readonly displayName: string;
 }
 
 export interface PortalAccount {
@@ -69,9 +146,16 @@ export interface PortalAccount {
   readonly lastPromiseDay: CalendarDate;
   /** First instalment per interval, when a plan is made today. */
   readonly firstDay: Readonly<Record<Interval, CalendarDate>>;
+  readonly planTerms: PortalPlanTerms;
+  /** null: nothing can be collected. */
+  readonly directDebit: PortalDirectDebit | null;
+  /** At least one; the first is taken when none is chosen. */
+  readonly providers: readonly PortalProvider[];
   readonly claims: readonly PortalClaim[];
   /** The active plans. */
   readonly plans: readonly PortalPlan[];
+  /** What may be accepted and paid here. */
+  readonly offers: readonly PortalOffer[];
 }
 
 export interface PortalPayment {
@@ -97,15 +181,20 @@ export interface PortalServices {
     answer: string,
   ) => Promise<{ readonly outcome: 'confirmed' | 'wrong' | 'locked'; readonly triesLeft: number }>;
   readonly readAccount: (link: PortalLink) => Promise<PortalAccount>;
-  readonly splitIntoInstalments: (
-    amount: bigint,
-    interval: Interval,
-    first: CalendarDate,
-  ) => readonly { readonly amount: bigint; readonly dueDate: CalendarDate }[];
-  /** @param amount null: all that is due on the claims. */
-  readonly startPayment: (link: PortalLink, refs: readonly string[], amount: bigint | null, key: string) => Promise<PortalPayment>;
+  /** @returns what a plan would be; the down payment comes first when there is one. */
+  readonly planParts: (wish: PortalPlanWish & { readonly amount: bigint; readonly first: CalendarDate }) => readonly PortalPart[];
+  /** @param amount null: all that is due on the claims. @param provider a name from the account's list. */
+  readonly startPayment: (
+    link: PortalLink,
+    refs: readonly string[],
+    amount: bigint | null,
+    provider: string,
+    key: string,
+  ) => Promise<PortalPayment>;
   /** Starts the payment of a plan's next unpaid instalment, or of all that is left of it. */
-  readonly startInstalment: (link: PortalLink, planId: string, all: boolean, key: string) => Promise<PortalPayment>;
+  readonly startInstalment: (link: PortalLink, planId: string, all: boolean, provider: string, key: string) => Promise<PortalPayment>;
+  /** @returns the address of the provider's page for a started payment; asked again, the same. */
+  readonly checkout: (link: PortalLink, paymentId: string, back: { readonly success: string; readonly cancel: string }) => Promise<string>;
   /** @returns what a key has already done, or null. */
   readonly findDone: (
     link: PortalLink,
@@ -114,8 +203,23 @@ export interface PortalServices {
   readonly readPayment: (link: PortalLink, paymentId: string) => Promise<PortalPayment>;
   readonly reportSandbox: (link: PortalLink, paymentId: string, outcome: Outcome) => Promise<PortalPayment>;
   readonly promise: (link: PortalLink, refs: readonly string[], dueDate: CalendarDate, key: string) => Promise<void>;
-  readonly plan: (link: PortalLink, refs: readonly string[], interval: Interval, key: string) => Promise<void>;
+  /** @param amount what the debtor has seen; another sum by now is a conflict. */
+  readonly plan: (link: PortalLink, refs: readonly string[], wish: PortalPlanWish, amount: bigint, key: string) => Promise<void>;
+  /** Has a plan collected from a bank account. @param wish the words that were agreed to are kept. @throws Fault INVALID_INPUT (holder, iban) */
+  readonly giveMandate: (
+    link: PortalLink,
+    planId: string,
+    wish: { readonly holder: string; readonly iban: string; readonly consent: { readonly text: string; readonly locale: Locale } },
+    key: string,
+  ) => Promise<void>;
   readonly endPlan: (link: PortalLink, planId: string) => Promise<void>;
+  /** @param asOf null: today. */
+  readonly readBalance: (link: PortalLink, asOf: CalendarDate | null) => Promise<PortalBalance>;
+  /** @returns the same as a PDF, in the language of the page. */
+  readonly printBalance: (link: PortalLink, asOf: CalendarDate | null, locale: Locale) => Promise<Uint8Array>;
+  readonly acceptOffer: (link: PortalLink, offerId: string) => Promise<void>;
+  /** Accepts an offer and starts the payment of what is left of its sum. */
+  readonly payOffer: (link: PortalLink, offerId: string, provider: string, key: string) => Promise<PortalPayment>;
   readonly dispute: (link: PortalLink, refs: readonly string[], text: string, key: string) => Promise<void>;
   readonly askForHelp: (link: PortalLink, text: string, key: string) => Promise<void>;
 }

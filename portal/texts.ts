@@ -4,6 +4,7 @@ import path from 'node:path';
 import { withoutDirection } from '../core/direction.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../core/locale.ts';
 import { formatMoney } from '../core/money.ts';
+import { decimalSign, readAmount } from '../core/readAmount.ts';
 import { type CalendarDate, daysBetween } from '../core/time.ts';
 
 type Words = Readonly<Record<string, string>>;
@@ -21,6 +22,10 @@ export interface Speech {
   readonly say: (key: string, values?: Readonly<Record<string, string | number>>) => string;
   /** @param minor minor units. */
   readonly money: (minor: bigint, currency: string) => string;
+  /** @returns minor units of an amount as people type it, or null. */
+  readonly readMoney: (typed: string, currency: string) => bigint | null;
+  /** The sign before decimals. */
+  readonly decimal: string;
   /** "1 December"; with the year when it is not within ten months of today. */
   readonly day: (date: CalendarDate, today?: CalendarDate) => string;
   /** "02/11/2026" as the locale writes it. */
@@ -35,6 +40,7 @@ export function speech(locale: Locale): Speech {
   const at = (date: CalendarDate) => new Date(`${date}T00:00:00Z`);
   const long = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', timeZone: 'UTC' });
   const withYear = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const decimal = decimalSign(new Intl.NumberFormat(tag));
   const short = new Intl.DateTimeFormat(tag, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' });
   return {
     locale,
@@ -45,6 +51,8 @@ export function speech(locale: Locale): Speech {
       return text.replace(/\{(\w+)\}/g, (_, name: string) => withoutDirection(String(values[name] ?? '')));
     },
     money: (minor, currency) => formatMoney(minor, currency, tag),
+    readMoney: (typed, currency) => readAmount(typed, currency, decimal),
+    decimal,
     day: (date, today) => (today !== undefined && Math.abs(daysBetween(today, date)) < 300 ? long : withYear).format(at(date)),
     shortDay: (date) => short.format(at(date)),
   };

@@ -1,28 +1,44 @@
 /** `npm test`: generates, type-checks, lints, checks directions, builds the web app, runs every test. `--checks-only` leaves out the last two. */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { generate } from './generate.ts';
 
 const bin = (name: string) => path.join('node_modules', '.bin', name);
 const started = Date.now();
 
-function step(name: string, command: string, args: string[]): void {
+/** Runs a command and shows what it says when it is through: two of them may run side by side. @throws Error when it fails. */
+async function step(name: string, command: string, args: string[], live = false): Promise<void> {
   const began = Date.now();
-  process.stdout.write(`— ${name}\n`);
-  const result = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' } });
-  if (result.status !== 0) {
-    console.error(`${name} failed`);
-    process.exit(result.status ?? 1);
-  }
+  if (live) process.stdout.write(`— ${name}\n`);
+  const child = spawn(command, args, {
+    stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
+  });
+  let said = live ? '' : `— ${name}\n`;
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => (said += part));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  process.stdout.write(said);
+  if (code !== 0) throw new Error(`${name} failed`);
   console.log(`  ${((Date.now() - began) / 1000).toFixed(1)} s`);
 }
 
-console.log(`— generate: ${await generate()} files`);
-step('types', process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']);
-step('lint', bin('biome'), ['check', '--error-on-warnings', '--diagnostic-level=warn', '.']);
-step('directions', process.execPath, ['scripts/directions.ts']);
-if (!process.argv.includes('--checks-only')) {
-  step('web app', process.execPath, ['scripts/build.ts']);
-  step('tests', process.execPath, ['node_modules/vitest/vitest.mjs', 'run']);
+/** Waits for each, so that all that is wrong is said; ends the process when anything was. */
+async function all(steps: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(steps)).filter((each) => each.status === 'rejected');
+  for (const { reason } of failed) console.error((reason as Error).message);
+  if (failed.length > 0) process.exit(1);
 }
+
+console.log(`— generate: ${await generate()} files`);
+const more = !process.argv.includes('--checks-only');
+await all([
+  // Each checker works out for itself what the others know too: more of them than processors are slower.
+  step('types', process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--checkers', '1']),
+  (async () => {
+    await step('lint', bin('biome'), ['check', '--error-on-warnings', '--diagnostic-level=warn', '.']);
+    await step('directions', process.execPath, ['scripts/directions.ts']);
+    if (more) await step('web app', process.execPath, ['scripts/build.ts']);
+  })(),
+]);
+if (more) await all([step('tests', process.execPath, ['node_modules/vitest/vitest.mjs', 'run'], true)]);
 console.log(`all green in ${((Date.now() - started) / 1000).toFixed(0)} s`);

@@ -214,7 +214,9 @@ function documentOf(schema: GraphQLSchema, kind: 'query' | 'mutation' | 'subscri
     if (!isObjectType(inner)) return '';
     const fields = Object.values(inner.getFields())
       .filter((each) => isLeafType(getNamedType(each.type)) || depth < 3)
-      .map((each) => each.name + select(each.type, depth + 1));
+      .map((each) => each.name + select(each.type, depth + 1))
+      // What has nothing to show at this depth is left out.
+      .filter((each) => !each.endsWith(' {  }'));
     return ` { ${fields.join(' ')} }`;
   };
   const declared = field.args.map((argument) => `$${argument.name}: ${argument.type}`).join(', ');

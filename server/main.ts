@@ -53,6 +53,11 @@ try {
     if (webFolder !== null) await buildWebApp();
     const web = await createServer(database, config, (app, tokens) => mountPages(app, tokens, database, config, webFolder));
     closers.push(web.close);
+    await web.listenForFiles(config.host, config.filesPort).catch((error: NodeJS.ErrnoException) => {
+      // Whoever names the port, or an address for it, relies on it.
+      if (error.code !== 'EADDRINUSE' || process.env.FILES_PORT || config.filesUrl !== null) throw error;
+      return web.listenForFiles(config.host, 0);
+    });
     await web.app.listen({ host: config.host, port: config.port });
     const address = web.app.server.address();
     const port = typeof address === 'object' && address ? address.port : config.port;

@@ -1,18 +1,20 @@
 /** What a web process answers besides GraphQL: uploads, tracking, providers' callbacks, the debtor's page and the staff application. */
 import type { FastifyInstance } from 'fastify';
 import { mountPortal } from '../portal/mount.ts';
+import { mountExports } from './exports.ts';
 import { now } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Tokens } from './platform/identity.ts';
 import type { Database } from './platform/tenancy.ts';
-import { mountAccountExport } from './services/account/account.export.ts';
+import { mountInbound } from './services/cms/cms.inbound.ts';
 import { mountTracking } from './services/cms/cms.tracking.ts';
-import { mountAuditExport } from './services/events/events.audit.export.ts';
+import { mountFileUploads } from './services/files/files.upload.ts';
+import { mountBalancePrint } from './services/finance/finance.balance.print.ts';
 import { mountPaymentCallbacks } from './services/finance/finance.callback.ts';
+import { mountStatementUploads } from './services/finance/finance.upload.ts';
 import { mountImportUploads } from './services/import/import.upload.ts';
 import { portalServices } from './services/landing-page/landing-page.portal.logic.ts';
 import { mountStrategyUploads } from './services/strategy/strategy.upload.ts';
-import { SERVICES } from './services.ts';
 import { mountLocation, pageSettings } from './settings.ts';
 import { mountWebApp } from './webapp.ts';
 
@@ -25,11 +27,14 @@ export async function mountPages(
   webFolder: string | null,
 ): Promise<void> {
   await mountTracking(app, { database, config });
-  await mountAccountExport(app, { database, tokens, schema: SERVICES.find((service) => service.name === 'account')!.schema });
-  await mountAuditExport(app, { database, tokens, schema: SERVICES.find((service) => service.name === 'events')!.schema });
+  await mountInbound(app, { database, config });
+  await mountExports(app, { database, tokens });
   await mountImportUploads(app, { database, tokens, config });
+  await mountStatementUploads(app, { database, tokens });
+  await mountFileUploads(app, { database });
   await mountStrategyUploads(app, { database });
   await mountPaymentCallbacks(app, { database, config });
+  await mountBalancePrint(app, { database, tokens });
   await mountPortal(app, { services: portalServices(database, config), secret: config.secret, isSecure: config.production, now });
   mountLocation(app, config);
   if (webFolder !== null) await mountWebApp(app, webFolder, pageSettings(config));

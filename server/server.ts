@@ -8,12 +8,16 @@ import { logger } from './platform/log.ts';
 import { mountService } from './platform/service.ts';
 import { mountSockets } from './platform/socket.ts';
 import type { Database } from './platform/tenancy.ts';
+import { createFilesServer } from './services/files/files.origin.ts';
+import { configureFiles, filesOrigin, setFilesOrigin } from './services/files/files.settings.ts';
 import { configureIdentity } from './services/identity/identity.config.ts';
 import { SERVICES } from './services.ts';
 
 export interface Web {
   readonly app: FastifyInstance;
   readonly tokens: Tokens;
+  /** Listens for fetches of files on a port of its own. @param port 0: whichever is free. */
+  readonly listenForFiles: (host: string, port: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -55,11 +59,11 @@ export async function createServer(
         styleSrc: ["'self'"],
         styleSrcAttr: ["'unsafe-inline'"],
         styleSrcElem: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', filesOrigin],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...foreign.map((url) => new URL(url).origin)],
-        // Embedded dashboards come from where the operator allows it.
-        frameSrc: ["'self'", ...config.embedOrigins],
+        // Files are shown from their own origin; embedded dashboards come from where the operator allows it.
+        frameSrc: ["'self'", filesOrigin, ...config.embedOrigins],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -72,6 +76,7 @@ export async function createServer(
   });
   await app.register(cookie, { secret: config.secret });
   configureIdentity(database, config);
+  configureFiles(config);
   const tokens = createTokens(database);
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser(
@@ -87,11 +92,18 @@ export async function createServer(
   });
   await mount?.(app, tokens);
   const closeSockets = mountSockets(app.server, SERVICES, { database, tokens });
+  const files = createFilesServer(database);
   return {
     app,
     tokens,
+    listenForFiles: async (host, port) => {
+      await files.listen({ host, port });
+      const address = files.server.address();
+      if (typeof address === 'object' && address) setFilesOrigin(`http://${host}:${address.port}`);
+    },
     close: async () => {
       await closeSockets();
+      await files.close();
       await app.close();
     },
   };

@@ -5,10 +5,12 @@ import { resolvers as account } from './services/account/account.resolvers.ts';
 import { resolvers as backoffice } from './services/backoffice/backoffice.resolvers.ts';
 import { resolvers as cms } from './services/cms/cms.resolvers.ts';
 import { resolvers as events } from './services/events/events.resolvers.ts';
+import { resolvers as files } from './services/files/files.resolvers.ts';
 import { resolvers as finance } from './services/finance/finance.resolvers.ts';
 import { resolvers as identity } from './services/identity/identity.resolvers.ts';
 import { resolvers as portfolioImport } from './services/import/import.resolvers.ts';
 import { resolvers as landingPage } from './services/landing-page/landing-page.resolvers.ts';
+import { resolvers as layout } from './services/layout/layout.resolvers.ts';
 import { resolvers as mocks } from './services/mocks/mocks.resolvers.ts';
 import { resolvers as notes } from './services/notes/notes.resolvers.ts';
 import { resolvers as notifications } from './services/notifications/notifications.resolvers.ts';
@@ -21,10 +23,12 @@ export const SERVICES = [
   defineService('backoffice', backoffice),
   defineService('cms', cms),
   defineService('events', events),
+  defineService('files', files),
   defineService('finance', finance),
   defineService('identity', identity),
   defineService('import', portfolioImport),
   defineService('landing-page', landingPage),
+  defineService('layout', layout),
   defineService('mocks', mocks, MOCKED),
   defineService('notes', notes),
   defineService('notifications', notifications),

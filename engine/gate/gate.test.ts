@@ -50,6 +50,24 @@ const situation = now.chain((moment) =>
   }),
 );
 
+test('what is owed to the debtor waits for no promise and no cap, but for everything else', () => {
+  const agreed: GateFacts = { ...gateFacts, activePromise: true, promiseDueDate: localDate((NOW + 5 * DAY) as Instant, 'UTC') };
+  expect(gate(agreed, 'email', NOW)).toMatchObject({ answer: 'defer', rule: 'promise' });
+  expect(gate({ ...agreed, purpose: 'service' }, 'email', NOW).answer).toBe('allow');
+  fc.assert(
+    fc.property(situation, ({ facts, channel, now }) => {
+      const service = gate({ ...facts, purpose: 'service' }, channel, now);
+      const alone: GateFacts = {
+        ...facts,
+        activePromise: false,
+        contacts: [],
+        rules: { ...facts.rules, capPerDay: 1, capPer7Days: { total: 1 } },
+      };
+      expect(service.answer).toBe(gate(alone, channel, now).answer);
+    }),
+  );
+});
+
 test('a deferred contact is allowed at the moment it is deferred to, which lies ahead', () => {
   fc.assert(
     fc.property(situation, ({ facts, channel, now }) => {

@@ -100,6 +100,12 @@ function promise({ activePromise, promiseDueDate, rules, zone }: GateFacts, _cha
   return defer(at(addDays(promiseDueDate, 1), { hour: 0, minute: 0 }, zone), 'gate.promise', { dueDate: promiseDueDate });
 }
 
+/** A rule that binds collecting alone. */
+const whenCollecting =
+  (rule: Rule): Rule =>
+  (facts, channel, now) =>
+    facts.purpose === 'service' ? ok('gate.service') : rule(facts, channel, now);
+
 /** The fixed order: what can never be allowed by waiting comes first, the gravest of it first. */
 const RULES: readonly (readonly [GateRuleState['rule'], Rule])[] = [
   ['deceased', flag('deceased', (facts) => facts.deceased)],
@@ -114,10 +120,10 @@ const RULES: readonly (readonly [GateRuleState['rule'], Rule])[] = [
       return state === 'valid' ? ok('gate.contactData.ok', { channel }) : deny('gate.contactData', { channel, state });
     },
   ],
-  ['promise', promise],
-  ['capTotal', capPer7Days('capTotal')],
-  ['capChannel', capPer7Days('capChannel')],
-  ['capDay', capDay],
+  ['promise', whenCollecting(promise)],
+  ['capTotal', whenCollecting(capPer7Days('capTotal'))],
+  ['capChannel', whenCollecting(capPer7Days('capChannel'))],
+  ['capDay', whenCollecting(capDay)],
   ['quietHours', quietHours],
 ];
 

@@ -38,6 +38,11 @@ export interface GateFacts {
   /** Contacts of the last 7 days, newest first. */
   readonly contacts: readonly { readonly channel: Channel; readonly at: Instant }[];
   readonly rules: GateRules;
+  /**
+   * Why they are contacted; to collect when absent. A service is a message that is owed to the debtor because of what was agreed, such as the
+   * announcement of a direct debit: promises and caps do not hold it back, everything else does.
+   */
+  readonly purpose?: 'collection' | 'service';
 }
 
 export type GateRuleName =

@@ -1,10 +1,16 @@
+// A page that leads somewhere by itself, and is not to be come back to.
+const go = document.querySelector('a[data-go]');
+if (go) setTimeout(() => location.replace(go.href), Number(go.dataset.go));
+
 // Shows exact figures while the debtor chooses, so that no review step is needed. Without it the page works with that step.
 const form = document.getElementById('settle');
 if (form) {
   const go = document.getElementById('go');
   const seen = form.elements.namedItem('seen');
+  const plan = document.getElementById('plan');
   const { currency = 'EUR', empty = '' } = form.dataset;
-  const format = new Intl.NumberFormat(document.documentElement.lang, { style: 'currency', currency });
+  const language = document.documentElement.lang;
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency });
   const digits = format.resolvedOptions().maximumFractionDigits;
   const write = (minor) => {
     const text = String(minor).padStart(digits + 1, '0');
@@ -12,36 +18,107 @@ if (form) {
   };
   const sumFor = (way) => {
     let sum = 0n;
-    for (const box of form.querySelectorAll('input[name="claim"]:checked'))
+    const all = way === 'plan' && plan.dataset.all === '1';
+    for (const box of form.querySelectorAll(`input[name="claim"]${all ? '' : ':checked'}`))
       if (way === 'now' || box.dataset[way] === '1') sum += BigInt(box.dataset.minor);
     return sum;
   };
-  const show = (name, text) => {
-    for (const place of form.querySelectorAll(`[data-live="${name}"]`)) place.textContent = text;
+  const show = (name, text, where = form) => {
+    for (const place of where.querySelectorAll(`[data-live="${name}"]`)) place.textContent = text;
   };
+  const long = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const withYear = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const dayText = (day, today) =>
+    (Math.abs(Date.parse(day) - Date.parse(today)) < 300 * 86_400_000 ? long : withYear).format(new Date(day));
+
+  // As the server reads it (core/readAmount.ts); null is no amount.
+  const read = (typed, decimal) => {
+    const text = typed.replace(/[\s'’]/g, '').replace(/^[^\d-]+|[^\d]+$/g, '');
+    if (text === '') return typed.trim() === '' ? 0n : null;
+    const group = decimal === ',' ? '.' : ',';
+    const grouped = new RegExp(`^\\d{1,3}(\\${group}\\d{3})+(\\${decimal}\\d+)?$`).test(text);
+    const plain = grouped ? text.replaceAll(group, '') : /^(\d+[.,]\d{1,2}|0[.,]\d+)$/.test(text) ? text.replace(group, decimal) : text;
+    const match = new RegExp(`^(\\d{1,15})(?:\\${decimal}(\\d+))?$`).exec(plain);
+    const fraction = match?.[2]?.replace(/0+$/, '') ?? '';
+    return match && fraction.length <= digits ? BigInt(match[1] + fraction.padEnd(digits, '0')) : null;
+  };
+  const sums = (parts) => {
+    const runs = [];
+    for (const part of parts) {
+      if (runs.at(-1)?.[0] === part) runs.at(-1)[1] += 1;
+      else runs.push([part, 1]);
+    }
+    return runs.map(([part, count]) => (count === 1 ? write(part) : `${count} × ${write(part)}`)).join(' + ');
+  };
+  const say = (field, text) => {
+    const place = document.getElementById(`${field}-problem`);
+    if (!place) return;
+    place.textContent = text;
+    const input = document.getElementById(field);
+    if (text) input.setAttribute('aria-invalid', 'true');
+    else input.removeAttribute('aria-invalid');
+  };
+
+  /** Shows the plan that is chosen. @returns what the server is told to have been seen, and whether it can be agreed on. */
+  const showPlan = () => {
+    const { today, least, fewest, once, small, nodown, decimal } = plan.dataset;
+    const sum = sumFor('plan');
+    const box = document.getElementById('down');
+    const typed = box ? read(box.value, decimal) : 0n;
+    const isDown = typed !== null && (typed === 0n || (typed >= BigInt(least) && typed < sum));
+    const down = isDown ? typed : 0n;
+    const chooser = document.getElementById('parts');
+    const most = (sum - down) / BigInt(least);
+    for (const option of chooser.options ?? []) option.disabled = BigInt(option.value) > most;
+    const fits = most >= BigInt(fewest);
+    if (fits && BigInt(chooser.value) > most) chooser.value = String(most);
+    const count = BigInt(chooser.value);
+    // The first parts carry the odd cents, as the plan itself does.
+    const rest = sum - down;
+    const own = Array.from({ length: Number(count) }, (_, index) => rest / count + (BigInt(index) < rest % count ? 1n : 0n));
+    const parts = down > 0n ? [down, ...own] : own;
+    const name = form.querySelector('input[name="interval"]:checked')?.value;
+    let days = [];
+    for (const each of plan.querySelectorAll('.each')) {
+      const { first, then: later, length, units } = each.dataset;
+      const its = each.dataset.days.split(',').slice(0, parts.length);
+      show('firstDay', first.replace('{day}', dayText(its[0], today)), each);
+      show('first', write(parts[0]), each);
+      each.querySelector('[data-live-row="rest"]').hidden = parts.length === 1;
+      show('restDay', later.replace('{day}', dayText(its.at(-1), today)), each);
+      show('rest', sums(parts.slice(1)), each);
+      if (name !== undefined && each.dataset.interval !== name) continue;
+      days = its;
+      show('length', parts.length === 1 ? once : length.replace('{count}', String(parts.length * Number(units))));
+    }
+    show('part', write(own[0]));
+    say('down', isDown || sum === 0n ? '' : nodown.replace('{most}', write(sum)));
+    say('parts', fits || sum === 0n ? '' : small);
+    return { sum, seen: `${typed ?? ''}|${days.join(',')}`, count: parts.length, wrong: isDown ? (fits ? null : chooser) : box };
+  };
+
+  let wrong = null;
   const update = () => {
     const way = form.querySelector('input[name="way"]:checked')?.value ?? 'now';
-    const interval = form.querySelector('input[name="interval"]:checked');
-    const plan = sumFor('plan');
-    // The first parts carry the odd cents, as the plan itself does.
-    const parts = [0n, 1n, 2n].map((index) => plan / 3n + (index < plan % 3n ? 1n : 0n));
-    show('now', write(sumFor('now')));
-    show('later', write(sumFor('later')));
-    show('part', write(parts[0]));
-    show('first', write(parts[0]));
-    show('rest', parts[1] === parts[2] ? `2 × ${write(parts[2])}` : `${write(parts[1])} + ${write(parts[2])}`);
-    if (interval) show('length', interval.dataset.length);
-    const sum = sumFor(way);
-    go.textContent = sum > 0n ? go.dataset[way].replace('{amount}', write(sum)) : empty;
-    go.setAttribute('aria-disabled', String(sum === 0n));
     const date = form.elements.namedItem('date');
-    const days = form.querySelector(`.each[data-interval="${interval?.value ?? ''}"]`)?.dataset.days ?? '';
-    seen.value = [way, sum, way === 'plan' ? days : way === 'later' ? (date?.value ?? '') : ''].join('|');
+    const planned = plan && showPlan();
+    show('now', write(sumFor('now')));
+    if (date) show('later', write(sumFor('later')));
+    const sum = sumFor(way);
+    wrong = way === 'plan' && sum > 0n ? planned.wrong : null;
+    const words = way === 'plan' && planned.count === 1 ? go.dataset.planOnce : go.dataset[way];
+    go.textContent = sum > 0n ? words.replace('{amount}', write(sum)).replace('{count}', String(planned?.count ?? '')) : empty;
+    go.setAttribute('aria-disabled', String(sum === 0n || wrong !== null));
+    seen.value = [way, sum, way === 'plan' ? planned.seen : way === 'later' ? (date?.value ?? '') : ''].join('|');
   };
   form.addEventListener('change', update);
+  form.addEventListener('input', update);
   form.addEventListener('submit', (event) => {
     update();
-    if (go.getAttribute('aria-disabled') === 'true') event.preventDefault();
+    if (go.getAttribute('aria-disabled') === 'true') {
+      event.preventDefault();
+      wrong?.focus();
+    }
     const date = form.elements.namedItem('date');
     if (form.querySelector('input[name="way"]:checked')?.value === 'later' && date && !date.value) {
       event.preventDefault();

@@ -1,6 +1,7 @@
 /** A claim as the debtor sees it: its name, its sum, and where that comes from. */
+
+import { type Html, html } from '../../core/html.ts';
 import { payable } from '../choice.ts';
-import { type Html, html } from '../html.ts';
 import type { PortalAccount, PortalClaim } from '../portal.ts';
 import type { Speech } from '../texts.ts';
 

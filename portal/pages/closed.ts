@@ -1,5 +1,5 @@
 /** Pages without anything personal: a link that is no good, a locked one, a session that ended, a defect. */
-import { html } from '../html.ts';
+import { html } from '../../core/html.ts';
 import type { Speech } from '../texts.ts';
 import { page } from './layout.ts';
 

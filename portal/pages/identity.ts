@@ -1,5 +1,5 @@
 /** One question before anything personal shows. */
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../core/html.ts';
 import type { IdentityField } from '../portal.ts';
 import type { Speech } from '../texts.ts';
 import { type FormKeys, type Frame, hidden, notice, page } from './layout.ts';

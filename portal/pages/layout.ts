@@ -1,6 +1,7 @@
 /** The frame of every page: the creditor's name, the language menu, and nothing from another host. */
+
+import { type Html, html } from '../../core/html.ts';
 import type { Locale } from '../../core/locale.ts';
-import { type Html, html } from '../html.ts';
 import { SPOKEN, type Speech, speech } from '../texts.ts';
 
 export interface Frame {
@@ -9,27 +10,29 @@ export interface Frame {
   readonly clientName: string | null;
   /** Path of the page, for the language menu; null: no menu. */
   readonly path: string | null;
+  /** Where the browser goes on by itself at once, without a script. */
+  readonly onTo?: string;
 }
 
 const INITIALS = /\p{L}|\p{N}/u;
 
 function languageMenu(path: string, current: Locale, say: Speech['say']): Html {
   return html`<details class="languages">
-    <summary aria-label="${say('chooseLanguage')}: ${say('language')}">${current.slice(0, 2).toUpperCase()}</summary>
+    <summary aria-label="${current.slice(0, 2).toUpperCase()} · ${say('chooseLanguage')}: ${say('language')}">${current.slice(0, 2).toUpperCase()}</summary>
     <ul>${SPOKEN.map((locale) => html`<li><a href="${path}?locale=${locale}" lang="${locale.replace('_', '-')}" aria-current="${locale === current ? 'true' : 'false'}">${speech(locale).say('language')}</a></li>`)}</ul>
   </details>`;
 }
 
 /** @param title the page's own, before the creditor's name. @returns the whole document. */
 export function page(frame: Frame, title: string, content: Html): string {
-  const { speech: words, clientName, path } = frame;
+  const { speech: words, clientName, path, onTo } = frame;
   return html`<!doctype html>
 <html lang="${words.tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="light dark">${onTo && html`<meta http-equiv="refresh" content="0; url=${onTo}">`}
 <title>${clientName === null ? title : `${title} · ${clientName}`}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/p/assets/portal.css">

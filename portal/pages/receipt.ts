@@ -1,5 +1,5 @@
 /** After every action: what was done, and what happens next. A reload shows the state as it is by then. */
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../core/html.ts';
 import type { PortalAccount, PortalPayment } from '../portal.ts';
 import { type Frame, page } from './layout.ts';
 
@@ -18,19 +18,26 @@ function receipt(frame: ReceiptFrame, mark: 'good' | 'wait' | 'bad', title: stri
 const next = (frame: ReceiptFrame, text: string): Html =>
   html`<section class="card summary"><h2>${frame.speech.say('next')}</h2><p>${text}</p></section>`;
 
-/** What a provider has said about a payment so far. */
-export function paymentReceipt(frame: ReceiptFrame, payment: PortalPayment): string {
+/** How often a page looks by itself whether the provider has told something. */
+const LOOKS = 6;
+
+/** What a provider has said about a payment so far. @param look how often was looked since it sent the debtor back; 0: it did not. */
+export function paymentReceipt(frame: ReceiptFrame, payment: PortalPayment, look: number): string {
   const { say, money } = frame.speech;
   const amount = money(payment.amount, payment.currency);
-  const state = payment.status === 'processing' && payment.statusReason === 'started' ? 'started' : payment.status;
+  const isStarted = payment.status === 'processing' && payment.statusReason === 'started';
+  const state = isStarted ? (look > 0 ? 'waiting' : 'started') : payment.status;
   const text = say(`payment_${state}_text`, { reason: payment.statusReason ?? '' });
-  const mark = state === 'settled' ? 'good' : state === 'processing' || state === 'started' ? 'wait' : 'bad';
+  const mark = state === 'settled' ? 'good' : payment.status === 'processing' ? 'wait' : 'bad';
+  const again = `${frame.path}/done/payment/${payment.paymentId}?look=${look + 1}`;
   const action =
     state === 'started'
       ? html`<a class="button" href="${frame.path}/provider/${payment.paymentId}">${say('goOnPaying')}</a>`
-      : state === 'declined'
-        ? html`<a class="button" href="${frame.path}">${say('tryAgain')}</a>`
-        : null;
+      : state === 'waiting'
+        ? html`<a class="button" href="${again}"${look < LOOKS ? html` data-go="3000"` : null}>${say('lookAgain')}</a>`
+        : state === 'declined'
+          ? html`<a class="button" href="${frame.path}">${say('tryAgain')}</a>`
+          : null;
   return receipt(frame, mark, say(`payment_${state}`, { amount }), next(frame, text), action);
 }
 
@@ -65,8 +72,8 @@ export function planReceipt(frame: ReceiptFrame, account: PortalAccount): string
   return receipt(frame, 'good', say('plan_done'), html`<section class="card summary">${rows}</section>${next(frame, say('plan_text'))}`);
 }
 
-/** Words were left for staff. */
-export function wordsReceipt(frame: ReceiptFrame, about: 'dispute' | 'help'): string {
+/** Words were left for staff, or a mandate was given. */
+export function wordsReceipt(frame: ReceiptFrame, about: 'dispute' | 'help' | 'mandate'): string {
   const { say } = frame.speech;
   return receipt(frame, 'good', say(`${about}_done`), next(frame, say(`${about}_text`)));
 }

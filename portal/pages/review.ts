@@ -1,10 +1,11 @@
 /** The step before something happens when the page could not show exact figures by itself, and the question before a plan ends. */
+
+import { html } from '../../core/html.ts';
 import type { Choice, Figures } from '../choice.ts';
-import { html } from '../html.ts';
 import type { PortalAccount } from '../portal.ts';
 import { titleOf } from './claims.ts';
-import { partRows } from './home.ts';
 import { type FormKeys, type Frame, hidden, notice, page } from './layout.ts';
+import { partRows } from './plan.ts';
 
 /** @param seen what a press of the button confirms. @param problem why it is asked again. */
 export function reviewPage(
@@ -19,6 +20,8 @@ export function reviewPage(
   const { speech, path } = frame;
   const { say, money, day } = speech;
   const amount = money(sums.total, account.currency);
+  const count = sums.parts.length;
+  const confirm = choice.way === 'plan' && count === 1 ? say('do_plan_once') : say(`do_${choice.way}`, { amount, count });
   const chosen = account.claims.filter((claim) => choice.refs.includes(claim.ref));
   const terms =
     choice.way === 'plan'
@@ -29,10 +32,10 @@ export function reviewPage(
     say('reviewTitle'),
     html`<h1 class="smaller">${say('reviewTitle')}</h1>${notice(problem)}
 <form method="post" action="${path}/settle" class="stack">${hidden(keys)}
-<input type="hidden" name="seen" value="${seen}"><input type="hidden" name="way" value="${choice.way}"><input type="hidden" name="interval" value="${choice.interval}"><input type="hidden" name="date" value="${choice.date ?? ''}">
+<input type="hidden" name="seen" value="${seen}"><input type="hidden" name="way" value="${choice.way}"><input type="hidden" name="interval" value="${choice.interval}"><input type="hidden" name="parts" value="${choice.parts}"><input type="hidden" name="down" value="${choice.downTyped}"><input type="hidden" name="date" value="${choice.date ?? ''}">
 <section class="card summary">${chosen.map((claim) => html`<p class="row"><span>${titleOf(claim, speech)}<br><span class="ref">${claim.ref}</span></span><input type="hidden" name="claim" value="${claim.ref}"><span>${money(claim.balance - claim.pending, account.currency)}</span></p>`)}</section>
 <section class="card summary">${terms}<p class="small">${say(choice.way === 'plan' ? 'noExtra' : choice.way === 'later' ? 'laterNote' : 'providerNote')}</p></section>
-<div class="foot"><button class="button">${say(`do_${choice.way}`, { amount })}</button><p class="asides"><a href="${path}">${say('change')}</a></p></div></form>`,
+<div class="foot"><button class="button">${confirm}</button><p class="asides"><a href="${path}">${say('change')}</a></p></div></form>`,
   );
 }
 

@@ -1,5 +1,5 @@
 /** Two pages to write on: "I disagree with this" and "I need help paying". */
-import { html } from '../html.ts';
+import { html } from '../../core/html.ts';
 import type { PortalAccount } from '../portal.ts';
 import { titleOf } from './claims.ts';
 import { type FormKeys, type Frame, hidden, notice, page } from './layout.ts';

@@ -18,8 +18,16 @@ const schema = z.object({
   QUITTANCE_SECRET: z.string().optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Quittance <no-reply@quittance.example>'),
-  /** Megabytes an uploaded file may have. */
+  /** Megabytes a portfolio for import may have. */
   IMPORT_LIMIT_MB: z.coerce.number().int().positive().default(4096),
+  /** Files of accounts are served by a listener of its own, so that they have another origin than the application: PORT + 1000 unless told. */
+  FILES_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  /** Where browsers reach that listener, when it stands behind a proxy: https://files.example.com */
+  FILES_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Megabytes a file of an account may have. */
+  FILES_LIMIT_MB: z.coerce.number().int().positive().default(50),
+  /** Host and port of a clamd that is asked about every file: clamav:3310 */
+  CLAMAV_HOST: z.string().optional(),
   /** Feature flags that are on wherever the client itself says nothing, separated by commas. */
   FEATURE_FLAGS: z.string().default(''),
   /** The knowledge site that "Help" opens. */
@@ -69,6 +77,11 @@ export interface Config {
   readonly mailFrom: string;
   readonly logLevel: string;
   readonly importLimitBytes: number;
+  readonly filesPort: number;
+  /** Null: this host's, on that port. */
+  readonly filesUrl: string | null;
+  readonly filesLimitBytes: number;
+  readonly clamav: string | null;
   readonly featureFlags: readonly string[];
   readonly helpUrl: string | null;
   readonly analyticsScriptUrl: string | null;
@@ -128,7 +141,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
           }
         : null,
     importLimitBytes: value.IMPORT_LIMIT_MB * 2 ** 20,
+    filesPort: value.FILES_PORT ?? filesPortBeside(value.PORT),
+    filesUrl: value.FILES_URL ? new URL(value.FILES_URL).origin : null,
+    filesLimitBytes: value.FILES_LIMIT_MB * 2 ** 20,
+    clamav: value.CLAMAV_HOST || null,
   };
+}
+
+/** Not the next one: somebody who runs two installations gives them neighbouring ports. 0: whichever is free. */
+function filesPortBeside(port: number): number {
+  if (port === 0) return 0;
+  return port + 1000 <= 65535 ? port + 1000 : port - 1000;
 }
 
 /** @throws Error naming what is no origin. */

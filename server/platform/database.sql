@@ -15,7 +15,7 @@ begin
 end $$;
 
 -- What is written here stays as it was written.
-revoke update, delete on event, event_seal, ledger_entry, strategy_version from quittance_app;
+revoke update, delete on event, event_seal, ledger_entry, strategy_version, communication_resolution, payment_notice from quittance_app;
 grant select (client_id, name) on client to quittance_identity;
 grant usage on schema public to quittance_app, quittance_identity;
 -- Staging of imports is temporary.
@@ -28,6 +28,21 @@ drop function if exists search_account_ids(tsquery, integer);
 create view searchable_account as select * from account where client_id = (select nullif(current_setting('app.client_id', true), '')::uuid);
 revoke all on searchable_account from public, quittance_app, quittance_identity;
 grant select on searchable_account to quittance_app;
+-- The same for the claim overview, with what its accounts say about them.
+drop view if exists searchable_claim;
+create view searchable_claim as
+  select c.*, a.debtor_name, a.external_account_ref, a.assignee_user_id, a.city, a.search_words
+  from claim c join account a on a.client_id = c.client_id and a.account_id = c.account_id
+  where c.client_id = (select nullif(current_setting('app.client_id', true), '')::uuid);
+revoke all on searchable_claim from public, quittance_app, quittance_identity;
+grant select on searchable_claim to quittance_app;
+
+-- Words that were written lately wait in a list that every search walks through; who is about to look up many names has it worked off first.
+create or replace function settle_search_words() returns bigint language sql security definer set search_path = public, pg_temp as $$
+  select gin_clean_pending_list('account_search')
+$$;
+revoke all on function settle_search_words() from public;
+grant execute on function settle_search_words() to quittance_app;
 
 -- Walking an order stays inside its index only where the pages of the table are known to be clean, so they are cleaned after few changes.
 alter table account set (autovacuum_vacuum_scale_factor = 0.05);

@@ -51,6 +51,25 @@ export interface OutboxRequest {
   readonly text?: string;
   readonly blueprintId?: string;
   readonly strategyName?: string;
+  /** Whether subject and text hold placeholders to fill in; otherwise they are taken as they are, braces and all. */
+  readonly fills?: boolean;
+  /** What the gate is told of its purpose; to collect when absent. */
+  readonly purpose?: 'service';
+  /** Where it goes, when somebody chose; otherwise the main debtor's own address. */
+  readonly to?: MessageContact | null;
+  /** The member of staff who wrote it, and what they noted for colleagues. */
+  readonly userId?: string;
+  readonly notes?: string;
+  /** The message it answers: its id, and its Message-ID, so that mail programs show them together. */
+  readonly parentId?: string | null;
+  readonly inReplyTo?: string | null;
+  readonly attachments?: readonly MessageAttachment[];
+}
+
+/** An address or number that somebody chose: of a debtor, or typed in. */
+export interface MessageContact {
+  readonly externalDebtorRef: string | null;
+  readonly value: string;
 }
 
 /** A message made for its reader, with what tracking needs. */
@@ -65,6 +84,16 @@ export interface RenderedMessage {
   readonly trackingToken: string;
   /** Where the n-th click address leads. */
   readonly links: readonly string[];
+  /** Files that go along; their bytes are read when it leaves. */
+  readonly attachments?: readonly MessageAttachment[];
+}
+
+export interface MessageAttachment {
+  readonly fileId: string;
+  readonly name: string;
+  readonly mimeType: string;
+  /** Bytes. */
+  readonly size: number;
 }
 
 /** What was really sent, to the byte, with what became of it. The sandbox inbox and the timeline show these. */
@@ -94,13 +123,25 @@ export const communication = pgTable(
     openedAt: instantColumn(),
     clickedAt: instantColumn(),
     bouncedAt: instantColumn(),
+    /** Files that went or came along: [{fileId, name, mimeType, size}]. */
+    attachments: jsonb().$type<readonly MessageAttachment[]>().notNull().default([]),
+    /** The member of staff who wrote it; null: a strategy, or the debtor. */
+    userId: uuid(),
+    /** The message it answers. */
+    parentId: uuid(),
+    /** A debtor's message is worked: answered, or resolved without an answer. */
+    handledAt: instantColumn(),
+    handledBy: uuid(),
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.communicationId] }),
+    index('communication_waiting').on(t.clientId, t.createdAt).where(sql`direction = 'inbound' and handled_at is null`),
     index('communication_account').on(t.clientId, t.accountId, t.createdAt.desc()),
     index('communication_time').on(t.clientId, t.createdAt.desc()),
     uniqueIndex('communication_outbox').on(t.clientId, t.outboxId),
     uniqueIndex('communication_tracking').on(t.clientId, t.trackingToken),
+    // Reply addresses come back in lower case.
+    index('communication_tracking_folded').on(t.clientId, sql`lower(${t.trackingToken})`),
     index('communication_provider_ref').on(t.clientId, t.providerRef),
     clientPolicy(),
   ],

@@ -43,7 +43,7 @@ export function answerFault(error: unknown, reply: FastifyReply): FastifyReply {
   if (error instanceof Fault)
     return reply
       .status(STATUS[error.code])
-      .send({ code: error.code, message: error.message, ...(error.field ? { field: error.field } : {}) });
+      .send({ code: error.code, message: error.message, ...(error.field ? { field: error.field } : {}), ...error.words });
   logger.error({ error }, 'defect');
   return reply.status(500).send({ code: 'INTERNAL', message: 'Something went wrong on our side. Try again.' });
 }

@@ -8,6 +8,7 @@ import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, NoSchemaIntr
 import { createSchema, createYoga, type Plugin } from 'graphql-yoga';
 import { Fault, type FaultCode } from '../../core/fault.ts';
 import { uuidv7 } from '../../core/id.ts';
+import { readContract } from './contract.ts';
 import { guardSchema, type RequestContext } from './guard.ts';
 import type { Tokens } from './identity.ts';
 import { logger } from './log.ts';
@@ -25,7 +26,7 @@ export interface Service {
  */
 export function defineService(name: string, resolvers: object, like?: { service: string; operations: readonly string[] }): Service {
   const contract = like?.service ?? name;
-  const text = readFileSync(path.join(import.meta.dirname, '..', 'services', contract, `${contract}.graphql`), 'utf8');
+  const text = readContract(contract);
   const typeDefs = [
     parse(readFileSync(path.join(import.meta.dirname, 'base.graphql'), 'utf8')),
     like ? onlyQueries(parse(text), like.operations) : parse(text),
@@ -36,7 +37,11 @@ export function defineService(name: string, resolvers: object, like?: { service:
 
 function onlyQueries(contract: DocumentNode, names: readonly string[]): DocumentNode {
   const definitions = contract.definitions.flatMap((each) => {
-    if (each.kind !== Kind.OBJECT_TYPE_DEFINITION || !['Query', 'Mutation', 'Subscription'].includes(each.name.value)) return [each];
+    if (
+      (each.kind !== Kind.OBJECT_TYPE_DEFINITION && each.kind !== Kind.OBJECT_TYPE_EXTENSION) ||
+      !['Query', 'Mutation', 'Subscription'].includes(each.name.value)
+    )
+      return [each];
     if (each.name.value !== 'Query') return [];
     return [{ ...each, fields: each.fields?.filter((field) => names.includes(field.name.value)) ?? [] }];
   });

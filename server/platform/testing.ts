@@ -94,6 +94,10 @@ export async function openTestHouse(mount?: Mount): Promise<TestHouse> {
     locationLookupUrl: null,
     embedOrigins: [],
     importLimitBytes: 64 * 2 ** 20,
+    filesPort: 0,
+    filesUrl: null,
+    filesLimitBytes: 2 ** 20,
+    clamav: null,
   };
   const web = await createServer(database, config, async (app, tokens) => mount?.(app, { database, config, tokens }));
   await web.app.ready();

@@ -1,11 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { later } from '../ui/later.ts';
 import { Opens } from '../ui/Opens.tsx';
-import { afterCall, type Held, storeAvailability, storedAvailability } from './availability.ts';
+import { toastError } from '../ui/toasts.ts';
+import { type Availability, afterCall, type Held, storeAvailability, storedAvailability } from './availability.ts';
 import { useInCall } from './call.ts';
 import classes from './Sidebar.module.css';
+import { useOwnAvailability } from './tasks/useOwnAvailability.ts';
 import { useWorkspace } from './workspace.ts';
 
 const AvailabilityMenu = later(() => import('./Availability.tsx'));
@@ -16,10 +18,21 @@ export function AgentStatus() {
   const { clientId } = useWorkspace();
   const inCall = useInCall();
   const [held, setHeld] = useState<Held>(() => ({ now: storedAvailability(clientId), pending: null }));
+  const { say } = useOwnAvailability();
+  // Whoever says it here means tasks too; what this browser remembers says nothing by itself.
+  const tell = useRef((said: Availability) => void said);
+  tell.current = (said) => void say(said.status, said.reason).catch((error: unknown) => toastError(error));
+  const { pending } = held;
   useEffect(() => {
-    if (!inCall) setHeld(afterCall);
-  }, [inCall]);
+    if (inCall) return;
+    if (pending) tell.current(pending);
+    setHeld(afterCall);
+  }, [inCall, pending]);
   useEffect(() => storeAvailability(clientId, held.now), [clientId, held.now]);
+  const change = (next: Held) => {
+    setHeld(next);
+    if (next.now !== held.now) tell.current(next.now);
+  };
 
   const { status, reason } = held.now;
   const button = (
@@ -37,5 +50,5 @@ export function AgentStatus() {
       )}
     </button>
   );
-  return <Opens button={button} menu={(target) => <AvailabilityMenu target={target} held={held} inCall={inCall} onChange={setHeld} />} />;
+  return <Opens button={button} menu={(target) => <AvailabilityMenu target={target} held={held} inCall={inCall} onChange={change} />} />;
 }

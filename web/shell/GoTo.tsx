@@ -1,10 +1,11 @@
 import { Modal, SegmentedControl, VisuallyHidden } from '@mantine/core';
-import { IconArrowRight, IconSearch } from '@tabler/icons-react';
+import { IconArrowRight, IconHistory, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isUuid } from '../../core/id.ts';
 import classes from './GoTo.module.css';
+import { lastViewed } from './lastViewed.ts';
 import { visibleMenu } from './menu.ts';
 import { paths } from './paths.ts';
 import { ROUTES } from './routes.ts';
@@ -31,7 +32,7 @@ export default function GoTo(props: { onClose: () => void }) {
 function Search(props: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  const { clientId, access } = useWorkspace();
+  const { clientId, access, user } = useWorkspace();
   const [mode, setMode] = useState<Mode>('account');
   const [text, setText] = useState('');
   const trimmed = text.trim();
@@ -39,6 +40,11 @@ function Search(props: { onClose: () => void }) {
     .flatMap((section) => section.entries)
     .flatMap((entry) => entry.routes.map((route) => ({ route, icon: entry.icon, title: t(`screen.${route.name}`) })))
     .filter((screen) => screen.title.toLowerCase().includes(trimmed.toLowerCase()));
+
+  const viewed = lastViewed(clientId, user.id)
+    .filter(({ name }) => name.toLowerCase().includes(trimmed.toLowerCase()))
+    // Before one types, the first few; the screens stay in view.
+    .slice(0, trimmed === '' ? 5 : 10);
 
   function go(to: string) {
     props.onClose();
@@ -89,6 +95,13 @@ function Search(props: { onClose: () => void }) {
             <kbd>↵</kbd>
           </button>
         )}
+        {viewed.length > 0 && <p className={classes.label}>{t('goTo.lastViewed')}</p>}
+        {viewed.map(({ accountId, name }) => (
+          <button key={accountId} type="button" className={classes.result} onClick={() => go(paths.account(clientId, accountId))}>
+            <IconHistory size={18} />
+            {name}
+          </button>
+        ))}
         {screens.length > 0 && <p className={classes.label}>{t('goTo.screens')}</p>}
         {screens.map(({ route, icon: Icon, title }) => (
           <button key={route.name} type="button" className={classes.result} onClick={() => go(`/${clientId}/${route.path}`)}>

@@ -8,6 +8,7 @@ import { LOCALES } from '../../core/locale.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { later } from '../ui/later.ts';
 import { breakLocks, useLocks } from '../ui/locks.ts';
+import { toastError, toastSuccess } from '../ui/toasts.ts';
 import { useInCall } from './call.ts';
 import { choose } from './consent/consent.ts';
 import { LANGUAGE_NAMES, setLocale, tagOf } from './i18n/i18n.ts';
@@ -15,6 +16,7 @@ import type { EntryName } from './menu.ts';
 import type { Route } from './route.ts';
 import { settings } from './settings.ts';
 import { CLIENT_MENU_HEIGHT, LANGUAGE_MENU_HEIGHT } from './sizes.ts';
+import { useOwnAvailability } from './tasks/useOwnAvailability.ts';
 import { storeClient, storeRoute, useWorkspace } from './workspace.ts';
 
 const SecurityDialog = later(() => import('../screens/auth/security/SecurityDialog.tsx'));
@@ -98,6 +100,7 @@ export function UserMenu(props: { target: ReactElement }) {
   const navigate = useNavigate();
   const { user, access } = useWorkspace();
   const inCall = useInCall();
+  const { away, say } = useOwnAvailability();
   const [securing, setSecuring] = useState(false);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   // Specification 1, section 2.5: with the i18n flag on and the home page off; every language but British English.
@@ -113,6 +116,27 @@ export function UserMenu(props: { target: ReactElement }) {
         <Menu.Dropdown>
           <Menu.Label>{user.email}</Menu.Label>
           <Menu.Divider />
+          {away !== undefined && (
+            <>
+              <Menu.Label>{t('availability.tasks')}</Menu.Label>
+              {([false, true] as const).map((value) => (
+                <Menu.RadioItem
+                  key={String(value)}
+                  value={String(value)}
+                  checked={away === value}
+                  closeMenuOnClick
+                  onChange={() =>
+                    void say(value ? 'unavailable' : 'available').then(
+                      () => toastSuccess(t(value ? 'availability.nowAway' : 'availability.nowHere')),
+                      (error: unknown) => toastError(error),
+                    )
+                  }
+                >
+                  {t(value ? 'availability.away' : 'availability.here')}
+                </Menu.RadioItem>
+              ))}
+            </>
+          )}
           <Menu.Label>{t('sidebar.theme')}</Menu.Label>
           {THEMES.map((theme) => (
             <Menu.RadioItem key={theme} value={theme} checked={colorScheme === theme} onChange={() => setColorScheme(theme)}>

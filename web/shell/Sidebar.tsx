@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { Avatar } from '../ui/Avatar.tsx';
 import { useFormat } from '../ui/format.ts';
 import { keyLabel, useHotkeys } from '../ui/hotkeys.ts';
-import { later } from '../ui/later.ts';
+import { later, useStands } from '../ui/later.ts';
 import { Opens } from '../ui/Opens.tsx';
 import { useCan } from '../ui/permission.tsx';
 import { QueueSizeDocument } from './account.graphql.ts';
@@ -21,6 +21,7 @@ import classes from './Sidebar.module.css';
 import { useWorkspace } from './workspace.ts';
 
 const AgentStatus = later(async () => ({ default: (await import('./AgentStatus.tsx')).AgentStatus }));
+const WaitingMessages = later(() => import('./WaitingMessages.tsx'));
 const GoTo = later(() => import('./GoTo.tsx'));
 const GroupMenu = later(async () => ({ default: (await import('./Sidebar.menus.tsx')).GroupMenu }));
 const ClientMenu = later(async () => ({ default: (await import('./Sidebar.menus.tsx')).ClientMenu }));
@@ -33,6 +34,8 @@ export function Sidebar() {
   const [going, setGoing] = useState(false);
   useHotkeys({ 'mod+k': () => setGoing(true) });
   useQueueSize();
+  const stands = useStands();
+  const seesMessages = useCan('cms', 'viewCommunications') && access.isOn('COMMUNICATIONS_CENTER') && stands;
   const sections = visibleMenu(ROUTES, access);
   if (sections.length === 0) return null;
 
@@ -66,6 +69,7 @@ export function Sidebar() {
         <Bell />
         <User />
       </div>
+      <Suspense>{seesMessages && <WaitingMessages />}</Suspense>
       <Suspense>{going && <GoTo onClose={() => setGoing(false)} />}</Suspense>
     </nav>
   );

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router';
 import { isFlagOn } from '../../core/featureFlags.ts';
 import { FormatContext } from '../ui/format.ts';
+import { KeptScope } from '../ui/keptScope.ts';
 import { later, useStands } from '../ui/later.ts';
 import { PermissionContext, useCan } from '../ui/permission.tsx';
 import { ErrorState } from '../ui/states.tsx';
@@ -94,12 +95,14 @@ function Client(props: { clientId: string }) {
     <WorkspaceContext value={workspace}>
       <PermissionContext value={workspace.access.permissions}>
         <FormatContext value={format}>
-          <Offline />
-          <Watch reload={reload} />
-          <Suspense fallback={<Frame />}>
-            <Sidebar />
-            <Screen workspace={workspace} />
-          </Suspense>
+          <KeptScope value={`${workspace.user.id} ${workspace.clientId}`}>
+            <Offline />
+            <Watch reload={reload} />
+            <Suspense fallback={<Frame />}>
+              <Sidebar />
+              <Screen workspace={workspace} />
+            </Suspense>
+          </KeptScope>
         </FormatContext>
       </PermissionContext>
     </WorkspaceContext>

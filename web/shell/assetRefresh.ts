@@ -14,9 +14,13 @@ export function nextReload(earlier: readonly number[], now: number): number[] | 
 
 /** Watches for files that are gone. @param giveUp tells the user to load the page by hand. */
 export function watchAssets(giveUp: () => void): void {
+  let leaving = false;
   const gone = () => {
+    // One file that is gone is told more than once: by its tag, and by whoever wanted it.
+    if (leaving) return;
     const reloads = nextReload(JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as number[], Date.now());
     if (reloads === null) return giveUp();
+    leaving = true;
     sessionStorage.setItem(KEY, JSON.stringify(reloads));
     window.location.reload();
   };

@@ -3,8 +3,9 @@
  * that it is told to. While a call goes on a change waits for its end.
  */
 
-/** Why somebody is not available; 'offline' is no reason of the list but the end of the day. */
-export const REASONS = ['break', 'meeting', 'training', 'paperwork', 'offline'] as const;
+import { AVAILABILITY_REASONS } from '../../core/tasks.ts';
+
+export const REASONS = AVAILABILITY_REASONS;
 export type Reason = (typeof REASONS)[number];
 
 export interface Availability {

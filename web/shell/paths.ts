@@ -7,14 +7,19 @@ export const paths = {
   /** @param search the list's free text; other filters are added by the screen itself. */
   accounts: (clientId: string, search?: string) => inClient(clientId, `account/manage${search ? `?search=${part(search)}` : ''}`),
   account: (clientId: string, accountId: string) => inClient(clientId, `account/${part(accountId)}`),
+  /** The account with the explanation of its balance open, or of a claim's. */
+  explain: (clientId: string, accountId: string, externalClaimRef?: string) =>
+    inClient(clientId, `account/${part(accountId)}?form=explain${externalClaimRef ? `&about=${part(externalClaimRef)}` : ''}`),
   /** An account that is opened because of tasks: they are marked there, and its way back leads to the queue. */
   accountTasks: (clientId: string, accountId: string, taskIds: readonly string[]) =>
     inClient(clientId, `account/${part(accountId)}?navigateFrom=tasks&selectedTaskIds=${taskIds.map(part).join(',')}`),
+  work: (clientId: string) => inClient(clientId, 'account/collector-workspace'),
   claim: (clientId: string, externalClaimRef: string) => inClient(clientId, `account/claim/${part(externalClaimRef)}`),
   accountClaim: (clientId: string, accountId: string, externalClaimRef: string) =>
     inClient(clientId, `account/${part(accountId)}/claim/${part(externalClaimRef)}`),
   imports: (clientId: string) => inClient(clientId, 'import'),
   import: (clientId: string, importId: string) => inClient(clientId, `import/${part(importId)}`),
+  bankAccounts: (clientId: string) => inClient(clientId, 'configuration/payments/bank'),
   roles: (clientId: string) => inClient(clientId, 'configuration/roles'),
   role: (clientId: string, roleName: string) => inClient(clientId, `configuration/roles/${part(roleName)}`),
   strategies: (clientId: string) => inClient(clientId, 'strategy/strategy-builder-new'),

@@ -1,7 +1,5 @@
 /** The list one came from, so that an account's page can say "3 of 38" and step to the next: kept for this tab and client. */
-import { useCallback, useEffect, useState } from 'react';
-import { QueuedAccountsDocument, type QueuedAccountsQueryVariables } from './account.graphql.ts';
-import { query } from './api.ts';
+import type { QueuedAccountsQueryVariables } from './place/account.graphql.ts';
 
 const keyOf = (clientId: string) => `quittance-queue-${clientId}`;
 
@@ -23,14 +21,16 @@ export function rememberQueue(
   rest?: { of: number; more: QueuedAccountsQueryVariables | null },
 ): void {
   const ids = [...new Set(accountIds)];
-  store(clientId, { accountIds: ids, of: Math.max(ids.length, rest?.of ?? 0), more: rest?.more ?? null });
+  storeQueue(clientId, { accountIds: ids, of: Math.max(ids.length, rest?.of ?? 0), more: rest?.more ?? null });
 }
 
-function store(clientId: string, queue: Queue): void {
+/** Keeps a queue for this tab. */
+export function storeQueue(clientId: string, queue: Queue): void {
   sessionStorage.setItem(keyOf(clientId), JSON.stringify(queue));
 }
 
-function read(clientId: string): Queue {
+/** @returns the queue of this tab; an empty one when there is none. */
+export function readQueue(clientId: string): Queue {
   return (JSON.parse(sessionStorage.getItem(keyOf(clientId)) ?? 'null') as Queue | null) ?? { accountIds: [], of: 0, more: null };
 }
 
@@ -43,32 +43,8 @@ export interface Place {
 
 /** @returns where the account stands in the remembered list and its neighbours; null when it is not in it. */
 export function placeInQueue(clientId: string, accountId: string): Place | null {
-  const { accountIds, of } = read(clientId);
+  const { accountIds, of } = readQueue(clientId);
   const index = accountIds.indexOf(accountId);
   if (index < 0) return null;
   return { at: index + 1, of, previous: accountIds[index - 1] ?? null, next: accountIds[index + 1] ?? null };
-}
-
-/** The same for a screen; at the end of what was loaded, the list's next page is asked for. */
-export function usePlaceInQueue(clientId: string, accountId: string): Place | null {
-  const [, setRound] = useState(0);
-  const place = placeInQueue(clientId, accountId);
-  const atEnd = place !== null && place.next === null;
-  const goOn = useCallback(async () => {
-    const { accountIds, of, more } = read(clientId);
-    if (more === null) return;
-    const { searchAccounts: page } = await query('account', QueuedAccountsDocument, more);
-    const ids = [...new Set([...accountIds, ...page.results.map((row) => row.accountId)])];
-    store(clientId, {
-      accountIds: ids,
-      of: Math.max(of, ids.length),
-      more: page.searchAfter ? { ...more, searchAfter: page.searchAfter } : null,
-    });
-    setRound((round) => round + 1);
-  }, [clientId]);
-  useEffect(() => {
-    // Without an answer the list just ends where it was loaded.
-    if (atEnd) goOn().catch(() => undefined);
-  }, [atEnd, goOn]);
-  return place;
 }

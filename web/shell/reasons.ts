@@ -60,6 +60,8 @@ export function reasonsIn(words: Words, format: Format, currency: string): (reas
     const shown: Record<string, string | number> = {};
     for (const [name, value] of Object.entries(values)) shown[name] = typeof value === 'number' ? value : String(value ?? '–');
     if (typeof values.until === 'string') shown.until = format.date(values.until, values.until.length === 10 ? 'medium' : 'long');
+    if (typeof values.amount === 'string' && typeof values.currency === 'string')
+      shown.amount = format.money(values.amount, values.currency);
     if (typeof values.dueDate === 'string') shown.dueDate = format.date(values.dueDate);
     if (typeof values.channel === 'string' && exists(`reasons:channel.${values.channel}`))
       shown.channel = t(`reasons:channel.${values.channel}`);

@@ -5,19 +5,6 @@ const load = () => import('../screens/later/LaterScreen.tsx');
 const later = (routes: readonly Omit<Route, 'load' | 'isLater'>[]): Route[] => routes.map((route) => ({ ...route, load, isLater: true }));
 
 export const LATER_ROUTES: readonly Route[] = later([
-  { name: 'claims', path: 'account/claim-overview', action: 'view-claim-overview' },
-  {
-    name: 'communications',
-    path: 'account/communication-center',
-    action: 'view-communication-center',
-    flag: 'COMMUNICATIONS_CENTER',
-  },
-  {
-    name: 'collectorWorkspace',
-    path: 'account/collector-workspace',
-    action: 'view-collector-workspace',
-    flag: 'COLLECTORS_WORKSPACE',
-  },
   { name: 'aiOverview', path: 'AI/overview', action: 'view-ai-overview', flag: 'NEW_AI_INSIGHT_LIST' },
   {
     name: 'aiOverviewStep',

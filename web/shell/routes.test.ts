@@ -49,6 +49,7 @@ const ADDRESSES: [address: string, action: string, title: string][] = [
   ['content/playground', 'view-playground', 'Content · Playground'],
   ['configuration/general', 'view-general', 'Configuration · General'],
   ['configuration/operations', 'view-operations', 'Configuration · Operations'],
+  ['configuration/metadata', 'view-metadata', 'Configuration · Metadata'],
   ['configuration/schedule', 'view-schedule', 'Configuration · Schedule'],
   ['configuration/user/list', 'view-users', 'Configuration · Users'],
   ['configuration/user/detail', 'view-users', 'Configuration · User'],

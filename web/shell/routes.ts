@@ -25,7 +25,27 @@ export const ROUTES: readonly Route[] = [
     load: () => import('../screens/dashboard/embedded/EmbeddedScreen.tsx'),
   },
   { name: 'tasks', path: 'account/tasks', action: 'view-tasks', load: () => import('../screens/account/tasks/TasksScreen.tsx') },
+  {
+    name: 'collectorWorkspace',
+    path: 'account/collector-workspace',
+    action: 'view-collector-workspace',
+    flag: 'COLLECTORS_WORKSPACE',
+    load: () => import('../screens/account/collector-workspace/CollectorScreen.tsx'),
+  },
   { name: 'accounts', path: 'account/manage', action: 'view-accounts', load: () => import('../screens/account/manage/AccountsScreen.tsx') },
+  {
+    name: 'communications',
+    path: 'account/communication-center',
+    action: 'view-communication-center',
+    flag: 'COMMUNICATIONS_CENTER',
+    load: () => import('../screens/account/communication-center/CommunicationsScreen.tsx'),
+  },
+  {
+    name: 'claims',
+    path: 'account/claim-overview',
+    action: 'view-claim-overview',
+    load: () => import('../screens/account/claim-overview/ClaimsScreen.tsx'),
+  },
   {
     name: 'account',
     path: 'account/:accountId',
@@ -51,6 +71,25 @@ export const ROUTES: readonly Route[] = [
     path: 'configuration/portal-settings',
     action: 'view-portal-settings',
     load: () => import('../screens/configuration/portal-settings/PortalSettingsScreen.tsx'),
+  },
+  { name: 'bank', path: 'payments/bank', action: 'view-bank', load: () => import('../screens/payments/bank/BankScreen.tsx') },
+  {
+    name: 'directDebits',
+    path: 'payments/direct-debits',
+    action: 'view-direct-debits',
+    load: () => import('../screens/payments/direct-debits/DirectDebitsScreen.tsx'),
+  },
+  {
+    name: 'bankAccounts',
+    path: 'configuration/payments/bank',
+    action: 'view-bank',
+    load: () => import('../screens/configuration/payments/BankAccountsScreen.tsx'),
+  },
+  {
+    name: 'paymentSettings',
+    path: 'configuration/payments',
+    action: 'view-payment-settings',
+    load: () => import('../screens/configuration/payments/PaymentsScreen.tsx'),
   },
   { name: 'inbox', path: 'inbox', action: 'view-inbox', load: () => import('../screens/inbox/messages/InboxScreen.tsx') },
   {
@@ -119,6 +158,12 @@ export const ROUTES: readonly Route[] = [
     path: 'configuration/contact-rules',
     action: 'view-contact-rules',
     load: () => import('../screens/configuration/contact-rules/ContactRulesScreen.tsx'),
+  },
+  {
+    name: 'metadata',
+    path: 'configuration/metadata',
+    action: 'view-metadata',
+    load: () => import('../screens/configuration/metadata/MetadataScreen.tsx'),
   },
   {
     name: 'schedule',

@@ -5,6 +5,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
 import { useSyncExternalStore } from 'react';
+import { forgetKept } from '../ui/keptScope.ts';
 import {
   RefreshSessionDocument,
   type SessionFragment,
@@ -153,6 +154,7 @@ export async function signOut(): Promise<void> {
     () => localStorage.removeItem(HINT),
     () => undefined,
   );
+  forgetKept();
   become({ status: 'signedOut' });
 }
 

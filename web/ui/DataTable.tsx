@@ -61,6 +61,8 @@ export interface DataTableProps<Row> {
   readonly onSelect?: (selection: Selection) => void;
   /** Click or Enter on a row. */
   readonly onOpen?: (row: Row, event: MouseEvent | globalThis.KeyboardEvent) => void;
+  /** Walking with the keyboard came to a row: what is open beside the list follows. */
+  readonly onActive?: (row: Row) => void;
   /** Shortcuts for the row one stands on. */
   readonly rowKeys?: Readonly<Record<string, (row: Row) => void>>;
   /** The row that is open beside the list. */
@@ -111,6 +113,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const next = Math.max(0, Math.min(rows.length - 1, active + by));
     setActive(next);
     scrollTo(next);
+    const row = rows[next];
+    if (row !== undefined) props.onActive?.(row);
   }
   function turn(id: string, range: boolean) {
     onSelect?.(toggle(selection, order, id, range ? anchor.current : null));

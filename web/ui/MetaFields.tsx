@@ -1,16 +1,102 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { IconPencil, IconX } from '@tabler/icons-react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type MetaSchema, metaFields, metaTitle } from '../../core/metadata.ts';
+import { later } from './later.ts';
 import classes from './MetaFields.module.css';
+import { useMetaText } from './metaText.ts';
 import { Section } from './Panel.tsx';
 import { toastError, toastSuccess } from './toasts.ts';
 
-/**
- * Fields of a claim or an account: what the client knows of it beyond ours. Each can be set and removed.
- * @param onSet sends the fields that change (null removes one); left out where they may only be read.
- */
-export function MetaFields(props: { meta: unknown; onSet?: ((meta: Record<string, unknown>) => Promise<unknown>) | undefined }) {
+const MetaForm = later(() => import('./MetaForm.tsx'));
+
+interface Props {
+  /** Of the client; without fields, anything may be set. */
+  readonly schema: MetaSchema | undefined;
+  readonly meta: unknown;
+  /** Of amounts. */
+  readonly currency: string;
+  /** What is shown, for what is kept of an unsent form: "account 0193…". */
+  readonly name: string;
+  readonly title?: string;
+  /** Sends the fields that change (null removes one); left out where they may only be read. */
+  readonly onSet?: ((meta: Record<string, unknown>) => Promise<unknown>) | undefined;
+  /** An edit of an older state was refused: ask again for what is there now. */
+  readonly onConflict?: () => void;
+}
+
+/** Metadata of an account, a claim or a product: by the client's schema where there is one. */
+export function MetaFields(props: Props) {
+  return props.schema && props.schema.order.length > 0 ? <BySchema {...props} schema={props.schema} /> : <Free {...props} />;
+}
+
+function BySchema({ schema, onSet, ...props }: Props & { schema: MetaSchema }) {
+  const { t } = useTranslation('ui');
+  const text = useMetaText(props.currency);
+  const [editing, setEditing] = useState(false);
+  const meta = (props.meta ?? {}) as Record<string, unknown>;
+  const fields = metaFields(schema);
+  // What stood there before the schema knew of it may only go.
+  const others = Object.keys(meta).filter((name) => !schema.order.includes(name));
+  const remove = (name: string) =>
+    void onSet?.({ [name]: null }).then(
+      () => toastSuccess(t('meta.removed')),
+      (error) => toastError(error),
+    );
+  return (
+    <Section
+      title={props.title ?? t('meta.title')}
+      aside={
+        onSet &&
+        !editing &&
+        fields.some((field) => field.editable !== false) && (
+          <ActionIcon variant="subtle" size={22} aria-label={t('meta.edit')} onClick={() => setEditing(true)}>
+            <IconPencil size={15} stroke={1.6} />
+          </ActionIcon>
+        )
+      }
+    >
+      <dl className={classes.list} data-by-schema="">
+        {fields
+          .filter((field) => !editing || field.editable === false)
+          .map((field) => (
+            <div key={field.name} className={classes.field}>
+              <dt>{metaTitle(field.name, field)}</dt>
+              <dd>{text(field, meta[field.name])}</dd>
+            </div>
+          ))}
+        {others.map((name) => (
+          <div key={name} className={classes.field}>
+            <dt>{name}</dt>
+            <dd>{text({ type: 'string' }, meta[name])}</dd>
+            {onSet && (
+              <ActionIcon variant="subtle" size={20} aria-label={t('meta.remove', { field: name })} onClick={() => remove(name)}>
+                <IconX size={13} stroke={1.6} />
+              </ActionIcon>
+            )}
+          </div>
+        ))}
+      </dl>
+      {editing && onSet && (
+        <Suspense>
+          <MetaForm
+            name={props.name}
+            schema={schema}
+            meta={meta}
+            currency={props.currency}
+            onSet={onSet}
+            onConflict={props.onConflict}
+            onClose={() => setEditing(false)}
+          />
+        </Suspense>
+      )}
+    </Section>
+  );
+}
+
+/** Fields without a schema: each can be set and removed. */
+function Free(props: Props) {
   const { t } = useTranslation('ui');
   const { onSet } = props;
   const [name, setName] = useState('');
@@ -38,7 +124,7 @@ export function MetaFields(props: { meta: unknown; onSet?: ((meta: Record<string
     }
   };
   return (
-    <Section title={t('meta.title')}>
+    <Section title={props.title ?? t('meta.title')}>
       <dl className={classes.list}>
         {fields.map(([field, content]) => (
           <div key={field} className={classes.field}>

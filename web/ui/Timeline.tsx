@@ -18,6 +18,8 @@ export interface TimelineItem {
   readonly detail?: ReactNode;
   /** Words of a person, framed. */
   readonly quote?: ReactNode;
+  /** What a press on the title opens. */
+  readonly onOpen?: () => void;
 }
 
 /**
@@ -57,7 +59,13 @@ export function Timeline(props: { items: readonly TimelineItem[]; loading?: bool
                 </span>
                 <div className={classes.body}>
                   <div className={classes.line}>
-                    <div className={classes.title}>{item.title}</div>
+                    {item.onOpen ? (
+                      <button type="button" className={classes.opens} onClick={item.onOpen}>
+                        {item.title}
+                      </button>
+                    ) : (
+                      <div className={classes.title}>{item.title}</div>
+                    )}
                     <time className={classes.time} dateTime={item.at} title={format.date(item.at, 'exact')}>
                       {format.date(item.at, 'time')}
                     </time>

@@ -44,6 +44,6 @@ export function faultOf(error: unknown): ServerFault {
 
 /** @returns the refusal of an address outside of GraphQL, as something that faultsOf() reads. */
 export async function refusalOf(response: Response): Promise<Error> {
-  const { code, message = response.statusText } = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
-  return Object.assign(new Error(message), { statusCode: response.status, errors: code ? [{ message, extensions: { code } }] : [] });
+  const { message = response.statusText, ...extensions } = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
+  return Object.assign(new Error(message), { statusCode: response.status, errors: extensions.code ? [{ message, extensions }] : [] });
 }

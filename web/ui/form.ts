@@ -33,12 +33,24 @@ interface FormLike {
   setErrors(errors: FormErrors): void;
 }
 
+/** @returns the paths of a form's fields, the cells of its lists before the lists. */
+function fieldsOf(values: object): string[] {
+  const cells = Object.entries(values).flatMap(([name, list]: [string, unknown]) =>
+    Array.isArray(list)
+      ? list.flatMap((item: unknown, at) =>
+          typeof item === 'object' && item !== null ? Object.keys(item).map((cell) => `${name}.${at}.${cell}`) : [],
+        )
+      : [],
+  );
+  return [...cells, ...Object.keys(values)];
+}
+
 /**
  * Shows a server's refusal in a form: beside the fields it names.
  * @returns the faults that no field took; show them in a toast or above the form.
  */
 export function showFieldErrors(form: FormLike, error: unknown, prefix = ''): readonly ServerFault[] {
-  const { errors, rest } = fieldErrors(error, Object.keys(form.getValues()), prefix);
+  const { errors, rest } = fieldErrors(error, fieldsOf(form.getValues()), prefix);
   form.setErrors(errors);
   return rest;
 }

@@ -1,6 +1,7 @@
 /** How people of a locale read numbers, money and time. Formatters are costly to make, so each is made once. */
 import { createContext, useContext, useMemo } from 'react';
-import { exponentOf, fromDecimal, toDecimal } from '../../core/money.ts';
+import { exponentOf, toDecimal } from '../../core/money.ts';
+import { decimalSign, readAmount } from '../../core/readAmount.ts';
 
 type Formatter = Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat | Intl.DisplayNames;
 const cache = new Map<string, Formatter>();
@@ -45,6 +46,8 @@ export interface Format {
   currencySign(currency: string): string;
   /** @param code ISO 3166; what is none is returned as it is. */
   country(code: string): string;
+  /** @param code a language with or without its region, "de_DE"; what is none is returned as it is. */
+  language(code: string): string;
   number(value: number): string;
   /** Bytes as megabytes, "62.9 MB". */
   megabytes(bytes: number): string;
@@ -103,20 +106,7 @@ export function formatFor(locale: string, timeZone: string): Format {
         .join('')
         .trim(),
     readAmount: (typed, currency) => {
-      const decimal = numbers({})
-        .formatToParts(0.5)
-        .find((part) => part.type === 'decimal')?.value;
-      const text = typed.replace(/[\s'’]/g, '').replace(/^[^\d-]+|[^\d]+$/g, '');
-      const group = decimal === ',' ? '.' : ',';
-      const grouped = new RegExp(`^-?\\d{1,3}(\\${group}\\d{3})+(\\${decimal}\\d+)?$`).test(text);
-      // A single sign with one or two digits after it, or after a lone zero, separates decimals in every locale.
-      const plain = grouped
-        ? text.replaceAll(group, '')
-        : /^-?(\d+[.,]\d{1,2}|0[.,]\d+)$/.test(text)
-          ? text.replace(group, decimal ?? '.')
-          : text;
-      if (plain.includes(group)) return null;
-      const minor = fromDecimal(plain.replace(decimal ?? '.', '.'), currency);
+      const minor = readAmount(typed, currency, decimalSign(numbers({})));
       return minor === null ? null : toDecimal(minor, currency);
     },
     currencySign: (currency) =>
@@ -126,6 +116,11 @@ export function formatFor(locale: string, timeZone: string): Format {
     country: (code) => {
       if (!/^[A-Za-z]{2}$/.test(code)) return code;
       return cached(`c|${locale}`, () => new Intl.DisplayNames(locale, { type: 'region' })).of(code.toUpperCase()) ?? code;
+    },
+    language: (code) => {
+      const tag = code.replace('_', '-');
+      if (!/^[A-Za-z]{2,3}(-[A-Za-z]{2})?$/.test(tag)) return code;
+      return cached(`l|${locale}`, () => new Intl.DisplayNames(locale, { type: 'language' })).of(tag) ?? code;
     },
     number: (value) => numbers({}).format(value),
     megabytes: (bytes) => numbers({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / 1e6),

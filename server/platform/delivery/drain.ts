@@ -2,6 +2,7 @@
  * Empties one channel of a client's outbox. A row is set to 'sending', with the message to the byte, in a transaction of its own before its
  * provider is called; whatever is found 'sending' later was interrupted, and the provider's class says how it goes on.
  */
+import { Fault } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../clock.ts';
@@ -9,7 +10,7 @@ import type { OutboxRequest, OutboxStatus, RenderedMessage } from '../delivery.t
 import { logger } from '../log.ts';
 import { type Database, inClient, type Tx } from '../tenancy.ts';
 import { askForDrain } from './outbox.ts';
-import type { Message, Provider } from './provider.ts';
+import type { Message, OutgoingFile, Provider } from './provider.ts';
 import type { DeliveryChannel, OpenedProvider } from './providers.ts';
 import { recordPrepared, recordResults } from './record.ts';
 import { sandboxProvider } from './sandbox.ts';
@@ -138,11 +139,13 @@ async function sendAll(
       sent += recorded.sent;
     }
   };
+  const filesOf = (message: RenderedMessage) =>
+    message.attachments?.length ? inClient(database, clientId, (tx) => work.readFiles(tx, message.attachments ?? [])) : Promise.resolve([]);
   const worker = async () => {
     for (let task = tasks[cursor++]; task; task = tasks[cursor++]) {
       // A message is begun only while there is time to end it within the lease; what was not begun goes back.
       const late = signal?.aborted || performance.now() - takenAt > lease / 2;
-      const answer = late ? ({ outcome: 'absent' } as const) : await attempt(provider, task, Math.floor(lease / 3));
+      const answer = late ? ({ outcome: 'absent' } as const) : await attempt(provider, task, Math.floor(lease / 3), filesOf);
       waiting.push({ row: task.row, message: task.message, answer });
       writing ??= write().finally(() => {
         writing = null;
@@ -155,11 +158,22 @@ async function sendAll(
   return sent;
 }
 
-async function attempt(provider: Provider, { row, message, act }: Task, timeout: number): Promise<Result['answer']> {
+async function attempt(
+  provider: Provider,
+  { row, message, act }: Task,
+  timeout: number,
+  filesOf: (message: RenderedMessage) => Promise<OutgoingFile[]>,
+): Promise<Result['answer']> {
   const { to, from, subject, text, html, headers } = message;
   const outgoing: Message = { reference: row.outboxId, channel: row.channel, to, from, subject, text, html, headers };
   try {
-    if (act === 'send') return await provider.send(outgoing, timeout);
+    if (act === 'send') {
+      const attachments = await filesOf(message).catch((error: Error) => error);
+      // Nothing was said to the provider yet. A file that is gone stays gone; anything else may be mended.
+      if (attachments instanceof Error)
+        return { outcome: 'refused', permanent: attachments instanceof Fault, badAddress: false, reason: attachments.message };
+      return await provider.send({ ...outgoing, attachments }, timeout);
+    }
     const known = await provider.ask?.(outgoing, timeout);
     if (!known) return { outcome: 'lost', reason: 'the provider did not say whether it has the message' };
     return known.known ? { outcome: 'sent', providerRef: known.providerRef } : { outcome: 'absent' };

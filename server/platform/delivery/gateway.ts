@@ -1,6 +1,6 @@
 /**
  * A gateway of one's own behind HTTP, for e-mail or SMS (docs/decisions/delivery.md holds its contract):
- *   POST {baseURL}/messages   Idempotency-Key: <reference>   {reference, channel, from, to, subject, text, html, headers}   -> 2xx {id}
+ *   POST {baseURL}/messages   Idempotency-Key: <reference>   {reference, channel, from, to, subject, text, html, headers, attachments}   -> 2xx {id}
  *   GET  {baseURL}/messages/{reference}   -> 200 {id} when it has the message, 404 when it has not
  * Which of the two promises the gateway keeps is declared in its settings, and decides the delivery class.
  */
@@ -33,7 +33,17 @@ export function gatewayProvider(settings: GatewaySettings): Provider {
         {
           method: 'POST',
           headers: { ...headers, 'idempotency-key': reference },
-          body: JSON.stringify({ reference, channel, from, to, subject, text, html, headers: message.headers }),
+          body: JSON.stringify({
+            reference,
+            channel,
+            from,
+            to,
+            subject,
+            text,
+            html,
+            headers: message.headers,
+            attachments: (message.attachments ?? []).map((file) => ({ ...file, content: file.content.toString('base64') })),
+          }),
         },
         timeout,
       );

@@ -6,6 +6,13 @@
  */
 export type DeliveryClass = 'idempotent' | 'askable' | 'neither';
 
+/** A file that goes along with an e-mail. */
+export interface OutgoingFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly content: Buffer;
+}
+
 /** A rendered message, ready to leave. */
 export interface Message {
   /** Our reference, the outbox row's id: the same on every try of the same message, and it names no person. */
@@ -18,6 +25,7 @@ export interface Message {
   readonly html: string | null;
   /** Additional e-mail headers, e.g. List-Unsubscribe. */
   readonly headers: Readonly<Record<string, string>>;
+  readonly attachments?: readonly OutgoingFile[];
 }
 
 /**

@@ -24,6 +24,8 @@ export interface StoredProvider {
 export interface OpenedProvider {
   readonly provider: Provider;
   readonly sender: string;
+  /** Where answers to e-mails go, when that is not the sender; null: to the sender. */
+  readonly replyTo: string | null;
 }
 
 interface Shape<Credentials extends z.ZodObject, Extras extends z.ZodObject> {
@@ -52,6 +54,8 @@ function kind<Credentials extends z.ZodObject, Extras extends z.ZodObject>(shape
 const text = z.string().trim().min(1, 'may not be empty').max(500);
 const optional = z.string().trim().max(500).optional();
 const address = z.url({ protocol: /^https?$/, error: 'is an address that starts with https://' }).max(500);
+/** An address to which a `+token` may be added. */
+const mailbox = z.union([z.literal(''), z.email().max(80)], { error: 'is no e-mail address' }).optional();
 const regional = z.strictObject({ baseURL: address.optional() });
 
 export const PROVIDER_KINDS: readonly ProviderKind[] = [
@@ -67,7 +71,7 @@ export const PROVIDER_KINDS: readonly ProviderKind[] = [
       username: optional,
       password: optional,
     }),
-    extras: z.strictObject({ sender: optional }),
+    extras: z.strictObject({ sender: optional, replyTo: mailbox }),
     open: ({ username, password, ...server }, { sender }) => ({
       provider: smtpProvider({ ...server, ...(username ? { username, password: password ?? '' } : {}) }),
       sender,
@@ -79,7 +83,7 @@ export const PROVIDER_KINDS: readonly ProviderKind[] = [
     deliveryClass: 'neither',
     secrets: ['password', 'apiKey'],
     credentials: z.strictObject({ baseURL: address, username: optional, password: optional, originator: optional, apiKey: optional }),
-    extras: z.strictObject({ deliveryClass: z.enum(['idempotent', 'askable', 'neither']).default('neither') }),
+    extras: z.strictObject({ deliveryClass: z.enum(['idempotent', 'askable', 'neither']).default('neither'), replyTo: mailbox }),
     open: ({ baseURL, username, password, originator, apiKey }, { deliveryClass }) => ({
       provider: gatewayProvider({
         baseURL,
@@ -173,10 +177,11 @@ export function openProvider(
           .slice(0, 11) || 'Quittance';
   if (!stored) {
     const smtpUrl = defaultProvider(channel, config, client.isDemo) === 'SMTP' ? config.smtpUrl : null;
-    return { provider: smtpUrl ? smtpProvider(smtpFromUrl(smtpUrl)) : sandboxProvider, sender: fallback };
+    return { provider: smtpUrl ? smtpProvider(smtpFromUrl(smtpUrl)) : sandboxProvider, sender: fallback, replyTo: null };
   }
   const found = PROVIDER_KINDS.find((each) => each.providerName === stored.providerName);
   if (!found) throw new Error(`no provider ${stored.providerName}`);
   const { provider, sender } = found.open(unseal(stored.credentials, client.clientId, config.secret), stored.extras);
-  return { provider, sender: sender || fallback };
+  const { replyTo } = stored.extras;
+  return { provider, sender: sender || fallback, replyTo: typeof replyTo === 'string' && replyTo !== '' ? replyTo : null };
 }

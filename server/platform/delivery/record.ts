@@ -25,7 +25,7 @@ export interface Change {
 
 /** What an event says about a message. */
 function facts(row: OutboxRow): Record<string, unknown> {
-  const { bundleName, strategyName, blueprintId } = row.request;
+  const { bundleName, strategyName, blueprintId, userId, parentId, to } = row.request;
   return {
     outboxId: row.outboxId,
     channel: row.channel,
@@ -34,6 +34,8 @@ function facts(row: OutboxRow): Record<string, unknown> {
     stepId: row.stepId,
     strategyName: strategyName ?? null,
     blueprintId: blueprintId ?? null,
+    ...(userId ? { authorId: userId, parentId: parentId ?? null } : {}),
+    ...(to ? { chosenContact: to.value } : {}),
   };
 }
 
@@ -177,11 +179,11 @@ export async function keepCommunications(
   const column = <Value>(read: (each: (typeof made)[number]) => Value) => made.map(read);
   await tx.sql(
     `insert into communication (client_id, communication_id, outbox_id, account_id, external_claim_ref, channel, direction, recipient, sender, locale, bundle_name, subject,
-       text_content, html_content, provider_name, tracking_token, links, created_at)
+       text_content, html_content, provider_name, tracking_token, links, attachments, user_id, parent_id, created_at)
      select $1, communication_id, outbox_id, account_id, external_claim_ref, channel, 'outbound', recipient, sender, locale, bundle_name, subject, text_content, html_content,
-       $2, tracking_token, links, $3::timestamptz
-     from unnest($4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::jsonb[])
-       as made (communication_id, outbox_id, account_id, external_claim_ref, channel, recipient, sender, locale, bundle_name, subject, text_content, html_content, tracking_token, links)
+       $2, tracking_token, links, attachments, user_id, parent_id, $3::timestamptz
+     from unnest($4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::jsonb[], $18::jsonb[], $19::uuid[], $20::uuid[])
+       as made (communication_id, outbox_id, account_id, external_claim_ref, channel, recipient, sender, locale, bundle_name, subject, text_content, html_content, tracking_token, links, attachments, user_id, parent_id)
      on conflict (client_id, outbox_id) do nothing`,
     [
       tx.clientId,
@@ -201,17 +203,21 @@ export async function keepCommunications(
       column(({ message }) => message.html),
       column(({ message }) => message.trackingToken),
       column(({ message }) => JSON.stringify(message.links)),
+      column(({ message }) => JSON.stringify(message.attachments ?? [])),
+      column(({ row }) => row.request.userId ?? null),
+      column(({ row }) => row.request.parentId ?? null),
     ],
   );
-  return made.map(({ row, message, communicationId }) =>
-    eventOf(row, 'communicationSent', {
+  return made.map(({ row, message, communicationId }) => ({
+    ...eventOf(row, 'communicationSent', {
       communicationId,
       recipient: message.to,
       subject: row.channel === 'email' ? message.subject : null,
       locale: message.locale,
       providerName,
     }),
-  );
+    ...(row.request.userId ? { actor: { type: 'user', id: row.request.userId } } : {}),
+  }));
 }
 
 /** Writes changes with one statement. @param from the statuses a row must still have. @returns the ids of the rows that were changed. */

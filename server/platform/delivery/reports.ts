@@ -11,12 +11,12 @@ export function reportSecret(clientId: Uuid, { secret }: { readonly secret: stri
 }
 
 /** @returns the signature of a report: HMAC-SHA-256 over `<time>.<body>`, in the header as `t=<time>,v1=<hex>`. @param time seconds since 1970 */
-export function signReport(body: string, time: number, secret: string): string {
-  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
+export function signReport(body: string | Buffer, time: number, secret: string): string {
+  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex')}`;
 }
 
 /** @returns whether the header signs the body and is fresh. Real time counts here: it is about a message on the wire. */
-export function isSigned(header: unknown, body: string, secret: string): boolean {
+export function isSigned(header: unknown, body: string | Buffer, secret: string): boolean {
   const time = Number(/^t=(\d{1,12}),/.exec(String(header))?.[1]);
   if (!Number.isFinite(time) || Math.abs(Date.now() / 1000 - time) > SIGNATURE_AGE) return false;
   const [expected, given] = [Buffer.from(signReport(body, time, secret)), Buffer.from(String(header))];

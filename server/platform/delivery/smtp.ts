@@ -58,7 +58,8 @@ export function smtpProvider(settings: SmtpSettings): Provider {
         text: message.text,
         ...(message.html === null ? {} : { html: message.html }),
         messageId: `<${message.reference}@${domainOf(message.from)}>`,
-        headers: { ...message.headers, 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...message.headers },
+        attachments: (message.attachments ?? []).map(({ name, mimeType, content }) => ({ filename: name, contentType: mimeType, content })),
         disableFileAccess: true,
         disableUrlAccess: true,
       }).compile();

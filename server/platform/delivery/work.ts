@@ -1,9 +1,9 @@
 /** What passes between the drain and the rooms above it: rows, answers, and what the drain asks of others. */
 import type { Uuid } from '../../../core/id.ts';
 import type { GateDecision } from '../../../engine/gate/types.ts';
-import type { OutboxRequest, OutboxStatus, RenderedMessage } from '../delivery.tables.ts';
+import type { MessageAttachment, OutboxRequest, OutboxStatus, RenderedMessage } from '../delivery.tables.ts';
 import type { Tx } from '../tenancy.ts';
-import type { SendAnswer } from './provider.ts';
+import type { OutgoingFile, SendAnswer } from './provider.ts';
 import type { DeliveryChannel } from './providers.ts';
 
 /** A row of the outbox while it is worked on. */
@@ -32,6 +32,8 @@ export type Prepared =
 export interface DrainWork {
   /** Asks the gate and renders; a row that has its message already is only asked about. Answers every row. */
   readonly prepare: (tx: Tx, rows: readonly OutboxRow[], sender: string) => Promise<Map<Uuid, Prepared>>;
+  /** The bytes of the files that go along, right before it leaves. @throws Fault when one is gone: then the message does not leave */
+  readonly readFiles: (tx: Tx, files: readonly MessageAttachment[]) => Promise<OutgoingFile[]>;
   /** Told in the transaction that records it. */
   readonly onBadAddress: (
     tx: Tx,

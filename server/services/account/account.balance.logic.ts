@@ -3,10 +3,11 @@ import { notFound } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
 import { type CalendarDate, type Instant, instant, isoInstant } from '../../../core/time.ts';
+import { now } from '../../platform/clock.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { refreshAccounts } from './account.projection.logic.ts';
-import type { ClaimStatus } from './account.tables.ts';
+import { refreshMoney } from './account.projection.logic.ts';
+import type { ClaimStatus, InterestTerms } from './account.tables.ts';
 
 /** A claim as finance sees it while nobody else can change it. */
 export interface LockedClaim {
@@ -20,6 +21,13 @@ export interface LockedClaim {
   readonly disputedAt: Instant | null;
   readonly instalmentsPlanEnabled: boolean;
   readonly promiseToPayEnabled: boolean;
+  /** invoice, consumerLoan, … */
+  readonly type: string;
+  readonly productType: string | null;
+  /** The claim's own order of allocation (engine/ledger/orders.ts). */
+  readonly allocationOrder: string | null;
+  readonly interestTerms: InterestTerms | null;
+  readonly interestBookedUntil: CalendarDate | null;
 }
 
 interface ClaimRow {
@@ -32,7 +40,15 @@ interface ClaimRow {
   readonly disputed_at: Date | null;
   readonly instalments_plan_enabled: boolean;
   readonly promise_to_pay_enabled: boolean;
+  readonly type: string;
+  readonly product_type: string | null;
+  readonly allocation_order: string | null;
+  readonly interest_terms: InterestTerms | null;
+  readonly interest_booked_until: CalendarDate | null;
 }
+
+const CLAIM_COLUMNS = `external_claim_ref, account_id, currency, balance, due_date, status, disputed_at, instalments_plan_enabled, promise_to_pay_enabled,
+  type, product_type, allocation_order, interest_terms, interest_booked_until`;
 
 /** Locks accounts until the transaction ends, in order: whoever changes money of an account holds its lock. */
 export async function lockAccounts(tx: Tx, accountIds: readonly Uuid[]): Promise<void> {
@@ -56,24 +72,72 @@ export async function lockClaims(tx: Tx, externalClaimRefs: readonly string[], w
     [tx.clientId, refs],
   );
   const rows = await tx.sql<ClaimRow & Record<string, unknown>>(
-    `select external_claim_ref, account_id, currency, balance, due_date, status, disputed_at, instalments_plan_enabled, promise_to_pay_enabled
-     from claim where client_id = $1 and external_claim_ref = any($2) order by external_claim_ref for update`,
+    `select ${CLAIM_COLUMNS} from claim where client_id = $1 and external_claim_ref = any($2) order by external_claim_ref for update`,
     [tx.clientId, refs],
   );
   if (which === 'living' && (rows.length < refs.length || rows.some((row) => row.status === 'deleted'))) throw notFound('Claim');
-  return rows
-    .map((row) => ({
-      externalClaimRef: row.external_claim_ref,
-      accountId: row.account_id,
-      currency: row.currency,
-      balance: row.balance,
-      dueDate: row.due_date,
-      status: row.status,
-      disputedAt: row.disputed_at && instant(row.disputed_at),
-      instalmentsPlanEnabled: row.instalments_plan_enabled,
-      promiseToPayEnabled: row.promise_to_pay_enabled,
-    }))
-    .sort((a, b) => (a.dueDate ?? '9999').localeCompare(b.dueDate ?? '9999') || a.externalClaimRef.localeCompare(b.externalClaimRef));
+  return rows.map(claimOf).sort(oldestFirst);
+}
+
+const oldestFirst = (a: LockedClaim, b: LockedClaim) =>
+  (a.dueDate ?? '9999').localeCompare(b.dueDate ?? '9999') || a.externalClaimRef.localeCompare(b.externalClaimRef);
+
+const claimOf = (row: ClaimRow): LockedClaim => ({
+  externalClaimRef: row.external_claim_ref,
+  accountId: row.account_id,
+  currency: row.currency,
+  balance: row.balance,
+  dueDate: row.due_date,
+  status: row.status,
+  disputedAt: row.disputed_at && instant(row.disputed_at),
+  instalmentsPlanEnabled: row.instalments_plan_enabled,
+  promiseToPayEnabled: row.promise_to_pay_enabled,
+  type: row.type,
+  productType: row.product_type,
+  allocationOrder: row.allocation_order,
+  interestTerms: row.interest_terms,
+  interestBookedUntil: row.interest_booked_until,
+});
+
+/** @returns the claims of an account as they are, oldest due date first; nothing is locked. Deleted ones are among them. */
+export async function readMoneyClaims(tx: Tx, accountId: Uuid): Promise<LockedClaim[]> {
+  const rows = await tx.sql<ClaimRow & Record<string, unknown>>(
+    `select ${CLAIM_COLUMNS} from claim where client_id = $1 and account_id = $2`,
+    [tx.clientId, accountId],
+  );
+  return rows.map(claimOf).sort(oldestFirst);
+}
+
+/** @returns claims that bear interest and are open, whose interest is booked until before a day; at most `limit`, by reference. @param after the last one seen. */
+export async function interestBearingClaims(tx: Tx, before: CalendarDate, after: string, limit: number): Promise<string[]> {
+  const rows = await tx.sql<{ external_claim_ref: string }>(
+    `select external_claim_ref from claim where client_id = $1 and interest_terms is not null and status = 'open'
+       and (interest_booked_until is null or interest_booked_until < $2) and external_claim_ref > $3 order by 1 limit $4`,
+    [tx.clientId, before, after, limit],
+  );
+  return rows.map((row) => row.external_claim_ref);
+}
+
+/** Says until when the interest of claims is booked; never an earlier day than was said before. */
+export async function setInterestBookedUntil(tx: Tx, externalClaimRefs: readonly string[], day: CalendarDate): Promise<void> {
+  await tx.sql(
+    `update claim set interest_booked_until = $3 where client_id = $1 and external_claim_ref = any($2)
+       and (interest_booked_until is null or interest_booked_until < $3)`,
+    [tx.clientId, externalClaimRefs, day],
+  );
+}
+
+/** Sets how money is put on a claim, and what interest it bears. The claim must be locked. */
+export async function setClaimTerms(
+  tx: Tx,
+  externalClaimRef: string,
+  terms: { readonly allocationOrder: string | null; readonly interestTerms: InterestTerms | null },
+): Promise<void> {
+  await tx.sql(
+    `update claim set allocation_order = $3, interest_terms = $4::jsonb, revision = revision + 1, updated_at = $5
+     where client_id = $1 and external_claim_ref = $2`,
+    [tx.clientId, externalClaimRef, terms.allocationOrder, terms.interestTerms && JSON.stringify(terms.interestTerms), isoInstant(now())],
+  );
 }
 
 /** Minor units added to a claim's balance, and how much of them are fees. */
@@ -106,7 +170,7 @@ export async function applyBalances(tx: Tx, deltas: readonly BalanceDelta[], at:
      returning c.external_claim_ref, c.account_id, c.currency, c.balance, c.status, old.status as before`,
     [tx.clientId, deltas.map((d) => d.externalClaimRef), deltas.map((d) => d.amount), deltas.map((d) => d.fee ?? 0n), isoInstant(at)],
   );
-  await refreshAccounts(tx, [...new Set(rows.map((row) => row.account_id))]);
+  await refreshMoney(tx, [...new Set(rows.map((row) => row.account_id))]);
   await appendEvents(
     tx,
     rows
@@ -131,5 +195,5 @@ export async function setPromisedUntil(tx: Tx, days: ReadonlyMap<string, Calenda
      where c.client_id = $1 and c.external_claim_ref = d.ref and c.promised_until is distinct from d.day returning c.account_id`,
     [tx.clientId, [...days.keys()], [...days.values()]],
   );
-  if (rows.length > 0) await refreshAccounts(tx, [...new Set(rows.map((row) => row.account_id))]);
+  if (rows.length > 0) await refreshMoney(tx, [...new Set(rows.map((row) => row.account_id))]);
 }

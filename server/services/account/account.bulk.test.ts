@@ -10,6 +10,10 @@ const SCHEDULE = `mutation ($clientId: ID!, $action: String!, $accountIds: [ID!]
   scheduleBulkAction(clientId: $clientId, action: $action, accountIds: $accountIds, filter: $filter, params: $params) { bulkActionId action status total done failed } }`;
 const GET =
   'query ($clientId: ID!, $bulkActionId: ID!) { getBulkAction(clientId: $clientId, bulkActionId: $bulkActionId) { status total done failed lastError finishedAt } }';
+const UNDO =
+  'mutation ($clientId: ID!, $bulkActionId: ID!) { undoBulkAction(clientId: $clientId, bulkActionId: $bulkActionId) { bulkActionId undoes canUndo } }';
+const ITEMS =
+  'query ($clientId: ID!, $bulkActionId: ID!) { getBulkActionItems(clientId: $clientId, bulkActionId: $bulkActionId) { results { itemId label outcome reason } } }';
 const CANCEL =
   'mutation ($clientId: ID!, $bulkActionId: ID!) { cancelBulkAction(clientId: $clientId, bulkActionId: $bulkActionId) { status done } }';
 
@@ -21,7 +25,7 @@ let crashAt = Number.POSITIVE_INFINITY;
 defineBulkAction({
   name: 'testTouch',
   permission: { domain: 'account', action: 'assignAccount' },
-  run: async (tx, accountIds) => {
+  accounts: async (tx, accountIds) => {
     await tx.sql('update account set revision = revision + 1 where account_id = any($1::uuid[])', [accountIds]);
     given.push([...accountIds]);
     if (given.length === crashAt) throw new Error('the process dies here');
@@ -116,16 +120,26 @@ describe('a bulk action', () => {
     await schedule({ action: 'assignAccounts', accountIds: [second], params: { userId: null } });
     await drainJobs(house.database);
 
-    const undone = await schedule({ action: 'undoAssignAccounts', filter: { queryText: 'MANY' }, params: { bulkActionId } });
+    const undo = async (id: Uuid) =>
+      (
+        await house.call<{ undoBulkAction: { bulkActionId: Uuid; undoes: Uuid; canUndo: boolean } }>('account', UNDO, {
+          clientId: house.clientA,
+          bulkActionId: id,
+        })
+      ).undoBulkAction;
+    const undone = await undo(bulkActionId);
+    expect(undone).toMatchObject({ undoes: bulkActionId, canUndo: false });
+    await expect(undo(bulkActionId)).rejects.toThrow('CONFLICT');
     await drainJobs(house.database);
-    expect(await get(undone.bulkActionId)).toMatchObject({ status: 'done', done: 1, failed: 1 });
+    expect(await get(undone.bulkActionId)).toMatchObject({ status: 'done', total: 2, done: 1, failed: 1 });
     expect([await agentOf(first), await agentOf(second)]).toEqual([null, null]);
-    await expect(schedule({ action: 'undoAssignAccounts', filter: {}, params: { bulkActionId: undone.bulkActionId } })).rejects.toThrow(
-      /taken back/,
-    );
-    await expect(schedule({ action: 'undoAssignAccounts', filter: {}, params: { bulkActionId: uuidv7() } })).rejects.toThrow(
-      /NOT_FOUND|not/i,
-    );
+    const { getBulkActionItems } = await house.call<{ getBulkActionItems: { results: object[] } }>('account', ITEMS, {
+      clientId: house.clientA,
+      bulkActionId: undone.bulkActionId,
+    });
+    expect(getBulkActionItems.results).toEqual([{ itemId: second, label: 'MANY-2', outcome: 'failed', reason: 'changedSince' }]);
+    await expect(undo(undone.bulkActionId)).rejects.toThrow('CONFLICT');
+    await expect(undo(uuidv7())).rejects.toThrow('NOT_FOUND');
   });
 
   it('stops when it is cancelled, and what is done stays done', async () => {

@@ -50,9 +50,20 @@ export async function seedDetail(tx: Tx, world: World): Promise<void> {
     `insert into case_task (client_id, task_id, account_id, note, created_at, updated_at) values ($1, $2, $3, 'Call back', $4, $4)`,
     [tx.clientId, taskId, accountId, at],
   );
+  await tx.sql(`insert into task_group (client_id, group_id, name, logic, created_at) values ($1, $2, 'Calls', '{"kind": "manual"}', $3)`, [
+    tx.clientId,
+    `group-${taskId}`,
+    at,
+  ]);
+  await tx.sql(`insert into task_topic (client_id, topic_id, name, created_at) values ($1, $2, 'Calls', $3)`, [
+    tx.clientId,
+    `topic-${taskId}`,
+    at,
+  ]);
 }
 
 const account = ({ clientId, accountId }: World) => ({ clientId, accountId });
+const debtorOf = (world: World) => ({ ...account(world), externalDebtorRef: world.externalDebtorRef });
 const claim = ({ clientId, externalClaimRef }: World) => ({ clientId, externalClaimRef });
 const task = ({ clientId, taskId }: World) => ({ clientId, taskId });
 
@@ -63,9 +74,24 @@ export const detailOperations: Cases['operations'] = {
   getClaimData: claim,
   getClaimAccountId: claim,
   getAccountLedgerEntries: account,
+  getAccountLoan: account,
   getAccountDebtorContactPhoneNumbers: account,
   getAccountDebtorEmails: account,
   updateAccountDebtor: (world) => ({ ...account(world), externalDebtorRef: world.externalDebtorRef, debtor: { firstName: 'Johanna' } }),
+  addAccountDebtor: (world) => ({ ...account(world), externalDebtorRef: 'DEBTOR-2', type: 'person', debtor: { lastName: 'Brandt' } }),
+  setAccountMainDebtor: debtorOf,
+  removeAccountDebtor: (world) => ({ ...account(world), externalDebtorRef: 'DEBTOR-2' }),
+  setAccountDebtorFinancialInformation: (world) => ({
+    ...debtorOf(world),
+    debtorFinancialInformation: { incomes: [{ source: 'Wage', amount: '1850.00' }], expenses: [] },
+  }),
+  revealAccountDebtorField: (world) => ({ ...debtorOf(world), field: 'IBAN' }),
+  getAccountWidgetGrid: ({ clientId }) => ({ clientId }),
+  setAccountWidgetGrid: ({ clientId }) => ({
+    clientId,
+    revision: 9,
+    widgets: [{ widgetId: 'activity', type: 'activity', col: 0, row: 0, colSpan: 12 }],
+  }),
   setAccountMeta: (world) => ({ ...account(world), meta: { shift: 'late' } }),
   setClaimMeta: (world) => ({ ...claim(world), meta: { meter: '42' } }),
   assignAccount: (world) => ({ ...account(world), userId: world.userId }),
@@ -85,10 +111,32 @@ export const detailOperations: Cases['operations'] = {
   setAccountCeaseRequest: (world) => ({ ...account(world), ceaseRequested: true }),
   openClaimDispute: (world) => ({ ...claim(world), reason: 'The meter was read wrongly' }),
   closeClaimDispute: (world) => ({ ...claim(world), outcome: 'The reading was right' }),
+  sendDebtorMessageV2: (world) => ({
+    ...account(world),
+    idempotencyKey: `key-${world.accountId}`,
+    channel: 'email',
+    customSubject: 'About your claim',
+    customBody: 'Hello',
+    sendWhenAllowed: true,
+  }),
   getCaseManagementTaskList: ({ clientId, accountId, taskId }) => ({ clientId, filter: { accountId, taskIds: [taskId] } }),
   getOwnCaseManagementTaskList: ({ clientId, accountId }) => ({ clientId, filter: { accountId } }),
   getCaseManagementTask: task,
   getCaseManagementTaskTopics: ({ clientId }) => ({ clientId }),
+  getOwnCaseManagementTaskTopics: ({ clientId }) => ({ clientId }),
+  getCaseManagementTaskGroups: ({ clientId }) => ({ clientId }),
+  getOwnCaseManagementTaskGroups: ({ clientId }) => ({ clientId }),
+  createCaseManagementTaskGroup: ({ clientId }) => ({ clientId, group: { name: uuidv7(), logic: 'roundRobin' } }),
+  updateCaseManagementTaskGroup: ({ clientId, taskId }) => ({
+    clientId,
+    groupId: `group-${taskId}`,
+    group: { name: 'In turn', logic: 'roundRobin' },
+  }),
+  deleteCaseManagementTaskGroup: ({ clientId, taskId }) => ({ clientId, groupId: `group-${taskId}` }),
+  createCaseManagementTaskTopic: ({ clientId, userId }) => ({ clientId, topic: { name: uuidv7(), userIds: [userId] } }),
+  updateCaseManagementTaskTopic: ({ clientId, taskId }) => ({ clientId, topicId: `topic-${taskId}`, topic: { name: 'Court' } }),
+  deleteCaseManagementTaskTopic: ({ clientId, taskId }) => ({ clientId, topicId: `topic-${taskId}` }),
+  holdCaseManagementTask: task,
   createCaseManagementTask: ({ clientId, accountId, externalClaimRef }) => ({
     clientId,
     task: { accountId, externalClaimRef, note: 'Check the meter' },

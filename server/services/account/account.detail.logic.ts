@@ -1,14 +1,18 @@
 /** One account and one claim, with all that a screen shows of them, in one statement each. */
 import { invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
-import { type Money, money } from '../../../core/money.ts';
-import { type CalendarDate, type Instant, instant } from '../../../core/time.ts';
+import { money } from '../../../core/money.ts';
+import { type Instant, instant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { ACCOUNT_MONEY, type AccountMoney, readLedger } from '../finance/finance.read.logic.ts';
 import { CONTACT_SETTING, type KnownContactSetting } from '../operations/operations.logic.ts';
+import { CLAIM_JSON, type ClaimJson, presentClaim, presentScores } from './account.claim.present.ts';
+import { CONTACTS, type ContactJson, DEBTORS, type DebtorJson, presentDebtors } from './account.debtor.present.ts';
+import { type JsonRow, moment } from './account.rows.ts';
 import { readContactSafety } from './account.safety.logic.ts';
-import type { ContactState, claim, contactPoint, debtor } from './account.tables.ts';
-import { presentTask, type TaskRow } from './account.task.logic.ts';
+import type { accountProduct } from './account.tables.ts';
+import { presentTask, type TaskRow } from './account.task.row.logic.ts';
+import { presentWidgetGrid, type SavedGrid, WIDGET_GRID } from './account.widget.logic.ts';
 
 /** What getAccountDataV2 can be asked for (specification 2, section 9), and what the detail screen adds. */
 const FIELDS = [
@@ -26,26 +30,12 @@ const FIELDS = [
   'tasks',
   'contactSafety',
 ];
+/** All but the ledger. */
+export const PARTS = FIELDS.filter((field) => field !== 'ledgerEntries' && field !== 'computedLedgerEntries');
 /** Claims of these types are the account's own bookkeeping, not debts to work on (specification 2, section 4). */
 const HIDDEN_CLAIM_TYPES = ['accountProlongation', 'accountRestructuring'];
 
-type Snake<Text extends string> = Text extends `${infer First}${infer Rest}`
-  ? `${First extends Capitalize<First> ? (First extends Lowercase<First> ? '' : '_') : ''}${Lowercase<First>}${Snake<Rest>}`
-  : '';
-/** A row as to_jsonb gives it: snake_case, moments as text, minor units as text. */
-type JsonRow<Row> = {
-  [Key in keyof Row & string as Snake<Key>]: Row[Key] extends bigint
-    ? string
-    : Row[Key] extends Instant
-      ? string
-      : Row[Key] extends Instant | null
-        ? string | null
-        : Row[Key];
-};
-
-export type ClaimJson = JsonRow<typeof claim.$inferSelect>;
-type DebtorJson = JsonRow<typeof debtor.$inferSelect>;
-type ContactJson = JsonRow<typeof contactPoint.$inferSelect>;
+type ProductJson = JsonRow<typeof accountProduct.$inferSelect>;
 
 interface AccountRow {
   readonly account_id: Uuid;
@@ -54,6 +44,8 @@ interface AccountRow {
   readonly locale: string | null;
   readonly meta: Record<string, unknown>;
   readonly scores: Record<string, number>;
+  readonly score_meta: Record<string, unknown>;
+  readonly portfolios: string[];
   readonly segment: string | null;
   readonly assignee_user_id: Uuid | null;
   readonly timezone: string | null;
@@ -71,12 +63,12 @@ interface AccountRow {
   readonly contacts: ContactJson[];
   readonly claims: ClaimJson[];
   readonly tasks: TaskRow[];
+  readonly products: ProductJson[];
+  readonly grid: SavedGrid | null;
 }
 
-const CLAIM_JSON = `to_jsonb(c) || jsonb_build_object('amount', c.amount::text, 'balance', c.balance::text, 'total_fees', c.total_fees::text)`;
-const DEBTORS = `(select coalesce(jsonb_agg(to_jsonb(d) order by d.position, d.external_debtor_ref), '[]') from debtor d where d.client_id = a.client_id and d.account_id = a.account_id)`;
-const CONTACTS = `(select coalesce(jsonb_agg(to_jsonb(p) order by p.kind, p.normalized), '[]') from contact_point p where p.client_id = a.client_id and p.account_id = a.account_id)`;
-const ACCOUNT_COLUMNS = `a.account_id, a.external_account_ref, a.currency, a.locale, a.meta, a.scores, a.segment, a.assignee_user_id, a.timezone, a.cease_requested_at, a.opted_out,
+const PRODUCTS = `(select coalesce(jsonb_agg(to_jsonb(h) order by h.product_reference), '[]') from account_product h where h.client_id = a.client_id and h.account_id = a.account_id)`;
+const ACCOUNT_COLUMNS = `a.account_id, a.external_account_ref, a.currency, a.locale, a.meta, a.scores, a.score_meta, a.portfolios, a.segment, a.assignee_user_id, a.timezone, a.cease_requested_at, a.opted_out,
   a.created_at, a.updated_at, a.revision, a.debtor_name, a.total_amount, a.active_claims_count`;
 
 /**
@@ -86,14 +78,14 @@ const ACCOUNT_COLUMNS = `a.account_id, a.external_account_ref, a.currency, a.loc
 export async function readAccountData(tx: Tx, accountId: Uuid, fields: readonly string[] | null | undefined, now: Instant) {
   const unknown = fields?.find((field) => !FIELDS.includes(field));
   if (unknown !== undefined) throw invalid('fields', `There is no field "${unknown.slice(0, 40)}"; there are ${FIELDS.join(', ')}`);
-  const wants = (field: string) => (fields ? fields.includes(field) : field !== 'ledgerEntries' && field !== 'computedLedgerEntries');
+  const wants = (field: string) => (fields ?? PARTS).includes(field);
   if (!isUuid(accountId)) throw notFound('Account');
   const [row] = await tx.sql<AccountRow>(
     `select ${ACCOUNT_COLUMNS}, ${ACCOUNT_MONEY} as money, ${CONTACT_SETTING} as setting, ${DEBTORS} as debtors, ${CONTACTS} as contacts,
        (select coalesce(jsonb_agg(${CLAIM_JSON} order by (c.status = 'open') desc, c.due_date, c.external_claim_ref), '[]') from claim c
         where c.client_id = a.client_id and c.account_id = a.account_id and c.status <> 'deleted' and c.type <> all($3)) as claims,
        (select coalesce(jsonb_agg(to_jsonb(t) || jsonb_build_object('debtor_name', a.debtor_name) order by t.due_date nulls last, t.created_at), '[]') from case_task t
-        where t.client_id = a.client_id and t.account_id = a.account_id and t.status <> 'resolved') as tasks
+        where t.client_id = a.client_id and t.account_id = a.account_id and t.status <> 'resolved') as tasks, ${PRODUCTS} as products, ${WIDGET_GRID} as grid
      from account a where a.client_id = $1 and a.account_id = $2`,
     [tx.clientId, accountId, HIDDEN_CLAIM_TYPES],
   );
@@ -107,7 +99,7 @@ export async function readAccountData(tx: Tx, accountId: Uuid, fields: readonly 
     currency: row.currency,
     locale: row.locale,
     meta: wants('meta') ? row.meta : {},
-    scores: wants('scores') ? presentScores(row.scores) : [],
+    scores: wants('scores') ? presentScores(row.scores, row.score_meta) : [],
     segment: wants('segment') ? row.segment : null,
     assignee: wants('assignee') && row.assignee_user_id ? { userId: row.assignee_user_id } : null,
     timezone: row.timezone,
@@ -122,12 +114,14 @@ export async function readAccountData(tx: Tx, accountId: Uuid, fields: readonly 
     promisedAmount: money(BigInt(row.money.promised), row.currency),
     hasInstalmentsPlan: row.money.hasInstalmentsPlan,
     activeClaimsCount: row.active_claims_count,
-    products: wants('products') ? productsOf(row.claims) : [],
+    portfolios: row.portfolios,
+    products: wants('products') ? productsOf(row.claims, row.products) : [],
     debtors: wants('debtors') ? debtors : [],
     claims: wants('claims') ? row.claims.map((each) => presentClaim(each, debtors[0])) : [],
     tasks: wants('tasks') ? row.tasks.map(presentTask) : [],
     ledgerEntries: ledger,
     computedLedgerEntries: ledger,
+    widgetGrid: presentWidgetGrid(row.grid),
     contactSafety:
       wants('contactSafety') && oldestOpen
         ? await readContactSafety(tx, { accountId, externalClaimRef: oldestOpen.external_claim_ref }, now, row.setting)
@@ -170,107 +164,29 @@ export async function readAccountLedger(tx: Tx, accountId: Uuid, externalClaimRe
   return { entries, balance: entries.at(-1)?.runningBalance ?? money(0n, row.currency) };
 }
 
-const moment = (value: string | Date | null): Instant | null => (value === null ? null : instant(value));
-
-const presentScores = (scores: Record<string, number>) => Object.entries(scores).map(([type, value]) => ({ type, value }));
-
 function presentEntry(entry: Awaited<ReturnType<typeof readLedger>>[number]) {
   return { ...entry, amount: money(entry.amount, entry.currency), runningBalance: money(entry.runningBalance, entry.currency) };
 }
 
-function productsOf(claims: readonly ClaimJson[]) {
-  const byReference = new Map(claims.map((each) => [each.product_reference ?? each.product_name, each] as const));
-  byReference.delete(null);
-  return [...byReference.values()].map((each) => ({
-    productReference: each.product_reference,
-    name: each.product_name ?? each.product_reference ?? '',
-    type: each.product_type,
-  }));
-}
-
-/** The claim in the contract's shape. */
-export function presentClaim(row: ClaimJson, debtorOfClaim?: ReturnType<typeof presentDebtors>[number]) {
-  const sum = (text: string): Money => money(BigInt(text), row.currency);
-  return {
-    externalClaimRef: row.external_claim_ref,
-    accountId: row.account_id,
-    type: row.type,
-    currency: row.currency,
-    amount: sum(row.amount),
-    totalAmount: sum(row.balance),
-    totalFees: sum(row.total_fees),
-    dueDate: row.due_date,
-    externalDueDate: row.external_due_date,
-    externalPortfolioRef: row.external_portfolio_ref,
-    productReference: row.product_reference,
-    productName: row.product_name,
-    productType: row.product_type,
-    paymentReference: row.payment_reference,
-    status: row.status,
-    statusReason: row.status_reason,
-    disputedAt: moment(row.disputed_at),
-    segment: row.segment,
-    scores: presentScores(row.scores),
-    meta: row.meta,
-    compoundClaimRefs: [],
-    instalmentsPlanEnabled: row.instalments_plan_enabled,
-    promiseToPayEnabled: row.promise_to_pay_enabled,
-    promisedUntil: row.promised_until,
-    createdAt: instant(row.created_at),
-    updatedAt: instant(row.updated_at),
-    revision: row.revision,
-    debtor: debtorOfClaim,
-  };
-}
-
-const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-
-function presentDebtors({ debtors, contacts }: Pick<AccountRow, 'debtors' | 'contacts'>) {
-  return debtors.map((row) => {
-    const own = contacts.filter((each) => each.debtor_id === row.debtor_id);
-    const first = (kind: ContactJson['kind']) => own.find((each) => each.kind === kind)?.value ?? null;
-    const { address } = row;
+/** Products that claims name, with what the account holds about each; and those that no claim names (any more). */
+function productsOf(claims: readonly ClaimJson[], held: readonly ProductJson[]) {
+  const named = claims.flatMap((each) => {
+    const name = each.product_name ?? each.product_reference;
+    return name === null
+      ? []
+      : [[each.product_reference ?? name, { productReference: each.product_reference, name, type: each.product_type }] as const];
+  });
+  const byReference = new Map(named);
+  const extra = held.map((each) => {
+    const known = byReference.get(each.product_reference);
+    byReference.delete(each.product_reference);
     return {
-      externalDebtorRef: row.external_debtor_ref,
-      type: row.type,
-      firstName: row.first_name,
-      middleName: row.middle_name,
-      lastName: row.last_name,
-      title: row.title,
-      companyName: row.company_name,
-      gender: row.gender,
-      birthday: row.birthday as CalendarDate | null,
-      placeOfBirth: row.place_of_birth,
-      deceased: row.deceased,
-      meta: row.meta,
-      contactInformation: {
-        addressLine1: text(address.addressLine1),
-        addressLine2: text(address.addressLine2),
-        addressLine3: text(address.addressLine3),
-        houseNumber: text(address.houseNumber),
-        city: text(address.city),
-        state: text(address.state),
-        suburb: text(address.suburb),
-        postalCode: text(address.postalCode),
-        country: text(address.country),
-        email: first('email'),
-        landLine: first('landline'),
-        mobileNumber: first('mobile'),
-        workPhoneNumber: first('work'),
-        additionalAddresses: Array.isArray(address.additionalAddresses) ? address.additionalAddresses : [],
-      },
-      phones: own.filter((each) => each.kind !== 'email').map((each) => presentPhone(each, row.external_debtor_ref)),
-      emails: own.filter((each) => each.kind === 'email').map((each) => presentEmail(each, row.external_debtor_ref)),
+      productReference: each.product_reference,
+      name: each.name ?? known?.name ?? each.product_reference,
+      type: each.type ?? known?.type ?? null,
+      code: each.code,
+      meta: each.meta,
     };
   });
-}
-
-/** A phone number in the contract's shape; the number is given as it was written. */
-export function presentPhone(row: { value: string; kind: string; state: ContactState }, externalDebtorRef: string) {
-  return { externalDebtorRef, contactPhoneNumber: row.value, contactPhoneNumberState: row.state, type: row.kind };
-}
-
-/** An e-mail address in the contract's shape. */
-export function presentEmail(row: { value: string; state: ContactState }, externalDebtorRef: string) {
-  return { externalDebtorRef, email: row.value, emailState: row.state };
+  return [...[...byReference.values()].map((each) => ({ ...each, code: null, meta: {} })), ...extra];
 }

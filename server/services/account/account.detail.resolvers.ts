@@ -1,20 +1,27 @@
 /** Account and claim detail, and the edits staff make there. An edit answers the new state. */
 
+import type { GraphQLResolveInfo } from 'graphql';
 import { invalid, notFound } from '../../../core/fault.ts';
+import type { Uuid } from '../../../core/id.ts';
 import { now } from '../../platform/clock.ts';
-import { listEmails, listPhones, setContactState, updateDebtor } from './account.contact.logic.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { listEmails, listPhones, setContactState } from './account.contact.logic.ts';
 import {
-  presentEmail,
-  presentPhone,
-  readAccountClaims,
-  readAccountData,
-  readAccountLedger,
-  readClaimData,
-} from './account.detail.logic.ts';
+  addDebtor,
+  removeDebtor,
+  revealDebtorField,
+  setFinancialInformation,
+  setMainDebtor,
+  updateDebtor,
+} from './account.debtor.edit.logic.ts';
+import { presentEmail, presentPhone } from './account.debtor.present.ts';
+import { PARTS, readAccountClaims, readAccountData, readAccountLedger, readClaimData } from './account.detail.logic.ts';
 import { closeDispute, disputeClaims } from './account.dispute.logic.ts';
 import { assignAccount, setAccountMeta, setCeaseRequest, setClaimMeta, setContactConsent } from './account.edit.logic.ts';
 import type { MutationResolvers, QueryResolvers } from './account.graphql.ts';
 import { findClaimAccountId } from './account.lookup.logic.ts';
+import { asksFor } from './account.selection.ts';
+import { readWidgetGrid, setWidgetGrid } from './account.widget.logic.ts';
 
 export const detailQueries: QueryResolvers = {
   getAccountData: (_, { accountId }, { tx }) => readAccountData(tx, accountId, null, now()),
@@ -29,24 +36,51 @@ export const detailQueries: QueryResolvers = {
   getAccountLedgerEntries: (_, { accountId, externalClaimRef }, { tx }) => readAccountLedger(tx, accountId, externalClaimRef ?? null),
   getAccountDebtorContactPhoneNumbers: (_, { accountId }, { tx }) => listPhones(tx, accountId),
   getAccountDebtorEmails: (_, { accountId }, { tx }) => listEmails(tx, accountId),
+  getAccountWidgetGrid: (_, __, { tx }) => readWidgetGrid(tx),
 };
 
+/** The account after an edit. */
+const answer = (tx: Tx, accountId: Uuid, info: GraphQLResolveInfo) =>
+  readAccountData(tx, accountId, asksFor(info, 'contactSafety') ? null : PARTS.filter((part) => part !== 'contactSafety'), now());
+
 export const detailMutations: MutationResolvers = {
-  updateAccountDebtor: async (_, { accountId, externalDebtorRef, debtor, revision }, { tx }) => {
-    await updateDebtor(tx, accountId, externalDebtorRef, debtor, revision ?? null);
-    return readAccountData(tx, accountId, null, now());
+  updateAccountDebtor: async (_, { accountId, externalDebtorRef, debtor, clear, revision }, { tx }, info) => {
+    await updateDebtor(tx, accountId, externalDebtorRef, debtor, clear ?? [], revision ?? null);
+    return answer(tx, accountId, info);
   },
-  setAccountMeta: async (_, { accountId, meta, revision }, { tx }) => {
+  addAccountDebtor: async (_, { accountId, externalDebtorRef, type, debtor, revision }, { tx }, info) => {
+    await addDebtor(tx, accountId, { externalDebtorRef: externalDebtorRef ?? null, type, debtor }, revision ?? null);
+    return answer(tx, accountId, info);
+  },
+  setAccountMainDebtor: async (_, { accountId, externalDebtorRef, revision }, { tx }, info) => {
+    await setMainDebtor(tx, accountId, externalDebtorRef, revision ?? null);
+    return answer(tx, accountId, info);
+  },
+  removeAccountDebtor: async (_, { accountId, externalDebtorRef, revision }, { tx }, info) => {
+    await removeDebtor(tx, accountId, externalDebtorRef, revision ?? null);
+    return answer(tx, accountId, info);
+  },
+  setAccountDebtorFinancialInformation: async (_, { accountId, externalDebtorRef, debtorFinancialInformation, revision }, { tx }, info) => {
+    await setFinancialInformation(tx, accountId, externalDebtorRef, debtorFinancialInformation, revision ?? null);
+    return answer(tx, accountId, info);
+  },
+  revealAccountDebtorField: (_, { accountId, externalDebtorRef, field }, { tx }) =>
+    revealDebtorField(tx, accountId, externalDebtorRef, field),
+  setAccountWidgetGrid: async (_, { widgets, revision }, { tx, identity }) => {
+    await setWidgetGrid(tx, widgets, revision ?? null, identity.userId);
+    return readWidgetGrid(tx);
+  },
+  setAccountMeta: async (_, { accountId, meta, revision }, { tx }, info) => {
     await setAccountMeta(tx, accountId, meta, revision ?? null);
-    return readAccountData(tx, accountId, null, now());
+    return answer(tx, accountId, info);
   },
   setClaimMeta: async (_, { externalClaimRef, meta, revision }, { tx }) => {
     await setClaimMeta(tx, externalClaimRef, meta, revision ?? null);
     return readClaimData(tx, externalClaimRef);
   },
-  assignAccount: async (_, { accountId, userId, revision }, { tx }) => {
+  assignAccount: async (_, { accountId, userId, revision }, { tx }, info) => {
     await assignAccount(tx, accountId, userId ?? null, revision ?? null);
-    return readAccountData(tx, accountId, null, now());
+    return answer(tx, accountId, info);
   },
   setAccountDebtorContactPhoneNumberState: async (
     _,
@@ -59,13 +93,13 @@ export const detailMutations: MutationResolvers = {
     ),
   setAccountDebtorEmailState: async (_, { accountId, externalDebtorRef, email, emailState }, { tx }) =>
     presentEmail(await setContactState(tx, { accountId, externalDebtorRef, value: email, state: emailState }, true), externalDebtorRef),
-  setAccountContactConsent: async (_, { accountId, channel, optedOut }, { tx }) => {
+  setAccountContactConsent: async (_, { accountId, channel, optedOut }, { tx }, info) => {
     await setContactConsent(tx, accountId, channel, optedOut);
-    return readAccountData(tx, accountId, null, now());
+    return answer(tx, accountId, info);
   },
-  setAccountCeaseRequest: async (_, { accountId, ceaseRequested }, { tx }) => {
+  setAccountCeaseRequest: async (_, { accountId, ceaseRequested }, { tx }, info) => {
     await setCeaseRequest(tx, accountId, ceaseRequested);
-    return readAccountData(tx, accountId, null, now());
+    return answer(tx, accountId, info);
   },
   openClaimDispute: async (_, { externalClaimRef, reason }, { tx }) => {
     const accountId = await findClaimAccountId(tx, externalClaimRef);

@@ -20,7 +20,7 @@ afterAll(() => house.close());
 const DETAIL = `query ($clientId: ID!, $accountId: ID!, $fields: [String!]) { getAccountDataV2(clientId: $clientId, accountId: $accountId, fields: $fields) {
   id revision debtorFullName totalAmount paidAmount promisedAmount meta optedOut ceaseRequestedAt assignee { userId }
   debtors { firstName birthday contactInformation { city email } phones { contactPhoneNumber contactPhoneNumberState } emails { email emailState } }
-  claims { externalClaimRef amount totalAmount } tasks { note status } ledgerEntries { amount } contactSafety { channel answer rules { rule ok } } } }`;
+  claims { externalClaimRef amount totalAmount } tasks { note status } ledgerEntries { amount } contactSafety { channel answer rules { rule ok } } widgetGrid { isDefault widgets { widgetId } } } }`;
 interface Detail {
   getAccountDataV2: {
     revision: number;

@@ -6,12 +6,12 @@ import { now } from '../../platform/clock.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { requireUser } from './account.lookup.logic.ts';
-
-/** Characters a metadata object may take as JSON. */
-const MAX_META = 100_000;
+import { checkMetaChange, mergeMeta } from './account.metadata.logic.ts';
+import { refreshAccounts } from './account.projection.logic.ts';
 
 interface LockedAccount {
   readonly revision: number;
+  readonly currency: string;
   readonly meta: Record<string, unknown>;
   readonly assignee_user_id: Uuid | null;
   readonly opted_out: string[];
@@ -22,7 +22,7 @@ interface LockedAccount {
 export async function lockAccount(tx: Tx, accountId: Uuid, revision: number | null): Promise<LockedAccount> {
   const [row] = isUuid(accountId)
     ? await tx.sql<LockedAccount & Record<string, unknown>>(
-        'select revision, meta, assignee_user_id, opted_out, cease_requested_at from account where client_id = $1 and account_id = $2 for update',
+        'select revision, currency, meta, assignee_user_id, opted_out, cease_requested_at from account where client_id = $1 and account_id = $2 for update',
         [tx.clientId, accountId],
       )
     : [];
@@ -48,22 +48,25 @@ export async function writeAccount(
 
 /** @throws Fault NOT_FOUND, CONFLICT, INVALID_INPUT */
 export async function setAccountMeta(tx: Tx, accountId: Uuid, values: unknown, revision: number | null): Promise<void> {
-  const change = metaChange(values);
+  const wanted = metaChange(values);
   const { meta } = await lockAccount(tx, accountId, revision);
+  const { change, searched } = await checkMetaChange(tx, 'account', meta, wanted);
   const { merged, changed } = mergeMeta(meta, change);
   if (Object.keys(changed).length === 0) return;
   await writeAccount(tx, accountId, { meta: JSON.stringify(merged) }, { messageType: 'accountMetaChanged', payload: { changed } });
+  if (searched) await refreshAccounts(tx, [accountId]);
 }
 
 /** @throws Fault NOT_FOUND, CONFLICT, INVALID_INPUT */
 export async function setClaimMeta(tx: Tx, externalClaimRef: string, values: unknown, revision: number | null): Promise<void> {
-  const change = metaChange(values);
+  const wanted = metaChange(values);
   const [row] = await tx.sql<{ account_id: Uuid; revision: number; meta: Record<string, unknown> }>(
     `select account_id, revision, meta from claim where client_id = $1 and external_claim_ref = $2 and status <> 'deleted' for update`,
     [tx.clientId, externalClaimRef],
   );
   if (!row) throw notFound('Claim');
   if (revision !== null && revision !== row.revision) throw stale('claim');
+  const { change, searched } = await checkMetaChange(tx, 'claim', row.meta, wanted);
   const { merged, changed } = mergeMeta(row.meta, change);
   if (Object.keys(changed).length === 0) return;
   await tx.sql('update claim set meta = $3, updated_at = $4, revision = revision + 1 where client_id = $1 and external_claim_ref = $2', [
@@ -72,6 +75,7 @@ export async function setClaimMeta(tx: Tx, externalClaimRef: string, values: unk
     JSON.stringify(merged),
     isoInstant(now()),
   ]);
+  if (searched) await refreshAccounts(tx, [row.account_id]);
   await appendEvents(tx, [{ messageType: 'claimMetaChanged', accountId: row.account_id, externalClaimRef, payload: { changed } }]);
 }
 
@@ -103,7 +107,8 @@ export async function setCeaseRequest(tx: Tx, accountId: Uuid, ceaseRequested: b
   );
 }
 
-function stale(what: string): Fault {
+/** An edit was made on an older state. @param what the thing that was edited. */
+export function stale(what: string): Fault {
   return new Fault('CONFLICT', `Somebody changed the ${what} meanwhile; nothing of yours was written. Look at it again`, 'revision');
 }
 
@@ -112,18 +117,4 @@ function metaChange(values: unknown): Record<string, unknown> {
     throw invalid('meta', 'Metadata is an object of names and values');
   if (Object.keys(values).some((key) => key.trim() === '' || key.length > 200)) throw invalid('meta', 'A name has 1 to 200 characters');
   return values as Record<string, unknown>;
-}
-
-function mergeMeta(before: Record<string, unknown>, change: Record<string, unknown>) {
-  const merged = { ...before };
-  const changed: Record<string, { from: unknown; to: unknown }> = {};
-  for (const [key, to] of Object.entries(change)) {
-    const from = Object.hasOwn(before, key) ? before[key] : null;
-    if (JSON.stringify(from) === JSON.stringify(to)) continue;
-    changed[key] = { from, to };
-    if (to === null) delete merged[key];
-    else Object.defineProperty(merged, key, { value: to, enumerable: true, configurable: true, writable: true });
-  }
-  if (JSON.stringify(merged).length > MAX_META) throw invalid('meta', `Metadata takes at most ${MAX_META} characters`);
-  return { merged, changed };
 }

@@ -1,10 +1,15 @@
 /** What a strategy's steps change on accounts and claims: each kind of effect of a whole batch with one statement and its events. */
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import type { MetadataSchemaType } from '../../../core/metadata.ts';
+import { DEFAULT_TOPIC } from '../../../core/tasks.ts';
 import { type CalendarDate, type Instant, isoInstant } from '../../../core/time.ts';
 import type { Meta } from '../../../engine/types.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import type { ClaimRef } from './account.facts.logic.ts';
+import { refreshAccounts } from './account.projection.logic.ts';
+import { searchedFields } from './account.searchable.ts';
+import { giveTasks } from './account.task.give.logic.ts';
 
 type Actor = NewEvent['actor'];
 
@@ -21,9 +26,18 @@ export interface StepTask extends ClaimRef {
   readonly actor: Actor;
 }
 
-/** Puts tasks into their queues; a task whose effectKey exists is left out. */
-export async function createStepTasks(tx: Tx, tasks: readonly StepTask[], at: Instant): Promise<void> {
-  if (tasks.length === 0) return;
+/**
+ * Puts tasks into their queues; a task whose effectKey exists is left out, and one of a topic that was deleted goes to the default one. Those
+ * that name nobody are given by the logic of their topic's group.
+ */
+export async function createStepTasks(tx: Tx, wanted: readonly StepTask[], at: Instant): Promise<void> {
+  const topics = await existingTopics(tx, wanted);
+  const asked = (await newOnes(tx, wanted)).map((task) => (topics.has(task.topicId) ? task : { ...task, topicId: DEFAULT_TOPIC }));
+  if (asked.length === 0) return;
+  const unowned = asked.filter((task) => task.recipientId === null);
+  const answers = await giveTasks(tx, unowned);
+  const given = new Map(unowned.map((task, index) => [task.effectKey, answers[index] ?? null]));
+  const tasks = asked.map((task) => ({ ...task, recipientId: task.recipientId ?? given.get(task.effectKey)?.userId ?? null }));
   const column = <Value>(read: (task: StepTask) => Value) => tasks.map(read);
   const created = await tx.sql<{ task_id: Uuid; effect_key: string }>(
     `insert into case_task (client_id, task_id, effect_key, account_id, external_claim_ref, topic_id, note, description, tags, due_date, recipient_id, blueprint_name,
@@ -64,11 +78,32 @@ export async function createStepTasks(tx: Tx, tasks: readonly StepTask[], at: In
           note: task.note,
           recipientId: task.recipientId,
           blueprintName: task.blueprintName,
+          ...(given.get(effect_key) ? { why: given.get(effect_key)?.why } : {}),
         },
         ...(task.actor ? { actor: task.actor } : {}),
       };
     }),
   );
+}
+
+/** @returns those whose effectKey is new: nobody loses their turn to a task that is there already. */
+async function newOnes(tx: Tx, tasks: readonly StepTask[]): Promise<readonly StepTask[]> {
+  if (tasks.length === 0) return [];
+  const rows = await tx.sql<{ effect_key: string }>(
+    'select effect_key from case_task where client_id = $1 and effect_key = any($2::text[])',
+    [tx.clientId, tasks.map((task) => task.effectKey)],
+  );
+  const there = new Set(rows.map((row) => row.effect_key));
+  return tasks.filter((task) => !there.has(task.effectKey));
+}
+
+async function existingTopics(tx: Tx, tasks: readonly StepTask[]): Promise<ReadonlySet<string>> {
+  if (tasks.length === 0) return new Set();
+  const rows = await tx.sql<{ topic_id: string }>('select topic_id from task_topic where client_id = $1 and topic_id = any($2::text[])', [
+    tx.clientId,
+    [...new Set(tasks.map((task) => task.topicId))],
+  ]);
+  return new Set(rows.map((row) => row.topic_id));
 }
 
 export interface StepMeta extends ClaimRef {
@@ -85,6 +120,7 @@ export async function setClaimMeta(tx: Tx, changes: readonly StepMeta[], at: Ins
      from unnest($2::text[], $3::jsonb[]) as v(external_claim_ref, meta) where c.client_id = $1 and c.external_claim_ref = v.external_claim_ref`,
     [tx.clientId, [...merged.keys()], [...merged.values()].map((values) => JSON.stringify(values)), isoInstant(at)],
   );
+  await refreshSearched(tx, 'claim', changes);
   await appendEvents(
     tx,
     changes.map((change) => changed('claimMetaChanged', change, { values: change.values })),
@@ -100,10 +136,19 @@ export async function setAccountMeta(tx: Tx, changes: readonly StepMeta[], at: I
      from unnest($2::uuid[], $3::jsonb[]) as v(account_id, meta) where a.client_id = $1 and a.account_id = v.account_id`,
     [tx.clientId, [...merged.keys()], [...merged.values()].map((values) => JSON.stringify(values)), isoInstant(at)],
   );
+  await refreshSearched(tx, 'account', changes);
   await appendEvents(
     tx,
     changes.map((change) => changed('accountMetaChanged', change, { values: change.values })),
   );
+}
+
+/** Search learns of values that it is to find. */
+async function refreshSearched(tx: Tx, type: MetadataSchemaType, changes: readonly StepMeta[]): Promise<void> {
+  const fields = (await searchedFields(tx)).filter((field) => field.type === type);
+  if (fields.length === 0) return;
+  const touched = changes.filter(({ values }) => fields.some(({ name }) => Object.hasOwn(values, name)));
+  await refreshAccounts(tx, [...new Set(touched.map((change) => change.accountId))]);
 }
 
 /** Assigns accounts to users, or to nobody; the last entry of an account wins, and one that changes nothing makes no event. */

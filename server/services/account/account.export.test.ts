@@ -1,24 +1,17 @@
 import { parse } from 'csv-parse/sync';
+import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Uuid } from '../../../core/id.ts';
+import { mountExports } from '../../exports.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
-import { createServer, type Web } from '../../server.ts';
-import { SERVICES } from '../../services.ts';
-import { mountAccountExport } from './account.export.ts';
 import { refreshAccounts } from './account.projection.logic.ts';
 import { addSampleAccounts } from './account.sample.ts';
 
 let house: TestHouse;
-let web: Web;
 let ids: Map<string, Uuid>;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  const schema = SERVICES.find((service) => service.name === 'account')!.schema;
-  web = await createServer(house.database, house.config, (app, tokens) =>
-    mountAccountExport(app, { database: house.database, tokens, schema }),
-  );
-  await web.app.ready();
+  house = await openTestHouse(mountExports);
   ids = await house.inA((tx) =>
     addSampleAccounts(tx, [
       {
@@ -35,15 +28,12 @@ beforeAll(async () => {
   );
   await house.inB((tx) => addSampleAccounts(tx, [{ ref: 'STRANGER', first: 'Some', last: 'Body' }]));
 });
-afterAll(async () => {
-  await web.close();
-  await house.close();
-});
+afterAll(() => house.close());
 
-async function post(body: object, token?: string) {
-  return web.app.inject({
+async function post(body: object, token?: string, list = 'accounts') {
+  return house.app.inject({
     method: 'POST',
-    url: '/api/account/export',
+    url: `/api/export/${list}`,
     headers: { authorization: token ?? (await house.tokenFor(house.clientA)) },
     payload: { clientId: house.clientA, ...body },
   });
@@ -100,7 +90,42 @@ describe('accounts as CSV', () => {
         [tx.clientId],
       ),
     );
-    expect(events).toEqual([{ actor_id: house.userA, payload: { search: { products: ['Gas, June'] } } }]);
+    expect(events).toEqual([
+      {
+        actor_id: house.userA,
+        payload: { list: 'accounts', format: 'csv', columns: expect.arrayContaining(['debtor']), filter: { products: ['Gas, June'] } },
+      },
+    ]);
+  });
+
+  it('come as a workbook with real numbers, amounts and days', async () => {
+    const answer = await post({
+      format: 'xlsx',
+      orderFields: [{ field: 'oldestClaimDPD', descending: true }],
+      columns: [
+        { key: 'debtor', header: 'Schuldner' },
+        { key: 'balance', header: 'Saldo' },
+        { key: 'oldestDueDate', header: 'Fällig' },
+        { key: 'debtorType', header: 'Art', words: { person: 'Mensch', company: 'Firma' } },
+        { key: 'created', header: '<Angelegt & "so">' },
+      ],
+    });
+    expect(answer.headers['content-disposition']).toMatch(/filename="accounts-\d{4}-\d\d-\d\d\.xlsx"$/);
+    const [sheet] = await readWorkbook(answer.rawPayload);
+    // The reader leaves out fractions of a millisecond.
+    const rounded = sheet!.data.map((row) =>
+      row.map((cell) => (cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000) : cell)),
+    );
+    expect(rounded.slice(0, 4)).toEqual([
+      ['Schuldner', 'Saldo', 'Fällig', 'Art', '<Angelegt & "so">'],
+      ['=HYPERLINK("http://evil.example") Brandt', 1284.6, new Date('2026-01-01'), 'Mensch', new Date('2026-01-05T11:00:00Z')],
+      ['Kitsune KK', 500, new Date('2026-02-01'), 'Firma', new Date('2026-01-05T11:00:00Z')],
+      ['Gulf Trading', -1234.567, new Date('2026-03-01'), 'Firma', new Date('2026-01-05T11:00:00Z')],
+    ]);
+    expect(sheet!.data).toHaveLength(4504);
+    expect((await post({ columns: [{ key: 'shoeSize' }] })).json()).toMatchObject({ code: 'INVALID_INPUT', field: 'columns' });
+    expect((await post({ format: 'pdf' })).json()).toMatchObject({ code: 'INVALID_INPUT', field: 'format' });
+    expect((await post({}, undefined, 'nothing')).statusCode).toBe(404);
   });
 
   it('are refused to whoever may not have them, and for what cannot be', async () => {

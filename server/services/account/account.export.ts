@@ -1,90 +1,91 @@
-/** POST /api/account/export: a search, or chosen accounts, as a CSV file. Streamed: the file's size costs neither side memory here. */
-import { PassThrough, Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { FastifyInstance } from 'fastify';
-import { coerceInputValue, type GraphQLInputType, GraphQLList, type GraphQLSchema, isInputType } from 'graphql';
+/** Accounts of a search, or chosen ones, as a file. */
 import { invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
-import { localDate } from '../../../core/zone.ts';
-import { now } from '../../platform/clock.ts';
-import { admitRequest, answerFault } from '../../platform/http.ts';
-import type { Tokens } from '../../platform/identity.ts';
-import { logger } from '../../platform/log.ts';
-import { type Database, inClient } from '../../platform/tenancy.ts';
+import { type CalendarDate, daysBetween } from '../../../core/time.ts';
+import { defineListExport, fetchRows } from '../../platform/listExport.ts';
+import type { Tx } from '../../platform/tenancy.ts';
 import { readLocality } from '../backoffice/backoffice.logic.ts';
-import { type Export, exportLines, noteExport } from './account.export.logic.ts';
+import { staffNames } from '../backoffice/backoffice.user.list.logic.ts';
+import { matches, readFilter } from './account.filter.logic.ts';
 import type { AccountFilter, AccountOrderField } from './account.graphql.ts';
+import { readOrder } from './account.keyset.ts';
 
-/** A reader that takes nothing for so long loses the connection, and with it the database's cursor; ms. */
-const STALLED = 60_000;
-/** Room for 10,000 ids. */
-const MOST_BODY = 1024 * 1024;
-
-/**
- * Adds the address. The body is {clientId, filter, orderFields}, as searchAccounts and countAccounts take them.
- * @param schema the account service's: its input types check the body.
- */
-export async function mountAccountExport(
-  app: FastifyInstance,
-  { database, tokens, schema }: { database: Database; tokens: Tokens; schema: GraphQLSchema },
-): Promise<void> {
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: MOST_BODY }, (_request, body, done) =>
-      done(null, parse(String(body))),
-    );
-    scope.setErrorHandler((error, _request, reply) => answerFault(error, reply));
-    scope.post('/api/account/export', async (request, reply) => {
-      const body = (request.body ?? {}) as Record<string, unknown>;
-      const actor = await admitRequest(database, tokens, request, body.clientId, 'account', 'exportAccounts');
-      const clientId = body.clientId as Uuid;
-      const wanted: Export = {
-        filter: read<AccountFilter>(schema, 'AccountFilter', 'filter', body.filter ?? {}),
-        orderFields: read<AccountOrderField[]>(schema, '[AccountOrderField]', 'orderFields', body.orderFields ?? []),
-      };
-      const at = now();
-      const day = await inClient(
-        database,
-        clientId,
-        async (tx) => {
-          await noteExport(tx, wanted, at);
-          return localDate(at, (await readLocality(tx)).timezone);
-        },
-        { actor },
-      );
-      const file = new PassThrough();
-      // Nothing to tell when the reader goes away; a defect ends the file early, which the browser reports.
-      inClient(database, clientId, (tx) => pipeline(Readable.from(exportLines(tx, wanted, at)), file), {
-        readOnly: true,
-        lengthy: true,
-      }).catch((error: Error & { code?: string }) => {
-        file.destroy(error);
-        if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') logger.error({ error }, 'export failed');
-      });
-      reply.raw.setTimeout(STALLED, () => reply.raw.destroy());
-      reply.header('content-type', 'text/csv; charset=utf-8');
-      reply.header('content-disposition', `attachment; filename="accounts-${day}.csv"`);
-      reply.header('x-content-type-options', 'nosniff');
-      reply.header('cache-control', 'no-store');
-      return reply.send(file);
-    });
-  });
+interface Wanted {
+  readonly filter?: AccountFilter;
+  readonly orderFields?: AccountOrderField[];
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {};
-  }
+interface Row {
+  readonly external_account_ref: string;
+  readonly debtor_name: string;
+  readonly debtor_ref: string;
+  readonly debtor_type: string;
+  readonly city: string | null;
+  readonly currency: string;
+  readonly total_amount: bigint;
+  readonly active_claims_count: number;
+  readonly oldest_due_date: CalendarDate | null;
+  readonly latest_due_date: CalendarDate | null;
+  readonly products: string[];
+  readonly portfolios: string[];
+  readonly strategy_name: string | null;
+  readonly latest_communication_date: Date | null;
+  readonly assignee_user_id: Uuid | null;
+  readonly promised_until: CalendarDate | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
 }
 
-/** @returns the value as GraphQL would hand it to a resolver. @throws Fault INVALID_INPUT naming the field that is wrong. */
-function read<Value>(schema: GraphQLSchema, type: string, field: string, value: unknown): Value {
-  const named = schema.getType(type.replace(/[[\]]/g, ''));
-  if (!isInputType(named)) throw new Error(`the account service has no input ${type}`);
-  const whole: GraphQLInputType = type.startsWith('[') ? new GraphQLList(named) : named;
-  return coerceInputValue(value, whole, (path, _value, error) => {
-    throw invalid([field, ...path].join('.'), error.message);
-  }) as Value;
+interface Shown extends Row {
+  readonly daysPastDue: number | null;
+  readonly agent: string | undefined;
 }
+
+defineListExport<Wanted, Shown, 'account'>({
+  name: 'accounts',
+  permission: { domain: 'account', action: 'exportAccounts' },
+  service: 'account',
+  takes: { filter: 'AccountFilter', orderFields: '[AccountOrderField!]' },
+  event: 'accountsExported',
+  columns: {
+    account: { kind: 'text', value: (row) => row.external_account_ref },
+    debtor: { kind: 'text', value: (row) => row.debtor_name },
+    debtorRef: { kind: 'text', value: (row) => row.debtor_ref },
+    debtorType: { kind: 'words', value: (row) => row.debtor_type },
+    city: { kind: 'text', value: (row) => row.city },
+    currency: { kind: 'text', value: (row) => row.currency },
+    balance: { kind: 'money', value: (row) => ({ minor: row.total_amount, currency: row.currency }) },
+    openClaims: { kind: 'number', value: (row) => row.active_claims_count },
+    oldestDueDate: { kind: 'day', value: (row) => row.oldest_due_date },
+    latestDueDate: { kind: 'day', value: (row) => row.latest_due_date },
+    daysPastDue: { kind: 'number', value: (row) => row.daysPastDue },
+    products: { kind: 'text', value: (row) => row.products.join(', ') },
+    portfolios: { kind: 'text', value: (row) => row.portfolios.join(', ') },
+    strategy: { kind: 'text', value: (row) => row.strategy_name },
+    lastContact: { kind: 'moment', value: (row) => row.latest_communication_date },
+    agent: { kind: 'text', value: (row) => row.agent },
+    promisedUntil: { kind: 'day', value: (row) => row.promised_until },
+    created: { kind: 'moment', value: (row) => row.created_at },
+    changed: { kind: 'moment', value: (row) => row.updated_at },
+  },
+  check: async (tx, { filter = {}, orderFields }, { at }) => {
+    await readFilter(tx, await readLocality(tx), filter, at);
+    readOrder(orderFields);
+    if (filter.accountIds?.length === 0) throw invalid('filter.accountIds', 'Choose at least one account');
+  },
+  rows: async function* (tx: Tx, { filter = {}, orderFields }, { at }) {
+    const { words, where, values, today: day } = await readFilter(tx, await readLocality(tx), filter, at);
+    const conditions = [...where, ...matches(words)];
+    const order = readOrder(orderFields).keys.map((key) => `${key.expression} ${key.descending ? 'desc' : 'asc'} nulls last`);
+    const [names, today] = [await staffNames(tx), await day()];
+    const select = `select external_account_ref, debtor_name, debtor_ref, debtor_type, city, currency, total_amount, active_claims_count, oldest_due_date, latest_due_date,
+        products, portfolios, strategy_name, latest_communication_date, assignee_user_id, promised_until, created_at, updated_at
+      from searchable_account a where ${conditions.length > 0 ? conditions.join(' and ') : 'true'} order by ${order.join(', ')}, account_id`;
+    for await (const rows of fetchRows<Row>(tx, 'exported', select, values))
+      yield rows.map((row) => ({
+        ...row,
+        daysPastDue: row.oldest_due_date === null ? null : daysBetween(row.oldest_due_date, today),
+        agent: row.assignee_user_id === null ? undefined : names.get(row.assignee_user_id),
+      }));
+  },
+});

@@ -172,55 +172,72 @@ async function loadAccounts(tx: Tx, accountIds: Uuid[]): Promise<Map<Uuid, Parti
   );
 }
 
-async function loadDebtors(tx: Tx, accountIds: Uuid[]): Promise<Map<Uuid, Partial<Loaded>>> {
+interface DebtorRow {
+  account_id: Uuid;
+  external_debtor_ref: string;
+  type: 'person' | 'company';
+  first_name: string | null;
+  last_name: string | null;
+  company_name: string | null;
+  title: string | null;
+  gender: 'M' | 'F' | null;
+  birthday: CalendarDate | null;
+  deceased: boolean;
+  postal_code: string | null;
+  city: string | null;
+  country: string | null;
+  email: string | null;
+  mobile: string | null;
+}
+
+async function readDebtors(tx: Tx, distinct: string, where: string, values: readonly unknown[]): Promise<DebtorRow[]> {
   // Of several addresses the preferred one counts, then the newest; a wrong or bounced one never.
   const address = (kind: string) =>
     `(select p.value from contact_point p where p.client_id = $1 and p.account_id = d.account_id and p.debtor_id = d.debtor_id and p.kind = '${kind}'
         and p.state not in ('wrong', 'bounced') order by p.state = 'preferred' desc, p.updated_at desc, p.normalized limit 1)`;
-  const rows = await tx.sql<{
-    account_id: Uuid;
-    external_debtor_ref: string;
-    type: 'person' | 'company';
-    first_name: string | null;
-    last_name: string | null;
-    company_name: string | null;
-    title: string | null;
-    gender: 'M' | 'F' | null;
-    birthday: CalendarDate | null;
-    postal_code: string | null;
-    city: string | null;
-    country: string | null;
-    email: string | null;
-    mobile: string | null;
-  }>(
-    `select distinct on (d.account_id) d.account_id, d.external_debtor_ref, d.type, d.first_name, d.last_name, d.company_name, d.title, d.gender, d.birthday,
+  return tx.sql<DebtorRow & Record<string, unknown>>(
+    `select ${distinct} d.account_id, d.external_debtor_ref, d.type, d.first_name, d.last_name, d.company_name, d.title, d.gender, d.birthday, d.deceased,
        d.address ->> 'postalCode' as postal_code, d.address ->> 'city' as city, d.address ->> 'country' as country,
        ${address('email')} as email, ${address('mobile')} as mobile
-     from debtor d where d.client_id = $1 and d.account_id = any($2::uuid[]) order by d.account_id, d.position, d.debtor_id`,
-    [tx.clientId, accountIds],
+     from debtor d where d.client_id = $1 and ${where} order by d.account_id, d.position, d.debtor_id`,
+    [tx.clientId, ...values],
   );
-  return new Map(
-    rows.map((row) => [
-      row.account_id,
-      {
-        debtor: {
-          externalDebtorRef: row.external_debtor_ref,
-          type: row.type,
-          firstName: row.first_name,
-          lastName: row.last_name,
-          companyName: row.company_name,
-          title: row.title,
-          gender: row.gender,
-          birthday: row.birthday,
-          postalCode: row.postal_code,
-          city: row.city,
-          country: row.country,
-          email: row.email,
-          mobileNumber: row.mobile,
-        },
-      },
-    ]),
+}
+
+const debtorOf = (row: DebtorRow): NonNullable<Facts['debtor']> => ({
+  externalDebtorRef: row.external_debtor_ref,
+  type: row.type,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  companyName: row.company_name,
+  title: row.title,
+  gender: row.gender,
+  birthday: row.birthday,
+  postalCode: row.postal_code,
+  city: row.city,
+  country: row.country,
+  email: row.email,
+  mobileNumber: row.mobile,
+});
+
+async function loadDebtors(tx: Tx, accountIds: Uuid[]): Promise<Map<Uuid, Partial<Loaded>>> {
+  const rows = await readDebtors(tx, 'distinct on (d.account_id)', 'd.account_id = any($2::uuid[])', [accountIds]);
+  return new Map(rows.map((row) => [row.account_id, { debtor: debtorOf(row) }]));
+}
+
+/** @returns debtors by their account and reference ("account reference"), with whether they have died; one that does not exist is absent. */
+export async function loadNamedDebtors(
+  tx: Tx,
+  named: readonly { readonly accountId: Uuid; readonly externalDebtorRef: string }[],
+): Promise<Map<string, { debtor: NonNullable<Facts['debtor']>; deceased: boolean }>> {
+  if (named.length === 0) return new Map();
+  const rows = await readDebtors(
+    tx,
+    '',
+    '(d.account_id, d.external_debtor_ref) in (select * from unnest($2::uuid[], $3::text[]) as named (account_id, external_debtor_ref))',
+    [named.map((each) => each.accountId), named.map((each) => each.externalDebtorRef)],
   );
+  return new Map(rows.map((row) => [`${row.account_id} ${row.external_debtor_ref}`, { debtor: debtorOf(row), deceased: row.deceased }]));
 }
 
 async function loadCommunications(tx: Tx, accountIds: Uuid[]): Promise<Map<Uuid, Partial<Loaded>>> {

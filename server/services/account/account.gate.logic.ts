@@ -7,6 +7,7 @@ import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { type KnownContactSetting, readContactSetting } from '../operations/operations.logic.ts';
+import { NOTED_CALLS } from '../operations/operations.resolution.logic.ts';
 import type { ClaimRef } from './account.facts.logic.ts';
 
 interface Row {
@@ -90,18 +91,20 @@ export async function loadGateFacts(
   );
 }
 
-/** Every message that left or is about to: the outbox is the only way out. Newest first. */
+/** Every message that left or is about to, for which the outbox is the only way out, and every call that was noted. Newest first. */
 async function loadContacts(tx: Tx, accountIds: Uuid[], counting: 'queued' | 'leaving', besides: readonly Uuid[]) {
+  const since = (now() - 7 * DAY) as Instant;
   const rows = await tx.sql<{ account_id: Uuid; channel: Channel; moment: Instant }>(
-    `select account_id, channel, (extract(epoch from coalesce(sent_at, next_attempt_at)) * 1000)::float8 as moment
-     from outbox
-     where client_id = $1 and account_id = any($2::uuid[]) and status = any($4::text[]) and coalesce(sent_at, next_attempt_at) > $3
-       and outbox_id <> all($5::uuid[])
-     order by coalesce(sent_at, next_attempt_at) desc`,
+    `select account_id, channel, (extract(epoch from at) * 1000)::float8 as moment from (
+       select account_id, channel, coalesce(sent_at, next_attempt_at) as at from outbox
+       where client_id = $1 and account_id = any($2::uuid[]) and status = any($4::text[]) and coalesce(sent_at, next_attempt_at) > $3
+         and outbox_id <> all($5::uuid[])
+       union all ${NOTED_CALLS}) contacts
+     order by at desc`,
     [
       tx.clientId,
       accountIds,
-      isoInstant((now() - 7 * DAY) as Instant),
+      isoInstant(since),
       ['sent', 'delivered', 'bounced', 'unknown', 'sending', ...(counting === 'queued' ? ['queued'] : [])],
       besides,
     ],

@@ -6,6 +6,7 @@ import type { CalendarDate, Instant } from '../../../core/time.ts';
 import { CopyLines, type CopyPieces, copyArray, copyText } from '../../platform/staging.ts';
 import type { Reading } from '../../platform/tenancy.ts';
 import { contactLine, debtorLine, json } from './account.import.debtor.ts';
+import { searchedFields } from './account.searchable.ts';
 import { projectStaged, type StagedProjection } from './account.staged.ts';
 import { plainWords, WordVectors } from './account.staged.words.ts';
 import type { AccountState, ClaimState } from './account.states.logic.ts';
@@ -89,10 +90,11 @@ export async function composePortfolio(
   moment: Instant,
 ): Promise<NewPortfolio> {
   const ofAccount = Map.groupBy(claims, (claim) => claim.accountId);
+  const fields = await searchedFields(tx);
   const projections: StagedProjection[] = [];
   for (const account of accounts) {
     if (projections.length % BREATH === BREATH - 1) await setImmediate();
-    projections.push(projectStaged(account, ofAccount.get(account.accountId) ?? []));
+    projections.push(projectStaged(account, ofAccount.get(account.accountId) ?? [], fields));
   }
   const plain = await plainWords(
     tx,

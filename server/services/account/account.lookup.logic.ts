@@ -1,7 +1,8 @@
 /** Finds accounts and members of staff, for everything that is about one. */
 import { invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
-import type { Tx } from '../../platform/tenancy.ts';
+import type { Reading, Tx } from '../../platform/tenancy.ts';
+import { wordSign } from './account.words.ts';
 
 /** @throws Fault NOT_FOUND when the account does not exist in the client. */
 export async function requireAccount(tx: Tx, accountId: Uuid): Promise<void> {
@@ -34,4 +35,42 @@ export async function nameOf(tx: Tx, userId: Uuid | null): Promise<string> {
     ? await tx.sql<{ name: string }>('select name from client_user where client_id = $1 and user_id = $2', [tx.clientId, userId])
     : [];
   return row?.name ?? 'Somebody';
+}
+
+/**
+ * Accounts whose words hold all words of a name, for many names at once. @param wanted names as words in lower case, without accents.
+ * @param limit accounts per name. @returns each name by its own sign.
+ */
+export async function accountsNamed(
+  tx: Reading,
+  wanted: readonly { readonly asked: number; readonly words: readonly string[] }[],
+  limit: number,
+): Promise<{ asked: number; accountId: Uuid }[]> {
+  const sign = wordSign(tx.clientId);
+  // Who writes ü as ue is found as well as who writes it as u.
+  const forms = (word: string) => [...new Set([word, word.replace(/ae/g, 'a').replace(/oe/g, 'o').replace(/ue/g, 'u')])];
+  const queries = wanted
+    .filter(({ words }) => words.length > 0)
+    .map(({ asked, words }) => ({
+      asked,
+      query: words
+        .map(
+          (word) =>
+            `(${forms(word)
+              .map((form) => `'${sign}${form}'`)
+              .join(' | ')})`,
+        )
+        .join(' & '),
+    }));
+  if (queries.length === 0) return [];
+  await tx.sql('select settle_search_words()');
+  // The view fixes the client itself, so that the words' index answers. Counted instead of limited: for a limit the planner would rather
+  // look through all accounts.
+  return tx.sql<{ asked: number; accountId: Uuid }>(
+    `select t.asked, f.account_id as "accountId" from unnest($1::int[], $2::text[]) as t(asked, query)
+     cross join lateral (
+       select account_id from (select a.account_id, row_number() over () as place from searchable_account a where a.search_words @@ t.query::tsquery) n
+       where place <= $3) f`,
+    [queries.map((each) => each.asked), queries.map((each) => each.query), limit],
+  );
 }

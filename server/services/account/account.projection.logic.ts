@@ -1,6 +1,7 @@
 /** What search reads about an account, computed from its debtors, contacts and claims. */
 import type { Uuid } from '../../../core/id.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { searchedFields } from './account.searchable.ts';
 import { JOINERS, KEPT_CHARACTERS, SEPARATORS, wordSign } from './account.words.ts';
 
 const kept = (text: string) => `left(${text}, ${KEPT_CHARACTERS})`;
@@ -14,6 +15,28 @@ const searchWords = (names: string, marks: string, products: string, portfolios:
     || array(select $5::text || '=portfolio:' || ${kept('name')} from unnest(${portfolios}) name)
   )`;
 
+/** What open claims say of their account, as aggregates over them. */
+const MONEY = `
+    sum(balance) filter (where status = 'open') as total_amount,
+    count(*) filter (where status = 'open') as active_claims_count,
+    min(due_date) filter (where status = 'open') as oldest_due_date,
+    max(due_date) filter (where status = 'open') as latest_due_date,
+    array_agg(array[external_claim_ref, external_portfolio_ref] order by status = 'open' desc, due_date desc nulls last, created_at desc, external_claim_ref collate "C" desc) filter (where status <> 'deleted') as latest,
+    case when bool_and(promised_until is not null) filter (where status = 'open') then min(promised_until) filter (where status = 'open') end as promised_until`;
+/** The columns of an account that follow from MONEY, each with its value. */
+const MONEY_COLUMNS = {
+  total_amount: 'coalesce(c.total_amount, 0)::bigint',
+  active_claims_count: 'coalesce(c.active_claims_count, 0)::int',
+  oldest_due_date: 'c.oldest_due_date',
+  latest_due_date: 'c.latest_due_date',
+  latest_claim_ref: 'c.latest[1][1]',
+  latest_claim_portfolio: 'c.latest[1][2]',
+  promised_until: 'c.promised_until',
+};
+const MONEY_SELECT = Object.entries(MONEY_COLUMNS)
+  .map(([column, value]) => `${value} as ${column}`)
+  .join(', ');
+
 /**
  * One row per account, named `a` in `from`, with every projection column of `account` and their names. Each account asks for its own rows:
  * of a client that just began, the planner has no statistics, and joins of whole tables would go wrong.
@@ -22,13 +45,16 @@ const searchWords = (names: string, marks: string, products: string, portfolios:
  * - promisedUntil holds when every open claim is promised: the earliest of those days.
  * - Words: names and places are split at punctuation; references, e-mail addresses and numbers lose theirs.
  */
-const projectionOf = (from: string) => `
+const projectionOf = (from: string, fieldsAt: number | null) => `
 select a.account_id,
   coalesce(d.debtor_name, '') as debtor_name, coalesce(d.debtor_ref, '') as debtor_ref, coalesce(d.debtor_type, 'person') as debtor_type, d.city,
-  coalesce(c.total_amount, 0)::bigint as total_amount, coalesce(c.active_claims_count, 0)::int as active_claims_count,
-  c.oldest_due_date, c.latest_due_date, c.latest[1][1] as latest_claim_ref, c.latest[1][2] as latest_claim_portfolio,
-  coalesce(c.products, '{}') as products, coalesce(c.portfolios, '{}') as portfolios, c.promised_until,
-  ${searchWords('d.names', `concat_ws(' ', ${kept('a.external_account_ref')}, d.refs, p.contacts, c.refs)`, 'c.products', 'c.portfolios')} as search_words
+  ${MONEY_SELECT},
+  coalesce(c.products, '{}') as products, coalesce(c.portfolios, '{}') as portfolios,
+  ${
+    fieldsAt === null
+      ? searchWords('d.names', marks(''), 'c.products', 'c.portfolios')
+      : searchWords(`concat_ws(' ', d.names, m.names)`, marks(', m.marks'), 'c.products', 'c.portfolios')
+  } as search_words
 from ${from}
 left join lateral (
   select
@@ -45,20 +71,36 @@ left join lateral (
 ) p on true
 left join lateral (
   select
-    sum(balance) filter (where status = 'open') as total_amount,
-    count(*) filter (where status = 'open') as active_claims_count,
-    min(due_date) filter (where status = 'open') as oldest_due_date,
-    max(due_date) filter (where status = 'open') as latest_due_date,
-    array_agg(array[external_claim_ref, external_portfolio_ref] order by status = 'open' desc, due_date desc nulls last, created_at desc, external_claim_ref collate "C" desc) filter (where status <> 'deleted') as latest,
+    ${MONEY},
     array_agg(distinct coalesce(product_name, product_reference) collate "C") filter (where status <> 'deleted' and coalesce(product_name, product_reference) is not null) as products,
     array_agg(distinct external_portfolio_ref collate "C") filter (where status <> 'deleted' and external_portfolio_ref is not null) as portfolios,
-    case when bool_and(promised_until is not null) filter (where status = 'open') then min(promised_until) filter (where status = 'open') end as promised_until,
     left(string_agg(${kept('external_claim_ref')}, ' '), 200000) as refs
   from claim where client_id = $1 and claim.account_id = a.account_id
-) c on true`;
+) c on true${fieldsAt === null ? '' : metaWords(`$${fieldsAt}`)}`;
+
+const marks = (more: string) => `concat_ws(' ', ${kept('a.external_account_ref')}, d.refs, p.contacts, c.refs${more})`;
+
+/**
+ * Values of searchable metadata, as names, or as marks where they have digits: dates, plates and numbers are typed with and without their
+ * punctuation. Of a yes or no the word is the field's title, when it is yes. @param fields placeholder of searchedFields.
+ */
+const metaWords = (fields: string) => `
+left join lateral (
+  select left(string_agg(word, ' ') filter (where word !~ '[0-9]'), 100000) as names, left(string_agg(word, ' ') filter (where word ~ '[0-9]'), 100000) as marks
+  from (
+    select ${kept(`case when f.title = '' then holder.meta ->> f.name when holder.meta ->> f.name = 'true' then f.title end`)} as word
+    from (
+      select 'account' as type, a.meta
+      union all select 'claim', meta from claim where client_id = $1 and claim.account_id = a.account_id and meta <> '{}'
+      union all select 'product', meta from account_product where client_id = $1 and account_product.account_id = a.account_id
+    ) holder join jsonb_to_recordset(${fields}::jsonb) as f (type text, name text, title text) on f.type = holder.type
+  ) each_word
+) m on true`;
 
 /** Of the accounts of the table or CTE `touched (account_id)`. */
-export const PROJECTION = projectionOf('touched t join account a on a.client_id = $1 and a.account_id = t.account_id');
+const TOUCHED = 'touched t join account a on a.client_id = $1 and a.account_id = t.account_id';
+/** Without metadata: what most clients have, whose words cost no more for what others have. */
+export const PROJECTION = projectionOf(TOUCHED, null);
 
 /** The columns PROJECTION gives after account_id, in its order. */
 export const PROJECTED = [
@@ -66,15 +108,9 @@ export const PROJECTED = [
   'debtor_ref',
   'debtor_type',
   'city',
-  'total_amount',
-  'active_claims_count',
-  'oldest_due_date',
-  'latest_due_date',
-  'latest_claim_ref',
-  'latest_claim_portfolio',
+  ...Object.keys(MONEY_COLUMNS),
   'products',
   'portfolios',
-  'promised_until',
   'search_words',
 ];
 
@@ -99,16 +135,40 @@ function projectionValues(tx: Tx): unknown[] {
  */
 export async function refreshAccounts(tx: Tx, accounts: readonly Uuid[] | 'touched'): Promise<number> {
   if (accounts.length === 0) return 0;
+  const fields = await searchedFields(tx);
+  const values = accounts === 'touched' ? projectionValues(tx) : [...projectionValues(tx), accounts];
+  const projection = fields.length === 0 ? PROJECTION : projectionOf(TOUCHED, values.push(JSON.stringify(fields)));
   const chosen = accounts === 'touched' ? '' : 'touched as materialized (select distinct unnest($6::uuid[]) as account_id), ';
   const tuple = (alias: string) => PROJECTED.map((column) => `${alias}.${column}`).join(', ');
   const [row] = await tx.sql<{ changed: number }>(
     `with ${chosen}changed as (
        update account a set ${PROJECTED.map((column) => `${column} = p.${column}`).join(', ')}
-       from (${PROJECTION}) p where a.client_id = $1 and a.account_id = p.account_id and (${tuple('a')}) is distinct from (${tuple('p')})
+       from (${projection}) p where a.client_id = $1 and a.account_id = p.account_id and (${tuple('a')}) is distinct from (${tuple('p')})
        returning a.products, a.portfolios),
      labels as (${LABELS('changed')})
      select count(*)::int as changed from changed`,
-    accounts === 'touched' ? projectionValues(tx) : [...projectionValues(tx), accounts],
+    values,
+  );
+  return row?.changed ?? 0;
+}
+
+/**
+ * The same for what changes with balances, due dates and promises of claims alone: neither names, words nor products do.
+ * @returns how many accounts changed.
+ */
+export async function refreshMoney(tx: Tx, accountIds: readonly Uuid[]): Promise<number> {
+  if (accountIds.length === 0) return 0;
+  const columns = Object.keys(MONEY_COLUMNS);
+  const tuple = (alias: string) => columns.map((column) => `${alias}.${column}`).join(', ');
+  const [row] = await tx.sql<{ changed: number }>(
+    `with touched as materialized (select distinct unnest($2::uuid[]) as account_id),
+     changed as (
+       update account a set ${columns.map((column) => `${column} = p.${column}`).join(', ')}
+       from (select t.account_id, ${MONEY_SELECT} from touched t
+         left join lateral (select ${MONEY} from claim where client_id = $1 and claim.account_id = t.account_id) c on true) p
+       where a.client_id = $1 and a.account_id = p.account_id and (${tuple('a')}) is distinct from (${tuple('p')}) returning 1)
+     select count(*)::int as changed from changed`,
+    [tx.clientId, accountIds],
   );
   return row?.changed ?? 0;
 }

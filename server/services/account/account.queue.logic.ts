@@ -1,14 +1,13 @@
-/** The task queue: lists of tasks and their topics. */
+/** The task queue: lists of tasks. */
 import { invalid } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
-import { isoInstant } from '../../../core/time.ts';
+import { DEFAULT_TASK_LIMIT, DEFAULT_TASK_PAGE } from '../../../core/tasks.ts';
+import { type CalendarDate, isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { presentTask, TASK_COLUMNS, type TaskRow, worksTopic } from './account.task.logic.ts';
+import { worksTopic } from './account.task.next.logic.ts';
+import { presentTask, TASK_COLUMNS, type TaskRow } from './account.task.row.logic.ts';
 
-/** Specification 3, section 9. */
-export const DEFAULT_TASK_PAGE = 1;
-export const DEFAULT_TASK_LIMIT = 10;
 const MAX_LIMIT = 100;
 const STATUSES = ['new', 'active', 'resolved'];
 
@@ -20,6 +19,11 @@ export interface TaskFilter {
   readonly accountId?: Uuid | null;
   readonly statuses?: string[] | null;
   readonly due?: boolean | null;
+  readonly userIds?: Uuid[] | null;
+  readonly unassigned?: boolean | null;
+  readonly tags?: string[] | null;
+  readonly dueDateRange?: { readonly from?: CalendarDate | null; readonly to?: CalendarDate | null } | null;
+  readonly queryText?: string | null;
 }
 
 export interface TaskListRequest {
@@ -38,6 +42,18 @@ export async function listTasks(tx: Tx, request: TaskListRequest, own: Uuid | nu
   const limit = request.limit ?? DEFAULT_TASK_LIMIT;
   if (page < 1) throw invalid('page', 'Pages start at 1');
   if (limit < 1 || limit > MAX_LIMIT) throw invalid('limit', `A page holds 1 to ${MAX_LIMIT} tasks`);
+  const { where, order, values } = queueOf(tx, filter, own);
+  const rows = await tx.sql<TaskRow & { total: number }>(
+    `select ${TASK_COLUMNS}, (select count(*)::int from case_task t where ${where}) as total
+     from case_task t where ${where} order by ${order} limit $${values.length + 1} offset $${values.length + 2}`,
+    [...values, limit, (page - 1) * limit],
+  );
+  const total = rows[0]?.total ?? (page === 1 ? 0 : await countTasks(tx, where, values));
+  return { tasks: rows.map(presentTask), total, page, limit, filter };
+}
+
+/** @returns what a list of tasks is made of: conditions on `case_task t`, their values, and the order of work. @throws Fault INVALID_INPUT naming the argument */
+export function queueOf(tx: Tx, filter: TaskFilter, own: Uuid | null): { where: string; order: string; values: unknown[] } {
   const statuses = filter.statuses ?? ['new', 'active'];
   const wrong = statuses.find((status) => !STATUSES.includes(status));
   if (wrong !== undefined) throw invalid('filter.statuses', `There is no status "${wrong.slice(0, 40)}"`);
@@ -47,6 +63,20 @@ export async function listTasks(tx: Tx, request: TaskListRequest, own: Uuid | nu
   const ids = (list: readonly string[]) => `any(${value(list.filter(isUuid))}::uuid[])`;
   const parts = ['t.client_id = $1', `t.status = any(${value(statuses)}::text[])`];
   if (filter.userId) parts.push(`t.recipient_id = ${ids([filter.userId])}`);
+  if (filter.userIds || filter.unassigned) {
+    const people = filter.userIds ? [`t.recipient_id = ${ids(filter.userIds)}`] : [];
+    parts.push(`(${[...people, ...(filter.unassigned ? ['t.recipient_id is null'] : [])].join(' or ')})`);
+  }
+  if (filter.tags) parts.push(`t.tags && ${value(filter.tags)}::text[]`);
+  if (filter.dueDateRange?.from) parts.push(`t.due_date >= ${value(filter.dueDateRange.from)}::date`);
+  if (filter.dueDateRange?.to) parts.push(`t.due_date <= ${value(filter.dueDateRange.to)}::date`);
+  for (const word of wordsOf(filter.queryText)) {
+    const like = value(`%${word.replace(/[\\%_]/g, '\\$&')}%`);
+    parts.push(
+      `(t.note ilike ${like} or t.description ilike ${like} or t.external_claim_ref ilike ${like} or exists (select from account a
+        where a.client_id = t.client_id and a.account_id = t.account_id and (a.debtor_name ilike ${like} or a.external_account_ref ilike ${like})))`,
+    );
+  }
   if (filter.accountId) parts.push(`t.account_id = ${ids([filter.accountId])}`);
   if (filter.taskIds) parts.push(`t.task_id = ${ids(filter.taskIds)}`);
   if (filter.topicIds) parts.push(`t.topic_id = any(${value(filter.topicIds)}::text[])`);
@@ -64,32 +94,17 @@ export async function listTasks(tx: Tx, request: TaskListRequest, own: Uuid | nu
   const order = statuses.every((status) => status === 'resolved')
     ? 't.resolved_at desc, t.task_id'
     : 't.due_date nulls last, t.created_at, t.task_id';
-  const where = parts.join(' and ');
-  const rows = await tx.sql<TaskRow & { total: number }>(
-    `select ${TASK_COLUMNS}, (select count(*)::int from case_task t where ${where}) as total
-     from case_task t where ${where} order by ${order} limit ${value(limit)} offset ${value((page - 1) * limit)}`,
-    values,
-  );
-  const total = rows[0]?.total ?? (page === 1 ? 0 : await countTasks(tx, where, values.slice(0, -2)));
-  return { tasks: rows.map(presentTask), total, page, limit, filter };
+  return { where: parts.join(' and '), order, values };
+}
+
+/** The words of a search; all must be found. @throws Fault INVALID_INPUT */
+function wordsOf(text: string | null | undefined): string[] {
+  if ((text?.length ?? 0) > 200) throw invalid('filter.queryText', 'At most 200 characters');
+  return (text ?? '').split(/\s+/).filter(Boolean);
 }
 
 /** A page past the end has no row that could carry the total. */
 async function countTasks(tx: Tx, where: string, values: unknown[]): Promise<number> {
   const [row] = await tx.sql<{ total: number }>(`select count(*)::int as total from case_task t where ${where}`, values);
   return row?.total ?? 0;
-}
-
-/** @returns topics by name, the default one first (specification 2, section 9), whether or not the client has named any. */
-export async function listTopics(tx: Tx) {
-  const rows = await tx.sql<{ topicId: string; groupId: string | null; name: string | null; userIds: Uuid[] | null; openTasks: number }>(
-    `select topic_id as "topicId", o.group_id as "groupId", o.name, o.user_ids as "userIds", coalesce(c.open, 0) as "openTasks"
-     from (select topic_id from task_topic where client_id = $1 union select 'default') names
-     left join task_topic o using (topic_id)
-     left join (select topic_id, count(*)::int as open from case_task where client_id = $1 and status <> 'resolved' group by topic_id) c using (topic_id)
-     where o.client_id is null or o.client_id = $1
-     order by topic_id <> 'default', lower(coalesce(o.name, topic_id)), topic_id`,
-    [tx.clientId],
-  );
-  return rows.map((row) => ({ ...row, clientId: tx.clientId, name: row.name ?? row.topicId, userIds: row.userIds ?? [] }));
 }

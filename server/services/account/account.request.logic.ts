@@ -1,9 +1,11 @@
 /** What a debtor asks of staff: a task in the queue, once per request. */
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import { DEFAULT_TOPIC } from '../../../core/tasks.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { giveTasks } from './account.task.give.logic.ts';
 
 /**
  * Puts a debtor's request into the task queue of the default topic. @param key makes a repeated request the same one.
@@ -20,17 +22,23 @@ export async function raiseDebtorTask(
   },
 ): Promise<boolean> {
   const taskId = uuidv7();
+  const key = `request:${request.key}`;
+  const [known] = await tx.sql('select 1 from case_task where client_id = $1 and effect_key = $2', [tx.clientId, key]);
+  if (known) return false;
+  const [given] = await giveTasks(tx, [{ accountId: request.accountId, topicId: DEFAULT_TOPIC }]);
+  const recipientId = given?.userId ?? null;
   const rows = await tx.sql(
-    `insert into case_task (client_id, task_id, effect_key, account_id, external_claim_ref, note, description, sender_id, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'debtor', $8, $8) on conflict (client_id, effect_key) do nothing returning task_id`,
+    `insert into case_task (client_id, task_id, effect_key, account_id, external_claim_ref, note, description, recipient_id, sender_id, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'debtor', $9, $9) on conflict (client_id, effect_key) do nothing returning task_id`,
     [
       tx.clientId,
       taskId,
-      `request:${request.key}`,
+      key,
       request.accountId,
       request.externalClaimRef,
       request.note,
       request.description,
+      recipientId,
       isoInstant(now()),
     ],
   );
@@ -41,7 +49,7 @@ export async function raiseDebtorTask(
       messageType: 'taskCreated',
       accountId,
       externalClaimRef,
-      payload: { taskId, topicId: 'default', note, recipientId: null, blueprintName: null },
+      payload: { taskId, topicId: DEFAULT_TOPIC, note, recipientId, blueprintName: null, ...(given ? { why: given.why } : {}) },
     },
   ]);
   return true;

@@ -1,44 +1,67 @@
-import type { GraphQLResolveInfo, SelectionSetNode } from 'graphql';
 import './account.assign.bulk.ts';
+import './account.bulk.export.ts';
+import './account.claims.export.ts';
+import './account.export.ts';
+import './account.task.export.ts';
+import './account.book.ts';
 import './account.reactions.ts';
 import { now } from '../../platform/clock.ts';
-import { cancelBulkAction, getBulkAction, listBulkActions, presentBulkAction, scheduleBulkAction } from './account.bulk.logic.ts';
+import { listItems } from './account.bulk.items.logic.ts';
+import {
+  cancelBulkAction,
+  getBulkAction,
+  listBulkActions,
+  presentBulkAction,
+  scheduleBulkAction,
+  undoBulkAction,
+} from './account.bulk.logic.ts';
+import { countClaims, searchClaims } from './account.claims.logic.ts';
 import { countAccounts } from './account.count.logic.ts';
 import { detailMutations, detailQueries } from './account.detail.resolvers.ts';
 import type { Resolvers } from './account.graphql.ts';
 import { listLabels } from './account.label.logic.ts';
+import { loanQueries } from './account.loan.resolvers.ts';
+import { sendDebtorMessage } from './account.message.logic.ts';
+import { metadataMutations, metadataQueries } from './account.metadata.resolvers.ts';
 import { withinReach } from './account.reach.ts';
 import { getAccountAggregators, searchAccounts } from './account.search.logic.ts';
+import { asksFor } from './account.selection.ts';
 import { taskMutations, taskQueries } from './account.task.resolvers.ts';
+import { workMutations, workQueries } from './account.work.resolvers.ts';
 
 export const resolvers: Resolvers = {
   Query: {
     ...detailQueries,
+    ...loanQueries,
     ...taskQueries,
+    ...workQueries,
+    ...metadataQueries,
     searchAccounts: (_, args, { tx, permissions }, info) =>
       searchAccounts(tx, withinReach(args, permissions), now(), asksFor(info, 'totalResults', 'totalResultsRelation')),
     countAccounts: (_, { filter }, { tx, permissions }) => countAccounts(tx, withinReach(filter ?? {}, permissions), now()),
+    searchClaims: (_, { clientId: __, filter, ...page }, { tx, permissions }) => {
+      const { size, searchAfter, ...within } = withinReach({ ...filter, size: page.size, searchAfter: page.searchAfter }, permissions);
+      return searchClaims(tx, { filter: within, order: page.order, size, searchAfter }, now());
+    },
+    countClaims: (_, { filter }, { tx, permissions }) => countClaims(tx, withinReach({ ...filter, size: null }, permissions), now()),
     getAccountAggregators: (_, __, { tx }) => getAccountAggregators(tx),
     getProducts: (_, page, { tx }) => listLabels(tx, 'product', page),
     getPortfolios: (_, page, { tx }) => listLabels(tx, 'portfolio', page),
     getBulkAction: async (_, { bulkActionId }, { tx }) => presentBulkAction(await getBulkAction(tx, bulkActionId)),
+    getBulkActionItems: async (_, { bulkActionId, ...page }, { tx }) =>
+      listItems(tx, (await getBulkAction(tx, bulkActionId)).bulkActionId, page),
     listBulkActions: async (_, { limit }, { tx }) => (await listBulkActions(tx, limit ?? undefined)).map(presentBulkAction),
   },
   Mutation: {
     ...detailMutations,
     ...taskMutations,
+    ...workMutations,
+    ...metadataMutations,
+    sendDebtorMessageV2: (_, { clientId: __, ...asked }, { tx, identity }) => sendDebtorMessage(tx, asked, identity.userId),
     scheduleBulkAction: async (_, { clientId: __, ...wanted }, { tx, identity, permissions }) =>
       presentBulkAction(await scheduleBulkAction(tx, wanted, identity.userId, permissions)),
+    undoBulkAction: async (_, { bulkActionId }, { tx, identity, permissions }) =>
+      presentBulkAction(await undoBulkAction(tx, bulkActionId, identity.userId, permissions)),
     cancelBulkAction: async (_, { bulkActionId }, { tx }) => presentBulkAction(await cancelBulkAction(tx, bulkActionId)),
   },
 };
-
-/** @returns whether the request selects one of the fields of its result: counting costs time. */
-function asksFor(info: GraphQLResolveInfo, ...fields: string[]): boolean {
-  const within = (set: SelectionSetNode | undefined): boolean =>
-    set?.selections.some((selection) => {
-      if (selection.kind === 'Field') return fields.includes(selection.name.value);
-      return within(selection.kind === 'InlineFragment' ? selection.selectionSet : info.fragments[selection.name.value]?.selectionSet);
-    }) ?? false;
-  return info.fieldNodes.some((node) => within(node.selectionSet));
-}

@@ -12,7 +12,7 @@ export async function seedSearch(tx: Tx, world: World): Promise<void> {
   world.bulkActionId = uuidv7();
   await tx.sql(
     `insert into bulk_action (client_id, bulk_action_id, action, status, request, total, user_id, created_at) values ($1, $2, 'assignAccounts', 'scheduled', $3, 1, $4, $5)`,
-    [tx.clientId, world.bulkActionId, { accountIds: [world.accountId], params: { userId: null } }, world.userId, isoInstant(now())],
+    [tx.clientId, world.bulkActionId, { ids: [world.accountId], params: { userId: null } }, world.userId, isoInstant(now())],
   );
 }
 
@@ -22,10 +22,13 @@ const bulk = (world: World) => ({ clientId: world.clientId, bulkActionId: world.
 export const searchOperations: Cases['operations'] = {
   searchAccounts: (world) => ({ clientId: world.clientId, accountIds: [world.accountId], size: 10 }),
   countAccounts: (world) => ({ clientId: world.clientId, filter: { accountIds: [world.accountId] } }),
+  searchClaims: (world) => ({ clientId: world.clientId, filter: { externalClaimRefs: [world.externalClaimRef] } }),
+  countClaims: (world) => ({ clientId: world.clientId, filter: { accountIds: [world.accountId] } }),
   getAccountAggregators: own,
   getPortfolios: own,
   getProducts: own,
   getBulkAction: bulk,
+  getBulkActionItems: bulk,
   listBulkActions: own,
   scheduleBulkAction: (world) => ({
     clientId: world.clientId,
@@ -34,4 +37,5 @@ export const searchOperations: Cases['operations'] = {
     params: { userId: null },
   }),
   cancelBulkAction: bulk,
+  undoBulkAction: bulk,
 };

@@ -3,6 +3,7 @@
  * computes, without asking the database for rows that were in memory a moment ago. The words are made by the database in both cases.
  */
 import type { CalendarDate } from '../../../core/time.ts';
+import { metaWords, type SearchedField } from './account.searchable.ts';
 import type { AccountState, ClaimState, DebtorState } from './account.states.logic.ts';
 import { KEPT_CHARACTERS } from './account.words.ts';
 
@@ -24,8 +25,8 @@ export interface StagedProjection {
   readonly marks: string;
 }
 
-/** @param claims of the account, all that there are. */
-export function projectStaged(account: AccountState, claims: readonly ClaimState[]): StagedProjection {
+/** @param claims of the account, all that there are. @param fields metadata that search knows. */
+export function projectStaged(account: AccountState, claims: readonly ClaimState[], fields: readonly SearchedField[]): StagedProjection {
   const known = account.debtors ?? [];
   const debtors = known.length > 1 ? known.toSorted((a, b) => a.position - b.position || (a.debtorId < b.debtorId ? -1 : 1)) : known;
   const main = debtors[0];
@@ -58,6 +59,13 @@ export function projectStaged(account: AccountState, claims: readonly ClaimState
     refs.push(debtor.ref);
     for (const { normalized } of debtor.contacts) contacts.push(normalized);
   }
+  let [metaNames, metaMarks] = ['', ''];
+  if (fields.length > 0) {
+    const words = [...metaWords(fields, 'account', account.meta), ...claims.flatMap((claim) => metaWords(fields, 'claim', claim.meta))];
+    const [digits, letters] = [words.filter((word) => /[0-9]/.test(word)), words.filter((word) => !/[0-9]/.test(word))];
+    metaNames = ` ${joined(letters, 100_000)}`;
+    metaMarks = ` ${joined(digits, 100_000)}`;
+  }
   return {
     debtorName: main ? nameOf(main) : '',
     debtorRef: main?.ref ?? '',
@@ -70,8 +78,8 @@ export function projectStaged(account: AccountState, claims: readonly ClaimState
     latest,
     products: distinct(products),
     portfolios: distinct(portfolios),
-    names: joined(names, 100_000),
-    marks: `${joined([account.ref], KEPT_CHARACTERS)} ${joined(refs, 100_000)} ${joined(contacts, 100_000)} ${joined(claimRefs, 200_000)}`,
+    names: joined(names, 100_000) + metaNames,
+    marks: `${joined([account.ref], KEPT_CHARACTERS)} ${joined(refs, 100_000)} ${joined(contacts, 100_000)} ${joined(claimRefs, 200_000)}${metaMarks}`,
   };
 }
 

@@ -22,6 +22,8 @@ export const account = pgTable(
     locale: text(),
     meta: jsonb().$type<Json>().notNull().default({}),
     scores: jsonb().$type<Record<string, number>>().notNull().default({}),
+    /** What is known about a score beside its value, by its type. */
+    scoreMeta: jsonb().$type<Record<string, Json>>().notNull().default({}),
     segment: text(),
     assigneeUserId: uuid(),
     /** IANA zone when the debtor is known not to live in the client's. */
@@ -57,6 +59,7 @@ export const account = pgTable(
   (t) => [
     primaryKey({ columns: [t.clientId, t.accountId] }),
     uniqueIndex('account_ref').on(t.clientId, t.externalAccountRef),
+    index('account_plain_reference').on(t.clientId, sql`plain_reference(external_account_ref)`),
     // The currency rides along, so that sums per currency are read from the index alone; so do the bits of the words.
     index('account_by_amount').on(t.clientId, t.totalAmount, t.accountId, t.currency, t.searchBits),
     index('account_by_due').on(t.clientId, t.oldestDueDate, t.accountId, t.searchBits),
@@ -74,6 +77,22 @@ export const accountLabel = pgTable(
   { clientId: clientId(), kind: text().$type<'product' | 'portfolio'>().notNull(), name: text().notNull() },
   (t) => [primaryKey({ columns: [t.clientId, t.kind, t.name] }), clientPolicy()],
 );
+
+/** A monthly sum, as decimal text of its currency. */
+export interface FinancialItem {
+  readonly source: string;
+  readonly amount: string;
+  readonly currency: string;
+}
+export interface FinancialInformation {
+  readonly incomes: readonly FinancialItem[];
+  readonly expenses: readonly FinancialItem[];
+}
+export interface AdditionalContact {
+  readonly type: string;
+  readonly value: string;
+  readonly note?: string;
+}
 
 export const debtor = pgTable(
   'debtor',
@@ -94,6 +113,14 @@ export const debtor = pgTable(
     birthday: calendarDateColumn(),
     placeOfBirth: text(),
     deceased: boolean().notNull().default(false),
+    /** National insurance or tax number, as the client wrote it. */
+    ssn: text(),
+    /** The debtor's bank account, without spaces. */
+    iban: text(),
+    /** Per month: {incomes, expenses}, each a list of {source, amount as decimal text, currency}. */
+    financialInformation: jsonb().$type<FinancialInformation>(),
+    /** Further ways to reach the debtor: [{type, value, note}]. */
+    additionalContactInformation: jsonb().$type<readonly AdditionalContact[]>().notNull().default([]),
     /** addressLine1..3, houseNumber, city, state, suburb, postalCode, country, additionalAddresses. */
     address: jsonb().$type<Json>().notNull().default({}),
     meta: jsonb().$type<Json>().notNull().default({}),
@@ -101,6 +128,7 @@ export const debtor = pgTable(
   (t) => [
     primaryKey({ columns: [t.clientId, t.accountId, t.debtorId] }),
     uniqueIndex('debtor_ref').on(t.clientId, t.accountId, t.externalDebtorRef),
+    index('debtor_iban').on(t.clientId, t.iban).where(sql`iban is not null`),
     clientPolicy(),
   ],
 );
@@ -124,6 +152,13 @@ export const contactPoint = pgTable(
 );
 
 export type ContactState = 'unknown' | 'valid' | 'preferred' | 'wrong' | 'bounced';
+/** Hundredths of a percent a year: of a fixed rate, or above the base rate of each day. */
+export interface InterestTerms {
+  readonly kind: 'fixed' | 'aboveBase';
+  readonly basisPoints: number;
+  /** The first day that bears interest. */
+  readonly from: CalendarDate;
+}
 export type ClaimStatus = 'open' | 'resolved' | 'deleted';
 
 /** One debt. Its reference is the creditor's and unique per client. */
@@ -147,6 +182,14 @@ export const claim = pgTable(
     productName: text(),
     productType: text(),
     paymentReference: text(),
+    /** Claims that this one stands for. */
+    compoundClaimRefs: text().array().notNull().default(sql`'{}'`),
+    /** Name of the order in which money is put on costs, interest and principal (engine/ledger); null: what the client's rules say. */
+    allocationOrder: text(),
+    /** {kind: 'fixed' | 'aboveBase', basisPoints, from}: what default interest runs on the principal; null: none. */
+    interestTerms: jsonb().$type<InterestTerms>(),
+    /** The last day whose interest is booked. */
+    interestBookedUntil: calendarDateColumn(),
     status: text().$type<ClaimStatus>().notNull().default('open'),
     statusReason: text(),
     disputedAt: instantColumn(),
@@ -163,7 +206,82 @@ export const claim = pgTable(
     updatedAt: instantColumn().notNull(),
     revision: integer().notNull().default(1),
   },
-  (t) => [primaryKey({ columns: [t.clientId, t.externalClaimRef] }), index('claim_account').on(t.clientId, t.accountId), clientPolicy()],
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.externalClaimRef] }),
+    index('claim_account').on(t.clientId, t.accountId),
+    // The claim overview walks one status at a time in the order asked for: of a client of many years most claims are resolved.
+    index('claim_by_due').on(t.clientId, t.status, t.dueDate, t.externalClaimRef),
+    index('claim_by_balance').on(t.clientId, t.status, t.balance, t.externalClaimRef),
+    index('claim_payment_reference').on(t.clientId, t.paymentReference.op('text_pattern_ops')).where(sql`payment_reference is not null`),
+    index('claim_plain_reference').on(t.clientId, sql`plain_reference(external_claim_ref)`),
+    index('claim_plain_payment_reference')
+      .on(t.clientId, sql`plain_reference(payment_reference)`)
+      .where(sql`payment_reference is not null`),
+    clientPolicy(),
+  ],
+);
+
+/** What an account holds beside its claims' own words for it: code and metadata of a product. */
+export const accountProduct = pgTable(
+  'account_product',
+  {
+    clientId: clientId(),
+    accountId: uuid().notNull(),
+    productReference: text().notNull(),
+    name: text(),
+    type: text(),
+    code: text(),
+    meta: jsonb().$type<Json>().notNull().default({}),
+    updatedAt: instantColumn().notNull(),
+    revision: integer().notNull().default(1),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.accountId, t.productReference] }), clientPolicy()],
+);
+
+export type MetadataSchemaType = 'account' | 'claim' | 'product';
+
+/** What a client's metadata fields are called and what they may hold (specification 2, section 3). No row: anything goes. */
+export const metadataSchema = pgTable(
+  'metadata_schema',
+  {
+    clientId: clientId(),
+    schemaType: text().$type<MetadataSchemaType>().notNull(),
+    schema: jsonb().$type<Json>().notNull(),
+    revision: integer().notNull().default(1),
+    updatedAt: instantColumn().notNull(),
+    updatedBy: uuid(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.schemaType] }), clientPolicy()],
+);
+
+/** How a client's account screen is laid out. No row: the product's own layout. */
+export const accountWidgetGrid = pgTable(
+  'account_widget_grid',
+  {
+    clientId: clientId(),
+    widgets: jsonb().$type<readonly Json[]>().notNull(),
+    revision: integer().notNull().default(1),
+    updatedAt: instantColumn().notNull(),
+    updatedBy: uuid(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId] }), clientPolicy()],
+);
+
+/** A set of topics, and who gets their tasks. */
+export const taskGroup = pgTable(
+  'task_group',
+  {
+    clientId: clientId(),
+    groupId: text().notNull(),
+    name: text().notNull(),
+    /** How a task without a recipient finds one; account.task.give.logic.ts reads it. */
+    logic: jsonb().$type<Json>().notNull(),
+    /** Where the last round of giving ended. */
+    state: jsonb().$type<Json>().notNull().default({}),
+    createdAt: instantColumn().notNull(),
+    revision: integer().notNull().default(1),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.groupId] }), clientPolicy()],
 );
 
 export const taskTopic = pgTable(
@@ -175,6 +293,7 @@ export const taskTopic = pgTable(
     name: text().notNull(),
     userIds: uuid().array().notNull().default(sql`'{}'`),
     createdAt: instantColumn().notNull(),
+    revision: integer().notNull().default(1),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.topicId] }), clientPolicy()],
 );
@@ -194,6 +313,11 @@ export const caseTask = pgTable(
     tags: text().array().notNull().default(sql`'{}'`),
     status: text().$type<TaskStatus>().notNull().default('new'),
     dueDate: calendarDateColumn(),
+    /** How the due date was chosen: the option and its number of days. */
+    dueDateOption: text(),
+    dueDateValue: integer(),
+    /** Who started it holds it until then, or until the browser that works it says so again; after it others may take it. */
+    heldUntil: instantColumn(),
     senderId: text(),
     /** Who shall work it; null: anybody of the topic. */
     recipientId: uuid(),
@@ -218,6 +342,65 @@ export const caseTask = pgTable(
   ],
 );
 
+/** How a piece of a collector's work stands: held by who has it on the screen, or over. */
+export type WorkStatus = 'held' | 'done' | 'skipped' | 'released' | 'lapsed' | 'undone';
+
+/** One account on one collector's screen: held while it is worked, and afterwards what came of it (account.work.logic.ts). */
+export const workItem = pgTable(
+  'work_item',
+  {
+    clientId: clientId(),
+    workItemId: uuid().notNull(),
+    accountId: uuid().notNull(),
+    userId: uuid().notNull(),
+    /** The task it came with. */
+    taskId: uuid(),
+    status: text().$type<WorkStatus>().notNull(),
+    /** Others may have the account after it, unless the open screen says so again. */
+    heldUntil: instantColumn().notNull(),
+    /** Why it was this one: reasons with their numbers. */
+    reasons: jsonb().$type<readonly Json[]>().notNull().default([]),
+    /** The outcome's name, or why it was skipped. */
+    outcome: text(),
+    /** Nobody gets the account again before this moment. */
+    notBefore: instantColumn(),
+    /** Minor units of what was promised with it. */
+    promisedAmount: minor().notNull().default(sql`0`),
+    currency: text(),
+    /** What was made with it and what was there before: what taking it back needs. */
+    made: jsonb().$type<Json>().notNull().default({}),
+    idempotencyKey: text(),
+    createdAt: instantColumn().notNull(),
+    finishedAt: instantColumn(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.workItemId] }),
+    uniqueIndex('work_item_account_held').on(t.clientId, t.accountId).where(sql`status = 'held'`),
+    uniqueIndex('work_item_user_held').on(t.clientId, t.userId).where(sql`status = 'held'`),
+    uniqueIndex('work_item_key').on(t.clientId, t.idempotencyKey),
+    index('work_item_account').on(t.clientId, t.accountId, t.finishedAt.desc()),
+    index('work_item_user').on(t.clientId, t.userId, t.finishedAt.desc()),
+    clientPolicy(),
+  ],
+);
+
+/** What an action did to one account or claim, where that can be undone or went wrong. */
+export const bulkActionItem = pgTable(
+  'bulk_action_item',
+  {
+    clientId: clientId(),
+    bulkActionId: uuid().notNull(),
+    /** An account's id or a claim's reference. */
+    itemId: text().notNull(),
+    outcome: text().$type<'done' | 'failed' | 'undone'>().notNull(),
+    /** Why it could not be done, as fault words. */
+    reason: jsonb().$type<Json>(),
+    /** What was there before: what undoing needs. */
+    before: jsonb().$type<Json>(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.bulkActionId, t.itemId] }), clientPolicy()],
+);
+
 /** An action over many accounts or claims that runs in the background with progress. */
 export const bulkAction = pgTable(
   'bulk_action',
@@ -225,6 +408,10 @@ export const bulkAction = pgTable(
     clientId: clientId(),
     bulkActionId: uuid().notNull(),
     action: text().notNull(),
+    /** What it goes over one by one. */
+    unit: text().$type<'account' | 'claim'>().notNull().default('account'),
+    /** The action that this one takes back. */
+    undoes: uuid(),
     status: text().$type<'scheduled' | 'running' | 'done' | 'failed' | 'cancelled'>().notNull(),
     /** Either the chosen account ids or a search's filter; and the action's own parameters. */
     request: jsonb().$type<Json>().notNull(),

@@ -1,23 +1,28 @@
 import type { MutationResolvers, QueryResolvers } from './account.graphql.ts';
-import { listTasks, listTopics } from './account.queue.logic.ts';
+import { listTasks } from './account.queue.logic.ts';
+import { reassignTasks, resolveTasks } from './account.task.bulk.logic.ts';
+import { createTask, holdTask, reassignTask, resolveTask, skipTask, startTask, updateTask } from './account.task.logic.ts';
+import { startNextTask } from './account.task.next.logic.ts';
+import { readTask } from './account.task.row.logic.ts';
 import {
-  createTask,
-  readTask,
-  reassignTask,
-  reassignTasks,
-  resolveTask,
-  resolveTasks,
-  skipTask,
-  startNextTask,
-  startTask,
-  updateTask,
-} from './account.task.logic.ts';
+  createGroup,
+  createTopic,
+  deleteGroup,
+  deleteTopic,
+  listGroups,
+  listTopics,
+  updateGroup,
+  updateTopic,
+} from './account.topic.logic.ts';
 
 export const taskQueries: QueryResolvers = {
   getCaseManagementTaskList: (_, request, { tx }) => listTasks(tx, request, null),
   getOwnCaseManagementTaskList: (_, request, { tx, identity }) => listTasks(tx, request, identity.userId),
   getCaseManagementTask: (_, { taskId }, { tx }) => readTask(tx, taskId),
   getCaseManagementTaskTopics: (_, __, { tx }) => listTopics(tx),
+  getOwnCaseManagementTaskTopics: (_, __, { tx, identity }) => listTopics(tx, identity.userId),
+  getCaseManagementTaskGroups: (_, __, { tx }) => listGroups(tx),
+  getOwnCaseManagementTaskGroups: (_, __, { tx, identity }) => listGroups(tx, identity.userId),
 };
 
 export const taskMutations: MutationResolvers = {
@@ -25,6 +30,7 @@ export const taskMutations: MutationResolvers = {
   updateCaseManagementTask: (_, { taskId, task, revision }, { tx, identity }) =>
     updateTask(tx, taskId, task, revision ?? null, identity.userId),
   startCaseManagementTask: (_, { taskId, revision }, { tx, identity }) => startTask(tx, taskId, revision ?? null, identity.userId),
+  holdCaseManagementTask: (_, { taskId }, { tx, identity }) => holdTask(tx, taskId, identity.userId),
   startNextCaseManagementTask: (_, { topicIds }, { tx, identity }) => startNextTask(tx, topicIds ?? null, identity.userId),
   markCaseManagementTaskActive: (_, { taskId, revision }, { tx, identity }) =>
     startTask(tx, taskId, revision ?? null, identity.userId, true),
@@ -37,4 +43,10 @@ export const taskMutations: MutationResolvers = {
   reassignCaseManagementTask: (_, { taskId, userId, revision }, { tx, identity }) =>
     reassignTask(tx, taskId, userId ?? null, revision ?? null, identity.userId),
   reassignCaseManagementTasks: (_, { taskIds, userId }, { tx, identity }) => reassignTasks(tx, taskIds, userId ?? null, identity.userId),
+  createCaseManagementTaskTopic: (_, { topic }, { tx }) => createTopic(tx, topic),
+  updateCaseManagementTaskTopic: (_, { topicId, topic, revision }, { tx }) => updateTopic(tx, topicId, topic, revision ?? null),
+  deleteCaseManagementTaskTopic: (_, { topicId }, { tx }) => deleteTopic(tx, topicId),
+  createCaseManagementTaskGroup: (_, { group }, { tx }) => createGroup(tx, group),
+  updateCaseManagementTaskGroup: (_, { groupId, group, revision }, { tx }) => updateGroup(tx, groupId, group, revision ?? null),
+  deleteCaseManagementTaskGroup: (_, { groupId }, { tx }) => deleteGroup(tx, groupId),
 };

@@ -12,7 +12,7 @@ let tokens: string[];
 beforeAll(async () => {
   house = await openTestHouse();
   await house.inA((tx) => seedDetail(tx, world));
-  staff = Array.from({ length: 10 }, () => uuidv7());
+  staff = Array.from({ length: 20 }, () => uuidv7());
   tokens = await Promise.all(staff.map((userId) => house.tokenFor(house.clientA, 'AGENT', userId)));
   await house.inA(async (tx) => {
     for (const [index, userId] of staff.entries())
@@ -59,7 +59,7 @@ const create = async (more: object = {}): Promise<Task> =>
   ).createCaseManagementTask;
 
 describe('a task', () => {
-  it('wanted by ten at once is held by one; the others are told who', async () => {
+  it('wanted by twenty at once is held by one; the others are told who', async () => {
     const task = await create();
     const answers = await Promise.all(tokens.map((token) => house.raw('account', START, ids(task.taskId), token)));
     const winners = answers.filter((answer) => !answer.errors);
@@ -79,9 +79,9 @@ describe('a task', () => {
     expect(started).toHaveLength(1);
   });
 
-  it('"the next one" is a different one for each of ten callers', async () => {
+  it('"the next one" is a different one for each of twenty callers', async () => {
     const before = new Set(
-      (await Promise.all(Array.from({ length: 10 }, () => create({ topicId: 'default' })))).map((task) => task.taskId),
+      (await Promise.all(Array.from({ length: 20 }, () => create({ topicId: 'default' })))).map((task) => task.taskId),
     );
     const free = (await list('getCaseManagementTaskList', { limit: 100 })).tasks
       .filter((task) => task.status === 'active')

@@ -17,6 +17,8 @@ export const cases: Cases = {
   },
   operations: {
     listenForMessages: ({ clientId }) => ({ clientId }),
+    getOwnAvailability: own,
+    setOwnAvailability: (world) => ({ clientId: world.clientId, status: 'unavailable', reason: 'break' }),
     getCurrentClientRole: own,
     getClientRoles: own,
     getClientConfiguration: own,

@@ -96,7 +96,8 @@ export function checkConfiguration(input: ClientConfigurationInput, before: Part
   }
   if (input.customFonts != null) change.customFonts = input.customFonts.map(fontOf);
   if (input.contactOutcomes != null) change.contactOutcomes = outcomesOf(input.contactOutcomes);
-  if (input.tags != null) change.tags = tagsOf(input.tags);
+  // WORKFLOW comes with every answer and is the product's own: a client does not keep it.
+  if (input.tags != null) change.tags = tagsOf(input.tags.filter((tag) => tag.type !== WORKFLOW_TAG.type || tag.key !== WORKFLOW_TAG.key));
   if (input.allowedEvents !== undefined) change.allowedEvents = allowedOf('allowedEvents', input.allowedEvents);
   if (input.allowedReactions !== undefined)
     change.allowedReactions = input.allowedReactions?.map((each) => filled('allowedReactions', each, 60)) ?? null;

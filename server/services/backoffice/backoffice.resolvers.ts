@@ -1,3 +1,4 @@
+import './backoffice.export.ts';
 import { regionsOf } from '../../../core/calendar.ts';
 import { notFound } from '../../../core/fault.ts';
 import { MODULES, type Module } from '../../../core/modules.ts';

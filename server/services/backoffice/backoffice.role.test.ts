@@ -14,7 +14,9 @@ const ROLES = `query ($clientId: ID!) { getClientRoles(clientId: $clientId) { na
 const OWN = `query ($clientId: ID!) { getCurrentClientRole(clientId: $clientId) { name permissions { domain actions } } }`;
 const common = { domain: 'backoffice', actions: ['viewClient', 'viewRole', 'viewUsers'] };
 /** What every saved role holds besides. */
-const always = [{ domain: 'backoffice', actions: ['useMessages', 'viewClient', 'viewNotifications', 'viewRole', 'viewUsers'] }];
+const always = [
+  { domain: 'backoffice', actions: ['saveViews', 'useMessages', 'viewClient', 'viewNotifications', 'viewRole', 'viewUsers'] },
+];
 const save = async (role: object, token?: string) => house.raw('backoffice', SAVE, { clientId: house.clientA, role }, token);
 const code = (answer: { errors?: { extensions?: { code?: string } }[] }) => answer.errors?.[0]?.extensions?.code;
 const holdsView = async (token: string) => {

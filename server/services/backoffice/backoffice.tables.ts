@@ -85,6 +85,8 @@ export const clientUser = pgTable(
     /** 'invited', 'active', 'removed' (in no group any more) or 'anonymized'. */
     status: text().notNull().default('active'),
     lastOnline: instantColumn(),
+    /** What the person said last: {status: 'available' | 'unavailable', reason}; null: nothing, which counts as available. */
+    availability: jsonb().$type<{ readonly status: 'available' | 'unavailable'; readonly reason: string | null }>(),
     createdAt: instantColumn(),
     modifiedAt: instantColumn(),
   },

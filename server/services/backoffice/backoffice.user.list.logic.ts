@@ -126,6 +126,17 @@ export async function listUsers(tx: Tx, filters: Filters, showAnonymized = false
     .offset(Math.max(0, filters?.offset ?? 0));
 }
 
+/** @returns everybody's name, or e-mail address, by id. */
+export async function staffNames(tx: Tx): Promise<Map<Uuid, string>> {
+  const names = new Map<Uuid, string>();
+  for (let offset = 0; ; ) {
+    const page = await listUsers(tx, { offset });
+    for (const user of page) names.set(user.userId, user.name || user.email);
+    if (page.length === 0) return names;
+    offset += page.length;
+  }
+}
+
 /** @returns how many the filters find, whatever the page. */
 export async function countUsers(tx: Tx, filters: Filters): Promise<number> {
   return tx.db.$count(clientUser, matching(tx, filters, false));

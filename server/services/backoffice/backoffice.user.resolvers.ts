@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/tenancy.ts';
 import { poolFactsOf } from '../identity/identity.users.logic.ts';
 import type { BackofficeUser, MutationResolvers, QueryResolvers } from './backoffice.graphql.ts';
 import { roleTypes } from './backoffice.role.logic.ts';
+import { readOwnAvailability, setOwnAvailability } from './backoffice.user.availability.logic.ts';
 import { resetUserSecondFactor, tellFactorReset } from './backoffice.user.factor.logic.ts';
 import { importUsers } from './backoffice.user.import.logic.ts';
 import { countUsers, findUserByEmail, listUsers, presentUser, readUser, type UserRow } from './backoffice.user.list.logic.ts';
@@ -10,6 +11,7 @@ import { anonymizeUser, reinviteUser, saveUser, setUserEnabled, updateUserAttrib
 import { followNow } from './backoffice.user.pool.ts';
 
 export const userQueries = {
+  getOwnAvailability: (_, __, { tx, identity }) => readOwnAvailability(tx, identity.userId),
   getUserV2: async (_, { userId, showAnonymizeUser }, { tx, database }) =>
     one(tx, database, await readUser(tx, userId, { anonymized: showAnonymizeUser === true })),
   getUserByEmailV2: async (_, { email }, { tx, database }) => {
@@ -22,6 +24,7 @@ export const userQueries = {
 } satisfies QueryResolvers;
 
 export const userMutations = {
+  setOwnAvailability: (_, said, { tx, identity }) => setOwnAvailability(tx, identity.userId, said),
   saveUser: (_, { backofficeUser }, context) =>
     changing(context, (tx) => saveUser(tx, context.database, backofficeUser, authorOf(context))),
   setUserEnabled: (_, { userId, enabled }, context) => changing(context, (tx) => setUserEnabled(tx, userId, enabled, authorOf(context))),

@@ -82,6 +82,11 @@ export async function recordReports(tx: Tx, reports: readonly Report[], at: Inst
   return news;
 }
 
+/** @returns whether a message of the client is called so. */
+export async function isOurs(tx: Tx, reference: string): Promise<boolean> {
+  return (await find(tx, reference)) !== null;
+}
+
 async function find(tx: Tx, reference: string): Promise<Found | null> {
   const ours = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i.exec(reference)?.[0] ?? null;
   const [row] = await tx.sql<Found>(

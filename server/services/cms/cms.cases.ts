@@ -14,11 +14,23 @@ export const cases: Cases = {
     for (const fileName of [world.fileName, world.otherFileName])
       await saveBundle(tx, { fileName, displayName: 'Reminder', contentTemplateType: 'email', contentTemplates: [content] }, 'Test');
     world.communicationId = uuidv7();
+    world.inboundId = uuidv7();
+    world.unmatchedId = uuidv7();
     world.outboxId = uuidv7();
     await tx.sql(
       `insert into communication (client_id, communication_id, account_id, channel, direction, recipient, sender, locale, text_content, provider_name, tracking_token, created_at)
        values ($1, $2, $3, 'email', 'outbound', 'a@example.com', 'b@example.com', 'en_US', 'Hello', 'sandbox', $4, '2026-01-02T00:00:00Z')`,
       [tx.clientId, world.communicationId, world.accountId, newTrackingToken(tx.clientId)],
+    );
+    await tx.sql(
+      `insert into communication (client_id, communication_id, account_id, channel, direction, recipient, sender, locale, text_content, provider_name, tracking_token, created_at)
+       values ($1, $2, $3, 'email', 'inbound', 'b@example.com', 'a@example.com', 'en_US', 'Hello', 'inbound', $4, '2026-01-02T00:00:00Z')`,
+      [tx.clientId, world.inboundId, world.accountId, newTrackingToken(tx.clientId)],
+    );
+    await tx.sql(
+      `insert into unmatched_message (client_id, message_id, channel, reference, sender, recipient, excerpt, source, received_at)
+       values ($1, $2, 'sms', 'sms-1', '+491', '+492', 'Hello', 'Hello', '2026-01-02T00:00:00Z')`,
+      [tx.clientId, world.unmatchedId],
     );
     await tx.sql(
       `insert into outbox (client_id, outbox_id, key, channel, status, account_id, request, next_attempt_at, created_at)
@@ -36,6 +48,18 @@ export const cases: Cases = {
     getGlobalContentPlaceholders: (world) => ({ clientId: world.clientId }),
     getCommunicationContent: (world) => ({ clientId: world.clientId, messageURL: `communication/${world.communicationId}` }),
     listCommunications: (world) => ({ clientId: world.clientId, accountId: world.accountId }),
+    previewDebtorMessage: (world) => ({
+      clientId: world.clientId,
+      channel: 'email',
+      accountId: world.accountId,
+      customSubject: 'Hi',
+      customBody: 'Hello',
+    }),
+    searchCorrespondence: (world) => ({ clientId: world.clientId, filter: { accountId: world.accountId } }),
+    getCorrespondenceCounts: (world) => ({ clientId: world.clientId }),
+    listUnmatchedMessages: (world) => ({ clientId: world.clientId }),
+    setCommunicationsHandled: (world) => ({ clientId: world.clientId, communicationIds: [world.inboundId] }),
+    settleUnmatchedMessage: (world) => ({ clientId: world.clientId, messageId: world.unmatchedId, accountId: world.accountId }),
     listParkedCommunications: (world) => ({ clientId: world.clientId }),
     previewBundle: (world) => ({ previewContent: { clientId: world.clientId, ...content, accountId: world.accountId } }),
     explainContact: (world) => ({ clientId: world.clientId, accountRef: world.accountId, channel: 'email' }),

@@ -2,7 +2,7 @@
 import { type Instant, instant } from '../../../core/time.ts';
 import { useClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
-import { openTestHouse } from '../../platform/testing.ts';
+import { type Mount, openTestHouse } from '../../platform/testing.ts';
 import { drainClient } from './cms.delivery.logic.ts';
 import { addBundle, addDebtor, queueMessage } from './cms.testing.ts';
 
@@ -23,10 +23,10 @@ type Row = {
 export type DeliveryHouse = Awaited<ReturnType<typeof openDeliveryHouse>>;
 
 /** Opens the house on a Friday morning; a test moves `clock.time`. */
-export async function openDeliveryHouse() {
+export async function openDeliveryHouse(mount?: Mount) {
   const clock: { time: Instant } = { time: START };
   const restore = useClock(() => clock.time);
-  const house = await openTestHouse();
+  const house = await openTestHouse(mount);
   await house.inA(async (tx) => {
     await addBundle(tx, 'mail', {
       subject: 'Über {{ claim.reference }}',

@@ -1,5 +1,5 @@
 /** What was sent, as its reader sees it, and what nobody knows about. */
-import { invalid, notFound } from '../../../core/fault.ts';
+import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
@@ -7,9 +7,10 @@ import { askForDrain } from '../../platform/delivery/outbox.ts';
 import type { DeliveryChannel } from '../../platform/delivery/providers.ts';
 import { keepCommunications, save } from '../../platform/delivery/record.ts';
 import type { OutboxRow } from '../../platform/delivery/work.ts';
-import type { RenderedMessage } from '../../platform/delivery.tables.ts';
+import type { MessageAttachment, RenderedMessage } from '../../platform/delivery.tables.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { getAddOnFileURL } from '../files/files.logic.ts';
 import { withoutTracking } from './cms.tracking.logic.ts';
 
 /** Messages a page holds. */
@@ -103,8 +104,17 @@ function readCursor(cursor: string | null | undefined): [string | null, string |
 export async function readCommunicationContent(tx: Tx, messageURL: string) {
   const communicationId = messageURL.replace(/^communication\//, '');
   const [row] = isUuid(communicationId)
-    ? await tx.sql<{ subject: string | null; text_content: string; html_content: string | null; channel: string; provider_name: string }>(
-        'select subject, text_content, html_content, channel, provider_name from communication where client_id = $1 and communication_id = $2',
+    ? await tx.sql<{
+        subject: string | null;
+        text_content: string;
+        html_content: string | null;
+        channel: string;
+        direction: string;
+        provider_name: string;
+        attachments: MessageAttachment[];
+      }>(
+        `select subject, text_content, html_content, channel, direction, provider_name, attachments from communication
+         where client_id = $1 and (communication_id = $2 or outbox_id = $2)`,
         [tx.clientId, communicationId],
       )
     : [];
@@ -112,10 +122,29 @@ export async function readCommunicationContent(tx: Tx, messageURL: string) {
   return {
     subject: row.subject,
     textContent: row.text_content,
-    htmlContent: row.html_content === null ? null : withoutTracking(row.html_content, row.provider_name === 'sandbox'),
+    htmlContent:
+      row.html_content === null
+        ? null
+        : row.direction === 'inbound'
+          ? CAGE + row.html_content
+          : withoutTracking(row.html_content, row.provider_name === 'sandbox'),
     channel: row.channel,
-    attachmentsContent: [],
+    direction: row.direction,
+    providerName: row.provider_name,
+    attachmentsContent: await Promise.all(row.attachments.map(async (file) => ({ ...file, url: await addressOf(tx, file.fileId) }))),
   };
+}
+
+/** Before a debtor's page, whatever it holds: it loads nothing, runs nothing and sends nothing. The frame it is shown in lets it go nowhere. */
+const CAGE = `<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">`;
+
+async function addressOf(tx: Tx, fileId: Uuid): Promise<string | null> {
+  try {
+    return (await getAddOnFileURL(tx, fileId, false)).url;
+  } catch (error) {
+    if (error instanceof Fault) return null;
+    throw error;
+  }
 }
 
 interface ParkedRow {

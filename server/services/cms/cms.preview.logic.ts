@@ -21,7 +21,7 @@ import { readGlobalPlaceholders } from './cms.globals.logic.ts';
 import { exampleValues, readPlaceholders, type Values, valuesFor } from './cms.placeholders.logic.ts';
 
 /** Where the links of a preview lead: nowhere that exists. */
-const PREVIEW_LINK = { pay: 'https://preview.invalid/p/example', unsubscribe: 'https://preview.invalid/t/u/example' };
+export const PREVIEW_LINK = { pay: 'https://preview.invalid/p/example', unsubscribe: 'https://preview.invalid/t/u/example' };
 
 export interface PreviewInput {
   readonly contentTemplateType: 'email' | 'sms';

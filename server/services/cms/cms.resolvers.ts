@@ -1,3 +1,5 @@
+import './cms.bundle.export.ts';
+import './cms.correspondence.export.ts';
 import { notFound } from '../../../core/fault.ts';
 import { toLocale } from '../../../core/locale.ts';
 import { readConfig } from '../../platform/config.ts';
@@ -14,9 +16,13 @@ import {
   setContent,
   tagBundles,
 } from './cms.bundle.logic.ts';
+import { previewMessage } from './cms.compose.logic.ts';
 import { checkContent, textOf } from './cms.content.logic.ts';
+import { countCorrespondence, searchCorrespondence } from './cms.correspondence.logic.ts';
 import { readGlobalPlaceholders, setGlobalPlaceholders } from './cms.globals.logic.ts';
 import type { Resolvers } from './cms.graphql.ts';
+import { setHandled } from './cms.handled.logic.ts';
+import { listUnmatched, settleUnmatched } from './cms.inbound.logic.ts';
 import { listCommunications, listParked, readCommunicationContent, resolveParked } from './cms.inbox.logic.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { explainContact, previewContent, sendPreview } from './cms.preview.logic.ts';
@@ -45,6 +51,10 @@ export const resolvers: Resolvers = {
     getGlobalContentPlaceholders: (_, __, { tx }) => readGlobalPlaceholders(tx),
     getCommunicationContent: (_, { messageURL }, { tx }) => readCommunicationContent(tx, messageURL),
     listCommunications: (_, filter, { tx }) => listCommunications(tx, filter),
+    previewDebtorMessage: (_, asked, { tx, identity }) => previewMessage(tx, asked, identity.userId, readConfig()),
+    searchCorrespondence: (_, { filter, ...page }, { tx }) => searchCorrespondence(tx, filter ?? {}, page),
+    getCorrespondenceCounts: (_, __, { tx }) => countCorrespondence(tx),
+    listUnmatchedMessages: (_, __, { tx }) => listUnmatched(tx),
     listParkedCommunications: (_, __, { tx }) => listParked(tx),
     previewBundle: (_, { previewContent: input }, { tx }) => previewContent(tx, input),
     explainContact: (_, { accountRef, channel, rules }, { tx }) => explainContact(tx, accountRef, channel, rules),
@@ -69,6 +79,10 @@ export const resolvers: Resolvers = {
       await sendPreview(tx, input, emailAddresses, readConfig());
       return true;
     },
+    setCommunicationsHandled: (_, { communicationIds, handled }, { tx, identity }) =>
+      setHandled(tx, communicationIds, handled ?? true, identity.userId),
+    settleUnmatchedMessage: (_, { messageId, accountId }, { tx, identity }) =>
+      settleUnmatched(tx, messageId, accountId ?? null, identity.userId),
     resolveParkedCommunication: async (_, { outboxId, resolution }, { tx }) => {
       await resolveParked(tx, outboxId, resolution);
       return true;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
 
 /** A message in every language it exists in. Saved versions are kept in `history` so that a sent message can name what it was made of. */
@@ -34,4 +34,35 @@ export const globalPlaceholders = pgTable(
   'global_placeholders',
   { clientId: clientId(), values: jsonb().$type<Record<string, string>>().notNull(), updatedAt: instantColumn().notNull() },
   (t) => [primaryKey({ columns: [t.clientId] }), clientPolicy()],
+);
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** A message that came in and whose account nobody knows: kept as it came until somebody says whose it is, or that it is nobody's. */
+export const unmatchedMessage = pgTable(
+  'unmatched_message',
+  {
+    clientId: clientId(),
+    /** Made of channel and reference, so that one that comes twice is there once. */
+    messageId: uuid().notNull(),
+    channel: text().$type<'email' | 'sms'>().notNull(),
+    /** The Message-ID or the gateway's own name for it. */
+    reference: text().notNull(),
+    sender: text().notNull(),
+    recipient: text().notNull(),
+    subject: text(),
+    excerpt: text().notNull(),
+    /** The mail to the byte, or the text message in UTF-8; gone once it is settled. */
+    source: bytea(),
+    receivedAt: instantColumn().notNull(),
+    settledAt: instantColumn(),
+    settledBy: uuid(),
+    /** Whose it is; null with settledAt: nobody's. */
+    accountId: uuid(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.messageId] }),
+    index('unmatched_message_waiting').on(t.clientId, t.receivedAt).where(sql`settled_at is null`),
+    clientPolicy(),
+  ],
 );

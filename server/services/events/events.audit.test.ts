@@ -3,20 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AUDIT_EVENT_TYPES, AUDIT_MODULES, AUDITED_TYPES, auditPlace } from '../../../core/audit.ts';
 import { EVENT_TYPES } from '../../../core/eventTypes.ts';
 import { uuidv7 } from '../../../core/id.ts';
+import { mountExports } from '../../exports.ts';
 import { accessOf } from '../../platform/access.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { inClient } from '../../platform/tenancy.ts';
 import { at, openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { SERVICES } from '../../services.ts';
-import { mountAuditExport } from './events.audit.export.ts';
 
 let house: TestHouse;
 const [otherUser, accountId, correlationId] = [uuidv7(), uuidv7(), uuidv7()];
 
 beforeAll(async () => {
-  house = await openTestHouse((app, { database, tokens }) =>
-    mountAuditExport(app, { database, tokens, schema: SERVICES.find((service) => service.name === 'events')!.schema }),
-  );
+  house = await openTestHouse(mountExports);
   await house.inA(async (tx) => {
     await tx.sql(
       `insert into client_user (client_id, user_id, email, name, first_name, family_name, role) values ($1, $2, 'ann@test.example', '=Ann Ås', '=Ann', 'Ås', 'AGENT')`,
@@ -157,7 +155,7 @@ describe('the exported file', () => {
   const ask = async (body: object, token?: string) =>
     house.app.inject({
       method: 'POST',
-      url: '/api/events/audit/export',
+      url: '/api/export/audit',
       headers: { 'content-type': 'application/json', authorization: token ?? (await house.tokenFor(house.clientA)) },
       payload: JSON.stringify({ clientId: house.clientA, ...body }),
     });

@@ -9,11 +9,20 @@ import { findClaimAccountId } from '../account/account.lookup.logic.ts';
 /** Events a page holds, at most and when nothing is said. */
 const MAX_SIZE = 200;
 const DEFAULT_SIZE = 50;
+const MOST_TEXT = 200;
 
 export interface EventFilters {
   readonly categories?: readonly string[] | null;
   readonly externalClaimRefs?: readonly string[] | null;
   readonly actorTypes?: readonly string[] | null;
+  readonly userIds?: readonly string[] | null;
+  readonly createdAtRange?: MomentRange | null;
+  readonly text?: string | null;
+}
+
+interface MomentRange {
+  readonly from?: Instant | null;
+  readonly to?: Instant | null;
 }
 
 interface Paging {
@@ -29,7 +38,7 @@ export interface DiaryRequest extends Paging {
   readonly messageTypes?: readonly string[] | null;
   readonly userIds?: readonly Uuid[] | null;
   readonly partnerIds?: readonly string[] | null;
-  readonly createdAtRange?: { readonly from?: Instant | null; readonly to?: Instant | null } | null;
+  readonly createdAtRange?: MomentRange | null;
 }
 
 export interface ClaimEventsRequest extends Paging {
@@ -95,12 +104,20 @@ export async function readDiary(tx: Tx, request: DiaryRequest) {
   const where = conditions(tx.clientId);
   where.parts.push(`account_id = ${where.value(request.accountId)}`);
   if (request.messageTypes) where.parts.push(`message_type = any(${where.value(request.messageTypes)}::text[])`);
-  if (request.userIds) where.parts.push(`actor_type = 'user' and actor_id = any(${where.value(request.userIds)}::text[])`);
+  by(where, request.userIds);
   if (request.partnerIds) where.parts.push(`payload->>'partnerId' = any(${where.value(request.partnerIds)}::text[])`);
-  const { from, to } = request.createdAtRange ?? {};
-  if (from != null) where.parts.push(`emit_time >= ${where.value(isoInstant(from))}::timestamptz`);
-  if (to != null) where.parts.push(`emit_time < ${where.value(isoInstant(to))}::timestamptz`);
+  within(where, request.createdAtRange);
   return readPage(tx, where, request);
+}
+
+function by({ parts, value }: Conditions, userIds: readonly string[] | null | undefined): void {
+  if (userIds) parts.push(`actor_type = 'user' and actor_id = any(${value(userIds)}::text[])`);
+}
+
+function within({ parts, value }: Conditions, range: MomentRange | null | undefined): void {
+  const { from, to } = range ?? {};
+  if (from != null) parts.push(`emit_time >= ${value(isoInstant(from))}::timestamptz`);
+  if (to != null) parts.push(`emit_time < ${value(isoInstant(to))}::timestamptz`);
 }
 
 /**
@@ -130,7 +147,18 @@ async function readPage(tx: Tx, where: Conditions, paging: Paging) {
   const from = paging.from ?? 0;
   if (size < 1 || size > MAX_SIZE) throw invalid('size', `A page holds 1 to ${MAX_SIZE} events`);
   if (from < 0) throw invalid('from', 'Pages start at 0');
-  const { categories, externalClaimRefs, actorTypes } = paging.filters ?? {};
+  const { categories, externalClaimRefs, actorTypes, userIds, createdAtRange } = paging.filters ?? {};
+  const text = paging.filters?.text?.trim() ?? '';
+  if (text.length > MOST_TEXT) throw invalid('filters.text', `At most ${MOST_TEXT} characters`);
+  by(where, userIds);
+  within(where, createdAtRange);
+  if (text !== '') {
+    const words = `${value(text.replace(/[\\%_]/g, '\\$&'))}::text`;
+    // What an event says are the values of its payload; its field names are nobody's words.
+    parts.push(
+      `(external_claim_ref ilike '%' || ${words} || '%' or exists (select from jsonb_path_query(payload::jsonb, '$.** ? (@.type() == "string")') said where said #>> '{}' ilike '%' || ${words} || '%'))`,
+    );
+  }
   if (categories) parts.push(`message_type = any(${value(categories.flatMap(typesOf))}::text[])`);
   if (externalClaimRefs) parts.push(`external_claim_ref = any(${value(externalClaimRefs)}::text[])`);
   if (actorTypes) parts.push(`actor_type = any(${value(actorTypes)}::text[])`);

@@ -1,4 +1,5 @@
 import '../../platform/events.seal.ts';
+import './events.audit.export.ts';
 import { auditModules, readAudit } from './events.audit.logic.ts';
 import type { Resolvers } from './events.graphql.ts';
 import { listen } from './events.live.ts';

@@ -32,7 +32,7 @@ beforeAll(async () => {
       accountId,
       externalClaimRef: index % 3 === 2 ? null : index % 2 ? 'C-1' : 'C-2',
       emitTime: at(`2026-10-${String(1 + Math.floor(index / 6)).padStart(2, '0')}T10:00:00Z`), // several at one moment
-      payload: { index, partnerId: index === 7 ? 'P-7' : null },
+      payload: { index, partnerId: index === 7 ? 'P-7' : null, ...(index === 10 ? { changes: [{ to: 'Hundert % Zufall' }] } : {}) },
       ...(index === 5 ? { actor: { type: 'strategy', id: 'S' } } : {}),
     });
     await appendEvents(
@@ -74,6 +74,17 @@ const diary = async (variables: object): Promise<Page> =>
 const indexes = (page: Page) => page.events.map((event) => event.payload.index);
 
 describe('the timeline', () => {
+  it('is filtered by words of the payload however deep, by people and by days, inside the filters too', async () => {
+    const indexes = async (filters: object) => (await diary({ filters })).events.map((event) => event.payload.index);
+    expect(await indexes({ text: 'hundert % z' })).toEqual([10]);
+    expect(await indexes({ text: 'Hundert _ Z' })).toEqual([]);
+    // A field's name is nobody's word.
+    expect(await indexes({ text: 'partnerId' })).toEqual([]);
+    expect(await indexes({ text: 'P-7' })).toEqual([7]);
+    expect(await indexes({ userIds: [uuidv7()] })).toEqual([]);
+    expect(await indexes({ createdAtRange: { from: '2026-10-10T00:00:00Z', to: '2026-10-11T00:00:00Z' } })).toHaveLength(6);
+  });
+
   it('pages by searchAfter and by from and size: every event once, in order, though many share a moment', async () => {
     for (const order of ['desc', 'asc']) {
       const seen: Page['events'] = [];

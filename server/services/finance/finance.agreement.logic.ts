@@ -9,16 +9,9 @@ import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { lockAccounts, lockClaims, setPromisedUntil } from '../account/account.balance.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
-import {
-  GRACE_DAYS,
-  judgePlan,
-  judgePromises,
-  type PaidEntry,
-  type PlanVerdict,
-  type PromiseVerdict,
-  paidUntil,
-} from './finance.coverage.ts';
-import { instalment, instalmentsPlan, ledgerEntry, promiseToPay } from './finance.tables.ts';
+import { judgePlan, judgePromises, type PaidEntry, type PlanVerdict, type PromiseVerdict, paidUntil } from './finance.coverage.ts';
+import { readFinanceSetting } from './finance.setting.logic.ts';
+import { instalment, instalmentsPlan, ledgerEntry, promiseToPay, settlementOffer } from './finance.tables.ts';
 
 type PromiseRow = typeof promiseToPay.$inferSelect;
 type PlanRow = typeof instalmentsPlan.$inferSelect;
@@ -38,12 +31,18 @@ export async function paidEntries(
         eq(ledgerEntry.clientId, tx.clientId),
         inArray(ledgerEntry.accountId, [...accountIds]),
         inArray(ledgerEntry.externalClaimRef, [...externalClaimRefs]),
-        inArray(ledgerEntry.kind, ['payment', 'refund', 'chargeback']),
+        inArray(ledgerEntry.kind, ['payment', 'refund', 'chargeback', 'correction']),
       ),
     )
     .orderBy(asc(ledgerEntry.bookedAt), asc(ledgerEntry.entryId));
   const byClaim = new Map<string, PaidEntry[]>(externalClaimRefs.map((ref) => [ref, []]));
-  for (const row of rows) byClaim.get(row.externalClaimRef)?.push(row);
+  // A correction counts only when it takes back one of these.
+  const money = new Set<string>();
+  for (const row of rows) {
+    if (row.kind === 'correction' && !(row.reversesEntryId !== null && money.has(row.reversesEntryId))) continue;
+    money.add(row.entryId);
+    byClaim.get(row.externalClaimRef)?.push(row);
+  }
   return byClaim;
 }
 
@@ -71,8 +70,14 @@ export async function reviewAgreements(tx: Tx, accountIds: readonly Uuid[]): Pro
     .select()
     .from(promiseToPay)
     .where(and(eq(promiseToPay.clientId, tx.clientId), inArray(promiseToPay.accountId, [...accountIds])));
-  if (plans.length === 0 && promises.length === 0) return;
-  const refs = [...new Set([...promises.map((promise) => promise.externalClaimRef), ...plans.flatMap((plan) => plan.claimRefs)])];
+  const offers = await tx.db
+    .select()
+    .from(settlementOffer)
+    .where(and(eq(settlementOffer.clientId, tx.clientId), inArray(settlementOffer.accountId, [...accountIds])));
+  if (plans.length + promises.length + offers.length === 0) return;
+  const refs = [
+    ...new Set([...promises.map((promise) => promise.externalClaimRef), ...[...plans, ...offers].flatMap((each) => each.claimRefs)]),
+  ];
   const claims = await lockClaims(tx, refs, 'all');
   const instalments =
     plans.length === 0
@@ -90,7 +95,7 @@ export async function reviewAgreements(tx: Tx, accountIds: readonly Uuid[]): Pro
             ),
           );
   const paid = await paidEntries(tx, accountIds, refs);
-  const today = await clientToday(tx);
+  const [today, { graceDays }] = [await clientToday(tx), (await readFinanceSetting(tx)).settings];
   const balances = new Map(claims.map((claim) => [claim.externalClaimRef, claim.balance]));
 
   const promiseVerdicts = claims.flatMap((claim) =>
@@ -113,6 +118,7 @@ export async function reviewAgreements(tx: Tx, accountIds: readonly Uuid[]): Pro
         plan.claimRefs.flatMap((ref) => paid.get(ref) ?? []),
         due,
         today,
+        graceDays,
       ),
     };
   });
@@ -136,6 +142,8 @@ export async function reviewAgreements(tx: Tx, accountIds: readonly Uuid[]): Pro
         : undefined;
     if (next) for (const ref of plan.claimRefs) if ((balances.get(ref) ?? 0n) > 0n) hold(ref, next.dueDate);
   }
+  for (const offer of offers)
+    if (offer.status === 'accepted') for (const ref of offer.claimRefs) if ((balances.get(ref) ?? 0n) > 0n) hold(ref, offer.validUntil);
   await setPromisedUntil(tx, until);
   // Whoever reacts to these events sees the claims as they are now.
   await appendEvents(tx, [
@@ -228,6 +236,7 @@ function planEvents(plan: PlanRow, instalments: readonly InstalmentRow[], verdic
 
 /** @returns accounts with an agreement whose day has passed, at most `limit`. */
 export async function accountsWithDueAgreements(tx: Tx, today: CalendarDate, limit: number): Promise<Uuid[]> {
+  const { graceDays } = (await readFinanceSetting(tx)).settings;
   const rows = await tx.sql<{ account_id: Uuid }>(
     `select distinct account_id from (
        select account_id from promise_to_pay where client_id = $1 and status = 'active' and due_date < $2
@@ -235,7 +244,7 @@ export async function accountsWithDueAgreements(tx: Tx, today: CalendarDate, lim
        select p.account_id from instalment i join instalments_plan p on p.client_id = i.client_id and p.instalments_plan_id = i.instalments_plan_id
        where i.client_id = $1 and p.status = 'active' and ((i.status = 'pending' and i.due_date < $2) or (i.status = 'missed' and i.due_date < $3))
      ) due order by 1 limit $4`,
-    [tx.clientId, today, addDays(today, -GRACE_DAYS), limit],
+    [tx.clientId, today, addDays(today, -graceDays), limit],
   );
   return rows.map((row) => row.account_id);
 }

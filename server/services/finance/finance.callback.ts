@@ -1,11 +1,10 @@
 /** The door that payment providers knock on: POST /api/payments/<providerName>/<clientId>. */
 import type { FastifyInstance } from 'fastify';
-import { Fault, type FaultCode } from '../../../core/fault.ts';
+import { Fault, type FaultCode, notFound } from '../../../core/fault.ts';
 import type { Config } from '../../platform/config.ts';
 import { logger } from '../../platform/log.ts';
 import type { Database } from '../../platform/tenancy.ts';
-import { receiveNotice } from './finance.notice.logic.ts';
-import { SIGNATURE_HEADER } from './finance.provider.logic.ts';
+import { providerNamed } from './finance.providers.ts';
 
 const STATUS: Partial<Record<FaultCode, number>> = { UNAUTHENTICATED: 401, NOT_FOUND: 404, INVALID_INPUT: 400 };
 
@@ -24,16 +23,11 @@ export async function mountPaymentCallbacks(
       '/api/payments/:providerName/:clientId',
       async (request, reply) => {
         try {
-          const signature = request.headers[SIGNATURE_HEADER];
+          const { notices } = providerNamed(request.params.providerName);
+          if (!notices) throw notFound('Payment provider');
+          const signature = request.headers[notices.signatureHeader];
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-          await receiveNotice(
-            deps.database,
-            deps.config,
-            request.params.clientId,
-            request.params.providerName,
-            body,
-            typeof signature === 'string' ? signature : '',
-          );
+          await notices.receive(deps, request.params.clientId, body, typeof signature === 'string' ? signature : '');
           return await reply.status(204).send();
         } catch (error) {
           if (error instanceof Fault) return reply.status(STATUS[error.code] ?? 409).send({ code: error.code, message: error.message });

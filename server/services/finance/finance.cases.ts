@@ -2,6 +2,8 @@ import { uuidv7 } from '../../../core/id.ts';
 import type { Cases } from '../../platform/cases.ts';
 import { now } from '../../platform/clock.ts';
 import { clientToday } from './finance.agreement.logic.ts';
+import { bankOperations, seedBank } from './finance.bank.cases.ts';
+import { ledgerCases, seedLedger } from './finance.ledger.cases.ts';
 import { book } from './finance.logic.ts';
 import { startPayment } from './finance.payment.logic.ts';
 import { createPromiseToPay } from './finance.promise.logic.ts';
@@ -59,8 +61,12 @@ export const cases: Cases = {
       paymentId: payment.paymentId,
       instalmentsPlanId: plan.instalmentsPlanId,
     });
+    await seedBank(tx, world);
+    await seedLedger(tx, world);
   },
   operations: {
+    ...bankOperations,
+    ...ledgerCases,
     getInstalments: (world) => ({ clientId: world.clientId, instalmentsPlanId: world.instalmentsPlanId }),
     getAllPromiseToPay: (world) => ({ clientId: world.clientId, externalClaimRef: world.externalClaimRef }),
     getAccountPromisesToPay: account,

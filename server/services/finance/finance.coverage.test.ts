@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, type CalendarDate, instant } from '../../../core/time.ts';
+import { planParts } from '../../../engine/ledger/plan.ts';
 import { allocate, judgePlan, judgePromises, type PaidEntry, paidUntil } from './finance.coverage.ts';
-import { planInstalments } from './finance.instalments.logic.ts';
 import type { PromiseToPay } from './finance.promise.logic.ts';
 
 const day = (text: string) => text as CalendarDate;
@@ -37,6 +37,7 @@ const promised = (amount: bigint, dueDate: string, paidBefore = 0n): PromiseToPa
   status: 'active',
   paidBefore,
   paidAmount: 0n,
+  method: null,
   idempotencyKey: `k${serial}`,
   createdAt: at,
   updatedAt: at,
@@ -76,7 +77,7 @@ describe('promises', () => {
 
 describe('plans', () => {
   it('are filled from the first instalment, missed the day after, broken after the grace, completed when paid', () => {
-    const amounts = planInstalments(1000n, 'monthly', day('2026-12-01'));
+    const amounts = planParts({ amount: 1000n, downPayment: 0n, parts: 3, interval: 'monthly', first: day('2026-12-01') });
     expect(amounts).toEqual([
       { amount: 334n, dueDate: '2026-12-01' },
       { amount: 333n, dueDate: '2027-01-01' },
@@ -89,6 +90,9 @@ describe('plans', () => {
       claimRefs: ['r'],
       amount: 1000n,
       currency: 'EUR',
+      downPayment: 0n,
+      replacesPlanId: null,
+      mandateId: null,
       interval: 'monthly' as const,
       status: 'active' as const,
       requestedBy: 'debtor',
@@ -109,7 +113,7 @@ describe('plans', () => {
       ...part,
     }));
     const judge = (entries: PaidEntry[], balance: bigint, today: string) => {
-      const verdict = judgePlan(plan, rows, entries, balance, day(today));
+      const verdict = judgePlan(plan, rows, entries, balance, day(today), 14);
       return [verdict.status, ...verdict.instalments.map((each) => each.status)];
     };
     expect(judge([], 1000n, '2026-12-01')).toEqual(['active', 'pending', 'pending', 'pending']);
@@ -176,7 +180,7 @@ describe('any order', () => {
         fc.bigInt({ min: 3n, max: 10n ** 12n }),
         fc.constantFrom('weekly' as const, 'everyTwoWeeks' as const, 'monthly' as const),
         (amount, interval) => {
-          const parts = planInstalments(amount, interval, day('2026-01-31'));
+          const parts = planParts({ amount, downPayment: 0n, parts: 3, interval, first: day('2026-01-31') });
           expect(parts.reduce((sum, part) => sum + part.amount, 0n)).toBe(amount);
           expect(parts.map((part) => part.dueDate)).toEqual([...parts.map((part) => part.dueDate)].sort());
         },

@@ -67,19 +67,16 @@ export function judgePromises(
     });
 }
 
-/** Days an instalment may stay unpaid after its due date before the plan is broken. */
-export const GRACE_DAYS = 14;
-
 export interface PlanVerdict {
   readonly status: InstalmentsPlan['status'];
   readonly instalments: readonly { readonly position: number; readonly paidAmount: bigint; readonly status: Instalment['status'] }[];
 }
 
 /**
- * Judges a plan: payments on its claims fill its instalments from the first on. An unpaid instalment is missed after its due date; 14 days
- * later the plan is broken and what was not due yet is canceled. When all instalments are paid, or nothing is due on its claims, it is completed.
+ * Judges a plan: payments on its claims fill its instalments from the first on. An unpaid instalment is missed after its due date; when the
+ * days of grace have passed too, the plan is broken and what was not due yet is canceled. When all instalments are paid, or nothing is due on its claims, it is completed.
  * Broken and canceled plans stay so; a completed one lives again when money of a paid instalment was taken back.
- * @param balance minor units still due on all its claims. @param today in the client's zone.
+ * @param balance minor units still due on all its claims. @param today in the client's zone. @param graceDays after the due date.
  */
 export function judgePlan(
   plan: InstalmentsPlan,
@@ -87,6 +84,7 @@ export function judgePlan(
   entries: readonly PaidEntry[],
   balance: bigint,
   today: CalendarDate,
+  graceDays: number,
 ): PlanVerdict {
   const paid = paidUntil(entries, null) - plan.paidBefore;
   let before = 0n;
@@ -105,7 +103,7 @@ export function judgePlan(
     };
 
   const settled = balance <= 0n;
-  const broken = !settled && filled.some(({ each, isPaid }) => !isPaid && today > addDays(each.dueDate, GRACE_DAYS));
+  const broken = !settled && filled.some(({ each, isPaid }) => !isPaid && today > addDays(each.dueDate, graceDays));
   const status = settled || filled.every(({ isPaid }) => isPaid) ? 'completed' : broken ? 'broken' : 'active';
   return {
     status,

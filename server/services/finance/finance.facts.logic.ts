@@ -3,6 +3,7 @@ import type { Uuid } from '../../../core/id.ts';
 import type { CalendarDate, Instant } from '../../../core/time.ts';
 import type { Facts } from '../../../engine/types.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { countActiveMandates } from './finance.mandate.logic.ts';
 
 /** @returns the 'money' facts by claim reference, for every given claim. A disputed payment is one that was charged back. */
 export async function loadMoneyFacts(
@@ -32,6 +33,8 @@ export async function loadMoneyFacts(
      where client_id = $1 and external_claim_ref = any($2::text[]) and status = 'active' group by 1`,
     [tx.clientId, claimRefs],
   );
+  const accountOf = new Map(refs.map((ref) => [ref.externalClaimRef, ref.accountId]));
+  const mandates = await countActiveMandates(tx, [...new Set(accountOf.values())]);
   const paid = new Map(payments.map((row) => [row.external_claim_ref, row]));
   const promised = new Map(promises.map((row) => [row.external_claim_ref, row.due_date]));
   return new Map(
@@ -43,8 +46,7 @@ export async function loadMoneyFacts(
         lastProcessingPayment: paid.get(ref)?.processing ?? null,
         lastDisputed: paid.get(ref)?.disputed ?? null,
         promiseDueDate: promised.get(ref) ?? null,
-        // Mandates are not kept here yet: a client has none.
-        activePaymentMandates: 0,
+        activePaymentMandates: mandates.get(accountOf.get(ref) ?? '') ?? 0,
       },
     ]),
   );

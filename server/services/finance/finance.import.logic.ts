@@ -40,8 +40,9 @@ export async function writeImportEntries(tx: Tx, entries: readonly NewEntry[], m
     ]),
   );
   await tx.sql(
-    `insert into ledger_entry (client_id, entry_id, account_id, external_claim_ref, kind, amount, currency, value_date, booked_at, key, description, payment_id)
-     select '${tx.clientId}', ${idSeries('n')}, account_id, ref, kind, amount, currency, value_date, '${isoInstant(moment)}', key, description, payment_id from import_entry order by n`,
+    `insert into ledger_entry (client_id, entry_id, account_id, external_claim_ref, kind, amount, currency, value_date, booked_at, key, description, payment_id, component, contra)
+     select '${tx.clientId}', ${idSeries('n')}, account_id, ref, kind, amount, currency, value_date, '${isoInstant(moment)}', key, description, payment_id,
+       case kind when 'fee' then 'costs' else 'principal' end, case kind when 'fee' then 'income:costs' else 'bank' end from import_entry order by n`,
   );
   if (entries.some((entry) => entry.kind === 'payment'))
     await appendEventsFrom(

@@ -1,14 +1,14 @@
-/** Instalment plans: a sum over chosen claims in three parts. */
+/** Instalment plans: a sum over chosen claims in parts. */
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
-import { split, toDecimal } from '../../../core/money.ts';
-import { addDays, addMonths, type CalendarDate } from '../../../core/time.ts';
+import { toDecimal } from '../../../core/money.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { lockClaims } from '../account/account.balance.logic.ts';
 import { clientToday, paidTotal, reviewAgreements } from './finance.agreement.logic.ts';
+import { draftPlan, type PlanWish } from './finance.plan.logic.ts';
 import { activePromises, cancelPromiseToPay, isInActivePlan } from './finance.promise.logic.ts';
 import { instalment, instalmentsPlan } from './finance.tables.ts';
 
@@ -19,42 +19,16 @@ export type PlanWithInstalments = InstalmentsPlan & { instalments: Instalment[] 
 export type InstalmentInterval = InstalmentsPlan['interval'];
 export const INSTALMENT_INTERVALS: readonly InstalmentInterval[] = ['weekly', 'everyTwoWeeks', 'monthly'];
 
-const PARTS = 3;
-/** The first instalment may lie at most this many days ahead. */
-const MAX_FIRST_DAYS = 45;
-
-export interface NewPlan {
-  readonly accountId: Uuid;
+export interface NewPlan extends PlanWish {
   readonly externalClaimRefs: readonly string[];
-  readonly interval: InstalmentInterval;
-  /** Day of the first instalment; the interval's usual first day when absent. */
-  readonly firstDueDate?: CalendarDate | null;
-  /** 'debtor' or the id of the member of staff who agreed on it. */
-  readonly requestedBy: string;
+  /** The plan that this one takes the place of. */
+  readonly replacesPlanId?: Uuid | null;
   /** A repeated call with the same key answers with the plan of the first one. */
   readonly idempotencyKey: string;
 }
 
-/** @returns the first of next month for monthly plans, otherwise one interval from today. */
-export function firstInstalmentDay(interval: InstalmentInterval, today: CalendarDate): CalendarDate {
-  if (interval === 'monthly') return addMonths(`${today.slice(0, 7)}-01` as CalendarDate, 1);
-  return addDays(today, interval === 'weekly' ? 7 : 14);
-}
-
-/** @returns the three parts of a sum (minor units, equal to the cent, the first carry odd cents) with their due dates. */
-export function planInstalments(
-  amount: bigint,
-  interval: InstalmentInterval,
-  first: CalendarDate,
-): { amount: bigint; dueDate: CalendarDate }[] {
-  return split(amount, PARTS).map((part, index) => ({
-    amount: part,
-    dueDate: interval === 'monthly' ? addMonths(first, index) : addDays(first, index * (interval === 'weekly' ? 7 : 14)),
-  }));
-}
-
 /**
- * Splits what is due on the claims into three instalments and announces the plan. It replaces active promises on these claims.
+ * Splits what is due on the claims into instalments, within what the client allows, and announces the plan. It replaces active promises on these claims.
  * @throws Fault NOT_FOUND, INVALID_INPUT, CONFLICT (a claim is in another active plan, disputed, or plans are switched off for it)
  */
 export async function createInstalmentsPlan(tx: Tx, input: NewPlan): Promise<PlanWithInstalments> {
@@ -67,24 +41,12 @@ export async function createInstalmentsPlan(tx: Tx, input: NewPlan): Promise<Pla
     .where(and(eq(instalmentsPlan.clientId, tx.clientId), eq(instalmentsPlan.idempotencyKey, input.idempotencyKey)));
   if (earlier) return withInstalments(tx, earlier);
 
-  if (!INSTALMENT_INTERVALS.includes(input.interval)) throw invalid('interval', `interval is one of ${INSTALMENT_INTERVALS.join(', ')}`);
-  if (claims.some((claim) => claim.accountId !== input.accountId)) throw notFound('Claim');
-  const open = claims.filter((claim) => claim.balance > 0n);
-  const currency = open[0]?.currency;
-  if (!currency) throw new Fault('CONFLICT', 'Nothing is due on these claims');
-  const amount = open.reduce((sum, claim) => sum + claim.balance, 0n);
-  if (amount < BigInt(PARTS)) throw new Fault('CONFLICT', 'The sum is too small to be split');
-  if (open.some((claim) => claim.disputedAt !== null)) throw new Fault('CONFLICT', 'A chosen claim is disputed; close the dispute first');
-  if (open.some((claim) => !claim.instalmentsPlanEnabled))
-    throw new Fault('CONFLICT', 'Instalment plans are switched off for a chosen claim');
-  const openRefs = open.map((claim) => claim.externalClaimRef);
+  const draft = await draftPlan(tx, claims, input);
+  const { amount, currency } = draft;
+  const openRefs = [...draft.claimRefs];
   if (await isInActivePlan(tx, input.accountId, openRefs))
     throw new Fault('CONFLICT', 'A chosen claim is in another instalment plan; cancel that plan first');
   const today = await clientToday(tx);
-  const first = input.firstDueDate ?? firstInstalmentDay(input.interval, today);
-  if (first < today || first > addDays(today, MAX_FIRST_DAYS))
-    throw invalid('firstDueDate', `The first instalment lies between ${today} and ${addDays(today, MAX_FIRST_DAYS)}`);
-
   for (const ref of openRefs)
     for (const promise of await activePromises(tx, ref)) await cancelPromiseToPay(tx, promise.promiseToPayId, 'replaced');
   const at = now();
@@ -98,12 +60,15 @@ export async function createInstalmentsPlan(tx: Tx, input: NewPlan): Promise<Pla
     interval: input.interval,
     status: 'active',
     requestedBy: input.requestedBy,
+    downPayment: draft.downPayment,
+    replacesPlanId: input.replacesPlanId ?? null,
+    mandateId: null,
     paidBefore: await paidTotal(tx, input.accountId, openRefs),
     idempotencyKey: input.idempotencyKey,
     createdAt: at,
     updatedAt: at,
   };
-  const instalments = planInstalments(amount, input.interval, first).map(
+  const instalments = draft.instalments.map(
     (part, index): Instalment => ({
       clientId: tx.clientId,
       instalmentId: uuidv7(),
@@ -133,6 +98,7 @@ export async function createInstalmentsPlan(tx: Tx, input: NewPlan): Promise<Pla
         currency,
         interval: plan.interval,
         requestedBy: plan.requestedBy,
+        replacesPlanId: plan.replacesPlanId,
         instalments: instalments.map((each) => ({ amount: toDecimal(each.amount, currency), dueDate: each.dueDate })),
       },
     },
@@ -180,6 +146,60 @@ export async function cancelInstalmentsPlan(tx: Tx, instalmentsPlanId: Uuid, rea
   return withInstalments(tx, updated);
 }
 
+/**
+ * Ends an active or broken plan and agrees on another over what is left of its claims.
+ * @throws as createInstalmentsPlan, and CONFLICT when the plan is over otherwise
+ */
+export async function replanInstalments(tx: Tx, instalmentsPlanId: Uuid, input: Omit<NewPlan, 'accountId' | 'externalClaimRefs'>) {
+  const before = await readPlan(tx, instalmentsPlanId);
+  await lockClaims(tx, before.claimRefs, 'all');
+  const [earlier] = await tx.db
+    .select()
+    .from(instalmentsPlan)
+    .where(and(eq(instalmentsPlan.clientId, tx.clientId), eq(instalmentsPlan.idempotencyKey, input.idempotencyKey)));
+  if (earlier) return withInstalments(tx, earlier);
+  if ((await readPlan(tx, instalmentsPlanId)).status !== 'broken') await cancelInstalmentsPlan(tx, instalmentsPlanId, 'replaced');
+  return createInstalmentsPlan(tx, {
+    ...input,
+    accountId: before.accountId,
+    externalClaimRefs: before.claimRefs,
+    replacesPlanId: instalmentsPlanId,
+  });
+}
+
+/**
+ * Says under which mandate the instalments are collected; null ends that. Collecting is done by whoever keeps mandates.
+ * @throws Fault NOT_FOUND, CONFLICT when the plan is over
+ */
+export async function setPlanMandate(tx: Tx, instalmentsPlanId: Uuid, mandateId: Uuid | null): Promise<PlanWithInstalments> {
+  await lockClaims(tx, (await readPlan(tx, instalmentsPlanId)).claimRefs, 'all');
+  const plan = await readPlan(tx, instalmentsPlanId);
+  if (plan.mandateId === mandateId) return withInstalments(tx, plan);
+  if (plan.status !== 'active') throw new Fault('CONFLICT', `The plan is already ${plan.status}`);
+  if (mandateId !== null) await ownMandate(tx, plan.accountId, mandateId);
+  await tx.db
+    .update(instalmentsPlan)
+    .set({ mandateId, updatedAt: now() })
+    .where(and(eq(instalmentsPlan.clientId, tx.clientId), eq(instalmentsPlan.instalmentsPlanId, instalmentsPlanId)));
+  await appendEvents(tx, [
+    {
+      messageType: 'instalmentsPlanMandateChanged',
+      accountId: plan.accountId,
+      externalClaimRef: plan.claimRefs.length === 1 ? (plan.claimRefs[0] ?? null) : null,
+      payload: { instalmentsPlanId, claimRefs: plan.claimRefs, mandateId },
+    },
+  ]);
+  return withInstalments(tx, { ...plan, mandateId });
+}
+
+async function ownMandate(tx: Tx, accountId: Uuid, mandateId: Uuid): Promise<void> {
+  const rows = await tx.sql(
+    'select 1 from recurring_payment_mandate where client_id = $1 and mandate_id = $2 and account_id = $3 and deleted_at is null',
+    [tx.clientId, mandateId, accountId],
+  );
+  if (rows.length === 0) throw notFound('Mandate');
+}
+
 async function withInstalments(tx: Tx, plan: InstalmentsPlan): Promise<PlanWithInstalments> {
   return { ...plan, instalments: await listInstalments(tx, plan.instalmentsPlanId) };
 }
@@ -209,7 +229,7 @@ export async function listAccountPlans(tx: Tx, accountId: Uuid): Promise<PlanWit
     .select()
     .from(instalmentsPlan)
     .where(and(eq(instalmentsPlan.clientId, tx.clientId), eq(instalmentsPlan.accountId, accountId)))
-    .orderBy(desc(instalmentsPlan.createdAt));
+    .orderBy(desc(instalmentsPlan.createdAt), desc(instalmentsPlan.instalmentsPlanId));
   if (plans.length === 0) return [];
   const rows = await tx.db
     .select()

@@ -8,7 +8,8 @@ import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { applyBalances, lockClaims } from '../account/account.balance.logic.ts';
 import { reviewAgreements } from './finance.agreement.logic.ts';
-import type { EntryKind, ledgerEntry } from './finance.tables.ts';
+import { reviewSettlements } from './finance.settlement.review.ts';
+import type { Component, EntryKind, ledgerEntry } from './finance.tables.ts';
 
 export type LedgerEntry = typeof ledgerEntry.$inferSelect;
 
@@ -25,9 +26,26 @@ export interface NewEntry {
   readonly description?: string;
   readonly paymentId?: Uuid | null;
   readonly reversesEntryId?: Uuid | null;
+  /** The claim's account; the kind's own when absent: costs of a fee, interest of interest, else principal. */
+  readonly component?: Component;
+  /** The other side; the kind's own when absent. */
+  readonly contra?: string;
   /** When it entered the books; the platform clock's moment when absent. */
   readonly bookedAt?: Instant;
 }
+
+const COMPONENT_OF: Partial<Record<EntryKind, Component>> = { fee: 'costs', interest: 'interest' };
+/** Every account of a client's books beside its claims. */
+const CONTRA_OF: Record<EntryKind, string> = {
+  principal: 'opening',
+  fee: 'income:costs',
+  interest: 'income:interest',
+  payment: 'bank',
+  refund: 'bank',
+  chargeback: 'bank',
+  writeOff: 'loss:writeOff',
+  correction: 'correction',
+};
 
 /**
  * Appends entries, set-based. An entry whose key is already booked changes nothing, whatever it says.
@@ -60,6 +78,8 @@ export async function book(tx: Tx, entries: readonly NewEntry[]): Promise<Ledger
       paymentId: null,
       reversesEntryId: null,
       bookedAt: at,
+      component: COMPONENT_OF[entry.kind] ?? 'principal',
+      contra: CONTRA_OF[entry.kind],
       ...entry,
       clientId: tx.clientId,
       entryId: uuidv7(),
@@ -67,8 +87,8 @@ export async function book(tx: Tx, entries: readonly NewEntry[]): Promise<Ledger
   );
   const column = <Key extends keyof LedgerEntry>(key: Key) => rows.map((row) => row[key]);
   const inserted = await tx.sql<{ entry_id: Uuid }>(
-    `insert into ledger_entry (client_id, entry_id, account_id, external_claim_ref, kind, amount, currency, value_date, booked_at, key, description, payment_id, reverses_entry_id)
-     select $1, * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::date[], $9::timestamptz[], $10::text[], $11::text[], $12::uuid[], $13::uuid[])
+    `insert into ledger_entry (client_id, entry_id, account_id, external_claim_ref, kind, amount, currency, value_date, booked_at, key, description, payment_id, reverses_entry_id, component, contra)
+     select $1, * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::date[], $9::timestamptz[], $10::text[], $11::text[], $12::uuid[], $13::uuid[], $14::text[], $15::text[])
      on conflict (client_id, key) do nothing returning entry_id`,
     [
       tx.clientId,
@@ -84,6 +104,8 @@ export async function book(tx: Tx, entries: readonly NewEntry[]): Promise<Ledger
       column('description'),
       column('paymentId'),
       column('reversesEntryId'),
+      column('component'),
+      column('contra'),
     ],
   );
   const fresh = new Set(inserted.map((row) => row.entry_id));
@@ -104,15 +126,19 @@ export async function book(tx: Tx, entries: readonly NewEntry[]): Promise<Ledger
         valueDate: entry.valueDate,
         description: entry.description,
         paymentId: entry.paymentId,
+        component: entry.component,
       },
     })),
   );
   const deltas = booked.map((entry) => ({
     externalClaimRef: entry.externalClaimRef,
     amount: entry.amount,
-    fee: entry.kind === 'fee' ? entry.amount : 0n,
+    // A fee that is taken back is no fee any more.
+    fee: entry.contra === CONTRA_OF.fee ? entry.amount : 0n,
   }));
   await applyBalances(tx, deltas, at);
-  await reviewAgreements(tx, [...new Set(booked.map((entry) => entry.accountId))]);
+  const accountIds = [...new Set(booked.map((entry) => entry.accountId))];
+  await reviewAgreements(tx, accountIds);
+  await reviewSettlements(tx, accountIds, book);
   return booked;
 }

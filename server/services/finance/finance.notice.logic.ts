@@ -11,7 +11,7 @@ import {
   paymentByProviderRef,
   settlePayment,
 } from './finance.payment.logic.ts';
-import { type PaymentNotice, type PaymentOutcome, providerNamed, sandboxNotice } from './finance.provider.logic.ts';
+import { type PaymentNotice, type PaymentOutcome, readSandboxNotice, sandboxNotice } from './finance.provider.logic.ts';
 
 /** Does what a proven notice says. A notice may come late, twice and out of order. @throws Fault NOT_FOUND for an unknown reference. */
 export async function applyNotice(tx: Tx, providerName: string, notice: PaymentNotice): Promise<Payment> {
@@ -26,7 +26,7 @@ export async function applyNotice(tx: Tx, providerName: string, notice: PaymentN
 }
 
 /**
- * Takes a provider's callback for one client. @param body the bytes as they came: the signature is over them.
+ * Takes the sandbox's callback for one client. @param body the bytes as they came: the signature is over them.
  * @throws Fault UNAUTHENTICATED for a wrong signature, NOT_FOUND, INVALID_INPUT
  */
 export async function receiveNotice(
@@ -37,7 +37,7 @@ export async function receiveNotice(
   body: Buffer,
   signature: string,
 ): Promise<Payment> {
-  const notice = providerNamed(providerName).readNotice(body, signature, config.secret);
+  const notice = readSandboxNotice(body, signature, config.secret);
   return inClient(database, clientId, (tx) => applyNotice(tx, providerName, notice), { actor: { type: 'provider', id: providerName } });
 }
 

@@ -4,15 +4,17 @@ import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { fromDecimal, toDecimal } from '../../../core/money.ts';
 import type { CalendarDate } from '../../../core/time.ts';
+import type { DebtPart } from '../../../engine/ledger/orders.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { lockClaims } from '../account/account.balance.logic.ts';
 import { clientToday } from './finance.agreement.logic.ts';
 import { allocate } from './finance.coverage.ts';
-import { book } from './finance.logic.ts';
+import { lockDue } from './finance.interest.logic.ts';
+import { bookChargeback, bookPayments, bookReinstatement } from './finance.payment.book.logic.ts';
 import type { PaymentOutcome } from './finance.provider.logic.ts';
-import { ledgerEntry, type PaymentStatus, payment } from './finance.tables.ts';
+import { type PaymentStatus, payment } from './finance.tables.ts';
 
 export type Payment = typeof payment.$inferSelect;
 
@@ -37,6 +39,8 @@ export const MANUAL = 'manual';
 const STARTED = 'started';
 /** The provider has the debtor's order and will tell how it ends. */
 const PENDING = 'pending';
+/** It was charged back, and the provider gave the money to us after all. */
+const REINSTATED = 'reinstated';
 
 /** A provider's notices may come in any order: a payment only moves up. */
 const RANK: Record<PaymentStatus, number> = { processing: 0, canceled: 1, declined: 2, settled: 3, chargedBack: 4 };
@@ -62,7 +66,7 @@ export async function startPayment(tx: Tx, input: NewPayment): Promise<Payment> 
   const earlier = await byKey(tx, input.idempotencyKey);
   if (earlier) return earlier;
   if (input.providerName !== MANUAL) await cancelUnfinished(tx, input);
-  const claims = await lockClaims(tx, input.externalClaimRefs);
+  const claims = await lockDue(tx, input.externalClaimRefs);
   if (claims.some((claim) => claim.accountId !== input.accountId)) throw notFound('Claim');
   // Whoever pressed the same button at the same time has waited for the lock.
   const meanwhile = await byKey(tx, input.idempotencyKey);
@@ -99,6 +103,9 @@ export async function startPayment(tx: Tx, input: NewPayment): Promise<Payment> 
     idempotencyKey: input.idempotencyKey,
     instalmentId: input.instalmentId ?? null,
     promiseToPayId: input.promiseToPayId ?? null,
+    mandateId: null,
+    endToEndId: null,
+    externalRef: null,
     createdAt: at,
     updatedAt: at,
   };
@@ -119,36 +126,76 @@ export async function markPaymentPending(tx: Tx, paymentId: Uuid): Promise<Payme
 /**
  * The money arrived: books it. However often and in whatever order a provider says so, it is booked once; it is also booked when the
  * payment was declined or canceled here before, because it has arrived. What is more than is due by then stays as a credit on the claim.
- * @param valueDate the day it counts from; today in the client's zone when absent. @throws Fault NOT_FOUND
+ * It goes on costs, interest and principal in the order that holds for each claim (finance.payment.book.logic.ts).
+ * @param valueDate the day it counts from; today in the client's zone when absent.
+ * @param designation the part that the payer named and the creditor accepted (§ 367 (2) BGB). @throws Fault NOT_FOUND
  */
-export async function settlePayment(tx: Tx, paymentId: Uuid, valueDate: CalendarDate | null = null): Promise<Payment> {
-  const row = await lockPayment(tx, paymentId);
-  if (RANK[row.status] >= RANK.settled) return row;
-  const parts = partsOf(row);
-  const claims = await lockClaims(tx, [...parts.keys()], 'all');
-  const overpaid = claims.reduce((sum, claim) => {
-    const rest = claim.balance > 0n ? claim.balance : 0n;
-    const part = parts.get(claim.externalClaimRef) ?? 0n;
-    return sum + (part > rest ? part - rest : 0n);
-  }, 0n);
-  const updated = await setStatus(tx, row, 'settled', null);
-  await announce(tx, 'paymentSettled', updated, overpaid > 0n ? { overpaidAmount: toDecimal(overpaid, row.currency) } : {});
-  const day = valueDate ?? (await clientToday(tx));
-  await book(
+export async function settlePayment(
+  tx: Tx,
+  paymentId: Uuid,
+  valueDate: CalendarDate | null = null,
+  designation: DebtPart | null = null,
+): Promise<Payment> {
+  const [row] = await settlePayments(tx, [{ paymentId, valueDate: valueDate ?? (await clientToday(tx)) }], designation);
+  if (!row) throw notFound('Payment');
+  return row;
+}
+
+/** The same for many payments with a few statements. @returns them as they are now; unknown ones are left out. */
+export async function settlePayments(
+  tx: Tx,
+  arrived: readonly { readonly paymentId: Uuid; readonly valueDate: CalendarDate }[],
+  designation: DebtPart | null = null,
+): Promise<Payment[]> {
+  const days = new Map(arrived.map((each) => [each.paymentId, each.valueDate]));
+  const rows = await tx.db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.clientId, tx.clientId), inArray(payment.paymentId, [...days.keys()])))
+    .orderBy(payment.paymentId)
+    .for('update');
+  const fresh = rows.flatMap((row) => {
+    const valueDate = days.get(row.paymentId);
+    return RANK[row.status] < RANK.settled && valueDate ? [{ row, valueDate, parts: partsOf(row) }] : [];
+  });
+  if (fresh.length === 0) return rows;
+  const claims = await lockClaims(
     tx,
-    [...parts].map(([externalClaimRef, amount]) => ({
-      accountId: row.accountId,
-      externalClaimRef,
-      kind: 'payment' as const,
-      amount: -amount,
-      currency: row.currency,
-      valueDate: day,
-      key: `payment:${paymentId}:settled:${externalClaimRef}`,
-      description: row.method,
-      paymentId,
-    })),
+    fresh.flatMap(({ parts }) => [...parts.keys()]),
+    'all',
   );
-  return updated;
+  const rest = new Map(claims.map((claim) => [claim.externalClaimRef, claim.balance]));
+  const change = { status: 'settled', statusReason: null, updatedAt: now() } as const;
+  await tx.db
+    .update(payment)
+    .set(change)
+    .where(
+      and(
+        eq(payment.clientId, tx.clientId),
+        inArray(
+          payment.paymentId,
+          fresh.map(({ row }) => row.paymentId),
+        ),
+      ),
+    );
+  await announceAll(
+    tx,
+    'paymentSettled',
+    fresh.map(({ row, parts }) => {
+      let overpaid = 0n;
+      for (const [ref, part] of parts) {
+        const due = rest.get(ref);
+        if (due === undefined) continue;
+        const open = due > 0n ? due : 0n;
+        overpaid += part > open ? part - open : 0n;
+        rest.set(ref, due - part);
+      }
+      return { row: { ...row, ...change }, extra: overpaid > 0n ? { overpaidAmount: toDecimal(overpaid, row.currency) } : {} };
+    }),
+  );
+  await bookPayments(tx, fresh, designation);
+  const settled = new Set(fresh.map(({ row }) => row.paymentId));
+  return rows.map((row) => (settled.has(row.paymentId) ? { ...row, ...change } : row));
 }
 
 /** The provider refused. A settled payment stays settled. @param reason the provider's words. @throws Fault NOT_FOUND */
@@ -166,37 +213,25 @@ export async function declinePayment(tx: Tx, paymentId: Uuid, reason: string): P
  */
 export async function chargeBack(tx: Tx, paymentId: Uuid, reason: string): Promise<Payment> {
   const row = await settlePayment(tx, paymentId);
-  if (row.status === 'chargedBack') return row;
-  const booked = await tx.db
-    .select()
-    .from(ledgerEntry)
-    .where(
-      and(
-        eq(ledgerEntry.clientId, tx.clientId),
-        inArray(
-          ledgerEntry.key,
-          [...partsOf(row).keys()].map((ref) => `payment:${paymentId}:settled:${ref}`),
-        ),
-      ),
-    );
+  // What was given back to us after a chargeback is not taken a second time: a late notice of the first one says so again.
+  if (row.status === 'chargedBack' || row.statusReason === REINSTATED) return row;
   const updated = await setStatus(tx, row, 'chargedBack', reason);
   await announce(tx, 'paymentChargedBack', updated, { reason });
-  const day = await clientToday(tx);
-  await book(
-    tx,
-    booked.map((entry) => ({
-      accountId: entry.accountId,
-      externalClaimRef: entry.externalClaimRef,
-      kind: 'chargeback' as const,
-      amount: -entry.amount,
-      currency: entry.currency,
-      valueDate: day,
-      key: `payment:${paymentId}:chargedBack:${entry.externalClaimRef}`,
-      description: reason,
-      paymentId,
-      reversesEntryId: entry.entryId,
-    })),
-  );
+  await bookChargeback(tx, row, await clientToday(tx), reason);
+  return updated;
+}
+
+/**
+ * A chargeback was taken back, e.g. by a dispute that was won: what it gave back is paid again as of the chargeback's own day. A payment
+ * that was not charged back stays as it is. @throws Fault NOT_FOUND
+ */
+export async function reinstatePayment(tx: Tx, paymentId: Uuid): Promise<Payment> {
+  const row = await lockPayment(tx, paymentId);
+  if (row.status !== 'chargedBack') return row;
+  await lockClaims(tx, [...partsOf(row).keys()], 'all');
+  const updated = await setStatus(tx, row, 'settled', REINSTATED);
+  await announce(tx, 'paymentReinstated', updated, {});
+  await bookReinstatement(tx, row);
   return updated;
 }
 
@@ -299,23 +334,33 @@ async function setStatus(tx: Tx, row: Payment, status: PaymentStatus, statusReas
   return { ...row, ...change };
 }
 
+const announce = (tx: Tx, messageType: string, row: Payment, extra: Record<string, unknown>) =>
+  announceAll(tx, messageType, [{ row, extra }]);
+
 /** One event a payment, whatever number of claims it is for; a booking and a resolution follow per claim. */
-async function announce(tx: Tx, messageType: string, row: Payment, extra: Record<string, unknown>): Promise<void> {
-  const claimRefs = row.allocation.map((part) => part.externalClaimRef);
-  await appendEvents(tx, [
-    {
-      messageType,
-      accountId: row.accountId,
-      externalClaimRef: claimRefs.length === 1 ? (claimRefs[0] ?? null) : null,
-      payload: {
-        paymentId: row.paymentId,
-        amount: toDecimal(row.amount, row.currency),
-        currency: row.currency,
-        providerName: row.providerName,
-        method: row.method,
-        claimRefs,
-        ...extra,
-      },
-    },
-  ]);
+async function announceAll(
+  tx: Tx,
+  messageType: string,
+  payments: readonly { readonly row: Payment; readonly extra: Record<string, unknown> }[],
+): Promise<void> {
+  await appendEvents(
+    tx,
+    payments.map(({ row, extra }) => {
+      const claimRefs = row.allocation.map((part) => part.externalClaimRef);
+      return {
+        messageType,
+        accountId: row.accountId,
+        externalClaimRef: claimRefs.length === 1 ? (claimRefs[0] ?? null) : null,
+        payload: {
+          paymentId: row.paymentId,
+          amount: toDecimal(row.amount, row.currency),
+          currency: row.currency,
+          providerName: row.providerName,
+          method: row.method,
+          claimRefs,
+          ...extra,
+        },
+      };
+    }),
+  );
 }

@@ -24,9 +24,14 @@ export interface NewPromise {
   readonly startDate?: CalendarDate | null;
   /** 'debtor' or the id of the member of staff who noted it. */
   readonly requestedBy: string;
+  /** How the debtor means to pay: one of PROMISE_METHODS. */
+  readonly method?: string | null;
   /** A repeated call with the same key answers with the promise of the first one. */
   readonly idempotencyKey: string;
 }
+
+/** How a debtor may mean to pay. */
+export const PROMISE_METHODS = ['bankTransfer', 'card', 'directDebit', 'cash', 'cheque', 'other'] as const;
 
 /** Word for word from specification 2, section 5. */
 const TOO_MUCH = "Amount cannot be greater than claim's due amount";
@@ -59,6 +64,8 @@ export async function createPromiseToPay(tx: Tx, input: NewPromise): Promise<Pro
   if (input.dueDate < startDate) throw invalid('dueDate', 'The due date cannot lie before the start date');
   if (input.dueDate > last) throw invalid('dueDate', `The due date cannot lie after ${last}`);
   if (input.amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
+  if (input.method != null && !PROMISE_METHODS.some((each) => each === input.method))
+    throw invalid('method', `method is one of ${PROMISE_METHODS.join(', ')}`);
   const active = await activePromises(tx, input.externalClaimRef);
   const promised = active.reduce((sum, promise) => sum + promise.amount - promise.paidAmount, 0n);
   if (input.amount > claim.balance - promised) throw invalid('amount', TOO_MUCH);
@@ -81,6 +88,7 @@ export async function createPromiseToPay(tx: Tx, input: NewPromise): Promise<Pro
     status: 'active',
     paidBefore: await paidTotal(tx, claim.accountId, [input.externalClaimRef]),
     paidAmount: 0n,
+    method: input.method ?? null,
     idempotencyKey: input.idempotencyKey,
     createdAt: at,
     updatedAt: at,
@@ -106,6 +114,7 @@ const describe = (row: PromiseToPay) => ({
   startDate: row.startDate,
   dueDate: row.dueDate,
   requestedBy: row.requestedBy,
+  method: row.method,
 });
 
 /** @returns the active promises of a claim. */
@@ -183,9 +192,26 @@ export async function listAccountPromises(tx: Tx, accountId: Uuid): Promise<Prom
     .orderBy(desc(promiseToPay.createdAt), desc(promiseToPay.promiseToPayId));
 }
 
-/** @returns the bookings since the promise was made that count towards it or take money back, in the order of value dates. @throws Fault NOT_FOUND */
+/** @returns all promises of an account, the invalidated ones too, newest first. */
+export async function readAccountPromiseHistory(tx: Tx, accountId: Uuid): Promise<PromiseToPay[]> {
+  return tx.db
+    .select()
+    .from(promiseToPay)
+    .where(and(eq(promiseToPay.clientId, tx.clientId), eq(promiseToPay.accountId, accountId)))
+    .orderBy(desc(promiseToPay.createdAt), desc(promiseToPay.promiseToPayId));
+}
+
+/**
+ * @returns the bookings since the promise was made that count towards it, and what took such money back, in the order of booking.
+ * Money of a later day than the promise's counts towards the claim, but not towards the promise. @throws Fault NOT_FOUND
+ */
 export async function listPromiseTransactions(tx: Tx, promiseToPayId: Uuid) {
   const promise = await readPromise(tx, promiseToPayId);
-  const entries = (await paidEntries(tx, [promise.accountId], [promise.externalClaimRef])).get(promise.externalClaimRef) ?? [];
-  return { promise, entries: entries.filter((entry) => entry.bookedAt >= promise.createdAt) };
+  const booked = (await paidEntries(tx, [promise.accountId], [promise.externalClaimRef])).get(promise.externalClaimRef) ?? [];
+  const since = booked.filter((entry) => entry.bookedAt >= promise.createdAt);
+  const counted = new Set(since.filter((entry) => entry.amount < 0n && entry.valueDate <= promise.dueDate).map((entry) => entry.entryId));
+  const entries = since.filter(
+    (entry) => counted.has(entry.entryId) || (entry.amount > 0n && (entry.reversesEntryId === null || counted.has(entry.reversesEntryId))),
+  );
+  return { promise, entries };
 }

@@ -1,4 +1,4 @@
-/** What a payment provider is to the product, and the sandbox that stands for one until a client has its own. */
+/** What payment providers report, and the sandbox that stands for one until a client has its own. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Fault, invalid } from '../../../core/fault.ts';
 
@@ -13,15 +13,6 @@ export interface PaymentNotice {
   readonly reason: string;
 }
 
-export interface PaymentProvider {
-  readonly providerName: string;
-  readonly displayName: string;
-  readonly methods: readonly string[];
-  readonly isSandbox: boolean;
-  /** Proves who sent a notice and reads it. @throws Fault UNAUTHENTICATED, INVALID_INPUT */
-  readonly readNotice: (body: Buffer, signature: string, secret: string) => PaymentNotice;
-}
-
 /** The header that carries a provider's signature. */
 export const SIGNATURE_HEADER = 'x-payment-signature';
 
@@ -34,23 +25,21 @@ export function sandboxNotice(notice: PaymentNotice, secret: string): { body: st
   return { body, signature: sign(body, secret) };
 }
 
-const sandbox: PaymentProvider = {
-  providerName: 'sandbox',
-  displayName: 'Sandbox',
-  methods: ['card', 'bankTransfer'],
-  isSandbox: true,
-  readNotice: (body, signature, secret) => {
-    const expected = Buffer.from(sign(body, secret));
-    const given = Buffer.from(signature);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected))
-      throw new Fault('UNAUTHENTICATED', 'The signature does not fit the notice');
-    const notice = parse(body);
-    const outcome = PAYMENT_OUTCOMES.find((each) => each === notice.outcome);
-    if (!outcome || typeof notice.providerRef !== 'string')
-      throw invalid('outcome', `A notice names a providerRef and an outcome: ${PAYMENT_OUTCOMES.join(', ')}`);
-    return { providerRef: notice.providerRef, outcome, reason: typeof notice.reason === 'string' ? notice.reason.slice(0, 500) : '' };
-  },
-};
+/** The provider that stands for one until a client has its own. */
+export const SANDBOX = { providerName: 'sandbox', displayName: 'Sandbox', methods: ['card', 'bankTransfer'], isSandbox: true } as const;
+
+/** Proves that a notice is the sandbox's and reads it. @throws Fault UNAUTHENTICATED, INVALID_INPUT */
+export function readSandboxNotice(body: Buffer, signature: string, secret: string): PaymentNotice {
+  const expected = Buffer.from(sign(body, secret));
+  const given = Buffer.from(signature);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw new Fault('UNAUTHENTICATED', 'The signature does not fit the notice');
+  const notice = parse(body);
+  const outcome = PAYMENT_OUTCOMES.find((each) => each === notice.outcome);
+  if (!outcome || typeof notice.providerRef !== 'string')
+    throw invalid('outcome', `A notice names a providerRef and an outcome: ${PAYMENT_OUTCOMES.join(', ')}`);
+  return { providerRef: notice.providerRef, outcome, reason: typeof notice.reason === 'string' ? notice.reason.slice(0, 500) : '' };
+}
 
 function parse(body: Buffer): Partial<Record<keyof PaymentNotice, unknown>> {
   try {
@@ -58,18 +47,4 @@ function parse(body: Buffer): Partial<Record<keyof PaymentNotice, unknown>> {
   } catch {
     throw invalid('body', 'A notice is written in JSON');
   }
-}
-
-const PROVIDERS: readonly PaymentProvider[] = [sandbox];
-
-/** @returns the providers that debtors may be sent to. */
-export function allowedProviders(): readonly PaymentProvider[] {
-  return PROVIDERS;
-}
-
-/** @throws Fault NOT_FOUND */
-export function providerNamed(providerName: string): PaymentProvider {
-  const provider = PROVIDERS.find((each) => each.providerName === providerName);
-  if (!provider) throw new Fault('NOT_FOUND', 'Payment provider not found');
-  return provider;
 }

@@ -2,7 +2,7 @@
 import { type CalendarDate, daysBetween, type Instant, isoInstant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { type Bind, type ReportFilter, reportClaims, statementValues } from '../account/account.report.logic.ts';
-import { IS_MONEY } from './finance.report.logic.ts';
+import { isMoney } from './finance.report.logic.ts';
 
 /** Days past due of a claim; a claim without a due date is not due. */
 export const BUCKETS = ['notDue', 'd1_30', 'd31_60', 'd61_90', 'd91_180', 'over180'] as const;
@@ -141,7 +141,7 @@ export async function cohorts(tx: Tx, filter: ReportFilter, from: Instant, today
      select month, null::date as day, count(*)::int as claims, null::bigint as amount from cohort group by 1
      union all
      select c.month, case when l.kind <> 'principal' then l.value_date end, null, sum(l.amount)::bigint
-     from ledger_entry l join cohort c using (external_claim_ref) where l.client_id = $1 and (l.kind = 'principal' or l.${IS_MONEY}) group by 1, 2
+     from ledger_entry l join cohort c using (external_claim_ref) where l.client_id = $1 and (l.kind = 'principal' or ${isMoney('l')}) group by 1, 2
      order by month`,
     values,
   );

@@ -5,8 +5,9 @@ import { isoInstant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { claimIsOpen, type ReportFilter, reportClaims, statementValues } from '../account/account.report.logic.ts';
 
-/** The entries that are money: it came in, or went back. Spelled as the index ledger_entry_money has it. */
-export const IS_MONEY = `kind in ('payment', 'refund', 'chargeback')`;
+/** SQL of the entries that are money: it came in, went back, or was booked wrong and taken back. Spelled as the index ledger_entry_money has it. @param of the table's name in the statement. */
+export const isMoney = (of = 'ledger_entry') =>
+  `(${of}.kind in ('payment', 'refund', 'chargeback') or ${of}.kind = 'correction' and ${of}.contra = 'bank')`;
 
 export interface DayAmount {
   readonly day: CalendarDate;
@@ -19,7 +20,7 @@ export interface DayAmount {
 export async function moneyByDay(tx: Tx, from: CalendarDate, to: CalendarDate): Promise<DayAmount[]> {
   return tx.prepared<DayAmount & Record<string, unknown>>(
     `select value_date as day, currency, (-sum(amount))::bigint as amount from ledger_entry
-     where client_id = $1 and ${IS_MONEY} and value_date between $2 and $3 group by 1, 2 order by 1, 2`,
+     where client_id = $1 and ${isMoney()} and value_date between $2 and $3 group by 1, 2 order by 1, 2`,
     [tx.clientId, from, to],
   );
 }
@@ -35,7 +36,7 @@ export async function moneyBetween(
   const { values, bind } = statementValues(tx);
   const [row] = await tx.sql<{ amount: bigint }>(
     `select coalesce(-sum(l.amount), 0)::bigint as amount from ledger_entry l join ${reportClaims(filter, bind, claims)} c using (external_claim_ref)
-     where l.client_id = $1 and l.${IS_MONEY} and l.value_date between ${bind(from)} and ${bind(to)}`,
+     where l.client_id = $1 and ${isMoney('l')} and l.value_date between ${bind(from)} and ${bind(to)}`,
     values,
   );
   return row?.amount ?? 0n;
@@ -112,7 +113,7 @@ export async function collectedAfter(tx: Tx, filter: ReportFilter, works: readon
   const rows = await tx.sql<{ user_id: Uuid; amount: bigint }>(
     `select w.user_id, (-sum(l.amount))::bigint as amount
      from unnest(${list('userId', 'uuid')}, ${list('accountId', 'uuid')}, ${list('from', 'date')}) as w(user_id, account_id, from_day)
-     join ledger_entry l on l.client_id = $1 and l.account_id = w.account_id and l.${IS_MONEY} and l.value_date between w.from_day and ${bind(to)}
+     join ledger_entry l on l.client_id = $1 and l.account_id = w.account_id and ${isMoney('l')} and l.value_date between w.from_day and ${bind(to)}
      join ${reportClaims(filter, bind)} c using (external_claim_ref) group by 1`,
     values,
   );
@@ -137,5 +138,5 @@ export async function promisesTaken(
 }
 
 /** SQL of what answers a message, for a `from`: account_id and day of payments and promises. $1 is the client, $2 the first day, $3 the zone. */
-export const RESPONSES = `(select account_id, value_date as day from ledger_entry where client_id = $1 and ${IS_MONEY} and kind = 'payment' and value_date >= $2::date
+export const RESPONSES = `(select account_id, value_date as day from ledger_entry where client_id = $1 and ${isMoney()} and kind = 'payment' and value_date >= $2::date
   union all select account_id, (created_at at time zone $3)::date from promise_to_pay where client_id = $1 and (created_at at time zone $3)::date >= $2::date)`;

@@ -1,23 +1,27 @@
+import './finance.account.export.ts';
+import './finance.bank.export.ts';
 import { Fault, invalid } from '../../../core/fault.ts';
-import { uuidv7 } from '../../../core/id.ts';
 import { fromDecimal, money } from '../../../core/money.ts';
+import { DEBT_PARTS } from '../../../engine/ledger/orders.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { lockClaims } from '../account/account.balance.logic.ts';
+import { bankMutations, bankQueries } from './finance.bank.resolvers.ts';
 import type { Resolvers } from './finance.graphql.ts';
 import {
   cancelInstalmentsPlan,
   createInstalmentsPlan,
-  INSTALMENT_INTERVALS,
-  type Instalment,
   listAccountInstalments,
   listAccountPlans,
   listInstalments,
-  type PlanWithInstalments,
   readPlan,
 } from './finance.instalments.logic.ts';
+import './finance.bank.jobs.ts';
 import './finance.jobs.ts';
+import { staffKey } from './finance.keys.ts';
+import { ledgerMutations, ledgerQueries } from './finance.ledger.resolvers.ts';
 import { applyNotice } from './finance.notice.logic.ts';
-import { listAccountPayments, MANUAL, type Payment, partsOf, readPayment, settlePayment, startPayment } from './finance.payment.logic.ts';
+import { listAccountPayments, MANUAL, readPayment, settlePayment, startPayment } from './finance.payment.logic.ts';
+import { presentInstalment, presentPayment, presentPlan } from './finance.present.ts';
 import {
   cancelPromiseToPay,
   createPromiseToPay,
@@ -26,18 +30,22 @@ import {
   listPromiseTransactions,
   type PromiseToPay,
 } from './finance.promise.logic.ts';
-import { allowedProviders, PAYMENT_OUTCOMES, providerNamed } from './finance.provider.logic.ts';
+import { PAYMENT_OUTCOMES, SANDBOX } from './finance.provider.logic.ts';
+import { activeProviders, capabilitiesOf } from './finance.providers.ts';
+import { intervalOf } from './finance.words.ts';
 
 export const resolvers: Resolvers = {
   Query: {
+    ...bankQueries,
+    ...ledgerQueries,
     getInstalments: async (_, { instalmentsPlanId }, { tx }) => {
       await readPlan(tx, instalmentsPlanId);
-      return (await listInstalments(tx, instalmentsPlanId)).map(instalment);
+      return (await listInstalments(tx, instalmentsPlanId)).map(presentInstalment);
     },
     getAllPromiseToPay: async (_, { externalClaimRef }, { tx }) => (await listClaimPromises(tx, externalClaimRef)).map(promise),
     getAccountPromisesToPay: async (_, { accountId }, { tx }) => (await listAccountPromises(tx, accountId)).map(promise),
-    getAccountInstalments: async (_, { accountId }, { tx }) => (await listAccountInstalments(tx, accountId)).map(instalment),
-    getAccountInstalmentsPlans: async (_, { accountId }, { tx }) => (await listAccountPlans(tx, accountId)).map(plan),
+    getAccountInstalments: async (_, { accountId }, { tx }) => (await listAccountInstalments(tx, accountId)).map(presentInstalment),
+    getAccountInstalmentsPlans: async (_, { accountId }, { tx }) => (await listAccountPlans(tx, accountId)).map(presentPlan),
     getPromiseToPayTransactions: async (_, { promiseToPayId }, { tx }) => {
       const { promise: about, entries } = await listPromiseTransactions(tx, promiseToPayId);
       return entries.map((entry) => ({
@@ -50,61 +58,75 @@ export const resolvers: Resolvers = {
         promiseToPayId: about.promiseToPayId,
       }));
     },
-    getAccountPayments: async (_, { accountId }, { tx }) => (await listAccountPayments(tx, accountId)).map(payment),
-    getAllowedPaymentProviders: () =>
-      allowedProviders().map(({ providerName, displayName, methods, isSandbox }) => ({
-        providerName,
-        displayName,
-        methods: [...methods],
-        isSandbox,
+    getAccountPayments: async (_, { accountId }, { tx }) => (await listAccountPayments(tx, accountId)).map(presentPayment),
+    getAllowedPaymentProviders: async (_, __, { tx }) =>
+      (await activeProviders(tx)).map((provider) => ({
+        providerName: provider.providerName,
+        displayName: provider.displayName,
+        methods: [...provider.methods],
+        isSandbox: provider.isSandbox,
+        capabilities: capabilitiesOf(provider),
       })),
   },
   Mutation: {
-    createPromiseToPay: async (_, { externalClaimRef, amount, dueDate, startDate, idempotencyKey }, { tx, identity }) =>
+    ...bankMutations,
+    ...ledgerMutations,
+    createPromiseToPay: async (_, { externalClaimRef, amount, dueDate, startDate, method, idempotencyKey }, { tx, identity }) =>
       promise(
         await createPromiseToPay(tx, {
           externalClaimRef,
           amount: await minorOf(tx, [externalClaimRef], amount),
           dueDate,
           startDate,
+          method,
           requestedBy: identity.userId,
-          idempotencyKey: keyOf(identity.userId, idempotencyKey),
+          idempotencyKey: staffKey(identity.userId, idempotencyKey),
         }),
       ),
     cancelPromiseToPay: async (_, { promiseToPayId }, { tx }) => promise(await cancelPromiseToPay(tx, promiseToPayId, 'canceled')),
-    createInstalmentsPlan: async (_, { accountId, externalClaimRefs, interval, firstDueDate, idempotencyKey }, { tx, identity }) => {
-      const known = INSTALMENT_INTERVALS.find((each) => each === interval);
-      if (!known) throw invalid('interval', `interval is one of ${INSTALMENT_INTERVALS.join(', ')}`);
-      return plan(
+    createInstalmentsPlan: async (
+      _,
+      { accountId, externalClaimRefs, interval, firstDueDate, parts, downPayment, idempotencyKey },
+      { tx, identity },
+    ) => {
+      return presentPlan(
         await createInstalmentsPlan(tx, {
           accountId,
           externalClaimRefs,
-          interval: known,
+          interval: intervalOf(interval),
           firstDueDate,
+          parts,
+          downPayment: downPayment == null ? null : await minorOf(tx, externalClaimRefs, downPayment, 'downPayment'),
           requestedBy: identity.userId,
-          idempotencyKey: keyOf(identity.userId, idempotencyKey),
+          idempotencyKey: staffKey(identity.userId, idempotencyKey),
         }),
       );
     },
-    cancelInstalmentsPlan: async (_, { instalmentsPlanId }, { tx }) => plan(await cancelInstalmentsPlan(tx, instalmentsPlanId, 'canceled')),
-    recordPayment: async (_, { accountId, externalClaimRefs, amount, valueDate, method, note, idempotencyKey }, { tx, identity }) => {
+    cancelInstalmentsPlan: async (_, { instalmentsPlanId }, { tx }) =>
+      presentPlan(await cancelInstalmentsPlan(tx, instalmentsPlanId, 'canceled')),
+    recordPayment: async (
+      _,
+      { accountId, externalClaimRefs, amount, valueDate, method, note, designation, idempotencyKey },
+      { tx, identity },
+    ) => {
+      const part = designation == null ? null : DEBT_PARTS.find((each) => each === designation);
+      if (part === undefined) throw invalid('designation', `designation is one of ${DEBT_PARTS.join(', ')}`);
       const started = await startPayment(tx, {
         accountId,
         externalClaimRefs,
         amount: await minorOf(tx, externalClaimRefs, amount),
         providerName: MANUAL,
         method: note?.trim() || method?.trim() || 'bankTransfer',
-        idempotencyKey: keyOf(identity.userId, idempotencyKey),
+        idempotencyKey: staffKey(identity.userId, idempotencyKey),
       });
-      return payment(await settlePayment(tx, started.paymentId, valueDate ?? null));
+      return presentPayment(await settlePayment(tx, started.paymentId, valueDate ?? null, part));
     },
     reportSandboxPayment: async (_, { paymentId, outcome }, { tx }) => {
       const known = PAYMENT_OUTCOMES.find((each) => each === outcome);
       if (!known) throw invalid('outcome', `outcome is one of ${PAYMENT_OUTCOMES.join(', ')}`);
       const row = await readPayment(tx, paymentId);
-      if (row.providerName === MANUAL || !providerNamed(row.providerName).isSandbox)
-        throw new Fault('CONFLICT', 'Only the sandbox can be told what to report');
-      return payment(
+      if (row.providerName !== SANDBOX.providerName) throw new Fault('CONFLICT', 'Only the sandbox can be told what to report');
+      return presentPayment(
         await applyNotice(tx, row.providerName, {
           providerRef: row.providerRef ?? '',
           outcome: known,
@@ -115,15 +137,12 @@ export const resolvers: Resolvers = {
   },
 };
 
-/** Without a key of its own each call is a new one; with one, a user's key can meet nobody else's. */
-const keyOf = (userId: string, key: string | null | undefined) => `staff:${userId}:${key ?? uuidv7()}`;
-
 /** Reads an amount in the currency of the claims. @throws Fault NOT_FOUND, INVALID_INPUT (externalClaimRefs, amount) */
-async function minorOf(tx: Tx, externalClaimRefs: readonly string[], amount: string): Promise<bigint> {
+async function minorOf(tx: Tx, externalClaimRefs: readonly string[], amount: string, field = 'amount'): Promise<bigint> {
   if (externalClaimRefs.length === 0) throw invalid('externalClaimRefs', 'Choose at least one claim');
   const currency = (await lockClaims(tx, externalClaimRefs))[0]?.currency ?? '';
   const minor = fromDecimal(amount, currency);
-  if (minor === null) throw invalid('amount', `"${amount}" is no amount of ${currency}`);
+  if (minor === null) throw invalid(field, `"${amount}" is no amount of ${currency}`);
   return minor;
 }
 
@@ -132,22 +151,4 @@ const promise = (row: PromiseToPay) => ({
   id: row.promiseToPayId,
   amount: money(row.amount, row.currency),
   paidAmount: money(row.paidAmount, row.currency),
-});
-const instalment = (row: Instalment) => ({
-  ...row,
-  id: row.instalmentId,
-  amount: money(row.amount, row.currency),
-  paidAmount: money(row.paidAmount, row.currency),
-});
-const plan = (row: PlanWithInstalments) => ({
-  ...row,
-  id: row.instalmentsPlanId,
-  amount: money(row.amount, row.currency),
-  instalments: row.instalments.map(instalment),
-});
-const payment = (row: Payment) => ({
-  ...row,
-  id: row.paymentId,
-  amount: money(row.amount, row.currency),
-  allocation: [...partsOf(row)].map(([externalClaimRef, amount]) => ({ externalClaimRef, amount: money(amount, row.currency) })),
 });

@@ -6,6 +6,9 @@ const minor = () => bigint({ mode: 'bigint' });
 
 export type EntryKind = 'principal' | 'fee' | 'interest' | 'payment' | 'refund' | 'chargeback' | 'writeOff' | 'correction';
 
+/** What a claim consists of; `credit` is money that arrived above what was due. */
+export type Component = 'costs' | 'interest' | 'principal' | 'credit';
+
 /**
  * The append-only ledger. A positive amount is owed by the debtor, a negative one reduces the debt; a claim's balance is the sum of its entries.
  * `key` makes each booking happen once (import row, provider reference, user action). The application's role may not update or delete.
@@ -28,15 +31,19 @@ export const ledgerEntry = pgTable(
     paymentId: uuid(),
     /** The entry that this one takes back. */
     reversesEntryId: uuid(),
+    /** The claim's account that is debited (positive) or credited (negative). */
+    component: text().$type<Component>().notNull().default('principal'),
+    /** The account on the other side: every entry is a transfer between the two, so that all accounts together are always zero. */
+    contra: text().notNull().default('opening'),
   },
   (t) => [
     // Nobody looks for an entry by its id, and a claim's entries are found among its account's: each index would be written for every entry.
     primaryKey({ columns: [t.clientId, t.key] }),
     index('ledger_entry_account').on(t.clientId, t.accountId, t.bookedAt),
-    // Of money only, which is one entry in many: what came in per day is read from it alone, and principals and fees are written without it.
+    // Of money only, and what takes it back, which is one entry in many: what came in per day is read from it alone, and principals and fees are written without it.
     index('ledger_entry_money')
       .on(t.clientId, t.valueDate, t.currency, t.amount, t.accountId)
-      .where(sql`kind in ('payment', 'refund', 'chargeback')`),
+      .where(sql`(kind in ('payment', 'refund', 'chargeback') or kind = 'correction' and contra = 'bank')`),
     clientPolicy(),
   ],
 );
@@ -63,6 +70,12 @@ export const payment = pgTable(
     idempotencyKey: text().notNull(),
     instalmentId: uuid(),
     promiseToPayId: uuid(),
+    /** The mandate it is collected under. */
+    mandateId: uuid(),
+    /** The reference that travels through the banks and comes back on statements. */
+    endToEndId: text(),
+    /** The provider's own name of it: a payment intent, a bank's reference. */
+    externalRef: text(),
     createdAt: instantColumn().notNull(),
     updatedAt: instantColumn().notNull(),
   },
@@ -71,6 +84,8 @@ export const payment = pgTable(
     uniqueIndex('payment_idempotency').on(t.clientId, t.idempotencyKey),
     uniqueIndex('payment_provider_ref').on(t.clientId, t.providerName, t.providerRef),
     index('payment_account').on(t.clientId, t.accountId, t.createdAt.desc()),
+    uniqueIndex('payment_end_to_end').on(t.clientId, t.endToEndId),
+    index('payment_external_ref').on(t.clientId, t.externalRef).where(sql`external_ref is not null`),
     clientPolicy(),
   ],
 );
@@ -95,6 +110,8 @@ export const promiseToPay = pgTable(
     paidBefore: minor().notNull().default(sql`0`),
     /** What was paid towards it by now. */
     paidAmount: minor().notNull().default(sql`0`),
+    /** How the debtor means to pay. */
+    method: text(),
     idempotencyKey: text().notNull(),
     createdAt: instantColumn().notNull(),
     updatedAt: instantColumn().notNull(),
@@ -121,6 +138,12 @@ export const instalmentsPlan = pgTable(
     interval: text().$type<'weekly' | 'everyTwoWeeks' | 'monthly'>().notNull(),
     status: text().$type<'active' | 'completed' | 'broken' | 'canceled'>().notNull(),
     requestedBy: text().notNull(),
+    /** The first, larger part: minor units; 0 without one. */
+    downPayment: minor().notNull().default(sql`0`),
+    /** The plan that this one takes the place of. */
+    replacesPlanId: uuid(),
+    /** The mandate its instalments are collected under. */
+    mandateId: uuid(),
     /** What had been paid on its claims when the plan was made. */
     paidBefore: minor().notNull().default(sql`0`),
     idempotencyKey: text().notNull(),
@@ -152,6 +175,53 @@ export const instalment = pgTable(
   (t) => [
     primaryKey({ columns: [t.clientId, t.instalmentsPlanId, t.position] }),
     index('instalment_due').on(t.clientId, t.status, t.dueDate),
+    clientPolicy(),
+  ],
+);
+
+/** A client's own choices about money (finance.setting.logic.ts). No row, or a part that is absent: the defaults of its country. */
+export const financeSetting = pgTable(
+  'finance_setting',
+  {
+    clientId: clientId(),
+    settings: jsonb().$type<Record<string, unknown>>().notNull(),
+    revision: integer().notNull().default(1),
+    updatedAt: instantColumn().notNull(),
+    updatedBy: uuid(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId] }), clientPolicy()],
+);
+
+export type SettlementStatus = 'offered' | 'accepted' | 'applied' | 'expired' | 'withdrawn' | 'broken';
+
+/** A reduced sum that settles claims when it is paid in time; the rest is then written off, once. */
+export const settlementOffer = pgTable(
+  'settlement_offer',
+  {
+    clientId: clientId(),
+    settlementOfferId: uuid().notNull(),
+    accountId: uuid().notNull(),
+    claimRefs: text().array().notNull(),
+    /** What is to be paid, and what was due when it was offered: minor units. */
+    amount: minor().notNull(),
+    dueAmount: minor().notNull(),
+    currency: text().notNull(),
+    validUntil: calendarDateColumn().notNull(),
+    status: text().$type<SettlementStatus>().notNull(),
+    /** What had been paid on its claims when it was offered. */
+    paidBefore: minor().notNull().default(sql`0`),
+    paidAmount: minor().notNull().default(sql`0`),
+    offeredBy: text().notNull(),
+    note: text().notNull().default(''),
+    idempotencyKey: text().notNull(),
+    createdAt: instantColumn().notNull(),
+    updatedAt: instantColumn().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.settlementOfferId] }),
+    uniqueIndex('settlement_idempotency').on(t.clientId, t.idempotencyKey),
+    index('settlement_account').on(t.clientId, t.accountId),
+    index('settlement_due').on(t.clientId, t.status, t.validUntil),
     clientPolicy(),
   ],
 );

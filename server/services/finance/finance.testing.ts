@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { addDays, type CalendarDate, instant } from '../../../core/time.ts';
 import { useClock } from '../../platform/clock.ts';
-import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
+import { type Mount, openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { mountPaymentCallbacks } from './finance.callback.ts';
 import { book } from './finance.logic.ts';
 import { type Payment, startPayment } from './finance.payment.logic.ts';
@@ -30,8 +30,8 @@ export interface FinanceDesk {
   readonly pay: (accountId: Uuid, refs: string[], amount?: bigint, key?: Uuid) => Promise<Payment>;
 }
 
-/** Opens a house for a test file and closes it after its last test. */
-export function financeDesk(): FinanceDesk {
+/** Opens a house for a test file and closes it after its last test. @param mount what of the web it needs beside callbacks. */
+export function financeDesk(mount?: Mount): FinanceDesk {
   let house: TestHouse;
   let restore: () => void;
   let serial = 0;
@@ -102,7 +102,10 @@ export function financeDesk(): FinanceDesk {
   };
   beforeAll(async () => {
     restore = useClock(() => desk.clock);
-    house = await openTestHouse(mountPaymentCallbacks);
+    house = await openTestHouse(async (app, parts) => {
+      await mountPaymentCallbacks(app, parts);
+      await mount?.(app, parts);
+    });
   });
   afterAll(async () => {
     restore();

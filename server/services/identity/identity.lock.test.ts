@@ -225,15 +225,15 @@ describe('a page of signing in', () => {
       await page(address);
       return performance.now() - began;
     };
-    const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
     const [present, absent]: [number[], number[]] = [[], []];
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 6; round++) {
       present.push(await time(email));
       absent.push(await time(`nobody-${email}`));
     }
-    // The password's hash is nearly all of it; without it the answer would come ten times as fast.
-    expect(median(absent)).toBeGreaterThan(median(present) / 3);
-    expect(median(present)).toBeGreaterThan(median(absent) / 3);
+    // The password's hash is nearly all of it; without it the answer would come ten times as fast. The fastest answer tells of the work
+    // alone: what else the machine does only makes answers slower.
+    expect(Math.min(...absent)).toBeGreaterThan(Math.min(...present) / 3);
+    expect(Math.min(...present)).toBeGreaterThan(Math.min(...absent) / 3);
   });
 
   it('asks the database the same for nobody as for somebody who has forgotten a password, and answers before any mail', async () => {

@@ -113,16 +113,6 @@ export class CellReader {
 
 const ORDER = { YMD: 'as year, month, day', DMY: 'as day, month, year', MDY: 'as month, day, year' } as const;
 
-/** @returns the texts of free fields that are not empty, by name. */
-export function readMeta(sources: readonly (readonly [string, Source])[], cells: readonly string[]): Record<string, string> {
-  const meta: Record<string, string> = {};
-  for (const [name, source] of sources) {
-    const value = source(cells);
-    if (value !== '') meta[name] = value;
-  }
-  return meta;
-}
-
 /** @returns a text for a message. */
 export function shorten(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;

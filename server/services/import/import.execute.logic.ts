@@ -60,7 +60,7 @@ class Execution {
   private readonly running: Running;
   private readonly options: RunOptions;
   private source: ChunkSource;
-  private readonly heap = new Heap();
+  private readonly heap: Heap;
   private readonly open: Written[] = [];
   private ahead: Promise<PreparedChunk | null> | null = null;
   private nextStatistics = FIRST_CHUNK_ROWS;
@@ -70,6 +70,7 @@ class Execution {
     this.database = database;
     this.running = running;
     this.options = options;
+    this.heap = new Heap(running.run.sizeBytes);
     this.rowsDone = running.run.rowsDone;
     this.summary = this.rowsDone === 0 ? emptySummary() : running.run.summary;
     this.source = openSource(database, running, { skip: this.rowsDone, inTurnUntil: 0 }, options);

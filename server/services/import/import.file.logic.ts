@@ -11,6 +11,8 @@ import { importPath, removeFile, storeFile } from './import.files.ts';
 import { guessHeader, guessMapping } from './import.guess.ts';
 import { readImport, registerImport } from './import.logic.ts';
 import type { Mapping } from './import.mapping.ts';
+import { schemasOf } from './import.meta.logic.ts';
+import { detailFields } from './import.meta.ts';
 import { guessSeparator, readFirstRows, SEPARATORS } from './import.rows.ts';
 import { ENCODINGS, inspectText } from './import.text.ts';
 
@@ -83,7 +85,13 @@ export async function readImportFile(tx: Tx, importId: Uuid, reading: Reading): 
   if (rows.length === 0) throw invalid('file', 'The file has no rows');
   const hasHeader = reading.hasHeader ?? guessHeader(rows);
   const client = await readClient(tx);
-  const guess = guessMapping(rows, hasHeader, client.countryCode, RECORDS.find((record) => record === reading.record) ?? null);
+  const guess = guessMapping(
+    rows,
+    hasHeader,
+    client.countryCode,
+    RECORDS.find((record) => record === reading.record) ?? null,
+    detailFields(await schemasOf(tx)),
+  );
   return {
     encoding,
     separator,

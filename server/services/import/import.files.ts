@@ -5,7 +5,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Fault, invalid } from '../../../core/fault.ts';
+import { Fault } from '../../../core/fault.ts';
+import { saying } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { readConfig } from '../../platform/config.ts';
 
@@ -28,7 +29,7 @@ export interface StoredFile {
 
 /** @param limit bytes. */
 export function tooLarge(limit: number): Fault {
-  return invalid('file', `The file is larger than ${Math.floor(limit / 2 ** 20)} MB`);
+  return saying('INVALID_INPUT', 'fileTooLarge', { megabytes: Math.floor(limit / 2 ** 20) }, 'file');
 }
 
 /** Keeps what a stream brings. Nothing stays when it fails. @param limit bytes. @throws Fault INVALID_INPUT when there are more. */
@@ -50,7 +51,7 @@ export async function storeFile(clientId: Uuid, importId: Uuid, source: NodeJS.R
   } catch (error) {
     await rm(target, { force: true });
     if (error instanceof Fault) throw error;
-    throw new Fault('INVALID_INPUT', 'The upload was interrupted: send the file again', 'file');
+    throw saying('INVALID_INPUT', 'fileInterrupted', {}, 'file');
   }
   return { sizeBytes, sha256: digest.digest('hex') };
 }

@@ -3,6 +3,7 @@
 import { columnNames } from './import.columns.ts';
 import { FIELDS, type FieldDefinition, fieldOf, type RecordKind } from './import.fields.ts';
 import { type FieldMapping, type Mapping, requiredFields } from './import.mapping.ts';
+import type { DetailDefinition } from './import.meta.ts';
 import type { Row } from './import.rows.ts';
 import { guessDateOrder, guessDecimalMark, looksLikeAmount, looksLikeDate, readYesNo } from './import.values.ts';
 
@@ -23,9 +24,15 @@ export function guessHeader(rows: readonly Row[]): boolean {
 
 /**
  * @param rows the first rows of the file, a header among them if there is one. @param country ISO country: how days are written where values
- * leave it open. @param record what the rows are about, when somebody said so.
+ * leave it open. @param record what the rows are about, when somebody said so. @param details fields of the client's metadata.
  */
-export function guessMapping(rows: readonly Row[], hasHeader: boolean, country: string, record?: RecordKind | null): Guessed {
+export function guessMapping(
+  rows: readonly Row[],
+  hasHeader: boolean,
+  country: string,
+  record?: RecordKind | null,
+  details: readonly DetailDefinition[] = [],
+): Guessed {
   const columns = columnNames(rows[0]?.cells ?? [], hasHeader);
   const body = hasHeader ? rows.slice(1) : rows;
   const values = columns.map((_, index) => body.map((row) => row.cells[index] ?? '').filter((value) => value.trim() !== ''));
@@ -37,7 +44,20 @@ export function guessMapping(rows: readonly Row[], hasHeader: boolean, country: 
   }
   const taken = new Set(fields.map(({ column }) => column));
   const meta = kind === 'claims' ? 'claim.meta.' : kind === 'accounts' ? 'account.meta.' : null;
-  if (meta && hasHeader) for (const column of columns) if (!taken.has(column)) fields.push({ field: `${meta}${column}`, column });
+  if (meta && hasHeader) {
+    const free = columns.filter((column) => !taken.has(column));
+    // A column that is called like a field of the client's metadata means it; every other one is a free field of its own name.
+    const known = new Map(
+      details.filter(({ records }) => records.includes(kind)).flatMap((each) => each.names.map((name) => [plain(name), each.field])),
+    );
+    const used = new Set<string>();
+    for (const column of free) {
+      const detail = known.get(plain(column));
+      const field = detail && !used.has(detail) ? detail : `${meta}${column}`;
+      used.add(field);
+      fields.push({ field, column });
+    }
+  }
   if (kind === 'actions') fields.push(...describeActions(fields, columns, values));
   // Where no name says which columns are days or amounts, all that look like them tell how they are written.
   const texts = (wanted: 'date' | 'amount', looks: (value: string) => boolean) => {

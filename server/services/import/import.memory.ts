@@ -15,16 +15,20 @@ const MOST_NURSERY = 8 * 2 ** 20;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as NodeJS.GCFunction;
 
+/** Bytes of a file that cannot fill MOST_HEAP, whatever its rows become: it is not worth a thorough collection, which stops the process. */
+const SMALL = 2 * 2 ** 20;
+
 /** Imports at work in this process. */
 let working = 0;
 
 export class Heap {
   private most: number;
 
-  constructor() {
+  /** @param fileBytes of what is imported. */
+  constructor(fileBytes: number) {
     working++;
-    // Only the most thorough collection makes the nursery small again. It takes some 100 ms.
-    collectGarbage({ execution: 'sync', flavor: 'last-resort' });
+    // Only the most thorough collection makes the nursery small again. It takes 100 ms and more.
+    if (fileBytes > SMALL) collectGarbage({ execution: 'sync', flavor: 'last-resort' });
     this.most = memoryUsage().heapUsed + MOST_HEAP;
   }
 

@@ -4,10 +4,11 @@ import { toLocale } from '../../../core/locale.ts';
 import { toDecimal } from '../../../core/money.ts';
 import type { CalendarDate } from '../../../core/time.ts';
 import { isZone } from '../../../core/zone.ts';
-import { CellReader, Refused, readMeta, shorten } from './import.cell.ts';
+import { CellReader, Refused, shorten } from './import.cell.ts';
 import { type Source, sourceOf } from './import.columns.ts';
 import { DebtorReader, type ImportedDebtor } from './import.debtor.ts';
 import type { Mapping } from './import.mapping.ts';
+import { MetaReader, type MetaSchemas } from './import.meta.ts';
 import { Repeats } from './import.repeats.ts';
 import type { Row } from './import.rows.ts';
 
@@ -76,6 +77,8 @@ export interface Surroundings {
   readonly currency: string;
   /** ISO country of phone numbers without a prefix. */
   readonly country: string;
+  /** The client's, for free fields. */
+  readonly schemas: MetaSchemas;
 }
 
 /** Reads the rows of one file by its mapping. @throws Fault INVALID_INPUT when the mapping names a column that the file does not have. */
@@ -85,8 +88,8 @@ export class RowReader {
   private readonly cells: CellReader;
   private readonly every: readonly Source[];
   private readonly accountSources: readonly Source[];
-  private readonly claimMeta: readonly (readonly [string, Source])[];
-  private readonly accountMeta: readonly (readonly [string, Source])[];
+  private readonly claimMeta: MetaReader;
+  private readonly accountMeta: MetaReader;
   private readonly claimTexts: readonly (readonly [ClaimText, Source])[];
   private readonly debtors: readonly DebtorReader[];
   private readonly signature: string;
@@ -102,14 +105,13 @@ export class RowReader {
     this.cells = new CellReader(mapping, sources, surroundings.currency);
     this.every = entries.map(([, source]) => source);
     this.accountSources = entries.filter(([field]) => /^(account|debtor|coDebtor)\./.test(field)).map(([, source]) => source);
-    const meta = (prefix: string) =>
-      entries.filter(([field]) => field.startsWith(prefix)).map(([field, source]) => [field.slice(prefix.length), source] as const);
-    this.claimMeta = meta('claim.meta.');
+    const form = { decimalMark: mapping.decimalMark, cells: this.cells };
+    this.claimMeta = new MetaReader('claim.meta.', entries, surroundings.schemas.claim, form);
+    this.accountMeta = new MetaReader('account.meta.', entries, surroundings.schemas.account, form);
     this.claimTexts = CLAIM_TEXTS.flatMap((name) => {
       const source = sources.get(`claim.${name}`);
       return source ? [[name, source] as const] : [];
     });
-    this.accountMeta = meta('account.meta.');
     const read = { date: (field: string, text: string) => this.cells.date(field, text), country: surroundings.country };
     this.debtors = ['debtor', 'coDebtor'].flatMap((prefix) => {
       const of = new Map(
@@ -182,7 +184,7 @@ export class RowReader {
       date,
       dueDate: isClaim ? this.cells.optionalDate('claim.dueDate', cells) : null,
       texts,
-      meta: isClaim ? readMeta(this.claimMeta, cells) : {},
+      meta: isClaim ? this.claimMeta.read(cells) : {},
       disputed: isClaim ? this.cells.yesNo('claim.disputed', cells) : null,
       payment,
       paymentRef,
@@ -213,7 +215,7 @@ export class RowReader {
         locale: locale === '' ? null : toLocale(locale),
         segment: this.cells.text('account.segment', cells) || null,
         timezone: timezone || null,
-        meta: readMeta(this.accountMeta, cells),
+        meta: this.accountMeta.read(cells),
         debtors: this.debtors.map((reader) => reader.read(cells)).filter((debtor) => debtor !== null),
         digest: this.accountSources.length > 1 ? hash('sha1', said, 'base64url') : 'ref',
       };

@@ -1,6 +1,7 @@
 /** How a file is read: its rows, mapped, in chunks. */
 import { columnNames } from './import.columns.ts';
 import type { Mapping } from './import.mapping.ts';
+import type { MetaSchemas } from './import.meta.ts';
 import { type ImportedRow, isRejection, type Rejection, RowReader } from './import.reader.ts';
 import { readFirstRows, readRows, type Separator } from './import.rows.ts';
 import type { Encoding } from './import.text.ts';
@@ -20,6 +21,8 @@ export interface ImportFile {
   readonly currency: string;
   /** ISO country of phone numbers without a prefix: the client's. */
   readonly country: string;
+  /** The client's, for free fields. */
+  readonly schemas: MetaSchemas;
 }
 
 export interface ReadChunk {
@@ -33,9 +36,9 @@ export interface ReadChunk {
 
 /** Reads, maps and groups the rows of a file; `skip` rows are passed over. Rows that are passed over still count as having come. */
 export async function* readChunks(file: ImportFile, skip: number): AsyncGenerator<ReadChunk, undefined> {
-  const { path, encoding, separator, mapping, currency, country } = file;
+  const { path, encoding, separator, mapping, currency, country, schemas } = file;
   const [first] = await readFirstRows(path, encoding, separator, 1);
-  const reader = new RowReader(mapping, { columns: columnNames(first?.cells ?? [], mapping.hasHeader), currency, country });
+  const reader = new RowReader(mapping, { columns: columnNames(first?.cells ?? [], mapping.hasHeader), currency, country, schemas });
   const remembers = mapping.record === 'payments';
   let rowsDone = 0;
   let rowsBefore = skip;

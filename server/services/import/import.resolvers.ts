@@ -1,8 +1,9 @@
+import './import.list.export.ts';
 import { fromDecimal } from '../../../core/money.ts';
 import type { Instant } from '../../../core/time.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { FIELDS } from './import.fields.ts';
+import { FIELDS, type FieldDefinition } from './import.fields.ts';
 import { readImportFile } from './import.file.logic.ts';
 import type { ImportMapping, Resolvers } from './import.graphql.ts';
 import { importJob } from './import.jobs.ts';
@@ -18,8 +19,13 @@ import {
   saveMapping,
 } from './import.logic.ts';
 import { checkMapping, type Mapping } from './import.mapping.ts';
+import { schemasOf } from './import.meta.logic.ts';
+import { detailFields } from './import.meta.ts';
 
 const page = (limit: number | null | undefined, most: number) => Math.min(most, Math.max(1, limit ?? most));
+
+/** A field of the product, or of the client's metadata under the client's name for it. */
+type ListedField = FieldDefinition & { readonly title?: string };
 
 export const resolvers: Resolvers = {
   Query: {
@@ -38,9 +44,10 @@ export const resolvers: Resolvers = {
         ambiguous: [...file.ambiguous],
       };
     },
-    listImportFields: () =>
-      FIELDS.map(({ field, kind, records, requiredFor, choices }) => ({
+    listImportFields: async (_, __, { tx }) =>
+      [...FIELDS, ...detailFields(await schemasOf(tx))].map(({ field, kind, records, requiredFor, choices, title }: ListedField) => ({
         field,
+        title: title ?? null,
         kind,
         records: [...records],
         requiredFor: [...(requiredFor ?? [])],

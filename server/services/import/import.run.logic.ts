@@ -14,6 +14,8 @@ import { importPath } from './import.files.ts';
 import { finishImport, type ImportRow, readImport, type Summary, saveProgress, saveRejections } from './import.logic.ts';
 import { checkMapping, type Mapping } from './import.mapping.ts';
 import { Heap } from './import.memory.ts';
+import { schemasOf } from './import.meta.logic.ts';
+import type { MetaSchemas } from './import.meta.ts';
 import { Overlay } from './import.overlay.ts';
 import { importPayments } from './import.payments.ts';
 import { importPeople } from './import.people.ts';
@@ -35,6 +37,7 @@ export interface Running {
   readonly run: ImportRow;
   readonly client: ClientRow;
   readonly mapping: Mapping;
+  readonly schemas: MetaSchemas;
 }
 
 export interface RunOptions {
@@ -48,7 +51,7 @@ export interface RunOptions {
 /** Says what an import would do, without writing any of it. @throws Fault when the file cannot be read to its end. */
 export async function previewImport(database: Database, clientId: Uuid, importId: Uuid, options: RunOptions = {}): Promise<Summary> {
   const running = await prepare(database, clientId, importId);
-  using heap = new Heap();
+  using heap = new Heap(running.run.sizeBytes);
   const summary = emptySummary();
   const rejections: Rejection[] = [];
   let rowsDone = 0;
@@ -79,12 +82,12 @@ export class Interrupted extends Error {}
 export async function prepare(database: Database, clientId: Uuid, importId: Uuid): Promise<Running> {
   return inClient(database, clientId, async (tx) => {
     const run = await readImport(tx, importId);
-    return { run, client: await readClient(tx), mapping: checkMapping(run.mapping) };
+    return { run, client: await readClient(tx), mapping: checkMapping(run.mapping), schemas: await schemasOf(tx) };
   });
 }
 
 /** @returns the file of an import and how it is read. */
-export function fileOf({ run, client, mapping }: Running): ImportFile {
+export function fileOf({ run, client, mapping, schemas }: Running): ImportFile {
   return {
     path: importPath(client.clientId, run.importId),
     encoding: mapping.encoding ?? run.facts.encoding,
@@ -92,6 +95,7 @@ export function fileOf({ run, client, mapping }: Running): ImportFile {
     mapping,
     currency: client.currency,
     country: client.countryCode,
+    schemas,
   };
 }
 

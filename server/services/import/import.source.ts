@@ -30,7 +30,7 @@ export function openSource(
     sql: (text, values) => inClient(database, clientId, (tx) => tx.sql(text, values), { readOnly: true }),
   };
   return mapping.record === 'claims' && run.sizeBytes >= threadFrom
-    ? new ThreadSource(preparation, reading)
+    ? new ThreadSource(preparation, reading, run.sizeBytes)
     : new ChunkPreparer(preparation, reading);
 }
 
@@ -43,10 +43,10 @@ class ThreadSource implements ChunkSource {
   /** Why the thread is no more. */
   private end: Error | null = null;
 
-  constructor(preparation: Preparation, reading: Reading) {
+  constructor(preparation: Preparation, reading: Reading, fileBytes: number) {
     this.reading = reading;
     this.thread = new Worker(path.join(import.meta.dirname, 'import.thread.ts'), {
-      workerData: { clientId: reading.clientId, preparation } satisfies ThreadData,
+      workerData: { clientId: reading.clientId, preparation, fileBytes } satisfies ThreadData,
       resourceLimits: { maxYoungGenerationSizeMb: NURSERY },
     });
     this.thread.on('message', (message: FromThread) => void this.hear(message));

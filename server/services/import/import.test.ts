@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drainJobs } from '../../platform/jobs.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { createServer, type Web } from '../../server.ts';
+import { setMetadataSchema } from '../account/account.metadata.logic.ts';
 import { importText } from './import.testing.ts';
 import { mountImportUploads } from './import.upload.ts';
 
@@ -125,6 +126,97 @@ describe('through the API', () => {
       variables,
     );
     expect(again.errors?.[0]?.extensions?.code).toBe('CONFLICT');
+  });
+
+  it('details are held against the client’s metadata: guessed by their titles, read as the file writes them, rejected with row and field', async () => {
+    const token = await house.tokenFor(house.clientA);
+    await house.inA((tx) =>
+      setMetadataSchema(
+        tx,
+        'claim',
+        {
+          properties: {
+            meter: { type: 'number', title: 'Zählerstand', mininum: 0 },
+            read: { type: 'string', format: 'DATE', title: 'Abgelesen am' },
+            tariff: { type: 'string', enum: ['Basis', 'Plus'], title: 'Tarif' },
+            green: { type: 'boolean' },
+          },
+          order: ['meter', 'read', 'tariff', 'green'],
+        },
+        null,
+        house.userA,
+        [],
+      ),
+    );
+    const lines = [
+      'Kundennummer;Rechnungsnummer;Betrag;Zählerstand;Abgelesen am;Tarif;green;Zone',
+      'M-1;M-0001;10,50;1.284,5;31.01.2026;Plus;ja;Nord',
+      'M-1;M-0002;10,50;-3;31.01.2026;Plus;nein;',
+      'M-1;M-0003;10,50;7;31.13.2026;Plus;;',
+      'M-1;M-0004;10,50;;;Gold;;',
+      'M-1;M-0005;10,50;;;;vielleicht;',
+      'M-1;M-0006;10,50;;;;;',
+    ];
+    const answer = await web.app.inject({
+      method: 'PUT',
+      url: `/api/import/upload?clientId=${house.clientA}&fileName=meters.csv`,
+      headers: { authorization: token, 'content-type': 'application/octet-stream' },
+      payload: `${lines.join('\n')}\n`,
+    });
+    const variables = { clientId: house.clientA, importId: answer.json<{ importId: string }>().importId };
+    const { getImportFile, listImportFields } = await house.call<{
+      getImportFile: { suggestion: { fields: { field: string; column: string }[] } };
+      listImportFields: { field: string; title: string | null; kind: string; choices: string[] }[];
+    }>(
+      'import',
+      `query ($clientId: ID!, $importId: ID!) { listImportFields(clientId: $clientId) { field title kind choices }
+        getImportFile(clientId: $clientId, importId: $importId) { suggestion { record hasHeader decimalMark dateOrder createAccounts fields { field column constant template values { from to } } } } }`,
+      variables,
+    );
+    expect(listImportFields.filter(({ field }) => field.startsWith('claim.meta.'))).toEqual([
+      { field: 'claim.meta.meter', title: 'Zählerstand', kind: 'text', choices: [] },
+      { field: 'claim.meta.read', title: 'Abgelesen am', kind: 'date', choices: [] },
+      { field: 'claim.meta.tariff', title: 'Tarif', kind: 'choice', choices: ['Basis', 'Plus'] },
+      { field: 'claim.meta.green', title: 'green', kind: 'yesNo', choices: [] },
+    ]);
+    const mapping = getImportFile.suggestion;
+    expect(mapping.fields.filter(({ field }) => field.startsWith('claim.meta.')).map(({ field, column }) => [column, field])).toEqual([
+      ['Zählerstand', 'claim.meta.meter'],
+      ['Abgelesen am', 'claim.meta.read'],
+      ['Tarif', 'claim.meta.tariff'],
+      ['green', 'claim.meta.green'],
+      ['Zone', 'claim.meta.Zone'],
+    ]);
+    await house.call(
+      'import',
+      'mutation ($clientId: ID!, $importId: ID!, $mapping: ImportMappingInput!) { checkImport(clientId: $clientId, importId: $importId, mapping: $mapping) { status } }',
+      { ...variables, mapping },
+    );
+    await drainJobs(house.database);
+    await house.call(
+      'import',
+      'mutation ($clientId: ID!, $importId: ID!) { startImport(clientId: $clientId, importId: $importId) { status } }',
+      variables,
+    );
+    await drainJobs(house.database);
+    expect((await claimOf('M-0001'))?.meta).toEqual({ meter: '1284.5', read: '2026-01-31', tariff: 'Plus', green: 'true', Zone: 'Nord' });
+    expect((await claimOf('M-0006'))?.meta).toEqual({});
+    const { listImportRejections } = await house.call<{
+      listImportRejections: { items: { rowNumber: number; field: string; reason: string }[] };
+    }>(
+      'import',
+      'query ($clientId: ID!, $importId: ID!) { listImportRejections(clientId: $clientId, importId: $importId) { items { rowNumber field reason } } }',
+      variables,
+    );
+    expect(listImportRejections.items.map(({ rowNumber, field }) => [rowNumber, field])).toEqual([
+      [3, 'claim.meta.meter'],
+      [4, 'claim.meta.read'],
+      [5, 'claim.meta.tariff'],
+      [6, 'claim.meta.green'],
+    ]);
+    expect(listImportRejections.items[2]?.reason).toContain('Basis, Plus');
+    expect(await claimOf('M-0002')).toBeUndefined();
+    await house.inA((tx) => setMetadataSchema(tx, 'claim', { properties: {}, order: [] }, null, house.userA, []));
   });
 
   it('uploads ask for a token, the permission, a client of one’s own, and a size', async () => {

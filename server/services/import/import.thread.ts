@@ -11,6 +11,7 @@ import { type Failure, failureOf, thrown } from './import.thread.failure.ts';
 export interface ThreadData {
   readonly clientId: Uuid;
   readonly preparation: Preparation;
+  readonly fileBytes: number;
 }
 
 export type ToThread =
@@ -25,8 +26,8 @@ export type FromThread =
   | { readonly kind: 'ask'; readonly id: number; readonly text: string; readonly values: unknown[] };
 
 const port = parentPort!;
-const { clientId, preparation } = workerData as ThreadData;
-const heap = new Heap();
+const { clientId, preparation, fileBytes } = workerData as ThreadData;
+const heap = new Heap(fileBytes);
 const asked = new Map<number, PromiseWithResolvers<Record<string, unknown>[]>>();
 let asks = 0;
 

@@ -1,31 +1,27 @@
 /** What the debtor's page is handed: each function is one transaction of the link's client, with the debtor as its actor. */
-import { timingSafeEqual } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
 import { Fault, notFound } from '../../../core/fault.ts';
+import { isFlagOn } from '../../../core/featureFlags.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
-import { toLocale } from '../../../core/locale.ts';
-import { type CalendarDate, HOUR, type Instant } from '../../../core/time.ts';
-import { now } from '../../platform/clock.ts';
+import type { Locale } from '../../../core/locale.ts';
+import type { CalendarDate } from '../../../core/time.ts';
+import { INTERVALS, type Interval, planParts } from '../../../engine/ledger/plan.ts';
 import type { Config } from '../../platform/config.ts';
 import { appendEvents } from '../../platform/events.ts';
+import { printPdf } from '../../platform/pdf.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
-import { type DebtorRow, readDebtorClaims, readDebtors } from '../account/account.debtor.logic.ts';
+import { readDebtorClaims, readDebtors } from '../account/account.debtor.logic.ts';
 import { disputeClaims } from '../account/account.dispute.logic.ts';
 import { raiseDebtorTask } from '../account/account.request.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { clientToday } from '../finance/finance.agreement.logic.ts';
-import {
-  cancelInstalmentsPlan,
-  createInstalmentsPlan,
-  firstInstalmentDay,
-  INSTALMENT_INTERVALS,
-  type InstalmentInterval,
-  listAccountPlans,
-  planInstalments,
-} from '../finance/finance.instalments.logic.ts';
+import { writeBalance } from '../finance/finance.balance.logic.ts';
+import { explainBalance } from '../finance/finance.explain.logic.ts';
+import { cancelInstalmentsPlan, createInstalmentsPlan, listAccountPlans } from '../finance/finance.instalments.logic.ts';
 import { findByKey } from '../finance/finance.key.logic.ts';
 import { reportSandbox } from '../finance/finance.notice.logic.ts';
-import { type Payment, pendingByClaim, readPayment, startPayment } from '../finance/finance.payment.logic.ts';
+import { pageProviders } from '../finance/finance.page.logic.ts';
+import { pendingByClaim, readPayment } from '../finance/finance.payment.logic.ts';
+import { firstInstalmentDay, leastPart, limitsFor, usualParts } from '../finance/finance.plan.logic.ts';
 import {
   activePromises,
   cancelPromiseToPay,
@@ -33,22 +29,20 @@ import {
   lastPromiseDay,
   listAccountPromises,
 } from '../finance/finance.promise.logic.ts';
-import { allowedProviders, type PaymentOutcome } from '../finance/finance.provider.logic.ts';
+import { type PaymentOutcome, SANDBOX } from '../finance/finance.provider.logic.ts';
 import { readLedger } from '../finance/finance.read.logic.ts';
-import { openLink, type PortalSetting, readPortalSetting, type TinyLink } from './landing-page.logic.ts';
-import { tinyLink } from './landing-page.tables.ts';
+import { readFinanceSetting } from '../finance/finance.setting.logic.ts';
+import { acceptSettlementOffer, listSettlementOffers } from '../finance/finance.settlement.logic.ts';
+import { checkoutOf } from '../finance/finance.stripe.logic.ts';
+import { confirmIdentity, describeLink, type Link } from './landing-page.identity.logic.ts';
+import { openLink } from './landing-page.logic.ts';
+import { directDebitOf, giveMandate, type MandateWish, maskedAccounts } from './landing-page.mandate.logic.ts';
+import { pay } from './landing-page.paying.logic.ts';
 
-/** How long a link stays locked after too many wrong answers. */
-const LOCK_HOURS = 24;
-
-interface Link {
-  readonly clientId: Uuid;
-  readonly linkId: Uuid;
-  readonly accountId: Uuid;
-}
+type PageConfig = Pick<Config, 'secret' | 'publicUrl' | 'featureFlags'>;
 
 /** @returns the functions of the debtor's page, bound to this installation. */
-export function portalServices(database: Database, config: Pick<Config, 'secret'>) {
+export function portalServices(database: Database, config: PageConfig) {
   const asDebtor = <Result>(link: Link, work: (tx: Tx) => Promise<Result>, readOnly = false) =>
     inClient(database, link.clientId, work, { actor: { type: 'debtor', id: null }, readOnly });
   const keyOf = (link: Link, key: string) => `portal:${link.linkId}:${key}`;
@@ -71,38 +65,73 @@ export function portalServices(database: Database, config: Pick<Config, 'secret'
     opened: (link: Link) => note(link, 'portalOpened'),
     visited: (link: Link) => note(link, 'portalVisited'),
     confirmIdentity: (link: Link, answer: string) => asDebtor(link, (tx) => confirmIdentity(tx, link, answer)),
-    readAccount: (link: Link) => asDebtor(link, (tx) => readPortalAccount(tx, link.accountId), true),
-    splitIntoInstalments: planInstalments,
-    startPayment: (link: Link, refs: readonly string[], amount: bigint | null, key: string) =>
-      asDebtor(link, (tx) => pay(tx, link.accountId, refs, amount, keyOf(link, key), null)),
-    startInstalment: (link: Link, planId: Uuid, all: boolean, key: string) =>
+    readAccount: (link: Link) => asDebtor(link, (tx) => readPortalAccount(tx, config, link.accountId), true),
+    planParts,
+    startPayment: (link: Link, refs: readonly string[], amount: bigint | null, provider: string, key: string) =>
+      asDebtor(link, (tx) => pay(tx, config, link.accountId, { refs, amount, provider, key: keyOf(link, key) })),
+    startInstalment: (link: Link, planId: Uuid, all: boolean, provider: string, key: string) =>
       asDebtor(link, async (tx) => {
         const plan = await ownPlan(tx, link, planId);
         const open = plan.instalments.filter((each) => each.paidAmount < each.amount);
-        const due = (all ? open : open.slice(0, 1)).reduce((sum, each) => sum + each.amount - each.paidAmount, 0n);
-        return pay(tx, link.accountId, plan.claimRefs, due, keyOf(link, key), all ? null : (open[0]?.instalmentId ?? null));
+        const amount = (all ? open : open.slice(0, 1)).reduce((sum, each) => sum + each.amount - each.paidAmount, 0n);
+        const instalmentId = all ? null : (open[0]?.instalmentId ?? null);
+        return pay(tx, config, link.accountId, { refs: plan.claimRefs, amount, provider, instalmentId, key: keyOf(link, key) });
       }),
     findDone: (link: Link, key: string) => asDebtor(link, (tx) => findByKey(tx, keyOf(link, key)), true),
     readPayment: (link: Link, paymentId: Uuid) => asDebtor(link, (tx) => ownPayment(tx, link, paymentId), true),
-    reportSandbox: async (link: Link, paymentId: Uuid, outcome: PaymentOutcome) =>
-      reportSandbox(database, config, await asDebtor(link, (tx) => ownPayment(tx, link, paymentId), true), outcome),
+    checkout: async (link: Link, paymentId: Uuid, back: { success: string; cancel: string }) => {
+      await asDebtor(link, (tx) => ownPayment(tx, link, paymentId), true);
+      const urls = { success: `${config.publicUrl}${back.success}`, cancel: `${config.publicUrl}${back.cancel}` };
+      return checkoutOf(database, config, link.clientId, paymentId, urls);
+    },
+    reportSandbox: async (link: Link, paymentId: Uuid, outcome: PaymentOutcome) => {
+      const payment = await asDebtor(link, (tx) => ownPayment(tx, link, paymentId), true);
+      if (payment.providerName !== SANDBOX.providerName) throw new Fault('CONFLICT', 'Only the sandbox can be told what to report');
+      return reportSandbox(database, config, payment, outcome);
+    },
     promise: (link: Link, refs: readonly string[], dueDate: CalendarDate, key: string) =>
       asDebtor(link, (tx) => promiseAll(tx, link.accountId, refs, dueDate, keyOf(link, key))),
-    plan: (link: Link, refs: readonly string[], interval: InstalmentInterval, key: string) =>
+    plan: (
+      link: Link,
+      refs: readonly string[],
+      wish: { interval: Interval; parts: number; downPayment: bigint },
+      amount: bigint,
+      key: string,
+    ) =>
       asDebtor(link, async (tx) => {
-        const input = {
+        const plan = await createInstalmentsPlan(tx, {
+          ...wish,
           accountId: link.accountId,
           externalClaimRefs: refs,
-          interval,
           requestedBy: 'debtor',
           idempotencyKey: keyOf(link, key),
-        };
-        await createInstalmentsPlan(tx, input);
+        });
+        if (plan.amount !== amount) throw new Fault('CONFLICT', 'The sum has changed since it was seen');
       }),
+    giveMandate: (link: Link, planId: Uuid, wish: MandateWish, key: string) =>
+      asDebtor(link, async (tx) => giveMandate(tx, await ownPlan(tx, link, planId), wish, keyOf(link, key))),
     endPlan: (link: Link, planId: Uuid) =>
       asDebtor(link, async (tx) => {
         await ownPlan(tx, link, planId);
         await cancelInstalmentsPlan(tx, planId, 'debtor');
+      }),
+    readBalance: (link: Link, asOf: CalendarDate | null) =>
+      asDebtor(link, (tx) => explainBalance(tx, link.accountId, null, asOf, 'valueDate'), true),
+    printBalance: async (link: Link, asOf: CalendarDate | null, locale: Locale) => {
+      const wish = { accountId: link.accountId, externalClaimRef: null, asOf, by: 'valueDate', locale };
+      return printPdf(await asDebtor(link, (tx) => writeBalance(tx, wish), true));
+    },
+    acceptOffer: (link: Link, offerId: Uuid) =>
+      asDebtor(link, async (tx) => {
+        await ownOffer(tx, link, offerId);
+        await acceptSettlementOffer(tx, offerId);
+      }),
+    payOffer: (link: Link, offerId: Uuid, provider: string, key: string) =>
+      asDebtor(link, async (tx) => {
+        await ownOffer(tx, link, offerId);
+        const offer = await acceptSettlementOffer(tx, offerId);
+        const amount = offer.amount - offer.paidAmount;
+        return pay(tx, config, link.accountId, { refs: offer.claimRefs, amount, provider, key: keyOf(link, key) });
       }),
     dispute: (link: Link, refs: readonly string[], text: string, key: string) =>
       asDebtor(link, async (tx) => {
@@ -131,80 +160,27 @@ export function portalServices(database: Database, config: Pick<Config, 'secret'
   };
 }
 
-async function describeLink(tx: Tx, link: TinyLink) {
-  const client = await readClient(tx);
-  const { account, debtors } = await readDebtors(tx, link.accountId);
+/** What debtors may agree on, within the client's limits; without INSTALMENT_PLAN_V2 only how often is chosen. */
+async function planTerms(tx: Tx, config: Pick<Config, 'featureFlags'>, ownFlags: unknown, currency: string) {
+  const limits = limitsFor((await readFinanceSetting(tx)).settings, 'debtor');
+  const hasChoices = isFlagOn('INSTALMENT_PLAN_V2', ownFlags, config.featureFlags);
+  const usual = usualParts(limits);
   return {
-    clientId: link.clientId,
-    linkId: link.linkId,
-    accountId: link.accountId,
-    clientName: client.name,
-    locale: toLocale(account.locale ?? client.defaultLocale),
-    isLocked: link.lockedUntil !== null && link.lockedUntil > now(),
-    question: questionFor(await readPortalSetting(tx), debtors),
+    limits,
+    terms: {
+      minParts: hasChoices ? limits.minParts : usual,
+      maxParts: hasChoices ? limits.maxParts : usual,
+      usualParts: usual,
+      // Monthly first, as most people are paid.
+      intervals: [...INTERVALS].reverse().filter((interval) => limits.intervals.includes(interval)),
+      minPart: leastPart(limits, currency),
+      downPayment: hasChoices && limits.downPayment,
+      coversAll: isFlagOn('DISABLE_INSTALMENT_PLAN_CLAIM_SELECTION', ownFlags, config.featureFlags),
+    },
   };
 }
 
-/** A field that no debtor of the account has falls back to one that is known: a company has no birthday. */
-function questionFor(setting: PortalSetting, debtors: readonly DebtorRow[]): PortalSetting['identityField'] {
-  if (setting.identityField === 'none' || setting.identityField === 'externalAccountRef') return setting.identityField;
-  if (setting.identityField === 'birthday' && debtors.some((debtor) => debtor.birthday)) return 'birthday';
-  return debtors.some((debtor) => plain(debtor.address.postalCode)) ? 'postalCode' : 'externalAccountRef';
-}
-
-/** Letters and figures alone, so that "10 119" and "10119" are the same. */
-const plain = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number'
-    ? String(value)
-        .normalize('NFKC')
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}]/gu, '')
-    : '';
-
-function same(given: string, known: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(known)];
-  return b.length > 0 && a.length === b.length && timingSafeEqual(a, b);
-}
-
-/** Compares an answer under the link's lock, so that no number of parallel tries beats the limit. A birthday is written YYYY-MM-DD. */
-async function confirmIdentity(tx: Tx, link: Link, answer: string) {
-  const [row] = await tx.db
-    .select()
-    .from(tinyLink)
-    .where(and(eq(tinyLink.clientId, tx.clientId), eq(tinyLink.linkId, link.linkId)))
-    .for('update');
-  if (!row) throw notFound('Link');
-  if (row.lockedUntil !== null && row.lockedUntil > now()) return { outcome: 'locked' as const, triesLeft: 0 };
-  const setting = await readPortalSetting(tx);
-  const { account, debtors } = await readDebtors(tx, link.accountId);
-  const question = questionFor(setting, debtors);
-  const known =
-    question === 'externalAccountRef'
-      ? [account.externalAccountRef]
-      : question === 'birthday'
-        ? debtors.map((debtor) => debtor.birthday)
-        : debtors.map((debtor) => debtor.address.postalCode);
-  const isRight = question === 'none' || known.map((value) => same(plain(answer), plain(value))).includes(true);
-  const failedTries = isRight ? 0 : row.failedTries + 1;
-  const isLocked = failedTries >= setting.maxTries;
-  await tx.db
-    .update(tinyLink)
-    .set({
-      failedTries: isLocked ? 0 : failedTries,
-      lockedUntil: isLocked ? ((now() + LOCK_HOURS * HOUR) as Instant) : null,
-      openedAt: isRight ? (row.openedAt ?? now()) : row.openedAt,
-    })
-    .where(and(eq(tinyLink.clientId, tx.clientId), eq(tinyLink.linkId, link.linkId)));
-  const triesLeft = isLocked ? 0 : setting.maxTries - failedTries;
-  await appendEvents(tx, [
-    isRight
-      ? { messageType: 'portalIdentityConfirmed', accountId: link.accountId, payload: { linkId: link.linkId, question } }
-      : { messageType: 'portalIdentityFailed', accountId: link.accountId, payload: { linkId: link.linkId, question, triesLeft } },
-  ]);
-  return { outcome: isRight ? ('confirmed' as const) : isLocked ? ('locked' as const) : ('wrong' as const), triesLeft };
-}
-
-async function readPortalAccount(tx: Tx, accountId: Uuid) {
+async function readPortalAccount(tx: Tx, config: PageConfig, accountId: Uuid) {
   const client = await readClient(tx);
   const { account, debtors } = await readDebtors(tx, accountId);
   const claims = await readDebtorClaims(tx, accountId);
@@ -213,6 +189,8 @@ async function readPortalAccount(tx: Tx, accountId: Uuid) {
   const promises = (await listAccountPromises(tx, accountId)).filter((promise) => promise.status === 'active');
   const plans = (await listAccountPlans(tx, accountId)).filter((plan) => plan.status === 'active');
   const today = await clientToday(tx);
+  const collectedFrom = await maskedAccounts(tx, accountId);
+  const { limits, terms } = await planTerms(tx, config, client.featureFlags, account.currency);
   const main = debtors[0];
   return {
     debtorName: main?.firstName ?? main?.companyName ?? account.debtorName,
@@ -221,10 +199,13 @@ async function readPortalAccount(tx: Tx, accountId: Uuid) {
     timezone: client.timezone,
     today,
     lastPromiseDay: await lastPromiseDay(tx),
-    firstDay: Object.fromEntries(INSTALMENT_INTERVALS.map((interval) => [interval, firstInstalmentDay(interval, today)])) as Record<
-      InstalmentInterval,
+    firstDay: Object.fromEntries(INTERVALS.map((interval) => [interval, firstInstalmentDay(interval, today, limits)])) as Record<
+      Interval,
       CalendarDate
     >,
+    planTerms: terms,
+    directDebit: await directDebitOf(tx),
+    providers: (await pageProviders(tx, config)).map(({ providerName, displayName }) => ({ providerName, displayName })),
     claims: claims.map((claim) => ({
       ref: claim.externalClaimRef,
       title: claim.productName,
@@ -243,34 +224,15 @@ async function readPortalAccount(tx: Tx, accountId: Uuid) {
       isPlanned: plans.some((plan) => plan.claimRefs.includes(claim.externalClaimRef)),
       entries: entries.filter((entry) => entry.externalClaimRef === claim.externalClaimRef),
     })),
+    offers: (await livingOffers(tx, accountId)).map((offer) => ({ ...offer, offerId: offer.settlementOfferId })),
     plans: plans.map((plan) => ({
       planId: plan.instalmentsPlanId,
       interval: plan.interval,
       amount: plan.amount,
       instalments: plan.instalments,
+      collectedFrom: collectedFrom.get(plan.mandateId ?? '') ?? null,
     })),
   };
-}
-
-async function pay(
-  tx: Tx,
-  accountId: Uuid,
-  refs: readonly string[],
-  amount: bigint | null,
-  idempotencyKey: string,
-  instalmentId: Uuid | null,
-): Promise<Payment> {
-  const provider = allowedProviders()[0];
-  if (!provider) throw new Fault('UNAVAILABLE', 'No payment provider is set up');
-  return startPayment(tx, {
-    accountId,
-    externalClaimRefs: refs,
-    amount,
-    providerName: provider.providerName,
-    method: provider.methods[0] ?? 'card',
-    idempotencyKey,
-    instalmentId,
-  });
 }
 
 /** Promises all that is due on each claim for one day; it replaces earlier promises on them. */
@@ -290,6 +252,22 @@ async function promiseAll(tx: Tx, accountId: Uuid, refs: readonly string[], dueD
       idempotencyKey,
     });
   }
+}
+
+/** @throws Fault NOT_FOUND when it is not the account's, or may not be accepted here */
+async function ownOffer(tx: Tx, link: Link, offerId: Uuid) {
+  const offer = (await livingOffers(tx, link.accountId)).find((each) => each.settlementOfferId === offerId);
+  if (!offer) throw notFound('Offer');
+  return offer;
+}
+
+/** @returns offers that can be paid, unless the client has them accepted by staff alone. */
+async function livingOffers(tx: Tx, accountId: Uuid) {
+  if (!(await readFinanceSetting(tx)).settings.settlements.debtorMayAccept) return [];
+  const today = await clientToday(tx);
+  return (await listSettlementOffers(tx, accountId)).filter(
+    (offer) => (offer.status === 'offered' || offer.status === 'accepted') && offer.validUntil >= today,
+  );
 }
 
 async function ownPlan(tx: Tx, link: Link, planId: Uuid) {

@@ -2,7 +2,7 @@
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { onEvents, type StoredEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { presentTask, TASK_COLUMNS, type Task, type TaskRow } from '../account/account.task.logic.ts';
+import { presentTask, TASK_COLUMNS, type Task, type TaskRow } from '../account/account.task.row.logic.ts';
 import { type NewNotification, type NotificationMetadata, notify } from './notifications.logic.ts';
 
 /** A person, not a strategy or the product. */

@@ -12,6 +12,18 @@ export const cases: Cases = {
       operationHours: [{ day: 'Monday', timeRanges: [{ start: { hour: 9, minute: 0 }, end: { hour: 17, minute: 30 } }] }],
     }),
     setSchedule: (world) => ({ clientId: world.clientId, closedDays: [{ date: '2026-12-31', label: 'Inventory' }] }),
+    getAccountResolutions: ({ clientId, accountId }) => ({ clientId, accountId }),
+    saveCommunicationResolutionV2: ({ clientId, accountId, externalClaimRef }) => ({
+      clientId,
+      accountId,
+      externalClaimRef,
+      communicationResolution: {
+        communicationMethod: 'phoneCall',
+        outcomeDirection: 'outbound',
+        contactOutcome: { category: 'reached', resolution: 'promiseToPay' },
+      },
+    }),
+    markPhoneNumberAsInvalid: ({ clientId, phone, externalClaimRef }) => ({ clientId, phoneNumber: phone, externalClaimRef }),
     getContactRules: own,
     getEmailSetting: own,
     getSettingSMS: own,

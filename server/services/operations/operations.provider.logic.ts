@@ -55,6 +55,12 @@ export async function readProviderSetting(tx: Tx, channel: DeliveryChannel, conf
   };
 }
 
+/** @returns what the client's text messages leave by is signed with in the other direction too; null when that is another provider. */
+export async function readSmsCredentials(tx: Tx, providerName: string, config: Config): Promise<Record<string, unknown> | null> {
+  const { smsProvider } = await readContactSetting(tx);
+  return smsProvider?.providerName === providerName ? unseal(smsProvider.credentials, tx.clientId, config.secret) : null;
+}
+
 /** Saves one provider, or the default with an empty list. @throws Fault INVALID_INPUT naming the field */
 export async function setProviderSetting(
   tx: Tx,

@@ -3,6 +3,7 @@ import { reportSecret } from '../../platform/delivery/reports.ts';
 import type { Resolvers } from './operations.graphql.ts';
 import { readContactRules, setContactRules } from './operations.logic.ts';
 import { readProviderSetting, setProviderSetting } from './operations.provider.logic.ts';
+import { listResolutions, markPhoneNumberAsInvalid, saveResolution } from './operations.resolution.logic.ts';
 import { readOperationHours, readSchedule, setOperationHours, setSchedule } from './operations.schedule.logic.ts';
 
 export const resolvers: Resolvers = {
@@ -12,6 +13,7 @@ export const resolvers: Resolvers = {
     getContactRules: (_, __, { tx }) => readContactRules(tx),
     getEmailSetting: (_, __, { tx }) => readProviderSetting(tx, 'email', readConfig()),
     getSettingSMS: (_, __, { tx }) => readProviderSetting(tx, 'sms', readConfig()),
+    getAccountResolutions: (_, asked, { tx }) => listResolutions(tx, asked),
     getDeliveryReports: (_, __, { clientId }) => {
       const config = readConfig();
       return { url: `${config.publicUrl}/hooks/delivery/${clientId}`, signingSecret: reportSecret(clientId, config) };
@@ -31,6 +33,9 @@ export const resolvers: Resolvers = {
       await setProviderSetting(tx, 'email', providerConfigurations, readConfig());
       return readProviderSetting(tx, 'email', readConfig());
     },
+    saveCommunicationResolutionV2: (_, { communicationResolution, ...asked }, { tx, identity }) =>
+      saveResolution(tx, asked, communicationResolution, identity.userId),
+    markPhoneNumberAsInvalid: (_, { phoneNumber, externalClaimRef }, { tx }) => markPhoneNumberAsInvalid(tx, phoneNumber, externalClaimRef),
     setSettingSMS: async (_, { providerConfigurations }, { tx }) => {
       await setProviderSetting(tx, 'sms', providerConfigurations, readConfig());
       return readProviderSetting(tx, 'sms', readConfig());

@@ -1,4 +1,4 @@
-import { jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { GateRules } from '../../../engine/gate/types.ts';
 import { clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
 
@@ -36,4 +36,31 @@ export const contactSetting = pgTable(
     updatedAt: instantColumn().notNull(),
   },
   (t) => [primaryKey({ columns: [t.clientId] }), clientPolicy()],
+);
+
+/** How a contact with a debtor ended (specification 3, section 3). Written once. */
+export const communicationResolution = pgTable(
+  'communication_resolution',
+  {
+    clientId: clientId(),
+    resolutionId: uuid().notNull(),
+    accountId: uuid().notNull(),
+    externalClaimRef: text(),
+    communicationMethod: text().notNull(),
+    outcomeDirection: text().$type<'inbound' | 'outbound'>().notNull(),
+    category: text().notNull(),
+    resolution: text().notNull(),
+    delinquencyReason: text().notNull(),
+    additionalInformation: text().notNull().default(''),
+    /** The message or call it is about; one resolution each. */
+    communicationRequestId: text(),
+    userId: uuid().notNull(),
+    createdAt: instantColumn().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.resolutionId] }),
+    index('communication_resolution_account').on(t.clientId, t.accountId, t.createdAt.desc()),
+    index('communication_resolution_request').on(t.clientId, t.communicationRequestId),
+    clientPolicy(),
+  ],
 );

@@ -8,8 +8,8 @@ import { addSampleAccounts } from '../account/account.sample.ts';
 import { saveBlueprint } from './strategy.blueprint.logic.ts';
 import { end, openStrategyHouse, type StrategyHouse, wait } from './strategy.testing.ts';
 
-const SCHEDULE = `mutation ($clientId: ID!, $action: String!, $accountIds: [ID!], $filter: AccountFilter, $params: JSON) {
-  scheduleBulkAction(clientId: $clientId, action: $action, accountIds: $accountIds, filter: $filter, params: $params) { bulkActionId } }`;
+const SCHEDULE = `mutation ($clientId: ID!, $action: String!, $accountIds: [ID!], $filter: AccountFilter, $externalClaimRefs: [String!], $claimFilter: ClaimFilter, $params: JSON) {
+  scheduleBulkAction(clientId: $clientId, action: $action, accountIds: $accountIds, filter: $filter, externalClaimRefs: $externalClaimRefs, claimFilter: $claimFilter, params: $params) { bulkActionId } }`;
 /** More than two transactions' worth. */
 const MANY = 1100;
 
@@ -124,6 +124,98 @@ it("knows neither a strategy that is not there nor another client's strategy and
   await schedule('assignStrategy', { filter: {}, params: { blueprintId: first } });
   await drainJobs(house.database);
   expect(await house.inB((tx) => tx.sql('select 1 from strategy_run'))).toEqual([]);
+});
+
+const undo = async (bulkActionId: Uuid) => {
+  const { undoBulkAction } = await house.call<{ undoBulkAction: { bulkActionId: Uuid } }>(
+    'account',
+    'mutation ($clientId: ID!, $id: ID!) { undoBulkAction(clientId: $clientId, bulkActionId: $id) { bulkActionId } }',
+    { clientId: house.clientA, id: bulkActionId },
+  );
+  return undoBulkAction.bulkActionId;
+};
+const failed = async (bulkActionId: Uuid) =>
+  (
+    await house.call<{ getBulkActionItems: { results: { itemId: string; reason: string }[] } }>(
+      'account',
+      'query ($clientId: ID!, $id: ID!) { getBulkActionItems(clientId: $clientId, bulkActionId: $id, outcome: failed) { results { itemId reason } } }',
+      { clientId: house.clientA, id: bulkActionId },
+    )
+  ).getBulkActionItems.results;
+const run = (ref: string) =>
+  house.inA(async (tx) => {
+    const rows = await tx.sql<{ runId: Uuid; status: string; blueprintId: Uuid; stepId: string; key: string | null }>(
+      `select run_id as "runId", status, blueprint_id as "blueprintId", step_id as "stepId", reason ->> 'key' as key from strategy_run where external_claim_ref = $1`,
+      [ref],
+    );
+    return rows[0]!;
+  });
+
+it('goes over claims of a search, dies in the middle, goes on, and is taken back in the same way', async () => {
+  await schedule('assignStrategy', { claimFilter: {}, params: { blueprintId: first } });
+  await drainJobs(house.database);
+  const before = await run('MANY-7open');
+  const bulkActionId = await schedule('assignStrategy', {
+    claimFilter: { statuses: ['open', 'resolved'] },
+    params: { blueprintId: second },
+  });
+  expect(await advanceBulkAction(house.database, house.clientA, bulkActionId)).toBe('more');
+  // The process is gone; the queue hands the job to another one.
+  await drainJobs(house.database);
+  expect(await progress(bulkActionId)).toMatchObject({ status: 'done', total: 2 * MANY, done: MANY, failed: MANY });
+  expect((await failed(bulkActionId))[0]).toEqual({ itemId: 'MANY-1000resolved', reason: 'notOpen' });
+  expect(await run('MANY-7open')).toMatchObject({ blueprintId: second, status: 'waiting' });
+  // One has moved on since: somebody stopped it.
+  await schedule('stopStrategy', { externalClaimRefs: ['MANY-9open'] });
+  await drainJobs(house.database);
+  const undone = await undo(bulkActionId);
+  expect(await advanceBulkAction(house.database, house.clientA, undone)).toBe('more');
+  await drainJobs(house.database);
+  expect(await progress(undone)).toMatchObject({ status: 'done', total: MANY, done: MANY - 1, failed: 1 });
+  expect(await failed(undone)).toEqual([{ itemId: 'MANY-9open', reason: 'changedSince' }]);
+  expect(await run('MANY-7open')).toEqual(before);
+  expect(await run('MANY-9open')).toMatchObject({ blueprintId: second, status: 'stopped' });
+});
+
+it('takes back what was paused, stopped and resumed, as far as it still stands', async () => {
+  const refs = ['MANY-20open', 'MANY-21open'];
+  const act = async (action: string) => {
+    const bulkActionId = await schedule(action, { externalClaimRefs: refs });
+    await drainJobs(house.database);
+    return bulkActionId;
+  };
+  const takeBack = async (bulkActionId: Uuid) => {
+    await undo(bulkActionId);
+    await drainJobs(house.database);
+    return Promise.all(refs.map(async (ref) => (await run(ref)).status));
+  };
+  await house.inA((tx) =>
+    tx.sql(
+      `update strategy_run set status = 'paused', wake_at = null, reason = '{"key":"run.pausedByPromise"}' where external_claim_ref = $1`,
+      [refs[1]],
+    ),
+  );
+  expect(await takeBack(await act('pauseStrategy'))).toEqual(['waiting', 'paused']);
+  // What a promise had halted is halted by the promise again, not by hand.
+  expect((await run(refs[1]!)).key).toBe('run.pausedByPromise');
+  expect(await takeBack(await act('stopStrategy'))).toEqual(['waiting', 'paused']);
+  const resumed = await act('resumeStrategy');
+  expect(await failed(resumed)).toEqual([{ itemId: refs[0], reason: 'notPaused' }]);
+  expect(await takeBack(resumed)).toEqual(['waiting', 'paused']);
+  expect((await run(refs[1]!)).key).toBe('run.pausedByPromise');
+});
+
+it('fires a trigger of its own on each open claim, which nobody takes back', async () => {
+  const bulkActionId = await schedule('customTrigger', {
+    externalClaimRefs: ['MANY-30open', 'MANY-30resolved'],
+    params: { trigger: 'call-back' },
+  });
+  await drainJobs(house.database);
+  expect(await progress(bulkActionId)).toMatchObject({ status: 'done', done: 1, failed: 1 });
+  const events = await house.inA((tx) => tx.sql(`select external_claim_ref, payload from event where message_type = 'customTriggerFired'`));
+  expect(events).toEqual([{ external_claim_ref: 'MANY-30open', payload: { trigger: 'call-back' } }]);
+  await expect(undo(bulkActionId)).rejects.toThrow('CONFLICT');
+  await expect(schedule('customTrigger', { claimFilter: {}, params: { trigger: 'two words' } })).rejects.toThrow('INVALID_INPUT');
 });
 
 it('ends with the reason when its strategy is deleted before its turn', async () => {

@@ -1,43 +1,226 @@
-/** Strategy commands over a selection or all accounts of a search; each works on the open claims of its accounts. */
+/** Strategy commands over claims, or over the open claims of accounts, each with what taking it back needs. */
+import { invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
+import type { Reason } from '../../../engine/types.ts';
+import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { defineBulkAction, type Params } from '../account/account.bulk.logic.ts';
-import { openClaimsOf } from '../account/account.facts.logic.ts';
+import { type BulkItem, type BulkReason, failures } from '../account/account.bulk.items.logic.ts';
+import { type BulkResult, defineBulkAction, type Params } from '../account/account.bulk.logic.ts';
+import { findClaims, openClaimsOf } from '../account/account.facts.logic.ts';
 import { findBlueprint } from './strategy.blueprint.logic.ts';
-import { type CommandResult, pauseRuns, resumeRuns, startRuns, stopRuns } from './strategy.runs.logic.ts';
+import { type KeptRun, keptRuns, restoreRuns } from './strategy.restore.logic.ts';
+import { pauseRuns, resumeRuns, startRuns, stopRuns } from './strategy.runs.logic.ts';
 
 const assign = { domain: 'strategy', action: 'assignStrategy' };
 const control = { domain: 'strategy', action: 'controlStrategy' };
-type Command = (tx: Tx, externalClaimRefs: readonly string[], params: Params) => Promise<CommandResult>;
+const trigger = { domain: 'strategy', action: 'triggerStrategy' };
+type Command = (tx: Tx, externalClaimRefs: readonly string[], params: Params) => Promise<BulkItem[]>;
 
-/** An account counts as done; what a command skips (a claim that runs already, or does not run) is not a failure. */
-function overAccounts(command: Command) {
-  return async (tx: Tx, accountIds: readonly Uuid[], params: Params) => {
-    const claims = await openClaimsOf(tx, accountIds);
-    await command(
-      tx,
-      claims.map((claim) => claim.externalClaimRef),
-      params,
-    );
-    return { done: accountIds.length, failed: 0 };
-  };
+const overClaims = (command: Command) => async (tx: Tx, refs: readonly string[], params: Params) =>
+  counted(await command(tx, refs, params));
+
+/** An account counts as done; what a command skips (a claim that runs already, or does not run) is no failure of the account. */
+const overAccounts = (command: Command) => async (tx: Tx, accountIds: readonly Uuid[], params: Params) => {
+  const claims = await openClaimsOf(tx, accountIds);
+  const refs = claims.map((claim) => claim.externalClaimRef);
+  const items = (await command(tx, refs, params)).filter((item) => item.outcome === 'done');
+  return { done: accountIds.length, failed: 0, items };
+};
+
+function counted(items: readonly BulkItem[]): BulkResult {
+  const failed = items.filter((item) => item.outcome === 'failed').length;
+  return { done: items.length - failed, failed, items };
 }
 
+/** What the runs were before is kept of those that the command changed: the rest is told why not. */
+async function changing(
+  tx: Tx,
+  refs: readonly string[],
+  reason: BulkReason,
+  fits: (run: KeptRun) => boolean,
+  command: (fitting: string[]) => Promise<unknown>,
+): Promise<BulkItem[]> {
+  const before = await keptRuns(tx, refs);
+  const fitting = refs.filter((ref) => {
+    const run = before.get(ref);
+    return run !== undefined && fits(run);
+  });
+  await command(fitting);
+  const after = await keptRuns(tx, fitting);
+  // A strategy that is gone takes nobody back: the command left such claims as they were.
+  const changed = fitting.filter(
+    (ref) => after.get(ref)?.status !== before.get(ref)?.status || after.get(ref)?.reason?.key !== before.get(ref)?.reason?.key,
+  );
+  const done = new Set(changed);
+  return [
+    ...changed.map((itemId): BulkItem => ({ itemId, outcome: 'done', before: { run: before.get(itemId) } })),
+    ...failures(
+      refs.filter((ref) => !done.has(ref)),
+      reason,
+    ),
+  ];
+}
+
+const lives = ({ status }: KeptRun) => status === 'active' || status === 'waiting' || status === 'paused';
 const blueprintOf = (params: Params) => String(params.blueprintId ?? '');
 const exists = async (tx: Tx, params: Params) => void (await findBlueprint(tx, blueprintOf(params)));
+const runOf = (item: BulkItem) => item.before?.run as KeptRun | null;
+
+const begin =
+  (replace: boolean): Command =>
+  async (tx, refs, params) => {
+    const open = (await findClaims(tx, refs)).filter((claim) => claim.status === 'open').map((claim) => claim.externalClaimRef);
+    const before = await keptRuns(tx, open);
+    await startRuns(tx, { blueprintId: blueprintOf(params), externalClaimRefs: open, replace });
+    const after = await keptRuns(tx, open);
+    const started = open.filter((ref) => after.get(ref)?.runId !== before.get(ref)?.runId);
+    const done = new Set(started);
+    return [
+      ...started.map(
+        (itemId): BulkItem => ({ itemId, outcome: 'done', before: { run: before.get(itemId) ?? null, begun: after.get(itemId)?.runId } }),
+      ),
+      ...failures(
+        refs.filter((ref) => !done.has(ref)),
+        'notOpen',
+      ),
+    ];
+  };
+
+const pause: Command = (tx, refs) =>
+  changing(
+    tx,
+    refs,
+    'notRunning',
+    (run) => lives(run) && run.reason?.key !== 'run.paused',
+    (fitting) => pauseRuns(tx, fitting),
+  );
+const resume: Command = (tx, refs) =>
+  changing(
+    tx,
+    refs,
+    'notPaused',
+    ({ status }) => status === 'paused' || status === 'failed' || status === 'stopped',
+    (fitting) => resumeRuns(tx, fitting),
+  );
+const stop: Command = (tx, refs) => changing(tx, refs, 'nothingToStop', lives, (fitting) => stopRuns(tx, fitting));
+
+/** @param still SQL: the run `r` stands as the action left it; `t.begun` is the run that the action began. */
+const putBack = (still: string) => async (tx: Tx, items: readonly BulkItem[]) => {
+  const back = new Set(
+    await restoreRuns(
+      tx,
+      items.map((item) => ({
+        externalClaimRef: item.itemId,
+        before: runOf(item),
+        begun: (item.before?.begun as Uuid | undefined) ?? null,
+      })),
+      still,
+    ),
+  );
+  return {
+    done: back.size,
+    failed: items.length - back.size,
+    items: failures(
+      items.map((item) => item.itemId).filter((ref) => !back.has(ref)),
+      'changedSince',
+    ),
+  };
+};
+
+for (const [name, replace] of [
+  ['startStrategy', false],
+  ['assignStrategy', true],
+] as const)
+  defineBulkAction({
+    name,
+    permission: assign,
+    check: exists,
+    claims: overClaims(begin(replace)),
+    accounts: overAccounts(begin(replace)),
+    undo: putBack(`r.run_id = t.begun and r.status in ('active', 'waiting', 'paused')`),
+  });
 
 defineBulkAction({
-  name: 'startStrategy',
-  permission: assign,
-  check: exists,
-  run: overAccounts((tx, refs, params) => startRuns(tx, { blueprintId: blueprintOf(params), externalClaimRefs: refs })),
+  name: 'pauseStrategy',
+  permission: control,
+  claims: overClaims(pause),
+  accounts: overAccounts(pause),
+  undo: putBack(`r.run_id = t.run_id and r.status = 'paused' and r.reason ->> 'key' = 'run.paused'`),
 });
+
 defineBulkAction({
-  name: 'assignStrategy',
-  permission: assign,
-  check: exists,
-  run: overAccounts((tx, refs, params) => startRuns(tx, { blueprintId: blueprintOf(params), externalClaimRefs: refs, replace: true })),
+  name: 'stopStrategy',
+  permission: control,
+  claims: overClaims(stop),
+  accounts: overAccounts(stop),
+  undo: putBack(`r.run_id = t.run_id and r.status = 'stopped'`),
 });
-defineBulkAction({ name: 'pauseStrategy', permission: control, run: overAccounts((tx, refs) => pauseRuns(tx, refs)) });
-defineBulkAction({ name: 'resumeStrategy', permission: control, run: overAccounts((tx, refs) => resumeRuns(tx, refs)) });
-defineBulkAction({ name: 'stopStrategy', permission: control, run: overAccounts((tx, refs) => stopRuns(tx, refs)) });
+
+defineBulkAction({
+  name: 'resumeStrategy',
+  permission: control,
+  claims: overClaims(resume),
+  accounts: overAccounts(resume),
+  // What was sent meanwhile is sent, so claims are halted where they stand now, not put back to where they stood.
+  undo: async (tx, items) => {
+    const now = await keptRuns(
+      tx,
+      items.map((item) => item.itemId),
+    );
+    const same = items.filter((item) => {
+      const run = now.get(item.itemId);
+      return run !== undefined && run.runId === runOf(item)?.runId && (run.status === 'active' || run.status === 'waiting');
+    });
+    const were = (status: string) => same.filter((item) => (runOf(item)?.status === 'paused') === (status === 'paused'));
+    const reasons = new Map<string, { reason: Reason; refs: string[] }>();
+    for (const item of were('paused')) {
+      const reason = runOf(item)?.reason ?? { key: 'run.paused' };
+      const group = reasons.get(reason.key) ?? { reason, refs: [] };
+      group.refs.push(item.itemId);
+      reasons.set(reason.key, group);
+    }
+    for (const { reason, refs } of reasons.values()) await pauseRuns(tx, refs, reason);
+    await stopRuns(
+      tx,
+      were('over').map((item) => item.itemId),
+    );
+    const done = new Set(same.map((item) => item.itemId));
+    const left = items.map((item) => item.itemId).filter((ref) => !done.has(ref));
+    return { done: done.size, failed: left.length, items: failures(left, 'changedSince') };
+  },
+});
+
+const NAME = /^[\p{L}\d_-]{1,60}$/u;
+
+/** The event is all there is to it: reactions, webhooks and strategies that listen do the rest. */
+const fire: Command = async (tx, refs, params) => {
+  const open = (await findClaims(tx, refs)).filter((claim) => claim.status === 'open');
+  await appendEvents(
+    tx,
+    open.map(({ accountId, externalClaimRef }) => ({
+      messageType: 'customTriggerFired',
+      accountId,
+      externalClaimRef,
+      payload: { trigger: String(params.trigger) },
+    })),
+  );
+  const done = new Set(open.map((claim) => claim.externalClaimRef));
+  return [
+    ...open.map((claim): BulkItem => ({ itemId: claim.externalClaimRef, outcome: 'done' })),
+    ...failures(
+      refs.filter((ref) => !done.has(ref)),
+      'notOpen',
+    ),
+  ];
+};
+
+defineBulkAction({
+  name: 'customTrigger',
+  permission: trigger,
+  check: async (_, params) => {
+    if (!NAME.test(String(params.trigger ?? '')))
+      throw invalid('params.trigger', 'A trigger is named with 1 to 60 letters, digits, - and _');
+  },
+  claims: overClaims(fire),
+  accounts: overAccounts(fire),
+});

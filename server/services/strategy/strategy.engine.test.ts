@@ -96,6 +96,9 @@ describe('a claim in a strategy', () => {
       { id: 'flag', stepType: 'disablePromiseToPay', stepState: {}, down: 'mark' },
       { id: 'mark', stepType: 'checkpoint', stepState: { displayName: 'Soft phase' }, down: null },
     ]);
+    await house.inA((tx) =>
+      tx.sql(`insert into task_topic (client_id, topic_id, name, created_at) values ($1, 'calls', 'Calls', '2026-01-01Z')`, [tx.clientId]),
+    );
     const claim = await house.newClaim();
     await house.command('startStrategy', [claim], blueprintId);
     await house.advance();

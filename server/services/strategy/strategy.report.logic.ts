@@ -3,7 +3,7 @@ import type { Uuid } from '../../../core/id.ts';
 import { type CalendarDate, type Instant, isoInstant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { type ReportFilter, reportClaims, statementValues } from '../account/account.report.logic.ts';
-import { IS_MONEY } from '../finance/finance.report.logic.ts';
+import { isMoney } from '../finance/finance.report.logic.ts';
 
 export interface StrategyFigures {
   readonly blueprintId: Uuid;
@@ -43,7 +43,7 @@ export async function strategyFigures(tx: Tx, filter: ReportFilter, span: DaySpa
        union all
        select r.blueprint_id, 0, 0, 0, -sum(l.amount)
        from ledger_entry l join claims c using (external_claim_ref) join strategy_run r on r.client_id = l.client_id and r.external_claim_ref = l.external_claim_ref
-       where l.client_id = $1 and l.${IS_MONEY} and l.value_date between ${bind(span.from)} and ${bind(span.to)}
+       where l.client_id = $1 and ${isMoney('l')} and l.value_date between ${bind(span.from)} and ${bind(span.to)}
          and l.booked_at >= r.started_at and l.booked_at <= coalesce(r.ended_at, 'infinity') group by 1)
      select b.blueprint_id as "blueprintId", b.display_name as "displayName", sum(started)::int as "claimsStarted", sum(resolved)::int as "claimsResolved",
        sum(sent)::int as "messagesSent", sum(collected)::bigint as collected

@@ -1,3 +1,4 @@
+import './strategy.export.ts';
 import { Fault, notFound } from '../../../core/fault.ts';
 import { holds } from '../../../core/permissions.ts';
 import type { Problem } from '../../../engine/blueprint.ts';
@@ -24,6 +25,7 @@ import { deleteBlueprint, strategiesByContent, strategyFlow } from './strategy.r
 import { moveRunsToCurrentVersion, pauseRuns, resumeRuns, startRuns, stopRuns } from './strategy.runs.logic.ts';
 import { scoreModels, vocabulary } from './strategy.vocabulary.logic.ts';
 import './strategy.bulk.ts';
+import './strategy.claims.ts';
 import './strategy.jobs.ts';
 import './strategy.reactions.ts';
 

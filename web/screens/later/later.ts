@@ -22,9 +22,6 @@ export const PARENTS: Partial<Record<RouteName, LaterName>> = {
 
 /** Screens that exist, the most helpful first; those the user may not open are left out. */
 export const INSTEAD: Record<LaterName, readonly RouteName[]> = {
-  claims: ['accounts', 'strategies'],
-  communications: ['accounts', 'inbox'],
-  collectorWorkspace: ['tasks', 'accounts'],
   aiOverview: ['reports', 'strategies'],
   aiInsights: ['reports', 'accounts'],
   decisionTrees: ['strategies'],

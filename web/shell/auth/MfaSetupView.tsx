@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import classes from './AuthCard.module.css';
 
 export function MfaSetupView({ setup }: { setup: { readonly secret: string; readonly qrCode: string } }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'security']);
   return (
     <>
-      <img className={classes.qr} src={`data:image/svg+xml,${encodeURIComponent(setup.qrCode)}`} alt={t('setup.picture')} />
+      <img className={classes.qr} src={`data:image/svg+xml,${encodeURIComponent(setup.qrCode)}`} alt={t('security:setup.picture')} />
       <p className={classes.key}>
-        {t('setup.key')}
+        {t('security:setup.key')}
         <code>{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
     </>

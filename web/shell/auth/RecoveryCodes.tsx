@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import classes from './AuthCard.module.css';
 
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
-  const { t } = useTranslation(['auth', 'shell']);
+  const { t } = useTranslation(['auth', 'security', 'shell']);
   const [copied, setCopied] = useState(false);
-  const text = `${t('shell:product')}: ${t('recovery.title')}\n\n${codes.join('\n')}\n`;
+  const text = `${t('shell:product')}: ${t('security:recovery.title')}\n\n${codes.join('\n')}\n`;
   return (
     <>
       <ul className={classes.codes}>
@@ -29,7 +29,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
             )
           }
         >
-          <span aria-live="polite">{copied ? t('recovery.copied') : t('recovery.copy')}</span>
+          <span aria-live="polite">{copied ? t('security:recovery.copied') : t('security:recovery.copy')}</span>
         </Button>
         <Button
           variant="default"
@@ -39,11 +39,11 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download="quittance-recovery-codes.txt"
         >
-          {t('recovery.download')}
+          {t('security:recovery.download')}
         </Button>
       </div>
       <Button fullWidth size="md" mt={14} onClick={onKept} data-autofocus autoFocus>
-        {t('recovery.kept')}
+        {t('security:recovery.kept')}
       </Button>
     </>
   );

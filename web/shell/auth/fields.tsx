@@ -16,12 +16,12 @@ const errorOf = (error: FieldProps['error']) => (typeof error === 'object' ? <Fa
 
 /** The new password that one chooses. */
 export function NewPasswordField({ error, ...props }: FieldProps) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'security']);
   return (
     <PasswordInput
       {...props}
       error={errorOf(error)}
-      description={t('reset.hint')}
+      description={t('security:reset.hint')}
       name="new-password"
       autoComplete="new-password"
       size="md"

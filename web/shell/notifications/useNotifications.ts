@@ -11,7 +11,7 @@ import {
   type NotificationPartsFragment,
   NotificationsDocument,
   SetNotificationDocument,
-} from './notifications.graphql.ts';
+} from './drawer/notifications.graphql.ts';
 import { FIRST_LIMIT, MORE_LIMIT, mayHaveMore, merge, nextPage } from './paging.ts';
 import { NOTIFICATION_MESSAGE } from './useUnseen.ts';
 

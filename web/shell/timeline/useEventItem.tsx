@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { EventType } from '../../../core/eventTypes.ts';
 import { useFormat } from '../../ui/format.ts';
 import type { TimelineItem } from '../../ui/Timeline.tsx';
+import { useOutcomeWords } from '../outcomes.ts';
 import { paths } from '../paths.ts';
 import { type ReasonLike, useReason } from '../reasons.ts';
 import { useStaff } from '../staff.ts';
@@ -51,13 +52,16 @@ function textKey(type: string, payload: Payload): string {
 export function isEcho(event: EventLike): boolean {
   const payload = event.payload as Payload | null;
   const { messageType } = event.attributes;
+  if (messageType === 'fileAnnounced') return true;
   if (messageType === 'strategyStep') return payload?.stepType === 'checkpoint';
+  // The contact's resolution says what came of it.
+  if (messageType === 'workCompleted') return payload?.resolved === true;
   return messageType === 'ledgerEntryBooked' && ['payment', 'chargeback', 'principal'].includes(text(payload?.kind));
 }
 
 /** @param about strategyNames: names of strategies by id, for events that carry the id only; ofClaim: all are about one claim, which is not repeated. */
 export function useEventItem(
-  about: { strategyNames?: ReadonlyMap<string, string>; ofClaim?: boolean } = {},
+  about: { strategyNames?: ReadonlyMap<string, string>; ofClaim?: boolean; openMessage?: ((messageURL: string) => void) | undefined } = {},
 ): (event: EventLike) => TimelineItem {
   const { t, i18n } = useTranslation(['events', 'reasons', 'strategy']);
   const format = useFormat();
@@ -65,7 +69,8 @@ export function useEventItem(
   const { nameOf } = useStaff();
   const { clientId } = useWorkspace();
   const bundleNames = useBundleNames();
-  const { strategyNames, ofClaim = false } = about;
+  const outcomes = useOutcomeWords();
+  const { strategyNames, ofClaim = false, openMessage } = about;
 
   return useCallback(
     (event) => {
@@ -86,6 +91,9 @@ export function useEventItem(
       const state = text(payload.state) || text(payload.to);
       const channel = text(payload.channel);
       const channelName = i18n.exists(`reasons:channel.${channel}`) ? t(`reasons:channel.${channel}` as never) : channel;
+      const code = text(payload.reason);
+      // What banks say of a return they say by a code.
+      const whyBack = i18n.exists(`events:returnReason.${code}`) ? t(`events:returnReason.${code}` as never) : code;
       const values = {
         claim: MARK,
         user: text(payload.user),
@@ -104,9 +112,18 @@ export function useEventItem(
         position: text(payload.position),
         strategy: strategy === '' ? '' : strategy,
         step: stepName,
-        name: checkpoint,
-        bundle: bundleNames.get(text(payload.bundleName)) ?? (text(payload.displayName) || text(payload.bundleName) || channelName),
+        name: checkpoint || text(payload.name),
+        bundle:
+          bundleNames.get(text(payload.bundleName)) ??
+          (text(payload.displayName) || text(payload.bundleName) || text(payload.subject) || channelName),
         note: text(payload.note),
+        outcome: outcomes.resolution(text(payload.resolution)),
+        reference: text(payload.reference),
+        collectionDate: format.date(text(payload.collectionDate)),
+        returnReason: whyBack,
+        statementRef: text(payload.statementRef),
+        messageId: text(payload.messageId),
+        providerName: text(payload.providerName),
         type: attributes.messageType,
       };
       const key = textKey(attributes.messageType, payload);
@@ -125,6 +142,10 @@ export function useEventItem(
             </Link>,
           ),
         );
+      if (attributes.messageType === 'communicationResolved') {
+        parts.push(outcomes.method(text(payload.communicationMethod)), outcomes.category(text(payload.category)));
+        if (text(payload.delinquencyReason) !== 'notApplicable') parts.push(outcomes.reason(text(payload.delinquencyReason)));
+      }
       const method = text(payload.method);
       if (method) parts.push(i18n.exists(`events:method.${method}`) ? t(`events:method.${method}` as never) : method);
       if (text(payload.interval) && i18n.exists(`events:part.interval.${text(payload.interval)}`))
@@ -133,15 +154,18 @@ export function useEventItem(
         parts.push(t('events:part.valueDate', { date: format.date(text(payload.valueDate)) }));
       if (text(payload.description)) parts.push(text(payload.description));
       if (text(payload.expiresAt)) parts.push(t('events:part.expires', { date: format.date(text(payload.expiresAt)) }));
-      if (text(payload.blueprintName)) parts.push(withMark(t('events:part.fromStrategy', { strategy: MARK }), text(payload.blueprintName)));
       const blueprintId = text(payload.blueprintId);
+      const blueprintName = text(payload.blueprintName);
+      // The link below says the same.
+      if (blueprintName && !(blueprintId && blueprintName === strategy))
+        parts.push(withMark(t('events:part.fromStrategy', { strategy: MARK }), blueprintName));
       if (strategy && blueprintId && !sentence.includes(strategy))
         parts.push(
           withMark(t('events:part.fromStrategy', { strategy: MARK }), <Link to={paths.strategy(clientId, blueprintId)}>{strategy}</Link>),
         );
       const why = reason(payload.why as ReasonLike | null | undefined);
       if (why) parts.push(why);
-      if (text(payload.reason) && attributes.messageType !== 'claimDisputed') parts.push(text(payload.reason));
+      if (code && attributes.messageType !== 'claimDisputed' && !sentence.includes(whyBack)) parts.push(whyBack);
       for (const [field, change] of changesOf(payload)) {
         if (!change || typeof change !== 'object') continue;
         const shown = { field, from: text(change.from) || t('events:part.nothing'), to: text(change.to) || t('events:part.nothing') };
@@ -154,9 +178,12 @@ export function useEventItem(
         attributes.messageType === 'noteAdded'
           ? text(payload.text)
           : text(payload.resolutionNote) ||
+            text(payload.additionalInformation) ||
             (attributes.messageType === 'claimDisputed' ? text(payload.reason) : '') ||
             text(payload.outcome && attributes.messageType === 'disputeClosed' ? payload.outcome : '') ||
-            (attributes.messageType === 'portalHelpRequested' ? text(payload.message) : '');
+            (attributes.messageType === 'portalHelpRequested' ? text(payload.message) : '') ||
+            (attributes.messageType === 'communicationRequested' ? text(payload.notes) : '') ||
+            (attributes.messageType === 'communicationReceived' ? text(payload.excerpt) : '');
       const [Icon, tone] = EVENT_ICONS[attributes.messageType as EventType] ?? [IconPoint, 'neutral'];
       return {
         id: attributes.messageId,
@@ -166,9 +193,12 @@ export function useEventItem(
         title: withMark(sentence, <code>{claim}</code>),
         ...(parts.length > 0 ? { detail: joined(parts) } : {}),
         ...(words ? { quote: words } : {}),
+        ...(openMessage && text(payload.communicationId)
+          ? { onOpen: () => openMessage(`communication/${text(payload.communicationId)}`) }
+          : {}),
       };
     },
-    [t, i18n, format, reason, nameOf, clientId, strategyNames, bundleNames, ofClaim],
+    [t, i18n, format, reason, nameOf, clientId, strategyNames, bundleNames, outcomes, ofClaim, openMessage],
   );
 }
 

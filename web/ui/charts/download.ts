@@ -11,7 +11,8 @@ export function downloadSvg(name: string, svg: string): void {
   download(`${name}.svg`, 'image/svg+xml', svg);
 }
 
-function download(name: string, type: string, content: string): void {
+/** Hands a file over to the browser. */
+export function download(name: string, type: string, content: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   URL.revokeObjectURL(url);

@@ -1,11 +1,17 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconMessageReport } from '@tabler/icons-react';
+import { IconMessageReport, IconSend } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
+import { NO_SCHEMA } from '../../../../core/metadata.ts';
+import { AccountForm } from '../../../shell/account/AccountForm.tsx';
 import { type QueryResult, refetchScreen, useMutation, useQuery } from '../../../shell/api.ts';
+import { ExplainedMoney } from '../../../shell/ExplainedMoney.tsx';
+import { useMetadataSchema } from '../../../shell/metadata/metadataSchema.ts';
 import { paths } from '../../../shell/paths.ts';
+import { useAction } from '../../../shell/useAction.ts';
 import { useEvents } from '../../../shell/useEvents.ts';
+import { useWorkElsewhere } from '../../../shell/work/held.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { minorOf, sumOf } from '../../../ui/amounts.ts';
 import { DateText } from '../../../ui/DateText.tsx';
@@ -14,7 +20,6 @@ import { KeyValue } from '../../../ui/KeyValue.tsx';
 import { LedgerTable } from '../../../ui/LedgerTable.tsx';
 import { later } from '../../../ui/later.ts';
 import { MetaFields } from '../../../ui/MetaFields.tsx';
-import { Money } from '../../../ui/Money.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Section } from '../../../ui/Panel.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
@@ -23,6 +28,7 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { ClaimDocument, ClaimLedgerDocument, type ClaimLedgerQuery, SetClaimMetaDocument } from './account.graphql.ts';
 import { ClaimEvents } from './ClaimEvents.tsx';
+import { ClaimNote } from './ClaimNote.tsx';
 import classes from './ClaimScreen.module.css';
 import type { Claim } from './claim.ts';
 import { StrategyPanel } from './StrategyPanel.tsx';
@@ -35,6 +41,7 @@ export default function ClaimScreen() {
   const { clientId } = useWorkspace();
   const { externalClaimRef = '', accountId } = useParams();
   const [disputing, setDisputing] = useState(false);
+  const [, act] = useAction();
   const { data, error, refetch } = useQuery('account', ClaimDocument, { clientId, externalClaimRef });
   const claim = data?.getClaimData;
   const seesMoney = useCan('operations', 'viewPayments');
@@ -44,6 +51,7 @@ export default function ClaimScreen() {
     claim && seesMoney ? { clientId, accountId: claim.accountId, externalClaimRef: claim.externalClaimRef } : null,
   );
   const account = claim?.accountId ?? accountId;
+  useWorkElsewhere(account);
   const debtor = claim?.debtor?.companyName ?? [claim?.debtor?.firstName, claim?.debtor?.lastName].filter(Boolean).join(' ');
   return (
     <>
@@ -56,11 +64,22 @@ export default function ClaimScreen() {
         chip={<Reference value={externalClaimRef} chip />}
         actions={
           claim && (
-            <Can domain="account" action="editClaim">
-              <Button variant="default" leftSection={<IconMessageReport size={16} stroke={1.6} />} onClick={() => setDisputing(true)}>
-                {t(claim.disputedAt === null ? 'claim.dispute' : 'claim.closeDispute')}
-              </Button>
-            </Can>
+            <>
+              <Can domain="account" action="sendMessage">
+                <Button
+                  variant="default"
+                  leftSection={<IconSend size={16} stroke={1.6} />}
+                  onClick={() => act('message', claim.externalClaimRef)}
+                >
+                  {t('message')}
+                </Button>
+              </Can>
+              <Can domain="account" action="editClaim">
+                <Button variant="default" leftSection={<IconMessageReport size={16} stroke={1.6} />} onClick={() => setDisputing(true)}>
+                  {t(claim.disputedAt === null ? 'claim.dispute' : 'claim.closeDispute')}
+                </Button>
+              </Can>
+            </>
           )
         }
       />
@@ -74,6 +93,11 @@ export default function ClaimScreen() {
           <div className={classes.middle}>
             {seesMoney && <Ledger claim={claim} ledger={ledger} />}
             <Section title={t('claim.events')}>
+              {account && (
+                <Can domain="account" action="editAccount">
+                  <ClaimNote key={externalClaimRef} accountId={account} externalClaimRef={externalClaimRef} />
+                </Can>
+              )}
               <ClaimEvents externalClaimRef={externalClaimRef} />
             </Section>
           </div>
@@ -83,6 +107,7 @@ export default function ClaimScreen() {
         </div>
       )}
       {account && <Live accountId={account} />}
+      {claim && <AccountForm accountId={claim.accountId} />}
       <Suspense>{claim && disputing && <DisputeDialog claim={claim} onClose={() => setDisputing(false)} />}</Suspense>
     </>
   );
@@ -102,6 +127,7 @@ function Facts({ claim, entries }: { claim: Claim; entries: readonly Entry[] | u
   const format = useFormat();
   const { clientId } = useWorkspace();
   const mayEdit = useCan('account', 'editClaim');
+  const schema = useMetadataSchema('claim');
   const [setMeta] = useMutation('account', SetClaimMetaDocument);
   // Without the ledger, what the claim itself says. With it, one line per kind of booking: they add up to what is owed.
   const kinds = [...new Set(entries?.map((entry) => entry.kind))];
@@ -117,7 +143,9 @@ function Facts({ claim, entries }: { claim: Claim; entries: readonly Entry[] | u
         ['principal', claim.amount],
         ['fee', claim.totalFees],
       ];
-  const money = (amount: string) => <Money amount={amount} currency={claim.currency} />;
+  const money = (amount: string) => (
+    <ExplainedMoney accountId={null} claimRef={claim.externalClaimRef} amount={amount} currency={claim.currency} />
+  );
   return (
     <>
       <header className={classes.head}>
@@ -141,20 +169,65 @@ function Facts({ claim, entries }: { claim: Claim; entries: readonly Entry[] | u
             ]),
             [t('claim.open'), money(claim.totalAmount)],
             [t('claim.due'), claim.dueDate === null ? null : <DateText key="due" value={claim.dueDate} style="medium" />],
-            [t('claim.product'), claim.productName ?? claim.productReference],
-            [t('claim.portfolio'), claim.externalPortfolioRef],
+            [
+              t('claim.externalDue'),
+              claim.externalDueDate && claim.externalDueDate !== claim.dueDate ? (
+                <DateText key="external" value={claim.externalDueDate} style="medium" />
+              ) : null,
+            ],
             [t('claim.paymentReference'), claim.paymentReference && <Reference key="reference" value={claim.paymentReference} />],
-            [t('claim.created'), <DateText key="created" value={claim.createdAt} style="medium" />],
           ]}
         />
       </Section>
+      <Details claim={claim} />
       <MetaFields
+        name={`metadata ${claim.externalClaimRef}`}
+        schema={schema ?? NO_SCHEMA}
+        currency={claim.currency}
         meta={claim.meta}
         onSet={
           mayEdit ? (meta) => setMeta({ clientId, externalClaimRef: claim.externalClaimRef, meta, revision: claim.revision }) : undefined
         }
       />
     </>
+  );
+}
+
+/** What the claim is, beside its amounts. */
+function Details({ claim }: { claim: Claim }) {
+  const { t } = useTranslation(['account', 'debtor']);
+  const format = useFormat();
+  const { clientId } = useWorkspace();
+  const { productName, productReference, compoundClaimRefs, debtor } = claim;
+  const yes = (is: boolean) => t(is ? 'claim.yes' : 'claim.no');
+  return (
+    <Section title={t('claim.details')}>
+      <KeyValue
+        pairs={[
+          [t('claim.debtor'), debtor && <Reference key="debtor" value={debtor.externalDebtorRef} />],
+          [t('claim.type'), claim.type],
+          [t('claim.product'), [productName ?? productReference, claim.productType].filter(Boolean).join(' · ') || null],
+          [t('claim.productReference'), productName !== null && productReference !== productName ? productReference : null],
+          [t('claim.portfolio'), claim.externalPortfolioRef],
+          [t('claim.reason'), claim.statusReason],
+          [
+            t('claim.compound'),
+            compoundClaimRefs.length === 0
+              ? null
+              : compoundClaimRefs.map((ref) => (
+                  <Link key={ref} className={classes.part} to={paths.claim(clientId, ref)}>
+                    {ref}
+                  </Link>
+                )),
+          ],
+          ...claim.scores.map(({ type, value }) => [`${t('debtor:scores')}: ${type}`, format.number(value)] as const),
+          [t('claim.plan'), yes(claim.instalmentsPlanEnabled)],
+          [t('claim.promise'), yes(claim.promiseToPayEnabled)],
+          [t('claim.created'), <DateText key="created" value={claim.createdAt} style="medium" />],
+          [t('claim.changed'), <DateText key="changed" value={claim.updatedAt} style="medium" />],
+        ]}
+      />
+    </Section>
   );
 }
 

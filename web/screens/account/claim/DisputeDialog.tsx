@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { Button, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { LongText } from '../../../ui/LongText.tsx';
+import { Drawer } from '../../../ui/Drawer.tsx';
+import { KeptNote } from '../../../ui/KeptNote.tsx';
+import { useKeptForm } from '../../../ui/keptForm.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { CloseDisputeDocument, OpenDisputeDocument } from './account.graphql.ts';
 import type { Claim } from './claim.ts';
@@ -12,28 +13,47 @@ import type { Claim } from './claim.ts';
 export default function DisputeDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) {
   const { t } = useTranslation('account');
   const { clientId } = useWorkspace();
-  const [words, setWords] = useState('');
-  const [open] = useMutation('account', OpenDisputeDocument, { idempotent: true });
-  const [close] = useMutation('account', CloseDisputeDocument, { idempotent: true });
+  const [open, opening] = useMutation('account', OpenDisputeDocument, { idempotent: true });
+  const [close, closing] = useMutation('account', CloseDisputeDocument, { idempotent: true });
   const opens = claim.disputedAt === null;
   const { externalClaimRef } = claim;
+  const field = opens ? 'reason' : 'outcome';
+  const form = useKeptForm(`${field} of dispute ${externalClaimRef}`, { initialValues: { reason: '', outcome: '' } });
+  const submit = form.send(async ({ reason, outcome }) => {
+    if (opens) await open({ clientId, externalClaimRef, reason });
+    else await close({ clientId, externalClaimRef, outcome });
+    toastSuccess(t(opens ? 'claim.disputeOpened' : 'claim.disputeClosed'));
+    onClose();
+  });
   return (
-    <ConfirmDialog
+    <Drawer
       opened
       onClose={onClose}
       title={t(opens ? 'claim.disputeTitle' : 'claim.closeTitle', { ref: externalClaimRef })}
-      confirm={t(opens ? 'claim.dispute' : 'claim.closeDispute')}
-      detail={
-        <>
-          {opens && <p>{t('claim.disputeHint')}</p>}
-          <LongText label={t(opens ? 'claim.disputeReason' : 'claim.disputeOutcome')} value={words} onChange={setWords} />
-        </>
+      footer={
+        <Button type="submit" form="dispute" loading={opening || closing}>
+          {t(opens ? 'claim.dispute' : 'claim.closeDispute')}
+        </Button>
       }
-      onConfirm={async () => {
-        if (opens) await open({ clientId, externalClaimRef, reason: words });
-        else await close({ clientId, externalClaimRef, outcome: words });
-        toastSuccess(t(opens ? 'claim.disputeOpened' : 'claim.disputeClosed'));
-      }}
-    />
+    >
+      <form
+        id="dispute"
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();
+        }}
+      >
+        <KeptNote kept={form.kept} />
+        {opens && <p>{t('claim.disputeHint')}</p>}
+        <Textarea
+          label={t(opens ? 'claim.disputeReason' : 'claim.disputeOutcome')}
+          autosize
+          minRows={3}
+          maxRows={10}
+          data-autofocus
+          {...form.getInputProps(field)}
+        />
+      </form>
+    </Drawer>
   );
 }

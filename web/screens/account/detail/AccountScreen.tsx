@@ -1,11 +1,14 @@
-import { ActionIcon, Button, Tabs } from '@mantine/core';
-import { IconCalendarDollar, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { Suspense, useCallback, useState } from 'react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconCalendarDollar, IconChevronDown, IconChevronUp, IconLayoutDashboard, IconSend } from '@tabler/icons-react';
+import { Suspense, useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { DEFAULT_WIDGETS, type Widget } from '../../../../core/widgets.ts';
 import { useQuery } from '../../../shell/api.ts';
+import { noteViewed } from '../../../shell/lastViewed.ts';
 import { paths } from '../../../shell/paths.ts';
-import { usePlaceInQueue } from '../../../shell/queue.ts';
+import { usePlaceInQueue } from '../../../shell/place/usePlaceInQueue.ts';
+import { useWorkElsewhere } from '../../../shell/work/held.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
@@ -15,62 +18,48 @@ import { Can, useCan } from '../../../ui/permission.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import classes from './AccountScreen.module.css';
-import { AccountTimeline } from './AccountTimeline.tsx';
 import { AccountDocument } from './account.graphql.ts';
-import { ClaimsPanel } from './ClaimsPanel.tsx';
-import { ClaimsTab } from './ClaimsTab.tsx';
-import { DebtorColumn, DebtorSkeleton } from './DebtorColumn.tsx';
-import type { Action } from './NoteComposer.tsx';
-import { AccountStrategiesDocument } from './strategy.graphql.ts';
-import { TasksPanel, TasksTab } from './Tasks.tsx';
-import { type Kind, TimelineFilter } from './TimelineFilter.tsx';
+import { ACTIONS, type Action } from './actions.ts';
+import { useGates } from './gates.ts';
+import { useAction } from './useAction.ts';
+import { WidgetGrid } from './WidgetGrid.tsx';
 
-const DebtorForm = later(() => import('./DebtorForm.tsx'));
-const InstalmentsForm = later(() => import('./InstalmentsForm.tsx'));
-const LedgerTab = later(() => import('./LedgerTab.tsx'));
-const PaymentForm = later(() => import('./PaymentForm.tsx'));
-const PaymentsTab = later(() => import('./PaymentsTab.tsx'));
-const PromiseForm = later(() => import('./PromiseForm.tsx'));
-const TaskForm = later(() => import('./TaskForm.tsx'));
-
-type Form = Action | null;
+const Arrange = later(() => import('./Arrange.tsx'));
 
 /** account/{accountId}: who the debtor is, what happened, what is owed, what to do next. */
 export default function AccountScreen() {
-  const { t } = useTranslation(['account', 'shell']);
-  const { clientId } = useWorkspace();
+  const { t } = useTranslation(['account', 'layout', 'shell']);
+  const { clientId, user } = useWorkspace();
   const { accountId = '' } = useParams();
   const navigate = useNavigate();
   const format = useFormat();
   const [search, setSearch] = useSearchParams();
-  const [form, setForm] = useState<Form>(null);
-  const [kind, setKind] = useState<Kind | null>(null);
+  // It stands in the address, so that a reload finds what was arranged and not saved.
+  const mayArrange = useCan('account', 'editAccountLayout');
+  const arranging = mayArrange && search.has('arrange');
+  const arrange = (on: boolean) => setSearch(on ? { arrange: 'true' } : {}, { replace: true });
+  const [action, act, about] = useAction();
+  const gates = useGates();
   const { data, error, refetch } = useQuery('account', AccountDocument, { clientId, accountId });
-  const strategies = useQuery('strategy', AccountStrategiesDocument, { clientId, accountId });
   const account = data?.getAccountDataV2.id === accountId ? data.getAccountDataV2 : undefined;
-  const seesMoney = useCan('operations', 'viewPayments');
   const place = usePlaceInQueue(clientId, accountId);
+  const worked = useWorkElsewhere(accountId);
   const go = useCallback((to: string | null | undefined) => to && void navigate(paths.account(clientId, to)), [navigate, clientId]);
+  const viewedName = account?.debtorFullName;
+  useEffect(() => {
+    if (viewedName !== undefined) noteViewed(clientId, user.id, { accountId, name: viewedName });
+  }, [clientId, user.id, accountId, viewedName]);
   useHotkeys({ j: () => go(place?.next), k: () => go(place?.previous) });
 
-  const tab = search.get('tab') ?? 'timeline';
-  const openTab = (next: string | null) =>
-    setSearch(
-      (old) => {
-        const params = new URLSearchParams(old);
-        if (next === null || next === 'timeline') params.delete('tab');
-        else params.set('tab', next);
-        return params;
-      },
-      { replace: true },
-    );
-  const selectedTaskIds = search.get('selectedTaskIds')?.split(',') ?? [];
   // The way back leads to where one came from.
   const list =
     search.get('navigateFrom') === 'tasks'
       ? { label: t('shell:screen.tasks'), to: paths.tasks(clientId) }
-      : { label: t('shell:screen.accounts'), to: paths.accounts(clientId) };
-  const open = account?.claims.filter((claim) => claim.status === 'open') ?? [];
+      : worked
+        ? { label: t('shell:screen.collectorWorkspace'), to: paths.work(clientId) }
+        : { label: t('shell:screen.accounts'), to: paths.accounts(clientId) };
+  const known = action !== null && Object.hasOwn(ACTIONS, action) ? ACTIONS[action as Action] : null;
+  const Form = known && gates(known) ? known.form : null;
 
   return (
     <>
@@ -104,11 +93,26 @@ export default function AccountScreen() {
                 </ActionIcon>
               </div>
             )}
+            {mayArrange && !arranging && (
+              <ActionIcon variant="default" size={34} aria-label={t('layout:open')} title={t('layout:open')} onClick={() => arrange(true)}>
+                <IconLayoutDashboard size={16} stroke={1.6} />
+              </ActionIcon>
+            )}
+            <Can domain="account" action="sendMessage">
+              <Button
+                variant="default"
+                leftSection={<IconSend size={16} stroke={1.6} />}
+                disabled={!account?.claims.length}
+                onClick={() => act('message')}
+              >
+                {t('message')}
+              </Button>
+            </Can>
             <Can domain="operations" action="createPromiseToPay">
               <Button
                 leftSection={<IconCalendarDollar size={16} stroke={1.6} />}
-                disabled={open.length === 0}
-                onClick={() => setForm('promise')}
+                disabled={!account?.activeClaimsCount}
+                onClick={() => act('promise')}
               >
                 {t('promise.open')}
               </Button>
@@ -118,64 +122,18 @@ export default function AccountScreen() {
       />
       {error && !account ? (
         <ErrorState error={error} onRetry={refetch} />
+      ) : arranging && account ? (
+        <Suspense>
+          <Arrange account={account} onClose={() => arrange(false)} />
+        </Suspense>
       ) : (
-        <div className={classes.columns}>
-          <aside className={classes.left}>
-            {account ? <DebtorColumn account={account} onEdit={() => setForm('debtor')} /> : <DebtorSkeleton />}
-          </aside>
-          <Tabs className={classes.middle} value={tab} onChange={openTab} keepMounted={false}>
-            <div className={classes.tabs}>
-              <Tabs.List aria-label={t('tabs.label')}>
-                <Tabs.Tab value="timeline">{t('tabs.timeline')}</Tabs.Tab>
-                <Tabs.Tab value="claims">{withCount(t('tabs.claims'), account?.claims.length)}</Tabs.Tab>
-                {seesMoney && <Tabs.Tab value="payments">{t('tabs.payments')}</Tabs.Tab>}
-                <Tabs.Tab value="tasks">{withCount(t('tabs.tasks'), account?.tasks.length)}</Tabs.Tab>
-                {seesMoney && <Tabs.Tab value="ledger">{t('tabs.ledger')}</Tabs.Tab>}
-              </Tabs.List>
-              {tab === 'timeline' && <TimelineFilter kind={kind} onChoose={setKind} />}
-            </div>
-            <Tabs.Panel value="timeline" className={classes.panel}>
-              <AccountTimeline
-                key={accountId}
-                accountId={accountId}
-                account={account}
-                strategies={strategies.data?.getAccountStrategies}
-                kind={kind}
-                onAction={setForm}
-              />
-            </Tabs.Panel>
-            <Tabs.Panel value="claims" className={classes.panel}>
-              <ClaimsTab account={account} />
-            </Tabs.Panel>
-            <Tabs.Panel value="payments" className={classes.panel}>
-              <Suspense>
-                <PaymentsTab accountId={accountId} hasOpen={open.length > 0} onAction={setForm} />
-              </Suspense>
-            </Tabs.Panel>
-            <Tabs.Panel value="tasks" className={classes.panel}>
-              <TasksTab accountId={accountId} onCreate={() => setForm('task')} />
-            </Tabs.Panel>
-            <Tabs.Panel value="ledger" className={classes.panel}>
-              <Suspense>
-                <LedgerTab accountId={accountId} currency={account?.currency ?? 'EUR'} />
-              </Suspense>
-            </Tabs.Panel>
-          </Tabs>
-          <aside className={classes.right}>
-            <ClaimsPanel account={account} strategies={strategies.data?.getAccountStrategies} />
-            <TasksPanel account={account} selectedIds={selectedTaskIds} onCreate={() => setForm('task')} />
-          </aside>
-        </div>
+        <WidgetGrid
+          widgets={(account?.widgetGrid.widgets as readonly Widget[] | undefined) ?? DEFAULT_WIDGETS}
+          account={account}
+          accountId={accountId}
+        />
       )}
-      <Suspense>
-        {account && form === 'promise' && <PromiseForm account={account} onClose={() => setForm(null)} />}
-        {account && form === 'payment' && <PaymentForm account={account} onClose={() => setForm(null)} />}
-        {account && form === 'instalments' && <InstalmentsForm account={account} onClose={() => setForm(null)} />}
-        {account && form === 'task' && <TaskForm account={account} onClose={() => setForm(null)} />}
-        {account && form === 'debtor' && <DebtorForm account={account} onClose={() => setForm(null)} />}
-      </Suspense>
+      <Suspense>{account && action && Form && <Form account={account} action={action} about={about} onClose={() => act(null)} />}</Suspense>
     </>
   );
 }
-
-const withCount = (label: string, count: number | undefined) => (count === undefined || count === 0 ? label : `${label} ${count}`);

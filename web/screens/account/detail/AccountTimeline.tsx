@@ -1,20 +1,24 @@
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refetchScreen } from '../../../shell/api.ts';
+import { refetchScreen, useQuery } from '../../../shell/api.ts';
+import { useSeesMessages } from '../../../shell/composer/content.ts';
+import { orderOf, type TimelineChoice, useTimelineFilters } from '../../../shell/timeline/choice.ts';
 import { isEcho, useEventItem } from '../../../shell/timeline/useEventItem.tsx';
 import { type LiveEvent, useEvents } from '../../../shell/useEvents.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { later } from '../../../ui/later.ts';
 import { Can } from '../../../ui/permission.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Timeline } from '../../../ui/Timeline.tsx';
 import classes from './AccountTimeline.module.css';
 import type { Account } from './account.ts';
 import { DiaryDocument } from './events.graphql.ts';
-import { type Action, NoteComposer } from './NoteComposer.tsx';
-import type { AccountStrategiesQuery } from './strategy.graphql.ts';
-import type { Kind } from './TimelineFilter.tsx';
+import { NoteComposer } from './NoteComposer.tsx';
+import { AccountStrategiesDocument } from './strategy.graphql.ts';
+
+const MessageDrawer = later(() => import('../../../shell/composer/MessageDrawer.tsx'));
 
 /** Events that stand above what is loaded, until it is loaded anew. */
 const LIVE = 50;
@@ -23,18 +27,27 @@ const LIVE = 50;
 export function AccountTimeline(props: {
   accountId: string;
   account: Account | undefined;
-  strategies: AccountStrategiesQuery['getAccountStrategies'] | undefined;
-  /** Events of one kind only; null shows all. */
-  kind: Kind | null;
-  onAction: (action: Action) => void;
+  /** What is to be seen of it. */
+  choice: TimelineChoice;
 }) {
-  const { accountId, strategies, kind } = props;
+  const { accountId, choice } = props;
   const { t } = useTranslation('account');
   const { clientId } = useWorkspace();
+  const strategies = useQuery('strategy', AccountStrategiesDocument, { clientId, accountId }).data?.getAccountStrategies;
+  const filters = useTimelineFilters(choice);
+  // What happens now stands above only where everything does, the newest first.
+  const filtered = filters !== null || choice.types.length > 0 || choice.order !== '';
   const pages = usePages(
     'events',
     DiaryDocument,
-    (after: string | null) => ({ clientId, accountId, filters: kind ? { categories: [kind] } : null, searchAfter: after }),
+    (after: string | null) => ({
+      clientId,
+      accountId,
+      filters,
+      order: orderOf(choice),
+      messageTypes: choice.types.length > 0 ? [...choice.types] : null,
+      searchAfter: after,
+    }),
     (data) => ({ rows: data.getAllDiaryEvents.events, next: data.getAllDiaryEvents.searchAfter }),
   );
   const [live, setLive] = useState<readonly LiveEvent[]>([]);
@@ -44,18 +57,20 @@ export function AccountTimeline(props: {
     refetchScreen();
   });
   const rows = useMemo(() => {
-    if (kind !== null) return pages.rows;
+    if (filtered) return pages.rows;
     const loaded = new Set(pages.rows.map((row) => row.attributes.messageId));
     return [...live.filter((event) => !loaded.has(event.attributes.messageId)), ...pages.rows];
-  }, [live, pages.rows, kind]);
+  }, [live, pages.rows, filtered]);
   const strategyNames = useMemo(() => new Map(strategies?.map((each) => [each.blueprintId, each.displayName])), [strategies]);
-  const present = useEventItem({ strategyNames });
+  const [opened, setOpened] = useState<string | null>(null);
+  const sees = useSeesMessages();
+  const present = useEventItem({ strategyNames, openMessage: sees ? setOpened : undefined });
   const items = useMemo(() => rows.filter((event) => !isEcho(event)).map(present), [rows, present]);
 
   return (
     <>
       <Can domain="account" action="editAccount">
-        <NoteComposer accountId={accountId} account={props.account} onAction={props.onAction} />
+        <NoteComposer accountId={accountId} account={props.account} />
       </Can>
       <div role="log" aria-label={t('timeline.live')} aria-busy={pages.loading}>
         {pages.error ? (
@@ -65,7 +80,7 @@ export function AccountTimeline(props: {
             items={items}
             loading={pages.loading}
             empty={
-              kind ? (
+              filtered ? (
                 <EmptyState title={t('timeline.emptyFilter')} />
               ) : (
                 <EmptyState title={t('timeline.empty')} detail={t('timeline.emptyDetail')} />
@@ -83,6 +98,7 @@ export function AccountTimeline(props: {
           />
         )}
       </div>
+      <Suspense>{opened !== null && <MessageDrawer messageURL={opened} onClose={() => setOpened(null)} />}</Suspense>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Tag } from '../../../ui/Tag.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { AssignAccountDocument } from './account.graphql.ts';
 import type { Account } from './account.ts';
-import classes from './DebtorColumn.module.css';
+import classes from './DebtorPanel.module.css';
 
 /** Whose account it is; a press gives it to somebody else, and that can be undone. */
 export function AssignMenu({ account }: { account: Account }) {

@@ -1,19 +1,19 @@
-import { Skeleton } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useQuery } from '../../../shell/api.ts';
+import { ExplainedMoney } from '../../../shell/ExplainedMoney.tsx';
 import { paths } from '../../../shell/paths.ts';
 import { useReason } from '../../../shell/reasons.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { daysBetweenDays, useFormat } from '../../../ui/format.ts';
-import { Money } from '../../../ui/Money.tsx';
 import { Section } from '../../../ui/Panel.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import type { Account } from './account.ts';
 import classes from './ClaimsPanel.module.css';
-import type { AccountStrategiesQuery } from './strategy.graphql.ts';
+import { AccountStrategiesDocument, type AccountStrategiesQuery } from './strategy.graphql.ts';
 
 export type AccountClaim = Account['claims'][number];
 type ClaimStrategy = AccountStrategiesQuery['getAccountStrategies'][number];
@@ -22,17 +22,10 @@ type ClaimStrategy = AccountStrategiesQuery['getAccountStrategies'][number];
 const SHOWN = 8;
 
 /** The open claims as cards, the oldest first, each with where its strategy stands. */
-export function ClaimsPanel(props: { account: Account | undefined; strategies: readonly ClaimStrategy[] | undefined }) {
+export function ClaimsPanel({ account }: { account: Account }) {
   const { t } = useTranslation('account');
-  const { account } = props;
-  if (!account)
-    return (
-      <Section title={t('claims.title')}>
-        {[1, 2, 3].map((each) => (
-          <Skeleton key={each} height={108} radius={10} mb={14} />
-        ))}
-      </Section>
-    );
+  const { clientId } = useWorkspace();
+  const strategies = useQuery('strategy', AccountStrategiesDocument, { clientId, accountId: account.id }).data?.getAccountStrategies;
   const open = account.claims.filter((claim) => claim.status === 'open');
   const resolved = account.claims.length - open.length;
   return (
@@ -43,7 +36,7 @@ export function ClaimsPanel(props: { account: Account | undefined; strategies: r
           key={claim.externalClaimRef}
           accountId={account.id}
           claim={claim}
-          strategy={props.strategies?.find((each) => each.externalClaimRef === claim.externalClaimRef)}
+          strategy={strategies?.find((each) => each.externalClaimRef === claim.externalClaimRef)}
         />
       ))}
       {(resolved > 0 || open.length > SHOWN) && (
@@ -62,7 +55,7 @@ function ClaimCard({ accountId, claim, strategy }: { accountId: string; claim: A
       <div className={classes.line}>
         <Reference value={claim.externalClaimRef} />
         <strong>
-          <Money amount={claim.totalAmount} currency={claim.currency} />
+          <ExplainedMoney accountId={null} claimRef={claim.externalClaimRef} amount={claim.totalAmount} currency={claim.currency} />
         </strong>
       </div>
       <div className={classes.line}>

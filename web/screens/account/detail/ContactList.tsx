@@ -1,16 +1,19 @@
-import { UnstyledButton } from '@mantine/core';
-import { IconDeviceMobile, IconMail, IconMapPin, IconPhone } from '@tabler/icons-react';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { IconAddressBook, IconDeviceMobile, IconMail, IconMapPin, IconPhone, IconSend } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
+import { useFormat } from '../../../ui/format.ts';
 import { useCan } from '../../../ui/permission.tsx';
 import { Tag, type Tone } from '../../../ui/Tag.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { SetCeaseDocument, SetConsentDocument, SetEmailStateDocument, SetPhoneStateDocument } from './account.graphql.ts';
 import type { Account } from './account.ts';
 import classes from './ContactList.module.css';
+import { contactPlace } from './contactPlace.ts';
+import { useAction } from './useAction.ts';
 
 type State = Account['debtors'][number]['phones'][number]['contactPhoneNumberState'];
 const TONES: Readonly<Record<State, Tone>> = { unknown: 'neutral', valid: 'good', preferred: 'good', wrong: 'bad', bounced: 'bad' };
@@ -51,29 +54,71 @@ export function ContactList({ account }: { account: Account }) {
         state: each.contactPhoneNumberState,
       })),
   ]);
-  const home = account.debtors[0]?.contactInformation;
-  const street = [home?.addressLine1, home?.houseNumber].filter(Boolean).join(' ');
-  const town = [home?.postalCode, home?.city].filter(Boolean).join(' ');
-  const address = [street, home?.addressLine2, town].filter(Boolean).join(', ');
   return (
     <ul className={classes.list}>
       {points.map((point) => (
-        <Line key={`${point.externalDebtorRef} ${point.kind} ${point.value}`} accountId={account.id} point={point} />
+        <Line key={`${point.externalDebtorRef} ${point.kind} ${point.value}`} account={account} point={point} />
       ))}
       {points.length === 0 && <li className={classes.none}>{t('contact.none')}</li>}
-      {address !== '' && (
-        <li className={classes.line}>
-          <IconMapPin size={16} stroke={1.6} aria-label={t('contact.address')} className={classes.icon} />
-          <span className={classes.value}>{address}</span>
-        </li>
-      )}
+      {account.debtors.map((debtor) => (
+        <Further key={debtor.externalDebtorRef} debtor={debtor} />
+      ))}
       <Consent account={account} />
     </ul>
   );
 }
 
-function Line({ accountId, point }: { accountId: string; point: Point }) {
+type Debtor = Account['debtors'][number];
+type Address = Debtor['contactInformation']['additionalAddresses'][number];
+
+/** @returns an address in one line, with all that is known of it; empty when nothing is. */
+function addressLine(address: Address, country: (code: string) => string): string {
+  const words = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ');
+  return [
+    words(address.addressLine1, address.houseNumber),
+    address.addressLine2,
+    address.addressLine3,
+    address.suburb,
+    words(address.postalCode, address.city),
+    address.state,
+    address.country && country(address.country),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Where a debtor lives, further addresses and ways to reach them, as they were noted. */
+function Further({ debtor }: { debtor: Debtor }) {
   const { t } = useTranslation('account');
+  const format = useFormat();
+  const { additionalAddresses, additionalContactInformation } = debtor.contactInformation;
+  const addresses = [debtor.contactInformation, ...additionalAddresses]
+    .map((each) => addressLine(each, format.country))
+    .filter((line, at, all) => line !== '' && all.indexOf(line) === at);
+  return (
+    <>
+      {addresses.map((address) => (
+        <li key={address} className={classes.line}>
+          <IconMapPin size={16} stroke={1.6} aria-label={t('contact.address')} className={classes.icon} />
+          <span className={classes.value}>{address}</span>
+        </li>
+      ))}
+      {additionalContactInformation.map((each) => (
+        <li key={`${each.type} ${each.value}`} className={classes.line}>
+          <IconAddressBook size={16} stroke={1.6} aria-hidden="true" className={classes.icon} />
+          <span className={classes.value}>{[each.type, each.value, each.note].filter(Boolean).join(' · ')}</span>
+        </li>
+      ))}
+    </>
+  );
+}
+
+function Line({ account, point }: { account: Account; point: Point }) {
+  const { t } = useTranslation('account');
+  const [, act] = useAction();
+  const place = contactPlace(account, point);
+  const writes =
+    useCan('account', 'sendMessage') && account.claims.length > 0 && place !== null && point.state !== 'wrong' && point.state !== 'bounced';
   const [shown, setShown] = useState(false);
   const isEmail = point.kind === 'email';
   const Icon = isEmail ? IconMail : point.kind === 'mobile' ? IconDeviceMobile : IconPhone;
@@ -89,7 +134,18 @@ function Line({ accountId, point }: { accountId: string; point: Point }) {
           {shown ? point.value : masked(point.value, point.kind)}
         </UnstyledButton>
       )}
-      <StateMenu accountId={accountId} point={point} />
+      {writes && (
+        <ActionIcon
+          variant="subtle"
+          size={22}
+          aria-label={t('contact.write', { address: isEmail ? point.value : masked(point.value, point.kind) })}
+          title={t('message')}
+          onClick={() => act('message', place)}
+        >
+          <IconSend size={14} stroke={1.6} />
+        </ActionIcon>
+      )}
+      <StateMenu accountId={account.id} point={point} />
     </li>
   );
 }

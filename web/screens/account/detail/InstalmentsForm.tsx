@@ -1,87 +1,161 @@
-import { Button, MultiSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useState } from 'react';
+import { Button, MultiSelect, NumberInput, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { uuidv7 } from '../../../../core/id.ts';
-import { split, toDecimal } from '../../../../core/money.ts';
 import { addDays, type CalendarDate } from '../../../../core/time.ts';
-import { useMutation } from '../../../shell/api.ts';
+import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
-import { minorOf } from '../../../ui/amounts.ts';
 import { Drawer } from '../../../ui/Drawer.tsx';
-import { showFieldErrors } from '../../../ui/form.ts';
 import { useFormat } from '../../../ui/format.ts';
-import { toastFault, toastSuccess } from '../../../ui/toasts.ts';
+import { KeptNote } from '../../../ui/KeptNote.tsx';
+import { useKeptForm } from '../../../ui/keptForm.ts';
+import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import { ErrorNote } from '../../../ui/states.tsx';
+import { toastSuccess } from '../../../ui/toasts.ts';
 import type { Account } from './account.ts';
-import { CreateInstalmentsDocument } from './finance.graphql.ts';
+import { CreatePlanDocument, PlanLimitsDocument, PreviewPlanDocument, ReplanDocument } from './money/finance.graphql.ts';
+import classes from './money/money.module.css';
+import { useAction } from './useAction.ts';
 
 const INTERVALS = ['weekly', 'everyTwoWeeks', 'monthly'] as const;
 
-/** Agrees on three instalments over what is due on the claims. */
+/** Agrees on instalments over what is due on the claims; about a plan: on others over what is left of it. The server's preview is what is made. */
 export default function InstalmentsForm(props: { account: Account; onClose: () => void }) {
   const { account, onClose } = props;
   const { currency } = account;
-  const { t } = useTranslation(['account', 'events']);
+  const { t } = useTranslation(['money', 'account', 'events']);
   const { clientId } = useWorkspace();
   const format = useFormat();
-  const [create, busy] = useMutation('finance', CreateInstalmentsDocument, { idempotent: true });
-  const [key] = useState(uuidv7);
+  const [, , replacesPlanId] = useAction();
+  const [create, creating] = useMutation('finance', CreatePlanDocument, { idempotent: true });
+  const [replan, replanning] = useMutation('finance', ReplanDocument, { idempotent: true });
+  const limits = useQuery('finance', PlanLimitsDocument, { clientId, accountId: account.id }).data?.getPlanLimits;
+  const coversAll = useFlag('DISABLE_INSTALMENT_PLAN_CLAIM_SELECTION');
+  const hasChoices = useFlag('INSTALMENT_PLAN_V2');
   const open = account.claims.filter((claim) => claim.status === 'open');
   const today = format.dayOf(new Date().toISOString());
-  const form = useForm({
+  const form = useKeptForm(`instalments ${replacesPlanId ?? account.id}`, {
     initialValues: {
       externalClaimRefs: open.map((claim) => claim.externalClaimRef),
       interval: 'monthly' as (typeof INTERVALS)[number],
+      parts: 3 as number | string,
+      downPayment: '',
       firstDueDate: addDays(today as CalendarDate, 14) as string,
     },
     validate: {
-      externalClaimRefs: (refs) => (refs.length === 0 ? t('recordPayment.claimMissing') : null),
-      firstDueDate: (value) => (value >= today ? null : t('promise.dateWrong')),
+      externalClaimRefs: (refs) => (refs.length === 0 ? t('account:recordPayment.claimMissing') : null),
+      downPayment: (value) =>
+        value === '' || format.readAmount(value, currency) !== null
+          ? null
+          : t('account:promise.amountWrong', { example: format.amount('1284.6', 'EUR') }),
+      firstDueDate: (value) => (value >= today ? null : t('account:promise.dateWrong')),
     },
   });
-  const coversAll = useFlag('DISABLE_INSTALMENT_PLAN_CLAIM_SELECTION');
-  const chosen = open.filter((claim) => form.values.externalClaimRefs.includes(claim.externalClaimRef));
-  const whole = chosen.reduce((sum, claim) => sum + minorOf(claim.totalAmount, currency), 0n);
-  const parts = split(whole, 3).map((part) => format.money(toDecimal(part, currency), currency));
-  const submit = form.onSubmit(async (values) => {
-    try {
-      await create({ clientId, accountId: account.id, ...values, idempotencyKey: key });
-      toastSuccess(t('instalments.saved'));
-      onClose();
-    } catch (error) {
-      for (const fault of showFieldErrors(form, error)) toastFault(fault);
-    }
+  const wish = ({ interval, parts, downPayment, firstDueDate }: typeof form.values) => ({
+    interval,
+    firstDueDate,
+    parts: hasChoices && typeof parts === 'number' ? parts : null,
+    downPayment: hasChoices && downPayment !== '' ? format.readAmount(downPayment, currency) : null,
   });
+  const [asked] = useDebouncedValue({ ...wish(form.values), externalClaimRefs: form.values.externalClaimRefs }, 250);
+  const canAsk = asked.externalClaimRefs.length > 0 && asked.firstDueDate !== '';
+  const preview = useQuery('finance', PreviewPlanDocument, canAsk ? { clientId, accountId: account.id, ...asked, replacesPlanId } : null, {
+    keepPrevious: true,
+  });
+  const submit = form.send(async (values) => {
+    const idempotencyKey = form.kept.sendKey;
+    if (replacesPlanId) await replan({ clientId, instalmentsPlanId: replacesPlanId, ...wish(values), idempotencyKey });
+    else await create({ clientId, accountId: account.id, externalClaimRefs: values.externalClaimRefs, ...wish(values), idempotencyKey });
+    toastSuccess(t(replacesPlanId ? 'plan.replanned' : 'plan.saved'));
+    onClose();
+  });
+  const planned = preview.error ? undefined : preview.data?.previewInstalmentsPlan;
   return (
     <Drawer
       opened
       onClose={onClose}
-      title={t('instalments.title')}
+      title={t(replacesPlanId ? 'plan.replan' : 'account:instalments.title')}
       footer={
-        <Button type="submit" form="instalments" loading={busy} disabled={whole <= 0n}>
-          {t('instalments.save')}
+        <Button type="submit" form="instalments" loading={creating || replanning} disabled={!planned}>
+          {t('account:instalments.save')}
         </Button>
       }
     >
-      <form id="instalments" onSubmit={submit}>
-        <MultiSelect
-          disabled={coversAll}
-          label={t('recordPayment.claims')}
-          description={t('instalments.parts', { parts: parts.join(' + ') })}
-          data={open.map((claim) => ({
-            value: claim.externalClaimRef,
-            label: `${claim.externalClaimRef} · ${format.money(claim.totalAmount, claim.currency)}`,
-          }))}
-          {...form.getInputProps('externalClaimRefs')}
-        />
+      <form
+        id="instalments"
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();
+        }}
+      >
+        <KeptNote kept={form.kept} />
+        {!replacesPlanId && (
+          <MultiSelect
+            disabled={coversAll}
+            label={t('account:recordPayment.claims')}
+            data={open.map((claim) => ({
+              value: claim.externalClaimRef,
+              label: `${claim.externalClaimRef} · ${format.money(claim.totalAmount, claim.currency)}`,
+            }))}
+            {...form.getInputProps('externalClaimRefs')}
+          />
+        )}
         <SegmentedControl
           mt="md"
           fullWidth
-          aria-label={t('instalments.interval')}
-          data={INTERVALS.map((interval) => ({ value: interval, label: t(`events:part.interval.${interval}`) }))}
+          aria-label={t('account:instalments.interval')}
+          data={INTERVALS.filter((interval) => limits?.intervals.includes(interval) ?? true).map((interval) => ({
+            value: interval,
+            label: t(`events:part.interval.${interval}`),
+          }))}
           {...form.getInputProps('interval')}
         />
-        <TextInput mt="md" type="date" min={today} label={t('instalments.first')} {...form.getInputProps('firstDueDate')} />
+        {hasChoices && (
+          <>
+            <NumberInput
+              mt="md"
+              label={t('plan.parts')}
+              description={limits && t('plan.partsHint', { least: limits.minParts, most: limits.maxParts })}
+              min={limits?.minParts ?? 2}
+              max={limits?.maxParts ?? 36}
+              allowDecimal={false}
+              {...form.getInputProps('parts')}
+            />
+            {limits?.downPayment !== false && (
+              <MoneyInput
+                mt="md"
+                label={t('plan.downPayment')}
+                description={t('plan.downPaymentHint')}
+                currency={currency}
+                {...form.getInputProps('downPayment')}
+              />
+            )}
+          </>
+        )}
+        <TextInput mt="md" type="date" min={today} label={t('account:instalments.first')} {...form.getInputProps('firstDueDate')} />
+        <h3>{t('plan.preview')}</h3>
+        {preview.error ? (
+          <ErrorNote error={preview.error} />
+        ) : planned ? (
+          <table className={classes.rows}>
+            <tbody>
+              {planned.instalments.map((part, index) => (
+                <tr key={part.dueDate}>
+                  <td>{index + 1}</td>
+                  <td>{format.date(part.dueDate)}</td>
+                  <td data-right>{format.money(part.amount, currency)}</td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th colSpan={2}>{t('plan.sum')}</th>
+                <th data-right>{format.money(planned.amount, currency)}</th>
+              </tr>
+            </tfoot>
+          </table>
+        ) : (
+          canAsk && <Skeleton height={90} />
+        )}
       </form>
     </Drawer>
   );

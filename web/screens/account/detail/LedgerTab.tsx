@@ -1,37 +1,176 @@
+import { ActionIcon, Button, Menu, Select, Skeleton } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { LedgerTable } from '../../../ui/LedgerTable.tsx';
+import { useFormat } from '../../../ui/format.ts';
+import { later } from '../../../ui/later.ts';
+import { Can, useCan } from '../../../ui/permission.tsx';
+import { Reference } from '../../../ui/Reference.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { AccountLedgerDocument } from './account.graphql.ts';
-import classes from './Tab.module.css';
+import { Tag } from '../../../ui/Tag.tsx';
+import { LedgerExport } from './AccountExports.tsx';
+import type { Account } from './account.ts';
+import type { ChosenEntry } from './money/EntryDialog.tsx';
+import { ExplainBalanceDocument } from './money/finance.graphql.ts';
+import classes from './money/money.module.css';
+import { useMoneyWords } from './money/useMoneyWords.ts';
+import { useAction } from './useAction.ts';
 
-/** Every booking of the account with the balance after it: where the balance comes from. */
-export default function LedgerTab({ accountId, currency }: { accountId: string; currency: string }) {
-  const { t } = useTranslation(['account', 'events']);
+const EntryDialog = later(() => import('./money/EntryDialog.tsx'));
+/** Entries the server gives at once. */
+const PAGE = 2000;
+const KINDS = ['principal', 'fee', 'interest', 'payment', 'refund', 'chargeback', 'writeOff', 'correction'] as const;
+
+/** Every booking of the account with its part of the claim and the balance after it: where the balance comes from. */
+export default function LedgerTab({ account, accountId }: { account: Account | undefined; accountId: string }) {
+  const { t } = useTranslation(['money', 'account', 'events']);
   const { clientId } = useWorkspace();
-  const { data, error, refetch } = useQuery('account', AccountLedgerDocument, { clientId, accountId });
+  const format = useFormat();
+  const words = useMoneyWords();
+  const [, act] = useAction();
+  const mayBook = useCan('operations', 'bookLedger');
+  const [claimRef, setClaimRef] = useState<string | null>(null);
+  const [skip, setSkip] = useState(0);
+  const [kind, setKind] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<ChosenEntry | null>(null);
+  const { data, error, refetch } = useQuery(
+    'finance',
+    ExplainBalanceDocument,
+    { clientId, accountId, externalClaimRef: claimRef, by: 'bookedAt', skip },
+    { keepPrevious: true },
+  );
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
-  const ledger = data?.getAccountLedgerEntries;
-  if (ledger?.entries.length === 0) return <EmptyState title={t('ledger.none')} />;
+  const ledger = data?.explainBalance;
+  const currency = ledger?.currency ?? account?.currency ?? 'EUR';
+  const lines = ledger?.entries.filter(({ entry }) => kind === null || entry.kind === kind).reverse();
   return (
     <>
-      <p className={classes.explain}>{t('ledger.explain')}</p>
-      <LedgerTable
-        label={t('tabs.ledger')}
-        lines={ledger?.entries.map((entry) => ({ ...entry, label: t(`events:kind.${entry.kind as 'fee'}`) }))}
-        balance={ledger?.balance}
-        currency={currency}
-        withClaim
-        words={{
-          date: t('ledger.column.date'),
-          what: t('ledger.column.what'),
-          claim: t('ledger.column.claim'),
-          amount: t('ledger.column.amount'),
-          balance: t('ledger.column.balance'),
-          sum: t('ledger.sum'),
-        }}
-      />
+      <p className={classes.hint}>{t('account:ledger.explain')}</p>
+      <div className={classes.filters}>
+        <Select
+          size="xs"
+          clearable
+          aria-label={t('explain.what')}
+          placeholder={t('explain.whole')}
+          value={claimRef}
+          data={account?.claims.map((claim) => claim.externalClaimRef) ?? []}
+          onChange={(next) => {
+            setClaimRef(next);
+            setSkip(0);
+          }}
+        />
+        <Select
+          size="xs"
+          clearable
+          aria-label={t('explain.entry')}
+          placeholder={t('ledger.allKinds')}
+          value={kind}
+          data={KINDS.map((value) => ({ value, label: words.kind(value) }))}
+          onChange={setKind}
+        />
+        <span>
+          <LedgerExport accountId={accountId} externalClaimRef={claimRef} />{' '}
+          <Can domain="operations" action="bookLedger">
+            <Button variant="default" size="xs" mr={8} onClick={() => act('booking', claimRef ?? undefined)}>
+              {t('booking.open')}
+            </Button>
+          </Can>
+          <Button variant="default" size="xs" onClick={() => act('explain', claimRef ?? undefined)}>
+            {t('explain.open')}
+          </Button>
+        </span>
+      </div>
+      {lines?.length === 0 ? (
+        <EmptyState title={t('account:ledger.none')} />
+      ) : (
+        <table className={classes.rows} aria-label={t('account:tabs.ledger')}>
+          <thead>
+            <tr>
+              <th>{t('explain.valueDate')}</th>
+              <th>{t('explain.entry')}</th>
+              <th>{t('ledger.component')}</th>
+              <th>{t('account:ledger.column.claim')}</th>
+              <th data-right>{`${t('explain.amount')} ${format.currencySign(currency)}`}</th>
+              <th data-right>{`${t('explain.balance')} ${format.currencySign(currency)}`}</th>
+              <th />
+            </tr>
+          </thead>
+          <tbody>
+            {lines === undefined
+              ? [1, 2, 3].map((row) => (
+                  <tr key={row}>
+                    <td colSpan={7}>
+                      <Skeleton height={12} />
+                    </td>
+                  </tr>
+                ))
+              : lines.map(({ entry, runningBalance }) => (
+                  <tr key={entry.id} data-gone={entry.reversedByEntryId !== null || undefined}>
+                    <td>{format.date(entry.valueDate)}</td>
+                    <td>
+                      <strong>{words.kind(entry.kind)}</strong>{' '}
+                      {entry.reversedByEntryId !== null && <Tag tone="neutral">{t('ledger.gone')}</Tag>}
+                      {entry.description !== '' && <span className={classes.note}>{entry.description}</span>}
+                    </td>
+                    <td>{words.component(entry.component)}</td>
+                    <td>
+                      <Reference value={entry.externalClaimRef} />
+                    </td>
+                    <td data-right>{format.amount(entry.amount, currency)}</td>
+                    <td data-right>{format.amount(runningBalance, currency)}</td>
+                    <td data-right>
+                      {mayBook && entry.reversesEntryId === null && entry.reversedByEntryId === null && (
+                        <Menu position="bottom-end">
+                          <Menu.Target>
+                            <ActionIcon variant="subtle" size={24} aria-label={t('ledger.actions')}>
+                              <IconDots size={16} stroke={1.6} />
+                            </ActionIcon>
+                          </Menu.Target>
+                          <Menu.Dropdown>
+                            <Menu.Item onClick={() => setChosen({ ...entry, act: 'correct' })}>{t('correct.title')}</Menu.Item>
+                            {entry.kind === 'payment' && entry.paymentId !== null && (
+                              <Menu.Item onClick={() => setChosen({ ...entry, act: 'refund' })}>{t('refund.title')}</Menu.Item>
+                            )}
+                          </Menu.Dropdown>
+                        </Menu>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+          </tbody>
+          {ledger && (
+            <tfoot>
+              <tr>
+                <th colSpan={5}>{t('explain.sum')}</th>
+                <th data-right>{format.amount(ledger.balance, currency)}</th>
+                <th />
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      )}
+      {ledger && ledger.entryCount > PAGE && (
+        <p className={classes.pages}>
+          <Button variant="default" size="xs" disabled={skip === 0} onClick={() => setSkip(Math.max(0, skip - PAGE))}>
+            {t('ledger.newer')}
+          </Button>
+          <Button variant="default" size="xs" disabled={skip + PAGE >= ledger.entryCount} onClick={() => setSkip(skip + PAGE)}>
+            {t('ledger.older')}
+          </Button>
+          <span>
+            {t('ledger.page', {
+              from: format.number(skip + 1),
+              to: format.number(Math.min(skip + PAGE, ledger.entryCount)),
+              all: format.number(ledger.entryCount),
+            })}
+          </span>
+        </p>
+      )}
+      <Suspense>
+        {chosen && <EntryDialog key={chosen.id} entry={chosen} accountId={accountId} currency={currency} onClose={() => setChosen(null)} />}
+      </Suspense>
     </>
   );
 }

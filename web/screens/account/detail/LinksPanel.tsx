@@ -12,7 +12,7 @@ import classes from './LinksPanel.module.css';
 import { AccountLinksDocument, CreateLinkDocument, RevokeLinksDocument } from './landing-page.graphql.ts';
 
 /** The debtor's page: how many links lead there, a new one to hand over, and the end of all of them. */
-export function LinksPanel({ accountId }: { accountId: string }) {
+export default function LinksPanel({ accountId }: { accountId: string }) {
   const { t } = useTranslation('account');
   const { clientId } = useWorkspace();
   const format = useFormat();

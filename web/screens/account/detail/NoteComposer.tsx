@@ -1,35 +1,33 @@
 import { Kbd, Textarea, VisuallyHidden } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { keyLabel, useHotkeys } from '../../../ui/hotkeys.ts';
+import { useKeptText } from '../../../ui/keptText.ts';
 import { useCan } from '../../../ui/permission.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { AssignAccountDocument } from './account.graphql.ts';
 import type { Account } from './account.ts';
+import { ACTIONS, type AccountForm, type Action } from './actions.ts';
+import { useGates } from './gates.ts';
 import classes from './NoteComposer.module.css';
 import { AddNoteDocument } from './notes.graphql.ts';
+import { useAction } from './useAction.ts';
 
-/** What the "/" menu opens on the screen. */
-export type Action = 'promise' | 'instalments' | 'payment' | 'task' | 'debtor';
 type Command = Action | 'assignMe' | 'unassign';
 
 /** Writes a note (⌘↵ adds it); "/" at its beginning offers what else can be done. */
-export function NoteComposer(props: { accountId: string; account: Account | undefined; onAction: (action: Action) => void }) {
-  const { accountId, account } = props;
+export function NoteComposer({ accountId, account }: { accountId: string; account: Account | undefined }) {
   const { t } = useTranslation('account');
   const { clientId, user } = useWorkspace();
   const { nameOf } = useStaff();
-  // A note that is not added yet survives whatever takes the screen away: a reload, an expired session.
-  const draft = `quittance-note-${accountId}`;
-  const [text, setText] = useState(() => sessionStorage.getItem(draft) ?? '');
-  useEffect(() => {
-    if (text === '' || text.startsWith('/')) sessionStorage.removeItem(draft);
-    else sessionStorage.setItem(draft, text);
-  }, [draft, text]);
+  const [note, setNote] = useKeptText(`note ${accountId}`);
+  /** What is typed after "/" is no note. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? note;
   const [focused, setFocused] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
@@ -37,11 +35,9 @@ export function NoteComposer(props: { accountId: string; account: Account | unde
   const [at, setAt] = useState(0);
   const [addNote, busy] = useMutation('notes', AddNoteDocument);
   const [assign] = useMutation('account', AssignAccountDocument);
-  const mayPromise = useCan('operations', 'createPromiseToPay');
-  const mayPlan = useCan('operations', 'createInstalmentsPlan');
-  const mayBook = useCan('operations', 'bookPayment');
-  const [creates, assigns] = [useFlag('ACCOUNT_CREATE_TASK'), useFlag('ACCOUNT_ASSIGNMENT')];
-  const mayCreateTask = useCan('account-task', 'createTask') && creates;
+  const gates = useGates();
+  const [, act] = useAction();
+  const assigns = useFlag('ACCOUNT_ASSIGNMENT');
   const mayAssign = useCan('account', 'assignAccount') && assigns;
   useHotkeys({
     '/': () => {
@@ -52,15 +48,11 @@ export function NoteComposer(props: { accountId: string; account: Account | unde
 
   const assignee = account?.assignee?.userId ?? null;
   const commands: { command: Command; label: string; may: boolean }[] = [
-    { command: 'promise', label: t('action.promise'), may: mayPromise && (account?.activeClaimsCount ?? 0) > 0 },
-    {
-      command: 'instalments',
-      label: t('instalments.title'),
-      may: mayPlan && (account?.activeClaimsCount ?? 0) > 0 && !account?.hasInstalmentsPlan,
-    },
-    { command: 'payment', label: t('recordPayment.title'), may: mayBook && (account?.activeClaimsCount ?? 0) > 0 },
-    { command: 'task', label: t('action.task'), may: mayCreateTask },
-    { command: 'debtor', label: t('action.editDebtor'), may: true },
+    ...(Object.entries(ACTIONS) as [Action, AccountForm][]).map(([command, action]) => ({
+      command,
+      label: t(action.label) as string,
+      may: gates(action) && account !== undefined && (action.fits?.(account) ?? true),
+    })),
     { command: 'assignMe', label: t('action.assignMe'), may: mayAssign && assignee !== user.id },
     { command: 'unassign', label: t('action.unassign', { name: nameOf(assignee) ?? '' }), may: mayAssign && assignee !== null },
   ];
@@ -71,16 +63,17 @@ export function NoteComposer(props: { accountId: string; account: Account | unde
   const present = Math.min(at, offered.length - 1);
 
   function change(next: string) {
-    setText(next);
+    const isCommand = next.startsWith('/');
+    setTyped(isCommand ? next : null);
+    if (!isCommand) setNote(next);
     setAt(0);
   }
 
   async function submit() {
-    const note = text.trim();
-    if (note === '' || note.startsWith('/') || busy) return;
+    if (note.trim() === '' || typed !== null || busy) return;
     try {
-      await addNote({ clientId, accountId, text: note });
-      setText('');
+      await addNote({ clientId, accountId, text: note.trim() });
+      setNote('');
       toastSuccess(t('composer.saved'));
     } catch (error) {
       toastError(error);
@@ -89,7 +82,7 @@ export function NoteComposer(props: { accountId: string; account: Account | unde
 
   function run(command: Command) {
     change('');
-    if (command !== 'assignMe' && command !== 'unassign') return props.onAction(command);
+    if (command !== 'assignMe' && command !== 'unassign') return act(command);
     assign({ clientId, accountId, userId: command === 'assignMe' ? user.id : null, revision: account?.revision ?? null }).then(
       () => toastSuccess(t('contact.saved')),
       (error) => toastError(error),

@@ -1,18 +1,17 @@
-import { Button, MultiSelect, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useState } from 'react';
+import { Button, MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { uuidv7 } from '../../../../core/id.ts';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { sumOf } from '../../../ui/amounts.ts';
 import { Drawer } from '../../../ui/Drawer.tsx';
-import { showFieldErrors } from '../../../ui/form.ts';
 import { useFormat } from '../../../ui/format.ts';
+import { KeptNote } from '../../../ui/KeptNote.tsx';
+import { useKeptForm } from '../../../ui/keptForm.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
-import { toastFault, toastSuccess } from '../../../ui/toasts.ts';
+import { toastSuccess } from '../../../ui/toasts.ts';
 import type { Account } from './account.ts';
 import { RecordPaymentDocument } from './finance.graphql.ts';
+import { useMoneyWords } from './money/useMoneyWords.ts';
 
 /** Books money that came in outside of the product, such as a bank transfer, over the claims: the oldest first. */
 export default function PaymentForm(props: { account: Account; onClose: () => void }) {
@@ -21,9 +20,8 @@ export default function PaymentForm(props: { account: Account; onClose: () => vo
   const { t } = useTranslation('account');
   const { clientId } = useWorkspace();
   const format = useFormat();
+  const words = useMoneyWords();
   const [record, busy] = useMutation('finance', RecordPaymentDocument, { idempotent: true });
-  // One key per opening: a press whose answer was lost books one payment.
-  const [key] = useState(uuidv7);
   const open = account.claims.filter((claim) => claim.status === 'open');
   const today = format.dayOf(new Date().toISOString());
   const due = (refs: readonly string[]) =>
@@ -31,13 +29,14 @@ export default function PaymentForm(props: { account: Account; onClose: () => vo
       open.filter((claim) => refs.includes(claim.externalClaimRef)).map((claim) => claim.totalAmount),
       currency,
     );
-  const form = useForm({
+  const form = useKeptForm(`payment ${account.id}`, {
     initialValues: {
       externalClaimRefs: open.map((claim) => claim.externalClaimRef),
       amount: '',
       valueDate: today,
       method: t('recordPayment.transfer') as string,
       note: '',
+      designation: '',
     },
     validate: {
       externalClaimRefs: (refs) => (refs.length === 0 ? t('recordPayment.claimMissing') : null),
@@ -46,24 +45,22 @@ export default function PaymentForm(props: { account: Account; onClose: () => vo
       valueDate: (value) => (value !== '' && value <= today ? null : t('recordPayment.dateWrong')),
     },
   });
-  const submit = form.onSubmit(async ({ externalClaimRefs, amount, valueDate, method, note }) => {
-    try {
-      const exact = format.readAmount(amount, currency) ?? '';
-      await record({
-        clientId,
-        accountId: account.id,
-        externalClaimRefs,
-        amount: exact,
-        valueDate,
-        method: method.trim() || null,
-        note: note.trim() || null,
-        idempotencyKey: key,
-      });
-      toastSuccess(t('recordPayment.saved', { amount: format.money(exact, currency) }));
-      onClose();
-    } catch (error) {
-      for (const fault of showFieldErrors(form, error)) toastFault(fault);
-    }
+  const submit = form.send(async ({ externalClaimRefs, amount, valueDate, method, note, designation }) => {
+    const exact = format.readAmount(amount, currency) ?? '';
+    await record({
+      clientId,
+      accountId: account.id,
+      externalClaimRefs,
+      amount: exact,
+      valueDate,
+      method: method.trim() || null,
+      note: note.trim() || null,
+      designation: designation || null,
+      // A press whose answer was lost books one payment, after a reload too.
+      idempotencyKey: form.kept.sendKey,
+    });
+    toastSuccess(t('recordPayment.saved', { amount: format.money(exact, currency) }));
+    onClose();
   });
   return (
     <Drawer
@@ -83,6 +80,7 @@ export default function PaymentForm(props: { account: Account; onClose: () => vo
           if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();
         }}
       >
+        <KeptNote kept={form.kept} />
         <MoneyInput
           label={t('promise.amount')}
           data-autofocus
@@ -99,6 +97,17 @@ export default function PaymentForm(props: { account: Account; onClose: () => vo
             label: `${claim.externalClaimRef} · ${format.money(claim.totalAmount, claim.currency)}`,
           }))}
           {...form.getInputProps('externalClaimRefs')}
+        />
+        <Select
+          mt="md"
+          label={t('recordPayment.designation')}
+          description={t('recordPayment.designationDetail')}
+          allowDeselect={false}
+          data={(['', 'costs', 'interest', 'principal'] as const).map((value) => ({
+            value,
+            label: value === '' ? t('recordPayment.byOrder') : words.component(value),
+          }))}
+          {...form.getInputProps('designation')}
         />
         <TextInput mt="md" type="date" max={today} label={t('recordPayment.valueDate')} {...form.getInputProps('valueDate')} />
         <TextInput mt="md" label={t('recordPayment.method')} {...form.getInputProps('method')} />

@@ -12,9 +12,11 @@ import { Reference } from '../../../ui/Reference.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Tag, type Tone } from '../../../ui/Tag.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
+import { InstalmentsExport, PaymentsExport, PromisesExport } from './AccountExports.tsx';
+import type { Account } from './account.ts';
 import { AccountPaymentsDocument, CancelInstalmentsDocument, CancelPromiseDocument } from './finance.graphql.ts';
-import type { Action } from './NoteComposer.tsx';
 import classes from './Tab.module.css';
+import { useAction } from './useAction.ts';
 
 const TONES: Readonly<Record<string, Tone>> = {
   settled: 'good',
@@ -32,15 +34,9 @@ const TONES: Readonly<Record<string, Tone>> = {
 type Doomed = { readonly kind: 'promise' | 'plan'; readonly id: string };
 
 /** Payments, promises and instalments of the account; money is booked and agreements are made and called off here. */
-export default function PaymentsTab({
-  accountId,
-  hasOpen,
-  onAction,
-}: {
-  accountId: string;
-  hasOpen: boolean;
-  onAction: (action: Action) => void;
-}) {
+export default function PaymentsTab({ account, accountId }: { account: Account | undefined; accountId: string }) {
+  const [, onAction] = useAction();
+  const hasOpen = (account?.activeClaimsCount ?? 0) > 0;
   const { t, i18n } = useTranslation(['account', 'events']);
   const { clientId } = useWorkspace();
   const { data, error, refetch } = useQuery('finance', AccountPaymentsDocument, { clientId, accountId });
@@ -75,7 +71,7 @@ export default function PaymentsTab({
       )}
       {payments.length > 0 && (
         <div className={classes.block}>
-          <Section title={t('payments.title')}>
+          <Section title={t('payments.title')} aside={<PaymentsExport accountId={accountId} />}>
             <table className={classes.rows}>
               <thead>
                 <tr>
@@ -116,7 +112,7 @@ export default function PaymentsTab({
       )}
       {promises.length > 0 && (
         <div className={classes.block}>
-          <Section title={t('payments.promises')}>
+          <Section title={t('payments.promises')} aside={<PromisesExport accountId={accountId} />}>
             <table className={classes.rows}>
               <thead>
                 <tr>
@@ -162,12 +158,15 @@ export default function PaymentsTab({
           <Section
             title={t('payments.instalments')}
             aside={
-              mayPlan &&
-              living.map((id) => (
-                <Button key={id} size="compact-xs" variant="subtle" onClick={() => setDoomed({ kind: 'plan', id })}>
-                  {t('cancel.plan')}
-                </Button>
-              ))
+              <>
+                {mayPlan &&
+                  living.map((id) => (
+                    <Button key={id} size="compact-xs" variant="subtle" onClick={() => setDoomed({ kind: 'plan', id })}>
+                      {t('cancel.plan')}
+                    </Button>
+                  ))}
+                <InstalmentsExport accountId={accountId} />
+              </>
             }
           >
             <table className={classes.rows}>

@@ -1,35 +1,35 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { uuidv7 } from '../../../../core/id.ts';
 import { addDays, type CalendarDate } from '../../../../core/time.ts';
 import { useMutation } from '../../../shell/api.ts';
-import { useWorkspace } from '../../../shell/workspace.ts';
+import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { Drawer } from '../../../ui/Drawer.tsx';
-import { showFieldErrors } from '../../../ui/form.ts';
 import { useFormat } from '../../../ui/format.ts';
+import { KeptNote } from '../../../ui/KeptNote.tsx';
+import { useKeptForm } from '../../../ui/keptForm.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
-import { toastFault, toastSuccess } from '../../../ui/toasts.ts';
+import { toastSuccess } from '../../../ui/toasts.ts';
 import type { Account } from './account.ts';
 import { CreatePromiseDocument } from './finance.graphql.ts';
+
+const METHODS = ['bankTransfer', 'card', 'directDebit', 'cash', 'cheque', 'other'] as const;
 
 /** Notes what a debtor promises to pay on a claim, and by when. The strategy of the claim rests until then. */
 export default function PromiseForm(props: { account: Account; onClose: () => void }) {
   const { account, onClose } = props;
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'money']);
   const { clientId } = useWorkspace();
   const format = useFormat();
   const [create, busy] = useMutation('finance', CreatePromiseDocument, { idempotent: true });
-  // One key per opening: a press whose answer was lost notes one promise.
-  const [key] = useState(uuidv7);
+  const asksMethod = useFlag('PROMISE_TO_PAY_METHOD');
   const open = account.claims.filter((claim) => claim.status === 'open');
   const today = format.dayOf(new Date().toISOString());
-  const form = useForm({
+  const form = useKeptForm(`promise ${account.id}`, {
     initialValues: {
       externalClaimRef: open[0]?.externalClaimRef ?? '',
       amount: open[0] ? format.amount(open[0].totalAmount, open[0].currency) : '',
       dueDate: addDays(today as CalendarDate, 7) as string,
+      method: null as string | null,
     },
     validate: {
       amount: (value) =>
@@ -39,15 +39,19 @@ export default function PromiseForm(props: { account: Account; onClose: () => vo
   });
   const claim = open.find((each) => each.externalClaimRef === form.values.externalClaimRef);
 
-  const submit = form.onSubmit(async ({ externalClaimRef, amount, dueDate }) => {
-    try {
-      const exact = format.readAmount(amount, account.currency) ?? '';
-      await create({ clientId, externalClaimRef, amount: exact, dueDate, idempotencyKey: key });
-      toastSuccess(t('promise.saved', { amount: format.money(exact, account.currency) }));
-      onClose();
-    } catch (error) {
-      for (const fault of showFieldErrors(form, error)) toastFault(fault);
-    }
+  const submit = form.send(async ({ externalClaimRef, amount, dueDate, method }) => {
+    const exact = format.readAmount(amount, account.currency) ?? '';
+    await create({
+      clientId,
+      externalClaimRef,
+      amount: exact,
+      dueDate,
+      method: asksMethod ? method : null,
+      // One key until it is sent: a press whose answer was lost notes one promise.
+      idempotencyKey: form.kept.sendKey,
+    });
+    toastSuccess(t('promise.saved', { amount: format.money(exact, account.currency) }));
+    onClose();
   });
   return (
     <Drawer
@@ -67,6 +71,7 @@ export default function PromiseForm(props: { account: Account; onClose: () => vo
           if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();
         }}
       >
+        <KeptNote kept={form.kept} />
         <Select
           label={t('promise.claim')}
           allowDeselect={false}
@@ -90,6 +95,15 @@ export default function PromiseForm(props: { account: Account; onClose: () => vo
           {...form.getInputProps('amount')}
         />
         <TextInput mt="md" type="date" min={today} label={t('promise.dueDate')} {...form.getInputProps('dueDate')} />
+        {asksMethod && (
+          <Select
+            mt="md"
+            clearable
+            label={t('money:method.label')}
+            data={METHODS.map((method) => ({ value: method, label: t(`money:method.${method}`) }))}
+            {...form.getInputProps('method')}
+          />
+        )}
       </form>
     </Drawer>
   );

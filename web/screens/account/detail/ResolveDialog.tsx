@@ -5,7 +5,7 @@ import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { LongText } from '../../../ui/LongText.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
-import { ResolveTaskDocument } from './account.graphql.ts';
+import { ResolveTaskDocument } from './forms/account.graphql.ts';
 import classes from './Tasks.module.css';
 
 /** Asks what came of a task, and resolves it. */

@@ -1,45 +1,86 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useMutation, useQuery } from '../../../shell/api.ts';
+import { countsDays, DUE_DATE_OPTIONS, type DueDateOption, MOST_DUE_DAYS } from '../../../../core/dueDates.ts';
+import { DEFAULT_TOPIC } from '../../../../core/tasks.ts';
+import { refetchScreen, useMutation } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
+import { useTaskTags } from '../../../shell/tasks/useTaskTags.ts';
+import { topicNameIn, useTopics } from '../../../shell/topics.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Drawer } from '../../../ui/Drawer.tsx';
-import { showFieldErrors } from '../../../ui/form.ts';
-import { toastFault, toastSuccess } from '../../../ui/toasts.ts';
-import { CreateTaskDocument, TaskTopicsDocument } from './account.graphql.ts';
+import { useFormat } from '../../../ui/format.ts';
+import { KeptNote } from '../../../ui/KeptNote.tsx';
+import { useKeptForm } from '../../../ui/keptForm.ts';
+import { toastSuccess } from '../../../ui/toasts.ts';
 import type { Account } from './account.ts';
+import { ChangeTaskDocument, CreateTaskDocument } from './forms/account.graphql.ts';
 
-/** Makes a task on the account, for a person or for everybody of a topic. */
-export default function TaskForm(props: { account: Account; onClose: () => void }) {
+type Values = {
+  note: string;
+  description: string;
+  dueDateOption: DueDateOption | '';
+  dueDateValue: number | string;
+  dueDate: string;
+  topicId: string;
+  recipientId: string | null;
+  tags: string[];
+};
+
+/** Makes a task on the account, for a person or for everybody of a topic; about a task: changes what it says. */
+export default function TaskForm(props: { account: Account; about: string | null; onClose: () => void }) {
   const { account, onClose } = props;
   const { t } = useTranslation('account');
   const { clientId } = useWorkspace();
+  const format = useFormat();
   const { members } = useStaff();
-  const topics = useQuery('account', TaskTopicsDocument, { clientId });
-  const [create, busy] = useMutation('account', CreateTaskDocument);
-  const form = useForm({
-    initialValues: { note: '', description: '', dueDate: '', topicId: 'default', recipientId: null as string | null },
-    validate: { note: (value) => (value.trim() === '' ? t('task.note') : null) },
+  const { topics } = useTopics();
+  const task = account.tasks.find((each) => each.taskId === props.about);
+  const tags = useTaskTags(task?.tags);
+  const [create, creating] = useMutation('account', CreateTaskDocument);
+  const [change, changing] = useMutation('account', ChangeTaskDocument);
+  const form = useKeptForm<Values>(`task ${task?.taskId ?? account.id}`, {
+    initialValues: {
+      note: task?.note ?? '',
+      description: task?.description ?? '',
+      dueDateOption: task?.dueDate ? 'date' : '',
+      dueDateValue: 3,
+      dueDate: task?.dueDate ?? '',
+      topicId: task?.topicId ?? DEFAULT_TOPIC,
+      recipientId: null,
+      tags: [...(task?.tags ?? [])],
+    },
+    validate: {
+      note: (value) => (value.trim() === '' ? t('task.note') : null),
+      dueDateValue: (value, { dueDateOption }) => (countsDays(dueDateOption) && typeof value !== 'number' ? t('task.daysMissing') : null),
+      dueDate: (value, { dueDateOption }) => (dueDateOption === 'date' && value === '' ? t('task.dayMissing') : null),
+    },
+    onConflict: refetchScreen,
   });
-  const submit = form.onSubmit(async ({ note, description, dueDate, topicId, recipientId }) => {
-    try {
-      await create({ clientId, task: { accountId: account.id, note, description, topicId, recipientId, dueDate: dueDate || null } });
-      toastSuccess(t('task.created'));
-      form.reset();
-      onClose();
-    } catch (error) {
-      for (const fault of showFieldErrors(form, error, 'task')) toastFault(fault);
+  const { dueDateOption } = form.values;
+  const submit = form.send(async (values) => {
+    const { note, description, topicId } = values;
+    const said = { note, description, topicId, tags: values.tags };
+    if (task) {
+      const due = form.isDirty('dueDateOption') || form.isDirty('dueDateValue') || form.isDirty('dueDate') ? dueOf(values) : {};
+      await change({ clientId, taskId: task.taskId, task: { ...said, ...due }, revision: task.revision });
+      toastSuccess(t('task.saved'));
+    } else {
+      const { createCaseManagementTask: made } = await create({
+        clientId,
+        task: { ...said, accountId: account.id, recipientId: values.recipientId, ...dueOf(values) },
+      });
+      toastSuccess(made.dueDate ? t('task.createdDue', { date: format.date(made.dueDate) }) : t('task.created'));
     }
-  });
+    onClose();
+  }, 'task');
   return (
     <Drawer
       opened
       onClose={onClose}
-      title={t('task.create')}
+      title={t(task ? 'task.editTitle' : 'task.create')}
       footer={
-        <Button type="submit" form="task" loading={busy}>
-          {t('task.create')}
+        <Button type="submit" form="task" loading={creating || changing}>
+          {t(task ? 'task.save' : 'task.create')}
         </Button>
       }
     >
@@ -50,29 +91,60 @@ export default function TaskForm(props: { account: Account; onClose: () => void 
           if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();
         }}
       >
+        <KeptNote kept={form.kept} />
         <TextInput label={t('task.note')} data-autofocus {...form.getInputProps('note')} />
         <Textarea mt="md" label={t('task.description')} autosize minRows={2} maxRows={10} {...form.getInputProps('description')} />
-        <TextInput mt="md" type="date" label={t('task.dueDate')} {...form.getInputProps('dueDate')} />
+        <Select
+          mt="md"
+          label={t('task.dueDateOption')}
+          allowDeselect={false}
+          data={[
+            { value: '', label: t('task.option.none') },
+            ...DUE_DATE_OPTIONS.map((value) => ({ value, label: t(`task.option.${value}`) })),
+          ]}
+          {...form.getInputProps('dueDateOption')}
+        />
+        {countsDays(dueDateOption) && (
+          <NumberInput
+            mt="md"
+            label={t('task.dueDateValue')}
+            min={0}
+            max={MOST_DUE_DAYS}
+            allowDecimal={false}
+            {...form.getInputProps('dueDateValue')}
+          />
+        )}
+        {dueDateOption === 'date' && <TextInput mt="md" type="date" label={t('task.day')} {...form.getInputProps('dueDate')} />}
         <Select
           mt="md"
           label={t('task.topicLabel')}
           allowDeselect={false}
-          data={(topics.data?.getCaseManagementTaskTopics ?? [{ topicId: 'default', name: 'default' }]).map((topic) => ({
-            value: topic.topicId,
-            label: topic.topicId === 'default' && topic.name === 'default' ? t('task.defaultTopic') : topic.name,
+          data={(topics ?? [{ topicId: DEFAULT_TOPIC }]).map(({ topicId }) => ({
+            value: topicId,
+            label: topicNameIn(topics, topicId, t('task.defaultTopic')),
           }))}
           {...form.getInputProps('topicId')}
         />
-        <Select
-          mt="md"
-          clearable
-          searchable
-          label={t('task.recipient')}
-          placeholder={t('task.anybody')}
-          data={members.filter((member) => member.isEnabled).map((member) => ({ value: member.id, label: member.name || member.email }))}
-          {...form.getInputProps('recipientId')}
-        />
+        {tags.length > 0 && <MultiSelect mt="md" label={t('task.tags')} data={tags} {...form.getInputProps('tags')} />}
+        {!task && (
+          <Select
+            mt="md"
+            clearable
+            searchable
+            label={t('task.recipient')}
+            placeholder={t('task.anybody')}
+            data={members.filter((member) => member.isEnabled).map((member) => ({ value: member.id, label: member.name || member.email }))}
+            {...form.getInputProps('recipientId')}
+          />
+        )}
       </form>
     </Drawer>
   );
+}
+
+/** When it is due, as the server computes it: by the client's calendar. */
+function dueOf({ dueDateOption, dueDateValue, dueDate }: Values) {
+  if (dueDateOption === '') return { dueDate: null };
+  if (dueDateOption === 'date') return { dueDateOption, dueDate };
+  return countsDays(dueDateOption) ? { dueDateOption, dueDateValue: Number(dueDateValue) } : { dueDateOption };
 }

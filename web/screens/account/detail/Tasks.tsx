@@ -1,19 +1,24 @@
-import { Button, Skeleton, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMutation, useQuery } from '../../../shell/api.ts';
+import { useSearchParams } from 'react-router';
+import { TASK_PAGE_SIZE } from '../../../../core/tasks.ts';
+import { useMutation } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
+import { ReopenTaskDocument } from '../../../shell/tasks/account.graphql.ts';
+import { useTaskHold } from '../../../shell/tasks/useTaskHold.ts';
+import { useTopics } from '../../../shell/topics.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { later } from '../../../ui/later.ts';
 import { Section } from '../../../ui/Panel.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
-import { AccountTasksDocument, SkipTaskDocument, StartTaskDocument, TaskTopicsDocument } from './account.graphql.ts';
+import { SkipTaskDocument, StartTaskDocument } from './account.graphql.ts';
 import type { Account } from './account.ts';
-import tab from './Tab.module.css';
 import classes from './Tasks.module.css';
+import { useAction } from './useAction.ts';
 
 const ResolveDialog = later(() => import('./ResolveDialog.tsx'));
 
@@ -33,12 +38,21 @@ interface Task {
   readonly resolutionNote?: string | null;
 }
 
-/** The right column's tasks: what is to be done here, with the buttons that do it. @param selectedIds tasks that one came for: marked, and first. */
-export function TasksPanel(props: { account: Account | undefined; selectedIds: readonly string[]; onCreate: () => void }) {
-  const { account, selectedIds, onCreate } = props;
+/** What is to be done here, with the buttons that do it. Tasks that one came for (selectedTaskIds) are marked, and first. */
+export function TasksPanel({ account }: { account: Account }) {
+  const [search] = useSearchParams();
+  const selectedIds = search.get('selectedTaskIds')?.split(',') ?? [];
+  const [, act] = useAction();
+  const onCreate = () => act('task');
   const { t } = useTranslation('account');
   const creates = useFlag('ACCOUNT_CREATE_TASK');
-  if (!account) return null;
+  const { user } = useWorkspace();
+  useTaskHold(account.tasks.filter((task) => task.status === 'active' && task.recipientId === user.id).map((task) => task.taskId));
+  const [wanted, setPage] = useState(0);
+  const tasks = [...account.tasks].sort((a, b) => Number(selectedIds.includes(b.taskId)) - Number(selectedIds.includes(a.taskId)));
+  const pages = Math.ceil(tasks.length / TASK_PAGE_SIZE);
+  const page = Math.max(0, Math.min(wanted, pages - 1));
+  const shown = tasks.slice(page * TASK_PAGE_SIZE, (page + 1) * TASK_PAGE_SIZE);
   if (account.tasks.length === 0)
     return !creates ? null : (
       <Can domain="account-task" action="createTask">
@@ -57,60 +71,35 @@ export function TasksPanel(props: { account: Account | undefined; selectedIds: r
       title={t('task.title', { count: account.tasks.length })}
       {...(account.tasks.length > 1 ? { count: account.tasks.length } : {})}
     >
-      {[...account.tasks]
-        .sort((a, b) => Number(selectedIds.includes(b.taskId)) - Number(selectedIds.includes(a.taskId)))
-        .slice(0, 4)
-        .map((task) => (
-          <TaskCard key={task.taskId} task={task} selected={selectedIds.includes(task.taskId)} />
-        ))}
+      {shown.map((task) => (
+        <TaskCard key={task.taskId} task={task} selected={selectedIds.includes(task.taskId)} />
+      ))}
+      {pages > 1 && (
+        <p className={classes.pager}>
+          <ActionIcon variant="subtle" size={22} aria-label={t('task.previous')} disabled={page === 0} onClick={() => setPage(page - 1)}>
+            <IconChevronLeft size={15} />
+          </ActionIcon>
+          <span aria-live="polite">{t('task.place', { at: page + 1, of: pages })}</span>
+          <ActionIcon variant="subtle" size={22} aria-label={t('task.next')} disabled={page >= pages - 1} onClick={() => setPage(page + 1)}>
+            <IconChevronRight size={15} />
+          </ActionIcon>
+        </p>
+      )}
     </Section>
   );
 }
 
-/** All tasks of the account: open ones first, then what was resolved. */
-export function TasksTab({ accountId, onCreate }: { accountId: string; onCreate: () => void }) {
-  const { t } = useTranslation('account');
-  const { clientId } = useWorkspace();
-  const may = useCan('account-task', 'listTasks');
-  const creates = useFlag('ACCOUNT_CREATE_TASK');
-  const { data, error, refetch } = useQuery(
-    'account',
-    AccountTasksDocument,
-    may ? { clientId, filter: { accountId, statuses: ['new', 'active', 'resolved'] }, page: 1 } : null,
-  );
-  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
-  const tasks = data?.getCaseManagementTaskList.tasks;
-  return (
-    <>
-      {creates && (
-        <Can domain="account-task" action="createTask">
-          <div className={tab.bar}>
-            <Button variant="default" size="xs" onClick={onCreate}>
-              {t('task.create')}
-            </Button>
-          </div>
-        </Can>
-      )}
-      {tasks === undefined ? (
-        <Skeleton height={100} radius={10} />
-      ) : tasks.length === 0 ? (
-        <EmptyState title={t('task.none')} detail={t('task.noneDetail')} />
-      ) : (
-        [...tasks]
-          .sort((a, b) => Number(a.status === 'resolved') - Number(b.status === 'resolved'))
-          .map((task) => <TaskCard key={task.taskId} task={task} />)
-      )}
-    </>
-  );
-}
-
-function TaskCard({ task, selected = false }: { task: Task; selected?: boolean }) {
+/** One task with the buttons that work it. */
+export function TaskCard({ task, selected = false }: { task: Task; selected?: boolean }) {
   const { t } = useTranslation('account');
   const { clientId, user } = useWorkspace();
   const mayWork = useCan('account-task', 'workTask');
   const starts = useFlag('START_TASKS');
+  const writes = useCan('account', 'sendMessage');
+  const [, act] = useAction();
   const [resolving, setResolving] = useState(false);
   const [start, starting] = useMutation('account', StartTaskDocument);
+  const [reopen, reopening] = useMutation('account', ReopenTaskDocument);
   const [skip, skipping] = useMutation('account', SkipTaskDocument);
   const foreign = task.recipientId !== null && task.recipientId !== user.id;
   const variables = { clientId, taskId: task.taskId, revision: task.revision };
@@ -126,6 +115,13 @@ function TaskCard({ task, selected = false }: { task: Task; selected?: boolean }
       {task.description !== '' && <p className={classes.description}>{task.description}</p>}
       <p className={classes.words}>{words}</p>
       {task.resolutionNote && <p className={classes.description}>{task.resolutionNote}</p>}
+      {mayWork && task.status === 'resolved' && (
+        <div className={classes.buttons}>
+          <Button size="xs" variant="default" loading={reopening} onClick={() => void run(reopen(variables), t('task.started'))}>
+            {t('task.reopen')}
+          </Button>
+        </div>
+      )}
       {mayWork && task.status !== 'resolved' && !foreign && (
         <div className={classes.buttons}>
           {task.status === 'new' && starts && (
@@ -144,6 +140,14 @@ function TaskCard({ task, selected = false }: { task: Task; selected?: boolean }
           >
             {t('task.skip')}
           </Button>
+          <Button size="xs" variant="subtle" onClick={() => act('editTask', task.taskId)}>
+            {t('task.edit')}
+          </Button>
+          {writes && (
+            <Button size="xs" variant="subtle" onClick={() => act('message', task.externalClaimRef ?? undefined)}>
+              {t('message')}
+            </Button>
+          )}
         </div>
       )}
       <Suspense>{resolving && <ResolveDialog task={task} onClose={() => setResolving(false)} />}</Suspense>
@@ -154,16 +158,12 @@ function TaskCard({ task, selected = false }: { task: Task; selected?: boolean }
 /** "Due today · topic Call backs · assigned to you". */
 function useTaskWords(task: Task): string {
   const { t } = useTranslation('account');
-  const { clientId, user } = useWorkspace();
+  const { user } = useWorkspace();
   const { nameOf } = useStaff();
   const format = useFormat();
-  const may = useCan('account-task', 'listOwnTasks');
   const inWork = useFlag('TASK_IN_PROGRESS') && task.status === 'active';
-  const { data } = useQuery('account', TaskTopicsDocument, may && task.topicId !== 'default' ? { clientId } : null);
-  const topic =
-    task.topicId === 'default'
-      ? null
-      : (data?.getCaseManagementTaskTopics.find((each) => each.topicId === task.topicId)?.name ?? task.topicId);
+  const { topics } = useTopics(task.topicId !== 'default');
+  const topic = task.topicId === 'default' ? null : (topics?.find((each) => each.topicId === task.topicId)?.name ?? task.topicId);
   const today = format.dayOf(new Date().toISOString());
   const day = format.date(task.dueDate, 'dayMonth');
   const due =

@@ -1,32 +1,37 @@
 import { Button } from '@mantine/core';
 import { IconFileExport, IconFileImport } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { fromDecimal, toDecimal } from '../../../../core/money.ts';
 import { useQuery } from '../../../shell/api.ts';
+import { BulkActions } from '../../../shell/bulk/BulkActions.tsx';
+import type { Target } from '../../../shell/bulk/BulkQuestion.tsx';
+import { RunningActions } from '../../../shell/bulk/RunningActions.tsx';
+import { exportList } from '../../../shell/exportList.ts';
+import { changeParams, sortOf, writeColumns, writeSort } from '../../../shell/listAddress.ts';
 import { paths } from '../../../shell/paths.ts';
 import { rememberQueue } from '../../../shell/queue.ts';
+import { useAnswerTime } from '../../../shell/useAnswerTime.ts';
 import { usePages } from '../../../shell/usePages.ts';
+import { ViewsMenu } from '../../../shell/views/ViewsMenu.tsx';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
+import { ActionButton } from '../../../ui/ActionBar.tsx';
 import { ColumnsMenu } from '../../../ui/ColumnsMenu.tsx';
 import { DataTable, type Sort } from '../../../ui/DataTable.tsx';
+import { type ExportFormat, ExportMenu } from '../../../ui/ExportMenu.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { useFormat } from '../../../ui/format.ts';
+import { ListFilters } from '../../../ui/ListFilters.tsx';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
 import { EVERYTHING, isSelected, NOTHING, type Selection, selectedCount } from '../../../ui/selection.ts';
 import { EmptyState } from '../../../ui/states.tsx';
-import { toastError, toastSuccess } from '../../../ui/toasts.ts';
+import { toastError } from '../../../ui/toasts.ts';
 import { AccountCountDocument, AccountsDocument, type AccountsQuery } from './account.graphql.ts';
-import { BulkActions } from './BulkActions.tsx';
-import type { Target } from './BulkQuestion.tsx';
-import { type AccountRow, SHOWN, useAccountColumns } from './columns.tsx';
-import { exportAccounts } from './exportAccounts.ts';
-import { Filters } from './Filters.tsx';
-import { FILTERS, type Search, SORTS, searchOf } from './filters.ts';
+import { type AccountRow, exportColumns, SHOWN, useAccountColumns } from './columns.tsx';
+import { FILTERS, ordersOf, type Search, SORTS, searchOf, useAccountFilters } from './filters.ts';
 import { LimitedSearch } from './LimitedSearch.tsx';
-import { RunningActions } from './RunningActions.tsx';
 
 const SIZE = 100;
 const DEFAULT_SORT: Sort = { key: 'pastDue', descending: true };
@@ -48,13 +53,13 @@ function Accounts() {
   const [bulk, gives, exportsAtAll] = [useFlag('CLAIM_BULK_ACTION'), useFlag('ACCOUNT_ASSIGNMENT'), useFlag('EXPORT_CLAIMS')];
   const acts = useCan('account', 'bulkAction') && (bulk || gives);
   const exports = useCan('account', 'exportAccounts') && exportsAtAll;
-  const [exporting, setExporting] = useState(false);
+  const filters = useAccountFilters();
   const [selection, setSelection] = useState<Selection>(NOTHING);
 
   const filter = useMemo(() => searchOf(params, configuration.timezone), [params, configuration.timezone]);
-  const sort = sortOf(params);
+  const sort = sortOf(params, SORTS, DEFAULT_SORT);
   const shown = params.get('columns')?.split(',') ?? SHOWN;
-  const orderFields = [{ field: SORTS[sort.key as keyof typeof SORTS], descending: sort.descending }];
+  const orderFields = ordersOf(params, '-pastDue');
   const pages = usePages(
     'account',
     AccountsDocument,
@@ -73,18 +78,7 @@ function Accounts() {
     if (asked) setSelection(NOTHING);
   }, [asked]);
 
-  const change = (values: Readonly<Record<string, readonly string[]>>) =>
-    setParams(
-      (old) => {
-        const next = new URLSearchParams(old);
-        for (const [name, list] of Object.entries(values)) {
-          next.delete(name);
-          for (const value of list) next.append(name, value);
-        }
-        return next;
-      },
-      { replace: true },
-    );
+  const change = (values: Readonly<Record<string, readonly string[]>>) => changeParams(setParams, values);
   const open = (row: AccountRow) => {
     rememberQueue(clientId, pages.rows.map(rowId), {
       of: count?.totalResults ?? 0,
@@ -93,15 +87,8 @@ function Accounts() {
     void navigate(paths.account(clientId, row.accountId));
   };
 
-  const exportThese = (target: Search) => {
-    setExporting(true);
-    exportAccounts(clientId, target, orderFields)
-      .then(
-        () => toastSuccess(t('exported')),
-        (error: unknown) => toastError(error),
-      )
-      .finally(() => setExporting(false));
-  };
+  const exportThese = (target: Search, kind: ExportFormat) =>
+    exportList('accounts', { clientId, format: kind, filter: target, orderFields, columns: exportColumns(columns, shown, t) });
 
   const total = count?.totalResults;
   const selected = selectedCount(selection, total ?? pages.rows.length);
@@ -125,33 +112,22 @@ function Accounts() {
                 {t('import')}
               </Button>
             </Can>
-            {exports && (
-              <Button
-                variant="default"
-                leftSection={<IconFileExport size={16} stroke={1.6} />}
-                loading={exporting}
-                disabled={total === 0}
-                onClick={() => exportThese(filter)}
-              >
-                {t('export')}
-              </Button>
-            )}
+            {exports && <ExportMenu disabled={total === 0} onExport={(kind) => exportThese(filter, kind)} />}
           </>
         }
       />
       <FilterBar
         search={{ value: params.get('search') ?? '', onSearch: (text) => change({ search: text ? [text] : [] }), placeholder: t('search') }}
         end={
-          <ColumnsMenu
-            columns={columns}
-            shown={shown}
-            onChange={(next) => change({ columns: next.join() === SHOWN.join() || next.length === 0 ? [] : [next.join()] })}
-          />
+          <>
+            <ViewsMenu screen="accounts" />
+            <ColumnsMenu columns={columns} shown={shown} onChange={(next) => change({ columns: writeColumns(next, SHOWN) })} />
+          </>
         }
       >
-        <Filters params={params} onChange={(name, values) => change({ [name]: values })} />
+        <ListFilters filters={filters} params={params} onChange={(name, values) => change({ [name]: values })} />
       </FilterBar>
-      {acts && <RunningActions />}
+      {acts && <RunningActions unit="account" />}
       <DataTable
         label={t('title')}
         columns={columns}
@@ -165,7 +141,7 @@ function Accounts() {
         onRetry={pages.reload}
         onEndReached={pages.more}
         sort={sort}
-        onSort={(next) => next.key in SORTS && change({ sort: isDefault(next) ? [] : [`${next.descending ? '-' : ''}${next.key}`] })}
+        onSort={(next) => next.key in SORTS && change({ sort: writeSort(next, DEFAULT_SORT) })}
         onOpen={open}
         {...((acts || exports) && { selection, onSelect: setSelection })}
         empty={
@@ -189,6 +165,7 @@ function Accounts() {
         }
         actionBar={
           <BulkActions
+            unit="account"
             count={selected}
             total={total}
             sum={sums(
@@ -199,8 +176,18 @@ function Accounts() {
             target={() => targetOf(selection, filter)}
             onSelectAll={() => setSelection(EVERYTHING)}
             onClear={() => setSelection(NOTHING)}
-            onExport={exports ? () => exportThese(chosenOf(selection, filter)) : undefined}
-          />
+          >
+            {exports &&
+              (['csv', 'xlsx'] as const).map((kind) => (
+                <ActionButton
+                  key={kind}
+                  icon={<IconFileExport size={16} stroke={1.6} />}
+                  onClick={() => void exportThese(chosenOf(selection, filter), kind).catch((error: unknown) => toastError(error))}
+                >
+                  {kind.toUpperCase()}
+                </ActionButton>
+              ))}
+          </BulkActions>
         }
         footer={[
           count && !counting
@@ -217,14 +204,6 @@ function Accounts() {
     </>
   );
 }
-
-function sortOf(params: URLSearchParams): Sort {
-  const text = params.get('sort') ?? '';
-  const key = text.replace(/^-/, '');
-  return key in SORTS ? { key, descending: text.startsWith('-') } : DEFAULT_SORT;
-}
-
-const isDefault = (sort: Sort) => sort.key === DEFAULT_SORT.key && sort.descending === DEFAULT_SORT.descending;
 
 /** What the server is told of a selection: ids, or the search with those left out. */
 function targetOf(selection: Selection, filter: Search): Target {
@@ -243,15 +222,4 @@ function sumOf(rows: readonly AccountRow[]): { currency: string; totalAmount: st
   for (const { currency, totalAmount } of rows)
     minor.set(currency, (minor.get(currency) ?? 0n) + (fromDecimal(totalAmount, currency) ?? 0n));
   return [...minor].map(([currency, sum]) => ({ currency, totalAmount: toDecimal(sum, currency) }));
-}
-
-/** @returns the milliseconds from the last question to its answer. */
-function useAnswerTime(loading: boolean): number {
-  const [ms, setMs] = useState(0);
-  const started = useRef(0);
-  useEffect(() => {
-    if (loading) started.current = performance.now();
-    else setMs(Math.round(performance.now() - started.current));
-  }, [loading]);
-  return ms;
 }

@@ -1,17 +1,45 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { ExplainedMoney } from '../../../shell/ExplainedMoney.tsx';
+import type { ExportColumn } from '../../../shell/exportList.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { useFormat } from '../../../ui/format.ts';
-import { Money } from '../../../ui/Money.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import classes from './AccountsScreen.module.css';
 import type { AccountsQuery } from './account.graphql.ts';
 
 export type AccountRow = AccountsQuery['searchAccounts']['results'][number];
+
+/** What the file calls the columns of the list. */
+const IN_FILE: Readonly<Record<string, readonly string[]>> = {
+  debtor: ['debtor'],
+  account: ['account'],
+  balance: ['balance', 'currency'],
+  claims: ['openClaims'],
+  pastDue: ['daysPastDue', 'oldestDueDate'],
+  latestPastDue: ['latestDueDate'],
+  product: ['products'],
+  portfolio: ['portfolios'],
+  strategy: ['strategy'],
+  lastContact: ['lastContact'],
+  assignee: ['agent'],
+  city: ['city'],
+  created: ['created'],
+  updated: ['changed'],
+};
+
+/** @returns the file's columns for those that show, in their order and words. @param t of the area accounts. */
+export function exportColumns(columns: readonly Column<AccountRow>[], shown: readonly string[], t: TFunction<'accounts'>): ExportColumn[] {
+  const headers: Partial<Record<string, string>> = { currency: t('column.currency'), oldestDueDate: t('filter.dueDate') };
+  return columns
+    .filter(({ key }) => shown.includes(key))
+    .flatMap(({ key, header }) => (IN_FILE[key] ?? []).map((name) => ({ key: name, header: headers[name] ?? String(header) })));
+}
 
 /** What shows before anybody chooses. */
 export const SHOWN = ['debtor', 'account', 'balance', 'claims', 'pastDue', 'product', 'strategy', 'lastContact', 'partner'];
@@ -50,13 +78,23 @@ export function useAccountColumns(): Column<AccountRow>[] {
       { sortable: true, strong: true },
     ),
     column('account', (row) => <Reference value={row.externalAccountRef} />, { sortable: true }),
-    column('balance', (row) => <Money amount={row.totalAmount} currency={row.currency} bare={row.currency === currency} />, {
-      header: `${t('column.balance')} ${format.currencySign(currency)}`,
+    column(
+      'balance',
+      (row) => (
+        <ExplainedMoney accountId={row.accountId} amount={row.totalAmount} currency={row.currency} bare={row.currency === currency} />
+      ),
+      {
+        header: `${t('column.balance')} ${format.currencySign(currency)}`,
+        align: 'right',
+        sortable: true,
+      },
+    ),
+    column('claims', (row) => format.number(row.activeClaimsCount), { align: 'right', sortable: true }),
+    column('pastDue', (row) => <PastDue row={row} />, { sortable: true }),
+    column('latestPastDue', (row) => (row.latestClaimDPD === null ? '–' : format.number(row.latestClaimDPD)), {
       align: 'right',
       sortable: true,
     }),
-    column('claims', (row) => format.number(row.activeClaimsCount), { align: 'right', sortable: true }),
-    column('pastDue', (row) => <PastDue row={row} />, { sortable: true }),
     column('product', (row) => row.products.join(', ') || '–'),
     column('portfolio', (row) => row.portfolios.join(', ') || '–'),
     column('strategy', (row) => row.strategyName ?? '–'),
@@ -75,6 +113,7 @@ const WIDTHS = {
   balance: 92,
   claims: 64,
   pastDue: 100,
+  latestPastDue: 110,
   product: 95,
   portfolio: 110,
   strategy: 125,

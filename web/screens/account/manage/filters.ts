@@ -1,7 +1,12 @@
-/** The list's filters, order and columns as they stand in the URL, and as the search takes them. */
-import { addDays, type CalendarDate, calendarDate, isoInstant } from '../../../../core/time.ts';
-import { at } from '../../../../core/zone.ts';
-import type { AccountCountQueryVariables } from './account.graphql.ts';
+/** The list's filters and order as they stand in the URL, and as the search takes them. */
+import { useTranslation } from 'react-i18next';
+import { isUuid } from '../../../../core/id.ts';
+import { useQuery } from '../../../shell/api.ts';
+import { useStaff } from '../../../shell/staff.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { amountRange, dayRange, type ListFilter, numberRange } from '../../../ui/listFilters.ts';
+import { momentRange } from '../../../ui/momentRange.ts';
+import { type AccountCountQueryVariables, AccountLabelsDocument, type AccountsQueryVariables } from './account.graphql.ts';
 
 /** Filters that can be added, in the menu's order; their names are the URL's parameters. */
 export const FILTERS = [
@@ -12,13 +17,13 @@ export const FILTERS = [
   'amount',
   'lastContact',
   'created',
+  'updated',
   'debtorType',
   'debtorRef',
+  'accountId',
   'assignee',
+  'outsourced',
 ] as const;
-export type FilterName = (typeof FILTERS)[number];
-/** Those that ask for days of the calendar. */
-export const DAYS: readonly FilterName[] = ['dueDate', 'lastContact', 'created'];
 
 /** Columns that sort, and by what. */
 export const SORTS = {
@@ -27,25 +32,63 @@ export const SORTS = {
   balance: 'totalAmount',
   claims: 'activeClaimsCount',
   pastDue: 'oldestClaimDPD',
+  latestPastDue: 'latestClaimDPD',
   lastContact: 'latestCommunicationDate',
   created: 'createdAt',
   updated: 'updatedAt',
 } as const;
 
-export interface Range {
-  readonly from: string | null;
-  readonly to: string | null;
-}
+const KINDS: Readonly<Record<(typeof FILTERS)[number], ListFilter['kind']>> = {
+  product: 'several',
+  portfolio: 'several',
+  pastDue: 'numbers',
+  dueDate: 'days',
+  amount: 'amounts',
+  lastContact: 'days',
+  created: 'days',
+  updated: 'days',
+  debtorType: 'one',
+  debtorRef: 'texts',
+  accountId: 'texts',
+  assignee: 'several',
+  outsourced: 'one',
+};
 
-/** @returns the ends of a range as the URL writes it: "10..", "50..5000", "..9". */
-export function readRange(text: string | null): Range {
-  const [from = '', to = ''] = (text ?? '').split('..');
-  return { from: from || null, to: to || null };
+const same = (names: readonly string[] | undefined) => names?.map((name) => ({ value: name, label: name }));
+const useLabels = () => useQuery('account', AccountLabelsDocument, { clientId: useWorkspace().clientId }).data;
+const useProducts = () => same(useLabels()?.getProducts);
+const usePortfolios = () => same(useLabels()?.getPortfolios);
+const useMembers = () => useStaff().members.map((member) => ({ value: member.id, label: member.name || member.email }));
+function useTypes() {
+  const { t } = useTranslation('accounts');
+  return (['person', 'company'] as const).map((value) => ({ value, label: t(`type.${value}`) }));
 }
+function useYesNo() {
+  const { t } = useTranslation('lists');
+  return (['yes', 'no'] as const).map((value) => ({ value, label: t(value) }));
+}
+const OPTIONS: Partial<Record<(typeof FILTERS)[number], NonNullable<ListFilter['useOptions']>>> = {
+  product: useProducts,
+  portfolio: usePortfolios,
+  assignee: useMembers,
+  debtorType: useTypes,
+  outsourced: useYesNo,
+};
 
-/** @returns the URL's text of a range, null for an open one. */
-export function writeRange({ from, to }: Range): string | null {
-  return from || to ? `${from ?? ''}..${to ?? ''}` : null;
+/** @returns the filters with their words. */
+export function useAccountFilters(): ListFilter[] {
+  const { t } = useTranslation(['accounts', 'lists']);
+  const { configuration } = useWorkspace();
+  const hints: Partial<Record<(typeof FILTERS)[number], string>> = { debtorRef: t('debtorRefHint'), accountId: t('accountIdHint') };
+  return FILTERS.map((name) => ({
+    name,
+    label: t(`filter.${name}`),
+    kind: KINDS[name],
+    useOptions: OPTIONS[name],
+    hint: hints[name],
+    unit: name === 'pastDue' ? t('lists:days') : undefined,
+    currency: name === 'amount' ? configuration.currency : undefined,
+  }));
 }
 
 export type Search = NonNullable<AccountCountQueryVariables['filter']>;
@@ -59,28 +102,21 @@ export function searchOf(params: URLSearchParams, zone: string): Search {
   if (params.has('portfolio')) search.portfolios = params.getAll('portfolio');
   if (params.has('assignee')) search.assigneeUserIds = params.getAll('assignee');
   if (params.has('debtorRef')) search.externalDebtorRefs = params.getAll('debtorRef');
+  if (params.has('accountId')) search.accountIds = params.getAll('accountId').filter(isUuid);
   if (params.has('debtorType')) search.debtorType = params.get('debtorType');
-  const days = readRange(params.get('pastDue'));
-  const whole = (value: string | null) => (value !== null && /^-?\d{1,5}$/.test(value) ? Number(value) : null);
-  if (days.from || days.to) search.daysPastDueRange = { from: whole(days.from), to: whole(days.to) };
-  const due = readRange(params.get('dueDate'));
-  const [dueFrom, dueTo] = [calendarDate(due.from ?? ''), calendarDate(due.to ?? '')];
-  if (dueFrom || dueTo) search.oldestDueDateRange = { from: dueFrom, to: dueTo };
-  const amount = readRange(params.get('amount'));
-  const decimal = (value: string | null) => (value !== null && /^-?\d{1,12}(\.\d{1,3})?$/.test(value) ? value : null);
-  if (amount.from || amount.to) search.amountRange = { from: decimal(amount.from), to: decimal(amount.to) };
-  if (params.has('lastContact')) search.latestCommunicationRange = moments(readRange(params.get('lastContact')), zone);
-  if (params.has('created')) search.createdAtRange = moments(readRange(params.get('created')), zone);
+  if (params.has('outsourced')) search.outsourced = params.get('outsourced') === 'yes';
+  if (params.has('pastDue')) search.daysPastDueRange = numberRange(params.get('pastDue'));
+  if (params.has('dueDate')) search.oldestDueDateRange = dayRange(params.get('dueDate'));
+  if (params.has('amount')) search.amountRange = amountRange(params.get('amount'));
+  if (params.has('lastContact')) search.latestCommunicationRange = momentRange(params.get('lastContact'), zone);
+  if (params.has('created')) search.createdAtRange = momentRange(params.get('created'), zone);
+  if (params.has('updated')) search.updatedAtRange = momentRange(params.get('updated'), zone);
   return search;
 }
 
-/** Whole days of the client's calendar as moments. */
-function moments(range: Range, zone: string): { from: string | null; to: string | null } {
-  const midnight = (day: CalendarDate) => at(day, { hour: 0, minute: 0 }, zone);
-  const from = calendarDate(range.from ?? '');
-  const to = calendarDate(range.to ?? '');
-  return {
-    from: from ? isoInstant(midnight(from)) : null,
-    to: to ? new Date(midnight(addDays(to, 1)) - 1).toISOString() : null,
-  };
+/** What the URL asks the accounts to be sorted by: up to four columns, as in "-pastDue,balance". */
+export function ordersOf(params: URLSearchParams, own: string): NonNullable<AccountsQueryVariables['orderFields']> {
+  const keys = (params.get('sort') ?? own).split(',').filter((text) => text.replace(/^-/, '') in SORTS);
+  const named = new Map((keys.length > 0 ? keys : [own]).slice(0, 4).map((text) => [text.replace(/^-/, ''), text.startsWith('-')]));
+  return [...named].map(([key, descending]) => ({ field: SORTS[key as keyof typeof SORTS], descending }));
 }

@@ -5,8 +5,8 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { LongText } from '../../../ui/LongText.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
-import { FinishTaskDocument, FinishTasksDocument } from './account.graphql.ts';
 import type { Task } from './columns.tsx';
+import { FinishTaskDocument, FinishTasksDocument } from './finish/account.graphql.ts';
 
 /** Asks what came of one task or several, and resolves them. @param onResolved called when the server agreed. */
 export default function ResolveDialog(props: { tasks: readonly Task[]; onClose: () => void; onResolved: () => void }) {

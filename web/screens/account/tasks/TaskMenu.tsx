@@ -8,7 +8,10 @@ import classes from './TasksScreen.module.css';
 export default function TaskMenu(props: {
   target: ReactElement;
   onOpen: () => void;
+  /** Left out where one may not write to debtors. */
+  onWrite: (() => void) | undefined;
   onResolve: () => void;
+  onChange: () => void;
   onPutOff: () => void;
   onGive: ((userId: string | null, name: string) => void) | undefined;
 }) {
@@ -20,11 +23,19 @@ export default function TaskMenu(props: {
         <Menu.Item rightSection={<Kbd size="xs">↵</Kbd>} onClick={props.onOpen}>
           {t('open')}
         </Menu.Item>
+        {props.onWrite && (
+          <Menu.Item rightSection={<Kbd size="xs">M</Kbd>} onClick={props.onWrite}>
+            {t('write')}
+          </Menu.Item>
+        )}
         <Menu.Item rightSection={<Kbd size="xs">R</Kbd>} onClick={props.onResolve}>
           {t('resolve')}
         </Menu.Item>
         <Menu.Item rightSection={<Kbd size="xs">S</Kbd>} onClick={props.onPutOff}>
           {t('skip')}
+        </Menu.Item>
+        <Menu.Item rightSection={<Kbd size="xs">E</Kbd>} onClick={props.onChange}>
+          {t('change')}
         </Menu.Item>
         {props.onGive && <Menu.Divider />}
         {props.onGive && <GiveItems onGive={props.onGive} />}

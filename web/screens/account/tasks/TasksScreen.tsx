@@ -1,26 +1,24 @@
-import { ActionIcon, Button, NativeSelect, Tabs } from '@mantine/core';
-import {
-  IconCheck,
-  IconChevronDown,
-  IconChevronLeft,
-  IconChevronRight,
-  IconDotsVertical,
-  IconPlayerTrackNext,
-  IconUserShare,
-} from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconCheck, IconChevronLeft, IconChevronRight, IconDotsVertical, IconPlayerTrackNext, IconUserShare } from '@tabler/icons-react';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { LOCAL_PAGE_DELAY_MS } from '../../../../core/tasks.ts';
 import { refetchScreen, useMutation, useQuery } from '../../../shell/api.ts';
+import { changeParams } from '../../../shell/listAddress.ts';
 import { paths } from '../../../shell/paths.ts';
 import { rememberQueue } from '../../../shell/queue.ts';
+import { ReopenTaskDocument } from '../../../shell/tasks/account.graphql.ts';
+import { useOwnAvailability } from '../../../shell/tasks/useOwnAvailability.ts';
+import { useTopics } from '../../../shell/topics.ts';
 import { useEvents } from '../../../shell/useEvents.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { ActionBar, ActionButton } from '../../../ui/ActionBar.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
-import { later } from '../../../ui/later.ts';
+import { later, useStands } from '../../../ui/later.ts';
 import { Opens } from '../../../ui/Opens.tsx';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
@@ -32,20 +30,22 @@ import {
   GiveTasksDocument,
   OwnTasksDocument,
   PutOffTaskDocument,
-  QueueTopicsDocument,
   TakeNextTaskDocument,
   TakeTaskDocument,
 } from './account.graphql.ts';
 import { type Task, useTaskColumns, useTopicName } from './columns.tsx';
+import { FILTERS, filterOf, isFiltered, TABS, type Tab } from './filters.ts';
 import classes from './TasksScreen.module.css';
 
 const GiveDialog = later(() => import('./GiveDialog.tsx'));
 const ResolveDialog = later(() => import('./ResolveDialog.tsx'));
+const TopicsDrawer = later(() => import('./TopicsDrawer.tsx'));
+const AccountForm = later(async () => ({ default: (await import('../../../shell/account/AccountForm.tsx')).AccountForm }));
+const TaskFilters = later(() => import('./TaskFilters.tsx'));
+const TaskExport = later(() => import('./TaskExport.tsx'));
 const TaskMenu = later(() => import('./TaskMenu.tsx'));
 
 const LIMIT = 50;
-const TABS = ['mine', 'team', 'resolved'] as const;
-type Tab = (typeof TABS)[number];
 const TASK_EVENTS = ['taskCreated', 'taskStarted', 'taskResolved', 'taskSkipped', 'taskReassigned', 'taskChanged'];
 
 /** account/tasks: what is to be done, mine and the team's; taken, resolved, put off and given away from here. */
@@ -58,27 +58,31 @@ export default function TasksScreen() {
   const seesAll = useCan('account-task', 'listTasks');
   const mayWork = useCan('account-task', 'workTask');
   const mayReassign = useCan('account-task', 'reassignTask');
+  const mayWrite = useCan('account', 'sendMessage');
   const starts = useFlag('START_TASKS');
   const tabs = TABS.filter((each) => each !== 'team' || seesAll);
   const tab: Tab = tabs.find((each) => each === search.get('tab')) ?? 'mine';
-  const topicId = search.get('topic');
   const page = Math.max(1, Number(search.get('page')) || 1);
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const [resolving, setResolving] = useState<readonly Task[] | null>(null);
+  const [editing, setEditing] = useState(false);
+  const mayEdit = useCan('account-task', 'editTopics');
   const [giving, setGiving] = useState<readonly Task[] | null>(null);
 
-  const filter = {
-    topicIds: topicId ? [topicId] : null,
-    statuses: tab === 'resolved' ? ['resolved'] : ['new', 'active'],
-    due: tab === 'mine' ? true : null,
-  };
+  // The queue shows first; what narrows it down and takes it out comes after.
+  const stands = useStands();
+  const filter = filterOf(search, tab);
+  const all = tab === 'team' || (tab === 'resolved' && seesAll);
+  // The first press turns the page at once; whoever goes on pressing gets the page they end at.
+  const [asked] = useDebouncedValue(page, LOCAL_PAGE_DELAY_MS, { leading: true });
   const result = useQuery(
     'account',
-    tab === 'team' || (tab === 'resolved' && seesAll) ? AllTasksDocument : OwnTasksDocument,
-    { clientId, filter, page, limit: LIMIT },
+    all ? AllTasksDocument : OwnTasksDocument,
+    { clientId, filter, page: asked, limit: LIMIT },
     { keepPrevious: true },
   );
-  const topics = useQuery('account', QueueTopicsDocument, { clientId });
+  const { topics } = useTopics();
+  const { away } = useOwnAvailability();
   const list = result.data?.tasks;
   const rows = list?.tasks ?? [];
   useEvents({ types: TASK_EVENTS }, refetchScreen);
@@ -86,6 +90,7 @@ export default function TasksScreen() {
 
   const [take] = useMutation('account', TakeTaskDocument);
   const [takeNext, taking] = useMutation('account', TakeNextTaskDocument);
+  const [reopen] = useMutation('account', ReopenTaskDocument);
   const [putOff] = useMutation('account', PutOffTaskDocument);
   const [give] = useMutation('account', GiveTasksDocument);
   const run = (act: Promise<unknown>, done: string) =>
@@ -97,18 +102,18 @@ export default function TasksScreen() {
         refetchScreen();
       },
     );
-  const change = (next: Record<string, string | null>) =>
-    setSearch(
-      (old) => {
-        const params = new URLSearchParams(old);
-        params.delete('page');
-        for (const [key, value] of Object.entries(next))
-          if (value === null) params.delete(key);
-          else params.set(key, value);
-        return params;
-      },
-      { replace: true },
-    );
+  const addressOf = (of: Tab) => {
+    const next = new URLSearchParams(search);
+    for (const name of ['page', 'tab']) next.delete(name);
+    if (of !== 'mine') next.set('tab', of);
+    return { search: next.toString() };
+  };
+  /** What is asked for begins with the first page. */
+  const change = (next: Readonly<Record<string, readonly string[]>>) => changeParams(setSearch, { page: [], ...next });
+  /** The account's form about a task stands in the address, with whose it is. */
+  const formOf = search.get('of');
+  const openForm = (form: string, task: Task, about: string | null) =>
+    changeParams(setSearch, { form: [form], about: about === null ? [] : [about], of: [task.accountId] });
   const open = (task: Task) => {
     rememberQueue(
       clientId,
@@ -118,7 +123,7 @@ export default function TasksScreen() {
   };
   const next = async () => {
     try {
-      const { startNextCaseManagementTask: task } = await takeNext({ clientId, topicIds: topicId ? [topicId] : null });
+      const { startNextCaseManagementTask: task } = await takeNext({ clientId, topicIds: filter.topicIds ?? null });
       if (!task) return toastSuccess(t('nextNone'));
       rememberQueue(clientId, [task.accountId, ...rows.map((row) => row.accountId)]);
       void navigate(paths.accountTasks(clientId, task.accountId, [task.taskId]));
@@ -132,7 +137,7 @@ export default function TasksScreen() {
   const takeIt = (task: Task) =>
     starts && mayWorkOn(task) && run(take({ clientId, taskId: task.taskId, revision: task.revision }), t('started'));
   const putOffIt = (task: Task) => mayWorkOn(task) && run(putOff({ clientId, taskId: task.taskId, revision: task.revision }), t('skipped'));
-  const topicName = useTopicName(topics.data?.getCaseManagementTaskTopics);
+  const topicName = useTopicName(topics);
   const columns = useTaskColumns(topicName, (task) =>
     mayWorkOn(task) ? (
       <span className={classes.actions}>
@@ -156,12 +161,22 @@ export default function TasksScreen() {
               target={target}
               onOpen={() => open(task)}
               onResolve={() => setResolving([task])}
+              onWrite={mayWrite ? () => openForm('message', task, task.externalClaimRef) : undefined}
+              onChange={() => openForm('editTask', task, task.taskId)}
               onPutOff={() => void putOffIt(task)}
               onGive={mayReassign ? (userId, name) => giveTo([task], userId, name) : undefined}
             />
           )}
         />
       </span>
+    ) : mayWork && task.status === 'resolved' ? (
+      <Button
+        size="compact-xs"
+        variant="default"
+        onClick={() => void run(reopen({ clientId, taskId: task.taskId, revision: task.revision }), t('started'))}
+      >
+        {t('reopen')}
+      </Button>
     ) : null,
   );
   /** What the keys act on: the selection, when there is one. */
@@ -170,6 +185,8 @@ export default function TasksScreen() {
     t: (task: Task) => void takeIt(task),
     r: (task: Task) => (selected.length > 0 || mayWorkOn(task)) && setResolving(meant(task)),
     s: (task: Task) => void putOffIt(task),
+    e: (task: Task) => mayWorkOn(task) && openForm('editTask', task, task.taskId),
+    ...(mayWrite && { m: (task: Task) => openForm('message', task, task.externalClaimRef) }),
     ...(mayReassign && { a: (task: Task) => task.status !== 'resolved' && setGiving(meant(task)) }),
   };
 
@@ -183,45 +200,42 @@ export default function TasksScreen() {
     );
   }
 
-  const from = (page - 1) * LIMIT;
+  const from = (asked - 1) * LIMIT;
   return (
     <>
       <PageHeader
         crumbs={[{ label: t('title') }]}
+        aside={away && t('away')}
         chip={list && <CountChip>{format.number(list.total)}</CountChip>}
         actions={
-          starts && (
-            <Can domain="account-task" action="workTask">
-              <Button leftSection={<IconPlayerTrackNext size={16} stroke={1.6} />} title="N" loading={taking} onClick={() => void next()}>
-                {t('next')}
+          <>
+            <Suspense>{stands && <TaskExport tab={tab} own={!all} filter={filter} disabled={list?.total === 0} />}</Suspense>
+            {mayEdit && (
+              <Button variant="default" onClick={() => setEditing(true)}>
+                {t('editTopics')}
               </Button>
-            </Can>
-          )
+            )}
+            {starts && (
+              <Can domain="account-task" action="workTask">
+                <Button leftSection={<IconPlayerTrackNext size={16} stroke={1.6} />} title="N" loading={taking} onClick={() => void next()}>
+                  {t('next')}
+                </Button>
+              </Can>
+            )}
+          </>
         }
       />
-      <div className={classes.bar}>
-        <Tabs value={tab} onChange={(value) => change({ tab: value === 'mine' ? null : value })}>
-          <Tabs.List aria-label={t('tabs')}>
-            {tabs.map((each) => (
-              <Tabs.Tab key={each} value={each}>
-                {t(`tab.${each}`)}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-        </Tabs>
-        <NativeSelect
-          w={210}
-          size="xs"
-          aria-label={t('topics')}
-          rightSection={<IconChevronDown size={15} />}
-          data={[
-            { value: '', label: t('allTopics') },
-            ...(topics.data?.getCaseManagementTaskTopics ?? []).map((topic) => ({ value: topic.topicId, label: topicName(topic.topicId) })),
-          ]}
-          value={topicId ?? ''}
-          onChange={(event) => change({ topic: event.currentTarget.value || null })}
-        />
-      </div>
+      {/* Lists of one kind, each with an address: links, which need no script of their own. */}
+      <nav className={classes.bar} aria-label={t('tabs')}>
+        {tabs.map((each) => (
+          <Link key={each} to={addressOf(each)} className={classes.tab} aria-current={each === tab ? 'page' : undefined}>
+            {t(`tab.${each}`)}
+          </Link>
+        ))}
+      </nav>
+      <Suspense fallback={<div className={classes.filters} />}>
+        {stands ? <TaskFilters tab={tab} params={search} onChange={change} /> : <div className={classes.filters} />}
+      </Suspense>
       <DataTable
         label={t('title')}
         columns={columns}
@@ -232,10 +246,26 @@ export default function TasksScreen() {
         error={result.error}
         onRetry={result.refetch}
         empty={
-          <EmptyState
-            title={t(tab === 'mine' ? 'emptyMine' : tab === 'team' ? 'emptyTeam' : 'emptyResolved')}
-            detail={tab === 'resolved' ? undefined : t(tab === 'mine' ? 'emptyMineDetail' : 'emptyTeamDetail')}
-          />
+          isFiltered(search) ? (
+            <EmptyState
+              title={t('emptyFiltered')}
+              detail={t('emptyFilteredDetail')}
+              action={
+                <Button
+                  variant="default"
+                  size="sm"
+                  onClick={() => change(Object.fromEntries(['search', ...FILTERS].map((name) => [name, []])))}
+                >
+                  {t('clearFilters')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              title={t(tab === 'mine' ? 'emptyMine' : tab === 'team' ? 'emptyTeam' : 'emptyResolved')}
+              detail={tab === 'resolved' ? undefined : t(tab === 'mine' ? 'emptyMineDetail' : 'emptyTeamDetail')}
+            />
+          )
         }
         onOpen={open}
         rowKeys={rowKeys}
@@ -259,7 +289,7 @@ export default function TasksScreen() {
               size={22}
               aria-label={t('previousPage')}
               disabled={page === 1}
-              onClick={() => change({ page: page === 2 ? null : String(page - 1) })}
+              onClick={() => change({ page: page === 2 ? [] : [String(page - 1)] })}
             >
               <IconChevronLeft size={15} />
             </ActionIcon>
@@ -268,7 +298,7 @@ export default function TasksScreen() {
               size={22}
               aria-label={t('nextPage')}
               disabled={!list || from + rows.length >= list.total}
-              onClick={() => change({ page: String(page + 1) })}
+              onClick={() => change({ page: [String(page + 1)] })}
             >
               <IconChevronRight size={15} />
             </ActionIcon>
@@ -276,6 +306,8 @@ export default function TasksScreen() {
         ]}
       />
       <Suspense>
+        {formOf && <AccountForm accountId={formOf} />}
+        {editing && <TopicsDrawer onClose={() => setEditing(false)} />}
         {giving && <GiveDialog onClose={() => setGiving(null)} onGive={(userId, name) => giveTo(giving, userId, name)} />}
         {resolving && <ResolveDialog tasks={resolving} onClose={() => setResolving(null)} onResolved={() => setSelection(NOTHING)} />}
       </Suspense>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStaff } from '../../../shell/staff.ts';
+import { useTagLabel } from '../../../shell/tasks/useTaskTags.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { useFormat } from '../../../ui/format.ts';
@@ -25,6 +26,7 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
   const { user } = useWorkspace();
   const tellsWork = useFlag('TASK_IN_PROGRESS');
   const { nameOf } = useStaff();
+  const tagLabel = useTagLabel();
   const format = useFormat();
   const today = format.dayOf(new Date().toISOString());
   const due = (task: Task) => {
@@ -40,7 +42,22 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
     return id === null ? t('nobody') : id === user.id ? t('you') : (nameOf(id) ?? '–');
   };
   return [
-    { key: 'task', header: t('columns.task'), width: 230, strong: true, cell: (task) => task.note },
+    {
+      key: 'task',
+      header: t('columns.task'),
+      width: 260,
+      strong: true,
+      cell: (task) => (
+        <>
+          {task.note}{' '}
+          {task.tags.map((key) => (
+            <Tag key={key} tone={key === 'URGENT' ? 'bad' : 'neutral'}>
+              {tagLabel(key)}
+            </Tag>
+          ))}
+        </>
+      ),
+    },
     { key: 'account', header: t('columns.account'), width: 160, cell: (task) => task.debtorFullName },
     { key: 'topic', header: t('columns.topic'), width: 120, cell: (task) => topicName(task.topicId) },
     { key: 'due', header: t('columns.due'), width: 150, cell: due },

@@ -14,7 +14,7 @@ import { faultOf } from '../../../ui/fault.ts';
 
 /** /auth/mfa: the second step. Whoever has no second factor and must have one sets it up here and gets recovery codes. */
 export default function MfaScreen() {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'security']);
   const session = useSession();
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -31,7 +31,7 @@ export default function MfaScreen() {
     event.preventDefault();
     const given = code.current?.value.trim() ?? '';
     if (given === '') {
-      setErrors({ code: t('mfa.codeMissing') });
+      setErrors({ code: t('security:mfa.codeMissing') });
       return code.current?.focus();
     }
     const went = await send(async () => {
@@ -51,16 +51,16 @@ export default function MfaScreen() {
   if (answered?.session) {
     const { session: next } = answered;
     return (
-      <AuthCard title={t('recovery.title')} detail={t('recovery.detail')}>
+      <AuthCard title={t('security:recovery.title')} detail={t('security:recovery.detail')}>
         <RecoveryCodes codes={answered.recoveryCodes} onKept={() => enter(next)} />
       </AuthCard>
     );
   }
-  const label = setup ? t('setup.code') : byRecovery ? t('mfa.recoveryLabel') : t('mfa.codeLabel');
+  const label = setup ? t('security:setup.code') : byRecovery ? t('security:mfa.recoveryLabel') : t('security:mfa.codeLabel');
   return (
     <AuthCard
-      title={kind === 'mfaSetup' ? t('setup.title') : t('mfa.title')}
-      detail={setup ? t('setup.detail') : byRecovery ? t('mfa.recoveryDetail') : t('mfa.detail')}
+      title={kind === 'mfaSetup' ? t('security:setup.title') : t('security:mfa.title')}
+      detail={setup ? t('security:setup.detail') : byRecovery ? t('security:mfa.recoveryDetail') : t('security:mfa.detail')}
       fault={fault}
       links={
         <>
@@ -77,7 +77,7 @@ export default function MfaScreen() {
                 code.current?.focus();
               }}
             >
-              {byRecovery ? t('mfa.useAuthenticator') : t('mfa.useRecovery')}
+              {byRecovery ? t('security:mfa.useAuthenticator') : t('security:mfa.useRecovery')}
             </button>
           )}
         </>
@@ -87,7 +87,7 @@ export default function MfaScreen() {
       <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
         <CodeField ref={code} label={label} error={errors.code} isDigits={!byRecovery} autoFocus />
         <Button type="submit" size="md" fullWidth loading={busy}>
-          {setup ? t('setup.confirm') : t('signIn')}
+          {setup ? t('security:setup.confirm') : t('signIn')}
         </Button>
       </form>
     </AuthCard>

@@ -32,7 +32,7 @@ export default function ResetPasswordScreen() {
 }
 
 function Back({ email }: { email: string }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'security']);
   return (
     <Link className={classes.link} to="/auth" state={{ email }}>
       {t('back')}
@@ -41,7 +41,7 @@ function Back({ email }: { email: string }) {
 }
 
 function Request({ email, onSent }: { email: string; onSent: (email: string) => void }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'security']);
   const { busy, fault, errors, setErrors, send } = useStep(['email']);
   const input = useRef<HTMLInputElement>(null);
   async function submit(event: FormEvent) {
@@ -54,7 +54,7 @@ function Request({ email, onSent }: { email: string; onSent: (email: string) => 
     if (await send(() => ask(RequestPasswordResetDocument, { email: given }))) onSent(given);
   }
   return (
-    <AuthCard title={t('reset.title')} detail={t('reset.request')} fault={fault} links={<Back email={email} />}>
+    <AuthCard title={t('security:reset.title')} detail={t('security:reset.request')} fault={fault} links={<Back email={email} />}>
       <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
         <TextInput
           ref={input}
@@ -68,7 +68,7 @@ function Request({ email, onSent }: { email: string; onSent: (email: string) => 
           autoFocus
         />
         <Button type="submit" size="md" fullWidth loading={busy}>
-          {t('reset.send')}
+          {t('security:reset.send')}
         </Button>
       </form>
     </AuthCard>
@@ -76,7 +76,7 @@ function Request({ email, onSent }: { email: string; onSent: (email: string) => 
 }
 
 function Choose({ email, onAgain }: { email: string; onAgain: () => void }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'security']);
   const navigate = useNavigate();
   const { busy, fault, errors, setErrors, send } = useStep(['code', 'password']);
   const code = useRef<HTMLInputElement>(null);
@@ -85,11 +85,11 @@ function Choose({ email, onAgain }: { email: string; onAgain: () => void }) {
     event.preventDefault();
     const given = { email, code: code.current?.value.trim() ?? '', password: password.current?.value ?? '' };
     if (given.code === '') {
-      setErrors({ code: t('mfa.codeMissing') });
+      setErrors({ code: t('security:mfa.codeMissing') });
       return code.current?.focus();
     }
     if (given.password.length < SHORTEST) {
-      setErrors({ password: t('passwordShort') });
+      setErrors({ password: t('security:passwordShort') });
       return password.current?.focus();
     }
     if (await send(() => ask(ResetPasswordDocument, given)))
@@ -98,24 +98,24 @@ function Choose({ email, onAgain }: { email: string; onAgain: () => void }) {
   }
   return (
     <AuthCard
-      title={t('reset.title')}
-      detail={t('reset.sent', { email })}
+      title={t('security:reset.title')}
+      detail={t('security:reset.sent', { email })}
       fault={fault}
       links={
         <>
           <Back email={email} />
           <button type="button" onClick={onAgain}>
-            {t('reset.again')}
+            {t('security:reset.again')}
           </button>
         </>
       }
     >
       <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
         <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
-        <CodeField ref={code} label={t('reset.code')} error={errors.code} isDigits autoFocus />
-        <NewPasswordField ref={password} label={t('reset.newPassword')} error={errors.password} />
+        <CodeField ref={code} label={t('security:reset.code')} error={errors.code} isDigits autoFocus />
+        <NewPasswordField ref={password} label={t('security:reset.newPassword')} error={errors.password} />
         <Button type="submit" size="md" fullWidth loading={busy}>
-          {t('reset.set')}
+          {t('security:reset.set')}
         </Button>
       </form>
     </AuthCard>

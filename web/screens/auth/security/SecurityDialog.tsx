@@ -33,7 +33,7 @@ type Asking =
 
 /** @param onClose the dialog wants to go. */
 export default function SecurityDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'security']);
   const [state, setState] = useState<State | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -53,7 +53,7 @@ export default function SecurityDialog({ onClose }: { onClose: () => void }) {
     <Modal
       opened
       onClose={onClose}
-      title={t('security.title')}
+      title={t('security:security.title')}
       size={460}
       closeOnClickOutside={!shownOnce}
       closeOnEscape={!shownOnce}
@@ -67,16 +67,16 @@ export default function SecurityDialog({ onClose }: { onClose: () => void }) {
         <Overview state={state} onAsk={setAsking} />
       ) : asking.what === 'setup' ? (
         <>
-          <p className={classes.detail}>{t('security.scan')}</p>
+          <p className={classes.detail}>{t('security:security.scan')}</p>
           <MfaSetupView setup={asking.setup} />
           <CodeForm
             isDigits
-            label={t('mfa.codeLabel')}
-            submit={t('setup.confirm')}
+            label={t('security:mfa.codeLabel')}
+            submit={t('security:setup.confirm')}
             onCancel={() => home()}
             onCode={async (code) => {
               const { confirmMfaSetup } = await ask(ConfirmMfaSetupDocument, { code });
-              toastSuccess(t('security.switchedOn'));
+              toastSuccess(t('security:security.switchedOn'));
               if (confirmMfaSetup.length > 0) setAsking({ what: 'codes', codes: confirmMfaSetup });
               else home();
             }}
@@ -84,21 +84,21 @@ export default function SecurityDialog({ onClose }: { onClose: () => void }) {
         </>
       ) : asking.what === 'codes' ? (
         <>
-          <p className={classes.detail}>{t('recovery.detail')}</p>
+          <p className={classes.detail}>{t('security:recovery.detail')}</p>
           <RecoveryCodes codes={asking.codes} onKept={() => home()} />
         </>
       ) : asking.what === 'password' ? (
-        <PasswordForm onCancel={() => home()} onDone={() => home(t('security.changed'))} />
+        <PasswordForm onCancel={() => home()} onDone={() => home(t('security:security.changed'))} />
       ) : (
         <CodeForm
           isDigits={false}
-          label={t('security.askCode')}
-          submit={t('security.confirm')}
+          label={t('security:security.askCode')}
+          submit={t('security:security.confirm')}
           onCancel={() => home()}
           onCode={async (code) => {
             if (asking.what === 'disable') {
               await ask(DisableMfaDocument, { code });
-              home(t('security.switchedOff'));
+              home(t('security:security.switchedOff'));
             } else setAsking({ what: 'codes', codes: (await ask(RenewRecoveryCodesDocument, { code })).renewRecoveryCodes });
           }}
         />
@@ -108,7 +108,7 @@ export default function SecurityDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Overview({ state, onAsk }: { state: State; onAsk: (asking: Asking) => void }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'security']);
   const { busy, fault, send } = useStep([]);
   return (
     <div className={classes.parts}>
@@ -119,13 +119,15 @@ function Overview({ state, onAsk }: { state: State; onAsk: (asking: Asking) => v
       )}
       <section className={classes.part}>
         <Group justify="space-between">
-          <h3>{t('security.factor')}</h3>
-          <Tag tone={state.mfaEnabled ? 'good' : 'neutral'}>{state.mfaEnabled ? t('security.on') : t('security.off')}</Tag>
+          <h3>{t('security:security.factor')}</h3>
+          <Tag tone={state.mfaEnabled ? 'good' : 'neutral'}>
+            {state.mfaEnabled ? t('security:security.on') : t('security:security.off')}
+          </Tag>
         </Group>
         <p className={classes.detail}>
           {state.mfaEnabled && state.hasRecoveryCodes
-            ? t('security.codesLeft', { count: state.recoveryCodesLeft })
-            : t('security.factorOff')}
+            ? t('security:security.codesLeft', { count: state.recoveryCodesLeft })
+            : t('security:security.factorOff')}
         </p>
         <Group gap={10}>
           {!state.mfaEnabled && (
@@ -133,26 +135,26 @@ function Overview({ state, onAsk }: { state: State; onAsk: (asking: Asking) => v
               loading={busy}
               onClick={() => void send(async () => onAsk({ what: 'setup', setup: (await ask(StartMfaSetupDocument, {})).startMfaSetup }))}
             >
-              {t('security.setUp')}
+              {t('security:security.setUp')}
             </Button>
           )}
           {state.mfaEnabled && state.hasRecoveryCodes && (
             <Button variant="default" onClick={() => onAsk({ what: 'renew' })}>
-              {t('security.renew')}
+              {t('security:security.renew')}
             </Button>
           )}
           {state.mfaEnabled && (
             <Button variant="default" onClick={() => onAsk({ what: 'disable' })}>
-              {t('security.switchOff')}
+              {t('security:security.switchOff')}
             </Button>
           )}
         </Group>
       </section>
       <section className={classes.part}>
-        <h3>{t('security.password')}</h3>
-        <p className={classes.detail}>{t('security.changeDetail')}</p>
+        <h3>{t('security:security.password')}</h3>
+        <p className={classes.detail}>{t('security:security.changeDetail')}</p>
         <Button variant="default" onClick={() => onAsk({ what: 'password' })}>
-          {t('security.change')}
+          {t('security:security.change')}
         </Button>
       </section>
     </div>
@@ -166,13 +168,13 @@ function CodeForm(props: {
   onCancel: () => void;
   onCode: (code: string) => Promise<void>;
 }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'security']);
   const { busy, fault, errors, setErrors, send } = useStep(['code']);
   const code = useRef<HTMLInputElement>(null);
   async function submit(event: FormEvent) {
     event.preventDefault();
     const given = code.current?.value.trim() ?? '';
-    if (given === '') setErrors({ code: t('mfa.codeMissing') });
+    if (given === '') setErrors({ code: t('security:mfa.codeMissing') });
     else if (await send(() => props.onCode(given))) return;
     code.current?.select();
   }
@@ -182,7 +184,7 @@ function CodeForm(props: {
       <CodeField ref={code} label={props.label} error={errors.code} isDigits={props.isDigits} autoFocus />
       <Group justify="flex-end" gap={10}>
         <Button variant="default" onClick={props.onCancel}>
-          {t('security.cancel')}
+          {t('security:security.cancel')}
         </Button>
         <Button type="submit" loading={busy}>
           {props.submit}
@@ -193,7 +195,7 @@ function CodeForm(props: {
 }
 
 function PasswordForm({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'security']);
   const { busy, fault, errors, setErrors, send } = useStep(['currentPassword', 'password']);
   const current = useRef<HTMLInputElement>(null);
   const next = useRef<HTMLInputElement>(null);
@@ -206,7 +208,7 @@ function PasswordForm({ onCancel, onDone }: { onCancel: () => void; onDone: () =
       return current.current?.focus();
     }
     if (given.password.length < 10) {
-      setErrors({ password: t('passwordShort') });
+      setErrors({ password: t('security:passwordShort') });
       return next.current?.focus();
     }
     const went = await send(async () => {
@@ -225,20 +227,20 @@ function PasswordForm({ onCancel, onDone }: { onCancel: () => void; onDone: () =
       <PasswordInput
         ref={current}
         error={typeof wrong === 'object' ? <FaultText fault={wrong} /> : wrong}
-        label={t('security.current')}
+        label={t('security:security.current')}
         name="password"
         autoComplete="current-password"
         size="md"
         autoFocus
         visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
       />
-      <NewPasswordField ref={next} label={t('reset.newPassword')} error={errors.password} />
+      <NewPasswordField ref={next} label={t('security:reset.newPassword')} error={errors.password} />
       <Group justify="flex-end" gap={10}>
         <Button variant="default" onClick={onCancel}>
-          {t('security.cancel')}
+          {t('security:security.cancel')}
         </Button>
         <Button type="submit" loading={busy}>
-          {t('security.change')}
+          {t('security:security.change')}
         </Button>
       </Group>
     </form>

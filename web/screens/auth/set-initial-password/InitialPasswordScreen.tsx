@@ -13,7 +13,7 @@ const SHORTEST = 10;
 
 /** /auth/set-initial-password: the link of an invitation, or a password that somebody else gave and that must be replaced. */
 export default function InitialPasswordScreen() {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'security']);
   const session = useSession();
   const navigate = useNavigate();
   const [query, setQuery] = useSearchParams();
@@ -36,17 +36,18 @@ export default function InitialPasswordScreen() {
       {t('back')}
     </Link>
   );
-  if (email === '' || code === '') return <AuthCard title={t('initial.title')} detail={t('initial.noLink')} links={toSignIn} />;
+  if (email === '' || code === '')
+    return <AuthCard title={t('security:initial.title')} detail={t('security:initial.noLink')} links={toSignIn} />;
   if (errors.code !== undefined)
     return (
       <AuthCard
-        title={t('initial.title')}
-        detail={t('initial.ended')}
+        title={t('security:initial.title')}
+        detail={t('security:initial.ended')}
         links={
           <>
             {toSignIn}
             <Link className={classes.link} to="/auth/reset-password" state={{ email }}>
-              {t('initial.askCode')}
+              {t('security:initial.askCode')}
             </Link>
           </>
         }
@@ -57,7 +58,7 @@ export default function InitialPasswordScreen() {
     event.preventDefault();
     const given = password.current?.value ?? '';
     if (given.length < SHORTEST) {
-      setErrors({ password: t('passwordShort') });
+      setErrors({ password: t('security:passwordShort') });
       return password.current?.focus();
     }
     const went = await send(async () => {
@@ -68,12 +69,17 @@ export default function InitialPasswordScreen() {
   }
 
   return (
-    <AuthCard title={t('initial.title')} detail={replaces ? t('initial.replace') : t('initial.detail')} fault={fault} links={toSignIn}>
+    <AuthCard
+      title={t('security:initial.title')}
+      detail={replaces ? t('security:initial.replace') : t('security:initial.detail')}
+      fault={fault}
+      links={toSignIn}
+    >
       <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
         <TextInput label={t('email')} type="email" name="email" autoComplete="username" size="md" value={email} readOnly />
         <NewPasswordField ref={password} label={t('password')} error={errors.password} autoFocus />
         <Button type="submit" size="md" fullWidth loading={busy}>
-          {t('initial.set')}
+          {t('security:initial.set')}
         </Button>
       </form>
     </AuthCard>

@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { WORKFLOW_TAG } from '../../../../core/tasks.ts';
 import { Section } from '../../../ui/Panel.tsx';
 import { Rows } from '../../../ui/Rows.tsx';
 import type { Part } from './draft.ts';
@@ -14,7 +15,7 @@ export function TagFields({ draft, change, refused }: Part) {
     <>
       <Section title={t('tags.title')} aside={t('tags.aside')}>
         <Rows
-          rows={draft.tags}
+          rows={draft.tags.filter((tag) => tag.key !== WORKFLOW_TAG)}
           onChange={(tags) => change({ tags })}
           columns="140px minmax(0, 1fr) minmax(0, 1fr) 120px"
           nameOf={(tag) => tag.label}

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isModuleVisible } from '../../../../core/moduleRules.ts';
 import { ALL_MODULES } from '../../../../core/modules.ts';
+import { ROLE_TYPES } from '../../../../core/roles.ts';
 import { useQuery } from '../../../shell/api.ts';
+import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
@@ -75,11 +77,24 @@ export default function RolesScreen() {
         crumbs={[{ label: t('title') }]}
         chip={roles.length > 0 && <CountChip>{format.number(roles.length)}</CountChip>}
         actions={
-          edits && (
-            <Button leftSection={<IconPlus size={16} />} onClick={() => setMaking(true)}>
-              {t('new.button')}
-            </Button>
-          )
+          <>
+            <ListExport
+              list="roles"
+              columns={[
+                { key: 'name', header: t('columns.name') },
+                { key: 'type', header: t('columns.type'), words: wordsOf(ROLE_TYPES, (each) => t(`type.${each}`)) },
+                { key: 'kind', header: t('columns.kind'), words: wordsOf(['builtIn', 'changed', 'own'], (each) => t(`kind.${each}`)) },
+                { key: 'permissions', header: t('columns.permissions') },
+                { key: 'users', header: t('columns.users') },
+                { key: 'updated', header: t('columns.updated') },
+              ]}
+            />
+            {edits && (
+              <Button leftSection={<IconPlus size={16} />} onClick={() => setMaking(true)}>
+                {t('new.button')}
+              </Button>
+            )}
+          </>
         }
       />
       <DataTable

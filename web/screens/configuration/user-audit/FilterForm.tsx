@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { AUDIT_EVENT_TYPES, AUDIT_MODULES, AUDIT_STATUSES, AUDITED_TYPES, auditPlace } from '../../../../core/audit.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
+import { useTypeName } from '../../../shell/timeline/typeName.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { AuditRolesDocument } from './backoffice.graphql.ts';
 import { AuditModulesDocument } from './events.graphql.ts';
 import { daysOf, type FilterName, rangeText, SEVERAL } from './filters.ts';
-import { useTypeName } from './typeName.ts';
 import classes from './UserAuditScreen.module.css';
 
 interface Props {

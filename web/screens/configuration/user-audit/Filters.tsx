@@ -3,11 +3,11 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStaff } from '../../../shell/staff.ts';
+import { useTypeName } from '../../../shell/timeline/typeName.ts';
 import { FilterChip } from '../../../ui/FilterBar.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { FilterForm } from './FilterForm.tsx';
 import { daysOf, FILTERS, type FilterName } from './filters.ts';
-import { useTypeName } from './typeName.ts';
 
 type Change = (values: Readonly<Record<string, readonly string[]>>) => void;
 

@@ -1,21 +1,20 @@
 import { Button } from '@mantine/core';
-import { IconFileExport } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { exportList } from '../../../shell/exportList.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
+import { ExportMenu } from '../../../ui/ExportMenu.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { type AuditRow, useAuditColumns } from './columns.tsx';
 import { EventDrawer } from './EventDrawer.tsx';
 import { AuditEventsDocument } from './events.graphql.ts';
-import { exportAudit } from './exportAudit.ts';
 import { Filters } from './Filters.tsx';
 import { FILTERS, filterOf } from './filters.ts';
 import classes from './UserAuditScreen.module.css';
@@ -31,7 +30,6 @@ export default function UserAuditScreen() {
   const { clientId, configuration } = useWorkspace();
   const format = useFormat();
   const [params, setParams] = useSearchParams();
-  const [exporting, setExporting] = useState(false);
   const seesAccounts = useCan('configuration', 'viewAccountChanges');
   const seesConfiguration = useCan('configuration', 'viewConfigurationChanges');
   const columns = useAuditColumns();
@@ -64,15 +62,6 @@ export default function UserAuditScreen() {
       },
       { replace: true },
     );
-  const download = () => {
-    setExporting(true);
-    exportAudit(clientId, filter)
-      .then(
-        () => toastSuccess(t('exported')),
-        (error: unknown) => toastError(error),
-      )
-      .finally(() => setExporting(false));
-  };
   const narrowed =
     seesAccounts && seesConfiguration ? null : t(seesAccounts ? 'seen.accounts' : seesConfiguration ? 'seen.configuration' : 'seen.own');
   const count = total === undefined ? '' : `${format.number(total)}${isMore ? '+' : ''}`;
@@ -83,17 +72,7 @@ export default function UserAuditScreen() {
         crumbs={[{ label: t('title') }]}
         chip={total !== undefined && <CountChip>{count}</CountChip>}
         {...(narrowed !== null && { aside: narrowed })}
-        actions={
-          <Button
-            variant="default"
-            leftSection={<IconFileExport size={16} stroke={1.6} />}
-            loading={exporting}
-            disabled={total === 0}
-            onClick={download}
-          >
-            {t('export')}
-          </Button>
-        }
+        actions={<ExportMenu disabled={total === 0} onExport={(format) => exportList('audit', { clientId, format, ...filter })} />}
       />
       <FilterBar>
         <Filters params={params} onChange={change} />

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { refetchScreen, useQuery } from '../../../shell/api.ts';
+import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
 import { paths } from '../../../shell/paths.ts';
 import { useOnline } from '../../../shell/presence.ts';
 import { useEvents } from '../../../shell/useEvents.ts';
@@ -107,14 +108,29 @@ export default function UsersScreen() {
         chip={count.data && <CountChip>{format.number(count.data.countUsers)}</CountChip>}
         {...(!isFiltered && users.atEnd && { aside: t('online', { count: users.rows.filter((user) => online.has(user.id)).length }) })}
         actions={
-          <Can domain="backoffice" action="editUsers">
-            <Button variant="default" leftSection={<IconFileImport size={16} stroke={1.6} />} onClick={() => setImporting(true)}>
-              {t('import.button')}
-            </Button>
-            <Button title="N" leftSection={<IconUserPlus size={16} stroke={1.6} />} onClick={() => void navigate(paths.user(clientId))}>
-              {t('invite')}
-            </Button>
-          </Can>
+          <>
+            <ListExport
+              list="users"
+              wanted={{ filters }}
+              columns={[
+                { key: 'name', header: t('columns.name') },
+                { key: 'email', header: t('columns.email') },
+                { key: 'phone', header: t('field.phoneNumber') },
+                { key: 'roles', header: t('columns.roles') },
+                { key: 'state', header: t('columns.state'), words: wordsOf(STATES, (each) => t(`state.${each}`)) },
+                { key: 'mfa', header: t('columns.mfa'), words: wordsOf(['on', 'off'], (each) => t(`mfa.${each}`)) },
+                { key: 'lastOnline', header: t('columns.lastOnline') },
+              ]}
+            />
+            <Can domain="backoffice" action="editUsers">
+              <Button variant="default" leftSection={<IconFileImport size={16} stroke={1.6} />} onClick={() => setImporting(true)}>
+                {t('import.button')}
+              </Button>
+              <Button title="N" leftSection={<IconUserPlus size={16} stroke={1.6} />} onClick={() => void navigate(paths.user(clientId))}>
+                {t('invite')}
+              </Button>
+            </Can>
+          </>
         }
       />
       <FilterBar search={{ value: value('search'), onSearch: (text) => change('search', text), placeholder: t('search') }}>

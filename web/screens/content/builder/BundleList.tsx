@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { mutate, useQuery } from '../../../shell/api.ts';
+import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -124,11 +125,25 @@ export function BundleList({ channel }: { channel: Channel }) {
         crumbs={[{ label: t(`title.${channel}`) }]}
         chip={data && <CountChip>{format.number(bundles.length)}</CountChip>}
         actions={
-          <Can domain="cms" action="editContent">
-            <Button leftSection={<IconPlus size={16} />} onClick={() => navigate(paths.create)}>
-              {t(`new.${channel}`)}
-            </Button>
-          </Can>
+          <>
+            <ListExport
+              list="templates"
+              wanted={{ contentTemplateType: channel, searchName, contentTags: tag ? [tag] : null }}
+              columns={[
+                { key: 'name', header: t('columns.name') },
+                { key: 'file', header: t('columns.file') },
+                { key: 'standing', header: t('columns.standing'), words: wordsOf(['default', 'deprecated'], (each) => t(each)) },
+                { key: 'locales', header: t('columns.locales') },
+                { key: 'tags', header: t('columns.tags') },
+                { key: 'updated', header: t('columns.updated') },
+              ]}
+            />
+            <Can domain="cms" action="editContent">
+              <Button leftSection={<IconPlus size={16} />} onClick={() => navigate(paths.create)}>
+                {t(`new.${channel}`)}
+              </Button>
+            </Can>
+          </>
         }
       />
       <FilterBar search={{ value: searchName, onSearch: (text) => set('search', text), placeholder: t('search') }}>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
+import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
@@ -117,7 +118,31 @@ export default function ImportsScreen() {
 
   return (
     <div className={classes.screen}>
-      <PageHeader crumbs={[{ label: t('title') }]} chip={data && <CountChip>{format.number(data.listImports.total)}</CountChip>} />
+      <PageHeader
+        crumbs={[{ label: t('title') }]}
+        chip={data && <CountChip>{format.number(data.listImports.total)}</CountChip>}
+        actions={
+          <ListExport
+            list="imports"
+            disabled={rows.length === 0}
+            columns={[
+              { key: 'file', header: t('column.file') },
+              {
+                key: 'status',
+                header: t('column.status'),
+                words: wordsOf(Object.keys(TONES) as Import['status'][], (status) => t(`status.${status}`)),
+              },
+              { key: 'rows', header: t('column.rows') },
+              { key: 'created', header: t('column.created') },
+              { key: 'changed', header: t('column.changed') },
+              { key: 'unchanged', header: t('column.unchanged') },
+              { key: 'rejected', header: t('column.rejected') },
+              { key: 'mapping', header: t('column.mapping') },
+              { key: 'when', header: t('column.when') },
+            ]}
+          />
+        }
+      />
       <Can domain="account" action="importPortfolio">
         <section className={classes.drop} data-over={over || undefined} aria-label={t('drop.label')}>
           {upload ? (

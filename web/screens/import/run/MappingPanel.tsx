@@ -100,7 +100,7 @@ export function MappingPanel({ run }: { run: ImportStateFragment }) {
         <div className={classes.end}>
           <span className={classes.verdict}>
             {missing.length > 0 ? (
-              <Tag tone="warn">{t('mapping.missing', { fields: missing.map(label).join(', ') })}</Tag>
+              <Tag tone="warn">{t('mapping.missing', { fields: missing.map((field) => label(field)).join(', ') })}</Tag>
             ) : (
               t('mapping.complete', { mapped: mapping.fields.filter(({ column }) => column !== null).length, columns: view.columns.length })
             )}

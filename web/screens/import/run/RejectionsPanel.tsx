@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
 import { freshAuthorization } from '../../../shell/session.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -68,9 +69,32 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
     <Panel
       title={t('rejections.title', { count: props.total, shown: format.number(props.total) })}
       aside={
-        <Button size="compact-sm" variant="default" leftSection={<IconDownload size={16} />} loading={busy} onClick={() => void download()}>
-          {t('rejections.download')}
-        </Button>
+        <>
+          <ListExport
+            size="compact-sm"
+            list="import-rejections"
+            wanted={{ importId }}
+            columns={[
+              { key: 'row', header: t('rejections.row') },
+              {
+                key: 'field',
+                header: t('rejections.field'),
+                words: wordsOf([...new Set(pages.rows.flatMap(({ field }) => (field?.includes('.') ? [field] : [])))], label),
+              },
+              { key: 'reason', header: t('rejections.reason') },
+              { key: 'values', header: t('rejections.values') },
+            ]}
+          />
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            loading={busy}
+            onClick={() => void download()}
+          >
+            {t('rejections.download')}
+          </Button>
+        </>
       }
     >
       <div className={classes.rejections} style={{ height: 44 + ROW_HEIGHT * Math.max(1, props.total) }}>

@@ -17,7 +17,7 @@ interface Props {
 export function SampleTable({ columns, rows, fields, mapping, onChange }: Props) {
   const { t } = useTranslation('import');
   const label = useFieldLabel();
-  const known = fields.map((choice) => ({ value: choice.field, label: label(choice.field) }));
+  const known = fields.map((choice) => ({ value: choice.field, label: label(choice.field, choice.title) }));
   const knows = new Set(fields.map((choice) => choice.field));
   const fieldOf = new Map(mapping.fields.flatMap(({ field, column }) => (column === null ? [] : [[column, field] as const])));
   const lines = rows.map((row, number) => ({ row, number }));
@@ -30,7 +30,10 @@ export function SampleTable({ columns, rows, fields, mapping, onChange }: Props)
               const field = fieldOf.get(column) ?? null;
               const own = metaField(mapping.record, column);
               // The column's own name first; then a free field that somebody gave another name.
-              const free = [own, field === own || field === null || knows.has(field) ? null : field].filter((each) => each !== null);
+              const free = [
+                own !== null && knows.has(own) ? null : own,
+                field === own || field === null || knows.has(field) ? null : field,
+              ].filter((each) => each !== null);
               const detail = free.map((value) => ({ value, label: label(value) }));
               return (
                 <th key={column} scope="col" data-mapped={field !== null || undefined}>

@@ -62,7 +62,7 @@ export function TextsPanel({ fields, mapping, onChange }: Props) {
           className={classes.text}
           searchable
           value={null}
-          data={free.map((choice) => ({ value: choice.field, label: label(choice.field) }))}
+          data={free.map((choice) => ({ value: choice.field, label: label(choice.field, choice.title) }))}
           onChange={setAdded}
         />
         {mapping.record === 'accounts' && (

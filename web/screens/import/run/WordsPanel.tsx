@@ -24,7 +24,7 @@ export function WordsPanel({ columns, rows, fields, mapping, onChange }: Props) 
           { value: 'yes', label: t('word.yes') },
           { value: 'no', label: t('word.no') },
         ]
-      : (choice?.choices ?? []).map((value) => ({ value, label: t(`word.${value as 'note'}`) }));
+      : (choice?.choices ?? []).map((value) => ({ value, label: choice?.title ? value : t(`word.${value as 'note'}`) }));
   const open = mapping.fields.flatMap((field) => {
     const choice = fields.find((each) => each.field === field.field);
     return field.column !== null && choice && ['yesNo', 'choice'].includes(choice.kind) ? [{ field, choice }] : [];
@@ -36,7 +36,7 @@ export function WordsPanel({ columns, rows, fields, mapping, onChange }: Props) 
       {open.map(({ field, choice }) => (
         <div key={field.field} className={classes.words}>
           <strong>{field.column}</strong>
-          <strong>{label(field.field)}</strong>
+          <strong>{label(field.field, choice.title)}</strong>
           {wordsOf(field, columns, rows).map((word) => (
             <Fragment key={word}>
               <span>{word}</span>

@@ -1,7 +1,7 @@
 /** The names behind the ids that steps hold: strategies, template bundles, topics, people. Loaded once per canvas. */
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { query, useQuery } from '../../../shell/api.ts';
-import { TopicsDocument } from './account.graphql.ts';
+import { useTopics } from '../../../shell/topics.ts';
 import { UsersDocument } from './backoffice.graphql.ts';
 import { BundlesDocument } from './cms.graphql.ts';
 import { AllowedStepTypesDocument, StrategiesDocument } from './strategy.graphql.ts';
@@ -76,7 +76,7 @@ function useUsers(clientId: string): List {
 export function useDirectoryOf(clientId: string): Directory {
   const strategies = useQuery('strategy', StrategiesDocument, { clientId });
   const bundles = useQuery('cms', BundlesDocument, { clientId });
-  const topics = useQuery('account', TopicsDocument, { clientId });
+  const topics = useTopics();
   const allowed = useQuery('strategy', AllowedStepTypesDocument, { clientId });
   const users = useUsers(clientId);
 
@@ -103,7 +103,7 @@ export function useDirectoryOf(clientId: string): Directory {
       sms: ofType('sms'),
       topics: list(
         topics,
-        topics.data?.getCaseManagementTaskTopics.map(({ topicId, name }) => ({ value: topicId, label: name })),
+        topics.topics?.map(({ topicId, name }) => ({ value: topicId, label: name })),
       ),
       users,
       allowed: allowed.data ? new Set(allowed.data.getAllowedStepTypes) : null,

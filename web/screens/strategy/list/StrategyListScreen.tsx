@@ -3,6 +3,7 @@ import { IconCopy, IconDots, IconPencil, IconPlus, IconRoute, IconTags, IconTras
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { ListExport } from '../../../shell/ListExport.tsx';
 import { paths } from '../../../shell/paths.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -201,7 +202,19 @@ export default function StrategyListScreen() {
       <PageHeader
         crumbs={[{ label: t('title') }]}
         chip={page && <CountChip>{format.number(page.total)}</CountChip>}
-        actions={mayEdit && newButton}
+        actions={
+          <>
+            <ListExport
+              list="strategies"
+              wanted={{ filter: { searchText: searchText || null, categories: categories.length > 0 ? categories : null } }}
+              columns={(['displayName', 'categories', 'steps', 'running', 'version', 'updated'] as const).map((key) => ({
+                key,
+                header: t(`list.columns.${key}`),
+              }))}
+            />
+            {mayEdit && newButton}
+          </>
+        }
       />
       <FilterBar
         search={{

@@ -1,0 +1,111 @@
+/** The collector workspace by keys alone: the next account, its outcome in three strokes, the next; forms and the hold survive going away. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isHoliday } from '../core/calendar.ts';
+import { addDays, instant } from '../core/time.ts';
+import { addWorkingDays } from '../core/workdays.ts';
+import { at, localDate } from '../core/zone.ts';
+import { useClock } from '../server/platform/clock.ts';
+import { type Actor, inClient } from '../server/platform/tenancy.ts';
+import { addSampleAccounts } from '../server/services/account/account.sample.ts';
+import { launchBrowser } from './browser.ts';
+import { openWholeHouse, type WholeHouse } from './house.ts';
+
+/** The next working day, in the morning: everybody may be called. Time runs on from there. */
+const DAY_WORKED = addWorkingDays(localDate(instant(Date.now()), 'Europe/Berlin'), 1, (day) => isHoliday(day, 'DE'));
+const AHEAD = at(DAY_WORKED, { hour: 10, minute: 0 }, 'Europe/Berlin') - Date.now();
+
+let house: WholeHouse;
+let browser: Browser;
+let page: Page;
+let restore: () => void;
+
+beforeAll(async () => {
+  house = await openWholeHouse();
+  restore = useClock(() => Date.now() + AHEAD);
+  const actor: Actor = { type: 'user', id: house.userId };
+  await inClient(
+    house.database,
+    house.clientId,
+    (tx) =>
+      addSampleAccounts(
+        tx,
+        ['Brandt', 'Kowalski', 'Lind'].map((last, place) => ({
+          ref: `W-${place}`,
+          first: 'Hannah',
+          last,
+          phone: '+4930123456',
+          email: `${last.toLowerCase()}@debtor.example`,
+          claims: [{ ref: `W-${place}-1`, balance: 400_000 - place * 100_000, due: '2026-09-01' }],
+        })),
+      ),
+    { actor },
+  );
+  browser = await launchBrowser();
+  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  page.setDefaultTimeout(15_000);
+  await house.signIn(page);
+});
+afterAll(async () => {
+  await browser.close();
+  restore();
+  await house.close();
+});
+
+const rows = <Row>(text: string) =>
+  inClient(house.database, house.clientId, (tx) => tx.sql<Row & Record<string, unknown>>(text, [tx.clientId]));
+const onScreen = (name: string) => page.getByRole('heading', { name: `Hannah ${name}` }).waitFor();
+
+it('brings the most urgent account, keeps a promise by three keys and brings the next one', async () => {
+  await page.goto(`${house.url}/${house.clientId}/account/collector-workspace`);
+  await onScreen('Brandt');
+  // P: promises to pay; 3: in seven days; Enter: kept.
+  await page.keyboard.press('p');
+  await page.keyboard.press('3');
+  await page.keyboard.press('Enter');
+  await onScreen('Kowalski');
+  await page.getByTestId('day').getByText('1 worked today · €4,000.00 promised').waitFor();
+  expect(await rows('select amount, due_date from promise_to_pay where client_id = $1')).toEqual([
+    { amount: 400_000n, due_date: addDays(DAY_WORKED, 7) },
+  ]);
+});
+
+it('writes a message without leaving, and finds what was typed after a reload', async () => {
+  await page.keyboard.press('m');
+  const composer = page.getByRole('dialog', { name: 'Write to the debtor' });
+  await composer.getByLabel('Subject').fill('Your invoice');
+  await page.reload();
+  await onScreen('Kowalski');
+  await expect.poll(() => composer.getByLabel('Subject').inputValue()).toBe('Your invoice');
+  await composer.getByLabel('Message', { exact: false }).first().fill('Please call us back.');
+  await composer.getByText('Contact rules').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('The message is on its way').waitFor();
+  await composer.waitFor({ state: 'detached' });
+});
+
+it('holds the account while one looks at its own page, and leads back to it', async () => {
+  const [before] = await rows<{ held_until: Date }>(`select held_until from work_item where client_id = $1 and status = 'held'`);
+  await page.getByRole('link', { name: 'Whole account' }).click();
+  // The account's own page is there, with its way back beside the sidebar's.
+  await page.waitForURL(/\/account\/[0-9a-f-]{36}/);
+  const back = page.getByRole('link', { name: 'Collector workspace' });
+  await expect.poll(() => back.count()).toBe(2);
+  await back.last().click();
+  await page.waitForURL(/collector-workspace/);
+  await onScreen('Kowalski');
+  const held = await rows<{ held_until: Date }>(`select held_until from work_item where client_id = $1 and status = 'held'`);
+  expect(held).toHaveLength(1);
+  expect(+held[0]!.held_until).toBeGreaterThanOrEqual(+before!.held_until);
+  // N: no answer; Enter: tried again on the next working day.
+  const noAnswer = page.getByRole('button', { name: /No answer/ });
+  await noAnswer.waitFor();
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('n');
+      return noAnswer.getAttribute('aria-pressed');
+    })
+    .toBe('true');
+  await page.keyboard.press('Enter');
+  await onScreen('Lind');
+});

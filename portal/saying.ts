@@ -1,0 +1,80 @@
+/** The routes by which a debtor is told where a sum comes from, and tells something. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { calendarDate } from '../core/time.ts';
+import { balancePage } from './pages/balance.ts';
+import { planReceipt, promiseReceipt, wordsReceipt } from './pages/receipt.ts';
+import { disagreePage, helpPage, MAX_WORDS } from './pages/words.ts';
+import { type Desk, type Params, send } from './visit.ts';
+
+/** Adds them. */
+export function mountSaying(scope: FastifyInstance, { services, visit, formOf, keysOf, attempt }: Desk): void {
+  scope.get('/p/:address/balance', async (request, reply) => {
+    const at = await visit(request, reply, 'confirmed');
+    if (!at) return reply;
+    const { today } = await services.readAccount(at.link);
+    return send(reply, balancePage(at, await services.readBalance(at.link, dayAsked(request)), today));
+  });
+  scope.get('/p/:address/balance.pdf', async (request, reply) => {
+    const at = await visit(request, reply, 'confirmed');
+    if (!at) return reply;
+    const pdf = await services.printBalance(at.link, dayAsked(request), at.speech.locale);
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', 'attachment; filename="balance.pdf"')
+      .header('x-content-type-options', 'nosniff')
+      .send(Buffer.from(pdf));
+  });
+  scope.get('/p/:address/done/:id', async (request, reply) => {
+    const at = await visit(request, reply, 'confirmed');
+    if (!at) return reply;
+    const { id } = request.params as Params;
+    if (id === 'plan') return send(reply, planReceipt(at, await services.readAccount(at.link)));
+    if (id === 'promise') return send(reply, promiseReceipt(at, await services.readAccount(at.link)));
+    return id === 'dispute' || id === 'help' || id === 'mandate' ? send(reply, wordsReceipt(at, id)) : reply.redirect(at.path, 303);
+  });
+
+  scope.get('/p/:address/disagree', async (request, reply) => {
+    const at = await visit(request, reply, 'confirmed');
+    return at
+      ? send(reply, disagreePage(at, await services.readAccount(at.link), keysOf(at.session), { refs: [], text: '' }, null))
+      : reply;
+  });
+  scope.post('/p/:address/disagree', async (request, reply) => {
+    const at = await visit(request, reply, 'confirmed');
+    const posted = at && formOf(request, at);
+    if (!posted) return reply;
+    const account = await services.readAccount(at.link);
+    const wanted = new Set(posted.form.getAll('claim'));
+    const refs = account.claims.filter((claim) => wanted.has(claim.ref)).map((claim) => claim.ref);
+    const text = wordsOf(posted.form);
+    const keys = { ...keysOf(at.session), key: posted.key };
+    if (refs.length === 0) return send(reply, disagreePage(at, account, keys, { refs, text }, at.speech.say('noClaims')), 422);
+    if (text === '') return send(reply, disagreePage(at, account, keys, { refs, text }, at.speech.say('noText')), 422);
+    return attempt(at, async () => {
+      await services.dispute(at.link, refs, text, posted.key);
+      return '/done/dispute';
+    });
+  });
+
+  scope.get('/p/:address/help', async (request, reply) => {
+    const at = await visit(request, reply, 'confirmed');
+    return at ? send(reply, helpPage(at, keysOf(at.session), { refs: [], text: '' }, null)) : reply;
+  });
+  scope.post('/p/:address/help', async (request, reply) => {
+    const at = await visit(request, reply, 'confirmed');
+    const posted = at && formOf(request, at);
+    if (!posted) return reply;
+    const text = wordsOf(posted.form);
+    if (text === '')
+      return send(reply, helpPage(at, { ...keysOf(at.session), key: posted.key }, { refs: [], text }, at.speech.say('noText')), 422);
+    return attempt(at, async () => {
+      await services.askForHelp(at.link, text, posted.key);
+      return '/done/help';
+    });
+  });
+}
+
+/** The day of a query, or null: today. */
+const dayAsked = (request: FastifyRequest) => calendarDate(String((request.query as { asOf?: unknown }).asOf ?? ''));
+
+const wordsOf = (form: URLSearchParams) => (form.get('text') ?? '').trim().slice(0, MAX_WORDS);

@@ -1,0 +1,3 @@
+CREATE INDEX "claim_by_due" ON "claim" USING btree ("client_id","status","due_date","external_claim_ref");--> statement-breakpoint
+CREATE INDEX "claim_by_balance" ON "claim" USING btree ("client_id","status","balance","external_claim_ref");--> statement-breakpoint
+CREATE INDEX "claim_payment_reference" ON "claim" USING btree ("client_id","payment_reference" text_pattern_ops) WHERE payment_reference is not null;

@@ -1,0 +1,1 @@
+ALTER TABLE "add_on_file" ADD COLUMN "revision" integer DEFAULT 1 NOT NULL;

@@ -1,0 +1,1 @@
+CREATE INDEX "communication_tracking_folded" ON "communication" USING btree ("client_id",lower("tracking_token"));

@@ -1,0 +1,202 @@
+/** A member of staff writes to a debtor (specification 2, section 7: sendDebtorMessageV2; docs/decisions/messages.md). */
+import { Fault, invalid, notFound } from '../../../core/fault.ts';
+import { refusing } from '../../../core/faultTexts.ts';
+import type { Uuid } from '../../../core/id.ts';
+import { isLocale, LOCALES } from '../../../core/locale.ts';
+import { gate } from '../../../engine/gate/gate.ts';
+import type { GateDecision, GateFacts } from '../../../engine/gate/types.ts';
+import { now } from '../../platform/clock.ts';
+import { queueCommunications } from '../../platform/delivery/outbox.ts';
+import type { MessageAttachment, OutboxRequest } from '../../platform/delivery.tables.ts';
+import { appendEvents } from '../../platform/events.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { loadChosenContacts, withChosenContact } from './account.contact.chosen.logic.ts';
+import { claimsToSpeakOf } from './account.delivery.logic.ts';
+import { loadGateFacts } from './account.gate.logic.ts';
+import { findClaimAccountId, requireAccount } from './account.lookup.logic.ts';
+
+/** A message as it was asked for. */
+export interface AskedMessage {
+  readonly channel: string;
+  readonly locale?: string | null;
+  readonly accountId?: string | null;
+  readonly externalClaimRef?: string | null;
+  readonly templateReferences?: readonly string[] | null;
+  readonly customSubject?: string | null;
+  readonly customBody?: string | null;
+  readonly notes?: string | null;
+  readonly contactData?: { readonly externalDebtorRef?: string | null; readonly value: string } | null;
+  readonly attachments?: readonly string[] | null;
+  readonly parentRequestId?: string | null;
+}
+
+/** A message that names what exists; its words are not looked at yet. */
+export interface DraftMessage {
+  readonly channel: 'email' | 'sms';
+  readonly accountId: Uuid;
+  /** The claim it is about; null: about the account. */
+  readonly externalClaimRef: string | null;
+  /** The claim it speaks of either way. */
+  readonly spokenClaimRef: string;
+  readonly request: OutboxRequest;
+}
+
+/** What the content service, which stands above this one, does for messages. */
+export interface MessageSender {
+  /** Looks whether the words can be filled in for this reader. @throws Fault INVALID_INPUT beside the field */
+  readonly check: (tx: Tx, draft: DraftMessage) => Promise<void>;
+  /** @returns the files as messages name them. @throws Fault INVALID_INPUT, NOT_FOUND */
+  readonly attach: (tx: Tx, accountId: Uuid, fileIds: readonly string[]) => Promise<MessageAttachment[]>;
+  /** @returns the message that is answered, and its Message-ID where it has one. @throws Fault NOT_FOUND unless it is the account's */
+  readonly findParent: (tx: Tx, accountId: Uuid, requestId: string) => Promise<{ parentId: Uuid; inReplyTo: string | null }>;
+  /** Told when a message is queued, with what it answers. */
+  readonly onQueued: (tx: Tx, parentId: Uuid | null, userId: Uuid) => Promise<void>;
+}
+
+let sender: MessageSender | null = null;
+
+/** Hands in who makes messages; once per process. */
+export function defineMessageSender(made: MessageSender): void {
+  sender = made;
+}
+
+function messages(): MessageSender {
+  if (!sender) throw new Error('nobody has handed in who makes messages');
+  return sender;
+}
+
+const MOST_NOTES = 5_000;
+const KEY = /^[\w.:-]{8,100}$/;
+
+/** Checks everything but the words. @throws Fault INVALID_INPUT beside the field, NOT_FOUND */
+export async function draftMessage(tx: Tx, asked: AskedMessage, userId: Uuid): Promise<DraftMessage> {
+  const channel = (['email', 'sms'] as const).find((each) => each === asked.channel);
+  if (!channel) throw invalid('channel', 'A channel is email or sms');
+  if (asked.locale && !isLocale(asked.locale)) throw invalid('locale', `A language is one of ${LOCALES.join(', ')}`);
+  const { accountId, externalClaimRef } = await aboutOf(tx, asked);
+  const spokenClaimRef = externalClaimRef ?? (await claimsToSpeakOf(tx, [accountId])).get(accountId);
+  if (!spokenClaimRef) throw refusing('accountId', 'accountWithoutClaims');
+  const bundles = [...new Set(asked.templateReferences ?? [])];
+  const [bundleName] = bundles;
+  const text = asked.customBody ?? '';
+  if (bundles.length > 1) throw invalid('templateReferences', 'A message is made of one template');
+  if (bundleName !== undefined && (text.trim() || asked.customSubject?.trim()))
+    throw invalid('templateReferences', 'Either a template or words of one’s own');
+  if (bundleName === undefined && !text.trim()) throw refusing('customBody', 'messageEmpty');
+  if (bundleName === undefined && channel === 'email' && !asked.customSubject?.trim()) throw refusing('customSubject', 'subjectMissing');
+  const notes = asked.notes?.trim() ?? '';
+  if (notes.length > MOST_NOTES) throw invalid('notes', `At most ${MOST_NOTES.toLocaleString('en')} characters`);
+  const fileIds = asked.attachments ?? [];
+  if (fileIds.length > 0 && channel === 'sms') throw refusing('attachments', 'attachmentsNoSms');
+  const parent = asked.parentRequestId ? await messages().findParent(tx, accountId, asked.parentRequestId) : null;
+  return {
+    channel,
+    accountId,
+    externalClaimRef,
+    spokenClaimRef,
+    request: {
+      ...(bundleName === undefined
+        ? { subject: channel === 'email' ? (asked.customSubject ?? '').trim() : '', text, fills: true }
+        : { bundleName }),
+      locale: asked.locale ?? null,
+      to: await contactOf(tx, accountId, channel, asked.contactData ?? null),
+      userId,
+      notes,
+      parentId: parent?.parentId ?? null,
+      inReplyTo: parent?.inReplyTo ?? null,
+      attachments: await messages().attach(tx, accountId, fileIds),
+    },
+  };
+}
+
+async function aboutOf(tx: Tx, asked: AskedMessage): Promise<{ accountId: Uuid; externalClaimRef: string | null }> {
+  const externalClaimRef = asked.externalClaimRef?.trim() || null;
+  if (!asked.accountId && !externalClaimRef) throw invalid('accountId', 'Name an account or a claim');
+  const ofClaim = externalClaimRef ? await findClaimAccountId(tx, externalClaimRef) : null;
+  if (externalClaimRef && (!ofClaim || (asked.accountId && asked.accountId !== ofClaim))) throw notFound('Claim');
+  if (ofClaim) return { accountId: ofClaim, externalClaimRef };
+  await requireAccount(tx, asked.accountId ?? '');
+  return { accountId: asked.accountId ?? '', externalClaimRef: null };
+}
+
+async function contactOf(tx: Tx, accountId: Uuid, channel: 'email' | 'sms', contact: AskedMessage['contactData'] | null) {
+  if (!contact) return null;
+  const [externalDebtorRef, value] = [contact.externalDebtorRef?.trim() || null, contact.value.trim()];
+  if (value === '' || value.length > 254) throw invalid('contactData.value', 'From 1 to 254 characters');
+  const known = (await loadChosenContacts(tx, [{ key: '', accountId, channel, externalDebtorRef, value }])).get('');
+  if (externalDebtorRef && !known?.debtor) throw notFound('Debtor');
+  if (externalDebtorRef && !known?.state) throw refusing('contactData.value', 'contactNotDebtors');
+  return { externalDebtorRef, value };
+}
+
+/** @returns what the gate knows for this message. @throws Fault NOT_FOUND when the claim has gone */
+export async function gateFactsOf(tx: Tx, { accountId, channel, spokenClaimRef, request }: DraftMessage): Promise<GateFacts> {
+  const facts = (await loadGateFacts(tx, [{ accountId, externalClaimRef: spokenClaimRef }])).get(spokenClaimRef);
+  if (!facts) throw notFound('Claim');
+  const chosen = request.to ? (await loadChosenContacts(tx, [{ key: '', accountId, channel, ...request.to }])).get('') : undefined;
+  return withChosenContact(facts, channel, chosen);
+}
+
+const answerOf = (decision: GateDecision) => ({
+  answer: decision.answer,
+  rule: decision.rule,
+  why: decision.why,
+  until: decision.answer === 'defer' ? decision.until : null,
+});
+
+/**
+ * Queues the message, unless the gate objects. The same key once more answers the same message.
+ * @throws Fault INVALID_INPUT beside the field, NOT_FOUND, CONFLICT for a key that made another message
+ */
+export async function sendDebtorMessage(
+  tx: Tx,
+  asked: AskedMessage & { readonly idempotencyKey: string; readonly sendWhenAllowed?: boolean | null },
+  userId: Uuid,
+) {
+  if (!KEY.test(asked.idempotencyKey)) throw invalid('idempotencyKey', 'From 8 to 100 letters, digits, dots, colons, _ and -');
+  const key = `message:${userId}:${asked.idempotencyKey}`;
+  // Two presses at once come one after the other; the second finds what the first queued.
+  await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tx.clientId}:${key}`]);
+  const draft = await draftMessage(tx, asked, userId);
+  const { accountId, externalClaimRef, channel, request } = draft;
+  const [queued] = await tx.sql<{ outbox_id: Uuid; same: boolean }>(
+    `select outbox_id, account_id = $3 and channel = $4 and external_claim_ref is not distinct from $5 and request = $6::jsonb as same
+     from outbox where client_id = $1 and outbox_id = md5($1::uuid::text || ' ' || $2)::uuid`,
+    [tx.clientId, key, accountId, channel, externalClaimRef, JSON.stringify(request)],
+  );
+  if (queued && !queued.same) throw new Fault('CONFLICT', 'This key has sent another message already', 'idempotencyKey');
+  const decision = gate(await gateFactsOf(tx, draft), channel, now());
+  if (queued)
+    return {
+      requestContextId: queued.outbox_id,
+      answer: 'allow',
+      rule: 'none',
+      why: { key: 'gate.allowed', values: { channel } },
+      until: null,
+    };
+  await messages().check(tx, draft);
+  const answer = answerOf(decision);
+  if (decision.answer === 'deny' || (decision.answer === 'defer' && !asked.sendWhenAllowed)) return { requestContextId: null, ...answer };
+  const [row] = await tx.sql<{ outbox_id: Uuid }>("select md5($1::uuid::text || ' ' || $2)::uuid as outbox_id", [tx.clientId, key]);
+  const requestContextId = row!.outbox_id;
+  await appendEvents(tx, [
+    {
+      messageType: 'communicationRequested',
+      accountId,
+      externalClaimRef,
+      payload: {
+        outboxId: requestContextId,
+        channel,
+        bundleName: request.bundleName ?? null,
+        subject: request.subject || null,
+        notes: request.notes,
+        parentId: request.parentId,
+        recipient: request.to?.value ?? null,
+        attachments: request.attachments?.map(({ fileId, name }) => ({ fileId, name })) ?? [],
+      },
+    },
+  ]);
+  await messages().onQueued(tx, request.parentId ?? null, userId);
+  await queueCommunications(tx, [{ key, channel, accountId, externalClaimRef, request }]);
+  return { requestContextId, ...answer };
+}

@@ -1,0 +1,12 @@
+/** What of an answer a request asks for: what is costly is left out where nobody does. */
+import type { GraphQLResolveInfo, SelectionSetNode } from 'graphql';
+
+/** @returns whether the request selects one of the fields of its result: counting costs time. */
+export function asksFor(info: GraphQLResolveInfo, ...fields: string[]): boolean {
+  const within = (set: SelectionSetNode | undefined): boolean =>
+    set?.selections.some((selection) => {
+      if (selection.kind === 'Field') return fields.includes(selection.name.value);
+      return within(selection.kind === 'InlineFragment' ? selection.selectionSet : info.fragments[selection.name.value]?.selectionSet);
+    }) ?? false;
+  return info.fieldNodes.some((node) => within(node.selectionSet));
+}

@@ -1,0 +1,20 @@
+import type { MutationResolvers, QueryResolvers } from './account.graphql.ts';
+import { holdWork, readWorkDay, releaseWork, skipWork, takeNextWork, takeWork } from './account.work.logic.ts';
+import { completeWork } from './account.work.outcome.logic.ts';
+import { undoWork } from './account.work.undo.logic.ts';
+
+export const workQueries: QueryResolvers = {
+  getWorkDay: (_, __, { tx, identity }) => readWorkDay(tx, identity.userId),
+};
+
+export const workMutations: MutationResolvers = {
+  takeNextWorkItem: (_, { evenSilent }, { tx, identity }) => takeNextWork(tx, identity.userId, evenSilent ?? false),
+  takeWorkItem: (_, { accountId }, { tx, identity }) => takeWork(tx, accountId, identity.userId),
+  holdWorkItem: (_, { workItemId }, { tx, identity }) => holdWork(tx, workItemId, identity.userId),
+  completeWorkItem: (_, { workItemId, outcome, idempotencyKey, evenSilent }, { tx, identity, permissions }) =>
+    completeWork(tx, workItemId, outcome, idempotencyKey, identity.userId, permissions, evenSilent ?? false),
+  skipWorkItem: (_, { workItemId, reason, evenSilent }, { tx, identity }) =>
+    skipWork(tx, workItemId, reason, identity.userId, evenSilent ?? false),
+  releaseWorkItem: (_, __, { tx, identity }) => releaseWork(tx, identity.userId),
+  undoWorkItem: (_, { workItemId }, { tx, identity }) => undoWork(tx, workItemId, identity.userId),
+};

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import { HOLD_MS } from '../../../core/tasks.ts';
+import { addDays, type CalendarDate, DAY, instant } from '../../../core/time.ts';
+import { gate } from '../../../engine/gate/gate.ts';
+import { now, useClock } from '../../platform/clock.ts';
+import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
+import { loadGateFacts } from './account.gate.logic.ts';
+import { addSampleAccounts } from './account.sample.ts';
+
+/** A Wednesday, 10:00 in Berlin: everybody may be called. */
+const MORNING = instant('2026-10-21T08:00:00Z');
+const AGENTS = 20;
+
+let house: TestHouse;
+let staff: Uuid[];
+let tokens: string[];
+let at = MORNING as number;
+let restore: () => void;
+let accounts: Map<string, Uuid>;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  restore = useClock(() => at);
+  staff = Array.from({ length: AGENTS }, () => uuidv7());
+  tokens = await Promise.all(staff.map((userId) => house.tokenFor(house.clientA, 'AGENT', userId)));
+  await house.inA(async (tx) => {
+    for (const [index, userId] of staff.entries())
+      await tx.sql(`insert into client_user (client_id, user_id, email, name, role) values ($1, $2, $3, $4, 'AGENT')`, [
+        tx.clientId,
+        userId,
+        `agent${index}@test.example`,
+        `Agent ${index}`,
+      ]);
+    accounts = await addSampleAccounts(
+      tx,
+      Array.from({ length: 30 }, (_, index) => ({
+        ref: `W-${index}`,
+        first: 'Hannah',
+        last: `Brandt ${index}`,
+        phone: '+4930123456',
+        claims: [{ ref: `W-${index}-1`, balance: 10_000 + index * 10_000, due: '2026-09-01' }],
+      })),
+    );
+  });
+});
+afterAll(async () => {
+  restore();
+  await house.close();
+});
+
+const DAY_FIELDS = 'day { worked skipped promised { currency amount } last { workItemId outcome } }';
+const FIELDS = `item { workItemId accountId reasons promisable task { taskId } days { option value date } } blocked earliest ${DAY_FIELDS}`;
+interface Next {
+  item: {
+    workItemId: string;
+    accountId: string;
+    reasons: { key: string; values: Record<string, unknown>; points: number }[];
+    promisable: string;
+    task: { taskId: string } | null;
+    days: { option: string; value: number; date: string }[];
+  } | null;
+  blocked: number;
+  earliest: string | null;
+  day: {
+    worked: number;
+    skipped: number;
+    promised: { currency: string; amount: string }[];
+    last: { workItemId: string; outcome: string } | null;
+  };
+}
+const call = async (name: string, args: string, variables: object, token: string): Promise<Next> => {
+  const passed = [...args.matchAll(/\$(\w+)/g)].map(([, each]) => `${each}: $${each}`).join(', ');
+  const data = await house.call<Record<string, Next>>(
+    'account',
+    `mutation ($clientId: ID!${args}) { ${name}(clientId: $clientId${passed ? `, ${passed}` : ''}) { ${FIELDS} } }`,
+    { clientId: house.clientA, ...variables },
+    token,
+  );
+  return data[name]!;
+};
+const next = (token: string, evenSilent = false) => call('takeNextWorkItem', ', $evenSilent: Boolean', { evenSilent }, token);
+const COMPLETE = ', $workItemId: ID!, $outcome: WorkOutcomeInput!, $idempotencyKey: ID!';
+const complete = (workItemId: string, outcome: object, token: string, idempotencyKey = uuidv7()) =>
+  call('completeWorkItem', COMPLETE, { workItemId, outcome, idempotencyKey }, token);
+const rows = <Row>(text: string, values: unknown[] = []) =>
+  house.inA((tx) => tx.sql<Row & Record<string, unknown>>(text, [tx.clientId, ...values]));
+
+describe('the next account', () => {
+  it('is a different one for each of 20 who ask at once, the most urgent ones, and the same when one asks again', async () => {
+    const taken = await Promise.all(tokens.map((token) => next(token)));
+    const ids = taken.map((each) => each.item?.accountId);
+    expect(new Set(ids).size).toBe(AGENTS);
+    // The balance decides among accounts that are alike: those that were left are smaller than those that were taken.
+    const amounts = taken.map((each) => Number(each.item?.promisable));
+    expect(Math.min(...amounts)).toBeGreaterThanOrEqual(1000);
+    const again = await Promise.all([next(tokens[0]!), next(tokens[0]!)]);
+    expect(again.map((each) => each.item?.workItemId)).toEqual([taken[0]!.item?.workItemId, taken[0]!.item?.workItemId]);
+    expect(taken[0]!.item!.reasons.map((reason) => reason.key).sort()).toEqual(['work.amount', 'work.never', 'work.overdue']);
+    expect(taken[0]!.item!.reasons.find((reason) => reason.key === 'work.overdue')!.values).toEqual({ days: 50 });
+  });
+
+  it('is given to somebody else when its hold is over, and whoever had it is told', async () => {
+    const mine = (await next(tokens[0]!)).item!;
+    const other = await house.raw(
+      'account',
+      'mutation ($clientId: ID!, $accountId: ID!) { takeWorkItem(clientId: $clientId, accountId: $accountId) { item { accountId } } }',
+      { clientId: house.clientA, accountId: mine.accountId },
+      tokens[1],
+    );
+    expect(other.errors?.[0]).toMatchObject({ message: 'Agent 0 has this account on the screen', extensions: { code: 'CONFLICT' } });
+    at += HOLD_MS + 1;
+    await call('takeWorkItem', ', $accountId: ID!', { accountId: mine.accountId }, tokens[1]!);
+    const late = await house.raw(
+      'account',
+      `mutation ($clientId: ID!, $workItemId: ID!) { holdWorkItem(clientId: $clientId, workItemId: $workItemId) { workItemId } }`,
+      { clientId: house.clientA, workItemId: mine.workItemId },
+      tokens[0],
+    );
+    expect(late.errors?.[0]).toMatchObject({ message: 'Agent 1 has this account on the screen', extensions: { code: 'CONFLICT' } });
+    const finished = await house.raw(
+      'account',
+      `mutation ($clientId: ID!${COMPLETE}) { completeWorkItem(clientId: $clientId, workItemId: $workItemId, outcome: $outcome, idempotencyKey: $idempotencyKey) { blocked } }`,
+      { clientId: house.clientA, workItemId: mine.workItemId, outcome: { outcome: 'noAnswer' }, idempotencyKey: 'late' },
+      tokens[0],
+    );
+    expect(finished.errors?.[0]?.extensions?.code).toBe('CONFLICT');
+  });
+
+  it('is none at night, and the answer says how many wait and from when on', async () => {
+    const evening = at;
+    at = instant('2026-10-21T21:00:00Z');
+    const asked = await next(tokens[2]!);
+    expect(asked.item).not.toBeNull();
+    await call('skipWorkItem', ', $workItemId: ID!, $reason: String!', { workItemId: asked.item!.workItemId, reason: 'later' }, tokens[2]!);
+    const silent = await next(tokens[2]!);
+    expect(silent.item).toBeNull();
+    expect(silent.blocked).toBeGreaterThan(0);
+    expect(silent.earliest).toBe('2026-10-22T06:00:00.000Z');
+    expect((await next(tokens[2]!, true)).item).not.toBeNull();
+    await house.call(
+      'account',
+      'mutation ($clientId: ID!) { releaseWorkItem(clientId: $clientId) }',
+      { clientId: house.clientA },
+      tokens[2],
+    );
+    at = evening;
+  });
+});
+
+describe('an outcome', () => {
+  it('of a promise is kept whole and once, and can be taken back whole', async () => {
+    const item = (await next(tokens[3]!)).item!;
+    const [oneDay] = item.days.filter((day) => day.option === 'inDays' && day.value === 7);
+    expect(oneDay?.date).toBe('2026-10-28');
+    const key = uuidv7();
+    const outcome = { outcome: 'promise', amount: '50.00', dueDate: oneDay!.date, note: 'Salary comes on the 27th' };
+    const [answer, twice] = await Promise.all([
+      complete(item.workItemId, outcome, tokens[3]!, key),
+      complete(item.workItemId, outcome, tokens[3]!, key),
+    ]);
+    expect(answer.day).toMatchObject({
+      worked: 1,
+      promised: [{ currency: 'EUR', amount: '50.00' }],
+      last: { workItemId: item.workItemId },
+    });
+    expect(twice.item?.workItemId).toBe(answer.item?.workItemId);
+    expect(answer.item?.accountId).not.toBe(item.accountId);
+    const made = () =>
+      rows<{ status: string; amount: bigint }>('select status, amount from promise_to_pay where client_id = $1 and account_id = $2', [
+        item.accountId,
+      ]);
+    expect(await made()).toEqual([{ status: 'active', amount: 5000n }]);
+    expect(
+      await rows('select resolution from communication_resolution where client_id = $1 and account_id = $2', [item.accountId]),
+    ).toEqual([{ resolution: 'promiseToPay' }]);
+    expect(await rows('select text from note where client_id = $1 and account_id = $2', [item.accountId])).toEqual([
+      { text: 'Salary comes on the 27th' },
+    ]);
+
+    const back = await call('undoWorkItem', ', $workItemId: ID!', { workItemId: item.workItemId }, tokens[3]!);
+    expect(back.item?.accountId).toBe(item.accountId);
+    expect(back.day).toMatchObject({ worked: 0, promised: [] });
+    expect(await made()).toEqual([{ status: 'invalidated', amount: 5000n }]);
+    const twiceBack = await house.raw(
+      'account',
+      `mutation ($clientId: ID!, $workItemId: ID!) { undoWorkItem(clientId: $clientId, workItemId: $workItemId) { blocked } }`,
+      { clientId: house.clientA, workItemId: item.workItemId },
+      tokens[3],
+    );
+    expect(twiceBack.errors?.[0]?.extensions?.code).toBe('CONFLICT');
+  });
+
+  it('that a field makes impossible leaves nothing behind', async () => {
+    const item = (await next(tokens[4]!)).item!;
+    const refused = await house.raw(
+      'account',
+      `mutation ($clientId: ID!${COMPLETE}) { completeWorkItem(clientId: $clientId, workItemId: $workItemId, outcome: $outcome, idempotencyKey: $idempotencyKey) { blocked } }`,
+      {
+        clientId: house.clientA,
+        workItemId: item.workItemId,
+        outcome: { outcome: 'promise', amount: '99999.00', dueDate: '2026-10-28', note: 'Never' },
+        idempotencyKey: uuidv7(),
+      },
+      tokens[4],
+    );
+    expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', field: 'outcome.amount' });
+    for (const table of ['note', 'promise_to_pay', 'communication_resolution'])
+      expect(await rows(`select 1 from ${table} where client_id = $1 and account_id = $2`, [item.accountId])).toEqual([]);
+    expect((await next(tokens[4]!)).item?.workItemId).toBe(item.workItemId);
+  });
+
+  it('of a wrong number marks it, of a call back makes a task for its day, of silence lets the account rest', async () => {
+    const wrong = (await next(tokens[5]!)).item!;
+    const [ref] = [...accounts].find(([, id]) => id === wrong.accountId)!;
+    const phone = { externalDebtorRef: `D-${ref}`, contactPhoneNumber: '+4930123456' };
+    const second = (await complete(wrong.workItemId, { outcome: 'wrongNumber', phone }, tokens[5]!)).item!;
+    expect(await rows('select state from contact_point where client_id = $1 and account_id = $2', [wrong.accountId])).toEqual([
+      { state: 'wrong' },
+    ]);
+    const third = (await complete(second.workItemId, { outcome: 'callBack', taskNote: 'Call Hannah back' }, tokens[5]!)).item!;
+    const tasks = await rows<{ due_date: string; recipient_id: string; note: string }>(
+      'select due_date, recipient_id, note from case_task where client_id = $1 and account_id = $2',
+      [second.accountId],
+    );
+    expect(tasks).toEqual([{ due_date: '2026-10-22', recipient_id: staff[5], note: 'Call Hannah back' }]);
+    await complete(third.workItemId, { outcome: 'noAnswer', dueDate: '2026-10-26' }, tokens[5]!);
+    const [rest] = await rows<{ not_before: Date }>('select not_before from work_item where client_id = $1 and work_item_id = $2', [
+      third.workItemId,
+    ]);
+    // Midnight in Berlin, after the end of summer time.
+    expect(rest?.not_before.toISOString()).toBe('2026-10-25T23:00:00.000Z');
+
+    // The task comes on its day, before any account; the resting account does not come before its own.
+    const today = at;
+    at = MORNING + DAY;
+    await house.call(
+      'account',
+      'mutation ($clientId: ID!) { releaseWorkItem(clientId: $clientId) }',
+      { clientId: house.clientA },
+      tokens[5],
+    );
+    const due = (await next(tokens[5]!)).item!;
+    expect(due.accountId).toBe(second.accountId);
+    expect(due.reasons.map((reason) => reason.key)).toEqual(['work.taskGiven', 'work.taskDue']);
+    const after = await complete(due.workItemId, { outcome: 'refusal', reason: 'noPaymentCapacity' }, tokens[5]!);
+    expect(after.item?.accountId).not.toBe(third.accountId);
+    expect(await rows('select status from case_task where client_id = $1 and account_id = $2', [second.accountId])).toEqual([
+      { status: 'resolved' },
+    ]);
+    at = today;
+  });
+
+  it('counts as a contact for the caps, and answers what waited when the debtor was spoken to', async () => {
+    const waits = async (accountId: string) =>
+      (
+        await rows<{ waiting: number }>(
+          `select count(*) filter (where handled_at is null)::int as waiting from communication where client_id = $1 and account_id = $2 and direction = 'inbound'`,
+          [accountId],
+        )
+      )[0]?.waiting;
+    const write = (accountId: string) =>
+      house.inA((tx) =>
+        tx.sql(
+          `insert into communication (client_id, communication_id, account_id, channel, direction, recipient, sender, locale, text_content, provider_name, tracking_token, created_at)
+           values ($1, $2::uuid, $3, 'sms', 'inbound', '+49301', '+49302', 'de_DE', 'Please call me', 'test', $2::uuid::text, $4)`,
+          [tx.clientId, uuidv7(), accountId, new Date(at)],
+        ),
+      );
+    const silent = (await next(tokens[7]!)).item!;
+    await write(silent.accountId);
+    const spoken = (await complete(silent.workItemId, { outcome: 'noAnswer' }, tokens[7]!)).item!;
+    expect(await waits(silent.accountId)).toBe(1);
+    await write(spoken.accountId);
+    await complete(spoken.workItemId, { outcome: 'refusal', reason: 'noPaymentCapacity' }, tokens[7]!);
+    expect(await waits(spoken.accountId)).toBe(0);
+
+    const [ref] = [...accounts].find(([, id]) => id === silent.accountId)!;
+    const contacts = async () =>
+      (await house.inA((tx) => loadGateFacts(tx, [{ accountId: silent.accountId, externalClaimRef: `${ref}-1` }]))).get(`${ref}-1`)!;
+    expect((await contacts()).contacts).toEqual([{ channel: 'phone', at }]);
+    // A second call the same day is the last contact of that day.
+    const again = await call('takeWorkItem', ', $accountId: ID!', { accountId: silent.accountId }, tokens[7]!);
+    await complete(again.item!.workItemId, { outcome: 'voicemail' }, tokens[7]!);
+    expect(gate(await contacts(), 'phone', now())).toMatchObject({ answer: 'defer' });
+  });
+
+  it('needs the rights of what it does', async () => {
+    const item = (await next(tokens[6]!)).item!;
+    const partner = await house.tokenFor(house.clientA, 'PARTNER_AGENT', staff[6]);
+    const refused = await house.raw(
+      'account',
+      'mutation ($clientId: ID!) { takeNextWorkItem(clientId: $clientId) { blocked } }',
+      { clientId: house.clientA },
+      partner,
+    );
+    expect(refused.errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+    expect(item.days.every((day) => day.date >= addDays('2026-10-21' as CalendarDate, 0))).toBe(true);
+    expect(now()).toBe(at);
+  });
+});

@@ -1,0 +1,50 @@
+/** Whether a member of staff takes new tasks: who is away gets none given (server/services/account/account.task.give.logic.ts). */
+import { invalid, notFound } from '../../../core/fault.ts';
+import type { Uuid } from '../../../core/id.ts';
+import { AVAILABILITY_REASONS } from '../../../core/tasks.ts';
+import { appendEvents } from '../../platform/events.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+
+export interface OwnAvailability {
+  /** available or unavailable. */
+  readonly status: string;
+  readonly reason: string | null;
+}
+
+const AVAILABLE: OwnAvailability = { status: 'available', reason: null };
+
+/** @returns what the person said last; available when they have said nothing. */
+export async function readOwnAvailability(tx: Tx, userId: Uuid): Promise<OwnAvailability> {
+  const [row] = await tx.sql<{ availability: OwnAvailability | null }>(
+    'select availability from client_user where client_id = $1 and user_id = $2',
+    [tx.clientId, userId],
+  );
+  return row?.availability ?? AVAILABLE;
+}
+
+/**
+ * Keeps what the person says of themselves; the same once more changes nothing.
+ * @throws Fault INVALID_INPUT naming status or reason, NOT_FOUND for somebody who is not of the client's staff
+ */
+export async function setOwnAvailability(tx: Tx, userId: Uuid, said: { status: string; reason?: string | null }): Promise<OwnAvailability> {
+  const { status } = said;
+  if (status !== 'available' && status !== 'unavailable') throw invalid('status', 'available or unavailable');
+  const reason = status === 'available' ? null : (said.reason ?? null);
+  if (reason !== null && !AVAILABILITY_REASONS.some((each) => each === reason))
+    throw invalid('reason', `One of ${AVAILABILITY_REASONS.join(', ')}`);
+  const before = await readOwnAvailability(tx, userId);
+  if (before.status === status && before.reason === reason) return before;
+  const [row] = await tx.sql('update client_user set availability = $3 where client_id = $1 and user_id = $2 returning user_id', [
+    tx.clientId,
+    userId,
+    JSON.stringify({ status, reason }),
+  ]);
+  if (!row) throw notFound('User');
+  await appendEvents(tx, [
+    {
+      messageType: 'availabilityChanged',
+      payload: { userId, changes: [{ field: 'availability', from: before.status, to: status }], reason },
+    },
+  ]);
+  return { status, reason };
+}

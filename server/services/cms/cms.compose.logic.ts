@@ -1,0 +1,140 @@
+/** What a message that somebody writes will be, to the byte, before it is sent: made by the code that makes what is sent. */
+import { Fault, invalid, notFound } from '../../../core/fault.ts';
+import { isUuid, type Uuid } from '../../../core/id.ts';
+import { toLocale } from '../../../core/locale.ts';
+import { smsLength } from '../../../core/sms.ts';
+import { explainGate, gate } from '../../../engine/gate/gate.ts';
+import { now } from '../../platform/clock.ts';
+import { type Config, readConfig } from '../../platform/config.ts';
+import { openProvider } from '../../platform/delivery/providers.ts';
+import type { OutboxRow } from '../../platform/delivery/work.ts';
+import type { RenderedMessage } from '../../platform/delivery.tables.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { loadChosenContacts } from '../account/account.contact.chosen.logic.ts';
+import { loadFacts } from '../account/account.facts.logic.ts';
+import { type AskedMessage, type DraftMessage, defineMessageSender, draftMessage, gateFactsOf } from '../account/account.message.logic.ts';
+import { readClient } from '../backoffice/backoffice.logic.ts';
+import { readContactSetting } from '../operations/operations.logic.ts';
+import { readBundles } from './cms.bundle.logic.ts';
+import { checkContent, type TemplateProblem } from './cms.content.logic.ts';
+import { attach } from './cms.files.logic.ts';
+import { readGlobalPlaceholders } from './cms.globals.logic.ts';
+import { handle } from './cms.handled.logic.ts';
+import { readPlaceholders } from './cms.placeholders.logic.ts';
+import { PREVIEW_LINK } from './cms.preview.logic.ts';
+import { type Draft, draftOf, renderMessage } from './cms.render.logic.ts';
+
+/** A message made for its reader, or what is in its way. */
+interface Composed {
+  readonly message: RenderedMessage | null;
+  readonly sender: string;
+  readonly problems: TemplateProblem[];
+}
+
+async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<Composed> {
+  const { accountId, channel, request, spokenClaimRef } = draft;
+  const [client, setting] = [await readClient(tx), await readContactSetting(tx)];
+  const { provider, sender } = openProvider(channel === 'email' ? setting.emailProvider : setting.smsProvider, channel, client, config);
+  await provider.close();
+  const facts = (await loadFacts(tx, [{ accountId, externalClaimRef: spokenClaimRef }], ['claim', 'account', 'debtor', 'product'])).get(
+    spokenClaimRef,
+  );
+  if (!facts) throw notFound('Claim');
+  const chosen = request.to ? (await loadChosenContacts(tx, [{ key: '', accountId, channel, ...request.to }])).get('') : undefined;
+  const locale = toLocale(request.locale ?? facts.account?.locale ?? client.defaultLocale);
+  if (request.fills) {
+    const source = { locale, subject: request.subject ?? '', format: 'text', content: request.text ?? '' } as const;
+    const { problems } = await checkContent(source, channel, await readPlaceholders(tx, channel));
+    if (problems.length > 0) return { message: null, sender, problems };
+  }
+  const surroundings = {
+    config,
+    client,
+    globals: await readGlobalPlaceholders(tx),
+    bundles: await readBundles(tx, channel, request.bundleName ? [request.bundleName] : []),
+    parsed: new Map(),
+    sender,
+    replyTo: null,
+  };
+  const row: OutboxRow = { ...NOT_QUEUED, channel, accountId, externalClaimRef: draft.externalClaimRef, request };
+  const drafts: Draft[] = [];
+  const failed = draftOf(row, { ...facts, ...(chosen?.debtor ? { debtor: chosen.debtor } : {}) }, surroundings, drafts);
+  const problem = (message: string) => [{ locale, field: 'message', message, placeholders: [], places: [] }];
+  if (failed) return { message: null, sender, problems: problem(failed.answer === 'fail' ? failed.reason : '') };
+  try {
+    return { message: renderMessage(drafts[0]!, { ...PREVIEW_LINK, trackingToken: null }, surroundings), sender, problems: [] };
+  } catch (error) {
+    if (error instanceof Fault) return { message: null, sender, problems: problem(error.message) };
+    throw error;
+  }
+}
+
+const NOT_QUEUED = {
+  outboxId: '',
+  runId: null,
+  stepId: null,
+  status: 'queued',
+  attempts: 0,
+  providerName: null,
+  rendered: null,
+} as const;
+
+/** @returns the message as its reader would get it now, and what the gate says to it. @throws Fault as sending it */
+export async function previewMessage(tx: Tx, asked: AskedMessage, userId: Uuid, config: Config) {
+  const draft = await draftMessage(tx, asked, userId);
+  const { message, sender, problems } = await compose(tx, draft, config);
+  const facts = await gateFactsOf(tx, draft);
+  const decision = gate(facts, draft.channel, now());
+  const length = draft.channel === 'sms' && message ? smsLength(message.text) : null;
+  return {
+    channel: draft.channel,
+    locale: message?.locale ?? toLocale(draft.request.locale),
+    recipient: message?.to ?? draft.request.to?.value ?? null,
+    sender,
+    subject: message?.subject ?? '',
+    text: message?.text ?? '',
+    html: message?.html ?? null,
+    segments: length?.segments ?? null,
+    encoding: length?.encoding ?? null,
+    attachments: [...(draft.request.attachments ?? [])],
+    problems,
+    answer: decision.answer,
+    rule: decision.rule,
+    why: decision.why,
+    until: decision.answer === 'defer' ? decision.until : null,
+    rules: explainGate(facts, draft.channel, now()),
+  };
+}
+
+defineMessageSender({
+  attach,
+  check: async (tx, draft) => {
+    const { problems } = await compose(tx, draft, readConfig());
+    const [first] = problems;
+    if (!first) return;
+    const field = draft.request.bundleName
+      ? 'templateReferences'
+      : first.field === 'subject'
+        ? 'customSubject'
+        : first.field === 'content'
+          ? 'customBody'
+          : 'contactData.value';
+    throw invalid(field, problems.map((problem) => problem.message).join('\n'));
+  },
+  findParent: async (tx, accountId, requestId) => {
+    const [row] = isUuid(requestId)
+      ? await tx.sql<{ communication_id: Uuid; direction: string; outbox_id: Uuid | null; provider_ref: string | null; sender: string }>(
+          `select communication_id, direction, outbox_id, provider_ref, sender from communication
+           where client_id = $1 and account_id = $2 and (communication_id = $3 or outbox_id = $3)`,
+          [tx.clientId, accountId, requestId],
+        )
+      : [];
+    if (!row) throw notFound('Message');
+    const ours = row.outbox_id ? `<${row.outbox_id}@${/@([a-z0-9.-]+)/i.exec(row.sender)?.[1] ?? 'quittance.invalid'}>` : null;
+    const theirs = row.provider_ref && /^<[^<>\s]+@[^<>\s]+>$/.test(row.provider_ref) ? row.provider_ref : null;
+    return { parentId: row.communication_id, inReplyTo: row.direction === 'inbound' ? theirs : ours };
+  },
+  onQueued: async (tx, parentId, userId) => {
+    if (parentId) await handle(tx, [parentId], userId);
+  },
+});

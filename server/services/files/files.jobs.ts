@@ -1,0 +1,35 @@
+/** Bytes that nobody can fetch are removed at night. */
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Uuid } from '../../../core/id.ts';
+import type { Instant } from '../../../core/time.ts';
+import { now } from '../../platform/clock.ts';
+import { defineJob } from '../../platform/jobs.ts';
+import { inClient } from '../../platform/tenancy.ts';
+import { removeLeftFiles } from './files.logic.ts';
+import { filesConfig } from './files.settings.ts';
+
+const DAY = 86_400_000;
+
+export const removeLeft = defineJob({
+  name: 'files.removeLeft',
+  cron: '17 3 * * *',
+  run: async (_payload, database) => {
+    const before = (now() - DAY) as Instant;
+    const { rows } = await database.owner.query<{ client_id: Uuid }>('select client_id from client');
+    for (const { client_id } of rows) {
+      await inClient(database, client_id, (tx) => removeLeftFiles(tx, before));
+      await removeParts(path.join(filesConfig().dataFolder, 'files', client_id));
+    }
+  },
+});
+
+/** Removes what a process that was killed left of an upload. Real time counts here: it is the time of the files. */
+async function removeParts(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.endsWith('.part')) continue;
+    const part = path.join(folder, name);
+    const age = Date.now() - (await stat(part)).mtimeMs;
+    if (age > DAY) await rm(part, { force: true });
+  }
+}

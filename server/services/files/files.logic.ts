@@ -1,0 +1,347 @@
+/** Files of accounts, claims and products: announced, uploaded, looked at, deleted. Their bytes lie outside the database. */
+
+import { createReadStream } from 'node:fs';
+import { and, count, desc, eq, inArray } from 'drizzle-orm';
+import { Fault, invalid, notFound } from '../../../core/fault.ts';
+import { type FAULT_TEXTS, refusing, saying } from '../../../core/faultTexts.ts';
+import { fileExtension, fileKind } from '../../../core/fileTypes.ts';
+import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
+import type { Instant } from '../../../core/time.ts';
+import { now } from '../../platform/clock.ts';
+import { appendEvents } from '../../platform/events.ts';
+import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
+import { findClaimAccountId, requireAccount } from '../account/account.lookup.logic.ts';
+import { fileAddress, type SignedAddress, signAddress } from './files.address.ts';
+import { askClamav } from './files.scan.ts';
+import { filesConfig } from './files.settings.ts';
+import {
+  type Arrived,
+  bytesPath,
+  dropBytes,
+  hasBytes,
+  openBytes,
+  receiveBytes,
+  receiveWhole,
+  settleBytes,
+  tooLarge,
+} from './files.store.ts';
+import { addOnFile } from './files.tables.ts';
+import { decideType, type Refusal, refusedByName } from './files.type.ts';
+
+export type FileRow = typeof addOnFile.$inferSelect;
+type Row = FileRow;
+
+/** A file as the contract shows it. */
+export type AddOnFile = Omit<Row, 'fileId' | 'sha256' | 'storedAt' | 'deletedAt'> & { readonly id: Uuid; readonly preview: string | null };
+
+const MAX_PAGE = 100;
+const MAX_TAGS = 20;
+/** Characters of a tag, a document type, a reference. */
+const MAX_WORD = 60;
+
+export interface NewFile {
+  readonly accountId: Uuid;
+  readonly externalClaimRef?: string | null;
+  readonly productReference?: string | null;
+  readonly name: string;
+  readonly documentType?: string | null;
+  readonly tags?: readonly string[] | null;
+}
+
+/** @returns the row as the contract gives it. */
+export function presentFile({ fileId, sha256: _, storedAt: __, deletedAt: ___, ...row }: Row): AddOnFile {
+  return { ...row, id: fileId, preview: row.status === 'stored' ? (fileKind(row.name)?.preview ?? null) : null };
+}
+
+/** A name that is safe to show and to keep: the last part of a path, without control and direction characters. */
+export function safeFileName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
+  const clean = last.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
+  const extension = fileExtension(clean);
+  return clean.length <= 200 ? clean : `${[...clean].slice(0, 190 - extension.length).join('')}.${extension}`;
+}
+
+/** Checks what is said about a file of an account. @throws Fault NOT_FOUND, INVALID_INPUT */
+export async function checkedFacts(
+  tx: Tx,
+  file: Omit<NewFile, 'name'>,
+): Promise<Pick<Row, 'externalClaimRef' | 'productReference' | 'contextType' | 'documentType' | 'tags'>> {
+  const externalClaimRef = file.externalClaimRef || null;
+  const productReference = file.productReference || null;
+  if (externalClaimRef !== null && (await findClaimAccountId(tx, externalClaimRef)) !== file.accountId) throw notFound('Claim');
+  const tags = [...new Set(file.tags ?? [])];
+  if (tags.length > MAX_TAGS || tags.some((tag) => tag.trim() === '' || tag.length > MAX_WORD))
+    throw invalid('file.tags', `At most ${MAX_TAGS} tags of 1 to ${MAX_WORD} characters`);
+  if ((file.documentType?.length ?? 0) > MAX_WORD) throw invalid('file.documentType', `At most ${MAX_WORD} characters`);
+  if ((productReference?.length ?? 0) > 200) throw invalid('file.productReference', 'At most 200 characters');
+  return {
+    externalClaimRef,
+    productReference,
+    contextType: productReference !== null ? 'product' : externalClaimRef !== null ? 'claim' : 'account',
+    documentType: file.documentType || null,
+    tags,
+  };
+}
+
+/** A new file's row, with what it belongs to. @throws Fault NOT_FOUND, INVALID_INPUT */
+async function checked(
+  tx: Tx,
+  file: NewFile,
+): Promise<Omit<Row, 'clientId' | 'fileId' | 'source' | 'uploadedBy' | 'status' | 'createdAt'>> {
+  await requireAccount(tx, file.accountId);
+  const name = safeFileName(file.name);
+  if (name === '') throw invalid('file.name', 'A file has a name');
+  return {
+    ...(await checkedFacts(tx, file)),
+    accountId: file.accountId,
+    name,
+    extension: fileExtension(name),
+    mimeType: null,
+    size: null,
+    sha256: null,
+    statusReason: null,
+    revision: 1,
+    storedAt: null,
+    deletedAt: null,
+  };
+}
+
+/**
+ * Announces a file of the acting user and says where its bytes go.
+ * @throws Fault NOT_FOUND, INVALID_INPUT for a kind of file that is never kept, or one that is too large.
+ */
+export async function createAddOnFile(
+  tx: Tx,
+  file: NewFile & { mimeType?: string | null; size?: number | null },
+  userId: Uuid,
+): Promise<{ id: Uuid; fileURL: string; signedURL: string }> {
+  const row = await checked(tx, file);
+  const refusal = refusedByName(row.name, file.mimeType ?? null);
+  if (refusal) throw refusing('file', refusal.key, refusal.values);
+  if (file.size != null && file.size > filesConfig().filesLimitBytes) throw tooLarge();
+  const fileId = uuidv7();
+  await tx.db.insert(addOnFile).values({
+    ...row,
+    clientId: tx.clientId,
+    fileId,
+    source: 'staff',
+    uploadedBy: userId,
+    status: 'announced',
+    createdAt: now(),
+    mimeType: file.mimeType || null,
+    size: file.size ?? null,
+  });
+  await appendEvents(tx, [fileEvent('fileAnnounced', { ...row, fileId })]);
+  return { id: fileId, fileURL: fileAddress(tx.clientId, fileId), signedURL: signAddress('upload', tx.clientId, fileId).url };
+}
+
+/** An event about a file. */
+export function fileEvent(messageType: string, row: Pick<Row, 'accountId' | 'externalClaimRef' | 'fileId' | 'name'>, payload: object = {}) {
+  return {
+    messageType,
+    accountId: row.accountId,
+    externalClaimRef: row.externalClaimRef,
+    payload: { fileId: row.fileId, name: row.name, ...payload },
+  };
+}
+
+/** @returns why the bytes that came are not kept, or what they are. @throws Fault UNAVAILABLE when the scanner does not answer. */
+async function judge(arrived: Arrived, name: string, announced: { mimeType: string | null; size: number | null }) {
+  if (arrived.findings.has('harmful')) return refusal('fileHarmful', { finding: 'EICAR' });
+  if (arrived.size === 0) return refusal('fileEmpty');
+  const clamav = filesConfig().clamav;
+  const found = clamav === null ? null : await askClamav(clamav, createReadStream(arrived.path));
+  if (found !== null) return refusal('fileHarmful', { finding: found });
+  const type = await decideType(arrived.path, name, announced.mimeType);
+  if ('key' in type) return type;
+  if (arrived.findings.has('macros') && fileKind(name)?.mayHoldMacros) return refusal('fileMacros');
+  if (announced.size !== null && announced.size !== arrived.size)
+    return refusal('fileSize', { announced: announced.size, size: arrived.size });
+  return type;
+}
+
+const refusal = (key: keyof typeof FAULT_TEXTS, values: Refusal['values'] = {}): Refusal => ({ key, values });
+
+/**
+ * Takes the bytes of an announced file. What is refused stays listed with its reason, without its bytes. The same bytes again are answered
+ * as the first time: an answer may have been lost; other bytes are not taken.
+ * @throws Fault NOT_FOUND, INVALID_INPUT with the reason, CONFLICT, UNAVAILABLE.
+ */
+export async function receiveFile(database: Database, clientId: Uuid, fileId: Uuid, source: NodeJS.ReadableStream): Promise<void> {
+  const before = await inClient(database, clientId, (tx) => findFile(tx, fileId, ['announced', 'stored']));
+  const arrived = await receiveBytes(clientId, fileId, source);
+  try {
+    const announced = before.status === 'announced' ? before : { mimeType: null, size: null };
+    const verdict = await judge(arrived, before.name, announced);
+    await inClient(database, clientId, (tx) => settle(tx, fileId, arrived, verdict), {
+      actor: { type: before.source === 'staff' ? 'user' : 'system', id: before.uploadedBy },
+    });
+    if ('key' in verdict) throw refusing('file', verdict.key, verdict.values);
+  } finally {
+    await dropBytes(arrived.path);
+  }
+}
+
+async function settle(tx: Tx, fileId: Uuid, arrived: Arrived, verdict: { mimeType: string } | Refusal): Promise<void> {
+  const row = await findFile(tx, fileId, ['announced', 'stored'], true);
+  if (row.status === 'stored') {
+    if (row.sha256 !== arrived.sha256) throw saying('CONFLICT', 'fileThere', {}, 'file');
+    return;
+  }
+  if ('key' in verdict) {
+    await changeFile(tx, fileId, { status: 'refused', statusReason: verdict.key, size: arrived.size, mimeType: null });
+    await appendEvents(tx, [fileEvent('fileRefused', row, { reason: verdict.key, values: verdict.values })]);
+    return;
+  }
+  await settleBytes(tx.clientId, fileId, arrived);
+  const { size, sha256 } = arrived;
+  await changeFile(tx, fileId, { status: 'stored', storedAt: now(), size, sha256, mimeType: verdict.mimeType });
+  await appendEvents(tx, [fileEvent('fileStored', row, { size, sha256, mimeType: verdict.mimeType, documentType: row.documentType })]);
+}
+
+/** Writes columns of a file. */
+export async function changeFile(tx: Tx, fileId: Uuid, values: Partial<Row>): Promise<Row> {
+  const [row] = await tx.db
+    .update(addOnFile)
+    .set(values)
+    .where(and(eq(addOnFile.clientId, tx.clientId), eq(addOnFile.fileId, fileId)))
+    .returning();
+  return row!;
+}
+
+/** @throws Fault NOT_FOUND, also for a file in another state. */
+export async function findFile(tx: Tx, fileId: Uuid, statuses: readonly Row['status'][], lock = false): Promise<Row> {
+  const query = tx.db
+    .select()
+    .from(addOnFile)
+    .where(and(eq(addOnFile.clientId, tx.clientId), eq(addOnFile.fileId, fileId), inArray(addOnFile.status, [...statuses])));
+  const [row] = isUuid(fileId) ? await (lock ? query.for('update') : query) : [];
+  if (!row) throw notFound('File');
+  return row;
+}
+
+/**
+ * Keeps a file that the product itself made or received; by the same rules as an upload.
+ * @param file source and uploadedBy say who brought it. @throws Fault NOT_FOUND, INVALID_INPUT with the reason, UNAVAILABLE.
+ */
+export async function keepFile(
+  tx: Tx,
+  file: NewFile & { readonly source: Row['source']; readonly uploadedBy: string },
+  bytes: Uint8Array,
+): Promise<AddOnFile> {
+  const fileId = uuidv7();
+  const row = await checked(tx, file);
+  const arrived = await receiveWhole(tx.clientId, fileId, bytes);
+  try {
+    const verdict = await judge(arrived, row.name, { mimeType: null, size: null });
+    if ('key' in verdict) throw refusing('file', verdict.key, verdict.values);
+    const at = now();
+    const { size, sha256 } = arrived;
+    const kept: Row = {
+      ...row,
+      clientId: tx.clientId,
+      fileId,
+      source: file.source,
+      uploadedBy: file.uploadedBy,
+      status: 'stored',
+      createdAt: at,
+      storedAt: at,
+      size,
+      sha256,
+      mimeType: verdict.mimeType,
+    };
+    await tx.db.insert(addOnFile).values(kept);
+    await appendEvents(tx, [fileEvent('fileStored', kept, { size, sha256, mimeType: verdict.mimeType, documentType: kept.documentType })]);
+    await settleBytes(tx.clientId, fileId, arrived);
+    return presentFile(kept);
+  } finally {
+    await dropBytes(arrived.path);
+  }
+}
+
+/** What lies in a stored file. @throws Fault NOT_FOUND, also when its bytes are gone. */
+export async function readStoredFile(
+  tx: Tx,
+  fileId: Uuid,
+): Promise<{ name: string; mimeType: string; size: number; accountId: Uuid; open: () => NodeJS.ReadableStream }> {
+  const row = await findFile(tx, fileId, ['stored']);
+  if (!(await hasBytes(tx.clientId, fileId))) throw notFound('File');
+  return {
+    name: row.name,
+    mimeType: row.mimeType ?? 'application/octet-stream',
+    size: row.size ?? 0,
+    accountId: row.accountId,
+    open: () => openBytes(tx.clientId, fileId),
+  };
+}
+
+/** @returns a page of an account's files, newest first; none of an unknown account. @throws Fault INVALID_INPUT */
+export async function listAddOnFiles(
+  tx: Tx,
+  request: { accountId: Uuid; externalClaimRef?: string | null; limit?: number | null; offset?: number | null },
+): Promise<{ items: AddOnFile[]; total: number }> {
+  const limit = request.limit ?? 50;
+  if (limit < 1 || limit > MAX_PAGE) throw invalid('limit', `A page holds 1 to ${MAX_PAGE} files`);
+  if ((request.offset ?? 0) < 0) throw invalid('offset', 'Pages start at 0');
+  if (!isUuid(request.accountId)) return { items: [], total: 0 };
+  const where = and(
+    eq(addOnFile.clientId, tx.clientId),
+    eq(addOnFile.accountId, request.accountId),
+    inArray(addOnFile.status, ['stored', 'refused']),
+    request.externalClaimRef ? eq(addOnFile.externalClaimRef, request.externalClaimRef) : undefined,
+  );
+  const rows = await tx.db
+    .select()
+    .from(addOnFile)
+    .where(where)
+    .orderBy(desc(addOnFile.createdAt), desc(addOnFile.fileId))
+    .limit(limit)
+    .offset(request.offset ?? 0);
+  const [all] = await tx.db.select({ total: count() }).from(addOnFile).where(where);
+  return { items: rows.map(presentFile), total: all?.total ?? 0 };
+}
+
+/** @throws Fault NOT_FOUND */
+export async function getAddOnFile(tx: Tx, fileId: Uuid): Promise<AddOnFile> {
+  return presentFile(await findFile(tx, fileId, ['announced', 'stored', 'refused']));
+}
+
+/** @returns an address for minutes. @throws Fault NOT_FOUND, INVALID_INPUT when the file cannot be looked at */
+export async function getAddOnFileURL(tx: Tx, fileId: Uuid, preview: boolean): Promise<SignedAddress> {
+  const row = await findFile(tx, fileId, ['stored']);
+  if (preview && fileKind(row.name)?.preview == null) throw refusing('preview', 'fileNoPreview');
+  return signAddress(preview ? 'preview' : 'download', tx.clientId, fileId);
+}
+
+/** Deletes a file, or clears a refused one away; its bytes go a day later. @throws Fault NOT_FOUND */
+export async function deleteAddOnFile(tx: Tx, fileId: Uuid): Promise<AddOnFile> {
+  const row = await findFile(tx, fileId, ['stored', 'refused'], true);
+  const after = await changeFile(tx, fileId, { status: 'deleted', deletedAt: now() });
+  await appendEvents(tx, [fileEvent('fileDeleted', row)]);
+  return presentFile(after);
+}
+
+/** Takes a deletion back. @throws Fault NOT_FOUND when the bytes are gone already. */
+export async function restoreAddOnFile(tx: Tx, fileId: Uuid): Promise<AddOnFile> {
+  const row = await findFile(tx, fileId, ['deleted'], true);
+  const wasRefused = row.statusReason !== null;
+  if (!wasRefused && !(await hasBytes(tx.clientId, fileId))) throw new Fault('NOT_FOUND', 'The file was removed for good');
+  const after = await changeFile(tx, fileId, { status: wasRefused ? 'refused' : 'stored', deletedAt: null });
+  await appendEvents(tx, [fileEvent('fileRestored', row)]);
+  return presentFile(after);
+}
+
+/**
+ * Removes what nobody can fetch: bytes of files that were deleted, and announced ones that never came.
+ * @param before everything older. @returns how many files lost their bytes.
+ */
+export async function removeLeftFiles(tx: Tx, before: Instant): Promise<number> {
+  const rows = await tx.sql<{ file_id: Uuid }>(
+    `update add_on_file set stored_at = null, status = 'deleted', deleted_at = coalesce(deleted_at, $3)
+     where client_id = $1 and ((status = 'announced' and created_at < $2) or (status = 'deleted' and deleted_at < $2 and stored_at is not null))
+     returning file_id`,
+    [tx.clientId, new Date(before), new Date(now())],
+  );
+  for (const { file_id } of rows) await dropBytes(bytesPath(tx.clientId, file_id));
+  return rows.length;
+}

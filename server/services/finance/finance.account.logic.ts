@@ -1,0 +1,135 @@
+/** The client's own bank accounts: where money comes in, and what direct debits are collected to. */
+import { and, asc, eq, ne } from 'drizzle-orm';
+import { Fault, invalid, notFound } from '../../../core/fault.ts';
+import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
+import { now } from '../../platform/clock.ts';
+import { appendEvents } from '../../platform/events.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { bankAccount } from './finance.bank.tables.ts';
+import { isCreditorId, isSepaIban, maskIban, readBic, readIban } from './finance.sepa.ts';
+
+export type BankAccount = typeof bankAccount.$inferSelect;
+
+export interface BankAccountInput {
+  readonly bankAccountId?: Uuid | null | undefined;
+  readonly name: string;
+  readonly holder: string;
+  readonly iban: string;
+  readonly bic?: string | null | undefined;
+  readonly creditorId?: string | null | undefined;
+  readonly currency?: string | null | undefined;
+  readonly isDefault?: boolean | null | undefined;
+  readonly preNotificationDays?: number | null | undefined;
+  /** The revision the editor saw; needed for an account that exists. */
+  readonly revision?: number | null | undefined;
+}
+
+/** Rulebook 4.3.4: fourteen days unless creditor and debtor agreed on fewer. */
+const USUAL_DAYS = 14;
+
+export async function listBankAccounts(tx: Tx): Promise<BankAccount[]> {
+  return tx.db
+    .select()
+    .from(bankAccount)
+    .where(eq(bankAccount.clientId, tx.clientId))
+    .orderBy(asc(bankAccount.name), asc(bankAccount.bankAccountId));
+}
+
+/** @throws Fault NOT_FOUND */
+export async function readBankAccount(tx: Tx, bankAccountId: Uuid, lock = false): Promise<BankAccount> {
+  const query = tx.db
+    .select()
+    .from(bankAccount)
+    .where(and(eq(bankAccount.clientId, tx.clientId), eq(bankAccount.bankAccountId, bankAccountId)));
+  const [row] = await (lock ? query.for('update') : query);
+  if (!row) throw notFound('Bank account');
+  return row;
+}
+
+/** @returns the account that collections go to unless somebody says another one. @throws Fault CONFLICT when there is none */
+export async function collectingAccount(tx: Tx, bankAccountId?: Uuid | null): Promise<BankAccount> {
+  const chosen = bankAccountId
+    ? await readBankAccount(tx, bankAccountId)
+    : (await listBankAccounts(tx)).filter((each) => each.creditorId !== null).sort((a, b) => Number(b.isDefault) - Number(a.isDefault))[0];
+  if (!chosen?.creditorId) throw new Fault('CONFLICT', 'No bank account has a creditor identifier, which direct debits need');
+  return chosen;
+}
+
+/** Adds or changes an account. @throws Fault INVALID_INPUT naming the field, CONFLICT (somebody else saved it, or the IBAN is there already) */
+export async function saveBankAccount(tx: Tx, input: BankAccountInput): Promise<BankAccount> {
+  const values = {
+    ...read(input),
+    isDefault: input.isDefault ?? false,
+    preNotificationDays: days(input.preNotificationDays ?? USUAL_DAYS),
+    updatedAt: now(),
+  };
+  const before = input.bankAccountId && isUuid(input.bankAccountId) ? await readBankAccount(tx, input.bankAccountId, true) : null;
+  if (before && before.revision !== input.revision)
+    throw new Fault('CONFLICT', 'Somebody else changed this bank account meanwhile', 'revision');
+  const bankAccountId = before?.bankAccountId ?? uuidv7();
+  const [same] = await tx.db
+    .select()
+    .from(bankAccount)
+    .where(and(eq(bankAccount.clientId, tx.clientId), eq(bankAccount.iban, values.iban), ne(bankAccount.bankAccountId, bankAccountId)));
+  if (same) throw invalid('iban', `This is the IBAN of ${same.name}`);
+  if (values.isDefault)
+    await tx.db
+      .update(bankAccount)
+      .set({ isDefault: false })
+      .where(and(eq(bankAccount.clientId, tx.clientId), ne(bankAccount.bankAccountId, bankAccountId)));
+  const [saved] = before
+    ? await tx.db
+        .update(bankAccount)
+        .set({ ...values, revision: before.revision + 1 })
+        .where(and(eq(bankAccount.clientId, tx.clientId), eq(bankAccount.bankAccountId, bankAccountId)))
+        .returning()
+    : await tx.db
+        .insert(bankAccount)
+        .values({ ...values, clientId: tx.clientId, bankAccountId, createdAt: now() })
+        .returning();
+  if (!saved) throw notFound('Bank account');
+  await appendEvents(tx, [
+    { messageType: 'bankAccountSaved', payload: { bankAccountId, name: saved.name, iban: maskIban(saved.iban), isNew: before === null } },
+  ]);
+  return saved;
+}
+
+/** Removes an account that nothing was collected to. @throws Fault NOT_FOUND, CONFLICT */
+export async function deleteBankAccount(tx: Tx, bankAccountId: Uuid): Promise<void> {
+  const row = await readBankAccount(tx, bankAccountId, true);
+  const [used] = await tx.sql('select 1 from direct_debit where client_id = $1 and bank_account_id = $2 limit 1', [
+    tx.clientId,
+    bankAccountId,
+  ]);
+  if (used) throw new Fault('CONFLICT', 'Direct debits were planned for this account, so it stays');
+  await tx.db.delete(bankAccount).where(and(eq(bankAccount.clientId, tx.clientId), eq(bankAccount.bankAccountId, bankAccountId)));
+  await appendEvents(tx, [{ messageType: 'bankAccountDeleted', payload: { bankAccountId, name: row.name, iban: maskIban(row.iban) } }]);
+}
+
+function read(input: BankAccountInput) {
+  const name = line('name', input.name);
+  const holder = line('holder', input.holder);
+  const iban = readIban(input.iban);
+  if (!iban) throw invalid('iban', 'This is no IBAN: its length or its check digits are wrong');
+  const bic = input.bic?.trim() ? readBic(input.bic) : null;
+  if (input.bic?.trim() && !bic) throw invalid('bic', 'A BIC has 8 or 11 characters, like COBADEFFXXX');
+  const creditorId = input.creditorId?.replace(/\s/g, '').toUpperCase() || null;
+  if (creditorId && !isCreditorId(creditorId))
+    throw invalid('creditorId', 'This is no creditor identifier: its check digits are wrong. It looks like DE98ZZZ09999999999');
+  if (creditorId && !isSepaIban(iban)) throw invalid('iban', 'Direct debits need an account in a country of SEPA');
+  const currency = input.currency?.trim().toUpperCase() || 'EUR';
+  if (!/^[A-Z]{3}$/.test(currency)) throw invalid('currency', 'A currency is three letters, like EUR');
+  if (creditorId && currency !== 'EUR') throw invalid('currency', 'Direct debits of SEPA are in EUR');
+  return { name, holder, iban, bic, creditorId, currency };
+}
+
+function line(field: string, value: string): string {
+  const text = value.trim();
+  if (text === '' || text.length > 70) throw invalid(field, 'Between 1 and 70 characters');
+  return text;
+}
+
+function days(value: number): number {
+  if (!Number.isInteger(value) || value < 1 || value > 60) throw invalid('preNotificationDays', 'Between 1 and 60 days');
+  return value;
+}

@@ -1,0 +1,41 @@
+/** Statements are matched in the background; collections are planned and announced every hour. */
+import type { Uuid } from '../../../core/id.ts';
+import { readConfig } from '../../platform/config.ts';
+import { defineJob } from '../../platform/jobs.ts';
+import { allClients, type Database, inClient } from '../../platform/tenancy.ts';
+import { announceDue } from './finance.debit.announce.logic.ts';
+import { planDueInstalments } from './finance.instalments.mandate.logic.ts';
+import { matchStatement } from './finance.matching.logic.ts';
+import { refundQueued } from './finance.refund.job.logic.ts';
+import { refundJob } from './finance.refund.logic.ts';
+import { matchJob } from './finance.statement.logic.ts';
+import { chargeJob, chargeQueued } from './finance.stripe.logic.ts';
+
+export const statementJob = defineJob<{ clientId: Uuid; statementId: Uuid }>({
+  name: matchJob.name,
+  run: ({ clientId, statementId }, database) => matchStatement(database, clientId, statementId),
+});
+
+/** Plans instalments that fall due and announces what is planned. */
+export async function reviewDirectDebits(database: Database, clientId: Uuid): Promise<void> {
+  await inClient(database, clientId, planDueInstalments);
+  await inClient(database, clientId, announceDue);
+}
+
+export const directDebitJob = defineJob({
+  name: 'finance.directDebits',
+  cron: '17 * * * *',
+  run: async (_payload: object, database) => {
+    for (const clientId of await allClients(database)) await reviewDirectDebits(database, clientId);
+  },
+});
+
+export const chargeMandateJob = defineJob<{ clientId: Uuid; paymentId: Uuid }>({
+  name: chargeJob.name,
+  run: ({ clientId, paymentId }, database) => chargeQueued(database, readConfig(), clientId, paymentId),
+});
+
+export const refundPaymentJob = defineJob<{ clientId: Uuid; paymentId: Uuid; key: string }>({
+  name: refundJob.name,
+  run: ({ clientId, paymentId, key }, database) => refundQueued({ database, config: readConfig() }, clientId, paymentId, key),
+});

@@ -1,0 +1,238 @@
+/** What staff does with the ledger: bookings, explanations, settlements, terms and settings. */
+import { invalid, notFound } from '../../../core/fault.ts';
+import { fromDecimal, money } from '../../../core/money.ts';
+import { COMPONENTS, type Owed } from '../../../engine/ledger/allocate.ts';
+import { BASE_RATES } from '../../../engine/ledger/interest.ts';
+import { ORDERS } from '../../../engine/ledger/orders.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { readMoneyClaims } from '../account/account.balance.logic.ts';
+import { bookFee, bookInterest, correctLedgerEntry, writeOff } from './finance.booking.logic.ts';
+import { type BalanceExplanation, explainBalance } from './finance.explain.logic.ts';
+import type { MutationResolvers, QueryResolvers } from './finance.graphql.ts';
+import { readPlan, replanInstalments, setPlanMandate } from './finance.instalments.logic.ts';
+import { staffKey } from './finance.keys.ts';
+import type { LedgerEntry } from './finance.logic.ts';
+import { readPayment } from './finance.payment.logic.ts';
+import { draftPlan, limitsFor } from './finance.plan.logic.ts';
+import { isPaidBackByProvider, presentPlan } from './finance.present.ts';
+import { orderRefund } from './finance.refund.logic.ts';
+import { readFinanceSetting, type SavedSettings, writeFinanceSetting } from './finance.setting.logic.ts';
+import { acceptSettlementOffer, createSettlementOffer, listSettlementOffers, withdrawSettlementOffer } from './finance.settlement.logic.ts';
+import type { SettlementOffer } from './finance.settlement.review.ts';
+import { type ClaimTerms, changeClaimTerms, readClaimTerms } from './finance.terms.logic.ts';
+import { readTrialBalance } from './finance.trial.logic.ts';
+import { intervalOf } from './finance.words.ts';
+
+export const ledgerQueries: QueryResolvers = {
+  explainBalance: async (_, { accountId, externalClaimRef, asOf, by, skip }, { tx }) =>
+    explanation(await explainBalance(tx, accountId, externalClaimRef ?? null, asOf ?? null, by ?? null, skip ?? 0)),
+  getTrialBalance: async (_, __, { tx }) =>
+    (await readTrialBalance(tx)).map((line) => ({ ...line, amount: money(line.amount, line.currency) })),
+  getClaimTerms: async (_, { externalClaimRef }, { tx }) => terms(await readClaimTerms(tx, externalClaimRef)),
+  getFinanceSetting: async (_, __, { tx }) => setting(await readFinanceSetting(tx)),
+  getFeeCatalogue: async (_, __, { tx }) => (await readFinanceSetting(tx)).settings.fees,
+  getPlanLimits: async (_, { accountId }, { tx, identity }) => {
+    const currency = await currencyOf(tx, accountId, null);
+    const { minPart, ...limits } = limitsFor((await readFinanceSetting(tx)).settings, identity.userId);
+    const least = minPart === null ? null : fromDecimal(minPart, currency);
+    return { ...limits, minPart: least === null ? null : money(least, currency) };
+  },
+  previewInstalmentsPlan: async (
+    _,
+    { accountId, externalClaimRefs, interval, firstDueDate, parts, downPayment, replacesPlanId },
+    { tx, identity },
+  ) => {
+    const refs = replacesPlanId ? (await readPlan(tx, replacesPlanId)).claimRefs : externalClaimRefs;
+    const claims = (await readMoneyClaims(tx, accountId)).filter((claim) => refs.includes(claim.externalClaimRef));
+    if (claims.length < new Set(refs).size) throw notFound('Claim');
+    const draft = await draftPlan(tx, claims, {
+      accountId,
+      interval: intervalOf(interval),
+      firstDueDate,
+      parts,
+      downPayment: await optional(tx, accountId, downPayment, 'downPayment'),
+      requestedBy: identity.userId,
+    });
+    return {
+      currency: draft.currency,
+      claimRefs: [...draft.claimRefs],
+      amount: money(draft.amount, draft.currency),
+      instalments: draft.instalments.map((part) => ({ amount: money(part.amount, draft.currency), dueDate: part.dueDate })),
+    };
+  },
+  getAccountSettlementOffers: async (_, { accountId }, { tx }) => (await listSettlementOffers(tx, accountId)).map(offer),
+};
+
+export const ledgerMutations: MutationResolvers = {
+  bookFee: async (_, { accountId, externalClaimRef, amount, description, valueDate, idempotencyKey }, { tx, identity }) =>
+    (
+      await bookFee(tx, {
+        accountId,
+        externalClaimRef,
+        amount: await required(tx, accountId, amount, 'amount'),
+        description,
+        valueDate: valueDate ?? null,
+        idempotencyKey: staffKey(identity.userId, idempotencyKey),
+      })
+    ).map((entry) => booked(entry)),
+  bookInterest: async (_, { accountId, externalClaimRef, until, description }, { tx }) =>
+    (await bookInterest(tx, accountId, externalClaimRef, until ?? null, description ?? '')).map((entry) => booked(entry)),
+  writeOff: async (_, { accountId, externalClaimRef, amount, description, valueDate, idempotencyKey }, { tx, identity }) =>
+    (
+      await writeOff(tx, {
+        accountId,
+        externalClaimRef,
+        amount: await optional(tx, accountId, amount, 'amount'),
+        description,
+        valueDate: valueDate ?? null,
+        idempotencyKey: staffKey(identity.userId, idempotencyKey),
+      })
+    ).map((entry) => booked(entry)),
+  correctLedgerEntry: async (_, { accountId, entryId, description, amount, component, valueDate, idempotencyKey }, { tx, identity }) => {
+    const known = component == null ? null : COMPONENTS.find((each) => each === component);
+    if (known === undefined) throw invalid('component', `component is one of ${COMPONENTS.join(', ')}`);
+    const minor = await optional(tx, accountId, amount, 'amount');
+    return (
+      await correctLedgerEntry(tx, {
+        accountId,
+        entryId,
+        description,
+        valueDate: valueDate ?? null,
+        right: minor === null && known === null && valueDate == null ? null : { amount: minor, component: known },
+        idempotencyKey: staffKey(identity.userId, idempotencyKey),
+      })
+    ).map((entry) => booked(entry));
+  },
+  refundPayment: async (_, { accountId, paymentId, amount, description, valueDate, byHand, idempotencyKey }, { tx, identity }) =>
+    (
+      await orderRefund(
+        tx,
+        {
+          accountId,
+          paymentId,
+          amount: await optional(tx, accountId, amount, 'amount'),
+          description,
+          valueDate: valueDate ?? null,
+          idempotencyKey: staffKey(identity.userId, idempotencyKey),
+        },
+        byHand ?? false,
+        isPaidBackByProvider(await readPayment(tx, paymentId)),
+      )
+    ).map((entry) => booked(entry)),
+  setClaimTerms: async (_, { externalClaimRef, allocationOrder, interestTerms }, { tx }) =>
+    terms(await changeClaimTerms(tx, externalClaimRef, allocationOrder ?? null, interestTerms ?? null)),
+  setFinanceSetting: async (_, { settings, revision }, { tx, identity }) =>
+    setting(await writeFinanceSetting(tx, revision, settings, identity.userId)),
+  replanInstalments: async (_, { instalmentsPlanId, interval, firstDueDate, parts, downPayment, idempotencyKey }, { tx, identity }) => {
+    const before = await readPlan(tx, instalmentsPlanId);
+    return presentPlan(
+      await replanInstalments(tx, instalmentsPlanId, {
+        interval: intervalOf(interval),
+        firstDueDate,
+        parts,
+        downPayment: await optional(tx, before.accountId, downPayment, 'downPayment'),
+        requestedBy: identity.userId,
+        idempotencyKey: staffKey(identity.userId, idempotencyKey),
+      }),
+    );
+  },
+  setInstalmentsPlanMandate: async (_, { instalmentsPlanId, mandateId }, { tx }) =>
+    presentPlan(await setPlanMandate(tx, instalmentsPlanId, mandateId ?? null)),
+  createSettlementOffer: async (_, { accountId, externalClaimRefs, amount, validUntil, note, idempotencyKey }, { tx, identity }) =>
+    offer(
+      await createSettlementOffer(tx, {
+        accountId,
+        externalClaimRefs,
+        amount: await required(tx, accountId, amount, 'amount'),
+        validUntil,
+        note: note ?? '',
+        offeredBy: identity.userId,
+        idempotencyKey: staffKey(identity.userId, idempotencyKey),
+      }),
+    ),
+  acceptSettlementOffer: async (_, { settlementOfferId }, { tx }) => offer(await acceptSettlementOffer(tx, settlementOfferId)),
+  withdrawSettlementOffer: async (_, { settlementOfferId }, { tx }) => offer(await withdrawSettlementOffer(tx, settlementOfferId)),
+};
+
+/** @throws Fault NOT_FOUND */
+async function currencyOf(tx: Tx, accountId: string, fallback: string | null): Promise<string> {
+  const [row] = await tx.sql<{ currency: string }>('select currency from account where client_id = $1 and account_id = $2', [
+    tx.clientId,
+    accountId,
+  ]);
+  const currency = row?.currency ?? fallback;
+  if (!currency) throw notFound('Account');
+  return currency;
+}
+
+async function required(tx: Tx, accountId: string, amount: string, field: string): Promise<bigint> {
+  const currency = await currencyOf(tx, accountId, null);
+  const minor = fromDecimal(amount, currency);
+  if (minor === null) throw invalid(field, `"${amount}" is no amount of ${currency}`);
+  return minor;
+}
+
+const optional = async (tx: Tx, accountId: string, amount: string | null | undefined, field: string): Promise<bigint | null> =>
+  amount == null ? null : required(tx, accountId, amount, field);
+
+const components = (owed: Owed, currency: string) => ({
+  costs: money(owed.costs, currency),
+  interest: money(owed.interest, currency),
+  principal: money(owed.principal, currency),
+  credit: money(owed.credit, currency),
+});
+const order = (each: (typeof ORDERS)[number] | { name: string; parts: readonly string[]; source: string }) => ({
+  ...each,
+  parts: [...each.parts],
+});
+const booked = (entry: LedgerEntry, reversedByEntryId: string | null = null) => ({
+  ...entry,
+  id: entry.entryId,
+  amount: money(entry.amount, entry.currency),
+  reversedByEntryId,
+});
+const offer = (row: SettlementOffer) => ({
+  ...row,
+  id: row.settlementOfferId,
+  amount: money(row.amount, row.currency),
+  dueAmount: money(row.dueAmount, row.currency),
+  paidAmount: money(row.paidAmount, row.currency),
+});
+const terms = (row: ClaimTerms) => ({ ...row, order: order(row.order) });
+const setting = ({ settings, revision }: SavedSettings) => ({
+  settings,
+  revision,
+  orders: ORDERS.map(order),
+  knownBaseRates: BASE_RATES,
+});
+
+function explanation(row: BalanceExplanation) {
+  const { currency } = row;
+  return {
+    ...row,
+    balance: money(row.balance, currency),
+    accruedInterest: money(row.accrued, currency),
+    total: money(row.balance + row.accrued, currency),
+    components: components(row.components, currency),
+    claims: row.claims.map((each) => ({
+      externalClaimRef: each.claim.externalClaimRef,
+      balance: money(each.balance, currency),
+      components: components(each.owed, currency),
+      order: order(each.order),
+      accruedInterest: money(each.accrued, currency),
+      interestTerms: each.claim.interestTerms,
+    })),
+    entries: row.lines.map(({ entry, runningBalance }) => ({
+      entry: booked(entry, row.takenBackBy.get(entry.entryId) ?? null),
+      runningBalance: money(runningBalance, currency),
+    })),
+    entryCount: row.lineCount,
+    payments: row.payments.map((payment) => ({
+      ...payment,
+      amount: money(payment.amount, currency),
+      parts: payment.parts.map((part) => ({ ...part, amount: money(part.amount, currency) })),
+      order: order(payment.order),
+    })),
+    agreements: row.agreements.map((each) => ({ ...each, amount: money(each.amount, currency), claimRefs: [...each.claimRefs] })),
+  };
+}

@@ -1,0 +1,92 @@
+/** What a plan would be: which claims, what sum, which parts, and whether a client allows it. */
+import { Fault, invalid, notFound } from '../../../core/fault.ts';
+import type { Uuid } from '../../../core/id.ts';
+import { fromDecimal, toDecimal } from '../../../core/money.ts';
+import { addDays, addMonths, type CalendarDate } from '../../../core/time.ts';
+import { INTERVALS, type Interval, type PlannedPart, planParts } from '../../../engine/ledger/plan.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import type { LockedClaim } from '../account/account.balance.logic.ts';
+import { clientToday } from './finance.agreement.logic.ts';
+import { type FinanceSettings, type PlanLimits, readFinanceSetting } from './finance.setting.logic.ts';
+
+/** Parts of a plan when nobody says how many. */
+const USUAL_PARTS = 3;
+
+export interface PlanWish {
+  readonly accountId: Uuid;
+  readonly interval: Interval;
+  /** Day of the first payment; the interval's usual first day when absent. */
+  readonly firstDueDate?: CalendarDate | null;
+  /** Payments besides the down payment; three, or what the client allows that is nearest, when absent. */
+  readonly parts?: number | null;
+  /** Minor units of a first, different payment. */
+  readonly downPayment?: bigint | null;
+  /** 'debtor' or the id of the member of staff who agreed on it. */
+  readonly requestedBy: string;
+}
+
+export interface PlanDraft {
+  readonly claimRefs: readonly string[];
+  readonly amount: bigint;
+  readonly downPayment: bigint;
+  readonly currency: string;
+  readonly instalments: readonly PlannedPart[];
+}
+
+/** @returns the first of next month for monthly plans, otherwise one interval from today; sooner where a client gives less time. */
+export function firstInstalmentDay(interval: Interval, today: CalendarDate, { maxFirstDays }: PlanLimits): CalendarDate {
+  const usual =
+    interval === 'monthly' ? addMonths(`${today.slice(0, 7)}-01` as CalendarDate, 1) : addDays(today, interval === 'weekly' ? 7 : 14);
+  const last = addDays(today, maxFirstDays);
+  return usual < last ? usual : last;
+}
+
+/** @returns what is allowed to who asks: a debtor on the debtor's page, or staff. */
+export const limitsFor = (settings: FinanceSettings, requestedBy: string): PlanLimits =>
+  requestedBy === 'debtor' ? settings.debtorPlans : settings.staffPlans;
+
+/** @returns minor units no part may be below; 1 when a client does not say so. */
+export const leastPart = ({ minPart }: PlanLimits, currency: string): bigint =>
+  (minPart === null ? null : fromDecimal(minPart, currency)) || 1n;
+
+/** @returns how many parts a plan has when nobody says so. */
+export const usualParts = ({ minParts, maxParts }: PlanLimits): number => Math.min(Math.max(USUAL_PARTS, minParts), maxParts);
+
+/**
+ * Works a plan out: the same for its preview and for the plan itself.
+ * @param claims those that were chosen; the ones that nothing is due on are left out.
+ * @throws Fault NOT_FOUND, INVALID_INPUT (interval, parts, downPayment, firstDueDate), CONFLICT
+ */
+export async function draftPlan(tx: Tx, claims: readonly LockedClaim[], wish: PlanWish): Promise<PlanDraft> {
+  const limits = limitsFor((await readFinanceSetting(tx)).settings, wish.requestedBy);
+  if (!INTERVALS.includes(wish.interval)) throw invalid('interval', `interval is one of ${INTERVALS.join(', ')}`);
+  if (!limits.intervals.includes(wish.interval)) throw invalid('interval', `Plans are ${limits.intervals.join(', ')}`);
+  if (claims.some((claim) => claim.accountId !== wish.accountId)) throw notFound('Claim');
+  const open = claims.filter((claim) => claim.balance > 0n);
+  const currency = open[0]?.currency;
+  if (!currency) throw new Fault('CONFLICT', 'Nothing is due on these claims');
+  if (open.some((claim) => claim.disputedAt !== null)) throw new Fault('CONFLICT', 'A chosen claim is disputed; close the dispute first');
+  if (open.some((claim) => !claim.instalmentsPlanEnabled))
+    throw new Fault('CONFLICT', 'Instalment plans are switched off for a chosen claim');
+
+  const parts = wish.parts ?? usualParts(limits);
+  if (parts < limits.minParts || parts > limits.maxParts)
+    throw invalid('parts', `A plan has between ${limits.minParts} and ${limits.maxParts} parts`);
+  const amount = open.reduce((sum, claim) => sum + claim.balance, 0n);
+  const downPayment = wish.downPayment ?? 0n;
+  if (downPayment < 0n) throw invalid('downPayment', 'Amount must be zero or more');
+  if (downPayment > 0n && !limits.downPayment) throw invalid('downPayment', 'Plans have no down payment here');
+  if (downPayment >= amount) throw invalid('downPayment', `Less than what is due: ${toDecimal(amount, currency)} ${currency}`);
+  const today = await clientToday(tx);
+  const first = wish.firstDueDate ?? firstInstalmentDay(wish.interval, today, limits);
+  const last = addDays(today, limits.maxFirstDays);
+  if (first < today || first > last) throw invalid('firstDueDate', `The first instalment lies between ${today} and ${last}`);
+
+  const instalments = planParts({ amount, downPayment, parts, interval: wish.interval, first });
+  const least = leastPart(limits, currency);
+  if (instalments.some((part) => part.amount < least)) {
+    if (least === 1n) throw new Fault('CONFLICT', 'The sum is too small to be split');
+    throw invalid('parts', `Each part is at least ${toDecimal(least, currency)} ${currency}`);
+  }
+  return { claimRefs: open.map((claim) => claim.externalClaimRef), amount, downPayment, currency, instalments };
+}

@@ -1,0 +1,82 @@
+/** The payment providers there are, behind one port (finance.port.ts). */
+import { notFound } from '../../../core/fault.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { listBankAccounts } from './finance.account.logic.ts';
+import { planCollection } from './finance.debit.logic.ts';
+import { SEPA, STRIPE } from './finance.mandate.logic.ts';
+import { receiveNotice } from './finance.notice.logic.ts';
+import { readPayment } from './finance.payment.logic.ts';
+import type { PaymentProvider } from './finance.port.ts';
+import { SANDBOX, SIGNATURE_HEADER } from './finance.provider.logic.ts';
+import { chargeByStripe, isStripeActive, receiveStripe, refundByStripe } from './finance.stripe.logic.ts';
+
+const stripe: PaymentProvider = {
+  providerName: STRIPE,
+  displayName: 'Stripe',
+  methods: ['card'],
+  isSandbox: false,
+  hasPage: true,
+  reports: 'notices',
+  isActive: isStripeActive,
+  charge: chargeByStripe,
+  refund: refundByStripe,
+  notices: {
+    signatureHeader: 'stripe-signature',
+    receive: ({ database, config }, clientId, body, signature) => receiveStripe(database, config, clientId, body, signature),
+  },
+};
+
+const sepa: PaymentProvider = {
+  providerName: SEPA,
+  displayName: 'SEPA',
+  methods: ['directDebit'],
+  isSandbox: false,
+  hasPage: false,
+  reports: 'statements',
+  isActive: async (tx) => (await listBankAccounts(tx)).some((account) => account.creditorId !== null),
+  charge: async (tx, _mandate, charge) => readPayment(tx, (await planCollection(tx, charge)).paymentId),
+};
+
+const sandbox: PaymentProvider = {
+  ...SANDBOX,
+  hasPage: true,
+  reports: 'notices',
+  isActive: async () => true,
+  // No money has moved, so none has to go back.
+  refund: async () => ({ outcome: 'accepted' }),
+  notices: {
+    signatureHeader: SIGNATURE_HEADER,
+    receive: ({ database, config }, clientId, body, signature) =>
+      receiveNotice(database, config, clientId, SANDBOX.providerName, body, signature),
+  },
+};
+
+const PROVIDERS: readonly PaymentProvider[] = [stripe, sepa, sandbox];
+
+/** @returns the providers that a client uses. */
+export async function activeProviders(tx: Tx): Promise<PaymentProvider[]> {
+  const active: PaymentProvider[] = [];
+  for (const provider of PROVIDERS) if (await provider.isActive(tx)) active.push(provider);
+  return active;
+}
+
+/** @returns the provider of a payment or mandate, or null: money that came by bank or was booked by hand has none. */
+export const findProvider = (providerName: string): PaymentProvider | null =>
+  PROVIDERS.find((each) => each.providerName === providerName) ?? null;
+
+/** @throws Fault NOT_FOUND */
+export function providerNamed(providerName: string): PaymentProvider {
+  const provider = findProvider(providerName);
+  if (!provider) throw notFound('Payment provider');
+  return provider;
+}
+
+/** @returns what a provider can do, in the contract's words. */
+export function capabilitiesOf(provider: PaymentProvider): string[] {
+  return [
+    ...(provider.hasPage ? ['page'] : []),
+    ...(provider.charge ? ['charge'] : []),
+    ...(provider.refund ? ['refund'] : []),
+    provider.reports,
+  ];
+}

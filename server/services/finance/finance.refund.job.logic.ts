@@ -1,0 +1,29 @@
+/** Refunds that are booked and that a provider has yet to pay. */
+import type { Uuid } from '../../../core/id.ts';
+import { inClient } from '../../platform/tenancy.ts';
+import { readPayment } from './finance.payment.logic.ts';
+import type { ProviderHouse } from './finance.port.ts';
+import { findProvider } from './finance.providers.ts';
+import { readEntriesByKey } from './finance.read.logic.ts';
+import { takeRefundBack } from './finance.refund.logic.ts';
+
+/** Has a booked refund paid. When the provider does not answer it throws, and the job asks again; when it refuses, the booking is taken back. */
+export async function refundQueued(house: ProviderHouse, clientId: Uuid, paymentId: Uuid, key: string): Promise<void> {
+  const ready = await inClient(
+    house.database,
+    clientId,
+    async (tx) => {
+      const payment = await readPayment(tx, paymentId);
+      const made = await readEntriesByKey(tx, payment.accountId, key);
+      return { payment, amount: made.reduce((sum, entry) => sum + entry.amount, 0n) };
+    },
+    { readOnly: true },
+  );
+  const provider = findProvider(ready.payment.providerName);
+  if (!provider?.refund || ready.amount <= 0n) return;
+  const answer = await provider.refund(house, clientId, { ...ready, key });
+  if (answer.outcome === 'accepted') return;
+  await inClient(house.database, clientId, (tx) => takeRefundBack(tx, ready.payment, key, answer.reason), {
+    actor: { type: 'provider', id: provider.providerName },
+  });
+}

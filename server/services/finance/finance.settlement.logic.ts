@@ -1,0 +1,129 @@
+/** Settlement offers: a debtor pays less in time, and the rest is forgiven. */
+import { and, desc, eq } from 'drizzle-orm';
+import { Fault, invalid, notFound } from '../../../core/fault.ts';
+import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import { toDecimal } from '../../../core/money.ts';
+import { addDays, type CalendarDate } from '../../../core/time.ts';
+import { now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { lockClaims } from '../account/account.balance.logic.ts';
+import { clientToday, paidTotal, reviewAgreements } from './finance.agreement.logic.ts';
+import { readFinanceSetting } from './finance.setting.logic.ts';
+import { announce, type SettlementOffer } from './finance.settlement.review.ts';
+import { settlementOffer } from './finance.tables.ts';
+
+export interface NewSettlement {
+  readonly accountId: Uuid;
+  readonly externalClaimRefs: readonly string[];
+  /** Minor units; less than what is due. */
+  readonly amount: bigint;
+  readonly validUntil: CalendarDate;
+  readonly note: string;
+  readonly offeredBy: string;
+  readonly idempotencyKey: string;
+}
+
+/**
+ * Offers to settle claims for less.
+ * @throws Fault NOT_FOUND, INVALID_INPUT (amount, validUntil), CONFLICT (nothing due, disputed, or in another living offer)
+ */
+export async function createSettlementOffer(tx: Tx, input: NewSettlement): Promise<SettlementOffer> {
+  const refs = [...new Set(input.externalClaimRefs)];
+  if (refs.length === 0) throw invalid('externalClaimRefs', 'Choose at least one claim');
+  const claims = await lockClaims(tx, refs);
+  if (claims.some((claim) => claim.accountId !== input.accountId)) throw notFound('Claim');
+  const offers = await listSettlementOffers(tx, input.accountId);
+  const earlier = offers.find((offer) => offer.idempotencyKey === input.idempotencyKey);
+  if (earlier) return earlier;
+
+  const open = claims.filter((claim) => claim.balance > 0n);
+  const currency = open[0]?.currency;
+  if (!currency) throw new Fault('CONFLICT', 'Nothing is due on these claims');
+  if (open.some((claim) => claim.disputedAt !== null)) throw new Fault('CONFLICT', 'A chosen claim is disputed; close the dispute first');
+  const openRefs = open.map((claim) => claim.externalClaimRef);
+  if (offers.some((offer) => isLiving(offer) && offer.claimRefs.some((ref) => openRefs.includes(ref))))
+    throw new Fault('CONFLICT', 'A chosen claim is in another settlement offer; withdraw that one first');
+  const due = open.reduce((sum, claim) => sum + claim.balance, 0n);
+  const { settings } = await readFinanceSetting(tx);
+  const least = (due * BigInt(100 - settings.settlements.maxDiscountPercent) + 99n) / 100n;
+  if (input.amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
+  if (input.amount >= due) throw invalid('amount', `A settlement is less than what is due: ${toDecimal(due, currency)} ${currency}`);
+  if (input.amount < least) throw invalid('amount', `At least ${toDecimal(least, currency)} ${currency}: more may not be forgiven`);
+  const today = await clientToday(tx);
+  const last = addDays(today, settings.settlements.maxDays);
+  if (input.validUntil < today || input.validUntil > last) throw invalid('validUntil', `The last day lies between ${today} and ${last}`);
+
+  const at = now();
+  const row: SettlementOffer = {
+    clientId: tx.clientId,
+    settlementOfferId: uuidv7(),
+    accountId: input.accountId,
+    claimRefs: openRefs,
+    amount: input.amount,
+    dueAmount: due,
+    currency,
+    validUntil: input.validUntil,
+    status: 'offered',
+    paidBefore: await paidTotal(tx, input.accountId, openRefs),
+    paidAmount: 0n,
+    offeredBy: input.offeredBy,
+    note: input.note.trim().slice(0, 1000),
+    idempotencyKey: input.idempotencyKey,
+    createdAt: at,
+    updatedAt: at,
+  };
+  await tx.db.insert(settlementOffer).values(row);
+  await announce(tx, row, 'offered', 0n);
+  return row;
+}
+
+const isLiving = (offer: SettlementOffer) => offer.status === 'offered' || offer.status === 'accepted';
+
+/** The debtor agrees. An offer that is accepted already stays so. @throws Fault NOT_FOUND, CONFLICT when it is over */
+export const acceptSettlementOffer = (tx: Tx, settlementOfferId: Uuid): Promise<SettlementOffer> =>
+  change(tx, settlementOfferId, 'accepted', ['offered']);
+
+/** Takes an offer back that nobody has paid. One that is withdrawn already stays so. @throws Fault NOT_FOUND, CONFLICT when it is over */
+export const withdrawSettlementOffer = (tx: Tx, settlementOfferId: Uuid): Promise<SettlementOffer> =>
+  change(tx, settlementOfferId, 'withdrawn', ['offered', 'accepted', 'expired']);
+
+async function change(
+  tx: Tx,
+  settlementOfferId: Uuid,
+  status: 'accepted' | 'withdrawn',
+  from: readonly SettlementOffer['status'][],
+): Promise<SettlementOffer> {
+  await lockClaims(tx, (await readSettlementOffer(tx, settlementOfferId)).claimRefs, 'all');
+  const offer = await readSettlementOffer(tx, settlementOfferId);
+  if (offer.status === status) return offer;
+  const isOver = status === 'accepted' && (await clientToday(tx)) > offer.validUntil;
+  if (!from.includes(offer.status) || isOver) throw new Fault('CONFLICT', `The offer is already ${isOver ? 'expired' : offer.status}`);
+  const updated = { ...offer, status, updatedAt: now() };
+  await tx.db
+    .update(settlementOffer)
+    .set({ status, updatedAt: updated.updatedAt })
+    .where(and(eq(settlementOffer.clientId, tx.clientId), eq(settlementOffer.settlementOfferId, settlementOfferId)));
+  // An accepted offer holds its claims until its day, as a promise does.
+  await reviewAgreements(tx, [offer.accountId]);
+  await announce(tx, updated, status, offer.paidAmount);
+  return updated;
+}
+
+/** @throws Fault NOT_FOUND */
+export async function readSettlementOffer(tx: Tx, settlementOfferId: Uuid): Promise<SettlementOffer> {
+  const [row] = await tx.db
+    .select()
+    .from(settlementOffer)
+    .where(and(eq(settlementOffer.clientId, tx.clientId), eq(settlementOffer.settlementOfferId, settlementOfferId)));
+  if (!row) throw notFound('Offer');
+  return row;
+}
+
+/** @returns all offers of an account, newest first. */
+export async function listSettlementOffers(tx: Tx, accountId: Uuid): Promise<SettlementOffer[]> {
+  return tx.db
+    .select()
+    .from(settlementOffer)
+    .where(and(eq(settlementOffer.clientId, tx.clientId), eq(settlementOffer.accountId, accountId)))
+    .orderBy(desc(settlementOffer.createdAt), desc(settlementOffer.settlementOfferId));
+}

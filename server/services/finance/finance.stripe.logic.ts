@@ -1,0 +1,304 @@
+/** Payments by Stripe: a client's own keys, charges under a mandate, the page for a debtor, and what Stripe tells of them. */
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { Fault, invalid } from '../../../core/fault.ts';
+import { isUuid, type Uuid } from '../../../core/id.ts';
+import { isoInstant } from '../../../core/time.ts';
+import { now } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import { seal, unseal } from '../../platform/delivery/seal.ts';
+import { appendEvents } from '../../platform/events.ts';
+import { enqueue, type JobReference } from '../../platform/jobs.ts';
+import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
+import { clientToday } from './finance.agreement.logic.ts';
+import { paymentNotice, paymentProviderSetting } from './finance.bank.tables.ts';
+import { openClaims } from './finance.debit.logic.ts';
+import { contextOf, type Mandate, readMandate, STRIPE } from './finance.mandate.logic.ts';
+import { applyNotice } from './finance.notice.logic.ts';
+import { markPaymentPending, type Payment, readPayment, reinstatePayment, startPayment } from './finance.payment.logic.ts';
+import type { MandateCharge, ProviderHouse, ProviderRefund, RefundAnswer } from './finance.port.ts';
+import { refundPayment, takeRefundBack } from './finance.refund.logic.ts';
+import {
+  chargeOffSession,
+  checkKey,
+  payBack,
+  readStripeNotice,
+  type StripeCredentials,
+  type StripeNotice,
+  startCheckout,
+} from './finance.stripe.ts';
+
+type Secret = Pick<Config, 'secret'>;
+const HIDDEN = '********';
+
+/** The charge of one payment under its mandate; the job itself is defined in finance.bank.jobs.ts. */
+export const chargeJob: JobReference<{ clientId: Uuid; paymentId: Uuid }> = { name: 'finance.charge' };
+
+const credentials = z.strictObject({
+  secretKey: z
+    .string()
+    .trim()
+    .regex(/^(sk|rk)_(test|live)_\w{4,250}$/, 'A key of Stripe begins with sk_test_, sk_live_, rk_test_ or rk_live_'),
+  signingSecret: z
+    .string()
+    .trim()
+    .regex(/^whsec_\w{4,250}$/, 'The signing secret of a webhook begins with whsec_'),
+});
+
+export interface ProviderSetting {
+  readonly providerName: string;
+  readonly isActive: boolean;
+  /** Secrets as asterisks. */
+  readonly credentials: Record<string, string>;
+  readonly isTest: boolean;
+  /** What Stripe is told to call. */
+  readonly webhookUrl: string;
+  readonly revision: number;
+}
+
+async function storedSetting(tx: Tx) {
+  const [row] = await tx.db
+    .select()
+    .from(paymentProviderSetting)
+    .where(and(eq(paymentProviderSetting.clientId, tx.clientId), eq(paymentProviderSetting.providerName, STRIPE)));
+  return row;
+}
+
+/** @returns the keys of a client that uses Stripe. @throws Fault CONFLICT when it does not */
+async function keysOf(tx: Tx, config: Secret, evenIfOff = false): Promise<StripeCredentials> {
+  const row = await storedSetting(tx);
+  if (!row || (!row.isActive && !evenIfOff)) throw new Fault('CONFLICT', 'This client does not use Stripe');
+  return unseal(String(row.credentials.sealed), tx.clientId, config.secret) as unknown as StripeCredentials;
+}
+
+/** @returns whether the client's debtors and staff may pay by Stripe. */
+export const isStripeActive = async (tx: Tx): Promise<boolean> => (await storedSetting(tx))?.isActive ?? false;
+
+export async function readProviderSettings(tx: Tx, config: Secret & Pick<Config, 'publicUrl'>): Promise<ProviderSetting[]> {
+  const row = await storedSetting(tx);
+  const known = row ? await keysOf(tx, config, true) : null;
+  return [
+    {
+      providerName: STRIPE,
+      isActive: row?.isActive ?? false,
+      credentials: { secretKey: known ? HIDDEN : '', signingSecret: known ? HIDDEN : '' },
+      isTest: known?.secretKey.includes('_test_') ?? false,
+      webhookUrl: `${config.publicUrl}/api/payments/${STRIPE}/${tx.clientId}`,
+      revision: row?.revision ?? 0,
+    },
+  ];
+}
+
+/** Saves a provider; a secret that comes back as asterisks stays. @throws Fault INVALID_INPUT naming the field, CONFLICT (revision) */
+export async function saveProviderSetting(
+  tx: Tx,
+  input: { providerName: string; isActive: boolean; credentials: unknown; revision: number },
+  config: Secret,
+  userId: Uuid,
+): Promise<void> {
+  if (input.providerName !== STRIPE) throw invalid('providerName', `providerName is ${STRIPE}`);
+  const before = await storedSetting(tx);
+  if ((before?.revision ?? 0) !== input.revision) throw new Fault('CONFLICT', 'Somebody else changed this provider meanwhile', 'revision');
+  const kept: Partial<StripeCredentials> = before ? await keysOf(tx, config, true) : {};
+  const given = (typeof input.credentials === 'object' && input.credentials !== null ? input.credentials : {}) as Record<string, unknown>;
+  const merged = {
+    secretKey: given.secretKey === HIDDEN ? kept.secretKey : given.secretKey,
+    signingSecret: given.signingSecret === HIDDEN ? kept.signingSecret : given.signingSecret,
+  };
+  const parsed = credentials.safeParse(merged);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw invalid(['credentials', ...(issue?.path ?? [])].join('.'), issue?.message ?? 'is wrong');
+  }
+  const values = {
+    isActive: input.isActive,
+    credentials: { sealed: seal(parsed.data, tx.clientId, config.secret) },
+    updatedAt: now(),
+    updatedBy: userId,
+    revision: input.revision + 1,
+  };
+  await tx.db
+    .insert(paymentProviderSetting)
+    .values({ clientId: tx.clientId, providerName: STRIPE, ...values })
+    .onConflictDoUpdate({ target: [paymentProviderSetting.clientId, paymentProviderSetting.providerName], set: values });
+  await appendEvents(tx, [{ messageType: 'paymentProviderChanged', payload: { providerName: STRIPE, isActive: input.isActive } }]);
+}
+
+/**
+ * Asks Stripe whether keys are accepted, without moving anything. @param given keys as they stand in the form; asterisks mean the saved one.
+ * @returns whether they are of a test account. @throws Fault INVALID_INPUT (credentials.secretKey), UNAVAILABLE
+ */
+export async function testProviderSetting(tx: Tx, given: unknown, config: Secret): Promise<{ isTest: boolean }> {
+  const { secretKey } = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>;
+  const parsed = credentials.shape.secretKey.safeParse(secretKey === HIDDEN ? (await keysOf(tx, config, true)).secretKey : secretKey);
+  if (!parsed.success) throw invalid('credentials.secretKey', parsed.error.issues[0]?.message ?? 'is wrong');
+  await checkKey(parsed.data);
+  return { isTest: parsed.data.includes('_test_') };
+}
+
+const orderOf = (payment: Payment) => ({
+  paymentId: payment.paymentId,
+  clientId: payment.clientId,
+  amount: payment.amount,
+  currency: payment.currency,
+  description: payment.allocation
+    .map((part) => part.externalClaimRef)
+    .join(', ')
+    .slice(0, 200),
+});
+
+/** Has a payment under a mandate charged once this transaction is committed. @throws Fault INVALID_INPUT (amount), CONFLICT */
+export async function chargeByStripe(tx: Tx, mandate: Mandate, charge: MandateCharge): Promise<Payment> {
+  if (!(await isStripeActive(tx))) throw new Fault('CONFLICT', 'This client does not use Stripe');
+  const { accountId, mandateId } = mandate;
+  const payment = await startPayment(tx, {
+    accountId,
+    externalClaimRefs: charge.externalClaimRefs.length > 0 ? charge.externalClaimRefs : await openClaims(tx, accountId),
+    amount: charge.amount ?? null,
+    providerName: STRIPE,
+    method: 'card',
+    idempotencyKey: charge.idempotencyKey,
+  });
+  if (payment.mandateId !== null || payment.status !== 'processing') return payment;
+  await tx.sql('update payment set mandate_id = $3 where client_id = $1 and payment_id = $2', [tx.clientId, payment.paymentId, mandateId]);
+  await enqueue(tx, chargeJob, { clientId: tx.clientId, paymentId: payment.paymentId }, { key: `${chargeJob.name}:${payment.paymentId}` });
+  return markPaymentPending(tx, payment.paymentId);
+}
+
+/** Has Stripe pay money back. @throws Fault UNAVAILABLE when nobody knows whether it happened */
+export async function refundByStripe({ database, config }: ProviderHouse, clientId: Uuid, refund: ProviderRefund): Promise<RefundAnswer> {
+  const { externalRef, paymentId } = refund.payment;
+  if (!externalRef) return { outcome: 'refused', reason: 'Stripe has not told which charge it was' };
+  const keys = await inClient(database, clientId, (tx) => keysOf(tx, config, true), { readOnly: true });
+  return payBack(keys, { paymentIntent: externalRef, amount: refund.amount, key: refund.key, paymentId, clientId });
+}
+
+/** Charges a queued payment. When Stripe does not answer it throws, and the job asks again with the same key. */
+export async function chargeQueued(database: Database, config: Secret, clientId: Uuid, paymentId: Uuid): Promise<void> {
+  const ready = await inClient(database, clientId, async (tx) => {
+    const payment = await readPayment(tx, paymentId);
+    if (payment.status !== 'processing' || !payment.mandateId) return null;
+    return { payment, keys: await keysOf(tx, config, true), mandate: await readMandate(tx, payment.mandateId) };
+  });
+  if (!ready) return;
+  const { customer = '', paymentMethod = '' } = contextOf(ready.mandate).mandateRepresentation;
+  const answer = await chargeOffSession(ready.keys, orderOf(ready.payment), { customer, paymentMethod });
+  await inClient(
+    database,
+    clientId,
+    async (tx) => {
+      if (answer.externalRef) await keepExternalRef(tx, paymentId, answer.externalRef);
+      if (answer.outcome !== 'decline')
+        await tx.sql('update recurring_payment_mandate set last_collected_on = $3 where client_id = $1 and mandate_id = $2', [
+          clientId,
+          ready.mandate.mandateId,
+          await clientToday(tx),
+        ]);
+      await applyNotice(tx, STRIPE, {
+        providerRef: ready.payment.providerRef ?? '',
+        outcome: answer.outcome,
+        reason: answer.outcome === 'decline' ? answer.reason : '',
+      });
+    },
+    { actor: { type: 'provider', id: STRIPE } },
+  );
+}
+
+/** @returns where a debtor pays a started payment. @throws Fault UNAVAILABLE, CONFLICT */
+export async function checkoutOf(
+  database: Database,
+  config: Secret,
+  clientId: Uuid,
+  paymentId: Uuid,
+  urls: { readonly success: string; readonly cancel: string },
+): Promise<string> {
+  const { payment, keys } = await inClient(
+    database,
+    clientId,
+    async (tx) => ({ payment: await readPayment(tx, paymentId), keys: await keysOf(tx, config) }),
+    { readOnly: true },
+  );
+  return (await startCheckout(keys, orderOf(payment), urls)).url;
+}
+
+/** Takes Stripe's callback for one client; each notice counts once. @throws Fault UNAUTHENTICATED, INVALID_INPUT, CONFLICT */
+export async function receiveStripe(database: Database, config: Secret, clientId: Uuid, body: Buffer, signature: string): Promise<void> {
+  await inClient(
+    database,
+    clientId,
+    async (tx) => {
+      const notice = readStripeNotice(body, signature, await keysOf(tx, config, true));
+      const payment = await paymentOf(tx, notice);
+      const [fresh] = await tx.db
+        .insert(paymentNotice)
+        .values({
+          clientId,
+          providerName: STRIPE,
+          noticeId: notice.noticeId,
+          paymentId: payment?.paymentId ?? null,
+          outcome: notice.outcome ?? notice.type,
+          reason: notice.reason,
+          receivedAt: now(),
+        })
+        .onConflictDoNothing()
+        .returning();
+      // Of what Stripe moves beside our payments nothing is known here; it is kept, and that is all.
+      if (!fresh || !payment || notice.outcome === null) return;
+      if (notice.externalRef) await keepExternalRef(tx, payment.paymentId, notice.externalRef);
+      if (notice.outcome === 'refund') return refund(tx, payment, notice);
+      if (notice.outcome === 'refundFailed') return takeRefundBack(tx, payment, notice.refundKey ?? '', notice.reason);
+      if (notice.outcome === 'reinstated') return void (await reinstatePayment(tx, payment.paymentId));
+      // A dispute that was won is over, also when its beginning is told after its end.
+      if (notice.outcome === 'chargeback' && (await wasReinstated(tx, payment.paymentId))) return;
+      if (notice.outcome === 'success' && notice.amount !== payment.amount)
+        throw new Fault('CONFLICT', 'Stripe tells of another amount than was asked for');
+      await applyNotice(tx, STRIPE, { providerRef: payment.providerRef ?? '', outcome: notice.outcome, reason: notice.reason });
+    },
+    { actor: { type: 'provider', id: STRIPE } },
+  );
+}
+
+async function wasReinstated(tx: Tx, paymentId: Uuid): Promise<boolean> {
+  const rows = await tx.sql(`select 1 from payment_notice where client_id = $1 and payment_id = $2 and outcome = 'reinstated' limit 1`, [
+    tx.clientId,
+    paymentId,
+  ]);
+  return rows.length > 0;
+}
+
+/** By our id in Stripe's metadata, or by the payment intent that was noted before. */
+async function paymentOf(tx: Tx, notice: StripeNotice): Promise<Payment | null> {
+  const [row] = await tx.sql<{ payment_id: Uuid }>(
+    `select payment_id from payment where client_id = $1 and provider_name = '${STRIPE}' and (payment_id = $2::uuid or external_ref = $3) limit 1`,
+    [tx.clientId, isUuid(notice.paymentId) ? notice.paymentId : null, notice.externalRef],
+  );
+  return row ? readPayment(tx, row.payment_id) : null;
+}
+
+async function keepExternalRef(tx: Tx, paymentId: Uuid, externalRef: string): Promise<void> {
+  await tx.sql(
+    'update payment set external_ref = $3, updated_at = $4 where client_id = $1 and payment_id = $2 and external_ref is distinct from $3',
+    [tx.clientId, paymentId, externalRef, isoInstant(now())],
+  );
+}
+
+/** Stripe tells how much was paid back in all: what is not booked yet of it is booked. A refund that is told before the payment settles it first. */
+async function refund(tx: Tx, payment: Payment, notice: StripeNotice): Promise<void> {
+  await applyNotice(tx, STRIPE, { providerRef: payment.providerRef ?? '', outcome: 'success', reason: '' });
+  const [row] = await tx.sql<{ refunded: bigint }>(
+    `select coalesce(sum(e.amount), 0)::bigint as refunded from ledger_entry e
+     left join ledger_entry back on back.client_id = $1 and back.entry_id = e.reverses_entry_id
+     where e.client_id = $1 and e.account_id = $2 and e.payment_id = $3 and (e.kind = 'refund' or (e.kind = 'correction' and back.kind = 'refund'))`,
+    [tx.clientId, payment.accountId, payment.paymentId],
+  );
+  const rest = (notice.amount ?? 0n) - (row?.refunded ?? 0n);
+  if (rest <= 0n) return;
+  await refundPayment(tx, {
+    accountId: payment.accountId,
+    paymentId: payment.paymentId,
+    amount: rest,
+    description: 'Refunded at Stripe',
+    valueDate: null,
+    idempotencyKey: `stripe:${notice.noticeId}`,
+  });
+}

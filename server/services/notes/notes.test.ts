@@ -1,0 +1,78 @@
+/** Notes of staff on accounts and claims: kept as they were written, shown newest first, told by an event. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
+import { seedDetail } from '../account/account.detail.cases.ts';
+
+let house: TestHouse;
+const worldA: Record<string, string> = {};
+const worldB: Record<string, string> = {};
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  await house.inA((tx) => seedDetail(tx, worldA));
+  await house.inB((tx) => seedDetail(tx, worldB));
+});
+afterAll(() => house.close());
+
+interface Note {
+  noteId: string;
+  text: string;
+  externalClaimRef: string | null;
+  userId: string;
+}
+
+const add = async (text: string, more: object = {}, token?: string) =>
+  (
+    await house.call<{ addNote: Note }>(
+      'notes',
+      `mutation ($clientId: ID!, $accountId: ID!, $externalClaimRef: String, $text: String!) {
+        addNote(clientId: $clientId, accountId: $accountId, externalClaimRef: $externalClaimRef, text: $text) { noteId text externalClaimRef userId } }`,
+      { clientId: house.clientA, accountId: worldA.accountId, text, ...more },
+      token,
+    )
+  ).addNote;
+const list = async (more: object = {}) =>
+  (
+    await house.call<{ listNotes: Note[] }>(
+      'notes',
+      `query ($clientId: ID!, $accountId: ID!, $externalClaimRef: String, $limit: Int, $offset: Int) {
+        listNotes(clientId: $clientId, accountId: $accountId, externalClaimRef: $externalClaimRef, limit: $limit, offset: $offset) { noteId text externalClaimRef userId } }`,
+      { clientId: house.clientA, accountId: worldA.accountId, ...more },
+    )
+  ).listNotes;
+
+it('keeps a note to the letter, under who wrote it, and tells of it once', async () => {
+  const text = '  Calls back after 17:00 – “bitte nicht vorher” 🌙\n<b>=1+1</b>';
+  const note = await add(text);
+  expect(note).toMatchObject({ text, externalClaimRef: null, userId: house.userA });
+  expect(await list()).toEqual([note]);
+  const events = await house.inA((tx) =>
+    tx.sql(`select payload, actor_id from event where client_id = $1 and message_type = 'noteAdded'`, [tx.clientId]),
+  );
+  expect(events).toEqual([{ payload: { noteId: note.noteId, text }, actor_id: house.userA }]);
+});
+
+it('gives those of a claim, and pages, newest first', async () => {
+  const { externalClaimRef } = worldA;
+  const ofClaim = await add('About this claim', { externalClaimRef });
+  const last = await add('About the account');
+  expect((await list()).map((note) => note.text).slice(0, 2)).toEqual(['About the account', 'About this claim']);
+  expect(await list({ externalClaimRef })).toEqual([ofClaim]);
+  expect(await list({ limit: 1 })).toEqual([last]);
+  expect(await list({ limit: 1, offset: 1 })).toEqual([ofClaim]);
+  await expect(list({ limit: 101 })).rejects.toThrow('INVALID_INPUT');
+});
+
+it.each([
+  ['nothing', ' \n ', {}, 'INVALID_INPUT'],
+  ['more than 10,000 characters', 'x'.repeat(10_001), {}, 'INVALID_INPUT'],
+  ['an account that is not there', 'Hello', { accountId: '00000000-0000-7000-8000-000000000000' }, 'NOT_FOUND'],
+  ['a claim that is not there', 'Hello', { externalClaimRef: 'NOWHERE' }, 'NOT_FOUND'],
+])('refuses %s', async (_, text, more, code) => {
+  await expect(add(text, more)).rejects.toThrow(code);
+});
+
+it("writes on no other client's account, and shows none of its notes", async () => {
+  await expect(add('Hello', { accountId: worldB.accountId })).rejects.toThrow('NOT_FOUND');
+  expect(await list({ accountId: worldB.accountId })).toEqual([]);
+});

@@ -1,0 +1,161 @@
+/** How contacts with debtors ended (specification 3, sections 3 and 5; docs/decisions/messages.md). */
+import { and, desc, eq } from 'drizzle-orm';
+import { COMMUNICATION_METHODS, DELINQUENCY_REASONS, OUTCOME_DIRECTIONS, outcomesOf } from '../../../core/contactOutcomes.ts';
+import { Fault, invalid, notFound } from '../../../core/fault.ts';
+import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
+import { now } from '../../platform/clock.ts';
+import { appendEvents } from '../../platform/events.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { readClient } from '../backoffice/backoffice.logic.ts';
+import { communicationResolution } from './operations.tables.ts';
+
+/** What this service asks of accounts; the account service, which stands above it, hands itself in. */
+export interface AccountBook {
+  /** @returns the account that is meant; null when there is none, or claim and account do not belong together. */
+  readonly find: (tx: Tx, asked: { accountId: string | null; externalClaimRef: string | null }) => Promise<Uuid | null>;
+  /** Marks a number as wrong wherever the account has it. @returns how many entries changed. @throws Fault INVALID_INPUT for no number */
+  readonly markPhoneWrong: (tx: Tx, accountId: Uuid, phoneNumber: string) => Promise<number>;
+}
+
+let book: AccountBook | null = null;
+
+/** Hands in the accounts; once per process. */
+export function defineAccountBook(accounts: AccountBook): void {
+  book = accounts;
+}
+
+function accounts(): AccountBook {
+  if (!book) throw new Error('nobody has handed in the accounts');
+  return book;
+}
+
+type Row = typeof communicationResolution.$inferSelect;
+
+export interface NewResolution {
+  readonly communicationMethod: string;
+  readonly outcomeDirection: string;
+  readonly contactOutcome: { readonly category: string; readonly resolution: string };
+  readonly delinquencyReason?: string | null;
+  readonly additionalInformation?: string | null;
+  readonly communicationRequestId?: string | null;
+}
+
+const PATH = 'communicationResolution';
+const MOST_NOTE = 5_000;
+const MOST_REFERENCE = 200;
+const MOST_LISTED = 200;
+
+/** @returns the resolution as the contract gives it. */
+function present({ category, resolution, ...row }: Row) {
+  return { ...row, contactOutcome: { category, resolution } };
+}
+
+function oneOf<Value extends string>(field: string, value: string, values: readonly Value[]): Value {
+  const found = values.find((each) => each === value);
+  if (!found) throw invalid(`${PATH}.${field}`, `One of ${values.join(', ')}`);
+  return found;
+}
+
+/**
+ * Keeps how a contact ended, with its event on account and claim. The same about the same message once more answers what is kept.
+ * @throws Fault INVALID_INPUT beside the field, NOT_FOUND for the account or claim, CONFLICT when the message has another resolution
+ */
+export async function saveResolution(
+  tx: Tx,
+  asked: { readonly accountId?: string | null; readonly externalClaimRef?: string | null },
+  given: NewResolution,
+  userId: Uuid,
+) {
+  const externalClaimRef = asked.externalClaimRef?.trim() || null;
+  if (!asked.accountId && !externalClaimRef) throw invalid('accountId', 'Name an account or a claim');
+  const accountId = await accounts().find(tx, { accountId: asked.accountId ?? null, externalClaimRef });
+  if (!accountId) throw notFound(externalClaimRef ? 'Claim' : 'Account');
+  const values = { accountId, externalClaimRef, ...(await check(tx, given)) };
+  const { communicationRequestId } = values;
+  if (communicationRequestId) {
+    // Two presses at once come one after the other; the second finds what the first kept.
+    await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tx.clientId}:resolution:${communicationRequestId}`]);
+    const [kept] = await tx.db
+      .select()
+      .from(communicationResolution)
+      .where(
+        and(eq(communicationResolution.clientId, tx.clientId), eq(communicationResolution.communicationRequestId, communicationRequestId)),
+      );
+    if (kept) {
+      const other = (Object.keys(values) as (keyof typeof values)[]).find((field) => kept[field] !== values[field]);
+      if (other) throw new Fault('CONFLICT', 'This message or call has another resolution already', `${PATH}.communicationRequestId`);
+      return present(kept);
+    }
+  }
+  const [row] = await tx.db
+    .insert(communicationResolution)
+    .values({ clientId: tx.clientId, resolutionId: uuidv7(), ...values, userId, createdAt: now() })
+    .returning();
+  const { clientId: _, accountId: __, externalClaimRef: ___, userId: ____, createdAt: _____, ...payload } = row!;
+  await appendEvents(tx, [{ messageType: 'communicationResolved', accountId, externalClaimRef, payload }]);
+  return present(row!);
+}
+
+async function check(tx: Tx, given: NewResolution) {
+  const communicationMethod = oneOf('communicationMethod', given.communicationMethod, COMMUNICATION_METHODS);
+  const outcomeDirection = oneOf('outcomeDirection', given.outcomeDirection, OUTCOME_DIRECTIONS);
+  const delinquencyReason = oneOf('delinquencyReason', given.delinquencyReason || 'notApplicable', DELINQUENCY_REASONS);
+  const outcomes = outcomesOf((await readClient(tx)).contactOutcomes);
+  const { category, resolution } = given.contactOutcome;
+  const chosen = outcomes.find((each) => each.category === category);
+  if (!chosen) throw invalid(`${PATH}.contactOutcome.category`, `One of ${outcomes.map((each) => each.category).join(', ')}`);
+  if (!chosen.resolutions.includes(resolution))
+    throw invalid(`${PATH}.contactOutcome.resolution`, `One of ${chosen.resolutions.join(', ')}`);
+  const additionalInformation = given.additionalInformation?.trim() ?? '';
+  if (additionalInformation.length > MOST_NOTE)
+    throw invalid(`${PATH}.additionalInformation`, `At most ${MOST_NOTE.toLocaleString('en')} characters`);
+  const communicationRequestId = given.communicationRequestId?.trim() || null;
+  if (communicationRequestId && communicationRequestId.length > MOST_REFERENCE)
+    throw invalid(`${PATH}.communicationRequestId`, `At most ${MOST_REFERENCE} characters`);
+  return {
+    communicationMethod,
+    outcomeDirection,
+    category,
+    resolution,
+    delinquencyReason,
+    additionalInformation,
+    communicationRequestId,
+  };
+}
+
+/** @returns the account's resolutions, newest first; none for an unknown account. @throws Fault INVALID_INPUT for the limit */
+export async function listResolutions(
+  tx: Tx,
+  { accountId, externalClaimRef, limit }: { accountId: string; externalClaimRef?: string | null; limit?: number | null },
+) {
+  const most = limit ?? 50;
+  if (most < 1 || most > MOST_LISTED) throw invalid('limit', `From 1 to ${MOST_LISTED}`);
+  if (!isUuid(accountId)) return [];
+  const rows = await tx.db
+    .select()
+    .from(communicationResolution)
+    .where(
+      and(
+        eq(communicationResolution.clientId, tx.clientId),
+        eq(communicationResolution.accountId, accountId),
+        ...(externalClaimRef ? [eq(communicationResolution.externalClaimRef, externalClaimRef)] : []),
+      ),
+    )
+    .orderBy(desc(communicationResolution.createdAt), desc(communicationResolution.resolutionId))
+    .limit(most);
+  return rows.map(present);
+}
+
+/**
+ * Calls to debtors that were noted, whether or not anybody answered, as the gate counts contacts: account_id, channel, at. For a statement
+ * whose $1 is the client, $2 the accounts and $3 the moment after which they count.
+ */
+export const NOTED_CALLS = `select account_id, 'phone' as channel, created_at as at from communication_resolution
+  where client_id = $1 and account_id = any($2::uuid[]) and created_at > $3 and communication_method = 'phoneCall' and outcome_direction = 'outbound'`;
+
+/** @returns whether the number was there and is wrong from now on. @throws Fault NOT_FOUND for the claim, INVALID_INPUT for no number */
+export async function markPhoneNumberAsInvalid(tx: Tx, phoneNumber: string, externalClaimRef: string): Promise<boolean> {
+  const accountId = await accounts().find(tx, { accountId: null, externalClaimRef });
+  if (!accountId) throw notFound('Claim');
+  return (await accounts().markPhoneWrong(tx, accountId, phoneNumber)) > 0;
+}

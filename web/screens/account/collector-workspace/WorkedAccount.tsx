@@ -1,0 +1,230 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { AccountForm, LinksPanel } from '../../../shell/account/AccountForm.tsx';
+import { SafetyPanel } from '../../../shell/account/SafetyPanel.tsx';
+import { refetchScreen, useQuery } from '../../../shell/api.ts';
+import { paths } from '../../../shell/paths.ts';
+import { type ReasonLike, useReason } from '../../../shell/reasons.ts';
+import { isEcho, useEventItem } from '../../../shell/timeline/useEventItem.tsx';
+import { useAction } from '../../../shell/useAction.ts';
+import { useEvents } from '../../../shell/useEvents.ts';
+import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { useFormat } from '../../../ui/format.ts';
+import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { KeyValue } from '../../../ui/KeyValue.tsx';
+import { Panel, Section } from '../../../ui/Panel.tsx';
+import { useCan } from '../../../ui/permission.tsx';
+import { Reference } from '../../../ui/Reference.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { Timeline } from '../../../ui/Timeline.tsx';
+import { WorkedAccountDocument } from './account.graphql.ts';
+import classes from './CollectorScreen.module.css';
+import { WorkedDiaryDocument } from './events.graphql.ts';
+import { OutcomePanel } from './OutcomePanel.tsx';
+import type { Account, Item, Next } from './work.ts';
+
+/** The account on the screen: why this one, who it is and what is owed; what happened; what came of it. */
+export function WorkedAccount(props: { item: Item; evenSilent: boolean; onNext: (next: Next) => void; onLost: () => void }) {
+  const { item } = props;
+  const { clientId } = useWorkspace();
+  const { accountId } = item;
+  const { data, error, refetch } = useQuery('account', WorkedAccountDocument, { clientId, accountId });
+  const account = data?.getAccountDataV2;
+  useEvents({ accountId }, refetchScreen);
+  if (error && !account) return <ErrorState error={error} onRetry={refetch} />;
+  return (
+    <div className={classes.columns}>
+      <aside className={classes.side}>{account ? <Known account={account} /> : <Skeleton height={300} radius={10} />}</aside>
+      <main className={classes.middle}>
+        <Why item={item} />
+        <Happened accountId={accountId} />
+      </main>
+      <aside className={classes.side}>
+        {account ? <OutcomePanel account={account} {...props} /> : <Skeleton height={420} radius={10} />}
+        {account && <Doors account={account} />}
+      </aside>
+    </div>
+  );
+}
+
+/** "Why this one", as sentences with their numbers, and the task it came with. */
+function Why({ item }: { item: Item }) {
+  const { t } = useTranslation(['work', 'reasons']);
+  const reason = useReason();
+  const reasons = item.reasons as (ReasonLike & { points?: number })[];
+  return (
+    <Panel title={t('why')} aside={reasons.some((each) => each.points) && t('points')}>
+      <ol className={classes.why}>
+        {reasons.map((each) => (
+          <li key={each.key}>
+            <span>{reason(each)}</span>
+            {each.points !== undefined && <span className={classes.points}>{each.points}</span>}
+          </li>
+        ))}
+      </ol>
+      {item.task && (
+        <p>
+          <strong>{item.task.note}</strong> {item.task.description}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function Known({ account }: { account: Account }) {
+  const { t } = useTranslation('work');
+  const format = useFormat();
+  const { clientId } = useWorkspace();
+  const [debtor] = account.debtors;
+  const address = debtor?.contactInformation;
+  const place = [
+    [address?.addressLine1, address?.houseNumber].filter(Boolean).join(' '),
+    [address?.postalCode, address?.city].filter(Boolean).join(' '),
+  ].filter((part) => part !== '');
+  const money = (amount: string) => format.money(amount, account.currency);
+  const disputed = account.claims.filter((claim) => claim.disputedAt !== null).length;
+  return (
+    <>
+      <header className={classes.person}>
+        <Avatar name={account.debtorFullName} size={44} />
+        <div>
+          <h2>{account.debtorFullName}</h2>
+          <p>
+            <Reference value={account.externalAccountRef} />
+          </p>
+        </div>
+      </header>
+      <div className={classes.tags}>
+        {debtor?.deceased && <Tag tone="bad">{t('deceased')}</Tag>}
+        {disputed > 0 && <Tag tone="warn">{t('disputed', { count: disputed })}</Tag>}
+        {account.hasInstalmentsPlan && <Tag tone="violet">{t('plan')}</Tag>}
+        {account.segment && <Tag tone="info">{account.segment}</Tag>}
+      </div>
+      <Section title={t('money')}>
+        <p className={classes.amount}>{money(account.totalAmount)}</p>
+        <KeyValue
+          dense
+          pairs={[
+            [t('paid'), money(account.paidAmount)],
+            [t('promised'), money(account.promisedAmount)],
+          ]}
+        />
+        <ul className={classes.list}>
+          {account.claims
+            .filter((claim) => claim.status === 'open')
+            .map((claim) => (
+              <li key={claim.externalClaimRef}>
+                <Link to={paths.accountClaim(clientId, account.id, claim.externalClaimRef)}>
+                  {claim.productName ?? claim.externalClaimRef}
+                </Link>
+                <span className="tabular">
+                  {claim.dueDate && <span className={classes.quiet}>{format.date(claim.dueDate)} · </span>}
+                  {money(claim.totalAmount)}
+                </span>
+              </li>
+            ))}
+        </ul>
+      </Section>
+      <Section title={t('numbers')}>
+        <Numbers account={account} />
+        {place.length > 0 && <p className={classes.quiet}>{place.join(', ')}</p>}
+      </Section>
+      <SafetyPanel account={account} />
+    </>
+  );
+}
+
+/** Telephone numbers that may be called now are links that a telephone takes; the others say why not. */
+function Numbers({ account }: { account: Account }) {
+  const { t } = useTranslation('work');
+  const phone = account.contactSafety.find((each) => each.channel === 'phone');
+  const numbers = account.debtors.flatMap((debtor) => debtor.phones);
+  if (numbers.length === 0) return <p className={classes.quiet}>{t('noNumber')}</p>;
+  return (
+    <ul className={classes.list}>
+      {numbers.map(({ contactPhoneNumber: number, contactPhoneNumberState: state }) => (
+        <li key={number}>
+          {state === 'wrong' ? (
+            <span className={classes.struck}>{number}</span>
+          ) : phone?.answer === 'allow' ? (
+            <a href={`tel:${number.replace(/[^+\d]/g, '')}`}>{number}</a>
+          ) : (
+            <span className={classes.quiet}>{number}</span>
+          )}
+          <span className={classes.quiet}>
+            {state === 'wrong' ? t('wrong') : phone?.answer === 'allow' ? t('mayCall') : t('mayNotCall')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Happened({ accountId }: { accountId: string }) {
+  const { t } = useTranslation('work');
+  const { clientId } = useWorkspace();
+  const { data, loading, error, refetch } = useQuery('events', WorkedDiaryDocument, { clientId, accountId });
+  const present = useEventItem();
+  const items = useMemo(() => (data?.getAllDiaryEvents.events ?? []).filter((event) => !isEcho(event)).map(present), [data, present]);
+  return (
+    <Section title={t('happened')}>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <Timeline items={items} loading={loading} empty={<EmptyState title={t('nothingHappened')} />} />
+      )}
+    </Section>
+  );
+}
+
+/** What else may be done: each opens its form here; the whole account is one press away, and stays held meanwhile. */
+function Doors({ account }: { account: Account }) {
+  const { t } = useTranslation('work');
+  const { clientId } = useWorkspace();
+  const [, act] = useAction();
+  const mayWrite = useCan('account', 'sendMessage');
+  const mayPlan = useCan('operations', 'createInstalmentsPlan');
+  const maySettle = useCan('operations', 'offerSettlement');
+  const mayTask = useCan('account-task', 'createTask');
+  const tasks = useFlag('ACCOUNT_CREATE_TASK');
+  const mayLink = useCan('operations', 'manageLinks');
+  const may = {
+    message: mayWrite && account.claims.length > 0,
+    instalments: mayPlan && !account.hasInstalmentsPlan && account.activeClaimsCount > 0,
+    settlement: maySettle && account.activeClaimsCount > 0,
+    task: mayTask && tasks,
+  };
+  const forms = (['message', 'instalments', 'settlement', 'task'] as const).filter((form) => may[form]);
+  useHotkeys({ ...(may.message && { m: () => act('message') }), ...(may.instalments && { i: () => act('instalments') }) });
+  return (
+    <>
+      <Section title={t('more')}>
+        <div className={classes.doors}>
+          {forms.map((form) => (
+            <Button key={form} size="xs" variant="default" title={DOOR_KEYS[form]} onClick={() => act(form)}>
+              {t(`door.${form}`)}
+            </Button>
+          ))}
+          <Button
+            component={Link}
+            to={paths.account(clientId, account.id)}
+            size="xs"
+            variant="default"
+            rightSection={<IconExternalLink size={14} stroke={1.6} />}
+          >
+            {t('door.account')}
+          </Button>
+        </div>
+      </Section>
+      <Suspense>{mayLink && <LinksPanel accountId={account.id} />}</Suspense>
+      <AccountForm accountId={account.id} />
+    </>
+  );
+}
+
+const DOOR_KEYS: Readonly<Partial<Record<string, string>>> = { message: 'M', instalments: 'I' };

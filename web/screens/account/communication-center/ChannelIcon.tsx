@@ -1,0 +1,11 @@
+import { IconBrandWhatsapp, IconDeviceMobileMessage, IconMail, IconPhone } from '@tabler/icons-react';
+import { useOutcomeWords } from '../../../shell/outcomes.ts';
+
+const ICONS = { email: IconMail, sms: IconDeviceMobileMessage, phoneCall: IconPhone, whatsapp: IconBrandWhatsapp } as const;
+
+/** The sign of a channel, with its name for those who hear it. */
+export function ChannelIcon({ channel }: { channel: string }) {
+  const words = useOutcomeWords();
+  const Icon = ICONS[channel as keyof typeof ICONS] ?? IconMail;
+  return <Icon size={17} stroke={1.6} aria-label={words.method(channel)} />;
+}

@@ -1,0 +1,36 @@
+/** The correspondence as a file: what each message says of itself, in the reader's words. */
+import type { TFunction } from 'i18next';
+import { COMMUNICATION_METHODS, OUTCOME_DIRECTIONS, RESOLUTIONS } from '../../../../core/contactOutcomes.ts';
+import type { ExportColumn } from '../../../shell/exportList.ts';
+import type { useOutcomeWords } from '../../../shell/outcomes.ts';
+
+const KEYS = [
+  'when',
+  'channel',
+  'direction',
+  'account',
+  'debtor',
+  'claim',
+  'sender',
+  'recipient',
+  'template',
+  'subject',
+  'text',
+  'author',
+  'waits',
+  'opened',
+  'bounced',
+  'handled',
+  'resolution',
+] as const;
+
+/** @returns the columns of the file. */
+export function communicationColumns(t: TFunction<['messages', 'shell']>, words: ReturnType<typeof useOutcomeWords>): ExportColumn[] {
+  const said: Readonly<Partial<Record<(typeof KEYS)[number], Record<string, string>>>> = {
+    channel: Object.fromEntries(COMMUNICATION_METHODS.map((value) => [value, words.method(value)])),
+    direction: Object.fromEntries(OUTCOME_DIRECTIONS.map((value) => [value, t(`center.${value}`)])),
+    waits: { waits: t('center.waits') },
+    resolution: Object.fromEntries(RESOLUTIONS.map((value) => [value, words.resolution(value)])),
+  };
+  return KEYS.map((key) => ({ key, header: t(`center.column.${key}`), ...(said[key] && { words: said[key] }) }));
+}

@@ -1,0 +1,150 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useMutation, useQuery } from '../../../shell/api.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { faultsOf } from '../../../ui/fault.ts';
+import { useFormat } from '../../../ui/format.ts';
+import { Section } from '../../../ui/Panel.tsx';
+import { Can } from '../../../ui/permission.tsx';
+import { ErrorNote } from '../../../ui/states.tsx';
+import { Tag, type Tone } from '../../../ui/Tag.tsx';
+import { toastFault, toastSuccess } from '../../../ui/toasts.ts';
+import { AcceptSettlementDocument, AgreementsDocument, WithdrawSettlementDocument } from './money/finance.graphql.ts';
+import classes from './money/money.module.css';
+import { useMoneyWords } from './money/useMoneyWords.ts';
+import type { PanelProps } from './panel.ts';
+import { useAction } from './useAction.ts';
+
+const TONES: Readonly<Record<string, Tone>> = {
+  active: 'info',
+  offered: 'info',
+  accepted: 'good',
+  applied: 'good',
+  kept: 'good',
+  completed: 'good',
+  broken: 'bad',
+  expired: 'warn',
+};
+
+/** What was agreed on with the debtor: promises, plans and settlements, those that hold first. */
+export default function AgreementsPanel({ account, accountId }: PanelProps) {
+  const { t } = useTranslation(['money', 'account']);
+  const { clientId } = useWorkspace();
+  const format = useFormat();
+  const words = useMoneyWords();
+  const [, act] = useAction();
+  const { data, error } = useQuery('finance', AgreementsDocument, { clientId, accountId });
+  const [accept, accepting] = useMutation('finance', AcceptSettlementDocument, { idempotent: true });
+  const [withdraw, withdrawing] = useMutation('finance', WithdrawSettlementDocument, { idempotent: true });
+  const attempt = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work();
+      toastSuccess(done);
+    } catch (thrown) {
+      for (const fault of faultsOf(thrown)) toastFault(fault);
+    }
+  };
+  const money = (amount: string) => format.money(amount, account.currency);
+  const tag = (status: string) => <Tag tone={TONES[status] ?? 'neutral'}>{words.status(status)}</Tag>;
+  const promises = data?.getAccountPromisesToPay.slice(0, 3) ?? [];
+  const plans = data?.getAccountInstalmentsPlans.slice(0, 3) ?? [];
+  const offers = data?.getAccountSettlementOffers.slice(0, 3) ?? [];
+  return (
+    <Section
+      title={t('agreement.title')}
+      aside={
+        account.activeClaimsCount > 0 && (
+          <Can domain="operations" action="offerSettlement">
+            <Button size="compact-xs" variant="subtle" onClick={() => act('settlement')}>
+              {t('settlement.open')}
+            </Button>
+          </Can>
+        )
+      }
+    >
+      {error !== undefined && error !== null && !data && <ErrorNote error={error} />}
+      {!data && !error && <Skeleton height={60} />}
+      {data && promises.length + plans.length + offers.length === 0 && <p className={classes.hint}>{t('agreement.none')}</p>}
+      {offers.map((offer) => (
+        <div key={offer.id} className={classes.agreement}>
+          <div className={classes.head}>
+            <span>
+              {t('agreement.settlement')} · <strong>{money(offer.amount)}</strong>
+            </span>
+            {tag(offer.status)}
+          </div>
+          <span className={classes.note}>
+            {t('agreement.insteadOf', { amount: money(offer.dueAmount), day: format.date(offer.validUntil) })}
+          </span>
+          {(offer.status === 'offered' || offer.status === 'accepted') && (
+            <Can domain="operations" action="offerSettlement">
+              <div className={classes.buttons}>
+                {offer.status === 'offered' && (
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    loading={accepting}
+                    onClick={() => void attempt(() => accept({ clientId, settlementOfferId: offer.id }), t('settlement.accepted'))}
+                  >
+                    {t('settlement.accept')}
+                  </Button>
+                )}
+                <Button
+                  size="compact-xs"
+                  variant="subtle"
+                  loading={withdrawing}
+                  onClick={() => void attempt(() => withdraw({ clientId, settlementOfferId: offer.id }), t('settlement.withdrawn'))}
+                >
+                  {t('settlement.withdraw')}
+                </Button>
+              </div>
+            </Can>
+          )}
+        </div>
+      ))}
+      {plans.map((plan) => {
+        const paid = plan.instalments.filter((each) => each.status === 'paid').length;
+        const next = plan.instalments.find((each) => each.status === 'pending' || each.status === 'missed');
+        return (
+          <div key={plan.id} className={classes.agreement}>
+            <div className={classes.head}>
+              <span>
+                {t('agreement.plan')} · <strong>{money(plan.amount)}</strong>
+              </span>
+              {tag(plan.status)}
+            </div>
+            <span className={classes.note}>
+              {t('agreement.partsPaid', { paid, all: plan.instalments.length })}
+              {next &&
+                plan.status === 'active' &&
+                ` · ${t('agreement.next', { amount: money(next.amount), day: format.date(next.dueDate) })}`}
+            </span>
+            {(plan.status === 'active' || plan.status === 'broken') && account.activeClaimsCount > 0 && (
+              <Can domain="operations" action="createInstalmentsPlan">
+                <div className={classes.buttons}>
+                  <Button size="compact-xs" variant="default" onClick={() => act('instalments', plan.id)}>
+                    {t('plan.replan')}
+                  </Button>
+                </div>
+              </Can>
+            )}
+          </div>
+        );
+      })}
+      {promises.map((promise) => (
+        <div key={promise.id} className={classes.agreement}>
+          <div className={classes.head}>
+            <span>
+              {t('agreement.promise')} · <strong>{money(promise.amount)}</strong>
+            </span>
+            {tag(promise.status)}
+          </div>
+          <span className={classes.note}>
+            {t('explain.until', { day: format.date(promise.dueDate) })} · {promise.externalClaimRef}
+            {promise.method && ` · ${t(`method.${promise.method as 'card'}`)}`}
+          </span>
+        </div>
+      ))}
+    </Section>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { toDecimal } from '../../../../core/money.ts';
+import { ExplainedMoney } from '../../../shell/ExplainedMoney.tsx';
+import { minorOf, shareOf } from '../../../ui/amounts.ts';
+import { useFormat } from '../../../ui/format.ts';
+import { Panel } from '../../../ui/Panel.tsx';
+import { ShareBar } from '../../../ui/Progress.tsx';
+import type { Account } from './account.ts';
+import classes from './MoneyPanel.module.css';
+
+/** How much is open, and how much of the whole is paid and promised. */
+export function MoneyPanel({ account }: { account: Account }) {
+  const { t } = useTranslation('account');
+  const format = useFormat();
+  const { currency } = account;
+  const minor = (amount: string) => {
+    const value = minorOf(amount, currency);
+    return value > 0n ? value : 0n;
+  };
+  const [paid, promised] = [minor(account.paidAmount), minor(account.promisedAmount)];
+  const whole = minor(account.totalAmount) + paid;
+  const money = (amount: string) => format.money(amount, currency);
+  const words = {
+    paid: money(account.paidAmount),
+    promised: money(account.promisedAmount),
+    total: money(toDecimal(whole, currency)),
+  };
+  return (
+    <Panel>
+      <p className={classes.label}>{t('balance.title')}</p>
+      <p className={classes.amount}>
+        <ExplainedMoney accountId={null} amount={account.totalAmount} currency={currency} />
+      </p>
+      <ShareBar
+        label={t('balance.share', words)}
+        parts={[
+          { share: shareOf(paid, whole), tone: 'strong' },
+          { share: shareOf(promised, whole), tone: 'half' },
+        ]}
+      />
+      <p className={classes.shares}>
+        <span>{t('balance.paid', { amount: words.paid })}</span>
+        {promised > 0n && <span>{t('balance.promised', { amount: words.promised })}</span>}
+      </p>
+    </Panel>
+  );
+}

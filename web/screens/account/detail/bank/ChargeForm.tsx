@@ -1,0 +1,67 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useMutation } from '../../../../shell/api.ts';
+import { useWorkspace } from '../../../../shell/workspace.ts';
+import { Drawer } from '../../../../ui/Drawer.tsx';
+import { useFormat } from '../../../../ui/format.ts';
+import { KeptNote } from '../../../../ui/KeptNote.tsx';
+import { useKeptForm } from '../../../../ui/keptForm.ts';
+import { MoneyInput } from '../../../../ui/MoneyInput.tsx';
+import { toastSuccess } from '../../../../ui/toasts.ts';
+import { ChargeMandateDocument } from './finance.graphql.ts';
+
+/** Plans a collection under a mandate. */
+export default function ChargeForm(props: {
+  mandate: { mandateId: string; reference: string; providerName: string };
+  currency: string;
+  onClose: () => void;
+}) {
+  const { mandate, currency } = props;
+  const { t } = useTranslation(['mandates', 'bank']);
+  const { clientId } = useWorkspace();
+  const format = useFormat();
+  const [charge, busy] = useMutation('finance', ChargeMandateDocument, { idempotent: true });
+  const form = useKeptForm(`charge ${mandate.mandateId}`, {
+    initialValues: { amount: '', collectionDate: '', isFinal: false },
+    validate: { amount: (value) => (value !== '' && format.readAmount(value, currency) === null ? t('amountWrong') : null) },
+  });
+  const submit = form.send(async ({ amount, collectionDate, isFinal }) => {
+    const { chargeRecurringPaymentMandate: made } = await charge({
+      clientId,
+      mandateId: mandate.mandateId,
+      amount: format.readAmount(amount, currency),
+      collectionDate: collectionDate || null,
+      isFinal,
+      idempotencyKey: form.kept.sendKey,
+    });
+    toastSuccess(t('charged', { amount: format.money(made.amount, made.currency) }));
+    props.onClose();
+  });
+  return (
+    <Drawer
+      opened
+      onClose={props.onClose}
+      title={t('chargeTitle', { reference: mandate.reference })}
+      footer={
+        <Button type="submit" form="charge" loading={busy}>
+          {t('charge')}
+        </Button>
+      }
+    >
+      <form id="charge" onSubmit={submit}>
+        <KeptNote kept={form.kept} />
+        <MoneyInput
+          data-autofocus
+          label={t('bank:column.amount')}
+          description={t('amountDetail')}
+          currency={currency}
+          {...form.getInputProps('amount')}
+        />
+        <TextInput mt="md" type="date" label={t('bank:debit.day')} description={t('dayDetail')} {...form.getInputProps('collectionDate')} />
+        {mandate.providerName === 'sepaDirectDebit' && (
+          <Checkbox mt="md" label={t('final')} description={t('finalDetail')} {...form.getInputProps('isFinal', { type: 'checkbox' })} />
+        )}
+      </form>
+    </Drawer>
+  );
+}

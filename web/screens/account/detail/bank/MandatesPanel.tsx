@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMutation, useQuery } from '../../../../shell/api.ts';
+import { useWorkspace } from '../../../../shell/workspace.ts';
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
+import { useFormat } from '../../../../ui/format.ts';
+import { KeyValue } from '../../../../ui/KeyValue.tsx';
+import { later } from '../../../../ui/later.ts';
+import { Section } from '../../../../ui/Panel.tsx';
+import { useCan } from '../../../../ui/permission.tsx';
+import { ErrorNote } from '../../../../ui/states.tsx';
+import { Tag } from '../../../../ui/Tag.tsx';
+import { toastError } from '../../../../ui/toasts.ts';
+import type { PanelProps } from '../panel.ts';
+import {
+  AccountMandatesDocument,
+  type AccountMandatesQuery,
+  DeleteMandateDocument,
+  DisableMandateDocument,
+  EnableMandateDocument,
+} from './finance.graphql.ts';
+import classes from './MandatesPanel.module.css';
+
+const MandateForm = later(() => import('./MandateForm.tsx'));
+const ChargeForm = later(() => import('./ChargeForm.tsx'));
+
+type Mandate = AccountMandatesQuery['getRecurringPaymentMandates'][number];
+
+/** What may be collected again and again: mandates with their state, and a collection under one. */
+export default function MandatesPanel({ account, accountId }: PanelProps) {
+  const { t } = useTranslation('mandates');
+  const { clientId } = useWorkspace();
+  const format = useFormat();
+  const [mayManage, mayCharge] = [useCan('operations', 'manageMandates'), useCan('operations', 'chargeMandate')];
+  const { data, error, refetch } = useQuery('finance', AccountMandatesDocument, { clientId, accountId }, { keepPrevious: true });
+  const [enable] = useMutation('finance', EnableMandateDocument, { idempotent: true });
+  const [disable] = useMutation('finance', DisableMandateDocument, { idempotent: true });
+  const [remove] = useMutation('finance', DeleteMandateDocument, { idempotent: true });
+  const [form, setForm] = useState<'new' | Mandate | null>(null);
+  const [removing, setRemoving] = useState<Mandate | null>(null);
+  const mandates = data?.getRecurringPaymentMandates ?? [];
+  const act = (work: Promise<unknown>) => void work.then(refetch, toastError);
+  const accountOf = ({ context }: Mandate) => {
+    const known = context.mandateRepresentation as { iban?: string; paymentMethod?: string } | null;
+    return known?.iban ?? known?.paymentMethod ?? null;
+  };
+  return (
+    <Section title={t('title')} count={mandates.length}>
+      <ErrorNote error={error ?? null} />
+      {data && mandates.length === 0 && <p className={classes.words}>{t('none')}</p>}
+      {mandates.map((mandate) => (
+        <div key={mandate.mandateId} className={classes.mandate}>
+          <div className={classes.head}>
+            <code>{mandate.reference}</code>
+            <Tag tone={mandate.isActive ? 'good' : 'warn'}>
+              {mandate.isActive
+                ? t('active')
+                : mandate.isDisabled
+                  ? mandate.disabledUntil
+                    ? t('disabledUntil', { date: format.date(mandate.disabledUntil) })
+                    : t('disabled')
+                  : t('ended')}
+            </Tag>
+          </div>
+          <KeyValue
+            dense
+            pairs={[
+              [t('method'), t(`type.${mandate.paymentMethod.type}` as never)],
+              [t('account'), accountOf(mandate)],
+              [t('signedOn'), mandate.signedOn === null ? null : format.date(mandate.signedOn)],
+              [t('last'), mandate.lastCollectedOn === null ? null : format.date(mandate.lastCollectedOn)],
+              [t('endsOn'), mandate.endsOn === null ? null : format.date(mandate.endsOn)],
+            ]}
+          />
+          <div className={classes.acts}>
+            {mayCharge && mandate.isActive && (
+              <Button size="xs" variant="default" onClick={() => setForm(mandate)}>
+                {t('charge')}
+              </Button>
+            )}
+            {mayManage && (
+              <Button
+                size="xs"
+                variant="subtle"
+                onClick={() =>
+                  act(
+                    mandate.isDisabled
+                      ? enable({ clientId, mandateId: mandate.mandateId })
+                      : disable({ clientId, mandateId: mandate.mandateId }),
+                  )
+                }
+              >
+                {mandate.isDisabled ? t('enable') : t('disable')}
+              </Button>
+            )}
+            {mayManage && (
+              <Button size="xs" variant="subtle" color="red" onClick={() => setRemoving(mandate)}>
+                {t('delete')}
+              </Button>
+            )}
+          </div>
+        </div>
+      ))}
+      {mayManage && (
+        <Button size="xs" variant="default" onClick={() => setForm('new')}>
+          {t('add')}
+        </Button>
+      )}
+      <Suspense>
+        {form === 'new' && (
+          <MandateForm
+            accountId={accountId}
+            holder={account.debtorFullName}
+            onClose={() => {
+              setForm(null);
+              refetch();
+            }}
+          />
+        )}
+        {form !== null && form !== 'new' && (
+          <ChargeForm
+            mandate={form}
+            currency={account.currency}
+            onClose={() => {
+              setForm(null);
+              refetch();
+            }}
+          />
+        )}
+      </Suspense>
+      <ConfirmDialog
+        opened={removing !== null}
+        onClose={() => setRemoving(null)}
+        danger
+        title={t('deleteTitle', { reference: removing?.reference ?? '' })}
+        detail={t('deleteDetail')}
+        confirm={t('delete')}
+        onConfirm={async () => {
+          await remove({ clientId, mandateId: removing?.mandateId ?? '' });
+          refetch();
+        }}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,34 @@
+/** The words of the ledger in the user's language. */
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../ui/format.ts';
+
+interface Order {
+  readonly parts: readonly string[];
+  readonly source: string;
+}
+interface Terms {
+  readonly kind: string;
+  readonly basisPoints: number;
+  readonly from: string;
+}
+
+export function useMoneyWords() {
+  const { t } = useTranslation(['money', 'events', 'account']);
+  const format = useFormat();
+  const component = (name: string) => t(`component.${name as 'costs'}`);
+  return {
+    component,
+    kind: (name: string) => t(`events:kind.${name as 'fee'}`),
+    status: (name: string) => t(`status.${name as 'active'}`),
+    /** "Costs, then interest, then principal (§ 367 (1) BGB)". */
+    order: ({ parts, source }: Order) =>
+      t('order.line', {
+        first: component(parts[0] ?? ''),
+        second: component(parts[1] ?? ''),
+        third: component(parts[2] ?? ''),
+        source: source === 'contract' ? t('order.contract') : source,
+      }),
+    interest: ({ kind, basisPoints, from }: Terms) =>
+      t(kind === 'fixed' ? 'terms.fixedLine' : 'terms.aboveBaseLine', { rate: format.number(basisPoints / 100), day: format.date(from) }),
+  };
+}

@@ -1,0 +1,1 @@
+export { useAction } from '../../../shell/useAction.ts';

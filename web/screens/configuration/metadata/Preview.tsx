@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isFreeGroup, type MetaForm, metaForm, metaTitle } from '../../../../core/metadata.ts';
+import { MetaInput } from '../../../ui/MetaInput.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import type { FieldDraft } from './draft.ts';
+import classes from './MetadataScreen.module.css';
+
+/** The form that the schema makes; what is typed goes nowhere. */
+export function Preview({ fields, currency }: { fields: readonly FieldDraft[]; currency: string }) {
+  const { t } = useTranslation('metadata');
+  const [values, setValues] = useState<Readonly<Record<string, MetaForm>>>({});
+  return (
+    <Panel title={t('preview')} tone="sunken">
+      <div className={classes.preview}>
+        {fields.length === 0 && <p className={classes.note}>{t('previewEmpty')}</p>}
+        {fields.map((field) => {
+          // What was typed is only of use while the field stays of its kind.
+          const key = `${field.name} ${field.type} ${isFreeGroup(field)}`;
+          const title = metaTitle(field.name, field);
+          return field.editable === false ? (
+            <p key={key} className={classes.note}>
+              {t('readOnly', { name: title })}
+            </p>
+          ) : (
+            <MetaInput
+              key={key}
+              field={field}
+              label={title}
+              currency={currency}
+              value={values[key] ?? metaForm(field, null)}
+              onChange={(value) => setValues({ ...values, [key]: value })}
+            />
+          );
+        })}
+      </div>
+    </Panel>
+  );
+}

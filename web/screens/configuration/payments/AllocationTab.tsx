@@ -1,0 +1,89 @@
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { DEFAULT_RULES, ORDERS } from '../../../../engine/ledger/orders.ts';
+import classes from './PaymentsScreen.module.css';
+import type { AllocationRule, TabProps } from './settings.ts';
+
+/** Which order money goes in: the first rule that fits a claim decides; below them the law of the country. */
+export function AllocationTab({ settings, change }: TabProps) {
+  const { t } = useTranslation('payments');
+  const rules = settings.allocationRules;
+  const set = (index: number, part: Partial<AllocationRule>) =>
+    change({ allocationRules: rules.map((rule, at) => (at === index ? { ...rule, ...part } : rule)) });
+  const lineOf = (name: string) => {
+    const order = ORDERS.find((each) => each.name === name);
+    if (!order) return name;
+    const [first, second, third] = order.parts;
+    const source = order.source === 'contract' ? t('contract') : order.source;
+    return t('order', { first: t(`component.${first}`), second: t(`component.${second}`), third: t(`component.${third}`), source });
+  };
+  // A loan is known by its claim's type or its product's: one law, said once.
+  const laws = new Set(
+    DEFAULT_RULES.map((rule) => `${[rule.country, rule.claimType ?? rule.productType].filter(Boolean).join(' · ')}: ${lineOf(rule.order)}`),
+  );
+  return (
+    <>
+      {rules.map((rule, index) => (
+        // A rule has no name of its own; its place is what it is.
+        <div key={`rule ${String(index)}`} className={classes.rule}>
+          <TextInput
+            label={t('rule.claimType')}
+            value={rule.claimType ?? ''}
+            onChange={(event) => set(index, { claimType: event.currentTarget.value || null })}
+          />
+          <TextInput
+            label={t('rule.productType')}
+            value={rule.productType ?? ''}
+            onChange={(event) => set(index, { productType: event.currentTarget.value || null })}
+          />
+          <Select
+            label={t('rule.order')}
+            allowDeselect={false}
+            value={rule.order}
+            data={ORDERS.map((order) => ({ value: order.name, label: lineOf(order.name) }))}
+            onChange={(order) => order && set(index, { order })}
+          />
+          <ActionIcon
+            variant="subtle"
+            size={34}
+            disabled={index === 0}
+            aria-label={t('rule.up')}
+            onClick={() => {
+              const next = [...rules];
+              next.splice(index - 1, 2, rule, rules[index - 1]!);
+              change({ allocationRules: next });
+            }}
+          >
+            <IconArrowUp size={16} stroke={1.6} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            size={34}
+            color="red"
+            aria-label={t('remove')}
+            onClick={() => change({ allocationRules: rules.filter((_, at) => at !== index) })}
+          >
+            <IconTrash size={16} stroke={1.6} />
+          </ActionIcon>
+        </div>
+      ))}
+      <div>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => change({ allocationRules: [...rules, { claimType: null, productType: null, order: 'DE_367' }] })}
+        >
+          {t('rule.add')}
+        </Button>
+      </div>
+      <h3>{t('rule.law')}</h3>
+      <ul className={classes.list}>
+        {[...laws].map((law) => (
+          <li key={law}>{law}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button, Tabs } from '@mantine/core';
+import { IconDeviceFloppy } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useMutation, useQuery } from '../../../shell/api.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { KeptNote } from '../../../ui/KeptNote.tsx';
+import { useKeptForm } from '../../../ui/keptForm.ts';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { useCan } from '../../../ui/permission.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { toastSuccess } from '../../../ui/toasts.ts';
+import { AllocationTab } from './AllocationTab.tsx';
+import { FinanceSettingDocument, type FinanceSettingQuery, SetFinanceSettingDocument } from './finance.graphql.ts';
+import { LimitsTab } from './LimitsTab.tsx';
+import classes from './PaymentsScreen.module.css';
+import { FeesTab, RatesTab } from './RatesTab.tsx';
+import type { BaseRate, Settings } from './settings.ts';
+import { OTHER_TABS } from './tabs.ts';
+
+const OWN_TABS = { allocation: AllocationTab, rates: RatesTab, fees: FeesTab, limits: LimitsTab } as const;
+const NAMES = ['allocation', 'rates', 'fees', 'limits'] as const;
+
+/** configuration/payments: in which order money goes, what interest follows, what fees there are, and what may be agreed on. */
+export default function PaymentsScreen() {
+  const { t } = useTranslation('payments');
+  const { clientId } = useWorkspace();
+  const { data, error, refetch } = useQuery('finance', FinanceSettingDocument, { clientId });
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
+  const saved = data?.getFinanceSetting;
+  if (!saved) return <PageHeader crumbs={[{ label: t('title') }]} />;
+  return <Screen saved={saved} refetch={refetch} />;
+}
+
+function Screen({ saved, refetch }: { saved: FinanceSettingQuery['getFinanceSetting']; refetch: () => void }) {
+  const { t } = useTranslation('payments');
+  const { clientId } = useWorkspace();
+  const edits = useCan('operations', 'editPaymentSettings');
+  const [search, setSearch] = useSearchParams();
+  const [send, busy] = useMutation('finance', SetFinanceSettingDocument, { idempotent: true });
+  const start = saved.settings as Settings;
+  const form = useKeptForm('payment settings', { initialValues: { ...start }, onConflict: refetch });
+  const settings = form.values as Settings;
+  const changed = JSON.stringify(settings) !== JSON.stringify(start);
+  const submit = form.send(async (values) => {
+    await send({ clientId, settings: values, revision: saved.revision });
+    toastSuccess(t('saved'));
+  }, 'settings');
+  const save = () => {
+    if (!busy && changed && edits) submit();
+  };
+  useHotkeys({ 'mod+s': save, 'mod+Enter': save });
+  const tab = search.get('tab') ?? 'allocation';
+  const others = OTHER_TABS;
+  return (
+    <div className={classes.screen}>
+      <PageHeader
+        crumbs={[{ label: t('title') }]}
+        actions={
+          edits && (
+            <Button leftSection={<IconDeviceFloppy size={16} />} loading={busy} disabled={!changed} onClick={save}>
+              {t('save')}
+            </Button>
+          )
+        }
+      />
+      <Tabs
+        className={classes.tabs}
+        value={tab}
+        keepMounted={false}
+        onChange={(next) => setSearch(next && next !== 'allocation' ? { tab: next } : {}, { replace: true })}
+      >
+        <Tabs.List aria-label={t('title')}>
+          {NAMES.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`tab.${name}`)}
+            </Tabs.Tab>
+          ))}
+          {others.map(({ name, useLabel }) => (
+            <OtherTab key={name} name={name} useLabel={useLabel} />
+          ))}
+        </Tabs.List>
+        {NAMES.map((name) => {
+          const Own = OWN_TABS[name];
+          return (
+            <Tabs.Panel key={name} value={name}>
+              <fieldset className={classes.form} disabled={!edits}>
+                <p className={classes.intro}>{t(`intro.${name}`)}</p>
+                <KeptNote kept={form.kept} label={(part) => t(`part.${part as 'fees'}`)} />
+                {Object.entries(form.errors).map(([field, message]) => (
+                  <p key={field} className={classes.error} role="alert">
+                    {message}
+                  </p>
+                ))}
+                <Own
+                  settings={settings}
+                  change={(part) => form.setValues(part as Partial<typeof form.values>)}
+                  knownBaseRates={saved.knownBaseRates as readonly BaseRate[]}
+                />
+              </fieldset>
+            </Tabs.Panel>
+          );
+        })}
+        {others.map(({ name, panel: Panel }) => (
+          <Tabs.Panel key={name} value={name}>
+            <Suspense>
+              <Panel />
+            </Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </div>
+  );
+}
+
+function OtherTab({ name, useLabel }: { name: string; useLabel: () => string }) {
+  return <Tabs.Tab value={name}>{useLabel()}</Tabs.Tab>;
+}

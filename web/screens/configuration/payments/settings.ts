@@ -1,0 +1,40 @@
+/** The settings as the server gives and takes them (finance.setting.logic.ts). */
+export interface AllocationRule {
+  readonly claimType?: string | null;
+  readonly productType?: string | null;
+  readonly country?: string | null;
+  readonly order: string;
+}
+export interface BaseRate {
+  readonly from: string;
+  readonly basisPoints: number;
+}
+export interface Fee {
+  readonly name: string;
+  readonly amount: string;
+}
+export interface PlanLimits {
+  readonly minParts: number;
+  readonly maxParts: number;
+  readonly intervals: readonly string[];
+  readonly minPart: string | null;
+  readonly maxFirstDays: number;
+  readonly downPayment: boolean;
+}
+export interface Settings {
+  readonly allocationRules: readonly AllocationRule[];
+  readonly baseRates: readonly BaseRate[];
+  readonly fees: readonly Fee[];
+  readonly staffPlans: PlanLimits;
+  /** What debtors may agree on themselves, on their page. */
+  readonly debtorPlans: PlanLimits;
+  readonly graceDays: number;
+  readonly settlements: { readonly maxDiscountPercent: number; readonly maxDays: number; readonly debtorMayAccept: boolean };
+}
+
+/** What each tab edits. */
+export interface TabProps {
+  readonly settings: Settings;
+  readonly change: (part: Partial<Settings>) => void;
+  readonly knownBaseRates: readonly BaseRate[];
+}

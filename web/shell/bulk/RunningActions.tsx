@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../ui/format.ts';
+import { later } from '../../ui/later.ts';
+import { Progress } from '../../ui/Progress.tsx';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { refetchScreen, useMutation, useQuery } from '../api.ts';
+import { useWorkspace } from '../workspace.ts';
+import { BulkActionsDocument, type BulkActionsQuery, CancelBulkActionDocument, UndoBulkActionDocument } from './account.graphql.ts';
+import classes from './RunningActions.module.css';
+
+const Failures = later(() => import('./Failures.tsx'));
+
+const BEAT = 1000;
+/** How long the last action of somebody stays at hand to be undone or asked about; ms. */
+const AT_HAND = 15 * 60_000;
+const NAMED = ['assignStrategy', 'pauseStrategy', 'resumeStrategy', 'stopStrategy', 'assignAccounts', 'customTrigger'] as const;
+type Action = BulkActionsQuery['listBulkActions'][number];
+
+const isAlive = ({ status }: Action) => status === 'scheduled' || status === 'running';
+
+/**
+ * What runs over many accounts or claims at the moment, whoever started it: found again after a reload. Says so once when one is over, and
+ * keeps one's own last action at hand for a while, to undo it or to see what could not be done.
+ */
+export function RunningActions({ unit }: { unit: Action['unit'] }) {
+  const { t } = useTranslation('lists');
+  const { clientId, user } = useWorkspace();
+  const format = useFormat();
+  const [cancel] = useMutation('account', CancelBulkActionDocument, { idempotent: true });
+  const [undo] = useMutation('account', UndoBulkActionDocument);
+  const [asked, setAsked] = useState<Action | null>(null);
+  const [dismissed, setDismissed] = useState<string | null>(null);
+  const known = useRef(new Set<string>());
+  const alive = useRef(false);
+  const { data } = useQuery('account', BulkActionsDocument, { clientId }, { keepPrevious: true, pollInterval: alive.current ? BEAT : 0 });
+  const actions = data?.listBulkActions ?? [];
+  const running = actions.filter(isAlive);
+  alive.current = running.length > 0;
+
+  const takeBack = ({ bulkActionId }: Action) =>
+    void undo({ clientId, bulkActionId }).then(
+      () => toastSuccess(t('undoing')),
+      (error: unknown) => toastError(error),
+    );
+  const said = useRef({ takeBack, outcomeOf });
+  said.current = { takeBack, outcomeOf };
+
+  useEffect(() => {
+    for (const action of actions) {
+      if (isAlive(action)) known.current.add(action.bulkActionId);
+      else if (known.current.delete(action.bulkActionId)) {
+        if (action.status === 'failed') toastError(t('failed', { reason: action.lastError ?? '' }));
+        else {
+          const mine = action.canUndo && action.userId === user.id;
+          toastSuccess(said.current.outcomeOf(action), mine ? { label: t('undo'), run: () => said.current.takeBack(action) } : undefined);
+        }
+        refetchScreen();
+      }
+    }
+  }, [actions, t, user.id]);
+
+  function outcomeOf(action: Action): string {
+    const number = { count: action.done, number: format.number(action.done) };
+    const words = [
+      action.undoes ? t('takenBack', number) : t(`${action.status === 'cancelled' ? 'cancelled' : 'finished'}.${action.unit}`, number),
+    ];
+    if (action.failed > 0) words.push(t('leftOut', { count: action.failed, number: format.number(action.failed) }));
+    return words.join(' · ');
+  }
+  const nameOf = (action: Action) => {
+    const name = NAMED.find((each) => each === action.action);
+    return action.undoes ? t('takingBack', { action: name ? t(`action.${name}`) : action.action }) : t(`running.${name ?? 'other'}`);
+  };
+
+  const mine = actions.find((action) => action.userId === user.id);
+  const last =
+    mine !== undefined &&
+    mine.bulkActionId !== dismissed &&
+    mine.unit === unit &&
+    !isAlive(mine) &&
+    mine.finishedAt !== null &&
+    Date.parse(mine.finishedAt) + AT_HAND > performance.timeOrigin + performance.now() &&
+    (mine.canUndo || mine.failed > 0)
+      ? mine
+      : null;
+  return (
+    <>
+      {running.map((action) => (
+        <div key={action.bulkActionId} className={classes.running}>
+          <Progress label={nameOf(action)} done={action.done + action.failed} total={action.total} />
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => void cancel({ clientId, bulkActionId: action.bulkActionId }).catch((error: unknown) => toastError(error))}
+          >
+            {t('cancel')}
+          </Button>
+        </div>
+      ))}
+      {last && (
+        <div className={classes.running}>
+          <span className={classes.outcome}>
+            {nameOf(last)}: {outcomeOf(last)}
+          </span>
+          {last.failed > 0 && (
+            <Button variant="default" size="xs" onClick={() => setAsked(last)}>
+              {t('results.why')}
+            </Button>
+          )}
+          {last.canUndo && (
+            <Button variant="default" size="xs" onClick={() => takeBack(last)}>
+              {t('undo')}
+            </Button>
+          )}
+          <Button variant="subtle" size="xs" onClick={() => setDismissed(last.bulkActionId)}>
+            {t('close')}
+          </Button>
+        </div>
+      )}
+      <Suspense>{asked && <Failures bulkActionId={asked.bulkActionId} onClose={() => setAsked(null)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { Autocomplete } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '../api.ts';
+import { useWorkspace } from '../workspace.ts';
+import { MessageContactsDocument } from './account.graphql.ts';
+import { BETWEEN } from './message.ts';
+
+/** Where the message goes: one of the debtors' addresses, or one that is typed in; empty is the one strategies would take. */
+export function ContactField(props: {
+  accountId: string;
+  channel: 'email' | 'sms';
+  value: string;
+  error: ReactNode;
+  onChange: (value: string) => void;
+}) {
+  const { t } = useTranslation(['messages', 'events']);
+  const { clientId } = useWorkspace();
+  const { data } = useQuery('account', MessageContactsDocument, { clientId, accountId: props.accountId });
+  const all =
+    props.channel === 'email'
+      ? (data?.getAccountDebtorEmails ?? []).map(({ externalDebtorRef, email, emailState }) => ({
+          reference: externalDebtorRef,
+          address: email,
+          state: emailState,
+        }))
+      : (data?.getAccountDebtorContactPhoneNumbers ?? [])
+          .filter(({ type }) => type !== 'landline')
+          .map(({ externalDebtorRef, contactPhoneNumber, contactPhoneNumberState }) => ({
+            reference: externalDebtorRef,
+            address: contactPhoneNumber,
+            state: contactPhoneNumberState,
+          }));
+  const label = (contact: (typeof all)[number]) => `${contact.address} · ${contact.reference} · ${t(`events:state.${contact.state}`)}`;
+  const chosen = all.find((contact) => `${contact.reference}${BETWEEN}${contact.address}` === props.value);
+  return (
+    <Autocomplete
+      label={t('messages:composer.to')}
+      placeholder={t('messages:composer.toUsual')}
+      data={all.map(label)}
+      value={chosen ? label(chosen) : props.value}
+      error={props.error}
+      onChange={(typed) => {
+        const picked = all.find((contact) => label(contact) === typed);
+        props.onChange(picked ? `${picked.reference}${BETWEEN}${picked.address}` : typed);
+      }}
+    />
+  );
+}

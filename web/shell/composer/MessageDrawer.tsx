@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { Drawer } from '../../ui/Drawer.tsx';
+import { MessageContent } from './MessageContent.tsx';
+
+/** A message that a timeline names, to the byte and with its files. */
+export default function MessageDrawer({ messageURL, onClose }: { messageURL: string; onClose: () => void }) {
+  const { t } = useTranslation('messages');
+  return (
+    <Drawer opened onClose={onClose} size={600} title={t('composer.body')}>
+      <MessageContent messageURL={messageURL} />
+    </Drawer>
+  );
+}

@@ -1,0 +1,168 @@
+import { NumberInput, Select, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isFreeGroup, type MetaField, type MetaForm, type MetaGroupForm, metaForm, metaTitle } from '../../core/metadata.ts';
+import { useFormat } from './format.ts';
+import classes from './MetaFields.module.css';
+import { Rows } from './Rows.tsx';
+
+interface Props {
+  readonly field: MetaField;
+  readonly label: string;
+  readonly value: MetaForm;
+  readonly onChange: (value: MetaForm) => void;
+  readonly error?: ReactNode;
+  /** Of amounts. */
+  readonly currency: string;
+  /** Its label is read, but not shown: in a row of a list. */
+  readonly bare?: boolean;
+}
+
+/** The input for one metadata field: a text, a day, a choice, a number, an amount, a share, yes or no, a list or a group. */
+export function MetaInput(props: Props) {
+  const { field, label, onChange, error } = props;
+  if (field.type === 'array' || field.type === 'object')
+    return (
+      <fieldset className={classes.group} aria-invalid={error ? true : undefined}>
+        <legend>{label}</legend>
+        {field.type === 'array' ? <List {...props} /> : isFreeGroup(field) ? <FreeGroup {...props} /> : <Group {...props} />}
+        {error && <div className={classes.error}>{error}</div>}
+      </fieldset>
+    );
+  return <Single {...props} value={typeof props.value === 'string' ? props.value : ''} onChange={onChange} />;
+}
+
+function Single({ field, label, value, onChange, error, currency, bare }: Props & { value: string }) {
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  const shared = { size: 'xs', error, ...(bare ? { 'aria-label': label } : { label }) } as const;
+  if (field.type === 'boolean')
+    return (
+      <Select
+        {...shared}
+        clearable
+        placeholder={t('meta.unsaid')}
+        data={[
+          { value: 'true', label: t('meta.yes') },
+          { value: 'false', label: t('meta.no') },
+        ]}
+        value={value || null}
+        onChange={(next) => onChange(next ?? '')}
+      />
+    );
+  if (field.type === 'number')
+    return (
+      <NumberInput
+        {...shared}
+        hideControls
+        clampBehavior="none"
+        decimalSeparator={format.number(1.5).charAt(1)}
+        {...(field.format === 'CURRENCY' && { leftSection: format.currencySign(currency) })}
+        {...(field.format === 'PERCENTAGE' && { rightSection: '%' })}
+        value={value}
+        onChange={(next) => onChange(String(next))}
+      />
+    );
+  if (field.enum)
+    return (
+      <Select
+        {...shared}
+        clearable
+        searchable={field.enum.length > 8}
+        // What stood there before the choices were narrowed is still shown.
+        data={value === '' || field.enum.includes(value) ? [...field.enum] : [value, ...field.enum]}
+        value={value || null}
+        onChange={(next) => onChange(next ?? '')}
+      />
+    );
+  return (
+    <TextInput
+      {...shared}
+      type={field.format === 'DATE' ? 'date' : 'text'}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** A row of a list knows its value by a name, so that rows can be edited like any others. */
+function List({ field, label, value, onChange, currency }: Props) {
+  const { t } = useTranslation('ui');
+  const items = field.items ?? { type: 'string' };
+  const rows = (Array.isArray(value) ? value : []).map((each) => ({ value: each as MetaForm }));
+  return (
+    <Rows
+      rows={rows}
+      onChange={(next) => onChange(next.map((row) => row.value))}
+      columns="minmax(0, 1fr)"
+      nameOf={(row) => String(row.value)}
+      add={t('meta.addEntry')}
+      fresh={{ value: metaForm(items, null) }}
+      line={(row, put, index) => (
+        <MetaInput
+          field={items}
+          label={`${label} ${index + 1}`}
+          bare
+          currency={currency}
+          value={row.value}
+          onChange={(next) => put({ value: next })}
+        />
+      )}
+    />
+  );
+}
+
+function Group({ field, value, onChange, currency }: Props) {
+  const parts = (Array.isArray(value) || typeof value === 'string' ? {} : value) as MetaGroupForm;
+  return (
+    <div className={classes.inputs}>
+      {field.order?.map((name) => {
+        const part = field.properties![name]!;
+        return (
+          <MetaInput
+            key={name}
+            field={part}
+            label={metaTitle(name, part)}
+            currency={currency}
+            value={parts[name] ?? metaForm(part, null)}
+            onChange={(next) => onChange({ ...parts, [name]: next })}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+function FreeGroup({ value, onChange }: Props) {
+  const { t } = useTranslation('ui');
+  const rows = (Array.isArray(value) ? value : []).map((each) => {
+    const [name, text] = each as readonly [string, string];
+    return { name, text };
+  });
+  return (
+    <Rows
+      rows={rows}
+      onChange={(next) => onChange(next.map(({ name, text }) => [name, text]))}
+      columns="minmax(0, 1fr) minmax(0, 1fr)"
+      nameOf={(row) => row.name}
+      add={t('meta.addEntry')}
+      fresh={{ name: '', text: '' }}
+      line={(row, put) => (
+        <>
+          <TextInput
+            size="xs"
+            aria-label={t('meta.name')}
+            value={row.name}
+            onChange={(event) => put({ name: event.currentTarget.value })}
+          />
+          <TextInput
+            size="xs"
+            aria-label={t('meta.value')}
+            value={row.text}
+            onChange={(event) => put({ text: event.currentTarget.value })}
+          />
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { useContext, useEffect, useState } from 'react';
+import { KeptScope, keptKey } from './keptScope.ts';
+
+/**
+ * One text that survives a reload, per user, client and name: what useKeptForm is for forms, without their weight.
+ * @returns the text, and what writes it; '' forgets it.
+ */
+export function useKeptText(name: string): [text: string, write: (text: string) => void] {
+  const key = keptKey(useContext(KeptScope), name);
+  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '');
+  useEffect(() => {
+    if (text === '') sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+  }, [key, text]);
+  return [text, setText];
+}
