@@ -162,6 +162,32 @@ it('every flag of the sidebar brings its entry and its address, alone, and takes
   await setFlags(house, {});
 });
 
+it('an address that may not be opened is left also when it comes before the last redirect has rendered', async () => {
+  const page = await open();
+  await setFlags(house, { SIMULATOR: false });
+  await signInAs(page, house, admin);
+  await entryOf(page, 'Strategies').waitFor();
+  const hidden = at('strategy/strategy-simulator');
+  await goTo(page, hidden);
+  await page.waitForURL(at('account/tasks'));
+  await page.evaluate((again) => {
+    const replace = history.replaceState;
+    history.replaceState = function (...args) {
+      history.replaceState = replace;
+      replace.apply(history, args);
+      queueMicrotask(() => {
+        history.pushState({ key: 'again' }, '', again);
+        dispatchEvent(new PopStateEvent('popstate'));
+        document.documentElement.dataset.again = 'yes';
+      });
+    };
+  }, `${hidden}?again`);
+  await goTo(page, hidden);
+  await page.waitForFunction(() => document.documentElement.dataset.again === 'yes');
+  await page.waitForURL(at('account/tasks'));
+  await setFlags(house, {});
+});
+
 it('a flag comes from the client, else from the installation, else from the defaults', async () => {
   const page = await open();
   await signInAs(page, house, admin);

@@ -53,7 +53,8 @@ export async function arrowTo(page: Page, name: string): Promise<void> {
 /** Goes to an address as a link inside the application does: what is loaded stays. */
 export const goTo = (page: Page, address: string) =>
   page.evaluate((to) => {
-    history.pushState(null, '', to);
+    // Each entry of the history has a key of its own, as the router gives them.
+    history.pushState({ key: String(performance.now()) }, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, address);
 

@@ -149,7 +149,7 @@ function Loader() {
 }
 
 function Screen(props: { workspace: WorkspaceValue }) {
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
   const route = useRoute();
   const allowed = route !== undefined && mayOpen(route, props.workspace.access);
   const check = useAccessCheck(allowed ? route : undefined);
@@ -160,18 +160,19 @@ function Screen(props: { workspace: WorkspaceValue }) {
     if (opens) storeRoute(pathname + search);
   }, [opens, pathname, search]);
 
+  // The key: an address that comes before the last redirect has rendered is redirected anew.
   if (!allowed) {
     const first = landing(menuRoutes(ROUTES), props.workspace.access);
     const to = first && `/${props.workspace.clientId}/${first.path}`;
     if (to === null || to === pathname) return <Out reason="noScreen" />;
     return (
       <>
-        <Navigate to={to} replace state={QUIETLY} />
+        <Navigate key={key} to={to} replace state={QUIETLY} />
         {navigating && <Loader />}
       </>
     );
   }
-  if (typeof check === 'object') return <Navigate to={check.to} replace />;
+  if (typeof check === 'object') return <Navigate key={key} to={check.to} replace />;
   return (
     <main id="content" className={classes.screen} tabIndex={-1}>
       <Title route={route} />
