@@ -132,7 +132,7 @@ interface Options {
   readonly actor?: Actor;
   readonly correlationId?: Uuid | null;
   readonly readOnly?: boolean;
-  /** Reads for long, as somebody takes it away: not on one of the few connections that answer queries. */
+  /** Reads for long, as somebody takes it away: all of one moment, and not on one of the few connections that answer queries. */
   readonly lengthy?: boolean;
 }
 
@@ -153,7 +153,8 @@ export async function inClient<Result>(
     const connection = await (readOnly && !lengthy ? database.readers : database.app).connect();
     let broken = false;
     try {
-      const begun = connection.query(`begin${readOnly ? ' read only' : ''}; set local app.client_id = '${clientId}'`);
+      const begin = `begin${lengthy ? ' isolation level repeatable read' : ''}${readOnly ? ' read only' : ''}`;
+      const begun = connection.query(`${begin}; set local app.client_id = '${clientId}'`);
       // Whoever reads sends the first statement at once: outside of a begun transaction there is no client, and so nothing to see.
       if (readOnly) begun.catch(() => {});
       else await begun;
