@@ -1,5 +1,6 @@
 /** Staff and roles of a client as files. */
 import { defineListExport } from '../../platform/listExport.ts';
+import { pagesOf } from '../../platform/pages.ts';
 import type { BackofficeUser, UserFilters } from './backoffice.graphql.ts';
 import { type ClientRoleRow, listRoles } from './backoffice.role.logic.ts';
 import { listUsers, presentUser } from './backoffice.user.list.logic.ts';
@@ -26,12 +27,8 @@ defineListExport<{ filters?: UserFilters }, BackofficeUser, 'backoffice'>({
     created: { kind: 'moment', value: (user) => user.createdAt },
   },
   rows: async function* (tx, { filters }) {
-    for (let offset = 0; ; ) {
-      const page = await listUsers(tx, { ...filters, limit: null, offset });
-      if (page.length === 0) return;
+    for await (const page of pagesOf((offset) => listUsers(tx, { ...filters, limit: null, offset })))
       yield page.map((row) => presentUser(row, new Map(), undefined));
-      offset += page.length;
-    }
   },
 });
 

@@ -3,6 +3,7 @@ import { and, asc, eq, ilike, inArray, ne, or, type SQL, sql } from 'drizzle-orm
 import { displayName } from '../../../core/displayName.ts';
 import { notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
+import { pagesOf } from '../../platform/pages.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import type { PoolFacts, PoolGroup } from '../identity/identity.users.logic.ts';
 import type { BackofficeUser, UserFilters } from './backoffice.graphql.ts';
@@ -129,12 +130,9 @@ export async function listUsers(tx: Tx, filters: Filters, showAnonymized = false
 /** @returns everybody's name, or e-mail address, by id. */
 export async function staffNames(tx: Tx): Promise<Map<Uuid, string>> {
   const names = new Map<Uuid, string>();
-  for (let offset = 0; ; ) {
-    const page = await listUsers(tx, { offset });
+  for await (const page of pagesOf((offset) => listUsers(tx, { offset })))
     for (const user of page) names.set(user.userId, user.name || user.email);
-    if (page.length === 0) return names;
-    offset += page.length;
-  }
+  return names;
 }
 
 /** @returns how many the filters find, whatever the page. */

@@ -1,6 +1,7 @@
 /** The list of an account's files as a file; their bytes are fetched one by one. */
 import type { Uuid } from '../../../core/id.ts';
 import { defineListExport } from '../../platform/listExport.ts';
+import { pagesOf } from '../../platform/pages.ts';
 import { requireAccount } from '../account/account.lookup.logic.ts';
 import { staffNames } from '../backoffice/backoffice.user.list.logic.ts';
 import { type AddOnFile, listAddOnFiles } from './files.logic.ts';
@@ -27,11 +28,7 @@ defineListExport<{ accountId?: Uuid }, AddOnFile & { readonly by: string }, 'acc
   check: async (tx, { accountId }) => void (await requireAccount(tx, accountId ?? '')),
   rows: async function* (tx, { accountId = '' }) {
     const names: ReadonlyMap<string, string> = await staffNames(tx);
-    for (let offset = 0; ; ) {
-      const { items } = await listAddOnFiles(tx, { accountId, limit: PAGE, offset });
-      if (items.length === 0) return;
-      yield items.map((file) => ({ ...file, by: file.source === 'staff' ? (names.get(file.uploadedBy) ?? 'staff') : file.source }));
-      offset += items.length;
-    }
+    for await (const files of pagesOf(async (offset) => (await listAddOnFiles(tx, { accountId, limit: PAGE, offset })).items))
+      yield files.map((file) => ({ ...file, by: file.source === 'staff' ? (names.get(file.uploadedBy) ?? 'staff') : file.source }));
   },
 });

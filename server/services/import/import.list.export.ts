@@ -1,6 +1,7 @@
 /** What was imported, and the rows that were not, as files. The rejected rows in the columns of their own file: import.export.ts. */
 import type { Uuid } from '../../../core/id.ts';
 import { defineListExport } from '../../platform/listExport.ts';
+import { pagesOf } from '../../platform/pages.ts';
 import { type ImportRow, listImports, listRejections, readImport } from './import.logic.ts';
 
 const PAGE = 1_000;
@@ -22,14 +23,7 @@ defineListExport<Record<string, never>, ImportRow, 'account'>({
     when: { kind: 'moment', value: (run) => run.createdAt },
     error: { kind: 'text', value: (run) => run.lastError },
   },
-  rows: async function* (tx) {
-    for (let offset = 0; ; ) {
-      const { items } = await listImports(tx, PAGE, offset);
-      if (items.length === 0) return;
-      yield items;
-      offset += items.length;
-    }
-  },
+  rows: (tx) => pagesOf(async (offset) => (await listImports(tx, PAGE, offset)).items),
 });
 
 type Rejection = Awaited<ReturnType<typeof listRejections>>['items'][number];
