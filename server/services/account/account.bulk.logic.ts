@@ -11,13 +11,13 @@ import { defineJob, enqueue } from '../../platform/jobs.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { readLocality } from '../backoffice/backoffice.logic.ts';
 import { type BulkItem, doneItems, keepItems, markUndone } from './account.bulk.items.logic.ts';
+import { bulkAction } from './account.bulk.tables.ts';
 import { readClaimFilter } from './account.claims.filter.ts';
 import { countClaims, nextClaimRefs } from './account.claims.logic.ts';
 import { countAccounts } from './account.count.logic.ts';
 import { readFilter } from './account.filter.logic.ts';
 import type { AccountFilter, BulkAction, ClaimFilter } from './account.graphql.ts';
 import { nextAccountIds } from './account.search.logic.ts';
-import { bulkAction } from './account.tables.ts';
 
 /** Accounts or claims of one transaction: small enough to leave others room, large enough for set-based work. */
 const CHUNK = 500;

@@ -5,7 +5,7 @@ import { type CalendarDate, type Instant, instant, isoInstant } from '../../../c
 import { now } from '../../platform/clock.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import type { TaskStatus } from './account.tables.ts';
+import type { TaskStatus } from './account.task.tables.ts';
 
 /** A row of case_task with its debtor's name, as SQL or to_jsonb gives it. */
 export interface TaskRow {

@@ -13,11 +13,11 @@ import type { Tx } from '../../platform/tenancy.ts';
 import { readLocality } from '../backoffice/backoffice.logic.ts';
 import { listPromisable } from '../finance/finance.work.logic.ts';
 import { nameOf, requireAccount } from './account.lookup.logic.ts';
-import type { WorkStatus } from './account.tables.ts';
 import { readToday } from './account.task.due.logic.ts';
 import { skipTask } from './account.task.logic.ts';
 import { holdUntil, type Picked, startNextDueTask } from './account.task.next.logic.ts';
 import { readTask } from './account.task.row.logic.ts';
+import type { WorkStatus } from './account.task.tables.ts';
 import { type Candidate, contactable, listCandidates } from './account.work.candidates.logic.ts';
 
 /** Accounts of which one is tried after the other before more are asked of the gate: few people ask in the same moment. */
