@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconFileExport } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { fromDecimal, toDecimal } from '../../../../core/money.ts';
 import { useQuery } from '../../../shell/api.ts';
-import { BulkActions } from '../../../shell/bulk/BulkActions.tsx';
 import type { Target } from '../../../shell/bulk/BulkQuestion.tsx';
 import { RunningActions } from '../../../shell/bulk/RunningActions.tsx';
+import { SelectionBar, useSums } from '../../../shell/bulk/SelectionBar.tsx';
+import { useSelection } from '../../../shell/bulk/useSelection.ts';
 import { exportList } from '../../../shell/exportList.ts';
 import { changeParams, sortOf, writeColumns, writeSort } from '../../../shell/listAddress.ts';
 import { paths } from '../../../shell/paths.ts';
@@ -15,7 +14,6 @@ import { useAnswerTime } from '../../../shell/useAnswerTime.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { ViewsMenu } from '../../../shell/views/ViewsMenu.tsx';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
-import { ActionButton } from '../../../ui/ActionBar.tsx';
 import { ColumnsMenu } from '../../../ui/ColumnsMenu.tsx';
 import { DataTable, type Sort } from '../../../ui/DataTable.tsx';
 import { type ExportFormat, ExportMenu } from '../../../ui/ExportMenu.tsx';
@@ -24,9 +22,8 @@ import { useFormat } from '../../../ui/format.ts';
 import { ListFilters } from '../../../ui/ListFilters.tsx';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
-import { EVERYTHING, isSelected, NOTHING, type Selection, selectedCount } from '../../../ui/selection.ts';
+import type { Selection } from '../../../ui/selection.ts';
 import { EmptyState } from '../../../ui/states.tsx';
-import { toastError } from '../../../ui/toasts.ts';
 import { ClaimCountDocument, ClaimsDocument, type ClaimsQuery } from './account.graphql.ts';
 import { type ClaimRow, exportColumns, SHOWN, useClaimColumns } from './columns.tsx';
 import { FILTERS, onlyCurrency, type Search, SORTS, searchOf, useClaimFilters } from './filters.ts';
@@ -54,9 +51,9 @@ function Claims() {
   const acts = useCan('account', 'bulkAction') && bulk;
   const exportsAtAll = useFlag('EXPORT_CLAIMS');
   const exports = useCan('account', 'exportClaims') && exportsAtAll;
-  const [selection, setSelection] = useState<Selection>(NOTHING);
 
   const filter = useMemo(() => searchOf(params, configuration.timezone), [params, configuration.timezone]);
+  const [selection, setSelection] = useSelection(filter);
   const sort = sortOf(params, SORTS, DEFAULT_SORT);
   const shown = params.get('columns')?.split(',') ?? SHOWN;
   const order = { field: SORTS[sort.key as keyof typeof SORTS], descending: sort.descending };
@@ -70,19 +67,11 @@ function Claims() {
   const count = counted?.countClaims;
   const ms = useAnswerTime(pages.loading);
 
-  // Another search is another list: what was selected there is not meant here.
-  const asked = JSON.stringify(filter);
-  useEffect(() => {
-    if (asked) setSelection(NOTHING);
-  }, [asked]);
-
   const change = (values: Readonly<Record<string, readonly string[]>>) => changeParams(setParams, values);
   const exportThese = (target: Search, kind: ExportFormat) =>
     exportList('claims', { clientId, format: kind, filter: target, order, columns: exportColumns(columns, shown, t) });
   const total = count?.totalResults;
-  const selected = selectedCount(selection, total ?? pages.rows.length);
-  const sums = (list: readonly { currency: string; totalAmount: string }[]) =>
-    list.map((sum) => format.money(sum.totalAmount, sum.currency)).join(' + ');
+  const sums = useSums();
   return (
     <>
       <PageHeader
@@ -138,30 +127,16 @@ function Claims() {
           )
         }
         actionBar={
-          <BulkActions
+          <SelectionBar
             unit="claim"
-            count={selected}
-            total={total}
-            sum={sums(
-              selection.mode === 'all' && selection.except.size === 0
-                ? (count?.sums ?? [])
-                : sumOf(pages.rows.filter((row) => isSelected(selection, rowId(row)))),
-            )}
+            selection={selection}
+            onSelect={setSelection}
+            rows={pages.rows}
+            rowId={rowId}
+            count={count}
             target={() => targetOf(selection, filter)}
-            onSelectAll={() => setSelection(EVERYTHING)}
-            onClear={() => setSelection(NOTHING)}
-          >
-            {exports &&
-              (['csv', 'xlsx'] as const).map((kind) => (
-                <ActionButton
-                  key={kind}
-                  icon={<IconFileExport size={16} stroke={1.6} />}
-                  onClick={() => void exportThese(chosenOf(selection, filter), kind).catch((error: unknown) => toastError(error))}
-                >
-                  {kind.toUpperCase()}
-                </ActionButton>
-              ))}
-          </BulkActions>
+            onExport={exports ? (kind) => exportThese(chosenOf(selection, filter), kind) : undefined}
+          />
         }
         footer={[
           count && !counting
@@ -188,12 +163,4 @@ function targetOf(selection: Selection, filter: Search): Target {
 function chosenOf(selection: Selection, filter: Search): Search {
   if (selection.mode === 'some') return { statuses: ['open', 'resolved', 'deleted'], externalClaimRefs: [...selection.ids] };
   return { ...filter, ...(selection.except.size > 0 && { exceptClaimRefs: [...selection.except] }) };
-}
-
-/** Adds up what is owed per currency, exactly. */
-function sumOf(rows: readonly ClaimRow[]): { currency: string; totalAmount: string }[] {
-  const minor = new Map<string, bigint>();
-  for (const { currency, totalAmount } of rows)
-    minor.set(currency, (minor.get(currency) ?? 0n) + (fromDecimal(totalAmount, currency) ?? 0n));
-  return [...minor].map(([currency, sum]) => ({ currency, totalAmount: toDecimal(sum, currency) }));
 }

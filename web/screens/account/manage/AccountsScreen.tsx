@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconFileExport, IconFileImport } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { IconFileImport } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { fromDecimal, toDecimal } from '../../../../core/money.ts';
 import { useQuery } from '../../../shell/api.ts';
-import { BulkActions } from '../../../shell/bulk/BulkActions.tsx';
 import type { Target } from '../../../shell/bulk/BulkQuestion.tsx';
 import { RunningActions } from '../../../shell/bulk/RunningActions.tsx';
+import { SelectionBar, useSums } from '../../../shell/bulk/SelectionBar.tsx';
+import { useSelection } from '../../../shell/bulk/useSelection.ts';
 import { exportList } from '../../../shell/exportList.ts';
 import { changeParams, sortOf, writeColumns, writeSort } from '../../../shell/listAddress.ts';
 import { paths } from '../../../shell/paths.ts';
@@ -16,7 +16,6 @@ import { useAnswerTime } from '../../../shell/useAnswerTime.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { ViewsMenu } from '../../../shell/views/ViewsMenu.tsx';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
-import { ActionButton } from '../../../ui/ActionBar.tsx';
 import { ColumnsMenu } from '../../../ui/ColumnsMenu.tsx';
 import { DataTable, type Sort } from '../../../ui/DataTable.tsx';
 import { type ExportFormat, ExportMenu } from '../../../ui/ExportMenu.tsx';
@@ -25,9 +24,8 @@ import { useFormat } from '../../../ui/format.ts';
 import { ListFilters } from '../../../ui/ListFilters.tsx';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
-import { EVERYTHING, isSelected, NOTHING, type Selection, selectedCount } from '../../../ui/selection.ts';
+import type { Selection } from '../../../ui/selection.ts';
 import { EmptyState } from '../../../ui/states.tsx';
-import { toastError } from '../../../ui/toasts.ts';
 import { AccountCountDocument, AccountsDocument, type AccountsQuery } from './account.graphql.ts';
 import { type AccountRow, exportColumns, SHOWN, useAccountColumns } from './columns.tsx';
 import { FILTERS, ordersOf, type Search, SORTS, searchOf, useAccountFilters } from './filters.ts';
@@ -54,9 +52,9 @@ function Accounts() {
   const acts = useCan('account', 'bulkAction') && (bulk || gives);
   const exports = useCan('account', 'exportAccounts') && exportsAtAll;
   const filters = useAccountFilters();
-  const [selection, setSelection] = useState<Selection>(NOTHING);
 
   const filter = useMemo(() => searchOf(params, configuration.timezone), [params, configuration.timezone]);
+  const [selection, setSelection] = useSelection(filter);
   const sort = sortOf(params, SORTS, DEFAULT_SORT);
   const shown = params.get('columns')?.split(',') ?? SHOWN;
   const orderFields = ordersOf(params, '-pastDue');
@@ -72,12 +70,6 @@ function Accounts() {
   const everything = useQuery('account', AccountCountDocument, { clientId, filter: {} }, { keepPrevious: true }).data?.countAccounts
     .totalResults;
 
-  // Another search is another list: what was selected there is not meant here.
-  const asked = JSON.stringify(filter);
-  useEffect(() => {
-    if (asked) setSelection(NOTHING);
-  }, [asked]);
-
   const change = (values: Readonly<Record<string, readonly string[]>>) => changeParams(setParams, values);
   const open = (row: AccountRow) => {
     rememberQueue(clientId, pages.rows.map(rowId), {
@@ -91,9 +83,7 @@ function Accounts() {
     exportList('accounts', { clientId, format: kind, filter: target, orderFields, columns: exportColumns(columns, shown, t) });
 
   const total = count?.totalResults;
-  const selected = selectedCount(selection, total ?? pages.rows.length);
-  const sums = (list: readonly { currency: string; totalAmount: string }[]) =>
-    list.map((sum) => format.money(sum.totalAmount, sum.currency)).join(' + ');
+  const sums = useSums();
   const filtered = Object.keys(filter).length > 0;
   return (
     <>
@@ -164,30 +154,16 @@ function Accounts() {
           )
         }
         actionBar={
-          <BulkActions
+          <SelectionBar
             unit="account"
-            count={selected}
-            total={total}
-            sum={sums(
-              selection.mode === 'all' && selection.except.size === 0
-                ? (count?.sums ?? [])
-                : sumOf(pages.rows.filter((row) => isSelected(selection, row.accountId))),
-            )}
+            selection={selection}
+            onSelect={setSelection}
+            rows={pages.rows}
+            rowId={rowId}
+            count={count}
             target={() => targetOf(selection, filter)}
-            onSelectAll={() => setSelection(EVERYTHING)}
-            onClear={() => setSelection(NOTHING)}
-          >
-            {exports &&
-              (['csv', 'xlsx'] as const).map((kind) => (
-                <ActionButton
-                  key={kind}
-                  icon={<IconFileExport size={16} stroke={1.6} />}
-                  onClick={() => void exportThese(chosenOf(selection, filter), kind).catch((error: unknown) => toastError(error))}
-                >
-                  {kind.toUpperCase()}
-                </ActionButton>
-              ))}
-          </BulkActions>
+            onExport={exports ? (kind) => exportThese(chosenOf(selection, filter), kind) : undefined}
+          />
         }
         footer={[
           count && !counting
@@ -214,12 +190,4 @@ function targetOf(selection: Selection, filter: Search): Target {
 function chosenOf(selection: Selection, filter: Search): Search {
   if (selection.mode === 'some') return { accountIds: [...selection.ids] };
   return { ...filter, ...(selection.except.size > 0 && { exceptAccountIds: [...selection.except] }) };
-}
-
-/** Adds up open balances per currency, exactly. */
-function sumOf(rows: readonly AccountRow[]): { currency: string; totalAmount: string }[] {
-  const minor = new Map<string, bigint>();
-  for (const { currency, totalAmount } of rows)
-    minor.set(currency, (minor.get(currency) ?? 0n) + (fromDecimal(totalAmount, currency) ?? 0n));
-  return [...minor].map(([currency, sum]) => ({ currency, totalAmount: toDecimal(sum, currency) }));
 }
