@@ -149,20 +149,22 @@ export async function inClient<Result>(
 ): Promise<Result> {
   if (!isUuid(clientId)) throw notFound('Client');
   const { readOnly = false, lengthy = false } = options;
+  // Only the readers' connections send a statement before the one before is answered.
+  const ahead = readOnly && !lengthy;
   for (let attempt = 1; ; attempt++) {
-    const connection = await (readOnly && !lengthy ? database.readers : database.app).connect();
+    const connection = await (ahead ? database.readers : database.app).connect();
     let broken = false;
     try {
       const begin = `begin${lengthy ? ' isolation level repeatable read' : ''}${readOnly ? ' read only' : ''}`;
       const begun = connection.query(`${begin}; set local app.client_id = '${clientId}'`);
       // Whoever reads sends the first statement at once: outside of a begun transaction there is no client, and so nothing to see.
-      if (readOnly) begun.catch(() => {});
+      if (ahead) begun.catch(() => {});
       else await begun;
       const result = await work(transaction(connection, clientId, options));
       await begun;
       const committed = connection.query('commit');
       // Nothing was written, so nothing hangs on the answer; whoever has the connection next sends after it.
-      if (readOnly) committed.catch(() => {});
+      if (ahead) committed.catch(() => {});
       else await committed;
       return result;
     } catch (error) {
