@@ -1,27 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uuidv7 } from '../../../core/id.ts';
+import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import type { World } from '../../platform/cases.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { seedDetail } from './account.detail.cases.ts';
+import { addAgents } from './account.testing.ts';
 
 let house: TestHouse;
 const world: World = {};
-let staff: string[];
+let staff: Uuid[];
 let tokens: string[];
 
 beforeAll(async () => {
   house = await openTestHouse();
   await house.inA((tx) => seedDetail(tx, world));
-  staff = Array.from({ length: 20 }, () => uuidv7());
-  tokens = await Promise.all(staff.map((userId) => house.tokenFor(house.clientA, 'AGENT', userId)));
+  ({ staff, tokens } = await addAgents(house, 20));
   await house.inA(async (tx) => {
-    for (const [index, userId] of staff.entries())
-      await tx.sql(`insert into client_user (client_id, user_id, email, name, role) values ($1, $2, $3, $4, 'AGENT')`, [
-        tx.clientId,
-        userId,
-        `agent${index}@test.example`,
-        `Agent ${index}`,
-      ]);
     await tx.sql(`delete from case_task where client_id = $1`, [tx.clientId]);
   });
 });

@@ -5,6 +5,7 @@ import { mountExports } from '../../exports.ts';
 import { useClock } from '../../platform/clock.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { addSampleAccounts } from './account.sample.ts';
+import { addAgents } from './account.testing.ts';
 
 /** A Thursday, 10:00 in Berlin. */
 const NOW = instant('2026-10-22T08:00:00Z');
@@ -18,16 +19,8 @@ let tokens: string[];
 beforeAll(async () => {
   restore = useClock(() => NOW);
   house = await openTestHouse(mountExports);
-  staff = Array.from({ length: 3 }, () => uuidv7());
-  tokens = await Promise.all(staff.map((userId) => house.tokenFor(house.clientA, 'AGENT', userId)));
+  ({ staff, tokens } = await addAgents(house, 3));
   await house.inA(async (tx) => {
-    for (const [index, userId] of staff.entries())
-      await tx.sql(`insert into client_user (client_id, user_id, email, name, role) values ($1, $2, $3, $4, 'AGENT')`, [
-        tx.clientId,
-        userId,
-        `agent${index}@test.example`,
-        `Agent ${index}`,
-      ]);
     const claims = [{ ref: 'T-1-1', balance: 10_000, due: '2026-01-01' }];
     accountId = (await addSampleAccounts(tx, [{ ref: 'T-1', first: 'Hannah', last: 'Brandt', claims }])).get('T-1')!;
   });

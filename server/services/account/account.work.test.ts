@@ -7,6 +7,7 @@ import { now, useClock } from '../../platform/clock.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { loadGateFacts } from './account.gate.logic.ts';
 import { addSampleAccounts } from './account.sample.ts';
+import { addAgents } from './account.testing.ts';
 
 /** A Wednesday, 10:00 in Berlin: everybody may be called. */
 const MORNING = instant('2026-10-21T08:00:00Z');
@@ -22,16 +23,8 @@ let accounts: Map<string, Uuid>;
 beforeAll(async () => {
   house = await openTestHouse();
   restore = useClock(() => at);
-  staff = Array.from({ length: AGENTS }, () => uuidv7());
-  tokens = await Promise.all(staff.map((userId) => house.tokenFor(house.clientA, 'AGENT', userId)));
+  ({ staff, tokens } = await addAgents(house, AGENTS));
   await house.inA(async (tx) => {
-    for (const [index, userId] of staff.entries())
-      await tx.sql(`insert into client_user (client_id, user_id, email, name, role) values ($1, $2, $3, $4, 'AGENT')`, [
-        tx.clientId,
-        userId,
-        `agent${index}@test.example`,
-        `Agent ${index}`,
-      ]);
     accounts = await addSampleAccounts(
       tx,
       Array.from({ length: 30 }, (_, index) => ({
