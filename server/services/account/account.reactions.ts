@@ -1,5 +1,8 @@
-/** What an account remembers of events that other services append: when its debtors were last written to. */
+/** What accounts and their tasks take from events: when debtors were last written to, and that a claim is over or open again. */
 import { onEvents } from '../../platform/events.ts';
 import { noteCommunications } from './account.effects.logic.ts';
+import { bringBackAttempts, endAttempts } from './account.task.over.logic.ts';
 
 onEvents(['communicationSent'], noteCommunications);
+onEvents(['claimResolved', 'claimDeleted'], endAttempts);
+onEvents(['claimReopened'], bringBackAttempts);

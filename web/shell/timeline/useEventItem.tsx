@@ -44,6 +44,9 @@ function textKey(type: string, payload: Payload): string {
     if (payload.outcome === 'left') return 'strategyStepNo';
     if (payload.stepType === 'sendEmail' || payload.stepType === 'sendSMS') return 'strategyStepSent';
   }
+  // The product ends a task with its claim, and brings it back; people say nothing of why.
+  if (type === 'taskResolved' && payload.why) return 'taskOver';
+  if (type === 'taskChanged' && payload.why) return 'taskBack';
   if (type === 'mfaDisabled' && payload.user) return 'mfaReset';
   return type;
 }
