@@ -20,8 +20,10 @@ export function FilterBar(props: {
 }) {
   return (
     <search className={classes.bar}>
-      {props.search && <SearchInput {...props.search} />}
-      {props.children}
+      <div className={classes.filters}>
+        {props.search && <SearchInput {...props.search} />}
+        {props.children}
+      </div>
       {props.end !== undefined && <div className={classes.end}>{props.end}</div>}
     </search>
   );

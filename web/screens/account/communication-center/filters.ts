@@ -67,17 +67,18 @@ export function useCorrespondenceFilters(account: { id: string; name: string } |
   }));
 }
 
-/** @param zone the client's: days begin there. @returns the filter of searchCorrespondence. */
+/** @param zone the client's: days begin there. @returns the filter of searchCorrespondence. Values that cannot be are left out. */
 export function filterOf(search: URLSearchParams, zone: string): NonNullable<CorrespondenceQueryVariables['filter']> {
   const several = (name: FilterName) => (search.has(name) ? search.getAll(name) : null);
   const days = dayRange(search.get('when'));
   const midnight = (day: CalendarDate | null, plus: number) => day && isoInstant(at(addDays(day, plus), { hour: 0, minute: 0 }, zone));
   const [from, to] = [midnight(days.from, 0), midnight(days.to, 1)];
   const waits = search.get('waits');
+  const channels = COMMUNICATION_METHODS.filter((each) => search.getAll('channel').includes(each));
   return {
     accountId: search.get('account') || null,
-    channels: several('channel'),
-    direction: search.get('direction'),
+    channels: channels.length > 0 ? channels : null,
+    direction: OUTCOME_DIRECTIONS.find((each) => each === search.get('direction')) ?? null,
     waiting: viewOf(search) === 'waiting' || waits === 'yes' ? true : waits === 'no' ? false : null,
     userIds: several('user'),
     bundleName: search.get('template'),
