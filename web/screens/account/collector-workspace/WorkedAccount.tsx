@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { AccountForm, LinksPanel } from '../../../shell/account/AccountForm.tsx';
 import { SafetyPanel } from '../../../shell/account/SafetyPanel.tsx';
 import { refetchScreen, useQuery } from '../../../shell/api.ts';
+import { ExplainedMoney } from '../../../shell/ExplainedMoney.tsx';
 import { paths } from '../../../shell/paths.ts';
 import { type ReasonLike, useReason } from '../../../shell/reasons.ts';
 import { isEcho, useEventItem } from '../../../shell/timeline/useEventItem.tsx';
@@ -106,7 +107,9 @@ function Known({ account }: { account: Account }) {
         {account.segment && <Tag tone="info">{account.segment}</Tag>}
       </div>
       <Section title={t('money')}>
-        <p className={classes.amount}>{money(account.totalAmount)}</p>
+        <p className={classes.amount}>
+          <ExplainedMoney accountId={null} amount={account.totalAmount} currency={account.currency} />
+        </p>
         <KeyValue
           dense
           pairs={[
@@ -124,7 +127,7 @@ function Known({ account }: { account: Account }) {
                 </Link>
                 <span className="tabular">
                   {claim.dueDate && <span className={classes.quiet}>{format.date(claim.dueDate)} · </span>}
-                  {money(claim.totalAmount)}
+                  <ExplainedMoney accountId={null} claimRef={claim.externalClaimRef} amount={claim.totalAmount} currency={claim.currency} />
                 </span>
               </li>
             ))}
