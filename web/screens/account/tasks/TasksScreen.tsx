@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconChevronLeft, IconChevronRight, IconDotsVertical, IconPlayerTrackNext, IconUserShare } from '@tabler/icons-react';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { LOCAL_PAGE_DELAY_MS } from '../../../../core/tasks.ts';
@@ -18,7 +18,7 @@ import { ActionBar, ActionButton } from '../../../ui/ActionBar.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
-import { later, useStands } from '../../../ui/later.ts';
+import { later, prefetchLater, useStands } from '../../../ui/later.ts';
 import { Opens } from '../../../ui/Opens.tsx';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
@@ -86,6 +86,11 @@ export default function TasksScreen() {
   const list = result.data?.tasks;
   const rows = list?.tasks ?? [];
   useEvents({ types: TASK_EVENTS }, refetchScreen);
+  // The queue is there: what else the screen has need not wait for a quiet second.
+  const shown = list !== undefined;
+  useEffect(() => {
+    if (shown) prefetchLater();
+  }, [shown]);
   const selected = useMemo(() => rows.filter((task) => isSelected(selection, task.taskId)), [rows, selection]);
 
   const [take] = useMutation('account', TakeTaskDocument);
