@@ -1,4 +1,4 @@
-import { useContext, useEffect, useState } from 'react';
+import { useCallback, useContext, useState } from 'react';
 import { KeptScope, keptKey } from './keptScope.ts';
 
 /**
@@ -8,9 +8,14 @@ import { KeptScope, keptKey } from './keptScope.ts';
 export function useKeptText(name: string): [text: string, write: (text: string) => void] {
   const key = keptKey(useContext(KeptScope), name);
   const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '');
-  useEffect(() => {
-    if (text === '') sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, text);
-  }, [key, text]);
-  return [text, setText];
+  // At once, not after drawing: what is forgotten as its dialog closes is not drawn again.
+  const write = useCallback(
+    (next: string) => {
+      if (next === '') sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, next);
+      setText(next);
+    },
+    [key],
+  );
+  return [text, write];
 }

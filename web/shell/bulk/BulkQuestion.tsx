@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { useKeptText } from '../../ui/keptText.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useMutation, useQuery } from '../api.ts';
 import { useStaff } from '../staff.ts';
@@ -36,7 +37,9 @@ export default function BulkQuestion(props: {
   const { members } = useStaff();
   const [schedule] = useMutation('account', ScheduleBulkActionDocument);
   const strategies = useQuery('strategy', AssignableStrategiesDocument, name === 'assignStrategy' ? { clientId } : null);
-  const [chosen, setChosen] = useState<string | null>(name === 'assignAccounts' ? user.id : null);
+  // What was chosen or typed survives a reload; whoever closes the question gives it up.
+  const [given, give] = useKeptText(`${name} of ${asked.unit}s`);
+  const chosen = given || (name === 'assignAccounts' ? user.id : null);
   const [missing, setMissing] = useState(false);
   const options =
     name === 'assignStrategy'
@@ -46,10 +49,9 @@ export default function BulkQuestion(props: {
           ...members.filter((member) => member.isEnabled).map((member) => ({ value: member.id, label: member.name || member.email })),
         ];
   const chooses = name === 'assignStrategy' || name === 'assignAccounts';
-  const [trigger, setTrigger] = useState('');
   const params =
     name === 'customTrigger'
-      ? { trigger: trigger.trim() }
+      ? { trigger: given.trim() }
       : name === 'assignStrategy'
         ? { blueprintId: chosen }
         : name === 'assignAccounts'
@@ -60,7 +62,10 @@ export default function BulkQuestion(props: {
   return (
     <ConfirmDialog
       opened
-      onClose={props.onClose}
+      onClose={() => {
+        give('');
+        props.onClose();
+      }}
       title={title}
       confirm={t(`action.${name}`)}
       danger={name === 'stopStrategy'}
@@ -73,7 +78,7 @@ export default function BulkQuestion(props: {
               data={options}
               value={chosen}
               onChange={(value) => {
-                setChosen(value);
+                give(value ?? '');
                 setMissing(false);
               }}
               searchable
@@ -85,9 +90,9 @@ export default function BulkQuestion(props: {
             <TextInput
               label={t('trigger')}
               description={t('triggerHint')}
-              value={trigger}
+              value={given}
               onChange={(event) => {
-                setTrigger(event.currentTarget.value);
+                give(event.currentTarget.value);
                 setMissing(false);
               }}
               maxLength={60}
@@ -99,7 +104,7 @@ export default function BulkQuestion(props: {
         </>
       }
       onConfirm={async () => {
-        if ((chooses && chosen === null) || (name === 'customTrigger' && !/^[\p{L}\d_-]{1,60}$/u.test(trigger.trim()))) {
+        if ((chooses && chosen === null) || (name === 'customTrigger' && !/^[\p{L}\d_-]{1,60}$/u.test(given.trim()))) {
           setMissing(true);
           return false;
         }

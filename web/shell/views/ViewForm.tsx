@@ -1,8 +1,7 @@
-import { Checkbox, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { faultOf } from '../../ui/fault.ts';
+import { KeptNote } from '../../ui/KeptNote.tsx';
+import { useKeptForm } from '../../ui/keptForm.ts';
 import { useCan } from '../../ui/permission.tsx';
 import { useMutation } from '../api.ts';
 import { useWorkspace } from '../workspace.ts';
@@ -17,60 +16,50 @@ export default function ViewForm(props: {
   search: string;
   onClose: () => void;
   onSaved: (view: View) => void;
+  onConflict: () => void;
 }) {
   const { view, screen, search } = props;
-  const { t } = useTranslation('lists');
+  const { t } = useTranslation(['lists', 'ui']);
   const { clientId } = useWorkspace();
   const shares = useCan('backoffice', 'shareViews');
-  const [save] = useMutation('layout', SaveViewDocument);
-  const [name, setName] = useState(view?.name ?? '');
-  const [isShared, setShared] = useState(view?.isShared ?? false);
-  const [isDefault, setDefault] = useState(view?.isDefault ?? false);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [save, saving] = useMutation('layout', SaveViewDocument);
   const mine = view?.isMine ?? true;
+  const form = useKeptForm(`view ${view?.viewId ?? `of ${screen}`}`, {
+    initialValues: { name: view?.name ?? '', isShared: view?.isShared ?? false, isDefault: view?.isDefault ?? false },
+    validate: { name: (name) => (name.trim() === '' ? t('views.nameMissing') : null) },
+    onConflict: props.onConflict,
+  });
+  const submit = form.send(async ({ name, isShared, isDefault }) => {
+    const changes = { screen, name: name.trim(), search, ...(shares && { isShared }), ...(mine && { isDefault }) };
+    const saved = await save({ clientId, view: view ? { ...changes, viewId: view.viewId, revision: view.revision } : changes });
+    props.onSaved(saved.saveView);
+  }, 'view');
   return (
-    <ConfirmDialog
-      opened
-      onClose={props.onClose}
-      title={t(view ? 'views.edit' : 'views.saveAs')}
-      confirm={t('views.save')}
-      detail={
-        <div className={classes.form}>
-          <TextInput
-            label={t('views.name')}
-            value={name}
-            maxLength={80}
-            required
-            data-autofocus
-            error={wrong}
-            onChange={(event) => {
-              setName(event.currentTarget.value);
-              setWrong(null);
-            }}
-          />
-          {shares && <Checkbox label={t('views.share')} checked={isShared} onChange={(event) => setShared(event.currentTarget.checked)} />}
-          {mine && (
-            <Checkbox label={t('views.isDefault')} checked={isDefault} onChange={(event) => setDefault(event.currentTarget.checked)} />
-          )}
+    <Modal opened onClose={props.onClose} title={t(view ? 'views.edit' : 'views.saveAs')} size={440} withCloseButton={false}>
+      <form
+        className={classes.form}
+        onSubmit={submit}
+        noValidate
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();
+        }}
+      >
+        <KeptNote kept={form.kept} label={(field) => t(FIELDS[field])} />
+        <TextInput label={t('views.name')} maxLength={80} required data-autofocus {...form.getInputProps('name')} />
+        {shares && <Checkbox label={t('views.share')} {...form.getInputProps('isShared', { type: 'checkbox' })} />}
+        {mine && <Checkbox label={t('views.isDefault')} {...form.getInputProps('isDefault', { type: 'checkbox' })} />}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={props.onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button type="submit" loading={saving}>
+            {t('views.save')}
+          </Button>
         </div>
-      }
-      onConfirm={async () => {
-        if (name.trim() === '') {
-          setWrong(t('views.nameMissing'));
-          return false;
-        }
-        const changes = { screen, name: name.trim(), search, ...(shares && { isShared }), ...(mine && { isDefault }) };
-        try {
-          const saved = await save({ clientId, view: view ? { ...changes, viewId: view.viewId, revision: view.revision } : changes });
-          props.onSaved(saved.saveView);
-          return true;
-        } catch (error) {
-          const fault = faultOf(error);
-          if (fault.field !== 'view.name') throw error;
-          setWrong(fault.message);
-          return false;
-        }
-      }}
-    />
+      </form>
+    </Modal>
   );
 }
+
+/** What fields are called on screen. */
+const FIELDS = { name: 'views.name', isShared: 'views.share', isDefault: 'views.isDefault' } as const;

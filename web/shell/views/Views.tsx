@@ -8,12 +8,16 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { later } from '../../ui/later.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { useMutation, useQuery } from '../api.ts';
+import { useAction } from '../useAction.ts';
 import { useWorkspace } from '../workspace.ts';
 import { openView, searchOfView, VIEW, type View } from './address.ts';
 import { DeleteViewDocument, SavedViewsDocument, SaveViewDocument, SetDefaultViewDocument } from './layout.graphql.ts';
 import classes from './Views.module.css';
 
 const ViewForm = later(() => import('./ViewForm.tsx'));
+
+/** Names the form among those that the address may open (useAction). */
+const FORM = 'view';
 
 /** What the menu shows and does. */
 export default function Views({ screen }: { screen: string }) {
@@ -24,10 +28,12 @@ export default function Views({ screen }: { screen: string }) {
   const [save] = useMutation('layout', SaveViewDocument);
   const [remove] = useMutation('layout', DeleteViewDocument);
   const [setDefault] = useMutation('layout', SetDefaultViewDocument);
-  const [form, setForm] = useState<{ view: View | null } | null>(null);
+  // It stands in the address, so that a reload finds what was typed and not saved.
+  const [form, act, about] = useAction();
   const [deleting, setDeleting] = useState<View | null>(null);
   const views = data?.getSavedViews;
   const current = views?.find((view) => view.viewId === params.get(VIEW));
+  const edited = views?.find((view) => view.viewId === about) ?? null;
   const search = searchOfView(params);
   const changed = current !== undefined && search !== searchOfView(new URLSearchParams(current.search));
 
@@ -77,8 +83,8 @@ export default function Views({ screen }: { screen: string }) {
                 { key: 'back', label: t('views.back'), onChoose: () => open(current), line: !current.isEditable },
               ]
             : []),
-          { key: 'saveAs', label: t('views.saveAs'), onChoose: () => setForm({ view: null }), line: true },
-          ...(current?.isEditable ? [{ key: 'edit', label: t('views.edit'), onChoose: () => setForm({ view: current }) }] : []),
+          { key: 'saveAs', label: t('views.saveAs'), onChoose: () => act(FORM), line: true },
+          ...(current?.isEditable ? [{ key: 'edit', label: t('views.edit'), onChoose: () => act(FORM, current.viewId) }] : []),
           ...(current?.isMine
             ? [
                 {
@@ -99,16 +105,18 @@ export default function Views({ screen }: { screen: string }) {
         }
       />
       <Suspense>
-        {form && (
+        {form === FORM && (about === null || edited !== null) && (
           <ViewForm
             screen={screen}
-            view={form.view}
-            search={form.view ? form.view.search : search}
-            onClose={() => setForm(null)}
+            view={edited}
+            search={edited ? edited.search : search}
+            onClose={() => act(null)}
+            onConflict={refetch}
             onSaved={(view) => {
               refetch();
               toastSuccess(t('views.saved'));
-              if (!form.view) setParams(openView(view), { replace: true });
+              if (edited) act(null);
+              else setParams(openView(view), { replace: true });
             }}
           />
         )}

@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { useKeptText } from '../../../ui/keptText.ts';
 import { LongText } from '../../../ui/LongText.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { ResolveTaskDocument } from './forms/account.graphql.ts';
@@ -16,11 +16,12 @@ export default function ResolveDialog(props: {
   const { task, onClose } = props;
   const { t } = useTranslation(['account', 'ui']);
   const { clientId } = useWorkspace();
-  const [note, setNote] = useState('');
+  const [note, setNote] = useKeptText(`resolution of ${task.taskId}`);
   const [resolve, busy] = useMutation('account', ResolveTaskDocument);
   const submit = () =>
     resolve({ clientId, taskId: task.taskId, resolutionNote: note.trim() || null, revision: task.revision }).then(
       () => {
+        setNote('');
         toastSuccess(t('task.resolved'));
         onClose();
       },

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { useKeptText } from '../../../ui/keptText.ts';
 import { LongText } from '../../../ui/LongText.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import type { Task } from './columns.tsx';
@@ -13,7 +13,7 @@ export default function ResolveDialog(props: { tasks: readonly Task[]; onClose: 
   const { tasks } = props;
   const { t } = useTranslation('tasks');
   const { clientId } = useWorkspace();
-  const [note, setNote] = useState('');
+  const [note, setNote] = useKeptText(`resolution of ${tasks.map((task) => task.taskId).sort()}`);
   const [finish] = useMutation('account', FinishTaskDocument);
   const [finishMany] = useMutation('account', FinishTasksDocument);
   const resolve = async () => {
@@ -30,6 +30,7 @@ export default function ResolveDialog(props: { tasks: readonly Task[]; onClose: 
       });
       toastSuccess(t('resolvedMany', { count }));
     }
+    setNote('');
     props.onResolved();
   };
   return (
