@@ -77,6 +77,28 @@ export async function importText(house: TestHouse, content: string | Buffer, wis
   });
 }
 
+/** The columns of the shortest file of claims. */
+export const HEADER = 'customer_id,invoice_number,amount,due_date';
+
+/** @returns the row of one of client A's claims; undefined where there is none. */
+export async function readClaim(house: TestHouse, ref: string): Promise<Record<string, unknown> | undefined> {
+  const [claim] = await house.inA((tx) =>
+    tx.sql('select * from claim where client_id = $1 and external_claim_ref = $2', [tx.clientId, ref]),
+  );
+  return claim;
+}
+
+/** @returns the types of the events of one of client A's claims, by name. */
+export async function readEventTypes(house: TestHouse, ref: string): Promise<string[]> {
+  const rows = await house.inA((tx) =>
+    tx.sql<{ t: string }>('select message_type as t from event where client_id = $1 and external_claim_ref = $2 order by t', [
+      tx.clientId,
+      ref,
+    ]),
+  );
+  return rows.map((row) => row.t);
+}
+
 /** A file of claims of 6,000 accounts, some wrong. In the first half some come again with another amount; the second half is all new, so its chunks are written side by side. */
 export function portfolio(rows: number): string {
   const lines = ['customer_id,last_name,email,invoice_number,amount,due_date,payment_date'];
