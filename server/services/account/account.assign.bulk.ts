@@ -4,8 +4,8 @@ import { isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { defineBulkAction } from './account.bulk.definition.logic.ts';
 import { failures } from './account.bulk.items.logic.ts';
-import { defineBulkAction } from './account.bulk.logic.ts';
 import { requireUser } from './account.lookup.logic.ts';
 
 interface Assigned {

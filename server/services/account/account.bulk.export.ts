@@ -2,7 +2,7 @@
 import type { Uuid } from '../../../core/id.ts';
 import { defineListExport, fetchRows } from '../../platform/listExport.ts';
 import { ITEMS_OF } from './account.bulk.items.logic.ts';
-import { getBulkAction } from './account.bulk.logic.ts';
+import { getBulkAction } from './account.bulk.row.logic.ts';
 import type { BulkActionItem, BulkItemOutcome } from './account.graphql.ts';
 
 interface Wanted {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { drainJobs } from '../../platform/jobs.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
-import { advanceBulkAction, defineBulkAction } from './account.bulk.logic.ts';
+import { defineBulkAction } from './account.bulk.definition.logic.ts';
+import { advanceBulkAction } from './account.bulk.run.logic.ts';
 import { refreshAccounts } from './account.projection.logic.ts';
 import { addSampleAccounts } from './account.sample.ts';
 

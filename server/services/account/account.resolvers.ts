@@ -7,14 +7,8 @@ import './account.book.ts';
 import './account.reactions.ts';
 import { now } from '../../platform/clock.ts';
 import { listItems } from './account.bulk.items.logic.ts';
-import {
-  cancelBulkAction,
-  getBulkAction,
-  listBulkActions,
-  presentBulkAction,
-  scheduleBulkAction,
-  undoBulkAction,
-} from './account.bulk.logic.ts';
+import { cancelBulkAction, scheduleBulkAction, undoBulkAction } from './account.bulk.logic.ts';
+import { getBulkAction, listBulkActions, presentBulkAction } from './account.bulk.row.logic.ts';
 import { countClaims, searchClaims } from './account.claims.logic.ts';
 import { countAccounts } from './account.count.logic.ts';
 import { detailMutations, detailQueries } from './account.detail.resolvers.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { drainJobs } from '../../platform/jobs.ts';
 import { inClient } from '../../platform/tenancy.ts';
-import { advanceBulkAction } from '../account/account.bulk.logic.ts';
+import { advanceBulkAction } from '../account/account.bulk.run.logic.ts';
 import { addSampleAccounts } from '../account/account.sample.ts';
 import { saveBlueprint } from './strategy.blueprint.logic.ts';
 import { end, openStrategyHouse, type StrategyHouse, wait } from './strategy.testing.ts';
