@@ -83,6 +83,7 @@ export default function BulkQuestion(props: {
               }}
               searchable
               required
+              data-autofocus
               error={missing ? t('noneChosen') : undefined}
             />
           )}

@@ -52,6 +52,7 @@ export function RunningActions({ unit }: { unit: Action['unit'] }) {
       if (isAlive(action)) known.current.add(action.bulkActionId);
       else if (known.current.delete(action.bulkActionId)) {
         if (action.status === 'failed') toastError(t('failed', { reason: action.lastError ?? '' }));
+        else if (action.done === 0 && action.failed > 0) toastError(said.current.outcomeOf(action));
         else {
           const mine = action.canUndo && action.userId === user.id;
           toastSuccess(said.current.outcomeOf(action), mine ? { label: t('undo'), run: () => said.current.takeBack(action) } : undefined);
@@ -74,17 +75,15 @@ export function RunningActions({ unit }: { unit: Action['unit'] }) {
     return action.undoes ? t('takingBack', { action: name ? t(`action.${name}`) : action.action }) : t(`running.${name ?? 'other'}`);
   };
 
-  const mine = actions.find((action) => action.userId === user.id);
-  const last =
-    mine !== undefined &&
-    mine.bulkActionId !== dismissed &&
-    mine.unit === unit &&
-    !isAlive(mine) &&
-    mine.finishedAt !== null &&
-    Date.parse(mine.finishedAt) + AT_HAND > performance.timeOrigin + performance.now() &&
-    (mine.canUndo || mine.failed > 0)
-      ? mine
-      : null;
+  /** Finished not long ago, and something may still be done about it. An id tells when it was asked for: closing one closes those before it. */
+  const isAtHand = (action: Action) =>
+    action.userId === user.id &&
+    action.unit === unit &&
+    action.finishedAt !== null &&
+    Date.parse(action.finishedAt) + AT_HAND > performance.timeOrigin + performance.now() &&
+    (dismissed === null || action.bulkActionId > dismissed) &&
+    (action.canUndo || action.failed > 0);
+  const last = running.some((action) => action.userId === user.id) ? undefined : actions.find(isAtHand);
   return (
     <>
       {running.map((action) => (
