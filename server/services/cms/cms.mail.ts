@@ -96,8 +96,8 @@ function addressOf(address: Address | undefined): string | null {
 
 const idsOf = (text: string | undefined) => (text?.match(/<[^<>\s]{3,250}>/g) ?? []).slice(-20);
 
-/** Statuses of class 5 that are no end of the address: a full mailbox (RFC 3463, x.2.2), a mail that is too long (x.3.4). */
-const PASSES = /^5\.(2\.2|3\.4)/;
+/** Statuses of class 5 that are no end of the address (RFC 3463): a full mailbox (x.2.2), a mail too long for it (x.2.3) or for its system (x.3.4). */
+const PASSES = /^5\.(2\.[23]|3\.4)(?!\d)/;
 const MOST_REASON = 500;
 
 /** @returns what a delivery status notification says, when it tells of a failure. */

@@ -1,0 +1,289 @@
+/** Debtors write back: through the signed doors. */
+import { createHash } from 'node:crypto';
+import { SignJWT } from 'jose';
+import PostalMime from 'postal-mime';
+import { describe, expect, it } from 'vitest';
+import { uuidv7 } from '../../../core/id.ts';
+import { signTwilio } from '../../platform/delivery/inbound.ts';
+import { CONTENT, letter, mail, messageDesk, own, text } from './cms.message.testing.ts';
+
+const desk = messageDesk();
+const { received, debtor, sent, later, search, lastEvent, knock } = desk;
+const COUNTS = `query ($clientId: ID!) { getCorrespondenceCounts(clientId: $clientId) { waiting unmatched parked } listUnmatchedMessages(clientId: $clientId) { messageId sender subject excerpt } }`;
+const SETTLE = `mutation ($clientId: ID!, $messageId: ID!, $accountId: ID) { settleUnmatchedMessage(clientId: $clientId, messageId: $messageId, accountId: $accountId) }`;
+const counts = () =>
+  desk.house.call<{
+    getCorrespondenceCounts: { waiting: number; unmatched: number };
+    listUnmatchedMessages: { messageId: string; sender: string; subject: string | null }[];
+  }>('cms', COUNTS, { clientId: desk.house.clientA });
+let serial = 0;
+/** @returns a mail server's report (RFC 3464) that a mail of ours did not arrive. */
+const returned = (email: string, requestContextId: string | null, status: string, action = 'failed') =>
+  mail([
+    `Message-ID: <dsn-${++serial}@mx.example>`,
+    'From: Mail Delivery System <MAILER-DAEMON@mx.example>',
+    'To: antwort@nordlicht.example',
+    'Subject: Undelivered Mail Returned to Sender',
+    'Auto-Submitted: auto-replied',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary=r',
+    '',
+    '--r',
+    'Content-Type: text/plain',
+    '',
+    'Your mail could not be delivered.',
+    '--r',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example',
+    '',
+    `Final-Recipient: rfc822; ${email}`,
+    `Action: ${action}`,
+    `Status: ${status}`,
+    'Diagnostic-Code: smtp; 550 5.1.1 <nobody>:',
+    '    Recipient address rejected',
+    '--r',
+    'Content-Type: text/rfc822-headers',
+    '',
+    `Message-ID: <${requestContextId}@nordlicht.example>`,
+    '--r--',
+  ]);
+const stateOf = async (accountId: string) =>
+  (
+    await desk.house.inA((tx) =>
+      tx.sql<{ state: string }>(`select state from contact_point where client_id = $1 and account_id = $2 and kind = 'email'`, [
+        tx.clientId,
+        accountId,
+      ]),
+    )
+  )[0]?.state;
+
+describe('messages that come in', () => {
+  it('are matched by what they answer, answered in the thread, and then no longer wait', async () => {
+    const { accountId } = await debtor();
+    const { requestContextId } = await sent({ ...own, accountId });
+    await desk.house.drain();
+    const answer = letter('Anna <somebody.else@debtor.example>', 'Ich zahle am Freitag.', [
+      `In-Reply-To: <${requestContextId}@nordlicht.example>`,
+      'Subject: =?utf-8?q?Re=3A_Ihre_Frage_=C3=BC?=',
+    ]);
+    later();
+    expect((await knock('email', answer)).json()).toEqual({ outcome: 'matched' });
+    expect((await knock('email', answer)).json()).toEqual({ outcome: 'duplicate' });
+    const [waiting] = (await search({ accountId })).results;
+    expect(waiting).toMatchObject({ direction: 'inbound', waiting: true, subject: 'Re: Ihre Frage ü', excerpt: 'Ich zahle am Freitag.' });
+    expect((await lastEvent(accountId, 'communicationReceived'))?.payload).toMatchObject({ matchedBy: 'answer' });
+    later();
+    await sent({ ...own, accountId, parentRequestId: waiting!.id });
+    await desk.house.drain();
+    const reply = await PostalMime.parse(received.at(-1)!);
+    expect([reply.inReplyTo, reply.references]).toEqual([expect.stringMatching(/^<in-\d+@debtor\.example>$/), reply.inReplyTo]);
+    expect((await search({ accountId })).results.map((each) => [each.direction, each.waiting, each.handledBy ?? each.parentId])).toEqual([
+      ['outbound', false, waiting!.id],
+      ['inbound', false, desk.house.userA],
+      ['outbound', false, null],
+    ]);
+  });
+
+  it('are matched by the reply address of a mail', async () => {
+    const { accountId } = await debtor();
+    await sent({ ...own, accountId });
+    await desk.house.drain();
+    const { replyTo } = await PostalMime.parse(received.at(-1)!);
+    const address = replyTo?.[0]?.address ?? '';
+    expect(address).toMatch(/^antwort\+[\w-]{43}@nordlicht\.example$/);
+    await knock('email', mail(['From: x@unknown.example', `To: ${address.toLowerCase()}`, 'Message-ID: <t@x>', '', 'Hallo']));
+    expect((await lastEvent(accountId, 'communicationReceived'))?.payload).toMatchObject({ matchedBy: 'token' });
+  });
+
+  it('are matched by the sender: the latest correspondence of several accounts, and told so', async () => {
+    const [first, second] = [await debtor({ email: 'twice@debtor.example' }), await debtor({ email: 'twice@debtor.example' })];
+    await sent({ ...own, accountId: first.accountId });
+    await desk.house.drain();
+    await knock('email', letter('TWICE@debtor.example', 'Hallo'));
+    const { payload } = (await lastEvent(first.accountId, 'communicationReceived'))!;
+    expect(payload).toMatchObject({ matchedBy: 'sender', otherAccountIds: [second.accountId] });
+    expect((await search({ accountId: second.accountId })).results).toEqual([]);
+  });
+
+  it('keep hostile pages and files as what they are: text, a page in a cage, a file or its refusal', async () => {
+    const { accountId, email } = await debtor();
+    const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
+    await knock(
+      'email',
+      letter(
+        email,
+        [
+          '--b',
+          'Content-Type: text/html; charset=utf-8',
+          '',
+          '<p onclick="x()">Hallo</p><script>alert(1)</script><img src="https://evil.example/t.gif"><a href=\'javascript:x()\'>hier</a>',
+          '--b',
+          'Content-Type: text/plain; name="../../beleg.txt"',
+          'Content-Disposition: attachment; filename="../../beleg.txt"',
+          '',
+          'Beleg',
+          '--b',
+          'Content-Type: text/plain; name="virus.txt"',
+          'Content-Disposition: attachment; filename="virus.txt"',
+          '',
+          eicar,
+          '--b--',
+        ].join('\r\n'),
+        ['MIME-Version: 1.0', 'Content-Type: multipart/mixed; boundary=b', 'Subject: Beleg'],
+      ),
+    );
+    const [item] = (await search({ accountId })).results;
+    expect(item?.attachments).toEqual([{ name: 'beleg.txt' }]);
+    expect((await lastEvent(accountId, 'communicationReceived'))?.payload.refusedFiles).toEqual(['virus.txt']);
+    const { getCommunicationContent: content } = await desk.house.call<{
+      getCommunicationContent: { htmlContent: string; textContent: string };
+    }>('cms', CONTENT, {
+      clientId: desk.house.clientA,
+      messageURL: item!.messageURL,
+    });
+    expect(content.textContent).not.toContain('<');
+    expect(content.htmlContent).toMatch(/^<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'[^"]*">/);
+  });
+
+  it('of unknown senders wait for somebody to say whose they are', async () => {
+    const { accountId } = await debtor();
+    await knock('email', letter('nobody@unknown.example', 'Was wollen Sie?', ['Subject: Ihr Schreiben']));
+    later();
+    await knock('sms', text('+4917699999999', 'Wer ist da?'));
+    const { getCorrespondenceCounts, listUnmatchedMessages: list } = await counts();
+    expect(getCorrespondenceCounts.unmatched).toBe(2);
+    expect(list.map((each) => each.sender)).toEqual(['nobody@unknown.example', '+4917699999999']);
+    const settle = (messageId: string, to: string | null) =>
+      desk.house.raw('cms', SETTLE, { clientId: desk.house.clientA, messageId, accountId: to });
+    expect((await settle(list[0]!.messageId, accountId)).data).toEqual({ settleUnmatchedMessage: list[0]!.messageId });
+    expect((await settle(list[0]!.messageId, accountId)).errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
+    expect((await search({ accountId })).results).toMatchObject([{ subject: 'Ihr Schreiben', waiting: true }]);
+    expect((await settle(list[1]!.messageId, null)).data).toEqual({ settleUnmatchedMessage: null });
+    expect((await counts()).getCorrespondenceCounts.unmatched).toBe(0);
+  });
+
+  it('that say nothing but STOP end the channel; more words are for people', async () => {
+    const mobile = '+4915755550001';
+    const { accountId } = await debtor({ mobile });
+    await knock('sms', text('0157 55550001', 'Bitte stop, ich zahle ja'));
+    expect((await search({ accountId })).results).toMatchObject([{ waiting: true }]);
+    expect(await lastEvent(accountId, 'contactConsentChanged')).toBeUndefined();
+    const stop = text('0157 55550001', ' STOP! ', 'once');
+    expect((await knock('sms', stop)).json()).toEqual({ outcomes: ['matched'] });
+    expect((await knock('sms', stop)).json()).toEqual({ outcomes: ['duplicate'] });
+    expect((await lastEvent(accountId, 'contactConsentChanged'))?.payload).toMatchObject({ channel: 'sms', optedOut: true });
+    expect(await sent({ channel: 'sms', customBody: 'Hallo', accountId })).toMatchObject({ answer: 'deny', rule: 'optOut' });
+  });
+
+  it('that are a mail server’s report mark the address of what came back, and are nobody’s message', async () => {
+    const { accountId, email } = await debtor();
+    const { requestContextId } = await sent({ ...own, accountId });
+    await desk.house.drain();
+    const report = (status: string, action = 'failed') => returned(email, requestContextId, status, action);
+    // Late is not lost.
+    expect((await knock('email', report('4.4.1', 'delayed'))).json()).not.toEqual({ outcome: 'report' });
+    expect(await stateOf(accountId)).not.toBe('bounced');
+    expect((await knock('email', report('5.1.1'))).json()).toEqual({ outcome: 'report' });
+    expect(await stateOf(accountId)).toBe('bounced');
+    expect((await lastEvent(accountId, 'communicationBounced'))?.payload).toMatchObject({
+      permanent: true,
+      reason: '5.1.1 smtp; 550 5.1.1 <nobody>: Recipient address rejected',
+    });
+    expect((await search({ accountId, direction: 'inbound' })).results).toEqual([]);
+    expect((await knock('email', report('5.1.1'))).json()).toEqual({ outcome: 'report' });
+  });
+
+  it.each([
+    ['5.2.2', 'a full mailbox', false],
+    ['5.2.3', 'a mail too long for the mailbox', false],
+    ['5.3.4', 'a mail too big for the system', false],
+    ['4.2.2', 'a mailbox that stayed full until the server gave up', false],
+    ['5.2.1', 'a mailbox that takes nothing', true],
+    ['5.2.20', 'a status that only begins alike', true],
+  ])('that tell of status %s, %s, end the address: %s', async (status, _, permanent) => {
+    const { accountId, email } = await debtor();
+    const { requestContextId } = await sent({ ...own, accountId });
+    await desk.house.drain();
+    expect((await knock('email', returned(email, requestContextId, status))).json()).toEqual({ outcome: 'report' });
+    expect((await lastEvent(accountId, 'communicationBounced'))?.payload).toMatchObject({ permanent });
+    expect((await stateOf(accountId)) === 'bounced').toBe(permanent);
+  });
+
+  it('of the client’s own provider are taken in its format and with its signature', async () => {
+    const { accountId } = await debtor({ mobile: '+4915755550042' });
+    const use = (providerConfigurations: object[]) =>
+      desk.house.call(
+        'operations',
+        'mutation ($clientId: ID!, $p: [ProviderConfigurationInput!]!) { setSettingSMS(clientId: $clientId, providerConfigurations: $p) { clientId } }',
+        { clientId: desk.house.clientA, p: providerConfigurations },
+      );
+    const path = (name: string) => `/hooks/inbound/sms/${desk.house.clientA}/${name}`;
+    const push = (name: string, payload: string, headers: Record<string, string>) =>
+      desk.house.app.inject({
+        method: 'POST',
+        url: path(name),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        payload,
+      });
+    // The example of Twilio's documentation.
+    expect(
+      signTwilio(
+        'https://mycompany.com/myapp.php?foo=1&bar=2',
+        new URLSearchParams({
+          CallSid: 'CA1234567890ABCDE',
+          Caller: '+12349013030',
+          Digits: '1234',
+          From: '+12349013030',
+          To: '+18005551212',
+        }),
+        '12345',
+      ),
+    ).toBe('0/KCTR6DLpKmkAf8muzZqo1nDgQ=');
+    await use([{ providerName: 'Twilio', credentials: { originator: '+49301', accountSid: 'AC1', authToken: 'token' } }]);
+    const fields = new URLSearchParams({ MessageSid: 'SM1', From: '+4915755550042', To: '+49301', Body: 'Ich zahle morgen & übermorgen' });
+    const signed = { 'x-twilio-signature': signTwilio(`${desk.house.config.publicUrl}${path('twilio')}`, fields, 'token') };
+    expect((await push('twilio', fields.toString(), {})).statusCode).toBe(401);
+    expect((await push('twilio', `${fields}&Body=Stop`, signed)).statusCode).toBe(401);
+    expect((await push('messagebird', fields.toString(), signed)).statusCode).toBe(401);
+    const taken = await push('twilio', fields.toString(), signed);
+    expect([taken.statusCode, taken.headers['content-type'], taken.body]).toEqual([
+      200,
+      expect.stringContaining('text/xml'),
+      expect.stringContaining('<Response></Response>'),
+    ]);
+    await push('twilio', fields.toString(), signed);
+    later();
+
+    await use([{ providerName: 'MessageBird', credentials: { originator: '49301', accessKey: 'key', signingKey: 'signing key' } }]);
+    const body = JSON.stringify({ id: 'mb1', originator: 4915755550042, recipient: 49301, body: 'Noch eine Frage' });
+    const sha256 = (data: string) => createHash('sha256').update(data).digest('hex');
+    const sign = (said: string, key = 'signing key') =>
+      new SignJWT({ url_hash: sha256(`${desk.house.config.publicUrl}${path('messagebird')}`), payload_hash: sha256(said), jti: uuidv7() })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setIssuer('MessageBird')
+        .setNotBefore('-10s')
+        .setExpirationTime('60s')
+        .sign(Buffer.from(key));
+    const told = async (jwt: string) =>
+      (await push('messagebird', body, { 'content-type': 'application/json', 'messagebird-signature-jwt': jwt })).statusCode;
+    expect(await told(await sign(body, 'another key'))).toBe(401);
+    expect(await told(await sign('another body'))).toBe(401);
+    expect(await told(await sign(body))).toBe(200);
+    await use([]);
+    expect(await told(await sign(body))).toBe(401);
+    const said = (await search({ accountId })).results as unknown as { excerpt: string }[];
+    expect(said.map((each) => each.excerpt)).toEqual(['Ich zahle morgen & übermorgen', 'Noch eine Frage']);
+  });
+
+  it('are refused without a fitting signature, and when they are no messages', async () => {
+    expect((await knock('email', letter('a@b.example', 'x'), 't=1,v1=00')).statusCode).toBe(401);
+    expect((await knock('sms', text('+49176', 'x'), '')).statusCode).toBe(401);
+    expect((await knock('email', mail(['Subject: nobody sent this', '', 'x']))).statusCode).toBe(422);
+    expect((await knock('sms', Buffer.from('{"messages": 1}'))).statusCode).toBe(422);
+    const nested = Array.from({ length: 60 }, (_, n) => [`--b${n}`, `Content-Type: multipart/mixed; boundary=b${n + 1}`, '']).flat();
+    expect(
+      (await knock('email', mail(['From: a@b.example', 'Content-Type: multipart/mixed; boundary=b0', '', ...nested]))).statusCode,
+    ).toBe(422);
+  });
+});
