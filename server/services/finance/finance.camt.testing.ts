@@ -1,4 +1,7 @@
 /** Statements as banks write them, for tests and the bench. */
+import { drainJobs } from '../../platform/jobs.ts';
+import { addStatements } from './finance.statement.logic.ts';
+import type { FinanceDesk } from './finance.testing.ts';
 
 export interface TestMovement {
   /** "12.50"; negative went out. */
@@ -87,4 +90,24 @@ export function statementXml(
     : xml;
   const named = prefix === '' ? noticed : noticed.replace(/<(\/?)([A-Z])/g, `<$1${prefix}:$2`).replace('xmlns=', `xmlns:${prefix}=`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${named}`;
+}
+
+/** @returns what brings a bank's statement in, each with a number of its own, and waits until its movements are matched. @param iban the client's account */
+export function bankOf(desk: Pick<FinanceDesk, 'house'>, iban: string) {
+  let serial = 0;
+  return async (movements: readonly TestMovement[], options?: Parameters<typeof statementXml>[3]): Promise<void> => {
+    const { database, clientA, userA } = desk.house;
+    const xml = statementXml(iban, `S-${++serial}`, movements, options);
+    await addStatements(
+      database,
+      clientA,
+      { type: 'user', id: userA },
+      'a.xml',
+      async function* () {
+        yield Buffer.from(xml);
+      },
+      '',
+    );
+    await drainJobs(database);
+  };
 }

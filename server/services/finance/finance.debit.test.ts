@@ -4,11 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Uuid } from '../../../core/id.ts';
 import { addDays, type CalendarDate, DAY, instant } from '../../../core/time.ts';
 import { drainJobs } from '../../platform/jobs.ts';
-import { statementXml, type TestMovement } from './finance.camt.testing.ts';
+import { bankOf } from './finance.camt.testing.ts';
 import { painFaults } from './finance.pain.testing.ts';
 import { takeStatusReport } from './finance.reject.logic.ts';
 import { firstCollectionDay, isCreditorId, isTargetDay, onTargetDay, sepaText } from './finance.sepa.ts';
-import { addStatements } from './finance.statement.logic.ts';
 import { financeDesk, TODAY } from './finance.testing.ts';
 
 const desk = financeDesk();
@@ -85,21 +84,7 @@ const content = async (fileId: Uuid) =>
       { ...client(), fileId },
     )
   ).downloadDirectDebitFile.xml;
-let serial = 0;
-const told = async (movements: readonly TestMovement[], options?: Parameters<typeof statementXml>[3]) => {
-  const xml = statementXml(OWN, `D-${++serial}`, movements, options);
-  await addStatements(
-    desk.house.database,
-    desk.house.clientA,
-    { type: 'user', id: desk.house.userA },
-    'a.xml',
-    async function* () {
-      yield Buffer.from(xml);
-    },
-    '',
-  );
-  await drainJobs(desk.house.database);
-};
+const told = bankOf(desk, OWN);
 const later = (days: number) => {
   desk.clock = instant(desk.clock + days * DAY);
 };

@@ -3,9 +3,8 @@ import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { DAY, instant, isoInstant } from '../../../core/time.ts';
 import { drainJobs } from '../../platform/jobs.ts';
 import { reviewDirectDebits } from './finance.bank.jobs.ts';
-import { statementXml, type TestMovement } from './finance.camt.testing.ts';
+import { bankOf } from './finance.camt.testing.ts';
 import { reviewDueAgreements } from './finance.jobs.ts';
-import { addStatements } from './finance.statement.logic.ts';
 import { count, financeDesk } from './finance.testing.ts';
 
 const desk = financeDesk();
@@ -125,20 +124,7 @@ describe('planning anew', () => {
 describe('a plan that is collected under a mandate', () => {
   let bankAccountId: Uuid;
   let serial = 0;
-  const told = async (movements: readonly TestMovement[]) => {
-    const xml = statementXml(OWN, `P-${++serial}`, movements);
-    await addStatements(
-      desk.house.database,
-      desk.house.clientA,
-      { type: 'user', id: desk.house.userA },
-      'a.xml',
-      async function* () {
-        yield Buffer.from(xml);
-      },
-      '',
-    );
-    await drainJobs(desk.house.database);
-  };
+  const told = bankOf(desk, OWN);
   beforeAll(async () => {
     const bankAccount = {
       name: 'Main',
