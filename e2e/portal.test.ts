@@ -8,7 +8,7 @@ import { inClient, type Tx } from '../server/platform/tenancy.ts';
 import { refreshAccounts } from '../server/services/account/account.projection.logic.ts';
 import { book } from '../server/services/finance/finance.logic.ts';
 import { reportSandbox } from '../server/services/finance/finance.notice.logic.ts';
-import { listAccountPayments } from '../server/services/finance/finance.payment.logic.ts';
+import { listAccountPayments } from '../server/services/finance/finance.payment.read.logic.ts';
 import { createTinyLink, revokeLinks } from '../server/services/landing-page/landing-page.logic.ts';
 import { saveBlueprint } from '../server/services/strategy/strategy.blueprint.logic.ts';
 import { startRuns } from '../server/services/strategy/strategy.runs.logic.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../../core/id.ts';
 import { type CalendarDate, DAY, instant } from '../../../core/time.ts';
+import { chargeBack } from './finance.chargeback.logic.ts';
 import { reviewDueAgreements } from './finance.jobs.ts';
-import { chargeBack, settlePayment } from './finance.payment.logic.ts';
+import { settlePayment } from './finance.payment.logic.ts';
 import { createPromiseToPay } from './finance.promise.logic.ts';
 import { count, financeDesk, RECORD } from './finance.testing.ts';
 

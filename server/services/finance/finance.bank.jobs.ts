@@ -6,6 +6,8 @@ import { allClients, type Database, inClient } from '../../platform/tenancy.ts';
 import { announceDue } from './finance.debit.announce.logic.ts';
 import { planDueInstalments } from './finance.instalments.mandate.logic.ts';
 import { matchStatement } from './finance.matching.logic.ts';
+import { closeReplaced } from './finance.page.job.logic.ts';
+import { closePageJob } from './finance.payment.status.logic.ts';
 import { refundQueued } from './finance.refund.job.logic.ts';
 import { refundJob } from './finance.refund.logic.ts';
 import { matchJob } from './finance.statement.logic.ts';
@@ -38,4 +40,9 @@ export const chargeMandateJob = defineJob<{ clientId: Uuid; paymentId: Uuid }>({
 export const refundPaymentJob = defineJob<{ clientId: Uuid; paymentId: Uuid; key: string }>({
   name: refundJob.name,
   run: ({ clientId, paymentId, key }, database) => refundQueued({ database, config: readConfig() }, clientId, paymentId, key),
+});
+
+export const closePaymentPageJob = defineJob<{ clientId: Uuid; paymentId: Uuid }>({
+  name: closePageJob.name,
+  run: ({ clientId, paymentId }, database) => closeReplaced({ database, config: readConfig() }, clientId, paymentId),
 });

@@ -44,7 +44,7 @@ import { rejectCollection } from './finance.reject.logic.ts';
 import { RETURN_REASONS } from './finance.return.logic.ts';
 import { maskIban } from './finance.sepa.ts';
 import { type BankStatement, listStatements } from './finance.statement.logic.ts';
-import { readProviderSettings, saveProviderSetting, testProviderSetting } from './finance.stripe.logic.ts';
+import { prepareKeyTest, readProviderSettings, saveProviderSetting } from './finance.stripe.logic.ts';
 
 export const bankQueries: NonNullable<Resolvers['Query']> = {
   getRecurringPaymentMandates: async (_, { accountId }, { tx }) => {
@@ -103,9 +103,12 @@ export const bankMutations: NonNullable<Resolvers['Mutation']> = {
     await saveProviderSetting(tx, { ...input, credentials: input.credentials }, readConfig(), identity.userId);
     return readProviderSettings(tx, readConfig());
   },
-  testPaymentProviderSetting: (_, { providerName, credentials }, { tx }) => {
+  testPaymentProviderSetting: async (_, { providerName, credentials }, { tx, afterCommit }) => {
     if (providerName !== STRIPE) throw invalid('providerName', `providerName is ${STRIPE}`);
-    return testProviderSetting(tx, credentials, readConfig());
+    const { isTest, ask } = await prepareKeyTest(tx, credentials, readConfig());
+    // The answer waits for Stripe's; no connection of the database does.
+    afterCommit(ask);
+    return { isTest };
   },
   saveBankAccount: async (_, { bankAccount }, { tx }) => account(await saveBankAccount(tx, bankAccount)),
   deleteBankAccount: async (_, { bankAccountId }, { tx }) => {

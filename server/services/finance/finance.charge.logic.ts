@@ -2,7 +2,7 @@
 import { Fault } from '../../../core/fault.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { usableMandate } from './finance.debit.logic.ts';
-import type { Payment } from './finance.payment.logic.ts';
+import type { Payment } from './finance.payment.read.logic.ts';
 import type { MandateCharge } from './finance.port.ts';
 import { providerNamed } from './finance.providers.ts';
 

@@ -65,6 +65,20 @@ describe('promises', () => {
     expect(judgePromises([promised(100n, '2026-11-10')], [payment, takenBack(payment)], 100n, day('2026-11-11'))[0]?.status).toBe('broken');
   });
 
+  it('is kept by money that came in time, was taken back, and was given again later', () => {
+    const payment = paid(100n, '2026-11-05');
+    const back = { ...takenBack(payment), valueDate: day('2026-12-01') };
+    const again = { ...takenBack(back), kind: 'correction' };
+    const judged = (entries: readonly PaidEntry[]) =>
+      judgePromises([promised(100n, '2026-11-10')], entries, 1n, day('2026-12-20'))[0]?.status;
+    expect(judged([payment, back])).toBe('broken');
+    expect(judged([payment, back, again])).toBe('kept');
+    // What was paid back counts against it, and no more when that never reached the debtor.
+    const refund = { ...paid(-40n, '2026-11-06'), kind: 'refund' };
+    expect(judged([payment, refund])).toBe('broken');
+    expect(judged([payment, refund, { ...takenBack(refund), valueDate: day('2026-12-01') }])).toBe('kept');
+  });
+
   it('fills several promises of a claim by due date, each cent once', () => {
     const [late, early] = [promised(50n, '2026-12-01'), promised(50n, '2026-11-10')];
     const verdicts = judgePromises([late, early], [paid(70n, '2026-11-05')], 30n, day('2026-11-06'));

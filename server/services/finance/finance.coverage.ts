@@ -23,15 +23,20 @@ export interface PaidEntry {
 const max = (a: bigint, b: bigint) => (a > b ? a : b);
 const clamp = (value: bigint, top: bigint) => (value < 0n ? 0n : value > top ? top : value);
 
-/** @returns minor units paid and not taken back, counting only payments with a value date until `until` (all when null). */
+/**
+ * @returns minor units paid and not taken back, counting only payments with a value date until `until` (all when null). What was taken back
+ * and given again, as by a dispute that was won, counts as of the day it was first paid.
+ */
 export function paidUntil(entries: readonly PaidEntry[], until: CalendarDate | null): bigint {
-  const reversed = new Set(entries.map((entry) => entry.reversesEntryId));
+  const takenBy = new Map(entries.map((entry) => [entry.reversesEntryId, entry]));
+  const stands = (entry: PaidEntry): boolean => {
+    const taking = takenBy.get(entry.entryId);
+    return !taking || !stands(taking);
+  };
   let paid = 0n;
-  for (const entry of entries) {
-    if (entry.amount < 0n) {
-      if (!reversed.has(entry.entryId) && (until === null || entry.valueDate <= until)) paid -= entry.amount;
-    } else if (entry.reversesEntryId === null) paid -= entry.amount;
-  }
+  for (const entry of entries)
+    if (entry.reversesEntryId === null && stands(entry) && (entry.amount > 0n || until === null || entry.valueDate <= until))
+      paid -= entry.amount;
   return paid;
 }
 

@@ -13,7 +13,7 @@ import { clientToday } from './finance.agreement.logic.ts';
 import { type DirectDebit, firstDay, readDirectDebit, setDebit, tellDebit } from './finance.debit.logic.ts';
 import { PRE_NOTIFICATION } from './finance.debit.texts.ts';
 import { contextOf, readMandate } from './finance.mandate.logic.ts';
-import { readPayment } from './finance.payment.logic.ts';
+import { readPayment } from './finance.payment.read.logic.ts';
 import { maskIban } from './finance.sepa.ts';
 
 /** Calendar days before the last possible one on which announcements begin: a queue or a quiet hour may hold them up. */

@@ -17,7 +17,8 @@ import { allocate } from './finance.coverage.ts';
 import { cancelCollection, type DirectDebit, setDebit, tellDebit } from './finance.debit.logic.ts';
 import { contextOf, isMandateActive, lockMandate, type Mandate } from './finance.mandate.logic.ts';
 import { type PainCollection, type PainVersion, type SequenceType, writePain } from './finance.pain.ts';
-import { markPaymentPending, partsOf, readPayment } from './finance.payment.logic.ts';
+import { markPaymentPending } from './finance.payment.logic.ts';
+import { partsOf, readPayment } from './finance.payment.read.logic.ts';
 import { firstCollectionDay } from './finance.sepa.ts';
 
 export type DirectDebitFile = typeof directDebitFile.$inferSelect;

@@ -12,7 +12,8 @@ import { clientToday } from './finance.agreement.logic.ts';
 import { directDebit } from './finance.bank.tables.ts';
 import { lockDue } from './finance.interest.logic.ts';
 import { contextOf, isMandateActive, lockMandate, type Mandate, mandateEnd, SEPA } from './finance.mandate.logic.ts';
-import { type Payment, startPayment } from './finance.payment.logic.ts';
+import { startPayment } from './finance.payment.logic.ts';
+import type { Payment } from './finance.payment.read.logic.ts';
 import { firstCollectionDay, onTargetDay } from './finance.sepa.ts';
 
 export type DirectDebit = typeof directDebit.$inferSelect;

@@ -3,7 +3,6 @@ import { XMLParser } from 'fast-xml-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Uuid } from '../../../core/id.ts';
 import { addDays, type CalendarDate, DAY, instant } from '../../../core/time.ts';
-import { drainJobs } from '../../platform/jobs.ts';
 import { bankOf } from './finance.camt.testing.ts';
 import { painFaults } from './finance.pain.testing.ts';
 import { takeStatusReport } from './finance.reject.logic.ts';

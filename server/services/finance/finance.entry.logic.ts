@@ -10,10 +10,10 @@ import type { Tx } from '../../platform/tenancy.ts';
 import { bookArrivals } from './finance.arrival.logic.ts';
 import { type BankEntryStatus, bankEntry } from './finance.bank.tables.ts';
 import { readAccounts } from './finance.candidates.logic.ts';
+import { bookChargeback } from './finance.chargeback.logic.ts';
 import { weigh } from './finance.match.ts';
 import { arrivalKey, type Told } from './finance.movement.ts';
-import { bookChargeback } from './finance.payment.book.logic.ts';
-import { readPayment } from './finance.payment.logic.ts';
+import { readPayment } from './finance.payment.read.logic.ts';
 import { returnPayment } from './finance.return.logic.ts';
 
 export type BankEntry = typeof bankEntry.$inferSelect;

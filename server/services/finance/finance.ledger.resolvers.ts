@@ -12,7 +12,7 @@ import type { MutationResolvers, QueryResolvers } from './finance.graphql.ts';
 import { readPlan, replanInstalments, setPlanMandate } from './finance.instalments.logic.ts';
 import { staffKey } from './finance.keys.ts';
 import type { LedgerEntry } from './finance.logic.ts';
-import { readPayment } from './finance.payment.logic.ts';
+import { readPayment } from './finance.payment.read.logic.ts';
 import { draftPlan, limitsFor } from './finance.plan.logic.ts';
 import { isPaidBackByProvider, presentPlan } from './finance.present.ts';
 import { orderRefund } from './finance.refund.logic.ts';

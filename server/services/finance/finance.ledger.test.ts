@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../../core/id.ts';
 import { addDays, DAY, instant } from '../../../core/time.ts';
 import { inClient, type Tx } from '../../platform/tenancy.ts';
+import { chargeBack } from './finance.chargeback.logic.ts';
 import { book } from './finance.logic.ts';
-import { chargeBack, declinePayment, type Payment, settlePayment, startPayment } from './finance.payment.logic.ts';
+import { declinePayment, settlePayment, startPayment } from './finance.payment.logic.ts';
+import type { Payment } from './finance.payment.read.logic.ts';
 import { createPromiseToPay } from './finance.promise.logic.ts';
 import { count, financeDesk, TODAY } from './finance.testing.ts';
 

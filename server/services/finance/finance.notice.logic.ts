@@ -2,15 +2,10 @@
 import type { Uuid } from '../../../core/id.ts';
 import type { Config } from '../../platform/config.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
-import {
-  chargeBack,
-  declinePayment,
-  hasPassed,
-  markPaymentPending,
-  type Payment,
-  paymentByProviderRef,
-  settlePayment,
-} from './finance.payment.logic.ts';
+import { chargeBack } from './finance.chargeback.logic.ts';
+import { declinePayment, markPaymentPending, settlePayment } from './finance.payment.logic.ts';
+import { type Payment, paymentByProviderRef } from './finance.payment.read.logic.ts';
+import { hasPassed } from './finance.payment.status.logic.ts';
 import { type PaymentNotice, type PaymentOutcome, readSandboxNotice, sandboxNotice } from './finance.provider.logic.ts';
 
 /** Does what a proven notice says. A notice may come late, twice and out of order. @throws Fault NOT_FOUND for an unknown reference. */
@@ -21,7 +16,7 @@ export async function applyNotice(tx: Tx, providerName: string, notice: PaymentN
   const { paymentId } = known;
   if (notice.outcome === 'success') return settlePayment(tx, paymentId);
   if (notice.outcome === 'decline') return declinePayment(tx, paymentId, notice.reason);
-  if (notice.outcome === 'chargeback') return chargeBack(tx, paymentId, notice.reason);
+  if (notice.outcome === 'chargeback') return chargeBack(tx, paymentId, notice.reason, notice.amount ?? null);
   return markPaymentPending(tx, paymentId);
 }
 

@@ -1,5 +1,4 @@
 /** What payments put into the ledger: on the components of their claims, in the order that holds for each. */
-import { and, eq, inArray } from 'drizzle-orm';
 import type { CalendarDate } from '../../../core/time.ts';
 import { add, allocate, COMPONENTS, NOTHING, owed } from '../../../engine/ledger/allocate.ts';
 import type { DebtPart } from '../../../engine/ledger/orders.ts';
@@ -7,11 +6,10 @@ import type { Tx } from '../../platform/tenancy.ts';
 import { type LockedClaim, lockClaims } from '../account/account.balance.logic.ts';
 import { orderChooser, readSums } from './finance.component.logic.ts';
 import { accrueInterest } from './finance.interest.logic.ts';
-import { chargedBackKey, settledKey } from './finance.keys.ts';
+import { settledKey } from './finance.keys.ts';
 import { book, type LedgerEntry } from './finance.logic.ts';
-import { ledgerEntry, type payment } from './finance.tables.ts';
-
-type Payment = typeof payment.$inferSelect;
+import type { Payment } from './finance.payment.read.logic.ts';
+import { readPaymentEntries } from './finance.read.logic.ts';
 
 /** A payment with what it is for: minor units per claim. */
 export interface Bookable {
@@ -84,56 +82,6 @@ async function bookDay(
     await accrueInterest(tx, claims, valueDate);
 }
 
-/** @returns the entries a payment made that nothing has taken back. */
-async function standing(tx: Tx, row: Payment): Promise<LedgerEntry[]> {
-  const entries = await tx.db
-    .select()
-    .from(ledgerEntry)
-    .where(and(eq(ledgerEntry.clientId, tx.clientId), eq(ledgerEntry.accountId, row.accountId), eq(ledgerEntry.paymentId, row.paymentId)));
-  const taken = new Set(entries.map((entry) => entry.reversesEntryId));
-  return entries.filter((entry) => entry.kind === 'payment' && !taken.has(entry.entryId));
-}
-
-/** Gives back exactly what a payment put on each component; what staff had taken back already stays as it is. @param reason for people. */
-export async function bookChargeback(tx: Tx, row: Payment, day: CalendarDate, reason: string): Promise<void> {
-  const entries = await standing(tx, row);
-  await book(
-    tx,
-    entries.map((entry) => ({
-      accountId: entry.accountId,
-      externalClaimRef: entry.externalClaimRef,
-      kind: 'chargeback' as const,
-      component: entry.component,
-      amount: -entry.amount,
-      currency: entry.currency,
-      valueDate: day,
-      key: chargedBackKey(entry.key),
-      description: reason,
-      paymentId: row.paymentId,
-      reversesEntryId: entry.entryId,
-    })),
-  );
-}
-
-/** Takes the chargeback of a payment back, each entry as of its own day: it should never have been. */
-export async function bookReinstatement(tx: Tx, row: Payment): Promise<void> {
-  const entries = await tx.db
-    .select()
-    .from(ledgerEntry)
-    .where(
-      and(
-        eq(ledgerEntry.clientId, tx.clientId),
-        eq(ledgerEntry.accountId, row.accountId),
-        eq(ledgerEntry.paymentId, row.paymentId),
-        eq(ledgerEntry.kind, 'chargeback'),
-      ),
-    );
-  await book(
-    tx,
-    entries.map((entry) => takingBack(entry, 'reinstated')),
-  );
-}
-
 /** @returns the entry that takes another one back, once. @param description for people. */
 export const takingBack = (entry: LedgerEntry, description: string) => ({
   accountId: entry.accountId,
@@ -152,19 +100,8 @@ export const takingBack = (entry: LedgerEntry, description: string) => ({
 
 /** @returns what a payment's entries add up to by claim and component, paid back and taken back ones included; above zero is paid. */
 export async function paymentNet(tx: Tx, row: Payment): Promise<Map<string, Record<LedgerEntry['component'], bigint>>> {
-  const entries = await tx.db
-    .select()
-    .from(ledgerEntry)
-    .where(
-      and(
-        eq(ledgerEntry.clientId, tx.clientId),
-        eq(ledgerEntry.accountId, row.accountId),
-        eq(ledgerEntry.paymentId, row.paymentId),
-        inArray(ledgerEntry.kind, ['payment', 'refund', 'chargeback', 'correction']),
-      ),
-    );
   const net = new Map<string, Record<LedgerEntry['component'], bigint>>();
-  for (const entry of entries) {
+  for (const entry of await readPaymentEntries(tx, row)) {
     const sums = net.get(entry.externalClaimRef) ?? { ...NOTHING };
     sums[entry.component] -= entry.amount;
     net.set(entry.externalClaimRef, sums);

@@ -1,22 +1,20 @@
-/** Payments: an attempt at a provider, what the provider says about it, and what that books. */
-import { and, desc, eq, inArray, ne } from 'drizzle-orm';
+/** Payments: an attempt at a provider, and what becomes of it. */
+import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
-import { fromDecimal, toDecimal } from '../../../core/money.ts';
-import type { CalendarDate } from '../../../core/time.ts';
+import { toDecimal } from '../../../core/money.ts';
+import { type CalendarDate, DAY, instant } from '../../../core/time.ts';
 import type { DebtPart } from '../../../engine/ledger/orders.ts';
 import { now } from '../../platform/clock.ts';
-import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { lockClaims } from '../account/account.balance.logic.ts';
 import { clientToday } from './finance.agreement.logic.ts';
 import { allocate } from './finance.coverage.ts';
 import { lockDue } from './finance.interest.logic.ts';
-import { bookChargeback, bookPayments, bookReinstatement } from './finance.payment.book.logic.ts';
-import type { PaymentOutcome } from './finance.provider.logic.ts';
-import { type PaymentStatus, payment } from './finance.tables.ts';
-
-export type Payment = typeof payment.$inferSelect;
+import { bookPayments } from './finance.payment.book.logic.ts';
+import { findPaymentByKey, lockPayment, type Payment, PENDING, partsOf, pendingByClaim, STARTED } from './finance.payment.read.logic.ts';
+import { announce, announceAll, orderClosing, RANK, setStatus } from './finance.payment.status.logic.ts';
+import { payment } from './finance.tables.ts';
 
 export interface NewPayment {
   readonly accountId: Uuid;
@@ -35,27 +33,8 @@ export interface NewPayment {
 /** The provider of money that staff books by hand. */
 export const MANUAL = 'manual';
 
-/** Nobody has heard from the provider yet; the debtor may still be on its page, or gone. */
-const STARTED = 'started';
-/** The provider has the debtor's order and will tell how it ends. */
-const PENDING = 'pending';
-/** It was charged back, and the provider gave the money to us after all. */
-const REINSTATED = 'reinstated';
-
-/** A provider's notices may come in any order: a payment only moves up. */
-const RANK: Record<PaymentStatus, number> = { processing: 0, canceled: 1, declined: 2, settled: 3, chargedBack: 4 };
-
-const LEADS_TO: Record<PaymentOutcome, PaymentStatus> = {
-  pending: 'canceled',
-  decline: 'declined',
-  success: 'settled',
-  chargeback: 'chargedBack',
-};
-
-/** @returns whether a notice of this outcome can change nothing about the payment any more. */
-export function hasPassed({ status }: Payment, outcome: PaymentOutcome): boolean {
-  return RANK[status] >= RANK[LEADS_TO[outcome]];
-}
+/** How long a provider's page can be paid on at most; Stripe's end by themselves after a day. */
+const PAGE_LIVES = DAY;
 
 /**
  * Opens a payment in state 'processing'. Attempts of the account at the same provider that nobody finished are canceled.
@@ -63,13 +42,13 @@ export function hasPassed({ status }: Payment, outcome: PaymentOutcome): boolean
  */
 export async function startPayment(tx: Tx, input: NewPayment): Promise<Payment> {
   if (input.externalClaimRefs.length === 0) throw invalid('externalClaimRefs', 'Choose at least one claim');
-  const earlier = await byKey(tx, input.idempotencyKey);
+  const earlier = await findPaymentByKey(tx, input.idempotencyKey);
   if (earlier) return earlier;
   if (input.providerName !== MANUAL) await cancelUnfinished(tx, input);
   const claims = await lockDue(tx, input.externalClaimRefs);
   if (claims.some((claim) => claim.accountId !== input.accountId)) throw notFound('Claim');
   // Whoever pressed the same button at the same time has waited for the lock.
-  const meanwhile = await byKey(tx, input.idempotencyKey);
+  const meanwhile = await findPaymentByKey(tx, input.idempotencyKey);
   if (meanwhile) return meanwhile;
 
   const currency = claims[0]?.currency;
@@ -207,87 +186,6 @@ export async function declinePayment(tx: Tx, paymentId: Uuid, reason: string): P
   return updated;
 }
 
-/**
- * The debtor's bank took the money back: what was settled is owed again. A chargeback that is told before the settlement settles first.
- * @param reason the provider's words. @throws Fault NOT_FOUND
- */
-export async function chargeBack(tx: Tx, paymentId: Uuid, reason: string): Promise<Payment> {
-  const row = await settlePayment(tx, paymentId);
-  // What was given back to us after a chargeback is not taken a second time: a late notice of the first one says so again.
-  if (row.status === 'chargedBack' || row.statusReason === REINSTATED) return row;
-  const updated = await setStatus(tx, row, 'chargedBack', reason);
-  await announce(tx, 'paymentChargedBack', updated, { reason });
-  await bookChargeback(tx, row, await clientToday(tx), reason);
-  return updated;
-}
-
-/**
- * A chargeback was taken back, e.g. by a dispute that was won: what it gave back is paid again as of the chargeback's own day. A payment
- * that was not charged back stays as it is. @throws Fault NOT_FOUND
- */
-export async function reinstatePayment(tx: Tx, paymentId: Uuid): Promise<Payment> {
-  const row = await lockPayment(tx, paymentId);
-  if (row.status !== 'chargedBack') return row;
-  await lockClaims(tx, [...partsOf(row).keys()], 'all');
-  const updated = await setStatus(tx, row, 'settled', REINSTATED);
-  await announce(tx, 'paymentReinstated', updated, {});
-  await bookReinstatement(tx, row);
-  return updated;
-}
-
-/** @returns the payment, known by the provider's own reference. @throws Fault NOT_FOUND */
-export async function paymentByProviderRef(tx: Tx, providerName: string, providerRef: string): Promise<Payment> {
-  const [row] = await tx.db
-    .select()
-    .from(payment)
-    .where(and(eq(payment.clientId, tx.clientId), eq(payment.providerName, providerName), eq(payment.providerRef, providerRef)));
-  if (!row) throw notFound('Payment');
-  return row;
-}
-
-/** @returns a payment of one account. @throws Fault NOT_FOUND */
-export async function readPayment(tx: Tx, paymentId: Uuid): Promise<Payment> {
-  const [row] = await tx.db
-    .select()
-    .from(payment)
-    .where(and(eq(payment.clientId, tx.clientId), eq(payment.paymentId, paymentId)));
-  if (!row) throw notFound('Payment');
-  return row;
-}
-
-/** @returns payment attempts of an account, newest first. */
-export async function listAccountPayments(tx: Tx, accountId: Uuid): Promise<Payment[]> {
-  return tx.db
-    .select()
-    .from(payment)
-    .where(and(eq(payment.clientId, tx.clientId), eq(payment.accountId, accountId)))
-    .orderBy(desc(payment.createdAt), desc(payment.paymentId))
-    .limit(500);
-}
-
-/** @returns minor units per claim that providers are still moving. */
-export async function pendingByClaim(tx: Tx, accountId: Uuid): Promise<Map<string, bigint>> {
-  const rows = await tx.db
-    .select()
-    .from(payment)
-    .where(
-      and(
-        eq(payment.clientId, tx.clientId),
-        eq(payment.accountId, accountId),
-        eq(payment.status, 'processing'),
-        eq(payment.statusReason, PENDING),
-      ),
-    );
-  const pending = new Map<string, bigint>();
-  for (const row of rows) for (const [ref, amount] of partsOf(row)) pending.set(ref, (pending.get(ref) ?? 0n) + amount);
-  return pending;
-}
-
-/** @returns minor units per claim of a payment. */
-export function partsOf(row: Payment): Map<string, bigint> {
-  return new Map(row.allocation.map((part) => [part.externalClaimRef, fromDecimal(part.amount, row.currency) ?? 0n]));
-}
-
 /** The payment of the same key is none of them: another press of the button may just have opened it. */
 async function cancelUnfinished(tx: Tx, { accountId, providerName, idempotencyKey }: NewPayment): Promise<void> {
   const rows = await tx.db
@@ -305,62 +203,19 @@ async function cancelUnfinished(tx: Tx, { accountId, providerName, idempotencyKe
     )
     .returning();
   for (const row of rows) await announce(tx, 'paymentCanceled', row, { reason: 'replaced' });
-}
-
-async function byKey(tx: Tx, idempotencyKey: string): Promise<Payment | undefined> {
-  const [row] = await tx.db
+  // After a card was declined the provider's page still takes another one.
+  const declined = await tx.db
     .select()
     .from(payment)
-    .where(and(eq(payment.clientId, tx.clientId), eq(payment.idempotencyKey, idempotencyKey)));
-  return row;
-}
-
-async function lockPayment(tx: Tx, paymentId: Uuid): Promise<Payment> {
-  const [row] = await tx.db
-    .select()
-    .from(payment)
-    .where(and(eq(payment.clientId, tx.clientId), eq(payment.paymentId, paymentId)))
-    .for('update');
-  if (!row) throw notFound('Payment');
-  return row;
-}
-
-async function setStatus(tx: Tx, row: Payment, status: PaymentStatus, statusReason: string | null): Promise<Payment> {
-  const change = { status, statusReason, updatedAt: now() };
-  await tx.db
-    .update(payment)
-    .set(change)
-    .where(and(eq(payment.clientId, tx.clientId), eq(payment.paymentId, row.paymentId)));
-  return { ...row, ...change };
-}
-
-const announce = (tx: Tx, messageType: string, row: Payment, extra: Record<string, unknown>) =>
-  announceAll(tx, messageType, [{ row, extra }]);
-
-/** One event a payment, whatever number of claims it is for; a booking and a resolution follow per claim. */
-async function announceAll(
-  tx: Tx,
-  messageType: string,
-  payments: readonly { readonly row: Payment; readonly extra: Record<string, unknown> }[],
-): Promise<void> {
-  await appendEvents(
-    tx,
-    payments.map(({ row, extra }) => {
-      const claimRefs = row.allocation.map((part) => part.externalClaimRef);
-      return {
-        messageType,
-        accountId: row.accountId,
-        externalClaimRef: claimRefs.length === 1 ? (claimRefs[0] ?? null) : null,
-        payload: {
-          paymentId: row.paymentId,
-          amount: toDecimal(row.amount, row.currency),
-          currency: row.currency,
-          providerName: row.providerName,
-          method: row.method,
-          claimRefs,
-          ...extra,
-        },
-      };
-    }),
-  );
+    .where(
+      and(
+        eq(payment.clientId, tx.clientId),
+        eq(payment.accountId, accountId),
+        eq(payment.providerName, providerName),
+        eq(payment.status, 'declined'),
+        isNull(payment.mandateId),
+        gt(payment.createdAt, instant(now() - PAGE_LIVES)),
+      ),
+    );
+  for (const row of [...rows, ...declined]) await orderClosing(tx, row);
 }

@@ -2,15 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import {
-  chargeBack,
-  declinePayment,
-  markPaymentPending,
-  type Payment,
-  readPayment,
-  settlePayment,
-  startPayment,
-} from './finance.payment.logic.ts';
+import { chargeBack } from './finance.chargeback.logic.ts';
+import { declinePayment, markPaymentPending, settlePayment, startPayment } from './finance.payment.logic.ts';
+import { type Payment, readPayment } from './finance.payment.read.logic.ts';
 import { sandboxNotice } from './finance.provider.logic.ts';
 import { count, financeDesk, RECORD } from './finance.testing.ts';
 

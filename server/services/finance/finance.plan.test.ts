@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { DAY, instant, isoInstant } from '../../../core/time.ts';
-import { drainJobs } from '../../platform/jobs.ts';
 import { reviewDirectDebits } from './finance.bank.jobs.ts';
 import { bankOf } from './finance.camt.testing.ts';
 import { reviewDueAgreements } from './finance.jobs.ts';
@@ -121,9 +120,57 @@ describe('planning anew', () => {
   });
 });
 
+describe('planning anew after a missed instalment', () => {
+  it('is over what is left, begins with a clean sheet, and is kept by money of its own alone', async () => {
+    await setting({ staffPlans: { ...staffPlans, intervals: ['weekly', 'monthly'] } });
+    const { accountId, refs } = await accountWith([1_000n]);
+    const first = await ask<'createInstalmentsPlan', Plan>('createInstalmentsPlan', CREATE, PLAN, {
+      accountId,
+      externalClaimRefs: refs,
+      interval: 'monthly',
+      parts: 3,
+    });
+    const pay = (amount: string) =>
+      ask('recordPayment', 'mutation accountId: ID!, externalClaimRefs: [String!]!, amount: Money!', '{ id }', {
+        accountId,
+        externalClaimRefs: refs,
+        amount,
+      });
+    const statuses = async () => (await plansOf(accountId)).map((plan) => [plan.status, ...plan.instalments.map((each) => each.status)]);
+    const before = desk.clock;
+    try {
+      await pay('3.34');
+      desk.clock = instant(Date.parse('2027-01-05T10:00:00Z'));
+      await reviewDueAgreements(desk.house.database, desk.house.clientA);
+      expect(await statuses()).toEqual([['active', 'paid', 'missed', 'pending']]);
+      const types = 'mutation instalmentsPlanId: ID!, interval: String!, firstDueDate: Date, parts: Int, idempotencyKey: ID';
+      const again = { instalmentsPlanId: first.id, interval: 'weekly', firstDueDate: '2027-01-10', parts: 4, idempotencyKey: uuidv7() };
+      const next = await ask<'replanInstalments', Plan>('replanInstalments', types, PLAN, again);
+      // 6.66 in four parts: the first ones carry the odd cents.
+      expect(next.instalments).toMatchObject([
+        { amount: '1.67', dueDate: '2027-01-10', status: 'pending' },
+        { amount: '1.67', dueDate: '2027-01-17', status: 'pending' },
+        { amount: '1.66', dueDate: '2027-01-24', status: 'pending' },
+        { amount: '1.66', dueDate: '2027-01-31', status: 'pending' },
+      ]);
+      await pay('1.67');
+      desk.clock = instant(Date.parse('2027-01-18T10:00:00Z'));
+      await reviewDueAgreements(desk.house.database, desk.house.clientA);
+      const [now, old] = await statuses();
+      expect(now).toEqual(['active', 'paid', 'missed', 'pending', 'pending']);
+      expect(old?.[0]).toBe('canceled');
+      await pay('4.99');
+      expect((await statuses())[0]).toEqual(['completed', 'paid', 'paid', 'paid', 'paid']);
+      expect(await claimOf(refs[0] ?? '')).toMatchObject({ balance: 0n, ledger: 0n, status: 'resolved' });
+    } finally {
+      desk.clock = before;
+      await setting({ staffPlans });
+    }
+  });
+});
+
 describe('a plan that is collected under a mandate', () => {
   let bankAccountId: Uuid;
-  let serial = 0;
   const told = bankOf(desk, OWN);
   beforeAll(async () => {
     const bankAccount = {

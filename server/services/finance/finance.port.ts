@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../../core/time.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database, Tx } from '../../platform/tenancy.ts';
 import type { Mandate } from './finance.mandate.logic.ts';
-import type { Payment } from './finance.payment.logic.ts';
+import type { Payment } from './finance.payment.read.logic.ts';
 
 export interface MandateCharge {
   readonly mandateId: Uuid;
@@ -53,6 +53,11 @@ export interface PaymentProvider {
    * @throws Fault UNAVAILABLE when nobody knows whether it happened: it is asked again with the same key
    */
   readonly refund?: (house: ProviderHouse, clientId: Uuid, refund: ProviderRefund) => Promise<RefundAnswer>;
+  /**
+   * Closes the page of a payment that another one has replaced. Absent: the provider's page is ours, and asks whether its payment lives.
+   * @throws Fault UNAVAILABLE when nobody knows whether it is closed: it is asked again
+   */
+  readonly closePage?: (house: ProviderHouse, clientId: Uuid, payment: Payment) => Promise<void>;
   /** Takes a notice as it came: the signature, in the header of this name, is over its bytes. @throws Fault UNAUTHENTICATED, INVALID_INPUT, NOT_FOUND */
   readonly notices?: {
     readonly signatureHeader: string;

@@ -1,7 +1,7 @@
 /** Agreements and payments as the contract gives them. */
 import { money } from '../../../core/money.ts';
 import type { Instalment, PlanWithInstalments } from './finance.instalments.logic.ts';
-import { type Payment, partsOf } from './finance.payment.logic.ts';
+import { type Payment, partsOf } from './finance.payment.read.logic.ts';
 import { findProvider } from './finance.providers.ts';
 
 export const presentInstalment = (row: Instalment) => ({

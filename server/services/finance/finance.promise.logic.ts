@@ -209,9 +209,12 @@ export async function listPromiseTransactions(tx: Tx, promiseToPayId: Uuid) {
   const promise = await readPromise(tx, promiseToPayId);
   const booked = (await paidEntries(tx, [promise.accountId], [promise.externalClaimRef])).get(promise.externalClaimRef) ?? [];
   const since = booked.filter((entry) => entry.bookedAt >= promise.createdAt);
-  const counted = new Set(since.filter((entry) => entry.amount < 0n && entry.valueDate <= promise.dueDate).map((entry) => entry.entryId));
-  const entries = since.filter(
-    (entry) => counted.has(entry.entryId) || (entry.amount > 0n && (entry.reversesEntryId === null || counted.has(entry.reversesEntryId))),
-  );
+  const counted = new Set<string>();
+  const entries = since.filter((entry) => {
+    const counts =
+      entry.reversesEntryId === null ? entry.amount > 0n || entry.valueDate <= promise.dueDate : counted.has(entry.reversesEntryId);
+    if (counts) counted.add(entry.entryId);
+    return counts;
+  });
   return { promise, entries };
 }

@@ -11,6 +11,8 @@ export interface PaymentNotice {
   readonly outcome: PaymentOutcome;
   /** The provider's words for people. */
   readonly reason: string;
+  /** Of a chargeback: minor units, where the provider tells that they may be a part. */
+  readonly amount?: bigint | null;
 }
 
 /** The header that carries a provider's signature. */

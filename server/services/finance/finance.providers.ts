@@ -5,10 +5,10 @@ import { listBankAccounts } from './finance.account.logic.ts';
 import { planCollection } from './finance.debit.logic.ts';
 import { SEPA, STRIPE } from './finance.mandate.logic.ts';
 import { receiveNotice } from './finance.notice.logic.ts';
-import { readPayment } from './finance.payment.logic.ts';
+import { readPayment } from './finance.payment.read.logic.ts';
 import type { PaymentProvider } from './finance.port.ts';
 import { SANDBOX, SIGNATURE_HEADER } from './finance.provider.logic.ts';
-import { chargeByStripe, isStripeActive, receiveStripe, refundByStripe } from './finance.stripe.logic.ts';
+import { chargeByStripe, closeStripePage, isStripeActive, receiveStripe, refundByStripe } from './finance.stripe.logic.ts';
 
 const stripe: PaymentProvider = {
   providerName: STRIPE,
@@ -20,6 +20,7 @@ const stripe: PaymentProvider = {
   isActive: isStripeActive,
   charge: chargeByStripe,
   refund: refundByStripe,
+  closePage: closeStripePage,
   notices: {
     signatureHeader: 'stripe-signature',
     receive: ({ database, config }, clientId, body, signature) => receiveStripe(database, config, clientId, body, signature),

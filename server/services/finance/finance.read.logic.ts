@@ -82,3 +82,15 @@ export async function readEntries(
 export async function readEntriesByKey(tx: Tx, accountId: Uuid, key: string): Promise<(typeof ledgerEntry.$inferSelect)[]> {
   return (await readEntries(tx, accountId)).filter((row) => row.key === key || row.key.startsWith(`${key}:`));
 }
+
+/** @returns every entry about a payment, in the order of booking: what it put into the ledger, and what gave that back. */
+export async function readPaymentEntries(
+  tx: Tx,
+  { accountId, paymentId }: { readonly accountId: Uuid; readonly paymentId: Uuid },
+): Promise<(typeof ledgerEntry.$inferSelect)[]> {
+  return tx.db
+    .select()
+    .from(ledgerEntry)
+    .where(and(eq(ledgerEntry.clientId, tx.clientId), eq(ledgerEntry.accountId, accountId), eq(ledgerEntry.paymentId, paymentId)))
+    .orderBy(asc(ledgerEntry.bookedAt), asc(ledgerEntry.entryId));
+}

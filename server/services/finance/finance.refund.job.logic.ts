@@ -1,7 +1,7 @@
 /** Refunds that are booked and that a provider has yet to pay. */
 import type { Uuid } from '../../../core/id.ts';
 import { inClient } from '../../platform/tenancy.ts';
-import { readPayment } from './finance.payment.logic.ts';
+import { readPayment } from './finance.payment.read.logic.ts';
 import type { ProviderHouse } from './finance.port.ts';
 import { findProvider } from './finance.providers.ts';
 import { readEntriesByKey } from './finance.read.logic.ts';

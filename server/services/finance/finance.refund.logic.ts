@@ -13,7 +13,7 @@ import type { Booking } from './finance.booking.logic.ts';
 import { orderChooser } from './finance.component.logic.ts';
 import { book, type LedgerEntry } from './finance.logic.ts';
 import { paymentNet, takingBack } from './finance.payment.book.logic.ts';
-import { type Payment, readPayment } from './finance.payment.logic.ts';
+import { type Payment, readPayment } from './finance.payment.read.logic.ts';
 import { readEntries, readEntriesByKey } from './finance.read.logic.ts';
 
 /**

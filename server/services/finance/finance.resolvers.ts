@@ -20,7 +20,8 @@ import './finance.jobs.ts';
 import { staffKey } from './finance.keys.ts';
 import { ledgerMutations, ledgerQueries } from './finance.ledger.resolvers.ts';
 import { applyNotice } from './finance.notice.logic.ts';
-import { listAccountPayments, MANUAL, readPayment, settlePayment, startPayment } from './finance.payment.logic.ts';
+import { MANUAL, settlePayment, startPayment } from './finance.payment.logic.ts';
+import { listAccountPayments, readPayment } from './finance.payment.read.logic.ts';
 import { presentInstalment, presentPayment, presentPlan } from './finance.present.ts';
 import {
   cancelPromiseToPay,

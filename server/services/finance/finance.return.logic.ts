@@ -4,10 +4,11 @@ import type { Uuid } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { bookFee } from './finance.booking.logic.ts';
+import { chargeBack } from './finance.chargeback.logic.ts';
 import { type DirectDebit, readDirectDebit, setDebit, tellDebit } from './finance.debit.logic.ts';
 import { disableMandate } from './finance.mandate.logic.ts';
 import type { OpenEntry, Outcome } from './finance.movement.ts';
-import { chargeBack, partsOf, readPayment } from './finance.payment.logic.ts';
+import { partsOf, readPayment } from './finance.payment.read.logic.ts';
 import { readFinanceSetting } from './finance.setting.logic.ts';
 
 /** ISO 20022 external return reasons that people have words for (web/shell/i18n/<locale>/bank.json: returnReason). */

@@ -12,15 +12,19 @@ import { enqueue, type JobReference } from '../../platform/jobs.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { clientToday } from './finance.agreement.logic.ts';
 import { paymentNotice, paymentProviderSetting } from './finance.bank.tables.ts';
+import { reinstatePayment } from './finance.chargeback.logic.ts';
 import { openClaims } from './finance.debit.logic.ts';
 import { contextOf, type Mandate, readMandate, STRIPE } from './finance.mandate.logic.ts';
 import { applyNotice } from './finance.notice.logic.ts';
-import { markPaymentPending, type Payment, readPayment, reinstatePayment, startPayment } from './finance.payment.logic.ts';
+import { markPaymentPending, startPayment } from './finance.payment.logic.ts';
+import { lockPayment, type Payment, readPayment } from './finance.payment.read.logic.ts';
+import { orderClosing } from './finance.payment.status.logic.ts';
 import type { MandateCharge, ProviderHouse, ProviderRefund, RefundAnswer } from './finance.port.ts';
 import { refundPayment, takeRefundBack } from './finance.refund.logic.ts';
 import {
   chargeOffSession,
   checkKey,
+  endCheckout,
   payBack,
   readStripeNotice,
   type StripeCredentials,
@@ -125,15 +129,16 @@ export async function saveProviderSetting(
 }
 
 /**
- * Asks Stripe whether keys are accepted, without moving anything. @param given keys as they stand in the form; asterisks mean the saved one.
- * @returns whether they are of a test account. @throws Fault INVALID_INPUT (credentials.secretKey), UNAVAILABLE
+ * @param given keys as they stand in the form; asterisks mean the saved one.
+ * @returns whether they are of a test account, and the question to Stripe whether it accepts them, which moves nothing. It takes its time: it
+ * is asked when no transaction is open, and throws Fault INVALID_INPUT (credentials.secretKey), UNAVAILABLE.
+ * @throws Fault INVALID_INPUT (credentials.secretKey) for what is no key
  */
-export async function testProviderSetting(tx: Tx, given: unknown, config: Secret): Promise<{ isTest: boolean }> {
+export async function prepareKeyTest(tx: Tx, given: unknown, config: Secret): Promise<{ isTest: boolean; ask: () => Promise<void> }> {
   const { secretKey } = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>;
   const parsed = credentials.shape.secretKey.safeParse(secretKey === HIDDEN ? (await keysOf(tx, config, true)).secretKey : secretKey);
   if (!parsed.success) throw invalid('credentials.secretKey', parsed.error.issues[0]?.message ?? 'is wrong');
-  await checkKey(parsed.data);
-  return { isTest: parsed.data.includes('_test_') };
+  return { isTest: parsed.data.includes('_test_'), ask: () => checkKey(parsed.data) };
 }
 
 const orderOf = (payment: Payment) => ({
@@ -218,7 +223,23 @@ export async function checkoutOf(
     async (tx) => ({ payment: await readPayment(tx, paymentId), keys: await keysOf(tx, config) }),
     { readOnly: true },
   );
-  return (await startCheckout(keys, orderOf(payment), urls)).url;
+  const page = await startCheckout(keys, orderOf(payment), urls);
+  await inClient(database, clientId, (tx) => keepPage(tx, paymentId, page.sessionId));
+  return page.url;
+}
+
+/** Notes Stripe's page of a payment until Stripe names the intent. One that was replaced while Stripe was asked is closed again. */
+async function keepPage(tx: Tx, paymentId: Uuid, sessionId: string): Promise<void> {
+  const payment = await lockPayment(tx, paymentId);
+  if (payment.externalRef === null) await keepExternalRef(tx, paymentId, sessionId);
+  if (payment.status === 'canceled') await orderClosing(tx, { ...payment, externalRef: payment.externalRef ?? sessionId });
+}
+
+/** Closes Stripe's page of a payment that was replaced. @throws Fault UNAVAILABLE when nobody knows whether it is closed: ask again */
+export async function closeStripePage({ database, config }: ProviderHouse, clientId: Uuid, payment: Payment): Promise<void> {
+  if (!payment.externalRef) return;
+  const keys = await inClient(database, clientId, (tx) => keysOf(tx, config, true), { readOnly: true });
+  await endCheckout(keys, payment.externalRef);
 }
 
 /** Takes Stripe's callback for one client; each notice counts once. @throws Fault UNAUTHENTICATED, INVALID_INPUT, CONFLICT */
@@ -252,7 +273,12 @@ export async function receiveStripe(database: Database, config: Secret, clientId
       if (notice.outcome === 'chargeback' && (await wasReinstated(tx, payment.paymentId))) return;
       if (notice.outcome === 'success' && notice.amount !== payment.amount)
         throw new Fault('CONFLICT', 'Stripe tells of another amount than was asked for');
-      await applyNotice(tx, STRIPE, { providerRef: payment.providerRef ?? '', outcome: notice.outcome, reason: notice.reason });
+      await applyNotice(tx, STRIPE, {
+        providerRef: payment.providerRef ?? '',
+        outcome: notice.outcome,
+        reason: notice.reason,
+        amount: notice.currency === payment.currency ? notice.amount : null,
+      });
     },
     { actor: { type: 'provider', id: STRIPE } },
   );

@@ -79,6 +79,25 @@ export async function startCheckout(
   }
 }
 
+/**
+ * Closes Stripe's page for a payment that was replaced, so that nobody pays there any more. A page that was paid or has ended by itself
+ * stays as it is: money that came in is told like any other.
+ * @param reference the session (cs_…), or the payment intent (pi_…) that began on it. @throws Fault UNAVAILABLE, CONFLICT
+ */
+export async function endCheckout(credentials: Pick<StripeCredentials, 'secretKey'>, reference: string): Promise<void> {
+  try {
+    const { sessions } = open(credentials).checkout;
+    const ids = reference.startsWith('cs_')
+      ? [reference]
+      : (await sessions.list({ payment_intent: reference })).data.filter((each) => each.status === 'open').map((each) => each.id);
+    for (const id of ids) await sessions.expire(id);
+  } catch (error) {
+    // "Only Checkout Sessions with a status in ["open"] can be expired": it is over already.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return;
+    throw refusal(error);
+  }
+}
+
 export type ChargeAnswer =
   | { readonly outcome: 'success' | 'pending'; readonly externalRef: string }
   | { readonly outcome: 'decline'; readonly reason: string; readonly externalRef: string | null };
@@ -192,8 +211,10 @@ export interface StripeNotice {
   /** Of a refund of ours: what it was asked for with. */
   readonly refundKey: string | null;
   readonly reason: string;
-  /** Minor units that arrived, or were paid back by now; null when the notice does not say. */
+  /** Minor units that arrived, were paid back by now, or are disputed; null when the notice does not say. */
   readonly amount: bigint | null;
+  /** Of a disputed amount, which may be another one than the payment's: ISO 4217. */
+  readonly currency: string | null;
   readonly isTest: boolean;
 }
 
@@ -210,7 +231,15 @@ export function readStripeNotice(body: Buffer, signature: string, { signingSecre
       throw new Fault('UNAUTHENTICATED', 'The signature does not fit the notice');
     throw invalid('body', 'A notice is written in JSON');
   }
-  const about = { noticeId: event.id, type: event.type, isTest: !event.livemode, amount: null, reason: '', refundKey: null };
+  const about = {
+    noticeId: event.id,
+    type: event.type,
+    isTest: !event.livemode,
+    amount: null,
+    currency: null,
+    reason: '',
+    refundKey: null,
+  };
   const idOf = (value: string | { id: string } | null | undefined) => (typeof value === 'string' ? value : (value?.id ?? null));
   switch (event.type) {
     case 'payment_intent.succeeded':
@@ -273,7 +302,10 @@ export function readStripeNotice(body: Buffer, signature: string, { signingSecre
         ...about,
         paymentId: dispute.metadata.paymentId ?? null,
         externalRef: idOf(dispute.payment_intent),
-        outcome: 'chargeback',
+        // An inquiry (warning_…) moves no money; when it becomes a dispute, Stripe tells that the funds were withdrawn.
+        outcome: event.type === 'charge.dispute.created' && dispute.status?.startsWith('warning_') ? null : 'chargeback',
+        amount: Number.isInteger(dispute.amount) ? BigInt(dispute.amount) : null,
+        currency: dispute.currency?.toUpperCase() ?? null,
         reason: dispute.reason,
       };
     }

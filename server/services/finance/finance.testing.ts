@@ -6,7 +6,8 @@ import { useClock } from '../../platform/clock.ts';
 import { type Mount, openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { mountPaymentCallbacks } from './finance.callback.ts';
 import { book } from './finance.logic.ts';
-import { type Payment, startPayment } from './finance.payment.logic.ts';
+import { startPayment } from './finance.payment.logic.ts';
+import type { Payment } from './finance.payment.read.logic.ts';
 
 export const TODAY = '2026-11-21' as CalendarDate;
 

@@ -4,7 +4,8 @@ import type { Uuid } from '../../../core/id.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { pageProviders } from '../finance/finance.page.logic.ts';
-import { type Payment, startPayment } from '../finance/finance.payment.logic.ts';
+import { startPayment } from '../finance/finance.payment.logic.ts';
+import type { Payment } from '../finance/finance.payment.read.logic.ts';
 
 /** What is to be paid, and where. */
 export interface Wanted {

@@ -20,7 +20,7 @@ import { cancelInstalmentsPlan, createInstalmentsPlan, listAccountPlans } from '
 import { findByKey } from '../finance/finance.key.logic.ts';
 import { reportSandbox } from '../finance/finance.notice.logic.ts';
 import { pageProviders } from '../finance/finance.page.logic.ts';
-import { pendingByClaim, readPayment } from '../finance/finance.payment.logic.ts';
+import { pendingByClaim, readPayment } from '../finance/finance.payment.read.logic.ts';
 import { firstInstalmentDay, leastPart, limitsFor, usualParts } from '../finance/finance.plan.logic.ts';
 import {
   activePromises,

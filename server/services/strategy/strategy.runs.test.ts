@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { DAY, instant } from '../../../core/time.ts';
 import { drainJobs } from '../../platform/jobs.ts';
-import { chargeBack, settlePayment, startPayment } from '../finance/finance.payment.logic.ts';
+import { chargeBack } from '../finance/finance.chargeback.logic.ts';
+import { settlePayment, startPayment } from '../finance/finance.payment.logic.ts';
 import { email, end, openStrategyHouse, type StrategyHouse, stepsOf, type TestClaim, wait } from './strategy.testing.ts';
 
 let house: StrategyHouse;
