@@ -1,5 +1,4 @@
-import { Button, Kbd, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Kbd, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { fromDecimal, toDecimal } from '../../../../core/money.ts';
@@ -8,16 +7,17 @@ import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { keyLabel, useHotkeys } from '../../../ui/hotkeys.ts';
+import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { KeyValue } from '../../../ui/KeyValue.tsx';
+import { useKeptForm } from '../../../ui/keptForm.ts';
 import { Money } from '../../../ui/Money.tsx';
-import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { useCan } from '../../../ui/permission.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
-import { AccountsForEntryDocument } from './account.graphql.ts';
 import classes from './BankScreen.module.css';
+import { type Entry, IgnoreForm, type Part, PartsForm, Search } from './EntryForms.tsx';
 import {
-  type BankEntriesQuery,
   BookBankEntryDocument,
   BookBankReturnDocument,
   IgnoreBankEntryDocument,
@@ -26,13 +26,7 @@ import {
   WeighBankEntryDocument,
 } from './finance.graphql.ts';
 
-type Entry = BankEntriesQuery['getBankEntries']['entries'][number];
 type Candidate = Entry['candidates'][number];
-interface Part {
-  readonly accountId: string;
-  readonly label: string;
-  readonly amount: string;
-}
 
 /** One movement: what the bank says, whose it may be and why, and what one decides. 1 to 9 book the candidate, i ignores, z takes back. */
 export function EntryPanel({ entry, onChanged }: { entry: Entry; onChanged: () => void }) {
@@ -42,18 +36,24 @@ export function EntryPanel({ entry, onChanged }: { entry: Entry; onChanged: () =
   const may = useCan('operations', 'manageBank');
   const [book, booking] = useMutation('finance', BookBankEntryDocument);
   const [bookReturn] = useMutation('finance', BookBankReturnDocument);
-  const [ignore] = useMutation('finance', IgnoreBankEntryDocument);
+  const [ignore, ignoring] = useMutation('finance', IgnoreBankEntryDocument);
   const [undo] = useMutation('finance', UndoBankEntryDocument);
-  const [parts, setParts] = useState<readonly Part[]>([]);
-  const [note, setNote] = useState<string | null>(null);
-  const [typed, setTyped] = useState('');
-  const [looked, setLooked] = useState<string | null>(null);
+  const form = useKeptForm(`bank entry ${entry.entryId}`, {
+    initialValues: { parts: [] as readonly Part[], note: '', isIgnoring: false, queryText: '', looked: '' },
+    validate: {
+      note: (value, { isIgnoring }) => (isIgnoring && value.trim() === '' ? t('noteMissing') : null),
+    },
+    onConflict: onChanged,
+  });
+  const { parts, isIgnoring, looked } = form.values;
   const isOpen = entry.status === 'ambiguous' || entry.status === 'unmatched';
   const isOut = entry.amount.startsWith('-');
   const about = { clientId, entryId: entry.entryId, revision: entry.revision };
-  const queryText = typed.trim();
-  const found = useQuery('account', AccountsForEntryDocument, isOpen && !isOut && queryText.length > 2 ? { clientId, queryText } : null);
-  const weighed = useQuery('finance', WeighBankEntryDocument, looked ? { clientId, entryId: entry.entryId, accountId: looked } : null);
+  const weighed = useQuery(
+    'finance',
+    WeighBankEntryDocument,
+    isOpen && looked ? { clientId, entryId: entry.entryId, accountId: looked } : null,
+  );
   const returns = useQuery('finance', ReturnCandidatesDocument, isOpen && isOut ? { clientId, entryId: entry.entryId } : null);
   const other = looked ? weighed.data?.weighBankEntry : undefined;
   const candidates: readonly Candidate[] = [
@@ -64,26 +64,28 @@ export function EntryPanel({ entry, onChanged }: { entry: Entry; onChanged: () =
   const act = async (work: () => Promise<unknown>, done: string) => {
     try {
       await work();
+      form.kept.startAfresh();
       toastSuccess(done);
     } catch (refused) {
       toastError(refused);
     }
     onChanged();
   };
-  const bookOn = (wanted: readonly Part[]) =>
-    act(
-      () => book({ ...about, parts: wanted.map(({ accountId, amount }) => ({ accountId, amount })) }),
-      t('booked', { amount: format.money(entry.amount, entry.currency), account: wanted.map((each) => each.label).join(', ') }),
-    );
-  const whole = (candidate: Candidate) =>
-    bookOn([{ accountId: candidate.accountId, label: candidate.externalAccountRef, amount: entry.amount }]);
-  const minor = (amount: string) => fromDecimal(amount, entry.currency) ?? 0n;
-  const rest = minor(entry.amount) - parts.reduce((sum, part) => sum + minor(part.amount), 0n);
+  const bookOn = (wanted: readonly Part[]) => book({ ...about, parts: wanted.map(({ accountId, amount }) => ({ accountId, amount })) });
+  const bookedOn = (wanted: readonly Part[]) =>
+    t('booked', { amount: format.money(entry.amount, entry.currency), account: wanted.map((each) => each.label).join(', ') });
+  const whole = ({ accountId, externalAccountRef }: Candidate) => {
+    const all = [{ accountId, label: externalAccountRef, amount: entry.amount }];
+    return act(() => bookOn(all), bookedOn(all));
+  };
+  const minor = (amount: string) => fromDecimal(format.readAmount(amount, entry.currency) ?? '', entry.currency) ?? 0n;
+  const rest = minor(format.amount(entry.amount, entry.currency)) - parts.reduce((sum, part) => sum + minor(part.amount), 0n);
   const addPart = ({ accountId, externalAccountRef, due }: Candidate) => {
-    const share = minor(due) > 0n && minor(due) < rest ? minor(due) : rest;
-    setParts([
+    const owed = fromDecimal(due, entry.currency) ?? 0n;
+    const share = toDecimal(owed > 0n && owed < rest ? owed : rest, entry.currency);
+    form.setFieldValue('parts', [
       ...parts.filter((part) => part.accountId !== accountId),
-      { accountId, label: externalAccountRef, amount: toDecimal(share, entry.currency) },
+      { accountId, label: externalAccountRef, amount: format.amount(share, entry.currency) },
     ]);
   };
   const takeBack = () => act(() => undo(about), t('undone'));
@@ -93,7 +95,7 @@ export function EntryPanel({ entry, onChanged }: { entry: Entry; onChanged: () =
         isOpen &&
         !isOut &&
         Object.fromEntries(candidates.slice(0, 9).map((each, index) => [String(index + 1), () => void whole(each)]))),
-      ...(may && isOpen && { i: () => setNote(note ?? '') }),
+      ...(may && isOpen && { i: () => form.setFieldValue('isIgnoring', true) }),
       ...(may && entry.status === 'booked' && { z: () => void takeBack() }),
     },
     { enabled: !booking },
@@ -102,6 +104,7 @@ export function EntryPanel({ entry, onChanged }: { entry: Entry; onChanged: () =
   const reason = i18n.exists(`events:returnReason.${code}`) ? `${t(`events:returnReason.${code}` as never)} (${code})` : code;
   return (
     <>
+      {isOpen && <KeptNote kept={form.kept} />}
       <div className={classes.head}>
         <h2>
           <Money amount={entry.amount} currency={entry.currency} />
@@ -158,36 +161,23 @@ export function EntryPanel({ entry, onChanged }: { entry: Entry; onChanged: () =
             )}
           </section>
         ))}
-      {parts.length > 0 && (
-        <section className={classes.card}>
-          {parts.map((part, index) => (
-            <MoneyInput
-              key={part.accountId}
-              mt={index === 0 ? 0 : 8}
-              label={part.label}
-              currency={entry.currency}
-              value={part.amount}
-              onChange={(amount) =>
-                setParts(
-                  parts.map((each, place) =>
-                    place === index ? { ...each, amount: format.readAmount(amount, entry.currency) ?? amount } : each,
-                  ),
-                )
-              }
-            />
-          ))}
-          <div className={classes.acts}>
-            <Button size="xs" disabled={rest !== 0n} loading={booking} onClick={() => void bookOn(parts)}>
-              {rest === 0n
-                ? t('bookParts', { count: parts.length })
-                : t('rest', { amount: format.money(toDecimal(rest, entry.currency), entry.currency) })}
-            </Button>
-            <Button size="xs" variant="subtle" onClick={() => setParts([])}>
-              {t('giveUp')}
-            </Button>
-          </div>
-        </section>
+      {weighed.error ? <ErrorState error={weighed.error} onRetry={weighed.refetch} /> : null}
+      {isOpen && parts.length > 0 && (
+        <PartsForm
+          form={form}
+          currency={entry.currency}
+          rest={rest}
+          busy={booking}
+          onSubmit={form.send(async ({ parts: wanted }) => {
+            const exact = wanted.map((part) => ({ ...part, amount: format.readAmount(part.amount, entry.currency) ?? part.amount }));
+            await bookOn(exact);
+            toastSuccess(bookedOn(exact));
+            onChanged();
+          })}
+        />
       )}
+      {returns.error ? <ErrorState error={returns.error} onRetry={returns.refetch} /> : null}
+      {returns.loading && !returns.data && isOpen && isOut && <Skeleton height={64} mb={10} />}
       {(returns.data?.getReturnCandidates ?? []).map((each) => (
         <section key={each.paymentId} className={classes.card}>
           <header>
@@ -206,56 +196,28 @@ export function EntryPanel({ entry, onChanged }: { entry: Entry; onChanged: () =
           )}
         </section>
       ))}
-      {may && isOpen && !isOut && (
-        <div className={classes.foot}>
-          <TextInput
-            label={t('otherAccount')}
-            description={t('otherAccountDetail')}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          {(found.data?.searchAccounts.results ?? []).map((each) => (
-            <Button
-              key={each.accountId}
-              mt={6}
-              size="xs"
-              variant="default"
-              fullWidth
-              justify="space-between"
-              rightSection={format.money(each.totalAmount, each.currency)}
-              onClick={() => setLooked(each.accountId)}
-            >
-              {each.debtorFullName || each.externalAccountRef}
-            </Button>
-          ))}
-        </div>
-      )}
+      {may && isOpen && !isOut && <Search form={form} />}
       {may && isOpen && (
         <div className={classes.foot}>
-          {note === null ? (
-            <Button size="xs" variant="subtle" onClick={() => setNote('')} rightSection={<Kbd size="xs">{keyLabel('i')}</Kbd>}>
+          {isIgnoring ? (
+            <IgnoreForm
+              form={form}
+              busy={ignoring}
+              onSubmit={form.send(async ({ note }) => {
+                await ignore({ ...about, note });
+                toastSuccess(t('ignored'));
+                onChanged();
+              })}
+            />
+          ) : (
+            <Button
+              size="xs"
+              variant="subtle"
+              onClick={() => form.setFieldValue('isIgnoring', true)}
+              rightSection={<Kbd size="xs">{keyLabel('i')}</Kbd>}
+            >
               {t('ignore')}
             </Button>
-          ) : (
-            <>
-              <Textarea
-                data-autofocus
-                autoFocus
-                label={t('ignoreWhy')}
-                value={note}
-                onChange={(event) => setNote(event.currentTarget.value)}
-                autosize
-                minRows={2}
-              />
-              <div className={classes.acts}>
-                <Button size="xs" disabled={note.trim() === ''} onClick={() => void act(() => ignore({ ...about, note }), t('ignored'))}>
-                  {t('ignore')}
-                </Button>
-                <Button size="xs" variant="subtle" onClick={() => setNote(null)}>
-                  {t('giveUp')}
-                </Button>
-              </div>
-            </>
           )}
         </div>
       )}
