@@ -93,6 +93,13 @@ const CASES: readonly Case[] = [
     on: (page) => page.getByRole('dialog').locator('input:disabled').first(),
     off: (page) => page.getByRole('dialog').getByLabel('Claims').first(),
   },
+  {
+    flag: 'CUSTOM_LOAN_CALCULATOR',
+    path: () => `${account()}?form=loan`,
+    on: (page) => page.getByRole('dialog').getByText('Loan calculator'),
+    // What pays the account off is everybody's.
+    off: (page) => page.getByRole('dialog').getByText(/^pays everything off on/),
+  },
   { flag: 'SHOW_MANDATES_EVENTS_TO_CLAIM_TIME_LINE', path: () => 'account/claim/1', on: (page) => page.getByText(/^Mandate M-FLAG given/) },
   { flag: 'NOTIFICATIONS', path: account, on: (page) => entryOf(page, 'Notifications') },
   { flag: 'USER_ROLE_TYPES', path: () => 'configuration/roles', on: (page) => page.getByRole('columnheader', { name: 'For' }) },
@@ -113,4 +120,28 @@ it.each(CASES)('$flag', async ({ flag, path, open, on, off }) => {
   await setFlags(house, {});
   if (STATIC_FLAGS[flag]) await on(page).waitFor();
   else expect(await on(page).count()).toBe(0);
+});
+
+it('the loan calculator reckons to the cent, and says beside the field what is no amount', async () => {
+  await setFlags(house, { CUSTOM_LOAN_CALCULATOR: true });
+  await page.goto(`${house.url}/${house.clientId}/${account()}?form=loan`);
+  const dialog = page.getByRole('dialog');
+  const loan = dialog.getByLabel('Loan', { exact: true });
+  await loan.fill('600');
+  await dialog.getByLabel('Rate per year').fill('5');
+  await dialog.getByRole('row').nth(12).waitFor();
+  const rows = () => dialog.getByRole('row').allInnerTexts();
+  // 600.00 at 5 % over 12 months: 51.36 a month, the last one what is left.
+  const [, first, ...more] = await rows();
+  expect(first?.split('\t').map((cell) => cell.trim())).toEqual(['1', '51.36', '2.50', '48.86', '551.14']);
+  expect([more.length, more.at(-1)?.split('\t').at(-1)?.trim()]).toEqual([11, '0.00']);
+  await loan.fill('six hundred');
+  await dialog.getByText('Write an amount, like').waitFor();
+  expect(await rows()).toEqual([]);
+  await loan.fill('100');
+  await dialog.getByLabel('Rate per year').fill('0');
+  await dialog.getByLabel('Months').fill('3');
+  await dialog.getByRole('row').nth(3).waitFor();
+  expect((await rows()).slice(1).map((row) => row.split('\t')[1]?.trim())).toEqual(['33.33', '33.33', '33.34']);
+  await setFlags(house, {});
 });

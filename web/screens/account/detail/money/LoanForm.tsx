@@ -75,7 +75,7 @@ export default function LoanForm(props: { account: Account; onClose: () => void 
 }
 
 function Calculator({ total, currency }: { total: string; currency: string }) {
-  const { t } = useTranslation('money');
+  const { t } = useTranslation(['money', 'account']);
   const format = useFormat();
   const [principal, setPrincipal] = useState(format.amount(total, currency));
   const [rate, setRate] = useState<number | string>(5);
@@ -90,7 +90,13 @@ function Calculator({ total, currency }: { total: string; currency: string }) {
     <div className={classes.block}>
       <Section title={t('loan.calculator')}>
         <div className={classes.asked}>
-          <MoneyInput label={t('loan.principal')} currency={currency} value={principal} onChange={setPrincipal} />
+          <MoneyInput
+            label={t('loan.principal')}
+            currency={currency}
+            value={principal}
+            onChange={setPrincipal}
+            error={minor === null && t('account:promise.amountWrong', { example: format.amount('1284.6', 'EUR') })}
+          />
           <NumberInput label={t('loan.rate')} value={rate} onChange={setRate} min={0} max={100} decimalScale={2} suffix=" %" />
           <NumberInput label={t('loan.months')} value={months} onChange={setMonths} min={1} max={MOST_MONTHS} allowDecimal={false} />
         </div>
