@@ -1,4 +1,4 @@
-import { Button, Checkbox, CopyButton, PasswordInput } from '@mantine/core';
+import { Button, Checkbox, CopyButton, PasswordInput, Skeleton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,11 +28,12 @@ export default function ProvidersTab() {
   const { clientId } = useWorkspace();
   const { data, error, refetch } = useQuery('finance', PaymentProvidersDocument, { clientId }, { keepPrevious: true });
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton height={220} />;
   return (
     <div className={classes.tab}>
       <p className={classes.intro}>{t('provider.explain')}</p>
       <ul className={classes.providers}>
-        {(data?.getAllowedPaymentProviders ?? []).map((provider) => (
+        {data.getAllowedPaymentProviders.map((provider) => (
           <li key={provider.providerName}>
             <strong>{provider.displayName}</strong>
             {CAPABILITIES.filter((each) => provider.capabilities.includes(each)).map((each) => (
@@ -43,7 +44,7 @@ export default function ProvidersTab() {
           </li>
         ))}
       </ul>
-      {data?.getPaymentProviderSettings.map((setting) => (
+      {data.getPaymentProviderSettings.map((setting) => (
         <KeysForm key={`${setting.providerName} ${setting.revision}`} setting={setting} onSaved={refetch} />
       ))}
     </div>
@@ -56,7 +57,8 @@ function KeysForm({ setting, onSaved }: { setting: Setting; onSaved: () => void 
   const edits = useCan('operations', 'editPaymentSettings');
   const [save, saving] = useMutation('finance', SavePaymentProviderDocument);
   const [test, testing] = useMutation('finance', TestPaymentProviderDocument, { idempotent: true });
-  const [accepted, setAccepted] = useState<'test' | 'live' | null>(null);
+  /** The key that was accepted: another one has yet to be tried. */
+  const [accepted, setAccepted] = useState<{ key: string; as: 'test' | 'live' } | null>(null);
   const { providerName, revision, webhookUrl } = setting;
   const saved = setting.credentials as { secretKey: string; signingSecret: string };
   const form = useKeptForm(`payment provider ${providerName}`, {
@@ -71,9 +73,10 @@ function KeysForm({ setting, onSaved }: { setting: Setting; onSaved: () => void 
   }, 'credentials');
   const ask = async () => {
     setAccepted(null);
+    const { secretKey } = form.values;
     try {
-      const answer = await test({ clientId, providerName, credentials: { secretKey: form.values.secretKey } });
-      setAccepted(answer.testPaymentProviderSetting.isTest ? 'test' : 'live');
+      const answer = await test({ clientId, providerName, credentials: { secretKey } });
+      setAccepted({ key: secretKey, as: answer.testPaymentProviderSetting.isTest ? 'test' : 'live' });
     } catch (refused) {
       for (const fault of showFieldErrors(form, refused, 'credentials')) toastFault(fault);
     }
@@ -119,7 +122,7 @@ function KeysForm({ setting, onSaved }: { setting: Setting; onSaved: () => void 
           <Button variant="default" loading={testing} onClick={() => void ask()}>
             {t('provider.ask')}
           </Button>
-          <span role="status">{accepted && t(`provider.accepted.${accepted}`)}</span>
+          <span role="status">{accepted?.key === form.values.secretKey && t(`provider.accepted.${accepted.as}`)}</span>
         </div>
       </fieldset>
     </form>
