@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { faultOf, faultsOf } from './fault.ts';
-import { fieldErrors } from './form.ts';
+import { fieldErrors, fieldsOf } from './form.ts';
 
 const refusal = (...errors: { message: string; code?: string; field?: string }[]) => ({
   errors: errors.map(({ message, code, field }) => ({ message, extensions: { ...(code && { code }), ...(field && { field }) } })),
@@ -21,6 +21,12 @@ describe('a refusal of the server', () => {
 
   it('stands at the outer field when it names a part of it', () => {
     expect(said(fieldErrors(refusal({ message: 'unknown', field: 'tags.3' }), ['tags']).errors.tags)).toBe('unknown');
+  });
+
+  it('stands at the field inside a group or a list when it names one', () => {
+    const fields = fieldsOf({ name: '', tags: ['a'], limits: { most: 3, intervals: ['weekly'] }, rates: [{ from: '' }] });
+    const error = refusal(...['limits.most', 'limits.intervals.0', 'rates.0.from', 'tags.0'].map((field) => ({ message: field, field })));
+    expect(Object.keys(fieldErrors(error, fields).errors)).toEqual(['limits.most', 'limits.intervals', 'rates.0.from', 'tags']);
   });
 
   it('is not lost when no field is its own', () => {

@@ -33,16 +33,17 @@ interface FormLike {
   setErrors(errors: FormErrors): void;
 }
 
-/** @returns the paths of a form's fields, the cells of its lists before the lists. */
-function fieldsOf(values: object): string[] {
-  const cells = Object.entries(values).flatMap(([name, list]: [string, unknown]) =>
-    Array.isArray(list)
-      ? list.flatMap((item: unknown, at) =>
-          typeof item === 'object' && item !== null ? Object.keys(item).map((cell) => `${name}.${at}.${cell}`) : [],
-        )
-      : [],
-  );
-  return [...cells, ...Object.keys(values)];
+const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** @returns the paths of a form's fields: the cells of its lists and the fields of its groups before the lists and groups. */
+export function fieldsOf(values: object): string[] {
+  const inner = Object.entries(values).flatMap(([name, value]: [string, unknown]) => {
+    const groups: [path: string, group: unknown][] = Array.isArray(value)
+      ? value.map((item: unknown, at) => [`${name}.${at}`, item])
+      : [[name, value]];
+    return groups.flatMap(([path, group]) => (isGroup(group) ? Object.keys(group).map((field) => `${path}.${field}`) : []));
+  });
+  return [...inner, ...Object.keys(values)];
 }
 
 /**

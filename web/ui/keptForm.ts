@@ -146,9 +146,20 @@ export function useKeptForm<Values extends Record<string, unknown>>(name: string
           onConflict?.();
         }
         for (const fault of showFieldErrors(form, error, prefix)) toastFault(fault);
+        toFirstWrong();
       } finally {
         sent.current = false;
       }
-    });
+    }, toFirstWrong);
   return { ...form, kept, send };
+}
+
+/** Leads to the first field that something is wrong with, once it says so: in a long form it may stand out of view. */
+function toFirstWrong(): void {
+  setTimeout(() => {
+    const field = document.querySelector<HTMLElement>('[aria-invalid="true"]');
+    field?.scrollIntoView({ block: 'center' });
+    // A list of choices would open and lie over what is said.
+    if (!field?.hasAttribute('aria-haspopup')) field?.focus({ preventScroll: true });
+  });
 }

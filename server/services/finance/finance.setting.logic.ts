@@ -15,14 +15,19 @@ const word = z.string().trim().min(1).max(80);
 const day = z.custom<CalendarDate>((value) => typeof value === 'string' && calendarDate(value) !== null, 'Write a day like 2026-11-21');
 const decimal = z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, 'Write an amount like 12.50');
 
+const between = (least: number, most: number) => {
+  const error = `Write a whole number from ${least} to ${most}`;
+  return z.int({ error }).min(least, { error }).max(most, { error });
+};
+
 const planLimits = z
   .strictObject({
-    minParts: z.int().min(1).max(120),
-    maxParts: z.int().min(1).max(120),
-    intervals: z.array(z.enum(INTERVALS)).min(1),
+    minParts: between(1, 120),
+    maxParts: between(1, 120),
+    intervals: z.array(z.enum(INTERVALS)).min(1, { error: 'Choose at least one' }),
     /** Decimal text of the account's currency; null: one minor unit. */
     minPart: decimal.nullable(),
-    maxFirstDays: z.int().min(1).max(365),
+    maxFirstDays: between(1, 365),
     downPayment: z.boolean(),
   })
   .refine((limits) => limits.maxParts >= limits.minParts, { path: ['maxParts'], message: 'At least the smallest number of parts' });
@@ -56,12 +61,12 @@ const settings = z.strictObject({
   staffPlans: planLimits,
   debtorPlans: planLimits.default(DEBTOR_PLANS),
   /** Days an instalment may stay unpaid after its due date before the plan is broken. */
-  graceDays: z.int().min(0).max(120),
+  graceDays: between(0, 120),
   /** What becomes of a bank's charge for a returned debit: nothing, or a fee on the claim. */
   returnFee: z.enum(['none', 'bankCharge']).default('none'),
   settlements: z.strictObject({
-    maxDiscountPercent: z.int().min(1).max(100),
-    maxDays: z.int().min(1).max(365),
+    maxDiscountPercent: between(1, 100),
+    maxDays: between(1, 365),
     debtorMayAccept: z.boolean(),
   }),
 });

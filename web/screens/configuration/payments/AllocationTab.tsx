@@ -6,7 +6,7 @@ import classes from './PaymentsScreen.module.css';
 import type { AllocationRule, TabProps } from './settings.ts';
 
 /** Which order money goes in: the first rule that fits a claim decides; below them the law of the country. */
-export function AllocationTab({ settings, change }: TabProps) {
+export function AllocationTab({ settings, errors, change }: TabProps) {
   const { t } = useTranslation('payments');
   const rules = settings.allocationRules;
   const set = (index: number, part: Partial<AllocationRule>) =>
@@ -30,17 +30,20 @@ export function AllocationTab({ settings, change }: TabProps) {
           <TextInput
             label={t('rule.claimType')}
             value={rule.claimType ?? ''}
+            error={errors[`allocationRules.${index}.claimType`]}
             onChange={(event) => set(index, { claimType: event.currentTarget.value || null })}
           />
           <TextInput
             label={t('rule.productType')}
             value={rule.productType ?? ''}
+            error={errors[`allocationRules.${index}.productType`]}
             onChange={(event) => set(index, { productType: event.currentTarget.value || null })}
           />
           <Select
             label={t('rule.order')}
             allowDeselect={false}
             value={rule.order}
+            error={errors[`allocationRules.${index}.order`]}
             data={ORDERS.map((order) => ({ value: order.name, label: lineOf(order.name) }))}
             onChange={(order) => order && set(index, { order })}
           />

@@ -21,6 +21,13 @@ import type { BaseRate, Settings } from './settings.ts';
 import { OTHER_TABS } from './tabs.ts';
 
 const OWN_TABS = { allocation: AllocationTab, rates: RatesTab, fees: FeesTab, limits: LimitsTab } as const;
+/** What each tab edits. */
+const PARTS: Readonly<Record<keyof typeof OWN_TABS, readonly string[]>> = {
+  allocation: ['allocationRules'],
+  rates: ['baseRates'],
+  fees: ['fees'],
+  limits: ['staffPlans', 'debtorPlans', 'graceDays', 'settlements'],
+};
 const NAMES = ['allocation', 'rates', 'fees', 'limits'] as const;
 
 /** configuration/payments: in which order money goes, what interest follows, what fees there are, and what may be agreed on. */
@@ -89,13 +96,19 @@ function Screen({ saved, refetch }: { saved: FinanceSettingQuery['getFinanceSett
               <fieldset className={classes.form} disabled={!edits}>
                 <p className={classes.intro}>{t(`intro.${name}`)}</p>
                 <KeptNote kept={form.kept} label={(part) => t(`part.${part as 'fees'}`)} />
-                {Object.entries(form.errors).map(([field, message]) => (
-                  <p key={field} className={classes.error} role="alert">
-                    {message}
-                  </p>
-                ))}
+                {Object.entries(form.errors).map(([field, message]) => {
+                  // What is wrong inside a part stands at its field; all tabs are saved at once, so the field may stand in another.
+                  const [part = ''] = field.split('.');
+                  if ((part !== field || field === 'graceDays') && PARTS[name].includes(part)) return null;
+                  return (
+                    <p key={field} className={classes.error} role="alert">
+                      {t(`part.${part as 'fees'}`)}: {message}
+                    </p>
+                  );
+                })}
                 <Own
                   settings={settings}
+                  errors={form.errors}
                   change={(part) => form.setValues(part as Partial<typeof form.values>)}
                   knownBaseRates={saved.knownBaseRates as readonly BaseRate[]}
                 />

@@ -8,7 +8,7 @@ import classes from './PaymentsScreen.module.css';
 import type { TabProps } from './settings.ts';
 
 /** Base rates that the client adds to those the product knows. */
-export function RatesTab({ settings, change, knownBaseRates }: TabProps) {
+export function RatesTab({ settings, errors, change, knownBaseRates }: TabProps) {
   const { t } = useTranslation('payments');
   const format = useFormat();
   const rates = settings.baseRates;
@@ -24,6 +24,7 @@ export function RatesTab({ settings, change, knownBaseRates }: TabProps) {
             type="date"
             label={t('rate.from')}
             value={rate.from}
+            error={errors[`baseRates.${index}.from`]}
             onChange={(event) => set(index, { from: event.currentTarget.value })}
           />
           <NumberInput
@@ -31,6 +32,7 @@ export function RatesTab({ settings, change, knownBaseRates }: TabProps) {
             suffix=" %"
             decimalScale={2}
             value={rate.basisPoints / 100}
+            error={errors[`baseRates.${index}.basisPoints`]}
             onChange={(value) => set(index, { basisPoints: Math.round(Number(value) * 100) })}
           />
           <ActionIcon
@@ -65,7 +67,7 @@ export function RatesTab({ settings, change, knownBaseRates }: TabProps) {
 }
 
 /** The client's own fees, which are offered when one is booked. */
-export function FeesTab({ settings, change }: TabProps) {
+export function FeesTab({ settings, errors, change }: TabProps) {
   const { t } = useTranslation('payments');
   const format = useFormat();
   const { currency } = useWorkspace().configuration;
@@ -77,11 +79,17 @@ export function FeesTab({ settings, change }: TabProps) {
       {fees.map((fee, index) => (
         // A fee may be renamed while it is typed, so its place keeps it.
         <div key={`fee ${String(index)}`} className={classes.pair}>
-          <TextInput label={t('fee.name')} value={fee.name} onChange={(event) => set(index, { name: event.currentTarget.value })} />
+          <TextInput
+            label={t('fee.name')}
+            value={fee.name}
+            error={errors[`fees.${index}.name`]}
+            onChange={(event) => set(index, { name: event.currentTarget.value })}
+          />
           <MoneyInput
             label={t('fee.amount')}
             currency={currency}
             value={format.amount(fee.amount, currency)}
+            error={errors[`fees.${index}.amount`]}
             onChange={(text) => set(index, { amount: format.readAmount(text, currency) ?? fee.amount })}
           />
           <ActionIcon

@@ -1,3 +1,5 @@
+import type { FormErrors } from '@mantine/form';
+
 /** The settings as the server gives and takes them (finance.setting.logic.ts). */
 export interface AllocationRule {
   readonly claimType?: string | null;
@@ -35,6 +37,8 @@ export interface Settings {
 /** What each tab edits. */
 export interface TabProps {
   readonly settings: Settings;
+  /** What is wrong, by the path of the field: "fees.0.name", "graceDays". */
+  readonly errors: FormErrors;
   readonly change: (part: Partial<Settings>) => void;
   readonly knownBaseRates: readonly BaseRate[];
 }
