@@ -4,6 +4,8 @@ import { Fragment, type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { EventType } from '../../../core/eventTypes.ts';
+import type { FaultWords } from '../../../core/fault.ts';
+import { ServerWords } from '../../ui/FaultText.tsx';
 import { useFormat } from '../../ui/format.ts';
 import type { TimelineItem } from '../../ui/Timeline.tsx';
 import { useOutcomeWords } from '../outcomes.ts';
@@ -168,7 +170,10 @@ export function useEventItem(
         );
       const why = reason(payload.why as ReasonLike | null | undefined);
       if (why) parts.push(why);
-      if (code && attributes.messageType !== 'claimDisputed' && !sentence.includes(whyBack)) parts.push(whyBack);
+      // What the uploader was told.
+      if (attributes.messageType === 'fileRefused')
+        parts.push(<ServerWords text={code} words={{ key: code, values: (payload.values ?? {}) as FaultWords['values'] }} />);
+      else if (code && attributes.messageType !== 'claimDisputed' && !sentence.includes(whyBack)) parts.push(whyBack);
       for (const [field, change] of changesOf(payload)) {
         if (!change || typeof change !== 'object') continue;
         const shown = { field, from: text(change.from) || t('events:part.nothing'), to: text(change.to) || t('events:part.nothing') };

@@ -114,6 +114,8 @@ export default function DebtorForm(props: { account: Account; onClose: () => voi
     >
       <form
         id="debtor"
+        // The browser's own bubble would keep the server's words about the other fields back.
+        noValidate
         onSubmit={submit}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();

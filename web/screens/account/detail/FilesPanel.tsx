@@ -96,14 +96,14 @@ export default function FilesPanel({ accountId, account }: { accountId: string; 
         title={t('title')}
         {...(page && { count: page.total })}
         aside={
-          <>
+          <span className={classes.buttons}>
             {(page?.total ?? 0) > 0 && <FilesExport accountId={accountId} />}
             {mayEdit && (
               <Button variant="default" size="xs" leftSection={<IconUpload size={14} />} onClick={() => input.current?.click()}>
                 {t('add')}
               </Button>
             )}
-          </>
+          </span>
         }
       >
         <input
@@ -121,7 +121,9 @@ export default function FilesPanel({ accountId, account }: { accountId: string; 
         <Suspense>
           {chosen.length > 0 && (
             <ChosenFiles
+              key={accountId}
               account={account}
+              accountId={accountId}
               files={chosen}
               onCancel={() => setChosen([])}
               onSend={(facts) => {

@@ -5,9 +5,9 @@ import { useStaff } from '../../../../shell/staff.ts';
 import { DateText } from '../../../../ui/DateText.tsx';
 import { Reference } from '../../../../ui/Reference.tsx';
 import { Tag } from '../../../../ui/Tag.tsx';
+import { useFileSize } from '../../../../ui/useFileSize.ts';
 import classes from './FilesPanel.module.css';
 import type { AccountFilesQuery } from './files.graphql.ts';
-import { useFileSize } from './useFileSize.ts';
 
 export type FileItem = AccountFilesQuery['listAddOnFiles']['items'][number];
 const ICONS = { image: IconPhoto, pdf: IconFileTypePdf, text: IconFileText };
