@@ -1,9 +1,14 @@
 /** The account screen in two browsers: forms that lose nothing, and a layout that holds for everybody of the client. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Uuid } from '../core/id.ts';
+import { type Uuid, uuidv7 } from '../core/id.ts';
+import { addDays, type CalendarDate } from '../core/time.ts';
+import { localDate } from '../core/zone.ts';
+import { now } from '../server/platform/clock.ts';
 import { type Actor, inClient } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
+import { book } from '../server/services/finance/finance.logic.ts';
+import { createPromiseToPay } from '../server/services/finance/finance.promise.logic.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 
@@ -12,6 +17,8 @@ let browser: Browser;
 let ada: Page;
 let bea: Page;
 let accountId: Uuid;
+/** Owes 1,000.00 since January, has paid 150.00 on March 2 and promised 200.00. */
+let payingId: Uuid;
 
 beforeAll(async () => {
   house = await openWholeHouse();
@@ -21,7 +28,26 @@ beforeAll(async () => {
     house.clientId,
     async (tx) => {
       const claims = [{ ref: 'A-1-1', balance: 128460, due: '2026-01-01' }];
-      accountId = (await addSampleAccounts(tx, [{ ref: 'A-1', first: 'Hannah', last: 'Brandt', city: 'Berlin', claims }])).get('A-1')!;
+      const paying = [{ ref: 'A-2-1', balance: 0, due: '2026-01-01' }];
+      const ids = await addSampleAccounts(tx, [
+        { ref: 'A-1', first: 'Hannah', last: 'Brandt', city: 'Berlin', claims },
+        { ref: 'A-2', first: 'Olaf', last: 'Timm', city: 'Kiel', claims: paying },
+      ]);
+      accountId = ids.get('A-1')!;
+      payingId = ids.get('A-2')!;
+      const entry = (kind: 'principal' | 'payment', amount: bigint, valueDate: string) => ({
+        accountId: payingId,
+        externalClaimRef: 'A-2-1',
+        kind,
+        amount,
+        currency: 'EUR',
+        valueDate: valueDate as CalendarDate,
+        key: uuidv7(),
+      });
+      await book(tx, [entry('principal', 100_000n, '2026-01-01')]);
+      await book(tx, [entry('payment', -15_000n, '2026-03-02')]);
+      const dueDate = addDays(localDate(now(), 'Europe/Berlin'), 7);
+      await createPromiseToPay(tx, { externalClaimRef: 'A-2-1', amount: 20_000n, dueDate, requestedBy: house.userId, idempotencyKey: 'p' });
     },
     { actor },
   );
@@ -96,4 +122,61 @@ it('the screen is arranged by mouse and by buttons, with fields by path, for eve
   // The tasks stand over the contacts now, in the left lane.
   expect((await at('Task')).x).toBe((await at('Contact')).x);
   expect((await at('Task')).y).toBeLessThan((await at('Contact')).y);
+});
+
+it('every figure says where it comes from: a row of a claim’s ledger by its booking, what is paid and promised by what it is made of', async () => {
+  await ada.goto(`${house.url}/${house.clientId}/account/${payingId}/claim/A-2-1`);
+  const row = ada.getByRole('table', { name: 'Where the balance comes from' }).getByRole('row', { name: /Mar 2, 2026/ });
+  await row.getByRole('button').first().click();
+  const dialog = ada.getByRole('dialog');
+  await dialog.getByText('due as of Mar 2, 2026').waitFor();
+  const lines = dialog.getByRole('table', { name: 'This entry' }).getByRole('row');
+  expect((await lines.allInnerTexts()).map((line) => line.replace(/\s+/g, ' ').trim())).toEqual([
+    'Account Debit € Credit €',
+    'Bank 150.00',
+    'Principal · A-2-1 150.00',
+  ]);
+  await ada.reload();
+  expect(await dialog.getByLabel('As of').inputValue()).toBe('2026-03-02');
+  await dialog.getByRole('table', { name: 'This entry' }).waitFor();
+  await ada.keyboard.press('Escape');
+  expect(await ada.waitForURL((url) => url.search === '')).toBeUndefined();
+
+  const open = (figure: RegExp) => ada.locator('main').getByText(figure).getByRole('button').click();
+  await ada.goto(`${house.url}/${house.clientId}/account/${payingId}`);
+  await ada.waitForLoadState('networkidle');
+  await open(/150\.00 paid/);
+  await dialog.getByText('€150.00 paid').waitFor();
+  await ada.keyboard.press('Escape');
+  await open(/200\.00 promised/);
+  await dialog.getByRole('heading', { name: 'Agreements that held' }).waitFor();
+  await dialog.getByText('€200.00').waitFor();
+});
+
+it('what was said about files before they are sent stands there again after a reload, once they are chosen anew', async () => {
+  const choose = async () =>
+    ada.locator('input[type=file]').setInputFiles({ name: 'bill.txt', mimeType: 'text/plain', buffer: Buffer.from('A bill') });
+  await open(ada, '?tab=files');
+  await choose();
+  await ada.getByRole('combobox', { name: 'Document type' }).click();
+  await ada.getByRole('option', { name: 'Invoice' }).click();
+  await ada.reload();
+  await choose();
+  expect(await ada.getByRole('combobox', { name: 'Document type' }).inputValue()).toBe('Invoice');
+  await ada.getByRole('button', { name: 'Upload 1 file' }).click();
+  await ada.getByRole('button', { name: 'bill.txt', exact: true }).waitFor();
+  await ada.getByRole('listitem').filter({ hasText: 'bill.txt' }).getByText('Invoice', { exact: true }).waitFor();
+  await choose();
+  expect(await ada.getByRole('combobox', { name: 'Document type' }).inputValue()).toBe('');
+});
+
+it('what is wrong in the limits of plans stands at its field', async () => {
+  await ada.goto(`${house.url}/${house.clientId}/configuration/payments?tab=limits`);
+  const most = ada.getByRole('textbox', { name: 'Most parts' }).nth(1);
+  await most.fill('1');
+  await ada.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => most.getAttribute('aria-invalid')).toBe('true');
+  const described = await most.getAttribute('aria-describedby');
+  await expect.poll(() => ada.locator(`[id="${described}"]`).innerText()).toBe('At least the smallest number of parts');
+  expect(await ada.getByRole('alert').count()).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Format } from '../ui/format.ts';
 import { Money } from '../ui/Money.tsx';
 import { useCan } from '../ui/permission.tsx';
 import classes from './ExplainedMoney.module.css';
@@ -8,18 +9,43 @@ import { paths } from './paths.ts';
 import { useAction } from './useAction.ts';
 import { useWorkspace } from './workspace.ts';
 
+/** What a figure is when it is not the balance of today: it is explained as of that day, and what it is made of is marked. */
+export interface Point {
+  /** Calendar day; today when absent. */
+  readonly asOf?: string | undefined;
+  /** Which of an entry's days counts: valueDate when absent. */
+  readonly by?: 'valueDate' | 'bookedAt';
+  /** The id of an entry, a payment or an agreement; or "payments" or "agreements" for what they add up to. */
+  readonly at?: string | undefined;
+}
+
+/**
+ * @param column balances run in the order of booking, so one is explained as it was known then; an amount as of the day it took effect.
+ * @returns what a figure in the row of an entry is.
+ */
+export function pointOf(
+  entryId: string,
+  entry: { readonly valueDate: string; readonly bookedAt: string },
+  column: 'amount' | 'balance',
+  format: Format,
+): Point {
+  return column === 'amount' ? { at: entryId, asOf: entry.valueDate } : { at: entryId, asOf: format.dayOf(entry.bookedAt), by: 'bookedAt' };
+}
+
 interface Figure {
   readonly amount: string;
   readonly currency: string;
   readonly bare?: boolean;
   /** One claim; all of the account when absent. */
-  readonly claimRef?: string;
+  readonly claimRef?: string | undefined;
+  readonly point?: Point;
 }
 
 /** An amount that says where it comes from: on a screen of the account the explanation opens beside it, elsewhere a link leads there. */
 export function ExplainedMoney({
   accountId,
   claimRef,
+  point,
   ...money
 }: Figure & { /** null: the screen is the account's own. */ accountId: string | null }) {
   const { t } = useTranslation('ui');
@@ -34,7 +60,7 @@ export function ExplainedMoney({
       </Link>
     );
   return (
-    <UnstyledButton {...shown} onClick={() => act('explain', claimRef)}>
+    <UnstyledButton {...shown} onClick={() => act('explain', claimRef, point)}>
       <Money {...money} />
     </UnstyledButton>
   );

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useFormat } from './format.ts';
 import classes from './LedgerTable.module.css';
 import { Reference } from './Reference.tsx';
@@ -12,6 +13,8 @@ export interface LedgerLine {
   readonly runningBalance: string;
   /** Calendar day. */
   readonly valueDate: string;
+  /** Moment. */
+  readonly bookedAt: string;
   readonly description: string;
   /** The kind of entry in the user's words. */
   readonly label: string;
@@ -20,6 +23,7 @@ export interface LedgerLine {
 /**
  * Bookings with the balance after each, newest first, and what they add up to.
  * @param words the column titles and the line of the sum. @param withClaim shows which claim each belongs to.
+ * @param figure writes an amount of a line, or the sum when there is no line.
  */
 export function LedgerTable(props: {
   label: string;
@@ -27,11 +31,13 @@ export function LedgerTable(props: {
   balance: string | undefined;
   currency: string;
   withClaim?: boolean;
+  figure?: (amount: string, line: LedgerLine | null, column: 'amount' | 'balance') => ReactNode;
   words: { date: string; what: string; claim: string; amount: string; balance: string; sum: string };
 }) {
   const format = useFormat();
   const { lines, words } = props;
   const sign = format.currencySign(props.currency);
+  const figure = props.figure ?? ((amount: string) => format.amount(amount, props.currency));
   return (
     <table className={classes.table} aria-label={props.label}>
       <thead>
@@ -65,9 +71,9 @@ export function LedgerTable(props: {
                   </td>
                 )}
                 <td data-right className={line.amount.startsWith('-') ? classes.credit : undefined}>
-                  {format.amount(line.amount, props.currency)}
+                  {figure(line.amount, line, 'amount')}
                 </td>
-                <td data-right>{format.amount(line.runningBalance, props.currency)}</td>
+                <td data-right>{figure(line.runningBalance, line, 'balance')}</td>
               </tr>
             ))}
       </tbody>
@@ -75,7 +81,7 @@ export function LedgerTable(props: {
         <tfoot>
           <tr>
             <th colSpan={props.withClaim ? 4 : 3}>{words.sum}</th>
-            <th data-right>{format.amount(props.balance, props.currency)}</th>
+            <th data-right>{figure(props.balance, null, 'balance')}</th>
           </tr>
         </tfoot>
       )}

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useFormat } from '../../../../ui/format.ts';
+import { useFormat } from './format.ts';
 
 /** @returns what writes a number of bytes as people read it. */
 export function useFileSize(): (bytes: number) => string {

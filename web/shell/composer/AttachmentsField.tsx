@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { FILE_KINDS } from '../../../core/fileTypes.ts';
 import { FaultText } from '../../ui/FaultText.tsx';
 import { faultOf } from '../../ui/fault.ts';
-import { useFormat } from '../../ui/format.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { useCan } from '../../ui/permission.tsx';
+import { useFileSize } from '../../ui/useFileSize.ts';
 import { useMutation, useQuery } from '../api.ts';
 import { putFile } from '../putFile.ts';
 import { useWorkspace } from '../workspace.ts';
@@ -29,7 +29,7 @@ export function AttachmentsField(props: { accountId: string; value: string[]; er
   const { accountId, value } = props;
   const { t } = useTranslation('messages');
   const { clientId } = useWorkspace();
-  const format = useFormat();
+  const sizeOf = useFileSize();
   const sees = useCan('account', 'viewFiles');
   const mayAdd = useCan('account', 'editFiles');
   const { data, refetch } = useQuery('files', MessageFilesDocument, sees ? { clientId, accountId } : null);
@@ -87,7 +87,7 @@ export function AttachmentsField(props: { accountId: string; value: string[]; er
         placeholder={value.length === 0 ? t(stored.length > 0 ? 'composer.chooseFiles' : 'composer.noFiles') : ''}
         disabled={stored.length === 0}
         searchable
-        data={stored.map((file) => ({ value: file.id, label: `${file.name} (${format.megabytes(file.size ?? 0)})` }))}
+        data={stored.map((file) => ({ value: file.id, label: `${file.name} (${sizeOf(file.size ?? 0)})` }))}
         value={value}
         error={props.error}
         onChange={props.onChange}

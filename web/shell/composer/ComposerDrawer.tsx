@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LOCALES } from '../../../core/locale.ts';
 import { Drawer } from '../../ui/Drawer.tsx';
@@ -66,6 +66,17 @@ export default function ComposerDrawer({ target, onClose }: { target: MessageTar
   const change = (part: Partial<MessageValues>) => {
     setAsked(null);
     form.setValues(part);
+  };
+  const body = useRef<HTMLTextAreaElement>(null);
+  /** Puts a text where the cursor stands in the message, which stands behind it then. */
+  const insert = (added: string) => {
+    const { selectionStart = values.customBody.length, selectionEnd = selectionStart } = body.current ?? {};
+    change({ customBody: values.customBody.slice(0, selectionStart) + added + values.customBody.slice(selectionEnd) });
+    // The menu hands the focus back to its button when it has closed.
+    setTimeout(() => {
+      body.current?.focus();
+      body.current?.setSelectionRange(selectionStart + added.length, selectionStart + added.length);
+    });
   };
   return (
     <Drawer
@@ -144,13 +155,11 @@ export default function ComposerDrawer({ target, onClose }: { target: MessageTar
           {own && (
             <Textarea
               data-autofocus
+              ref={body}
               label={
                 <span className={classes.label}>
                   {t('composer.body')}
-                  <PlaceholderMenu
-                    channel={values.channel}
-                    onChoose={(tag) => change({ customBody: `${values.customBody}{{ ${tag} }}` })}
-                  />
+                  <PlaceholderMenu channel={values.channel} onChoose={(tag) => insert(`{{ ${tag} }}`)} />
                 </span>
               }
               autosize

@@ -1,7 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { IconPaperclip } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../ui/format.ts';
 import { MailFrame } from '../../ui/MailFrame.tsx';
 import { PhoneBubble } from '../../ui/PhoneBubble.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -9,12 +7,12 @@ import { useQuery } from '../api.ts';
 import { useWorkspace } from '../workspace.ts';
 import { MessageContentDocument } from './cms.graphql.ts';
 import classes from './MessageContent.module.css';
+import { MessageFiles } from './MessageFiles.tsx';
 
 /** A message to the byte, with its files. What came from outside is shown caged; only links of what never left are followed. */
 export function MessageContent({ messageURL }: { messageURL: string }) {
   const { t } = useTranslation('messages');
   const { clientId } = useWorkspace();
-  const format = useFormat();
   const { data, error, refetch } = useQuery('cms', MessageContentDocument, { clientId, messageURL });
   const content = data?.getCommunicationContent;
   if (error) return <ErrorState error={error} onRetry={refetch} />;
@@ -29,23 +27,7 @@ export function MessageContent({ messageURL }: { messageURL: string }) {
   return (
     <>
       {content.subject && <p className={classes.subject}>{content.subject}</p>}
-      {content.attachmentsContent.length > 0 && (
-        <ul className={classes.files} aria-label={t('composer.attachments')}>
-          {content.attachmentsContent.map((file) => (
-            <li key={file.fileId}>
-              <IconPaperclip size={14} stroke={1.6} aria-hidden="true" />
-              {file.url ? (
-                <a href={file.url} target="_blank" rel="noopener noreferrer">
-                  {file.name}
-                </a>
-              ) : (
-                t('center.fileGone', { name: file.name })
-              )}
-              <span>{format.megabytes(file.size)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <MessageFiles files={content.attachmentsContent} />
       {content.htmlContent === null ? (
         content.channel === 'sms' ? (
           <PhoneBubble text={content.textContent} follow={content.providerName === 'sandbox' && !inbound} />

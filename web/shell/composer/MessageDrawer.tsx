@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Drawer } from '../../ui/Drawer.tsx';
+import classes from './MessageContent.module.css';
 import { MessageContent } from './MessageContent.tsx';
 
 /** A message that a timeline names, to the byte and with its files. */
@@ -7,7 +8,9 @@ export default function MessageDrawer({ messageURL, onClose }: { messageURL: str
   const { t } = useTranslation('messages');
   return (
     <Drawer opened onClose={onClose} size={600} title={t('composer.body')}>
-      <MessageContent messageURL={messageURL} />
+      <div className={classes.drawer}>
+        <MessageContent messageURL={messageURL} />
+      </div>
     </Drawer>
   );
 }

@@ -3,10 +3,10 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconPaperclip } from '
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ServerWords } from '../../ui/FaultText.tsx';
-import { useFormat } from '../../ui/format.ts';
 import { MailFrame } from '../../ui/MailFrame.tsx';
 import { PhoneBubble } from '../../ui/PhoneBubble.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { useFileSize } from '../../ui/useFileSize.ts';
 import { type ReasonLike, useReason } from '../reasons.ts';
 import classes from './Composer.module.css';
 import type { MessagePreviewQuery } from './cms.graphql.ts';
@@ -17,7 +17,7 @@ type Preview = MessagePreviewQuery['previewDebtorMessage'];
 export function MessagePreview(props: { preview: Preview | undefined; error: unknown; loading: boolean; onRetry: () => void }) {
   const { preview, error } = props;
   const { t } = useTranslation('messages');
-  const format = useFormat();
+  const sizeOf = useFileSize();
   const [as, setAs] = useState<'page' | 'text'>('page');
   if (error && !preview)
     return (
@@ -65,7 +65,7 @@ export function MessagePreview(props: { preview: Preview | undefined; error: unk
               {preview.attachments.map((file) => (
                 <span key={file.fileId} className={classes.file}>
                   <IconPaperclip size={13} stroke={1.6} aria-hidden="true" />
-                  {file.name} · {format.megabytes(file.size)}
+                  {file.name} · {sizeOf(file.size)}
                 </span>
               ))}
             </dd>

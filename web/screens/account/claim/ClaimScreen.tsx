@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router';
 import { NO_SCHEMA } from '../../../../core/metadata.ts';
 import { AccountForm } from '../../../shell/account/AccountForm.tsx';
 import { type QueryResult, refetchScreen, useMutation, useQuery } from '../../../shell/api.ts';
-import { ExplainedMoney } from '../../../shell/ExplainedMoney.tsx';
+import { ExplainedMoney, pointOf } from '../../../shell/ExplainedMoney.tsx';
 import { useMetadataSchema } from '../../../shell/metadata/metadataSchema.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useAction } from '../../../shell/useAction.ts';
@@ -233,15 +233,27 @@ function Details({ claim }: { claim: Claim }) {
 
 function Ledger({ claim, ledger: { data, error, refetch } }: { claim: Claim | undefined; ledger: QueryResult<ClaimLedgerQuery> }) {
   const { t } = useTranslation(['account', 'events']);
+  const format = useFormat();
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   const ledger = data?.getAccountLedgerEntries;
+  const currency = claim?.currency ?? 'EUR';
   return (
     <Section title={t('claim.where')}>
       <LedgerTable
         label={t('claim.where')}
         lines={ledger?.entries.map((entry) => ({ ...entry, label: t(`events:kind.${entry.kind as 'fee'}`) }))}
         balance={ledger?.balance}
-        currency={claim?.currency ?? 'EUR'}
+        currency={currency}
+        figure={(amount, line, column) => (
+          <ExplainedMoney
+            bare
+            accountId={null}
+            claimRef={claim?.externalClaimRef}
+            amount={amount}
+            currency={currency}
+            {...(line && { point: pointOf(line.entryId, line, column, format) })}
+          />
+        )}
         words={{
           date: t('ledger.column.date'),
           what: t('ledger.column.what'),

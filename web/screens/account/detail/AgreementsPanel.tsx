@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../shell/api.ts';
+import { ExplainedMoney } from '../../../shell/ExplainedMoney.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { faultsOf } from '../../../ui/fault.ts';
 import { useFormat } from '../../../ui/format.ts';
@@ -45,6 +46,18 @@ export default function AgreementsPanel({ account, accountId }: PanelProps) {
     }
   };
   const money = (amount: string) => format.money(amount, account.currency);
+  /** @param since the day it was agreed on, when it does not hold any more. */
+  const figure = (agreement: { id: string; amount: string }, since: string | undefined, claimRef?: string) => (
+    <strong>
+      <ExplainedMoney
+        accountId={null}
+        claimRef={claimRef}
+        amount={agreement.amount}
+        currency={account.currency}
+        point={{ at: agreement.id, asOf: since }}
+      />
+    </strong>
+  );
   const tag = (status: string) => <Tag tone={TONES[status] ?? 'neutral'}>{words.status(status)}</Tag>;
   const promises = data?.getAccountPromisesToPay.slice(0, 3) ?? [];
   const plans = data?.getAccountInstalmentsPlans.slice(0, 3) ?? [];
@@ -69,7 +82,8 @@ export default function AgreementsPanel({ account, accountId }: PanelProps) {
         <div key={offer.id} className={classes.agreement}>
           <div className={classes.head}>
             <span>
-              {t('agreement.settlement')} · <strong>{money(offer.amount)}</strong>
+              {t('agreement.settlement')} ·{' '}
+              {figure(offer, ['offered', 'accepted'].includes(offer.status) ? undefined : format.dayOf(offer.createdAt))}
             </span>
             {tag(offer.status)}
           </div>
@@ -109,7 +123,7 @@ export default function AgreementsPanel({ account, accountId }: PanelProps) {
           <div key={plan.id} className={classes.agreement}>
             <div className={classes.head}>
               <span>
-                {t('agreement.plan')} · <strong>{money(plan.amount)}</strong>
+                {t('agreement.plan')} · {figure(plan, plan.status === 'active' ? undefined : format.dayOf(plan.createdAt))}
               </span>
               {tag(plan.status)}
             </div>
@@ -135,7 +149,8 @@ export default function AgreementsPanel({ account, accountId }: PanelProps) {
         <div key={promise.id} className={classes.agreement}>
           <div className={classes.head}>
             <span>
-              {t('agreement.promise')} · <strong>{money(promise.amount)}</strong>
+              {t('agreement.promise')} ·{' '}
+              {figure(promise, promise.status === 'active' ? undefined : promise.startDate, promise.externalClaimRef)}
             </span>
             {tag(promise.status)}
           </div>

@@ -3,6 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../../shell/api.ts';
+import { ExplainedMoney, pointOf } from '../../../shell/ExplainedMoney.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { later } from '../../../ui/later.ts';
@@ -44,6 +45,16 @@ export default function LedgerTab({ account, accountId }: { account: Account | u
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   const ledger = data?.explainBalance;
   const currency = ledger?.currency ?? account?.currency ?? 'EUR';
+  const figure = (entry: { id: string; valueDate: string; bookedAt: string }, amount: string, column: 'amount' | 'balance') => (
+    <ExplainedMoney
+      bare
+      accountId={null}
+      claimRef={claimRef ?? undefined}
+      amount={amount}
+      currency={currency}
+      point={pointOf(entry.id, entry, column, format)}
+    />
+  );
   const lines = ledger?.entries.filter(({ entry }) => kind === null || entry.kind === kind).reverse();
   return (
     <>
@@ -118,8 +129,8 @@ export default function LedgerTab({ account, accountId }: { account: Account | u
                     <td>
                       <Reference value={entry.externalClaimRef} />
                     </td>
-                    <td data-right>{format.amount(entry.amount, currency)}</td>
-                    <td data-right>{format.amount(runningBalance, currency)}</td>
+                    <td data-right>{figure(entry, entry.amount, 'amount')}</td>
+                    <td data-right>{figure(entry, runningBalance, 'balance')}</td>
                     <td data-right>
                       {mayBook && entry.reversesEntryId === null && entry.reversedByEntryId === null && (
                         <Menu position="bottom-end">

@@ -8,6 +8,9 @@ import { ShareBar } from '../../../ui/Progress.tsx';
 import type { Account } from './account.ts';
 import classes from './MoneyPanel.module.css';
 
+/** Stands in a sentence where the amount goes; no text holds it. */
+const MARK = '\u0001';
+
 /** How much is open, and how much of the whole is paid and promised. */
 export function MoneyPanel({ account }: { account: Account }) {
   const { t } = useTranslation('account');
@@ -20,6 +23,16 @@ export function MoneyPanel({ account }: { account: Account }) {
   const [paid, promised] = [minor(account.paidAmount), minor(account.promisedAmount)];
   const whole = minor(account.totalAmount) + paid;
   const money = (amount: string) => format.money(amount, currency);
+  const sentence = (text: string, amount: string, at: 'payments' | 'agreements') => {
+    const [before, after] = text.split(MARK);
+    return (
+      <>
+        {before}
+        <ExplainedMoney accountId={null} amount={amount} currency={currency} point={{ at }} />
+        {after}
+      </>
+    );
+  };
   const words = {
     paid: money(account.paidAmount),
     promised: money(account.promisedAmount),
@@ -39,8 +52,8 @@ export function MoneyPanel({ account }: { account: Account }) {
         ]}
       />
       <p className={classes.shares}>
-        <span>{t('balance.paid', { amount: words.paid })}</span>
-        {promised > 0n && <span>{t('balance.promised', { amount: words.promised })}</span>}
+        <span>{sentence(t('balance.paid', { amount: MARK }), account.paidAmount, 'payments')}</span>
+        {promised > 0n && <span>{sentence(t('balance.promised', { amount: MARK }), account.promisedAmount, 'agreements')}</span>}
       </p>
     </Panel>
   );

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../shell/api.ts';
+import { ExplainedMoney } from '../../../shell/ExplainedMoney.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
@@ -29,6 +30,9 @@ const TONES: Readonly<Record<string, Tone>> = {
   broken: 'bad',
   missed: 'bad',
 };
+
+/** Payments that stand in the ledger. */
+const BOOKED: readonly string[] = ['settled', 'chargedBack'];
 
 /** What is to be called off: a promise, or a plan of instalments. */
 type Doomed = { readonly kind: 'promise' | 'plan'; readonly id: string };
@@ -101,7 +105,11 @@ export default function PaymentsTab({ account, accountId }: { account: Account |
                     </td>
                     <td title={payment.statusReason ?? undefined}>{status(payment.status)}</td>
                     <td data-right>
-                      <Money amount={payment.amount} currency={payment.currency} />
+                      {BOOKED.includes(payment.status) ? (
+                        <ExplainedMoney accountId={null} amount={payment.amount} currency={payment.currency} point={{ at: payment.id }} />
+                      ) : (
+                        <Money amount={payment.amount} currency={payment.currency} />
+                      )}
                     </td>
                   </tr>
                 ))}
@@ -141,10 +149,22 @@ export default function PaymentsTab({ account, accountId }: { account: Account |
                       )}
                     </td>
                     <td data-right>
-                      <Money amount={promise.paidAmount} currency={promise.currency} />
+                      <ExplainedMoney
+                        accountId={null}
+                        claimRef={promise.externalClaimRef}
+                        amount={promise.paidAmount}
+                        currency={promise.currency}
+                        point={{ at: 'payments' }}
+                      />
                     </td>
                     <td data-right>
-                      <Money amount={promise.amount} currency={promise.currency} />
+                      <ExplainedMoney
+                        accountId={null}
+                        claimRef={promise.externalClaimRef}
+                        amount={promise.amount}
+                        currency={promise.currency}
+                        point={{ at: promise.id, asOf: promise.status === 'active' ? undefined : promise.startDate }}
+                      />
                     </td>
                   </tr>
                 ))}
@@ -188,10 +208,18 @@ export default function PaymentsTab({ account, accountId }: { account: Account |
                     </td>
                     <td>{status(each.status)}</td>
                     <td data-right>
-                      <Money amount={each.paidAmount} currency={each.currency} />
+                      <ExplainedMoney accountId={null} amount={each.paidAmount} currency={each.currency} point={{ at: 'payments' }} />
                     </td>
                     <td data-right>
-                      <Money amount={each.amount} currency={each.currency} />
+                      <ExplainedMoney
+                        accountId={null}
+                        amount={each.amount}
+                        currency={each.currency}
+                        point={{
+                          at: each.instalmentsPlanId,
+                          asOf: living.includes(each.instalmentsPlanId) ? undefined : each.startDate,
+                        }}
+                      />
                     </td>
                   </tr>
                 ))}

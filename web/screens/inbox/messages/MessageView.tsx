@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { smsLength } from '../../../../core/sms.ts';
 import { useQuery } from '../../../shell/api.ts';
+import { MessageFiles } from '../../../shell/composer/MessageFiles.tsx';
 import { paths } from '../../../shell/paths.ts';
 import { useBundleNames } from '../../../shell/timeline/bundleNames.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -80,6 +81,11 @@ export function MessageView({ message }: { message: Message }) {
           )}
         </dl>
       </header>
+      {content && content.attachmentsContent.length > 0 && (
+        <div className={classes.files}>
+          <MessageFiles files={content.attachmentsContent} />
+        </div>
+      )}
       {error ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : !content ? (

@@ -19,6 +19,8 @@ export function useMoneyWords() {
   return {
     component,
     kind: (name: string) => t(`events:kind.${name as 'fee'}`),
+    /** The account on the other side of an entry; its name in the books where the product has no word for it. */
+    contra: (name: string) => t(`contra.${name.replace(':', '_') as 'bank'}`, { defaultValue: name }),
     status: (name: string) => t(`status.${name as 'active'}`),
     /** "Costs, then interest, then principal (§ 367 (1) BGB)". */
     order: ({ parts, source }: Order) =>
