@@ -1,29 +1,31 @@
 /** Every route of the product under the axe engine: nothing serious, in light and in dark. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FEATURE_FLAGS } from '../core/featureFlags.ts';
+import type { CalendarDate } from '../core/time.ts';
 import { inClient } from '../server/platform/tenancy.ts';
+import { refreshAccounts } from '../server/services/account/account.projection.logic.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
 import { setConfiguration } from '../server/services/backoffice/backoffice.configuration.logic.ts';
 import { saveBundle } from '../server/services/cms/cms.bundle.logic.ts';
+import { book } from '../server/services/finance/finance.logic.ts';
+import { createTinyLink } from '../server/services/landing-page/landing-page.logic.ts';
 import { saveBlueprint } from '../server/services/strategy/strategy.blueprint.logic.ts';
 import shell from '../web/shell/i18n/en_US/shell.json' with { type: 'json' };
 import { ROUTES } from '../web/shell/routes.ts';
+import { axeOn } from './axe.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 import { addClient, addPerson, type Person, signInAs } from './people.ts';
 import { goTo } from './shell.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const SERIOUS = ['serious', 'critical'];
 /** Addresses that exist before anybody is signed in. */
 const OUTSIDE = ['/auth', '/auth/mfa', '/auth/reset-password', '/auth/set-initial-password', '/logout'];
 
 let house: WholeHouse;
 let browser: Browser;
 let page: Page;
+let inBothThemes: ReturnType<typeof axeOn>;
 let admin: Person;
 const values: Record<string, string> = {};
 
@@ -40,7 +42,7 @@ beforeAll(async () => {
         first: 'Hannah',
         last: 'Brandt',
         email: 'h.brandt@post.example',
-        claims: [{ ref: '0007900770', balance: 128460, due: '2026-01-01', product: 'Electricity Q2' }],
+        claims: [{ ref: '0007900770', balance: 0, due: '2026-01-01', product: 'Electricity Q2' }],
       },
     ]);
     const content = { locale: 'en_US' as const, subject: 'Reminder', format: 'text' as const, content: 'Hello {{ debtor.fullName }}' };
@@ -54,7 +56,21 @@ beforeAll(async () => {
       displayName: 'First steps',
       steps: JSON.stringify([{ id: 'end', stepType: 'expired', stepState: { description: '' }, down: null }]),
     });
-    Object.assign(values, { accountId: ids.get('8976-AMJEO'), strategyId: saved.blueprint?.id, userId });
+    const accountId = ids.get('8976-AMJEO')!;
+    await book(tx, [
+      {
+        accountId,
+        externalClaimRef: '0007900770',
+        kind: 'principal',
+        amount: 128_460n,
+        currency: 'EUR',
+        valueDate: '2026-01-01' as CalendarDate,
+        key: '0007900770',
+      },
+    ]);
+    await refreshAccounts(tx, [accountId]);
+    const { url } = await createTinyLink(tx, { accountId, externalClaimRef: null, publicUrl: house.url });
+    Object.assign(values, { accountId, strategyId: saved.blueprint?.id, userId, debtorsPage: url });
   });
   Object.assign(values, { externalClaimRef: '0007900770', roleName: 'AGENT', mode: 'edit', bundleId: 'reminder', importId: clientId });
   // Screens to come open with any id.
@@ -69,75 +85,19 @@ beforeAll(async () => {
     })
   ).newPage();
   page.setDefaultTimeout(10_000);
-  page.on('request', () => {
-    traffic.open += 1;
-    traffic.all += 1;
-  });
-  const ended = () => {
-    traffic.open -= 1;
-  };
-  page.on('requestfinished', ended);
-  page.on('requestfailed', ended);
+  inBothThemes = axeOn(page);
 });
 afterAll(async () => {
   await browser.close();
   await house.close();
 });
 
-/** Requests that are on their way, and how many there ever were. */
-const traffic = { open: 0, all: 0 };
-
-/** Waits until the screen stands: nothing is on its way, nothing is left to do, no grey shape waits for its words, nothing moves. */
-async function stands(): Promise<void> {
-  for (const until = Date.now() + 10_000; ; ) {
-    const before = traffic.all;
-    const waits = await page.evaluate(async () => {
-      const idle = () => new Promise((done) => requestIdleCallback(done));
-      await idle();
-      await idle();
-      // Colours that change over time would be measured half-way.
-      for (const each of document.getAnimations()) if (each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) each.finish();
-      return document.querySelector('[aria-busy=true], .mantine-Skeleton-root, [role=progressbar][aria-label=Loading]') !== null;
-    });
-    if (!waits && traffic.open === 0 && traffic.all === before) return;
-    if (Date.now() > until)
-      throw new Error(`${page.url()} does not come to rest: ${traffic.open} requests${waits ? ', something waits' : ''}`);
-    await page.waitForTimeout(20);
-  }
-}
-
-/** @returns what is seriously wrong on the page, each with where. */
-async function findings(only?: string): Promise<string[]> {
-  await stands();
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  return page.evaluate(
-    async ([serious, rule]) => {
-      const { axe } = window as unknown as { axe: { run: (root: Document, options: object) => Promise<{ violations: Violation[] }> } };
-      interface Violation {
-        readonly id: string;
-        readonly impact: string;
-        readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-      }
-      const { violations } = await axe.run(document, { resultTypes: ['violations'], ...(rule && { runOnly: [rule] }) });
-      return violations
-        .filter((each) => (serious as string[]).includes(each.impact))
-        .flatMap((each) => each.nodes.map((node) => `${each.id}: ${node.html.slice(0, 160)} | ${node.failureSummary.slice(0, 200)}`));
-    },
-    [SERIOUS, only ?? null] as const,
-  );
-}
-
-async function inBothThemes(): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'light' });
-  const light = await findings();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await findings('color-contrast');
-  return [...light, ...dark.map((each) => `dark: ${each}`)];
-}
-
 /** @param path below the client */
 async function visit(path: string): Promise<void> {
-  if (!page.url().startsWith(`${house.url}/${house.clientId}`)) await signInAs(page, house, admin);
+  if (!page.url().startsWith(`${house.url}/${house.clientId}`)) {
+    await signInAs(page, house, admin);
+    await page.waitForURL(/dashboard/);
+  }
   await goTo(page, `/${house.clientId}/${path}`);
 }
 
@@ -188,4 +148,60 @@ describe('nothing serious is found', () => {
     await page.keyboard.press('Escape');
     await page.getByRole(opens).waitFor({ state: 'detached' });
   });
+
+  it('in the forms that an account’s actions open', async () => {
+    await visit(`account/${values.accountId}`);
+    const note = page.getByLabel('Note', { exact: true });
+    const actions = page.getByRole('option');
+    await note.pressSequentially('/');
+    await actions.first().waitFor();
+    const names = (await actions.allInnerTexts()).filter((name) => !name.startsWith('Assign'));
+    expect(names.length).toBeGreaterThan(10);
+    expect(await inBothThemes()).toEqual([]);
+    for (const name of names) {
+      await note.fill('');
+      await note.pressSequentially('/');
+      await actions.filter({ hasText: name }).click();
+      const form = page.getByRole('dialog');
+      await form.waitFor();
+      expect(await inBothThemes(), name).toEqual([]);
+      await page.keyboard.press('Escape');
+      await form.waitFor({ state: 'detached' });
+    }
+  }, 120_000);
+
+  it('on the debtor’s page and those it leads to', async () => {
+    const next = () => page.locator('button.button').first().click();
+    const shows = async (what: string) => {
+      await page.locator(what).first().waitFor();
+      expect(await inBothThemes(), what).toEqual([]);
+    };
+    await page.goto(values.debtorsPage!);
+    await shows('input[name=answer]');
+    await page.fill('input[name=answer]', '10119');
+    await next();
+    for (const way of ['now', 'plan', 'later']) {
+      await page.check(`input[name=way][value=${way}]`, { force: true });
+      await shows(`input[value=${way}]:checked`);
+    }
+    const home = page.url();
+    for (const aside of ['balance', 'disagree', 'help']) {
+      await page.goto(`${home}/${aside}`);
+      await shows('h1');
+    }
+    const settle = async (way: string, leads: string) => {
+      await page.goto(home);
+      await page.check(`input[name=way][value=${way}]`, { force: true });
+      await next();
+      await page.waitForURL(leads);
+    };
+    await settle('now', '**/provider/*');
+    await shows('input[name=outcome]');
+    await page.check('input[name=outcome][value=decline]', { force: true });
+    await next();
+    await page.waitForURL('**/done/**');
+    await shows('h1');
+    await settle('plan', '**/done/plan');
+    await shows('h1');
+  }, 120_000);
 });

@@ -40,8 +40,8 @@ export function send(reply: FastifyReply, text: string, status = 200): FastifyRe
   return reply.status(status).type('text/html; charset=utf-8').send(text);
 }
 
-export /** @returns null where the service says "not found". */
-async function found<Result>(work: () => Promise<Result>): Promise<Result | null> {
+/** @returns null where the service says "not found". */
+export async function found<Result>(work: () => Promise<Result>): Promise<Result | null> {
   try {
     return await work();
   } catch (error) {

@@ -1,0 +1,74 @@
+/** A page under the axe engine: what is seriously wrong on it, in light and in dark. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const SERIOUS = ['serious', 'critical'];
+
+/** @returns what finds what is seriously wrong on the page as it stands, in both themes, each with where. Call it before the page is opened. */
+export function axeOn(page: Page): () => Promise<string[]> {
+  /** Requests that are on their way, and how many there ever were. */
+  const traffic = { open: 0, all: 0 };
+  page.on('request', () => {
+    traffic.open += 1;
+    traffic.all += 1;
+  });
+  const ended = () => {
+    traffic.open -= 1;
+  };
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
+  return async () => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    const light = await findings(page, traffic);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const dark = await findings(page, traffic, 'color-contrast');
+    return [...light, ...dark.map((each) => `dark: ${each}`)];
+  };
+}
+
+interface Traffic {
+  readonly open: number;
+  readonly all: number;
+}
+
+/** Waits until the screen stands: nothing is on its way, nothing is left to do, no grey shape waits for its words, nothing moves. */
+async function stands(page: Page, traffic: Traffic): Promise<void> {
+  for (const until = Date.now() + 10_000; ; ) {
+    const before = traffic.all;
+    const waits = await page.evaluate(async () => {
+      const idle = () => new Promise((done) => requestIdleCallback(done));
+      await idle();
+      await idle();
+      // Colours that change over time would be measured half-way.
+      for (const each of document.getAnimations()) if (each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) each.finish();
+      return document.querySelector('[aria-busy=true], .mantine-Skeleton-root, [role=progressbar][aria-label=Loading]') !== null;
+    });
+    if (!waits && traffic.open === 0 && traffic.all === before) return;
+    if (Date.now() > until)
+      throw new Error(`${page.url()} does not come to rest: ${traffic.open} requests${waits ? ', something waits' : ''}`);
+    await page.waitForTimeout(20);
+  }
+}
+
+/** @returns what is seriously wrong on the page, each with where. */
+async function findings(page: Page, traffic: Traffic, only?: string): Promise<string[]> {
+  await stands(page, traffic);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  return page.evaluate(
+    async ([serious, rule]) => {
+      const { axe } = window as unknown as { axe: { run: (root: Document, options: object) => Promise<{ violations: Violation[] }> } };
+      interface Violation {
+        readonly id: string;
+        readonly impact: string;
+        readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+      }
+      const { violations } = await axe.run(document, { resultTypes: ['violations'], ...(rule && { runOnly: [rule] }) });
+      return violations
+        .filter((each) => (serious as string[]).includes(each.impact))
+        .flatMap((each) => each.nodes.map((node) => `${each.id}: ${node.html.slice(0, 160)} | ${node.failureSummary.slice(0, 200)}`));
+    },
+    [SERIOUS, only ?? null] as const,
+  );
+}
