@@ -5,7 +5,7 @@ import { DateText } from '../../../../ui/DateText.tsx';
 import { useFormat } from '../../../../ui/format.ts';
 import { Section } from '../../../../ui/Panel.tsx';
 import { Tag } from '../../../../ui/Tag.tsx';
-import type { Explained } from './Explanation.tsx';
+import type { Explained } from './explained.ts';
 import classes from './money.module.css';
 import { useMoneyWords } from './useMoneyWords.ts';
 

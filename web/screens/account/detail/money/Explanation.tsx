@@ -8,11 +8,9 @@ import { Section } from '../../../../ui/Panel.tsx';
 import { Reference } from '../../../../ui/Reference.tsx';
 import { Tag } from '../../../../ui/Tag.tsx';
 import { EntryLines } from './EntryLines.tsx';
-import type { ExplainBalanceQuery } from './finance.graphql.ts';
+import type { Explained } from './explained.ts';
 import classes from './money.module.css';
 import { useMoneyWords } from './useMoneyWords.ts';
-
-export type Explained = ExplainBalanceQuery['explainBalance'];
 
 /** Brings into view what was asked about; as a constant it does so once. */
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
