@@ -3,7 +3,7 @@ import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { instant } from '../../../core/time.ts';
 import { now, useClock } from '../../platform/clock.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
-import { chargeBack } from '../finance/finance.payment.logic.ts';
+import { chargeBack } from '../finance/finance.chargeback.logic.ts';
 import { createStepTasks } from './account.effects.logic.ts';
 import { addSampleAccounts } from './account.sample.ts';
 import { addAgents } from './account.testing.ts';
