@@ -164,6 +164,8 @@ describe('nothing serious is found', () => {
       await actions.filter({ hasText: name }).click();
       const form = page.getByRole('dialog');
       await form.waitFor();
+      await form.locator(':focus').waitFor({ state: 'attached' });
+      expect(await form.locator(':focus').getAttribute('aria-label'), name).not.toBe('Close');
       expect(await inBothThemes(), name).toEqual([]);
       await page.keyboard.press('Escape');
       await form.waitFor({ state: 'detached' });

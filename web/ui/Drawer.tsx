@@ -19,8 +19,19 @@ export function Drawer(props: {
       size={props.size ?? 420}
       classNames={{ content: classes.content, header: classes.header, body: classes.body }}
     >
-      <div className={classes.scroll}>{props.children}</div>
+      <div className={classes.scroll} ref={nameFirst}>
+        {props.children}
+      </div>
       {props.footer !== undefined && <div className={classes.footer}>{props.footer}</div>}
     </MantineDrawer>
   );
+}
+
+/** What may be typed or chosen; a list that opens by the focus alone would lie over the form. */
+const FIELD =
+  ':is(input:not([type=hidden], [type=radio]:not(:checked)), textarea):not([aria-haspopup=listbox]:not([readonly])):not(:disabled)';
+
+/** Whoever opens a form types at once: its first field takes the focus instead of the button that closes it, unless the form names another. */
+function nameFirst(form: HTMLElement | null): void {
+  if (form?.querySelector('[data-autofocus]') === null) form.querySelector(FIELD)?.setAttribute('data-autofocus', '');
 }

@@ -105,6 +105,7 @@ export default function FinancialForm({ account, onClose, about }: { account: Ac
             <Button
               size="xs"
               variant="default"
+              data-autofocus={(list === 'incomes' && form.values.incomes.length === 0) || undefined}
               leftSection={<IconPlus size={14} stroke={1.6} />}
               onClick={() => form.insertListItem(list, { source: '', amount: '', currency: account.currency })}
             >
