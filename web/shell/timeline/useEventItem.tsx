@@ -117,7 +117,7 @@ export function useEventItem(
         position: text(payload.position),
         strategy: strategy === '' ? '' : strategy,
         step: stepName,
-        name: checkpoint || text(payload.name),
+        name: checkpoint || text(payload.name) || text(payload.trigger),
         bundle:
           bundleNames.get(text(payload.bundleName)) ??
           (text(payload.displayName) || text(payload.bundleName) || text(payload.subject) || channelName),
