@@ -13,6 +13,7 @@ import { KnownAccountDocument } from '../account.graphql.ts';
 import { query } from '../api.ts';
 import { paths } from '../paths.ts';
 import { useStaff } from '../staff.ts';
+import { useTagLabel } from '../tasks/useTaskTags.ts';
 import { useWorkspace } from '../workspace.ts';
 import classes from './NotificationsDrawer.module.css';
 import { type Item, useNotifications } from './useNotifications.ts';
@@ -103,6 +104,7 @@ function Notification(props: { item: Item; onOpen: () => void; onDismiss: () => 
   const { item } = props;
   const { t } = useTranslation('notifications');
   const { nameOf } = useStaff();
+  const tagLabel = useTagLabel();
   const format = useFormat();
   const type: Type = item.type in ICONS ? (item.type as Type) : 'ACCOUNT_TASK_WORKFLOW';
   const Icon = ICONS[type];
@@ -136,7 +138,9 @@ function Notification(props: { item: Item; onOpen: () => void; onDismiss: () => 
           <span className={classes.foot}>
             {t('by', { name: sender })} · <DateText value={item.createdAt} />
             {item.metadata.tags.map((tag) => (
-              <Tag key={tag}>{tag}</Tag>
+              <Tag key={tag} tone={tag === 'URGENT' ? 'bad' : 'neutral'}>
+                {tagLabel(tag)}
+              </Tag>
             ))}
           </span>
         </span>

@@ -1,6 +1,7 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTagLabel } from '../../../shell/tasks/useTaskTags.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { later } from '../../../ui/later.ts';
@@ -40,6 +41,7 @@ export function DebtorPanel({ account }: { account: Account }) {
 
 function Tags({ account }: { account: Account }) {
   const { t } = useTranslation('account');
+  const tagLabel = useTagLabel();
   const urgent = [...new Set(account.tasks.flatMap((task) => task.tags))];
   const disputed = account.claims.filter((claim) => claim.disputedAt !== null).length;
   return (
@@ -48,7 +50,7 @@ function Tags({ account }: { account: Account }) {
       {account.ceaseRequestedAt !== null && <Tag tone="bad">{t('tag.cease')}</Tag>}
       {urgent.map((tag) => (
         <Tag key={tag} tone={tag === 'URGENT' ? 'bad' : 'neutral'}>
-          {tag}
+          {tagLabel(tag)}
         </Tag>
       ))}
       {disputed > 0 && <Tag tone="warn">{t('tag.disputed', { count: disputed })}</Tag>}
