@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconCheck, IconChevronLeft, IconChevronRight, IconDotsVertical, IconPlayerTrackNext, IconUserShare } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconDotsVertical, IconPlayerTrackNext } from '@tabler/icons-react';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -14,7 +14,6 @@ import { useOwnAvailability } from '../../../shell/tasks/useOwnAvailability.ts';
 import { useTopics } from '../../../shell/topics.ts';
 import { useEvents } from '../../../shell/useEvents.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
-import { ActionBar, ActionButton } from '../../../ui/ActionBar.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
@@ -43,6 +42,7 @@ const TopicsDrawer = later(() => import('./TopicsDrawer.tsx'));
 const AccountForm = later(async () => ({ default: (await import('../../../shell/account/AccountForm.tsx')).AccountForm }));
 const TaskFilters = later(() => import('./TaskFilters.tsx'));
 const TaskExport = later(() => import('./TaskExport.tsx'));
+const TasksBar = later(() => import('./TasksBar.tsx'));
 const TaskMenu = later(() => import('./TaskMenu.tsx'));
 
 const LIMIT = 50;
@@ -276,14 +276,16 @@ export default function TasksScreen() {
         rowKeys={rowKeys}
         {...(mayReassign && tab !== 'resolved' ? { selection, onSelect: setSelection } : {})}
         actionBar={
-          <ActionBar count={selectedCount(selection, rows.length)} onClear={() => setSelection(NOTHING)}>
-            <ActionButton icon={<IconCheck size={16} stroke={1.6} />} onClick={() => setResolving(selected)}>
-              {t('resolve')}
-            </ActionButton>
-            <ActionButton icon={<IconUserShare size={16} stroke={1.6} />} onClick={() => setGiving(selected)}>
-              {t('reassign')}
-            </ActionButton>
-          </ActionBar>
+          <Suspense>
+            {selection !== NOTHING && (
+              <TasksBar
+                count={selectedCount(selection, rows.length)}
+                onResolve={() => setResolving(selected)}
+                onGive={() => setGiving(selected)}
+                onClear={() => setSelection(NOTHING)}
+              />
+            )}
+          </Suspense>
         }
         footer={[
           t(mayReassign ? 'keysAll' : 'keys'),

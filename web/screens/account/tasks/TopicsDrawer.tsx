@@ -39,10 +39,10 @@ export default function TopicsDrawer({ onClose }: { onClose: () => void }) {
     if (!removing) return;
     if ('topic' in removing) {
       const { moved } = await removeTopic({ clientId, topicId: removing.topic.topicId });
-      toastSuccess(t('topicDeleted', { count: moved }));
+      toastSuccess(t('topics:edit.topicDeleted', { count: moved }));
     } else {
       await removeGroup({ clientId, groupId: removing.group.groupId });
-      toastSuccess(t('groupDeleted'));
+      toastSuccess(t('topics:edit.groupDeleted'));
     }
   };
   const groupName = (groupId: string | null) => groups.find((group) => group.groupId === groupId)?.name;
