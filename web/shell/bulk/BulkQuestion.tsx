@@ -83,7 +83,6 @@ export default function BulkQuestion(props: {
               }}
               searchable
               required
-              data-autofocus
               error={missing ? t('noneChosen') : undefined}
             />
           )}
