@@ -70,6 +70,17 @@ it('brings the most urgent account, keeps a promise by three keys and brings the
   ]);
 });
 
+it('says where its figures come from, without leaving the account', async () => {
+  const explained = page.getByRole('dialog', { name: 'Explain this balance' });
+  await page.getByRole('button', { name: '€3,000.00' }).first().click();
+  await expect.poll(() => explained.getByRole('combobox').first().inputValue()).toBe('All claims');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '€3,000.00' }).last().click();
+  await expect.poll(() => explained.getByRole('combobox').first().inputValue()).toBe('W-1-1');
+  await page.keyboard.press('Escape');
+  await onScreen('Kowalski');
+});
+
 it('writes a message without leaving, and finds what was typed after a reload', async () => {
   await page.keyboard.press('m');
   const composer = page.getByRole('dialog', { name: 'Write to the debtor' });

@@ -87,7 +87,9 @@ function Known({ account }: { account: Account }) {
     [address?.addressLine1, address?.houseNumber].filter(Boolean).join(' '),
     [address?.postalCode, address?.city].filter(Boolean).join(' '),
   ].filter((part) => part !== '');
-  const money = (amount: string) => format.money(amount, account.currency);
+  const figure = (amount: string, at: 'payments' | 'agreements') => (
+    <ExplainedMoney accountId={null} amount={amount} currency={account.currency} point={{ at }} />
+  );
   const disputed = account.claims.filter((claim) => claim.disputedAt !== null).length;
   return (
     <>
@@ -113,8 +115,8 @@ function Known({ account }: { account: Account }) {
         <KeyValue
           dense
           pairs={[
-            [t('paid'), money(account.paidAmount)],
-            [t('promised'), money(account.promisedAmount)],
+            [t('paid'), figure(account.paidAmount, 'payments')],
+            [t('promised'), figure(account.promisedAmount, 'agreements')],
           ]}
         />
         <ul className={classes.list}>
