@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
-import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Select, TextInput } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_RULES, ORDERS } from '../../../../engine/ledger/orders.ts';
 import classes from './PaymentsScreen.module.css';
+import { AddRow, RemoveRow } from './rows.tsx';
 import type { AllocationRule, TabProps } from './settings.ts';
 
 /** Which order money goes in: the first rule that fits a claim decides; below them the law of the country. */
@@ -60,27 +61,12 @@ export function AllocationTab({ settings, errors, change }: TabProps) {
           >
             <IconArrowUp size={16} stroke={1.6} />
           </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            size={34}
-            color="red"
-            aria-label={t('remove')}
-            onClick={() => change({ allocationRules: rules.filter((_, at) => at !== index) })}
-          >
-            <IconTrash size={16} stroke={1.6} />
-          </ActionIcon>
+          <RemoveRow onRemove={() => change({ allocationRules: rules.filter((_, at) => at !== index) })} />
         </div>
       ))}
-      <div>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={14} />}
-          onClick={() => change({ allocationRules: [...rules, { claimType: null, productType: null, order: 'DE_367' }] })}
-        >
-          {t('rule.add')}
-        </Button>
-      </div>
+      <AddRow onAdd={() => change({ allocationRules: [...rules, { claimType: null, productType: null, order: 'DE_367' }] })}>
+        {t('rule.add')}
+      </AddRow>
       <h3>{t('rule.law')}</h3>
       <ul className={classes.list}>
         {[...laws].map((law) => (

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { NumberInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import classes from './PaymentsScreen.module.css';
+import { AddRow, RemoveRow } from './rows.tsx';
 import type { TabProps } from './settings.ts';
 
 /** Base rates that the client adds to those the product knows. */
@@ -35,27 +35,12 @@ export function RatesTab({ settings, errors, change, knownBaseRates }: TabProps)
             error={errors[`baseRates.${index}.basisPoints`]}
             onChange={(value) => set(index, { basisPoints: Math.round(Number(value) * 100) })}
           />
-          <ActionIcon
-            variant="subtle"
-            size={34}
-            color="red"
-            aria-label={t('remove')}
-            onClick={() => change({ baseRates: rates.filter((_, at) => at !== index) })}
-          >
-            <IconTrash size={16} stroke={1.6} />
-          </ActionIcon>
+          <RemoveRow onRemove={() => change({ baseRates: rates.filter((_, at) => at !== index) })} />
         </div>
       ))}
-      <div>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={14} />}
-          onClick={() => change({ baseRates: [...rates, { from: format.dayOf(new Date().toISOString()), basisPoints: 127 }] })}
-        >
-          {t('rate.add')}
-        </Button>
-      </div>
+      <AddRow onAdd={() => change({ baseRates: [...rates, { from: format.dayOf(new Date().toISOString()), basisPoints: 127 }] })}>
+        {t('rate.add')}
+      </AddRow>
       <h3>{t('rate.known')}</h3>
       <ul className={classes.list}>
         {newest.map((rate) => (
@@ -92,27 +77,10 @@ export function FeesTab({ settings, errors, change }: TabProps) {
             error={errors[`fees.${index}.amount`]}
             onChange={(text) => set(index, { amount: format.readAmount(text, currency) ?? fee.amount })}
           />
-          <ActionIcon
-            variant="subtle"
-            size={34}
-            color="red"
-            aria-label={t('remove')}
-            onClick={() => change({ fees: fees.filter((_, at) => at !== index) })}
-          >
-            <IconTrash size={16} stroke={1.6} />
-          </ActionIcon>
+          <RemoveRow onRemove={() => change({ fees: fees.filter((_, at) => at !== index) })} />
         </div>
       ))}
-      <div>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={14} />}
-          onClick={() => change({ fees: [...fees, { name: t('fee.first'), amount: '5.00' }] })}
-        >
-          {t('fee.add')}
-        </Button>
-      </div>
+      <AddRow onAdd={() => change({ fees: [...fees, { name: t('fee.first'), amount: '5.00' }] })}>{t('fee.add')}</AddRow>
     </>
   );
 }
