@@ -123,7 +123,7 @@ export default function LedgerTab({ account, accountId }: { account: Account | u
                     <td>
                       <strong>{words.kind(entry.kind)}</strong>{' '}
                       {entry.reversedByEntryId !== null && <Tag tone="neutral">{t('ledger.gone')}</Tag>}
-                      {entry.description !== '' && <span className={classes.note}>{entry.description}</span>}
+                      {entry.description !== '' && <span className={classes.note}>{words.said(entry.description)}</span>}
                     </td>
                     <td>{words.component(entry.component)}</td>
                     <td>

@@ -1,8 +1,8 @@
-import { Button, SegmentedControl, Select } from '@mantine/core';
+import { Button, SegmentedControl, Select, Skeleton } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
 import { paths } from '../../../shell/paths.ts';
@@ -15,7 +15,7 @@ import { KeyValue } from '../../../ui/KeyValue.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Tag, type Tone } from '../../../ui/Tag.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import classes from './DirectDebitsScreen.module.css';
@@ -57,7 +57,6 @@ export default function DirectDebitsScreen() {
   const { t, i18n } = useTranslation(['bank', 'events']);
   const { clientId } = useWorkspace();
   const format = useFormat();
-  const navigate = useNavigate();
   const may = useCan('operations', 'manageBank');
   const [search, setSearch] = useSearchParams();
   const named = search.get('view') ?? 'waiting';
@@ -238,9 +237,6 @@ export default function DirectDebitsScreen() {
           title={`${open.debtorName || open.externalAccountRef} · ${format.money(open.amount, open.currency)}`}
           footer={
             <>
-              <Button variant="default" onClick={() => void navigate(paths.account(clientId, open.accountId))}>
-                {t('openAccount')}
-              </Button>
               {may && open.status === 'planned' && (
                 <Button onClick={() => void act(() => byLetter({ clientId, paymentId: open.paymentId }).then(() => t('letterSent')))}>
                   {t('byLetter')}
@@ -269,7 +265,7 @@ export default function DirectDebitsScreen() {
         >
           <KeyValue
             pairs={[
-              [t('debit.day'), format.date(open.collectionDate, 'long')],
+              [t('debit.day'), format.date(open.collectionDate)],
               [t('column.status'), t(`debitStatus.${open.status}` as never)],
               [t('returnReason'), open.returnReason === null ? null : `${reason(open.returnReason)} (${open.returnReason})`],
               [t('debit.mandate'), open.mandateReference],
@@ -277,6 +273,11 @@ export default function DirectDebitsScreen() {
               [t('debit.announcedAt'), open.announcedAt === null ? null : format.date(open.announcedAt, 'long')],
             ]}
           />
+          <p className={classes.account}>
+            <Link to={paths.account(clientId, open.accountId)}>{t('openAccount')}</Link>
+          </p>
+          {letter.error ? <ErrorState error={letter.error} onRetry={letter.refetch} /> : null}
+          {letter.loading && !letter.data && <Skeleton height={160} mt={16} />}
           {letter.data && (
             <div className={classes.foot}>
               <p className={classes.doubt}>{t('letterText')}</p>

@@ -46,7 +46,7 @@ export function EntryLines({ asked, explained }: { asked: Entry; explained: Expl
         <strong>{words.kind(asked.kind)}</strong> · {t('explain.valueDate')} <DateText value={asked.valueDate} style="medium" /> ·{' '}
         {t('explain.bookedAt')} <DateText value={asked.bookedAt} style="medium" />{' '}
         {asked.reversedByEntryId !== null && <Tag tone="neutral">{t('ledger.gone')}</Tag>}
-        {asked.description !== '' && <span className={classes.note}>{asked.description}</span>}
+        {asked.description !== '' && <span className={classes.note}>{words.said(asked.description)}</span>}
       </p>
       <table className={classes.rows} aria-label={t('explain.thisEntry')}>
         <thead>

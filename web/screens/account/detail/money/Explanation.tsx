@@ -120,7 +120,7 @@ export function Explanation({ explained, at }: { explained: Explained; at: strin
                     <strong>{words.kind(entry.kind)}</strong> · {words.component(entry.component)}
                     <span className={classes.note}>
                       {entry.externalClaimRef}
-                      {entry.description && ` · ${entry.description}`}
+                      {entry.description && ` · ${words.said(entry.description)}`}
                     </span>
                   </td>
                   <td data-right>{format.amount(entry.amount, explained.currency)}</td>

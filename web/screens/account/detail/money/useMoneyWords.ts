@@ -13,7 +13,7 @@ interface Terms {
 }
 
 export function useMoneyWords() {
-  const { t } = useTranslation(['money', 'events', 'account']);
+  const { t, i18n } = useTranslation(['money', 'events', 'account']);
   const format = useFormat();
   const component = (name: string) => t(`component.${name as 'costs'}`);
   return {
@@ -21,6 +21,11 @@ export function useMoneyWords() {
     kind: (name: string) => t(`events:kind.${name as 'fee'}`),
     /** The account on the other side of an entry; its name in the books where the product has no word for it. */
     contra: (name: string) => t(`contra.${name.replace(':', '_') as 'bank'}`, { defaultValue: name }),
+    /** What an entry says of itself: staff's words as they are; a way of paying, a bank's reason, what the product itself notes in words. */
+    said: (description: string) => {
+      const key = ['events:method', 'events:returnReason', 'money:said'].find((group) => i18n.exists(`${group}.${description}`));
+      return key && /^\w+$/.test(description) ? String(t(`${key}.${description}` as never)) : description;
+    },
     status: (name: string) => t(`status.${name as 'active'}`),
     /** "Costs, then interest, then principal (§ 367 (1) BGB)". */
     order: ({ parts, source }: Order) =>

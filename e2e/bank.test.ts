@@ -1,0 +1,113 @@
+/** The bank's screen: what one types about a movement stays until it is sent, and is told beside its field. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Uuid } from '../core/id.ts';
+import { drainJobs } from '../server/platform/jobs.ts';
+import { inClient } from '../server/platform/tenancy.ts';
+import { addSampleAccounts } from '../server/services/account/account.sample.ts';
+import { saveBankAccount } from '../server/services/finance/finance.account.logic.ts';
+import { statementXml } from '../server/services/finance/finance.camt.testing.ts';
+import { launchBrowser } from './browser.ts';
+import { openWholeHouse, type WholeHouse } from './house.ts';
+
+const OWN = 'DE02120300000000202051';
+let house: WholeHouse;
+let browser: Browser;
+let page: Page;
+let accounts: Uuid[];
+
+beforeAll(async () => {
+  house = await openWholeHouse();
+  await inClient(house.database, house.clientId, async (tx) => {
+    const claims = (ref: string) => [{ ref, balance: 30_000, due: '2026-01-01', product: 'Gas' }];
+    const ids = await addSampleAccounts(tx, [
+      { ref: '8976-AMJEO', first: 'Hannah', last: 'Brandt', claims: claims('1') },
+      { ref: '7276-DHGJQ', first: 'Fatma', last: 'Demir', claims: claims('2') },
+    ]);
+    accounts = [...ids.values()];
+    await saveBankAccount(tx, { name: 'Main', holder: 'Nordlicht', iban: OWN, preNotificationDays: 5 });
+  });
+  browser = await launchBrowser();
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  page.setDefaultTimeout(30_000);
+  await house.signIn(page);
+  await page.getByRole('button', { name: 'Reject all' }).click();
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+
+const side = () => page.getByRole('complementary', { name: 'The movement and whose it may be' });
+
+it('parts of a movement and a reason survive a reload, tell what is wrong, and are gone once they are sent', async () => {
+  await page.goto(`${house.url}/${house.clientId}/payments/bank`);
+  const movements = [
+    { amount: '80.00', name: 'Hannah Brandt', text: 'thanks' },
+    { amount: '-9.90', name: 'The bank', text: 'RETURN', returnReason: 'AC04' },
+  ];
+  const buffer = Buffer.from(statementXml(OWN, 'S-1', movements));
+  await page.setInputFiles('input[type=file]', { name: 'auszug.xml', mimeType: 'application/xml', buffer });
+  await expect
+    .poll(async () => {
+      await drainJobs(house.database);
+      return page.getByRole('grid').getByText('Hannah Brandt').count();
+    })
+    .toBe(1);
+
+  await page.getByRole('grid').getByText('Hannah Brandt').click();
+  await side().getByRole('button', { name: 'Only a part' }).click();
+  const first = side().getByLabel('8976-AMJEO');
+  await first.fill('fifty');
+  await side().getByText('Write an amount, like').waitFor();
+  await first.fill('90');
+  await side().getByText('€10.00 too much').waitFor();
+  await first.fill('50');
+  await side().getByText('€30.00 left to place').waitFor();
+  await side().getByLabel('Another account').fill('Nobody at all');
+  await side().getByText('No account found.').waitFor();
+  await side().getByLabel('Another account').fill('Demir');
+  await side().getByRole('button', { name: /Demir/ }).click();
+  await side().getByRole('link', { name: 'Fatma Demir' }).waitFor();
+
+  await page.reload();
+  await page.getByRole('grid').getByText('Hannah Brandt').click();
+  await side().getByText('What you typed here before').waitFor();
+  expect(await first.inputValue()).toBe('50.00');
+  expect(await side().getByLabel('Another account').inputValue()).toBe('Demir');
+  await side().getByRole('button', { name: 'Only a part' }).last().click();
+  expect(await side().getByLabel('7276-DHGJQ').inputValue()).toBe('30.00');
+  await side().getByRole('button', { name: 'Book 2 parts' }).click();
+  await page.getByText('€80.00 booked on 8976-AMJEO, 7276-DHGJQ').waitFor();
+  const paid = await inClient(house.database, house.clientId, (tx) =>
+    tx.sql<{ account_id: Uuid; amount: bigint }>(
+      `select account_id, sum(amount)::bigint as amount from payment where client_id = $1 and status = 'settled' group by 1`,
+      [tx.clientId],
+    ),
+  );
+  expect(new Map(paid.map((each) => [each.account_id, each.amount]))).toEqual(
+    new Map([
+      [accounts[0], 5_000n],
+      [accounts[1], 3_000n],
+    ]),
+  );
+
+  await page.getByRole('grid').getByText('The bank').click();
+  await side().getByRole('button', { name: 'Ignore' }).click();
+  await side().getByRole('button', { name: 'Ignore', exact: true }).click();
+  await side().getByText("Say why it is no debtor's money.").waitFor();
+  await side().getByLabel("Why it is no debtor's money").fill('A charge');
+  await page.reload();
+  await page.getByRole('grid').getByText('The bank').click();
+  expect(await side().getByLabel("Why it is no debtor's money").inputValue()).toBe('A charge');
+  await side().getByRole('button', { name: 'Ignore', exact: true }).click();
+  await page.getByText('Movement ignored').waitFor();
+
+  // Taken back, it is open again, and nothing of the old draft stands there.
+  await page.getByRole('radiogroup').getByText('Booked', { exact: true }).click();
+  await side().getByRole('button', { name: 'Take back' }).click();
+  await page.getByText('Decision taken back').waitFor();
+  await page.getByRole('radiogroup').getByText('Work list', { exact: true }).click();
+  await side().getByText('A decision was taken back; decide again.').waitFor();
+  expect(await side().getByLabel('Another account').inputValue()).toBe('');
+});
