@@ -89,6 +89,18 @@ describe('where a balance comes from', () => {
     for (const words of [...refs, 'Nordlicht Energie', 'Wertstellung', '31.10.2026']) expect(paper).toContain(words);
   });
 
+  it('is told to who owes nothing any more as well', async () => {
+    const { address, accountId, refs } = await house.owe([2500n]);
+    await house.inA(async (tx) => {
+      const wish = { accountId, externalClaimRefs: refs, providerName: 'sandbox', method: 'card', idempotencyKey: uuidv7() };
+      await settlePayment(tx, (await startPayment(tx, wish)).paymentId);
+    });
+    const browser = await house.browser().enter(address);
+    expect(browser.body).toContain('Nothing is due');
+    await browser.get(/href="([^"]+\/balance)"/.exec(browser.body)?.[1] ?? '');
+    expect(plain(browser.body)).toContain('-€25.00 €0.00');
+  });
+
   it('is for who passed the check, and about their own account alone', async () => {
     const [mine, other] = [await history(), await house.owe([777_77n])];
     for (const path of ['/balance', '/balance.pdf']) {

@@ -49,7 +49,7 @@ ${fixed.map((claim, index) => claimCard(claim, account, speech, null, free.lengt
 ${waysOf(account, choice, services, speech, field)}
 <div class="foot"><button class="button" id="go" data-now="${say('do_now', { amount: '{amount}' })}" data-plan="${say('do_plan', { count: '{count}' })}" data-plan-once="${say('do_plan_once')}" data-later="${say('do_later', { amount: '{amount}' })}">${say('continue')}</button>
 ${asides(path, speech)}</div></form>`
-    : html`${fixed.length > 0 && html`<ul class="claims" aria-label="${say('claims')}">${fixed.map((claim, index) => claimCard(claim, account, speech, null, index))}</ul>`}<div class="foot">${owed > 0n && asides(path, speech)}</div>`
+    : html`${fixed.length > 0 && html`<ul class="claims" aria-label="${say('claims')}">${fixed.map((claim, index) => claimCard(claim, account, speech, null, index))}</ul>`}<div class="foot">${owed > 0n ? asides(path, speech) : settled.length > 0 && html`<p class="asides"><a href="${path}/balance">${say('balanceLink')}</a></p>`}</div>`
 }
 ${settled.length > 0 && html`<section class="settled"><h2>${say('paidBills')}</h2><ul class="claims">${settled.map((claim, index) => claimCard(claim, account, speech, null, 1000 + index))}</ul></section>`}`,
   );
