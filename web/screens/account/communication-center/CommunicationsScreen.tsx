@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -16,9 +16,10 @@ import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { ListFilters } from '../../../ui/ListFilters.tsx';
 import { later } from '../../../ui/later.ts';
+import { MessageList } from '../../../ui/MessageList.tsx';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import classes from './CommunicationsScreen.module.css';
 import {
@@ -182,63 +183,45 @@ export default function CommunicationsScreen() {
       {view === 'unmatched' ? (
         <UnmatchedList list={unmatched} />
       ) : (
-        <div className={classes.columns}>
-          <div
-            className={classes.list}
-            aria-busy={pages.loading}
-            onScroll={({ currentTarget: list }) => {
-              if (list.scrollHeight - list.scrollTop - list.clientHeight < 400) pages.more();
-            }}
-          >
-            {pages.error ? (
-              <ErrorState error={pages.error} onRetry={pages.reload} />
-            ) : pages.rows.length === 0 && pages.loading ? (
-              Array.from({ length: 8 }, (_, line) => line).map((line) => (
-                <div key={line} className={classes.ghost}>
-                  <Skeleton height={12} width="55%" />
-                  <Skeleton height={10} width="85%" />
-                </div>
-              ))
-            ) : pages.rows.length === 0 ? (
-              <EmptyState
-                title={t(isFiltered(search) ? 'center.nothingFound' : view === 'waiting' ? 'center.nothingWaits' : 'center.empty')}
-                detail={isFiltered(search) ? undefined : t('center.emptyDetail')}
-                action={
-                  isFiltered(search) && (
-                    <Button
-                      variant="default"
-                      size="sm"
-                      onClick={() => ask(Object.fromEntries(['search', ...FILTERS].map((name) => [name, []])))}
-                    >
-                      {t('center.clearFilters')}
-                    </Button>
-                  )
-                }
+        <MessageList
+          pages={pages}
+          empty={
+            <EmptyState
+              title={t(isFiltered(search) ? 'center.nothingFound' : view === 'waiting' ? 'center.nothingWaits' : 'center.empty')}
+              detail={isFiltered(search) ? undefined : t('center.emptyDetail')}
+              action={
+                isFiltered(search) && (
+                  <Button
+                    variant="default"
+                    size="sm"
+                    onClick={() => ask(Object.fromEntries(['search', ...FILTERS].map((name) => [name, []])))}
+                  >
+                    {t('center.clearFilters')}
+                  </Button>
+                )
+              }
+            />
+          }
+          lines={(rows) => <ItemList items={rows} chosen={chosen} onChoose={choose} />}
+        >
+          {chosen && (
+            <>
+              <MessageView
+                item={chosen}
+                onReply={() => void reply()}
+                onResolve={() => void resolve()}
+                onHandled={markHandled}
+                onAccount={() => ask({ account: [chosen.accountId], view: [] })}
               />
-            ) : (
-              <ItemList items={pages.rows} chosen={chosen} onChoose={choose} />
-            )}
-          </div>
-          <div className={classes.message}>
-            {chosen && (
-              <>
-                <MessageView
-                  item={chosen}
-                  onReply={() => void reply()}
-                  onResolve={() => void resolve()}
-                  onHandled={markHandled}
-                  onAccount={() => ask({ account: [chosen.accountId], view: [] })}
-                />
-                {threadItems.length > 1 && (
-                  <section className={classes.thread} aria-label={t('center.thread')}>
-                    <h3>{t('center.thread')}</h3>
-                    <ItemList items={threadItems} chosen={chosen} onChoose={choose} ofAccount />
-                  </section>
-                )}
-              </>
-            )}
-          </div>
-        </div>
+              {threadItems.length > 1 && (
+                <section className={classes.thread} aria-label={t('center.thread')}>
+                  <h3>{t('center.thread')}</h3>
+                  <ItemList items={threadItems} chosen={chosen} onChoose={choose} ofAccount />
+                </section>
+              )}
+            </>
+          )}
+        </MessageList>
       )}
       <Suspense>
         {chosen && opened === 'reply' && (chosen.channel === 'email' || chosen.channel === 'sms') && (

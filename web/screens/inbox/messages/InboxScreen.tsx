@@ -1,4 +1,4 @@
-import { SegmentedControl, Skeleton } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { IconDeviceMobileMessage, IconMail } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,11 +7,11 @@ import { useQuery } from '../../../shell/api.ts';
 import { useEvents } from '../../../shell/useEvents.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { DateText } from '../../../ui/DateText.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { MessageLine, MessageList } from '../../../ui/MessageList.tsx';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { CommunicationsDocument, ParkedDocument } from './cms.graphql.ts';
 import classes from './InboxScreen.module.css';
 import { MessageView } from './MessageView.tsx';
@@ -103,54 +103,36 @@ export default function InboxScreen() {
       {showsParked ? (
         <ParkedList rows={waiting} loading={parked.loading} error={parked.error} onRetry={parked.refetch} />
       ) : (
-        <div className={classes.columns}>
-          <div
-            className={classes.list}
-            onScroll={({ currentTarget: list }) => {
-              if (list.scrollHeight - list.scrollTop - list.clientHeight < 400) pages.more();
-            }}
-          >
-            {pages.error ? (
-              <ErrorState error={pages.error} onRetry={pages.reload} />
-            ) : pages.rows.length === 0 && pages.loading ? (
-              Array.from({ length: 8 }, (_, line) => line).map((line) => (
-                <div key={line} className={classes.ghost}>
-                  <Skeleton height={12} width="55%" />
-                  <Skeleton height={10} width="85%" />
-                </div>
-              ))
-            ) : pages.rows.length === 0 ? (
-              <EmptyState
-                title={searchText || channel ? t('nothingFound') : t('empty')}
-                detail={searchText || channel ? undefined : t('emptyDetail')}
+        <MessageList
+          pages={pages}
+          empty={
+            <EmptyState
+              title={searchText || channel ? t('nothingFound') : t('empty')}
+              detail={searchText || channel ? undefined : t('emptyDetail')}
+            />
+          }
+          lines={(rows) =>
+            rows.map((row) => (
+              <MessageLine
+                key={row.communicationId}
+                icon={
+                  row.channel === 'sms' ? (
+                    <IconDeviceMobileMessage size={17} aria-label={t('sms')} />
+                  ) : (
+                    <IconMail size={17} aria-label={t('email')} />
+                  )
+                }
+                who={row.debtorName || row.recipient}
+                when={row.createdAt}
+                what={row.subject ?? row.excerpt}
+                isChosen={row === chosen}
+                onChoose={() => set('message', row.communicationId)}
               />
-            ) : (
-              pages.rows.map((row) => (
-                <button
-                  key={row.communicationId}
-                  type="button"
-                  className={classes.item}
-                  aria-current={row === chosen ? 'true' : undefined}
-                  onClick={() => set('message', row.communicationId)}
-                >
-                  <span className={classes.icon}>
-                    {row.channel === 'sms' ? (
-                      <IconDeviceMobileMessage size={17} aria-label={t('sms')} />
-                    ) : (
-                      <IconMail size={17} aria-label={t('email')} />
-                    )}
-                  </span>
-                  <span className={classes.who}>{row.debtorName || row.recipient}</span>
-                  <span className={classes.when}>
-                    <DateText value={row.createdAt} />
-                  </span>
-                  <span className={classes.what}>{row.subject ?? row.excerpt}</span>
-                </button>
-              ))
-            )}
-          </div>
-          <div className={classes.message}>{chosen && <MessageView message={chosen} />}</div>
-        </div>
+            ))
+          }
+        >
+          {chosen && <MessageView message={chosen} />}
+        </MessageList>
       )}
     </div>
   );
