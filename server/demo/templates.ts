@@ -114,14 +114,14 @@ export const DEMO_BUNDLES: readonly DemoBundle[] = [
     de_DE: {
       subject: 'Offene Posten {{ account.reference }}: {{ account.balance }}',
       lines: [
-        'auf Ihrem Kundenkonto stehen {{ account.activeClaims }} offene Rechnungen über zusammen {{ account.balance }}. Bitte prüfen Sie, ob eine Zahlung veranlasst ist.',
+        'auf Ihrem Kundenkonto sind zusammen {{ account.balance }} offen (Rechnungen: {{ account.activeClaims }}). Bitte prüfen Sie, ob eine Zahlung veranlasst ist.',
       ],
       button: 'Aufstellung ansehen',
     },
     en_US: {
       subject: 'Open items {{ account.reference }}: {{ account.balance }}',
       lines: [
-        'there are {{ account.activeClaims }} open invoices on your account, {{ account.balance }} in total. Please check whether a payment is on its way.',
+        'your account has {{ account.balance }} open in total (invoices: {{ account.activeClaims }}). Please check whether a payment is on its way.',
       ],
       button: 'See the statement',
     },
