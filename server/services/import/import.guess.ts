@@ -37,7 +37,11 @@ export function guessMapping(
   const body = hasHeader ? rows.slice(1) : rows;
   const values = columns.map((_, index) => body.map((row) => row.cells[index] ?? '').filter((value) => value.trim() !== ''));
   const kind = record ?? guessRecord(columns, values, body);
-  const fields = matchColumns(kind, columns, values);
+  // A column that is called like a field of the client's metadata means it; every other one is a free field of its own name.
+  const known = new Map(
+    details.filter(({ records }) => records.includes(kind)).flatMap((each) => each.names.map((name) => [plain(name), each.field])),
+  );
+  const fields = matchColumns(kind, columns, values, known);
   if (kind === 'claims' && !fields.some(({ field }) => field === 'claim.ref')) {
     const composed = composeKey(columns, fields, values, body);
     if (composed) fields.push({ field: 'claim.ref', template: composed });
@@ -46,10 +50,6 @@ export function guessMapping(
   const meta = kind === 'claims' ? 'claim.meta.' : kind === 'accounts' ? 'account.meta.' : null;
   if (meta && hasHeader) {
     const free = columns.filter((column) => !taken.has(column));
-    // A column that is called like a field of the client's metadata means it; every other one is a free field of its own name.
-    const known = new Map(
-      details.filter(({ records }) => records.includes(kind)).flatMap((each) => each.names.map((name) => [plain(name), each.field])),
-    );
     const used = new Set<string>();
     for (const column of free) {
       const detail = known.get(plain(column));
@@ -97,7 +97,13 @@ function guessRecord(columns: readonly string[], values: readonly (readonly stri
   return best && best.score > 0 && body.length > 0 ? best.kind : 'claims';
 }
 
-function matchColumns(kind: RecordKind, columns: readonly string[], values: readonly (readonly string[])[]): FieldMapping[] {
+/** @param own names of the client's own fields: they come before what else a column of that name may mean, unless it is a field's first name. */
+function matchColumns(
+  kind: RecordKind,
+  columns: readonly string[],
+  values: readonly (readonly string[])[],
+  own: ReadonlyMap<string, string> = new Map(),
+): FieldMapping[] {
   const fields: FieldMapping[] = [];
   const taken = new Set<number>();
   for (const definition of FIELDS) {
@@ -105,6 +111,7 @@ function matchColumns(kind: RecordKind, columns: readonly string[], values: read
     // A file of payments calls its amount and day by their plain names.
     const names = kind === 'payments' ? [...definition.names, ...(PAYMENT_NAMES[definition.field] ?? [])] : definition.names;
     const index = names
+      .filter((name, place) => place === 0 || !own.has(name))
       .map((name) => columns.findIndex((column, at) => !taken.has(at) && plain(column) === name && fits(definition, values[at] ?? [])))
       .find((at) => at >= 0);
     if (index === undefined) continue;

@@ -190,6 +190,22 @@ describe('guesses', () => {
       Tarif: 'claim.meta.Tarif',
     });
   });
+
+  it('a field of the client’s own comes before what else its name may mean, but not before a field of that very name', () => {
+    const own = ['contract', 'city'].map((name) => ({
+      field: `account.meta.${name}`,
+      title: name,
+      kind: 'text' as const,
+      records: ['claims' as const],
+      names: [name],
+    }));
+    const file = rows('customer_id,invoice_number,amount,due_date,Contract,City\nK1,R1,10.50,2026-02-28,AB-1234,Bonn');
+    const { mapping } = guessMapping(file, true, 'DE', null, own);
+    const fields = Object.fromEntries(mapping.fields.map(({ field, column }) => [column, field]));
+    expect([fields.Contract, fields.City]).toEqual(['account.meta.contract', 'debtor.city']);
+    const without = guessMapping(file, true, 'DE');
+    expect(without.mapping.fields.find(({ column }) => column === 'Contract')?.field).toBe('claim.productReference');
+  });
 });
 
 it('equal payments are counted apart, thousands of them', () => {
