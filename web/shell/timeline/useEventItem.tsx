@@ -68,7 +68,7 @@ export function isEcho(event: EventLike): boolean {
 export function useEventItem(
   about: { strategyNames?: ReadonlyMap<string, string>; ofClaim?: boolean; openMessage?: ((messageURL: string) => void) | undefined } = {},
 ): (event: EventLike) => TimelineItem {
-  const { t, i18n } = useTranslation(['events', 'reasons', 'strategy']);
+  const { t, i18n } = useTranslation(['events', 'reasons', 'strategy', 'debtor']);
   const format = useFormat();
   const reason = useReason();
   const { nameOf } = useStaff();
@@ -176,7 +176,13 @@ export function useEventItem(
       else if (code && attributes.messageType !== 'claimDisputed' && !sentence.includes(whyBack)) parts.push(whyBack);
       for (const [field, change] of changesOf(payload)) {
         if (!change || typeof change !== 'object') continue;
-        const shown = { field, from: text(change.from) || t('events:part.nothing'), to: text(change.to) || t('events:part.nothing') };
+        const label = `debtor:field.${field}`;
+        const named = attributes.messageType.startsWith('debtor') && i18n.exists(label) ? t(label as never) : field;
+        const shown = {
+          field: named,
+          from: text(change.from) || t('events:part.nothing'),
+          to: text(change.to) || t('events:part.nothing'),
+        };
         parts.push(change.from == null ? t('events:part.added', shown) : t('events:part.changed', shown));
       }
       if (attributes.userId && !['noteAdded', 'taskStarted', 'taskResolved', 'taskSkipped'].includes(attributes.messageType))

@@ -1,6 +1,6 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconAddressBook, IconDeviceMobile, IconMail, IconMapPin, IconPhone, IconSend } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -13,6 +13,7 @@ import { SetCeaseDocument, SetConsentDocument, SetEmailStateDocument, SetPhoneSt
 import type { Account } from './account.ts';
 import classes from './ContactList.module.css';
 import { contactPlace } from './contactPlace.ts';
+import { nameOf } from './debtorName.ts';
 import { useAction } from './useAction.ts';
 
 type State = Account['debtors'][number]['phones'][number]['contactPhoneNumberState'];
@@ -35,40 +36,40 @@ function masked(number: string, kind: string): string {
   return `${head} •••• ${digits.slice(-4)}`;
 }
 
-/** Addresses and numbers of all debtors with what is known about each; phone numbers show when pressed. */
+type Debtor = Account['debtors'][number];
+
+/** @returns the ways to reach a debtor, e-mail addresses first. */
+function pointsOf({ externalDebtorRef, emails, phones }: Debtor): Point[] {
+  return [
+    ...emails.map((each) => ({ externalDebtorRef, kind: 'email', value: each.email, state: each.emailState })),
+    ...[...phones]
+      .sort((a, b) => a.type.localeCompare(b.type) * -1)
+      .map((each) => ({ externalDebtorRef, kind: each.type, value: each.contactPhoneNumber, state: each.contactPhoneNumberState })),
+  ];
+}
+
+/** Addresses and numbers of all debtors, under their names when there are several, with what is known about each; phone numbers show when pressed. */
 export function ContactList({ account }: { account: Account }) {
   const { t } = useTranslation('account');
-  const points = account.debtors.flatMap((debtor): Point[] => [
-    ...debtor.emails.map((each) => ({
-      externalDebtorRef: debtor.externalDebtorRef,
-      kind: 'email',
-      value: each.email,
-      state: each.emailState,
-    })),
-    ...[...debtor.phones]
-      .sort((a, b) => a.type.localeCompare(b.type) * -1)
-      .map((each) => ({
-        externalDebtorRef: debtor.externalDebtorRef,
-        kind: each.type,
-        value: each.contactPhoneNumber,
-        state: each.contactPhoneNumberState,
-      })),
-  ]);
+  const { debtors } = account;
+  const known = debtors.map((debtor) => ({ debtor, points: pointsOf(debtor) }));
   return (
     <ul className={classes.list}>
-      {points.map((point) => (
-        <Line key={`${point.externalDebtorRef} ${point.kind} ${point.value}`} account={account} point={point} />
+      {known.map(({ debtor, points }) => (
+        <Fragment key={debtor.externalDebtorRef}>
+          {debtors.length > 1 && <li className={classes.whose}>{nameOf(debtor)}</li>}
+          {points.map((point) => (
+            <Line key={`${point.kind} ${point.value}`} account={account} point={point} />
+          ))}
+          <Further debtor={debtor} />
+        </Fragment>
       ))}
-      {points.length === 0 && <li className={classes.none}>{t('contact.none')}</li>}
-      {account.debtors.map((debtor) => (
-        <Further key={debtor.externalDebtorRef} debtor={debtor} />
-      ))}
+      {known.every(({ points }) => points.length === 0) && <li className={classes.none}>{t('contact.none')}</li>}
       <Consent account={account} />
     </ul>
   );
 }
 
-type Debtor = Account['debtors'][number];
 type Address = Debtor['contactInformation']['additionalAddresses'][number];
 
 /** @returns an address in one line, with all that is known of it; empty when nothing is. */
