@@ -41,27 +41,27 @@ interface Figure {
   readonly point?: Point;
 }
 
-/** An amount that says where it comes from: on a screen of the account the explanation opens beside it, elsewhere a link leads there. */
-export function ExplainedMoney({
-  accountId,
-  claimRef,
-  point,
-  ...money
-}: Figure & { /** null: the screen is the account's own. */ accountId: string | null }) {
+/** An amount that says where it comes from: the explanation opens beside it, on the screens of an account and its claims. */
+export function ExplainedMoney({ claimRef, point, ...money }: Figure) {
   const { t } = useTranslation('ui');
-  const { clientId } = useWorkspace();
   const [, act] = useAction();
   if (!useCan('operations', 'viewPayments')) return <Money {...money} />;
-  const shown = { className: classes.open, title: t('explain') };
-  if (accountId !== null)
-    return (
-      <Link {...shown} to={paths.explain(clientId, accountId, claimRef)}>
-        <Money {...money} />
-      </Link>
-    );
   return (
-    <UnstyledButton {...shown} onClick={() => act('explain', claimRef, point)}>
+    <UnstyledButton className={classes.open} title={t('explain')} onClick={() => act('explain', claimRef, point)}>
       <Money {...money} />
     </UnstyledButton>
+  );
+}
+
+/** An amount in a list that leads to where it comes from, on the account's screen. @param claimRef one claim; all of the account when absent. */
+export function ExplainedLink(props: { accountId: string; amount: string; currency: string; bare?: boolean; claimRef?: string }) {
+  const { accountId, claimRef, ...money } = props;
+  const { t } = useTranslation('ui');
+  const { clientId } = useWorkspace();
+  if (!useCan('operations', 'viewPayments')) return <Money {...money} />;
+  return (
+    <Link className={classes.open} title={t('explain')} to={paths.explain(clientId, accountId, claimRef)}>
+      <Money {...money} />
+    </Link>
   );
 }

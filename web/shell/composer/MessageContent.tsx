@@ -1,13 +1,14 @@
 import { Skeleton } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MailFrame } from '../../ui/MailFrame.tsx';
 import { PhoneBubble } from '../../ui/PhoneBubble.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useQuery } from '../api.ts';
+import { useFileSize } from '../files.ts';
 import { useWorkspace } from '../workspace.ts';
-import { MessageContentDocument } from './cms.graphql.ts';
+import { MessageContentDocument, type MessageContentQuery } from './cms.graphql.ts';
 import classes from './MessageContent.module.css';
-import { MessageFiles } from './MessageFiles.tsx';
 
 /** A message to the byte, with its files. What came from outside is shown caged; only links of what never left are followed. */
 export function MessageContent({ messageURL }: { messageURL: string }) {
@@ -40,5 +41,29 @@ export function MessageContent({ messageURL }: { messageURL: string }) {
         </div>
       )}
     </>
+  );
+}
+
+/** The files that went with a message; nothing without any. What is not kept any more is named. */
+export function MessageFiles({ files }: { files: MessageContentQuery['getCommunicationContent']['attachmentsContent'] }) {
+  const { t } = useTranslation('messages');
+  const size = useFileSize();
+  if (files.length === 0) return null;
+  return (
+    <ul className={classes.files} aria-label={t('composer.attachments')}>
+      {files.map((file) => (
+        <li key={file.fileId}>
+          <IconPaperclip size={14} stroke={1.6} aria-hidden="true" />
+          {file.url ? (
+            <a href={file.url} target="_blank" rel="noopener noreferrer">
+              {file.name}
+            </a>
+          ) : (
+            t('center.fileGone', { name: file.name })
+          )}
+          <span>{size(file.size)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

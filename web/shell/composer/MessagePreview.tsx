@@ -6,7 +6,7 @@ import { ServerWords } from '../../ui/FaultText.tsx';
 import { MailFrame } from '../../ui/MailFrame.tsx';
 import { PhoneBubble } from '../../ui/PhoneBubble.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { useFileSize } from '../../ui/useFileSize.ts';
+import { useFileSize } from '../files.ts';
 import { type ReasonLike, useReason } from '../reasons.ts';
 import classes from './Composer.module.css';
 import type { MessagePreviewQuery } from './cms.graphql.ts';

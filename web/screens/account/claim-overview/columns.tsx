@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { ExplainedMoney } from '../../../shell/ExplainedMoney.tsx';
+import { ExplainedLink } from '../../../shell/ExplainedMoney.tsx';
 import type { ExportColumn } from '../../../shell/exportList.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -67,7 +67,7 @@ export function useClaimColumns(): Column<ClaimRow>[] {
     column(
       key,
       (row) => (
-        <ExplainedMoney
+        <ExplainedLink
           accountId={row.accountId}
           claimRef={row.externalClaimRef}
           amount={value(row)}

@@ -143,9 +143,7 @@ function Facts({ claim, entries }: { claim: Claim; entries: readonly Entry[] | u
         ['principal', claim.amount],
         ['fee', claim.totalFees],
       ];
-  const money = (amount: string) => (
-    <ExplainedMoney accountId={null} claimRef={claim.externalClaimRef} amount={amount} currency={claim.currency} />
-  );
+  const money = (amount: string) => <ExplainedMoney claimRef={claim.externalClaimRef} amount={amount} currency={claim.currency} />;
   return (
     <>
       <header className={classes.head}>
@@ -247,7 +245,6 @@ function Ledger({ claim, ledger: { data, error, refetch } }: { claim: Claim | un
         figure={(amount, line, column) => (
           <ExplainedMoney
             bare
-            accountId={null}
             claimRef={claim?.externalClaimRef}
             amount={amount}
             currency={currency}

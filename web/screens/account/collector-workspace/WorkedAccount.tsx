@@ -88,7 +88,7 @@ function Known({ account }: { account: Account }) {
     [address?.postalCode, address?.city].filter(Boolean).join(' '),
   ].filter((part) => part !== '');
   const figure = (amount: string, at: 'payments' | 'agreements') => (
-    <ExplainedMoney accountId={null} amount={amount} currency={account.currency} point={{ at }} />
+    <ExplainedMoney amount={amount} currency={account.currency} point={{ at }} />
   );
   const disputed = account.claims.filter((claim) => claim.disputedAt !== null).length;
   return (
@@ -110,7 +110,7 @@ function Known({ account }: { account: Account }) {
       </div>
       <Section title={t('money')}>
         <p className={classes.amount}>
-          <ExplainedMoney accountId={null} amount={account.totalAmount} currency={account.currency} />
+          <ExplainedMoney amount={account.totalAmount} currency={account.currency} />
         </p>
         <KeyValue
           dense
@@ -129,7 +129,7 @@ function Known({ account }: { account: Account }) {
                 </Link>
                 <span className="tabular">
                   {claim.dueDate && <span className={classes.quiet}>{format.date(claim.dueDate)} · </span>}
-                  <ExplainedMoney accountId={null} claimRef={claim.externalClaimRef} amount={claim.totalAmount} currency={claim.currency} />
+                  <ExplainedMoney claimRef={claim.externalClaimRef} amount={claim.totalAmount} currency={claim.currency} />
                 </span>
               </li>
             ))}

@@ -49,13 +49,7 @@ export default function AgreementsPanel({ account, accountId }: PanelProps) {
   /** @param since the day it was agreed on, when it does not hold any more. */
   const figure = (agreement: { id: string; amount: string }, since: string | undefined, claimRef?: string) => (
     <strong>
-      <ExplainedMoney
-        accountId={null}
-        claimRef={claimRef}
-        amount={agreement.amount}
-        currency={account.currency}
-        point={{ at: agreement.id, asOf: since }}
-      />
+      <ExplainedMoney claimRef={claimRef} amount={agreement.amount} currency={account.currency} point={{ at: agreement.id, asOf: since }} />
     </strong>
   );
   const tag = (status: string) => <Tag tone={TONES[status] ?? 'neutral'}>{words.status(status)}</Tag>;

@@ -55,7 +55,7 @@ function ClaimCard({ accountId, claim, strategy }: { accountId: string; claim: A
       <div className={classes.line}>
         <Reference value={claim.externalClaimRef} />
         <strong>
-          <ExplainedMoney accountId={null} claimRef={claim.externalClaimRef} amount={claim.totalAmount} currency={claim.currency} />
+          <ExplainedMoney claimRef={claim.externalClaimRef} amount={claim.totalAmount} currency={claim.currency} />
         </strong>
       </div>
       <div className={classes.line}>

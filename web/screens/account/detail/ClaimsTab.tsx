@@ -18,7 +18,7 @@ export default function ClaimsTab({ account }: { account: Account | undefined })
   const { clientId } = useWorkspace();
   const navigate = useNavigate();
   const figure = (claim: AccountClaim, amount: string) => (
-    <ExplainedMoney accountId={null} claimRef={claim.externalClaimRef} amount={amount} currency={claim.currency} />
+    <ExplainedMoney claimRef={claim.externalClaimRef} amount={amount} currency={claim.currency} />
   );
   const columns: Column<AccountClaim>[] = [
     { key: 'ref', header: t('claims.column.ref'), width: 130, cell: (claim) => <Reference value={claim.externalClaimRef} /> },

@@ -48,7 +48,6 @@ export default function LedgerTab({ account, accountId }: { account: Account | u
   const figure = (entry: { id: string; valueDate: string; bookedAt: string }, amount: string, column: 'amount' | 'balance') => (
     <ExplainedMoney
       bare
-      accountId={null}
       claimRef={claimRef ?? undefined}
       amount={amount}
       currency={currency}

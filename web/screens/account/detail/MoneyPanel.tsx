@@ -28,7 +28,7 @@ export function MoneyPanel({ account }: { account: Account }) {
     return (
       <>
         {before}
-        <ExplainedMoney accountId={null} amount={amount} currency={currency} point={{ at }} />
+        <ExplainedMoney amount={amount} currency={currency} point={{ at }} />
         {after}
       </>
     );
@@ -42,7 +42,7 @@ export function MoneyPanel({ account }: { account: Account }) {
     <Panel>
       <p className={classes.label}>{t('balance.title')}</p>
       <p className={classes.amount}>
-        <ExplainedMoney accountId={null} amount={account.totalAmount} currency={currency} />
+        <ExplainedMoney amount={account.totalAmount} currency={currency} />
       </p>
       <ShareBar
         label={t('balance.share', words)}

@@ -106,7 +106,7 @@ export default function PaymentsTab({ account, accountId }: { account: Account |
                     <td title={payment.statusReason ?? undefined}>{status(payment.status)}</td>
                     <td data-right>
                       {BOOKED.includes(payment.status) ? (
-                        <ExplainedMoney accountId={null} amount={payment.amount} currency={payment.currency} point={{ at: payment.id }} />
+                        <ExplainedMoney amount={payment.amount} currency={payment.currency} point={{ at: payment.id }} />
                       ) : (
                         <Money amount={payment.amount} currency={payment.currency} />
                       )}
@@ -150,7 +150,6 @@ export default function PaymentsTab({ account, accountId }: { account: Account |
                     </td>
                     <td data-right>
                       <ExplainedMoney
-                        accountId={null}
                         claimRef={promise.externalClaimRef}
                         amount={promise.paidAmount}
                         currency={promise.currency}
@@ -159,7 +158,6 @@ export default function PaymentsTab({ account, accountId }: { account: Account |
                     </td>
                     <td data-right>
                       <ExplainedMoney
-                        accountId={null}
                         claimRef={promise.externalClaimRef}
                         amount={promise.amount}
                         currency={promise.currency}
@@ -208,11 +206,10 @@ export default function PaymentsTab({ account, accountId }: { account: Account |
                     </td>
                     <td>{status(each.status)}</td>
                     <td data-right>
-                      <ExplainedMoney accountId={null} amount={each.paidAmount} currency={each.currency} point={{ at: 'payments' }} />
+                      <ExplainedMoney amount={each.paidAmount} currency={each.currency} point={{ at: 'payments' }} />
                     </td>
                     <td data-right>
                       <ExplainedMoney
-                        accountId={null}
                         amount={each.amount}
                         currency={each.currency}
                         point={{

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { ExplainedMoney } from '../../../shell/ExplainedMoney.tsx';
+import { ExplainedLink } from '../../../shell/ExplainedMoney.tsx';
 import type { ExportColumn } from '../../../shell/exportList.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -81,7 +81,7 @@ export function useAccountColumns(): Column<AccountRow>[] {
     column(
       'balance',
       (row) => (
-        <ExplainedMoney accountId={row.accountId} amount={row.totalAmount} currency={row.currency} bare={row.currency === currency} />
+        <ExplainedLink accountId={row.accountId} amount={row.totalAmount} currency={row.currency} bare={row.currency === currency} />
       ),
       {
         header: `${t('column.balance')} ${format.currencySign(currency)}`,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { smsLength } from '../../../../core/sms.ts';
 import { useQuery } from '../../../shell/api.ts';
-import { MessageFiles } from '../../../shell/composer/MessageFiles.tsx';
+import { MessageFiles } from '../../../shell/composer/MessageContent.tsx';
 import { paths } from '../../../shell/paths.ts';
 import { useBundleNames } from '../../../shell/timeline/bundleNames.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconFile, IconFileText, IconFileTypePdf, IconFileX, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useFileSize } from '../../../../shell/files.ts';
 import { useStaff } from '../../../../shell/staff.ts';
 import { DateText } from '../../../../ui/DateText.tsx';
 import { Reference } from '../../../../ui/Reference.tsx';
 import { Tag } from '../../../../ui/Tag.tsx';
-import { useFileSize } from '../../../../ui/useFileSize.ts';
 import classes from './FilesPanel.module.css';
 import type { AccountFilesQuery } from './files.graphql.ts';
 

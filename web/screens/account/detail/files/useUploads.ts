@@ -1,7 +1,7 @@
 /** Files on their way: announced, sent one after the other, each with its progress or what was refused. */
 import { useState } from 'react';
 import { useMutation } from '../../../../shell/api.ts';
-import { putFile } from '../../../../shell/putFile.ts';
+import { putFile } from '../../../../shell/files.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
 import type { FileFacts } from './FileFields.tsx';
 import { CreateFileDocument } from './files.graphql.ts';

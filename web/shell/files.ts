@@ -1,3 +1,6 @@
+import { useCallback } from 'react';
+import { useFormat } from '../ui/format.ts';
+
 /**
  * Puts a file to the address that was signed for it, which is on our own origin whatever name it carries.
  * @param onProgress share from 0 to 1. @throws an error that faultsOf() reads: what the server refused, or that it could not be reached.
@@ -22,4 +25,18 @@ function refusal({ status, responseText, statusText }: XMLHttpRequest): Error {
   } catch {
     return Object.assign(new Error(statusText), { statusCode: status });
   }
+}
+
+/** @returns what writes a number of bytes as people read it. */
+export function useFileSize(): (bytes: number) => string {
+  const format = useFormat();
+  return useCallback(
+    (bytes) =>
+      bytes >= 2 ** 20
+        ? format.megabytes(bytes)
+        : bytes >= 1024
+          ? `${format.number(Math.round(bytes / 1024))} kB`
+          : `${format.number(bytes)} B`,
+    [format],
+  );
 }
