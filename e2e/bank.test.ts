@@ -1,12 +1,16 @@
-/** The bank's screen: what one types about a movement stays until it is sent, and is told beside its field. */
+/** Money by bank: what one types about a movement or a mandate stays until it is sent, and is told beside its field. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Uuid } from '../core/id.ts';
+import { addDays, type CalendarDate, instant } from '../core/time.ts';
+import { localDate } from '../core/zone.ts';
+import { now } from '../server/platform/clock.ts';
 import { drainJobs } from '../server/platform/jobs.ts';
 import { inClient } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
 import { saveBankAccount } from '../server/services/finance/finance.account.logic.ts';
 import { statementXml } from '../server/services/finance/finance.camt.testing.ts';
+import { createMandate } from '../server/services/finance/finance.mandate.logic.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 
@@ -110,4 +114,41 @@ it('parts of a movement and a reason survive a reload, tell what is wrong, and a
   await page.getByRole('radiogroup').getByText('Work list', { exact: true }).click();
   await side().getByText('A decision was taken back; decide again.').waitFor();
   expect(await side().getByLabel('Another account').inputValue()).toBe('');
+});
+
+it('a mandate is disabled until a day, or until somebody enables it', async () => {
+  await inClient(house.database, house.clientId, (tx) =>
+    createMandate(
+      tx,
+      {
+        providerName: 'sepaDirectDebit',
+        holder: 'Hannah Brandt',
+        iban: 'DE02500105170137075030',
+        signedOn: '2026-01-02' as CalendarDate,
+        accountId: accounts[0]!,
+        reference: 'M-1',
+      },
+      house.userId,
+    ),
+  );
+  await page.goto(`${house.url}/${house.clientId}/account/${accounts[0]}`);
+  const panel = page.locator('#content');
+  const dialog = page.getByRole('dialog');
+  const today = localDate(now(), 'Europe/Berlin');
+  await panel.getByRole('button', { name: 'Disable', exact: true }).click();
+  await dialog.getByLabel('Until').fill(addDays(today, 5));
+  await page.reload();
+  await panel.getByRole('button', { name: 'Disable', exact: true }).click();
+  expect(await dialog.getByLabel('Until').inputValue()).toBe(addDays(today, 5));
+  await dialog.getByRole('button', { name: 'Disable' }).click();
+  await panel.getByText('Disabled until').waitFor();
+  const [row] = await inClient(house.database, house.clientId, (tx) =>
+    tx.sql<{ disabled_until: Date }>('select disabled_until from recurring_payment_mandate where client_id = $1', [tx.clientId]),
+  );
+  // From the beginning of the day, where the client is.
+  expect(localDate(instant(row!.disabled_until), 'Europe/Berlin')).toBe(addDays(today, 5));
+  expect(localDate(instant(row!.disabled_until.getTime() - 1), 'Europe/Berlin')).toBe(addDays(today, 4));
+  expect(await panel.getByRole('button', { name: 'Collect', exact: true }).count()).toBe(0);
+  await panel.getByRole('button', { name: 'Enable' }).click();
+  await panel.getByRole('button', { name: 'Collect', exact: true }).waitFor();
 });

@@ -13,17 +13,12 @@ import { ErrorNote } from '../../../../ui/states.tsx';
 import { Tag } from '../../../../ui/Tag.tsx';
 import { toastError } from '../../../../ui/toasts.ts';
 import type { PanelProps } from '../panel.ts';
-import {
-  AccountMandatesDocument,
-  type AccountMandatesQuery,
-  DeleteMandateDocument,
-  DisableMandateDocument,
-  EnableMandateDocument,
-} from './finance.graphql.ts';
+import { AccountMandatesDocument, type AccountMandatesQuery, DeleteMandateDocument, EnableMandateDocument } from './finance.graphql.ts';
 import classes from './MandatesPanel.module.css';
 
 const MandateForm = later(() => import('./MandateForm.tsx'));
 const ChargeForm = later(() => import('./ChargeForm.tsx'));
+const DisableForm = later(() => import('./DisableForm.tsx'));
 
 type Mandate = AccountMandatesQuery['getRecurringPaymentMandates'][number];
 
@@ -35,15 +30,18 @@ export default function MandatesPanel({ account, accountId }: PanelProps) {
   const [mayManage, mayCharge] = [useCan('operations', 'manageMandates'), useCan('operations', 'chargeMandate')];
   const { data, error, refetch } = useQuery('finance', AccountMandatesDocument, { clientId, accountId }, { keepPrevious: true });
   const [enable] = useMutation('finance', EnableMandateDocument, { idempotent: true });
-  const [disable] = useMutation('finance', DisableMandateDocument, { idempotent: true });
   const [remove] = useMutation('finance', DeleteMandateDocument, { idempotent: true });
-  const [form, setForm] = useState<'new' | Mandate | null>(null);
+  const [form, setForm] = useState<{ open: 'new' } | { open: 'charge' | 'disable'; mandate: Mandate } | null>(null);
   const [removing, setRemoving] = useState<Mandate | null>(null);
   const mandates = data?.getRecurringPaymentMandates ?? [];
   const act = (work: Promise<unknown>) => void work.then(refetch, toastError);
   const accountOf = ({ context }: Mandate) => {
     const known = context.mandateRepresentation as { iban?: string; paymentMethod?: string } | null;
     return known?.iban ?? known?.paymentMethod ?? null;
+  };
+  const close = () => {
+    setForm(null);
+    refetch();
   };
   return (
     <Section title={t('title')} count={mandates.length}>
@@ -56,7 +54,7 @@ export default function MandatesPanel({ account, accountId }: PanelProps) {
             <Tag tone={mandate.isActive ? 'good' : 'warn'}>
               {mandate.isActive
                 ? t('active')
-                : mandate.isDisabled
+                : isDisabled(mandate)
                   ? mandate.disabledUntil
                     ? t('disabledUntil', { date: format.date(mandate.disabledUntil) })
                     : t('disabled')
@@ -75,7 +73,7 @@ export default function MandatesPanel({ account, accountId }: PanelProps) {
           />
           <div className={classes.acts}>
             {mayCharge && mandate.isActive && (
-              <Button size="xs" variant="default" onClick={() => setForm(mandate)}>
+              <Button size="xs" variant="default" onClick={() => setForm({ open: 'charge', mandate })}>
                 {t('charge')}
               </Button>
             )}
@@ -84,14 +82,10 @@ export default function MandatesPanel({ account, accountId }: PanelProps) {
                 size="xs"
                 variant="subtle"
                 onClick={() =>
-                  act(
-                    mandate.isDisabled
-                      ? enable({ clientId, mandateId: mandate.mandateId })
-                      : disable({ clientId, mandateId: mandate.mandateId }),
-                  )
+                  isDisabled(mandate) ? act(enable({ clientId, mandateId: mandate.mandateId })) : setForm({ open: 'disable', mandate })
                 }
               >
-                {mandate.isDisabled ? t('enable') : t('disable')}
+                {isDisabled(mandate) ? t('enable') : t('disable')}
               </Button>
             )}
             {mayManage && (
@@ -103,31 +97,14 @@ export default function MandatesPanel({ account, accountId }: PanelProps) {
         </div>
       ))}
       {mayManage && (
-        <Button size="xs" variant="default" onClick={() => setForm('new')}>
+        <Button size="xs" variant="default" onClick={() => setForm({ open: 'new' })}>
           {t('add')}
         </Button>
       )}
       <Suspense>
-        {form === 'new' && (
-          <MandateForm
-            accountId={accountId}
-            holder={account.debtorFullName}
-            onClose={() => {
-              setForm(null);
-              refetch();
-            }}
-          />
-        )}
-        {form !== null && form !== 'new' && (
-          <ChargeForm
-            mandate={form}
-            currency={account.currency}
-            onClose={() => {
-              setForm(null);
-              refetch();
-            }}
-          />
-        )}
+        {form?.open === 'new' && <MandateForm accountId={accountId} holder={account.debtorFullName} onClose={close} />}
+        {form?.open === 'charge' && <ChargeForm mandate={form.mandate} currency={account.currency} onClose={close} />}
+        {form?.open === 'disable' && <DisableForm mandate={form.mandate} onClose={close} />}
       </Suspense>
       <ConfirmDialog
         opened={removing !== null}
@@ -144,3 +121,6 @@ export default function MandatesPanel({ account, accountId }: PanelProps) {
     </Section>
   );
 }
+
+/** One whose day has passed is active again, though the mark is still there. */
+const isDisabled = (mandate: Mandate) => mandate.isDisabled && !mandate.isActive;
