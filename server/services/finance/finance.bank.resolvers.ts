@@ -33,6 +33,7 @@ import {
   listMandates,
   type Mandate,
   mandateEnd,
+  readMandate,
   STRIPE,
   updateDisabledMandate,
 } from './finance.mandate.logic.ts';
@@ -40,6 +41,7 @@ import type { Ranked, Sign } from './finance.match.ts';
 import type { Told } from './finance.movement.ts';
 import { PAIN_VERSIONS } from './finance.pain.ts';
 import { presentPayment } from './finance.present.ts';
+import { currencyOf } from './finance.read.logic.ts';
 import { rejectCollection } from './finance.reject.logic.ts';
 import { RETURN_REASONS } from './finance.return.logic.ts';
 import { maskIban } from './finance.sepa.ts';
@@ -92,7 +94,7 @@ export const bankMutations: NonNullable<Resolvers['Mutation']> = {
     presentPayment(
       await chargeRecurringPaymentMandate(tx, {
         mandateId,
-        amount: amount ? minor('amount', amount, 'EUR') : null,
+        amount: amount ? minor('amount', amount, await currencyOf(tx, (await readMandate(tx, mandateId)).accountId)) : null,
         externalClaimRefs: externalClaimRefs ?? [],
         collectionDate: collectionDate ?? null,
         isFinal: isFinal ?? false,

@@ -15,6 +15,7 @@ import type { LedgerEntry } from './finance.logic.ts';
 import { readPayment } from './finance.payment.read.logic.ts';
 import { draftPlan, limitsFor } from './finance.plan.logic.ts';
 import { isPaidBackByProvider, presentPlan } from './finance.present.ts';
+import { currencyOf } from './finance.read.logic.ts';
 import { orderRefund } from './finance.refund.logic.ts';
 import { readFinanceSetting, type SavedSettings, writeFinanceSetting } from './finance.setting.logic.ts';
 import { acceptSettlementOffer, createSettlementOffer, listSettlementOffers, withdrawSettlementOffer } from './finance.settlement.logic.ts';
@@ -153,17 +154,6 @@ export const ledgerMutations: MutationResolvers = {
   acceptSettlementOffer: async (_, { settlementOfferId }, { tx }) => offer(await acceptSettlementOffer(tx, settlementOfferId)),
   withdrawSettlementOffer: async (_, { settlementOfferId }, { tx }) => offer(await withdrawSettlementOffer(tx, settlementOfferId)),
 };
-
-/** @throws Fault NOT_FOUND */
-async function currencyOf(tx: Tx, accountId: string, fallback: string | null): Promise<string> {
-  const [row] = await tx.sql<{ currency: string }>('select currency from account where client_id = $1 and account_id = $2', [
-    tx.clientId,
-    accountId,
-  ]);
-  const currency = row?.currency ?? fallback;
-  if (!currency) throw notFound('Account');
-  return currency;
-}
 
 async function required(tx: Tx, accountId: string, amount: string, field: string): Promise<bigint> {
   const currency = await currencyOf(tx, accountId, null);

@@ -1,5 +1,6 @@
 /** What other rooms may read of the ledger. */
 import { and, asc, eq } from 'drizzle-orm';
+import { notFound } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { type CalendarDate, type Instant, instant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -93,4 +94,15 @@ export async function readPaymentEntries(
     .from(ledgerEntry)
     .where(and(eq(ledgerEntry.clientId, tx.clientId), eq(ledgerEntry.accountId, accountId), eq(ledgerEntry.paymentId, paymentId)))
     .orderBy(asc(ledgerEntry.bookedAt), asc(ledgerEntry.entryId));
+}
+
+/** @param fallback of an account that is none; null: it must be there. @returns the currency of an account. @throws Fault NOT_FOUND */
+export async function currencyOf(tx: Tx, accountId: Uuid, fallback: string | null = null): Promise<string> {
+  const [row] = await tx.sql<{ currency: string }>('select currency from account where client_id = $1 and account_id = $2', [
+    tx.clientId,
+    accountId,
+  ]);
+  const currency = row?.currency ?? fallback;
+  if (!currency) throw notFound('Account');
+  return currency;
 }

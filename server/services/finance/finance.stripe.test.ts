@@ -83,6 +83,25 @@ describe('Stripe', () => {
     expect([...stripe.done.keys()].filter((key) => key === payment.paymentId)).toHaveLength(1);
   });
 
+  it('charges in the currency of the account, to its smallest unit', async () => {
+    const { accountId } = await accountWith([2_500n]);
+    await desk.house.inA(async (tx) => {
+      for (const table of ['account', 'claim'])
+        await tx.sql(`update ${table} set currency = 'JPY' where client_id = $1 and account_id = $2`, [tx.clientId, accountId]);
+    });
+    const { mandateId } = await desk.house.inA((tx) =>
+      createMandate(tx, { accountId, providerName: STRIPE, customer: 'cus_1', paymentMethod: 'pm_1' }, 'debtor'),
+    );
+    const charge = (amount: string) =>
+      desk.house.raw(
+        'finance',
+        'mutation ($clientId: ID!, $mandateId: ID!, $amount: Money) { chargeRecurringPaymentMandate(clientId: $clientId, mandateId: $mandateId, amount: $amount) { amount currency } }',
+        { clientId: desk.house.clientA, mandateId, amount },
+      );
+    expect((await charge('1200.50')).errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', field: 'amount' });
+    expect((await charge('1200')).data).toEqual({ chargeRecurringPaymentMandate: { amount: '1200', currency: 'JPY' } });
+  });
+
   it('tells a declined card in its words, and that it is asked too often', async () => {
     const declined = await charged(1_000n);
     stripe.failures = ['card_declined'];
