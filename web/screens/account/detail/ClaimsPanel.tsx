@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -25,19 +26,19 @@ const SHOWN = 8;
 export function ClaimsPanel({ account }: { account: Account }) {
   const { t } = useTranslation('account');
   const { clientId } = useWorkspace();
-  const strategies = useQuery('strategy', AccountStrategiesDocument, { clientId, accountId: account.id }).data?.getAccountStrategies;
+  const { data, error } = useQuery('strategy', AccountStrategiesDocument, { clientId, accountId: account.id });
+  // Until they are known nothing is said of strategies, and nothing at all to who may not see them.
+  const strategyOf = (claim: AccountClaim) => {
+    if (!data) return error ? null : undefined;
+    return data.getAccountStrategies.find((each) => each.externalClaimRef === claim.externalClaimRef) ?? 'none';
+  };
   const open = account.claims.filter((claim) => claim.status === 'open');
   const resolved = account.claims.length - open.length;
   return (
     <Section title={t('claims.title')} count={open.length} aside={open.length > 1 ? t('claims.order') : undefined}>
       {open.length === 0 && resolved === 0 && <EmptyState title={t('claims.none')} detail={t('claims.noneDetail')} />}
       {open.slice(0, SHOWN).map((claim) => (
-        <ClaimCard
-          key={claim.externalClaimRef}
-          accountId={account.id}
-          claim={claim}
-          strategy={strategies?.find((each) => each.externalClaimRef === claim.externalClaimRef)}
-        />
+        <ClaimCard key={claim.externalClaimRef} accountId={account.id} claim={claim} strategy={strategyOf(claim)} />
       ))}
       {(resolved > 0 || open.length > SHOWN) && (
         <Link className={classes.more} to="?tab=claims">
@@ -48,7 +49,9 @@ export function ClaimsPanel({ account }: { account: Account }) {
   );
 }
 
-function ClaimCard({ accountId, claim, strategy }: { accountId: string; claim: AccountClaim; strategy: ClaimStrategy | undefined }) {
+/** @param strategy undefined: not known yet; null: not to be known. */
+function ClaimCard(props: { accountId: string; claim: AccountClaim; strategy: ClaimStrategy | 'none' | null | undefined }) {
+  const { accountId, claim, strategy } = props;
   const { clientId } = useWorkspace();
   return (
     <article className={classes.card}>
@@ -64,10 +67,12 @@ function ClaimCard({ accountId, claim, strategy }: { accountId: string; claim: A
         </Link>
         <ClaimTag claim={claim} />
       </div>
-      <div className={classes.strategy}>
-        <IconRoute size={14} stroke={1.6} aria-hidden="true" />
-        <StrategyLine claim={claim} strategy={strategy} />
-      </div>
+      {strategy !== null && (
+        <div className={classes.strategy}>
+          <IconRoute size={14} stroke={1.6} aria-hidden="true" />
+          {strategy === undefined ? <Skeleton height={12} width={140} my={4} /> : <StrategyLine claim={claim} strategy={strategy} />}
+        </div>
+      )}
     </article>
   );
 }
@@ -86,11 +91,11 @@ export function ClaimTag({ claim }: { claim: AccountClaim }) {
   return <Tag>{late === 0 ? t('claims.dueToday') : t('claims.dueOn', { date: format.date(claim.dueDate, 'dayMonth') })}</Tag>;
 }
 
-function StrategyLine({ claim, strategy }: { claim: AccountClaim; strategy: ClaimStrategy | undefined }) {
+function StrategyLine({ claim, strategy }: { claim: AccountClaim; strategy: ClaimStrategy | 'none' }) {
   const { t, i18n } = useTranslation(['account', 'strategy']);
   const format = useFormat();
   const reason = useReason();
-  if (!strategy) return <span>{t('claims.noStrategy')}</span>;
+  if (strategy === 'none') return <span>{t('claims.noStrategy')}</span>;
   if (strategy.status === 'paused' && claim.promisedUntil !== null) return <span>{t('claims.pausedByPromise')}</span>;
   const stepKey = `strategy:step.${strategy.stepType}.name`;
   const step = strategy.stepType && i18n.exists(stepKey) ? t(stepKey as never) : null;

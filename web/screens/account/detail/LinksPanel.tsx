@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Skeleton, TextInput } from '@mantine/core';
 import { IconCopy, IconLinkOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { Section } from '../../../ui/Panel.tsx';
+import { ErrorNote } from '../../../ui/states.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import classes from './LinksPanel.module.css';
 import { AccountLinksDocument, CreateLinkDocument, RevokeLinksDocument } from './landing-page.graphql.ts';
@@ -16,7 +17,7 @@ export default function LinksPanel({ accountId }: { accountId: string }) {
   const { t } = useTranslation('account');
   const { clientId } = useWorkspace();
   const format = useFormat();
-  const { data } = useQuery('landing-page', AccountLinksDocument, { clientId, accountId }, { keepPrevious: true });
+  const { data, error } = useQuery('landing-page', AccountLinksDocument, { clientId, accountId }, { keepPrevious: true });
   const [create, creating] = useMutation('landing-page', CreateLinkDocument);
   const [revoke] = useMutation('landing-page', RevokeLinksDocument, { idempotent: true });
   const [revoking, setRevoking] = useState(false);
@@ -41,20 +42,24 @@ export default function LinksPanel({ accountId }: { accountId: string }) {
   };
   return (
     <Section title={t('links.title')}>
-      <p className={classes.words}>
-        {living.length === 0
-          ? t('links.none')
-          : t('links.living', {
-              count: living.length,
-              date: format.date(
-                living
-                  .map((link) => link.expiresAt)
-                  .sort()
-                  .at(-1),
-              ),
-            })}
-        {opened && ` · ${t('links.opened', { when: format.relative(opened) })}`}
-      </p>
+      <ErrorNote error={data ? null : error} />
+      {!data && !error && <Skeleton height={12} width={200} mb={14} />}
+      {data && (
+        <p className={classes.words}>
+          {living.length === 0
+            ? t('links.none')
+            : t('links.living', {
+                count: living.length,
+                date: format.date(
+                  living
+                    .map((link) => link.expiresAt)
+                    .sort()
+                    .at(-1),
+                ),
+              })}
+          {opened && ` · ${t('links.opened', { when: format.relative(opened) })}`}
+        </p>
+      )}
       {made !== null && (
         <TextInput
           readOnly

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../../shell/api.ts';
@@ -44,8 +44,9 @@ export default function MandatesPanel({ account, accountId }: PanelProps) {
     refetch();
   };
   return (
-    <Section title={t('title')} count={mandates.length}>
-      <ErrorNote error={error ?? null} />
+    <Section title={t('title')} {...(data && { count: mandates.length })}>
+      <ErrorNote error={data ? null : error} />
+      {!data && !error && <Skeleton height={60} mb={8} />}
       {data && mandates.length === 0 && <p className={classes.words}>{t('none')}</p>}
       {mandates.map((mandate) => (
         <div key={mandate.mandateId} className={classes.mandate}>
