@@ -82,6 +82,7 @@ export default function InstalmentsForm(props: { account: Account; onClose: () =
     >
       <form
         id="instalments"
+        noValidate
         onSubmit={submit}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();

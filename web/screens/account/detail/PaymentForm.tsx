@@ -75,6 +75,7 @@ export default function PaymentForm(props: { account: Account; onClose: () => vo
     >
       <form
         id="payment"
+        noValidate
         onSubmit={submit}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();

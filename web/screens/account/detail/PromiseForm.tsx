@@ -66,6 +66,7 @@ export default function PromiseForm(props: { account: Account; onClose: () => vo
     >
       <form
         id="promise"
+        noValidate
         onSubmit={submit}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();

@@ -48,7 +48,7 @@ export default function ChargeForm(props: {
         </Button>
       }
     >
-      <form id="charge" onSubmit={submit}>
+      <form id="charge" noValidate onSubmit={submit}>
         <KeptNote kept={form.kept} />
         <MoneyInput
           data-autofocus

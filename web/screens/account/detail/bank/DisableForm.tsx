@@ -43,7 +43,7 @@ export default function DisableForm(props: { mandate: { mandateId: string; refer
         </Button>
       }
     >
-      <form id="disable" onSubmit={submit}>
+      <form id="disable" noValidate onSubmit={submit}>
         <KeptNote kept={form.kept} />
         <TextInput
           data-autofocus

@@ -46,7 +46,7 @@ export default function MandateForm(props: { accountId: string; holder: string; 
         </Button>
       }
     >
-      <form id="mandate" onSubmit={submit}>
+      <form id="mandate" noValidate onSubmit={submit}>
         <KeptNote kept={form.kept} />
         <TextInput label={t('bank:account.holder')} {...form.getInputProps('holder')} />
         <TextInput mt="md" data-autofocus label={t('bank:column.iban')} {...form.getInputProps('iban')} />

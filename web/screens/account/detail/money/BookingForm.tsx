@@ -86,6 +86,7 @@ export default function BookingForm(props: { account: Account; onClose: () => vo
     >
       <form
         id="booking"
+        noValidate
         onSubmit={submit}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();

@@ -71,6 +71,7 @@ export default function SettlementForm(props: { account: Account; onClose: () =>
     >
       <form
         id="settlement"
+        noValidate
         onSubmit={submit}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();

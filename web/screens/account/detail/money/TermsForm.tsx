@@ -82,7 +82,7 @@ function Fields({ terms, onClose }: { terms: ClaimTermsQuery['getClaimTerms']; o
     onClose();
   }, 'interestTerms');
   return (
-    <form id="terms" onSubmit={submit}>
+    <form id="terms" noValidate onSubmit={submit}>
       <KeptNote kept={form.kept} />
       <Select
         mt="md"
