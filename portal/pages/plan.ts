@@ -105,9 +105,9 @@ export function planCard(plan: PortalPlan, account: PortalAccount, frame: Frame 
   const left = open.reduce((sum, each) => sum + each.amount - each.paidAmount, 0n);
   const next = open[0];
   const isMoving = account.claims.some((claim) => claim.isPlanned && claim.pending > 0n);
-  const tone: Record<string, string> = { paid: 'brand', missed: 'bad', pending: 'plain', canceled: 'plain' };
+  const tone: Record<string, string> = { paid: 'brand', missed: 'bad', pending: '', canceled: '' };
   return html`<section class="card plan-card"><h2><span>${say('planTitle')}</span><span>${say('planLeft', { amount: money(left, account.currency) })}</span></h2>
-<ol>${plan.instalments.map((each) => html`<li class="row"><span>${day(each.dueDate, account.today)}</span><span class="chip ${tone[each.status] ?? 'plain'}">${say(`inst_${each.status}`)}</span><strong>${money(each.amount, account.currency)}</strong></li>`)}</ol>
+<ol>${plan.instalments.map((each) => html`<li class="row"><span>${day(each.dueDate, account.today)}</span><span class="chip ${tone[each.status] ?? ''}">${say(`inst_${each.status}`)}</span><strong>${money(each.amount, account.currency)}</strong></li>`)}</ol>
 ${plan.collectedFrom && html`<p class="small">${say('mandateActive', { iban: plan.collectedFrom })}</p>`}
 ${
   next && !isMoving
