@@ -20,6 +20,22 @@ export function EmptyState(props: { icon?: ReactNode; title: string; detail?: Re
   );
 }
 
+/** The filters of a list let nothing through; the way out takes them all away. */
+export function NothingFound(props: { title: string; detail?: string | undefined; onClear: () => void }) {
+  const { t } = useTranslation('ui');
+  return (
+    <EmptyState
+      title={props.title}
+      detail={props.detail}
+      action={
+        <Button variant="default" size="sm" onClick={props.onClear}>
+          {t('clearFilters')}
+        </Button>
+      }
+    />
+  );
+}
+
 /** What happened, what to do, and a way to try again. @param error what the call threw. A missing permission shows NoPermission. */
 export function ErrorState(props: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation('ui');

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -23,7 +22,7 @@ import { ListFilters } from '../../../ui/ListFilters.tsx';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import type { Selection } from '../../../ui/selection.ts';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState, NothingFound } from '../../../ui/states.tsx';
 import { ClaimCountDocument, ClaimsDocument, type ClaimsQuery } from './account.graphql.ts';
 import { type ClaimRow, exportColumns, SHOWN, useClaimColumns } from './columns.tsx';
 import { FILTERS, onlyCurrency, type Search, SORTS, searchOf, useClaimFilters } from './filters.ts';
@@ -109,18 +108,10 @@ function Claims() {
         {...((acts || exports) && { selection, onSelect: setSelection })}
         empty={
           Object.keys(filter).length > 0 ? (
-            <EmptyState
+            <NothingFound
               title={t('empty')}
               detail={t('emptyDetail')}
-              action={
-                <Button
-                  variant="default"
-                  size="sm"
-                  onClick={() => change(Object.fromEntries(['search', ...FILTERS].map((name) => [name, []])))}
-                >
-                  {t('clearFilters')}
-                </Button>
-              }
+              onClear={() => change(Object.fromEntries(['search', ...FILTERS].map((name) => [name, []])))}
             />
           ) : (
             <EmptyState title={t('none')} detail={t('noneDetail')} />

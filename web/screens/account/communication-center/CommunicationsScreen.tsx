@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -19,7 +19,7 @@ import { later } from '../../../ui/later.ts';
 import { MessageList } from '../../../ui/MessageList.tsx';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState, NothingFound } from '../../../ui/states.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import classes from './CommunicationsScreen.module.css';
 import {
@@ -186,21 +186,14 @@ export default function CommunicationsScreen() {
         <MessageList
           pages={pages}
           empty={
-            <EmptyState
-              title={t(isFiltered(search) ? 'center.nothingFound' : view === 'waiting' ? 'center.nothingWaits' : 'center.empty')}
-              detail={isFiltered(search) ? undefined : t('center.emptyDetail')}
-              action={
-                isFiltered(search) && (
-                  <Button
-                    variant="default"
-                    size="sm"
-                    onClick={() => ask(Object.fromEntries(['search', ...FILTERS].map((name) => [name, []])))}
-                  >
-                    {t('center.clearFilters')}
-                  </Button>
-                )
-              }
-            />
+            isFiltered(search) ? (
+              <NothingFound
+                title={t('center.nothingFound')}
+                onClear={() => ask(Object.fromEntries(['search', ...FILTERS].map((name) => [name, []])))}
+              />
+            ) : (
+              <EmptyState title={t(view === 'waiting' ? 'center.nothingWaits' : 'center.empty')} detail={t('center.emptyDetail')} />
+            )
           }
           lines={(rows) => <ItemList items={rows} chosen={chosen} onChoose={choose} />}
         >

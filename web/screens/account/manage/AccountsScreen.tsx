@@ -25,7 +25,7 @@ import { ListFilters } from '../../../ui/ListFilters.tsx';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
 import type { Selection } from '../../../ui/selection.ts';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState, NothingFound } from '../../../ui/states.tsx';
 import { AccountCountDocument, AccountsDocument, type AccountsQuery } from './account.graphql.ts';
 import { type AccountRow, exportColumns, SHOWN, useAccountColumns } from './columns.tsx';
 import { FILTERS, ordersOf, type Search, SORTS, searchOf, useAccountFilters } from './filters.ts';
@@ -136,18 +136,10 @@ function Accounts() {
         {...((acts || exports) && { selection, onSelect: setSelection })}
         empty={
           filtered ? (
-            <EmptyState
+            <NothingFound
               title={t('empty')}
               detail={t('emptyDetail')}
-              action={
-                <Button
-                  variant="default"
-                  size="sm"
-                  onClick={() => change(Object.fromEntries(['search', ...FILTERS].map((name) => [name, []])))}
-                >
-                  {t('clearFilters')}
-                </Button>
-              }
+              onClear={() => change(Object.fromEntries(['search', ...FILTERS].map((name) => [name, []])))}
             />
           ) : (
             <EmptyState title={t('none')} detail={t('noneDetail')} />

@@ -22,7 +22,7 @@ import { Opens } from '../../../ui/Opens.tsx';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
 import { isSelected, NOTHING, type Selection, selectedCount } from '../../../ui/selection.ts';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState, NothingFound } from '../../../ui/states.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import {
   AllTasksDocument,
@@ -252,18 +252,10 @@ export default function TasksScreen() {
         onRetry={result.refetch}
         empty={
           isFiltered(search) ? (
-            <EmptyState
+            <NothingFound
               title={t('emptyFiltered')}
               detail={t('emptyFilteredDetail')}
-              action={
-                <Button
-                  variant="default"
-                  size="sm"
-                  onClick={() => change(Object.fromEntries(['search', ...FILTERS].map((name) => [name, []])))}
-                >
-                  {t('clearFilters')}
-                </Button>
-              }
+              onClear={() => change(Object.fromEntries(['search', ...FILTERS].map((name) => [name, []])))}
             />
           ) : (
             <EmptyState

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -11,7 +10,7 @@ import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState, NothingFound } from '../../../ui/states.tsx';
 import { type AuditRow, useAuditColumns } from './columns.tsx';
 import { EventDrawer } from './EventDrawer.tsx';
 import { AuditEventsDocument } from './events.graphql.ts';
@@ -94,14 +93,10 @@ export default function UserAuditScreen() {
           openId={opened?.messageId ?? null}
           empty={
             Object.keys(filter).length > 0 ? (
-              <EmptyState
+              <NothingFound
                 title={t('nothingFound')}
                 detail={t('nothingFoundDetail')}
-                action={
-                  <Button variant="default" size="sm" onClick={() => change(Object.fromEntries(FILTERS.map((name) => [name, []])))}>
-                    {t('clearFilters')}
-                  </Button>
-                }
+                onClear={() => change(Object.fromEntries(FILTERS.map((name) => [name, []])))}
               />
             ) : (
               <EmptyState title={t('empty')} detail={t('emptyDetail')} />

@@ -18,7 +18,7 @@ import { later } from '../../../ui/later.ts';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { isSelected, NOTHING, type Selection } from '../../../ui/selection.ts';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState, NothingFound } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import type { Item } from './item.ts';
 import classes from './StrategyList.module.css';
@@ -254,14 +254,10 @@ export default function StrategyListScreen() {
         rowHeight={52}
         empty={
           filtered ? (
-            <EmptyState
+            <NothingFound
               title={t('list.nothingTitle')}
               detail={t('list.nothingDetail')}
-              action={
-                <Button variant="default" onClick={() => setSearch({}, { replace: true })}>
-                  {t('list.clearFilters')}
-                </Button>
-              }
+              onClear={() => setSearch({}, { replace: true })}
             />
           ) : (
             <EmptyState
