@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -69,7 +69,7 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
     <Panel
       title={t('rejections.title', { count: props.total, shown: format.number(props.total) })}
       aside={
-        <>
+        <Group gap={8}>
           <ListExport
             size="compact-sm"
             list="import-rejections"
@@ -94,7 +94,7 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
           >
             {t('rejections.download')}
           </Button>
-        </>
+        </Group>
       }
     >
       <div className={classes.rejections} style={{ height: 44 + ROW_HEIGHT * Math.max(1, props.total) }}>
