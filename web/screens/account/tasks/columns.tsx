@@ -38,8 +38,10 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
     return task.dueDate < today && task.status !== 'resolved' ? <Tag tone="bad">{t('overdue', { date: day })}</Tag> : day;
   };
   const who = (task: Task) => {
-    const id = task.status === 'resolved' ? task.resolverId : task.recipientId;
-    return id === null ? t('nobody') : id === user.id ? t('you') : (nameOf(id) ?? '–');
+    const over = task.status === 'resolved';
+    const id = over ? task.resolverId : task.recipientId;
+    // What ended with its claim, nobody resolved.
+    return id === null ? (over ? '–' : t('nobody')) : id === user.id ? t('you') : (nameOf(id) ?? '–');
   };
   return [
     {
@@ -60,7 +62,7 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
     },
     { key: 'account', header: t('columns.account'), width: 160, cell: (task) => task.debtorFullName },
     { key: 'topic', header: t('columns.topic'), width: 120, cell: (task) => topicName(task.topicId) },
-    { key: 'due', header: t('columns.due'), width: 150, cell: due },
+    { key: 'due', header: t('columns.due'), width: 140, cell: due },
     { key: 'who', header: t('columns.who'), width: 130, cell: who },
     {
       key: 'status',
@@ -71,6 +73,6 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
         return <Tag tone={TONES[status] ?? 'neutral'}>{t(`status.${status as 'new'}`)}</Tag>;
       },
     },
-    { key: 'actions', header: '', width: 130, align: 'right', cell: actions },
+    { key: 'actions', header: '', width: 140, align: 'right', cell: actions },
   ];
 }
