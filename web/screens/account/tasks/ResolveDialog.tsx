@@ -11,7 +11,7 @@ import { FinishTaskDocument, FinishTasksDocument } from './finish/account.graphq
 /** Asks what came of one task or several, and resolves them. @param onResolved called when the server agreed. */
 export default function ResolveDialog(props: { tasks: readonly Task[]; onClose: () => void; onResolved: () => void }) {
   const { tasks } = props;
-  const { t } = useTranslation('tasks');
+  const { t } = useTranslation(['queue', 'tasks']);
   const { clientId } = useWorkspace();
   const [note, setNote] = useKeptText(`resolution of ${tasks.map((task) => task.taskId).sort()}`);
   const [finish] = useMutation('account', FinishTaskDocument);
@@ -21,7 +21,7 @@ export default function ResolveDialog(props: { tasks: readonly Task[]; onClose: 
     const resolutionNote = note.trim() || null;
     if (tasks.length === 1 && only) {
       await finish({ clientId, taskId: only.taskId, resolutionNote, revision: only.revision });
-      toastSuccess(t('resolved'));
+      toastSuccess(t('tasks:resolved'));
     } else {
       const { resolveCaseManagementTasks: count } = await finishMany({
         clientId,

@@ -12,7 +12,7 @@ export default function TaskFilters(props: {
   onChange: (next: Readonly<Record<string, readonly string[]>>) => void;
 }) {
   const { params, onChange } = props;
-  const { t } = useTranslation('tasks');
+  const { t } = useTranslation('queue');
   const filters = useTaskFilters(props.tab);
   return (
     <FilterBar

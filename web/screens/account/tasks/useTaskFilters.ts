@@ -38,9 +38,9 @@ const OPTIONS: Partial<Record<FilterName, NonNullable<ListFilter['useOptions']>>
 
 /** @returns the filters of a tab with their words: one's own tasks are not asked for by person, resolved ones not by status. */
 export function useTaskFilters(tab: Tab): ListFilter[] {
-  const { t } = useTranslation('tasks');
+  const { t } = useTranslation(['tasks', 'queue']);
   const offered = FILTERS.filter(
     (name) => (name !== 'who' || tab !== 'mine') && ((name !== 'status' && name !== 'later') || tab !== 'resolved'),
   );
-  return offered.map((name) => ({ name, label: t(`filter.${name}`), kind: KINDS[name], useOptions: OPTIONS[name] }));
+  return offered.map((name) => ({ name, label: t(`queue:filter.${name}`), kind: KINDS[name], useOptions: OPTIONS[name] }));
 }
