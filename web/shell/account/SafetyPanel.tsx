@@ -35,7 +35,9 @@ export function SafetyPanel({ account }: { account: { readonly contactSafety: re
         <p className={classes.none}>{t('safety.none')}</p>
       </Section>
     );
-  const lines = [...phoneLines(phone, all, reason), ...otherLines(account.contactSafety, reason)];
+  const calls = phoneLines(phone, all, reason);
+  // What keeps back calls as well is said once.
+  const lines = [...calls, ...otherLines(account.contactSafety, reason).filter(({ text }) => calls.every((call) => call.text !== text))];
   const more = phone.rules.length - phone.rules.filter((rule) => !rule.ok || FIRST.includes(rule.rule)).length;
   return (
     <Section title={t(phone.answer === 'allow' ? 'safety.safe' : 'safety.unsafe')}>
