@@ -172,7 +172,7 @@ it('an address that may not be opened is left also when it comes before the last
   await page.waitForURL(at('account/tasks'));
   await page.evaluate((again) => {
     const replace = history.replaceState;
-    history.replaceState = function (...args) {
+    history.replaceState = (...args) => {
       history.replaceState = replace;
       replace.apply(history, args);
       queueMicrotask(() => {
