@@ -99,6 +99,9 @@ it('a failed request is tried five times in all, a refused one once', async () =
   await entryOf(page, 'Accounts').click();
   await page.getByRole('button', { name: 'Try again' }).first().waitFor({ timeout: 30_000 });
   expect(broken.times).toBe(5);
+  // What a broken answer says is no word of ours.
+  await page.getByText('Something went wrong').first().waitFor();
+  expect(await page.getByText('Received status code').count()).toBe(0);
   await page.unroute('**/api/account');
   const refused = await answerInstead(page, 'account', 'Accounts', () => ({
     json: { data: null, errors: [{ message: 'No', extensions: { code: 'INVALID_INPUT' } }] },

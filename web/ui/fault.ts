@@ -26,8 +26,9 @@ export function faultsOf(error: unknown): readonly ServerFault[] {
       words: wordsOf(one.extensions?.key, one.extensions?.values),
     }));
   }
-  const status = (error as { statusCode?: unknown } | null)?.statusCode;
-  const code = error instanceof TypeError ? 'NETWORK' : typeof status === 'number' && status >= 500 ? 'UNAVAILABLE' : 'INTERNAL';
+  // A proxy without a server behind it says so by these; of all else without words of ours there is nothing to tell.
+  const status = Number((error as { statusCode?: unknown } | null)?.statusCode);
+  const code = error instanceof TypeError || (status >= 502 && status <= 504) ? 'NETWORK' : 'INTERNAL';
   return [{ code, message: error instanceof Error ? error.message : String(error), field: null }];
 }
 

@@ -38,7 +38,8 @@ describe('a refusal of the server', () => {
 
 it('tells a server that was not reached from one that failed', () => {
   expect(faultOf(new TypeError('Failed to fetch')).code).toBe('NETWORK');
-  expect(faultOf(Object.assign(new Error('Bad gateway'), { statusCode: 502 })).code).toBe('UNAVAILABLE');
+  expect(faultOf(Object.assign(new Error('Bad gateway'), { statusCode: 502 })).code).toBe('NETWORK');
+  expect(faultOf(Object.assign(new Error('Received status code 500'), { statusCode: 500 })).code).toBe('INTERNAL');
   expect(faultOf(new Error('defect')).code).toBe('INTERNAL');
   expect(faultsOf(refusal({ message: 'a', code: 'FORBIDDEN' }))[0]).toEqual({ code: 'FORBIDDEN', message: 'a', field: null });
 });

@@ -30,8 +30,13 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
   const format = useFormat();
   const today = format.dayOf(new Date().toISOString());
   const due = (task: Task) => {
-    if (task.skippedUntil && Date.parse(task.skippedUntil) > Date.now())
-      return t('later', { when: format.date(task.skippedUntil, 'long') });
+    const later = task.skippedUntil;
+    if (later && Date.parse(later) > Date.now())
+      return (
+        <span title={format.date(later, 'long')}>
+          {t('later', { when: format.date(later, format.dayOf(later) === today ? 'time' : 'dayMonth') })}
+        </span>
+      );
     if (task.dueDate === null) return '–';
     if (task.dueDate === today) return <Tag tone="warn">{t('dueToday')}</Tag>;
     const day = format.date(task.dueDate, 'dayMonth');
