@@ -126,6 +126,22 @@ it('shows exact figures while choosing, pays them, and leaves what was injected 
   await context.close();
 });
 
+it('what is written there survives a reload until it has arrived', async () => {
+  const { context, wrong } = await phone({ javaScriptEnabled: true, colorScheme: 'light' });
+  const page = await enter(context);
+  await page.getByRole('link', { name: /help/i }).click();
+  await page.getByRole('textbox').fill('The meter was read twice');
+  await page.reload();
+  expect(await page.getByRole('textbox').inputValue()).toBe('The meter was read twice');
+  const form = page.url();
+  await page.locator('button.button').click();
+  await page.waitForURL('**/done/help');
+  await page.goto(form);
+  expect(await page.getByRole('textbox').inputValue()).toBe('');
+  expect(wrong).toEqual([]);
+  await context.close();
+});
+
 it('can be worked with the keyboard alone', async () => {
   const { context } = await phone({ javaScriptEnabled: true, colorScheme: 'light' });
   const page = await enter(context);

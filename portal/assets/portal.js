@@ -131,3 +131,13 @@ if (form) {
   document.documentElement.classList.add('live');
   update();
 }
+
+// What was written survives a reload, in this tab alone, until it has arrived: browsers forget it on pages that may not be stored.
+const keptFor = (path, name) => `${path} ${name}`;
+for (const place of document.querySelectorAll('textarea')) {
+  const key = keptFor(location.pathname, place.name);
+  place.value ||= sessionStorage.getItem(key) ?? '';
+  place.addEventListener('input', () => sessionStorage.setItem(key, place.value));
+}
+const [base, done] = location.pathname.split('/done/');
+if (done) sessionStorage.removeItem(keptFor(`${base}/${done === 'dispute' ? 'disagree' : done}`, 'text'));
