@@ -38,7 +38,8 @@ async function stands(page: Page, traffic: Traffic): Promise<void> {
   for (const until = Date.now() + 10_000; ; ) {
     const before = traffic.all;
     const waits = await page.evaluate(async () => {
-      const idle = () => new Promise((done) => requestIdleCallback(done));
+      // On a machine with much to do a page may wait long for an idle moment.
+      const idle = () => new Promise((done) => requestIdleCallback(done, { timeout: 500 }));
       await idle();
       await idle();
       // Colours that change over time would be measured half-way.

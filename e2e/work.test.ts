@@ -103,7 +103,7 @@ it('holds the account while one looks at its own page, and leads back to it', as
   const back = page.getByRole('link', { name: 'Collector workspace' });
   await expect.poll(() => back.count()).toBe(2);
   await back.last().click();
-  await page.waitForURL(/collector-workspace/);
+  await page.getByRole('heading', { name: 'What came of it' }).waitFor();
   await onScreen('Kowalski');
   const held = await rows<{ held_until: Date }>(`select held_until from work_item where client_id = $1 and status = 'held'`);
   expect(held).toHaveLength(1);
