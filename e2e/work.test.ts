@@ -75,9 +75,11 @@ it('says where its figures come from, without leaving the account', async () => 
   await page.getByRole('button', { name: '€3,000.00' }).first().click();
   await expect.poll(() => explained.getByRole('combobox').first().inputValue()).toBe('All claims');
   await page.keyboard.press('Escape');
+  await explained.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: '€3,000.00' }).last().click();
   await expect.poll(() => explained.getByRole('combobox').first().inputValue()).toBe('W-1-1');
   await page.keyboard.press('Escape');
+  await explained.waitFor({ state: 'detached' });
   await onScreen('Kowalski');
 });
 
