@@ -167,6 +167,10 @@ it('the limited search asks for a text first', async () => {
     .first()
     .fill('Petersen');
   await agent.getByText('Try the reference, or the whole name.').waitFor();
+  await agent.goto(at('account/claim-overview'));
+  await agent.getByText('Find a claim').waitFor();
+  await agent.getByPlaceholder(/Claim or payment reference/).fill('Petersen');
+  await agent.getByText('Try the reference, or the whole name.').waitFor();
 });
 
 it('the configuration is saved or refused beside its field, and a new client is entered at once', async () => {

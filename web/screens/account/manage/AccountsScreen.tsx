@@ -29,7 +29,7 @@ import { EmptyState, NothingFound } from '../../../ui/states.tsx';
 import { AccountCountDocument, AccountsDocument, type AccountsQuery } from './account.graphql.ts';
 import { type AccountRow, exportColumns, SHOWN, useAccountColumns } from './columns.tsx';
 import { FILTERS, ordersOf, type Search, SORTS, searchOf, useAccountFilters } from './filters.ts';
-import { LimitedSearch } from './LimitedSearch.tsx';
+import { LimitedAccounts } from './LimitedAccounts.tsx';
 
 const SIZE = 100;
 const DEFAULT_SORT: Sort = { key: 'pastDue', descending: true };
@@ -38,7 +38,7 @@ const pageOf = (data: AccountsQuery) => ({ rows: data.searchAccounts.results, ne
 
 /** account/manage: finds accounts among any number of them, and acts on many at once. */
 export default function AccountsScreen() {
-  return useCan('account', 'searchAllAccounts') ? <Accounts /> : <LimitedSearch />;
+  return useCan('account', 'searchAllAccounts') ? <Accounts /> : <LimitedAccounts />;
 }
 
 function Accounts() {
