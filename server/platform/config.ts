@@ -53,6 +53,9 @@ const schema = z.object({
   COGNITO_ENDPOINT: z.url().optional(),
 });
 
+/** Every variable that readConfig takes; docs/CONFIGURATION.md describes each (config.test.ts). */
+export const VARIABLES: readonly string[] = Object.keys(schema.shape);
+
 const DEFAULT_SECRET = 'quittance-development-secret';
 
 /** A pool of AWS Cognito and the app client that signs people in. */
