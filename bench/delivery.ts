@@ -10,6 +10,7 @@ import { SMTPServer } from 'smtp-server';
 import { instant } from '../core/time.ts';
 import { useClock } from '../server/platform/clock.ts';
 import { readConfig } from '../server/platform/config.ts';
+import { notePurpose } from '../server/platform/installation.ts';
 import { migrateDatabase } from '../server/platform/migrate.ts';
 import { startPostgres } from '../server/platform/postgres.ts';
 import { type Database, inClient, openDatabase } from '../server/platform/tenancy.ts';
@@ -89,6 +90,7 @@ const smtp = new SMTPServer({
 try {
   await migrateDatabase(postgres.url);
   const database = openDatabase(postgres.url);
+  await notePurpose(database, 'test');
   // A Tuesday, 11:00 in Berlin.
   const restoreClock = useClock(() => instant('2026-03-03T10:00:00Z'));
   await seed(database);

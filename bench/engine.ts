@@ -10,6 +10,7 @@ import path from 'node:path';
 import { DAY, type Instant, instant } from '../core/time.ts';
 import type { TreeStep } from '../engine/types.ts';
 import { useClock } from '../server/platform/clock.ts';
+import { notePurpose } from '../server/platform/installation.ts';
 import { migrateDatabase } from '../server/platform/migrate.ts';
 import { startPostgres } from '../server/platform/postgres.ts';
 import { type Database, inClient, openDatabase } from '../server/platform/tenancy.ts';
@@ -112,6 +113,7 @@ const postgres = await startPostgres({ folder });
 try {
   await migrateDatabase(postgres.url);
   const database = openDatabase(postgres.url);
+  await notePurpose(database, 'test');
   await seed(database);
   const rate = await measureEngine(database);
   const bare = await measureBare(database, CLIENT, claims);

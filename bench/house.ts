@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Uuid, uuidv7 } from '../core/id.ts';
 import { readConfig } from '../server/platform/config.ts';
+import { notePurpose } from '../server/platform/installation.ts';
 import { migrateDatabase } from '../server/platform/migrate.ts';
 import { startPostgres } from '../server/platform/postgres.ts';
 import { type Database, openDatabase } from '../server/platform/tenancy.ts';
@@ -32,6 +33,7 @@ export async function withServer(
   try {
     await migrateDatabase(postgres.url);
     const database = openDatabase(postgres.url);
+    await notePurpose(database, 'test');
     const { rowCount } = await database.owner.query('select 1 from account limit 1');
     if (!rowCount) await seed(database);
     const web = await createServer(database, readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error' }));

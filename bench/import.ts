@@ -13,6 +13,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { uuidv7 } from '../core/id.ts';
 import { randomFrom } from '../server/demo/people.ts';
+import { notePurpose } from '../server/platform/installation.ts';
 import { migrateDatabase } from '../server/platform/migrate.ts';
 import { startPostgres } from '../server/platform/postgres.ts';
 import { inClient, openDatabase, SYSTEM } from '../server/platform/tenancy.ts';
@@ -44,6 +45,7 @@ const postgres = await startPostgres({ folder });
 try {
   await migrateDatabase(postgres.url);
   const database = openDatabase(postgres.url);
+  await notePurpose(database, 'test');
   useImportFolder(folder);
   const clientId = uuidv7();
   await inClient(database, clientId, async (tx) => {

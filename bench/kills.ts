@@ -9,6 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { uuidv7 } from '../core/id.ts';
 import type { CalendarDate } from '../core/time.ts';
+import { notePurpose } from '../server/platform/installation.ts';
 import { migrateDatabase } from '../server/platform/migrate.ts';
 import { startPostgres } from '../server/platform/postgres.ts';
 import { type Database, inClient, openDatabase } from '../server/platform/tenancy.ts';
@@ -112,6 +113,7 @@ async function checkLedger(database: Database): Promise<void> {
 try {
   await migrateDatabase(postgres.url);
   const database = openDatabase(postgres.url);
+  await notePurpose(database, 'test');
   const shared = { database, url: postgres.url, messages, kills, workers: 3, lost: 2, unavailable: 2, lease: 9_000 };
   show(`${kills} workers killed`, await killWorkers(shared));
 

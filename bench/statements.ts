@@ -7,6 +7,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type Uuid, uuidv7 } from '../core/id.ts';
+import { notePurpose } from '../server/platform/installation.ts';
 import { migrateDatabase } from '../server/platform/migrate.ts';
 import { startPostgres } from '../server/platform/postgres.ts';
 import { inClient, openDatabase } from '../server/platform/tenancy.ts';
@@ -29,6 +30,7 @@ const postgres = await startPostgres({ folder });
 try {
   await migrateDatabase(postgres.url);
   const database = openDatabase(postgres.url);
+  await notePurpose(database, 'test');
   await inClient(database, clientId, async (tx) => {
     const at = '2026-01-01T00:00:00Z';
     await tx.sql(

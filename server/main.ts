@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { mountPages } from './pages.ts';
 import { readConfig } from './platform/config.ts';
 import { connect } from './platform/connect.ts';
+import { demandLive, StartRefusal } from './platform/installation.ts';
 import { startWorker } from './platform/jobs.ts';
 import { createServer } from './server.ts';
 
@@ -38,10 +39,9 @@ try {
   const { database, close } = await connect(config);
   closers.push(close);
 
-  if (!config.production) {
-    const { fillDemo } = await import('./demo/demo.ts');
-    await fillDemo(database, config);
-  }
+  const place = config.databaseUrl ? 'The database of DATABASE_URL' : `The database in ${config.dataFolder}`;
+  if (config.production) await demandLive(database, place);
+  const isDemo = !config.production && (await (await import('./demo/demo.ts')).fillDemo(database, config));
   if (values.role !== 'web') {
     const worker = await startWorker(database);
     closers.push(() => worker.stop());
@@ -62,7 +62,7 @@ try {
     const address = web.app.server.address();
     const port = typeof address === 'object' && address ? address.port : config.port;
     console.log(`\n  Quittance is up at http://${config.host}:${port} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-    if (!config.production) {
+    if (isDemo) {
       const { DEMO_PASSWORD, DEMO_USERS } = await import('./demo/demo.ts');
       console.log(`  Sign in as ${DEMO_USERS[0]?.email} with the password "${DEMO_PASSWORD}"`);
     }
@@ -73,7 +73,11 @@ try {
 } catch (error) {
   const { code } = error as { code?: string };
   console.error(
-    code === 'EADDRINUSE' ? `Port ${config.port} is taken. Is Quittance already running? Otherwise: PORT=4100 npm start` : error,
+    code === 'EADDRINUSE'
+      ? `Port ${config.port} is taken. Is Quittance already running? Otherwise: PORT=4100 npm start`
+      : error instanceof StartRefusal
+        ? error.message
+        : error,
   );
   await stop(1);
 }

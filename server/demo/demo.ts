@@ -7,6 +7,7 @@ import { addDays, DAY, instant } from '../../core/time.ts';
 import { localDate } from '../../core/zone.ts';
 import { now } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
+import { notePurpose } from '../platform/installation.ts';
 import { allClients, type Database, inClient, openDatabase, SYSTEM, type Tx } from '../platform/tenancy.ts';
 import { addClientUser, createClient } from '../services/backoffice/backoffice.logic.ts';
 import { saveBundle } from '../services/cms/cms.bundle.logic.ts';
@@ -57,10 +58,14 @@ const FIELDS: readonly [string, string][] = [
   ['claim.meta.meter', 'Zähler'],
 ];
 
-/** Does nothing when any user exists. Users come last, so a fill that was interrupted is begun again from nothing. */
-export async function fillDemo(durable: Database, config: Config): Promise<void> {
+/**
+ * Makes an empty database a demo, and does nothing when any user exists. Users come last, so a fill that was interrupted is begun again from
+ * nothing. @returns whether the database is a demo's: one that was made for something else stays as it is.
+ */
+export async function fillDemo(durable: Database, config: Config): Promise<boolean> {
+  if ((await notePurpose(durable, 'demo')) !== 'demo') return false;
   const { rowCount } = await durable.identity.query('select 1 from pool_user limit 1');
-  if (rowCount) return;
+  if (rowCount) return true;
   const database = openDatabase(durable.url, { durable: false });
   try {
     await fill(database, config);
@@ -68,6 +73,7 @@ export async function fillDemo(durable: Database, config: Config): Promise<void>
     await database.close();
   }
   await durable.owner.query('checkpoint').catch(() => {}); // a cluster of others may not let us
+  return true;
 }
 
 async function fill(database: Database, config: Config): Promise<void> {
@@ -149,7 +155,7 @@ function showProgress(): (share: number) => void {
 /** Takes away what an interrupted fill left; there is nothing else while there is no user. */
 async function empty(database: Database): Promise<void> {
   const { rows } = await database.owner.query<{ names: string }>(
-    `select string_agg(format('%I', tablename), ', ') as names from pg_tables where schemaname = 'public'`,
+    `select string_agg(format('%I', tablename), ', ') as names from pg_tables where schemaname = 'public' and tablename <> 'installation'`,
   );
   await database.owner.query(`truncate ${rows[0]?.names}`);
 }

@@ -15,6 +15,9 @@ begin
 end $$;
 
 -- What is written here stays as it was written.
+-- What the database was made for is noted by its owner (installation.ts).
+revoke insert, update, delete on installation from quittance_app;
+grant select on installation to quittance_identity;
 revoke update, delete on event, event_seal, ledger_entry, strategy_version, communication_resolution, payment_notice from quittance_app;
 grant select (client_id, name) on client to quittance_identity;
 grant usage on schema public to quittance_app, quittance_identity;

@@ -10,6 +10,7 @@ import { instant } from '../../core/time.ts';
 import type { Group } from './caller.ts';
 import type { Config } from './config.ts';
 import type { Tokens } from './identity.ts';
+import { notePurpose, type Purpose } from './installation.ts';
 import { type Database, inClient, openDatabase, type Tx } from './tenancy.ts';
 
 export interface TestHouse {
@@ -48,13 +49,14 @@ export interface RawAnswer {
 export const CLUSTER_FILE = path.join(os.tmpdir(), `quittance-test-cluster-${process.env.QUITTANCE_TEST_ID ?? 'default'}`);
 
 /** @returns a fresh, migrated database of the test cluster and how to drop it. */
-export async function testDatabase(): Promise<{ database: Database; drop: () => Promise<void> }> {
+export async function testDatabase(purpose: Purpose | null = 'test'): Promise<{ database: Database; drop: () => Promise<void> }> {
   const cluster = readFileSync(CLUSTER_FILE, 'utf8');
   const name = `test_${uuidv7().replaceAll('-', '')}`;
   const admin = new pg.Client({ connectionString: cluster.replace('/quittance?', '/postgres?') });
   await admin.connect();
   await admin.query(`create database ${name} template quittance`);
   const database = openDatabase(cluster.replace('/quittance?', `/${name}?`), { poolSize: 10 });
+  if (purpose) await notePurpose(database, purpose);
   return {
     database,
     drop: async () => {
@@ -71,12 +73,19 @@ export type Mount = (
   parts: { readonly database: Database; readonly config: Config; readonly tokens: Tokens },
 ) => Promise<void>;
 
+interface HouseOptions {
+  /** What its database was made for: a live one allows no sandboxes. */
+  readonly purpose?: Purpose;
+  /** Configured as in production. */
+  readonly production?: boolean;
+}
+
 /** Opens a house with two clients and no accounts. */
-export async function openTestHouse(mount?: Mount): Promise<TestHouse> {
-  const { database, drop } = await testDatabase();
+export async function openTestHouse(mount?: Mount, { purpose = 'test', production = false }: HouseOptions = {}): Promise<TestHouse> {
+  const { database, drop } = await testDatabase(purpose);
   const { createServer } = await import('../server.ts');
   const config: Config = {
-    production: false,
+    production,
     databaseUrl: null,
     dataFolder: path.join(os.tmpdir(), `quittance-test-${uuidv7()}`),
     host: '127.0.0.1',

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { Fault } from '../../../core/fault.ts';
 import { connect } from '../../platform/connect.ts';
+import { notePurpose, readPurpose, refuseUnlessLive } from '../../platform/installation.ts';
 import { putPersonWithPassword } from '../identity/identity.logic.ts';
 import { addClient, checkNewClient } from './backoffice.client.logic.ts';
 
@@ -26,12 +27,17 @@ try {
 }
 const password = process.env.QUITTANCE_PASSWORD ?? (await ask('Password (10 characters or more, shown as you type): '));
 
-const { database, close } = await connect();
+const { database, config, close } = await connect();
 try {
+  const before = await readPurpose(database);
+  if (config.production) refuseUnlessLive(before ?? 'live', 'This database');
   // The user first: a password that is too short must leave nothing behind.
   const { userId, isNew } = await putPersonWithPassword(database, { email: values.email!, name: values.user!, password });
+  const purpose = await notePurpose(database, 'live');
   const { clientId } = await addClient(database, wanted, { userId, email: values.email!, name: values.user! });
   console.log(`Client ${values.name} (${clientId}) with administrator ${values.email}${isNew ? '' : ', who keeps their password'}.`);
+  if (purpose !== 'live')
+    console.log(`This database was made ${purpose === 'demo' ? 'as a demo' : 'for tests'}: a production start over it is refused.`);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

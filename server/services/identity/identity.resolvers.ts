@@ -1,6 +1,7 @@
 import { toLocale } from '../../../core/locale.ts';
 import { instant } from '../../../core/time.ts';
 import type { RequestContext } from '../../platform/guard.ts';
+import type { Database } from '../../platform/tenancy.ts';
 import { cognitoOf } from './identity.cognito.client.ts';
 import { cognitoPool } from './identity.cognito.ts';
 import { configOf } from './identity.config.ts';
@@ -12,17 +13,21 @@ import { REFRESH_DAYS, type SignedIn } from './identity.session.logic.ts';
 const COOKIE = 'quittance-refresh';
 const LOCALE_COOKIE = 'locale';
 
+/** @returns whom one can sign in as in a demo; nobody anywhere else. */
+async function demoUsers(database: Database): Promise<string[]> {
+  if (configOf(database).production) return [];
+  const { rows } = await database.identity.query<{ email: string }>(
+    `select email from pool_user where email like '%@demo.quittance.example'
+     and exists (select from installation where purpose = 'demo') order by created_at, email`,
+  );
+  return rows.map((row) => row.email);
+}
+
 const portOf = ({ database }: RequestContext): IdentityPort => (cognitoOf(database) ? cognitoPool : ownPool);
 
 export const resolvers: Resolvers = {
   Query: {
-    getSignInHints: async (_, __, { database }) => ({
-      demoUsers: (
-        await database.identity.query<{ email: string }>(
-          `select email from pool_user where email like '%@demo.quittance.example' order by created_at, email`,
-        )
-      ).rows.map((row) => row.email),
-    }),
+    getSignInHints: async (_, __, { database }) => ({ demoUsers: await demoUsers(database) }),
     getMfaState: (_, __, context) => portOf(context).mfaState(placeOf(context), context.identity),
   },
   Mutation: {
