@@ -17,6 +17,6 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // One more than processors: browser tests wait for the most part.
     maxWorkers: 3,
-    env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
+    env: { NODE_ENV: 'test', LOG_LEVEL: 'silent', OUTBOUND_ALLOW: '127.0.0.0/8' },
   },
 });

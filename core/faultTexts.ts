@@ -123,6 +123,13 @@ export const FAULT_TEXTS = {
   attachmentsLarge: 'The files of a message have at most {{megabytes}} MB together',
   contactNotDebtors: 'This debtor does not have this address or number',
   fileDocType: 'The file declares a document type or entities; no bank does that, so it is not read',
+  outboundAddress: 'This is not the address of a server',
+  outboundScheme: 'The address must start with https://',
+  outboundHttps: 'Use https://: this installation sends nothing unencrypted',
+  outboundLogin: 'Leave the user name and password out of the address',
+  outboundPort: 'This port is not allowed. Ask the operator of this installation to allow the host (OUTBOUND_ALLOW)',
+  outboundPrivate:
+    'This server is in a private network, which this installation does not reach for its clients. Ask its operator to allow the host (OUTBOUND_ALLOW)',
   fileNoXml: 'The file is not well-formed XML',
 } as const;
 

@@ -1,9 +1,11 @@
 /** Everything the environment may say, read once and checked. docs/CONFIGURATION.md lists it for operators. */
 import { existsSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { LOG_LEVEL, REGION } from '../../core/release.ts';
+import { addRange } from './outbound.addresses.ts';
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -38,6 +40,8 @@ const schema = z.object({
   ERROR_REPORTING_SCRIPT_URL: z.url({ protocol: /^https$/ }).optional(),
   /** Answers with the country of the address that stands for {ip}, as two capital letters of plain text. */
   LOCATION_LOOKUP_URL: z.string().includes('{ip}').optional(),
+  /** Hosts, addresses and ranges beside the public internet that gateways and mail servers of clients may be at: mail.internal, 10.1.2.0/24 */
+  OUTBOUND_ALLOW: z.string().default(''),
   /** Origins whose pages may be shown as embedded dashboards, separated by commas: https://eu-central-1.quicksight.aws.amazon.com */
   EMBED_ORIGINS: z.string().default(''),
   LOG_LEVEL: z.string().default(LOG_LEVEL),
@@ -91,6 +95,8 @@ export interface Config {
   readonly errorReportingScriptUrl: string | null;
   readonly locationLookupUrl: string | null;
   readonly embedOrigins: readonly string[];
+  /** Host names, addresses and CIDR ranges that users' settings may name although they are not public. */
+  readonly outboundAllow: readonly string[];
   /** Null: people and passwords are in our own pool. */
   readonly cognito: CognitoSettings | null;
 }
@@ -133,6 +139,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     errorReportingScriptUrl: value.ERROR_REPORTING_SCRIPT_URL ?? null,
     locationLookupUrl: value.LOCATION_LOOKUP_URL ?? null,
     embedOrigins: originsOf(value.EMBED_ORIGINS),
+    outboundAllow: allowedOutbound(value.OUTBOUND_ALLOW),
     cognito:
       value.COGNITO_USER_POOL_ID && value.COGNITO_CLIENT_ID
         ? {
@@ -168,6 +175,20 @@ function originsOf(list: string): string[] {
       if (!url || !['https:', 'http:'].includes(url.protocol) || url.pathname !== '/')
         throw new Error(`Configuration: EMBED_ORIGINS: "${each}" is no origin such as https://dashboards.example.com`);
       return url.origin;
+    });
+}
+
+/** @throws Error naming what is neither a host, nor an address, nor a range. */
+function allowedOutbound(list: string): string[] {
+  return list
+    .split(',')
+    .map((each) => each.trim().toLowerCase())
+    .filter((each) => each !== '')
+    .map((each) => {
+      const isName = /^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/.test(each) && !/^[\d.]+$/.test(each);
+      if (!isName && !addRange(new BlockList(), each))
+        throw new Error(`Configuration: OUTBOUND_ALLOW: "${each}" is no host, address or range such as 10.1.2.0/24`);
+      return each;
     });
 }
 

@@ -102,6 +102,7 @@ export async function openTestHouse(mount?: Mount, { purpose = 'test', productio
     errorReportingScriptUrl: null,
     locationLookupUrl: null,
     embedOrigins: [],
+    outboundAllow: ['127.0.0.0/8'],
     importLimitBytes: 64 * 2 ** 20,
     filesPort: 0,
     filesUrl: null,

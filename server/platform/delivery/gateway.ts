@@ -4,7 +4,8 @@
  *   GET  {baseURL}/messages/{reference}   -> 200 {id} when it has the message, 404 when it has not
  * Which of the two promises the gateway keeps is declared in its settings, and decides the delivery class.
  */
-import { call, judge, textAt } from './http.ts';
+import type { Outbound } from '../outbound.ts';
+import { call, judge, probeAt, textAt } from './http.ts';
 import type { DeliveryClass, Message, Provider } from './provider.ts';
 
 export interface GatewaySettings {
@@ -17,7 +18,7 @@ export interface GatewaySettings {
 }
 
 /** @returns the provider; nothing is called before the first message. */
-export function gatewayProvider(settings: GatewaySettings): Provider {
+export function gatewayProvider(settings: GatewaySettings, outbound: Outbound): Provider {
   const base = settings.baseURL.replace(/\/$/, '');
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (settings.apiKey) headers.authorization = `Bearer ${settings.apiKey}`;
@@ -29,6 +30,7 @@ export function gatewayProvider(settings: GatewaySettings): Provider {
     send: async (message: Message, timeout) => {
       const { reference, channel, from, to, subject, text, html } = message;
       const answer = await call(
+        outbound,
         `${base}/messages`,
         {
           method: 'POST',
@@ -53,13 +55,14 @@ export function gatewayProvider(settings: GatewaySettings): Provider {
         (body) => textAt(body, 'error') === 'bad_address',
       );
     },
+    probe: (timeout) => probeAt(outbound, `${base}/messages/probe`, headers, timeout),
     close: async () => {},
   };
   if (settings.deliveryClass !== 'askable') return provider;
   return {
     ...provider,
     ask: async ({ reference }, timeout) => {
-      const answer = await call(`${base}/messages/${encodeURIComponent(reference)}`, { method: 'GET', headers }, timeout);
+      const answer = await call(outbound, `${base}/messages/${encodeURIComponent(reference)}`, { method: 'GET', headers }, timeout);
       if ('broken' in answer) return null;
       if (answer.status === 404) return { known: false, providerRef: null };
       return answer.status === 200 ? { known: true, providerRef: textAt(answer.body, 'id') } : null;

@@ -30,12 +30,19 @@ export interface Message {
 
 /**
  * sent: the provider has taken it. refused: it certainly did not leave; `permanent` means another try is pointless, `badAddress` that nobody
- * is reachable there. lost: nobody can tell from this try.
+ * is reachable there. lost: nobody can tell from this try. `isAway` says that the failure is about the provider as a whole, not about this
+ * message: no connection, a refused login, a server that fails.
  */
 export type SendAnswer =
   | { readonly outcome: 'sent'; readonly providerRef: string | null }
-  | { readonly outcome: 'refused'; readonly permanent: boolean; readonly badAddress: boolean; readonly reason: string }
-  | { readonly outcome: 'lost'; readonly reason: string };
+  | {
+      readonly outcome: 'refused';
+      readonly permanent: boolean;
+      readonly badAddress: boolean;
+      readonly reason: string;
+      readonly isAway?: boolean;
+    }
+  | { readonly outcome: 'lost'; readonly reason: string; readonly isAway?: boolean };
 
 /** What an askable provider answers about a message, by our reference; null: it did not answer. */
 export type AskAnswer = { readonly known: boolean; readonly providerRef: string | null } | null;
@@ -47,6 +54,8 @@ export interface Provider {
   readonly send: (message: Message, timeout: number) => Promise<SendAnswer>;
   /** Askable providers only. */
   readonly ask?: (message: Message, timeout: number) => Promise<AskAnswer>;
+  /** Whether the provider is back, asked without a message at stake; null: it is, else why not. Absent: only a message tells. */
+  readonly probe?: (timeout: number) => Promise<string | null>;
   /** Ends connections that are kept between messages. */
   readonly close: () => Promise<void>;
 }

@@ -1,8 +1,10 @@
 /** Every provider a client can choose, with the fields of its credentials (specification 3, section 3). */
 import { z } from 'zod';
 import { invalid } from '../../../core/fault.ts';
+import { refusing } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { Config } from '../config.ts';
+import { type Outbound, outboundOf, RefusedAddress } from '../outbound.ts';
 import { gatewayProvider } from './gateway.ts';
 import type { DeliveryClass, Provider } from './provider.ts';
 import { fakeProvider, sandboxProvider } from './sandbox.ts';
@@ -39,16 +41,31 @@ interface Shape<Credentials extends z.ZodObject, Extras extends z.ZodObject> {
   readonly secrets: readonly string[];
   /** Not offered on a production installation. */
   readonly hidden?: boolean;
-  readonly open: (credentials: z.infer<Credentials>, extras: z.infer<Extras>) => { provider: Provider; sender?: string | undefined };
+  /** What it speaks to that the client chose. @throws RefusedAddress */
+  readonly check?: (credentials: z.infer<Credentials>, extras: z.infer<Extras>, outbound: Outbound) => Promise<void>;
+  /** The field that names it, e.g. "credentials.baseURL". */
+  readonly addressField?: string;
+  readonly open: (
+    credentials: z.infer<Credentials>,
+    extras: z.infer<Extras>,
+    outbound: Outbound,
+  ) => { provider: Provider; sender?: string | undefined };
 }
 
-export type ProviderKind = Omit<Shape<z.ZodObject, z.ZodObject>, 'open'> & {
+export type ProviderKind = Omit<Shape<z.ZodObject, z.ZodObject>, 'open' | 'check'> & {
+  /** @throws ZodError when the values do not fit. @throws RefusedAddress */
+  readonly check: (credentials: unknown, extras: unknown, outbound: Outbound) => Promise<void>;
   /** @throws ZodError when stored values no longer fit. */
-  readonly open: (credentials: unknown, extras: unknown) => { provider: Provider; sender?: string | undefined };
+  readonly open: (credentials: unknown, extras: unknown, outbound: Outbound) => { provider: Provider; sender?: string | undefined };
 };
 
 function kind<Credentials extends z.ZodObject, Extras extends z.ZodObject>(shape: Shape<Credentials, Extras>): ProviderKind {
-  return { ...shape, open: (credentials, extras) => shape.open(shape.credentials.parse(credentials), shape.extras.parse(extras)) };
+  return {
+    ...shape,
+    check: async (credentials, extras, outbound) =>
+      shape.check?.(shape.credentials.parse(credentials), shape.extras.parse(extras), outbound),
+    open: (credentials, extras, outbound) => shape.open(shape.credentials.parse(credentials), shape.extras.parse(extras), outbound),
+  };
 }
 
 const text = z.string().trim().min(1, 'may not be empty').max(500);
@@ -57,6 +74,8 @@ const address = z.url({ protocol: /^https?$/, error: 'is an address that starts 
 /** An address to which a `+token` may be added. */
 const mailbox = z.union([z.literal(''), z.email().max(80)], { error: 'is no e-mail address' }).optional();
 const regional = z.strictObject({ baseURL: address.optional() });
+const checkRegional = async (_credentials: unknown, { baseURL }: z.infer<typeof regional>, outbound: Outbound) =>
+  baseURL === undefined ? undefined : outbound.checkUrl(baseURL);
 
 export const PROVIDER_KINDS: readonly ProviderKind[] = [
   kind({
@@ -72,8 +91,10 @@ export const PROVIDER_KINDS: readonly ProviderKind[] = [
       password: optional,
     }),
     extras: z.strictObject({ sender: optional, replyTo: mailbox }),
-    open: ({ username, password, ...server }, { sender }) => ({
-      provider: smtpProvider({ ...server, ...(username ? { username, password: password ?? '' } : {}) }),
+    addressField: 'credentials.host',
+    check: ({ host, port }, _extras, outbound) => outbound.checkMailServer(host, port),
+    open: ({ username, password, ...server }, { sender }, outbound) => ({
+      provider: smtpProvider({ ...server, ...(username ? { username, password: password ?? '' } : {}) }, outbound),
       sender,
     }),
   }),
@@ -84,13 +105,18 @@ export const PROVIDER_KINDS: readonly ProviderKind[] = [
     secrets: ['password', 'apiKey'],
     credentials: z.strictObject({ baseURL: address, username: optional, password: optional, originator: optional, apiKey: optional }),
     extras: z.strictObject({ deliveryClass: z.enum(['idempotent', 'askable', 'neither']).default('neither'), replyTo: mailbox }),
-    open: ({ baseURL, username, password, originator, apiKey }, { deliveryClass }) => ({
-      provider: gatewayProvider({
-        baseURL,
-        deliveryClass,
-        ...(apiKey ? { apiKey } : {}),
-        ...(username ? { username, password: password ?? '' } : {}),
-      }),
+    addressField: 'credentials.baseURL',
+    check: ({ baseURL }, _extras, outbound) => outbound.checkUrl(baseURL),
+    open: ({ baseURL, username, password, originator, apiKey }, { deliveryClass }, outbound) => ({
+      provider: gatewayProvider(
+        {
+          baseURL,
+          deliveryClass,
+          ...(apiKey ? { apiKey } : {}),
+          ...(username ? { username, password: password ?? '' } : {}),
+        },
+        outbound,
+      ),
       sender: originator,
     }),
   }),
@@ -101,8 +127,10 @@ export const PROVIDER_KINDS: readonly ProviderKind[] = [
     secrets: ['authToken'],
     credentials: z.strictObject({ originator: text, accountSid: text, authToken: text }),
     extras: regional,
-    open: ({ originator, ...account }, { baseURL }) => ({
-      provider: twilioProvider({ ...account, ...(baseURL ? { baseURL } : {}) }),
+    addressField: 'extras.baseURL',
+    check: checkRegional,
+    open: ({ originator, ...account }, { baseURL }, outbound) => ({
+      provider: twilioProvider({ ...account, ...(baseURL ? { baseURL } : {}) }, outbound),
       sender: originator,
     }),
   }),
@@ -113,8 +141,10 @@ export const PROVIDER_KINDS: readonly ProviderKind[] = [
     secrets: ['accessKey', 'signingKey'],
     credentials: z.strictObject({ originator: text, accessKey: text, signingKey: optional }),
     extras: regional,
-    open: ({ originator, accessKey }, { baseURL }) => ({
-      provider: messageBirdProvider({ accessKey, ...(baseURL ? { baseURL } : {}) }),
+    addressField: 'extras.baseURL',
+    check: checkRegional,
+    open: ({ originator, accessKey }, { baseURL }, outbound) => ({
+      provider: messageBirdProvider({ accessKey, ...(baseURL ? { baseURL } : {}) }, outbound),
       sender: originator,
     }),
   }),
@@ -136,12 +166,12 @@ export function offeredKinds(channel: DeliveryChannel, production: boolean): Pro
 }
 
 /** Checks and seals what a client wants to use. @throws Fault INVALID_INPUT naming the field */
-export function sealProvider(
+export async function sealProvider(
   chosen: { providerName: string; credentials: unknown; extras: unknown },
   channel: DeliveryChannel,
   clientId: Uuid,
   config: Config,
-): StoredProvider {
+): Promise<StoredProvider> {
   const found = offeredKinds(channel, config.production).find((each) => each.providerName === chosen.providerName);
   if (!found)
     throw invalid('providerConfigurations.providerName', `There is no provider "${chosen.providerName.slice(0, 60)}" for ${channel}`);
@@ -152,7 +182,12 @@ export function sealProvider(
     const field = issue?.path.join('.') ?? '';
     throw invalid(`providerConfigurations.${part}${field ? `.${field}` : ''}`, `${field || part}: ${issue?.message ?? 'is wrong'}`);
   };
-  return { providerName: found.providerName, credentials: seal(read('credentials'), clientId, config.secret), extras: read('extras') };
+  const [credentials, extras] = [read('credentials'), read('extras')];
+  await found.check(credentials, extras, outboundOf(config)).catch((error: unknown) => {
+    if (error instanceof RefusedAddress) throw refusing(`providerConfigurations.${found.addressField}`, error.reason);
+    throw error;
+  });
+  return { providerName: found.providerName, credentials: seal(credentials, clientId, config.secret), extras };
 }
 
 /** @returns what messages leave by while a client has chosen nothing. A demo's invented people are never written to. */
@@ -177,11 +212,11 @@ export function openProvider(
           .slice(0, 11) || 'Quittance';
   if (!stored) {
     const smtpUrl = defaultProvider(channel, config, client.isDemo) === 'SMTP' ? config.smtpUrl : null;
-    return { provider: smtpUrl ? smtpProvider(smtpFromUrl(smtpUrl)) : sandboxProvider, sender: fallback, replyTo: null };
+    return { provider: smtpUrl ? smtpProvider(smtpFromUrl(smtpUrl), null) : sandboxProvider, sender: fallback, replyTo: null };
   }
   const found = PROVIDER_KINDS.find((each) => each.providerName === stored.providerName);
   if (!found) throw new Error(`no provider ${stored.providerName}`);
-  const { provider, sender } = found.open(unseal(stored.credentials, client.clientId, config.secret), stored.extras);
+  const { provider, sender } = found.open(unseal(stored.credentials, client.clientId, config.secret), stored.extras, outboundOf(config));
   const { replyTo } = stored.extras;
   return { provider, sender: sender || fallback, replyTo: typeof replyTo === 'string' && replyTo !== '' ? replyTo : null };
 }

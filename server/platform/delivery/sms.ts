@@ -1,5 +1,6 @@
 /** Text messages by the two hosted kinds of provider of the specification: account credentials, and an access key. */
-import { call, judge, textAt } from './http.ts';
+import type { Outbound } from '../outbound.ts';
+import { call, judge, probeAt, textAt } from './http.ts';
 import type { Message, Provider } from './provider.ts';
 
 export interface AccountCredentials {
@@ -13,7 +14,7 @@ export interface AccountCredentials {
 const TWILIO_BAD_NUMBER = new Set(['21211', '21214', '21217', '21401', '21610', '21612', '21614']);
 
 /** Twilio's Messages resource. It takes no key of ours and keeps none, so a lost answer stays lost: class neither. */
-export function twilioProvider(settings: AccountCredentials): Provider {
+export function twilioProvider(settings: AccountCredentials, outbound: Outbound): Provider {
   const base = (settings.baseURL ?? 'https://api.twilio.com').replace(/\/$/, '');
   const authorization = `Basic ${Buffer.from(`${settings.accountSid}:${settings.authToken}`).toString('base64')}`;
   return {
@@ -22,6 +23,7 @@ export function twilioProvider(settings: AccountCredentials): Provider {
     send: async (message: Message, timeout) =>
       judge(
         await call(
+          outbound,
           `${base}/2010-04-01/Accounts/${encodeURIComponent(settings.accountSid)}/Messages.json`,
           {
             method: 'POST',
@@ -33,6 +35,8 @@ export function twilioProvider(settings: AccountCredentials): Provider {
         (body) => textAt(body, 'sid'),
         (body) => TWILIO_BAD_NUMBER.has(textAt(body, 'code') ?? ''),
       ),
+    probe: (timeout) =>
+      probeAt(outbound, `${base}/2010-04-01/Accounts/${encodeURIComponent(settings.accountSid)}.json`, { authorization }, timeout),
     close: async () => {},
   };
 }
@@ -43,7 +47,7 @@ export interface AccessKeyCredentials {
 }
 
 /** MessageBird's messages keep our reference and are listed by recipient, so a message whose answer was lost can be looked for: class askable. */
-export function messageBirdProvider(settings: AccessKeyCredentials): Provider {
+export function messageBirdProvider(settings: AccessKeyCredentials, outbound: Outbound): Provider {
   const base = (settings.baseURL ?? 'https://rest.messagebird.com').replace(/\/$/, '');
   const headers = { authorization: `AccessKey ${settings.accessKey}`, 'content-type': 'application/json' };
   const digits = (to: string) => to.replace(/\D/g, '');
@@ -53,6 +57,7 @@ export function messageBirdProvider(settings: AccessKeyCredentials): Provider {
     send: async (message, timeout) =>
       judge(
         await call(
+          outbound,
           `${base}/messages`,
           {
             method: 'POST',
@@ -71,7 +76,12 @@ export function messageBirdProvider(settings: AccessKeyCredentials): Provider {
         (body) => textAt(body, 'errors', 0, 'parameter') === 'recipients',
       ),
     ask: async ({ reference, to }, timeout) => {
-      const answer = await call(`${base}/messages?recipient=${digits(to)}&direction=mt&limit=100`, { method: 'GET', headers }, timeout);
+      const answer = await call(
+        outbound,
+        `${base}/messages?recipient=${digits(to)}&direction=mt&limit=100`,
+        { method: 'GET', headers },
+        timeout,
+      );
       if ('broken' in answer || answer.status !== 200) return null;
       const items = (answer.body as { items?: { id?: string; reference?: string | null }[] } | null)?.items;
       if (!Array.isArray(items)) return null;

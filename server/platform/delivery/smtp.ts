@@ -5,6 +5,8 @@
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { Outbound } from '../outbound.ts';
+import { whyBroken } from './http.ts';
 import type { Message, Provider, SendAnswer } from './provider.ts';
 
 export interface SmtpSettings {
@@ -34,14 +36,17 @@ interface Open {
   alive: boolean;
 }
 
-/** Opens connections as they are needed and keeps them for the next mail until close(). */
-export function smtpProvider(settings: SmtpSettings): Provider {
+/**
+ * Opens connections as they are needed and keeps them for the next mail until close().
+ * @param outbound checks where a client's own server is; null for the operator's, which may be anywhere.
+ */
+export function smtpProvider(settings: SmtpSettings, outbound: Outbound | null): Provider {
   const idle: Open[] = [];
 
   const take = async (timeout: number): Promise<Open> => {
     for (;;) {
       const open = idle.pop();
-      if (!open) return connect(settings, timeout);
+      if (!open) return connect(settings, outbound, timeout);
       if (open.alive) return open;
     }
   };
@@ -75,7 +80,7 @@ export function smtpProvider(settings: SmtpSettings): Provider {
       open = await take(timeout / 2);
     } catch (error) {
       // Nothing was said about the mail yet. A refused login needs people, but may be mended, so it is tried again like the rest.
-      return { outcome: 'refused', permanent: false, badAddress: false, reason: (error as Error).message };
+      return { outcome: 'refused', permanent: false, badAddress: false, reason: whyNotOpen(error), isAway: true };
     }
     const answer = await transmit(open, envelope, raw, timeout / 2);
     open.mails += 1;
@@ -88,15 +93,35 @@ export function smtpProvider(settings: SmtpSettings): Provider {
     name: 'SMTP',
     deliveryClass: 'neither',
     send,
+    probe: async (timeout) => {
+      try {
+        idle.push(await take(timeout));
+        return null;
+      } catch (error) {
+        return whyNotOpen(error);
+      }
+    },
     close: async () => {
       for (const open of idle.splice(0)) open.connection.quit();
     },
   };
 }
 
-function connect(settings: SmtpSettings, timeout: number): Promise<Open> {
+/** Why no dialogue came about, in our words: what stands behind an address is not always a mail server, and its words are not ours to show. */
+function whyNotOpen(error: unknown): string {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  if (code === 'EAUTH') return responseCode ? `The mail server refuses the login (${responseCode})` : 'The mail server refuses the login';
+  if (code === 'ETLS') return 'No encrypted connection to the mail server came about';
+  if (code === 'EPROTOCOL') return 'The server does not speak SMTP, or takes no mail';
+  return whyBroken(error);
+}
+
+async function connect(settings: SmtpSettings, outbound: Outbound | null, timeout: number): Promise<Open> {
+  const socket = outbound ? await outbound.connectMail(settings.host, settings.port, timeout) : null;
   return new Promise((resolve, reject) => {
     const connection = new SMTPConnection({
+      // The name is what the certificate is held against, wherever the connection goes.
+      ...(socket ? { connection: socket } : {}),
       host: settings.host,
       port: settings.port,
       secure: settings.secure,
@@ -135,28 +160,38 @@ function transmit(open: Open, envelope: { from: string; to: string[] }, raw: Buf
       },
     });
     const timer = setTimeout(() => open.connection.close(), timeout);
-    const ended = () => done(broken('the connection ended'));
+    const ended = () => done(broken('The connection broke'));
     const done = (answer: SendAnswer) => {
       clearTimeout(timer);
       open.connection.off('end', ended);
       resolve(answer);
     };
     const broken = (reason: string): SendAnswer =>
-      begun ? { outcome: 'lost', reason } : { outcome: 'refused', permanent: false, badAddress: false, reason };
+      begun ? { outcome: 'lost', reason, isAway: true } : { outcome: 'refused', permanent: false, badAddress: false, reason, isAway: true };
     open.connection.once('end', ended);
     open.connection.send({ ...envelope, size: raw.length }, data, (error, info) => {
       if (!error) return done({ outcome: 'sent', providerRef: info?.response.slice(0, 200) ?? null });
-      const code = (error as { responseCode?: number }).responseCode;
+      const { responseCode: code, response = '' } = error as { responseCode?: number; response?: string };
       if (code === undefined || code < 400) {
         open.alive = false;
-        return done(broken(error.message));
+        return done(broken(whyBroken(error)));
       }
       // After a refusal the dialogue stands at an unclear place; the next mail gets a new connection.
       open.alive = false;
       const atRecipient = (error as { command?: string }).command === 'RCPT TO';
-      done({ outcome: 'refused', permanent: code >= 500, badAddress: code >= 500 && atRecipient, reason: error.message.slice(0, 500) });
+      done({ outcome: 'refused', permanent: code >= 500, badAddress: code >= 500 && atRecipient, reason: shown(code, response) });
     });
   });
+}
+
+/** What a mail server says of a mail that it refused: it has greeted and logged in as one by then. One line, without what could be markup. */
+function shown(code: number, response: string): string {
+  const text = response
+    .replace(/^\d{3}[ -]?/, '')
+    .replace(/[^\p{L}\p{N} .,:;@()/+_-]+/gu, ' ')
+    .trim()
+    .slice(0, 160);
+  return text ? `SMTP ${code}: ${text}` : `SMTP ${code}`;
 }
 
 function domainOf(from: string): string {

@@ -28,7 +28,7 @@ export async function sendMail(
     console.log(`\n  Mail to ${to} (SMTP_URL is not set, so it is shown here)\n  ${subject}\n\n${text.replace(/^/gm, '    ')}\n`);
     return;
   }
-  const provider = providers.get(config.smtpUrl) ?? smtpProvider(smtpFromUrl(config.smtpUrl));
+  const provider = providers.get(config.smtpUrl) ?? smtpProvider(smtpFromUrl(config.smtpUrl), null);
   providers.set(config.smtpUrl, provider);
   const reference = uuidv7();
   const answer = await provider.send(

@@ -74,7 +74,7 @@ export async function setProviderSetting(
     throw invalid('providerConfigurations.communicationChannel', `This is the setting of ${channel}`);
   const before = storedOf(await readContactSetting(tx), channel);
   const stored = input
-    ? sealProvider({ providerName: input.providerName, ...merge(tx, input, before, config) }, channel, tx.clientId, config)
+    ? await sealProvider({ providerName: input.providerName, ...merge(tx, input, before, config) }, channel, tx.clientId, config)
     : null;
   const column = channel === 'email' ? 'email_provider' : 'sms_provider';
   await tx.sql(
