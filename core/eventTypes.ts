@@ -52,6 +52,7 @@ export const EVENT_TYPES = {
     'instalmentsPlanMandateChanged',
     'paymentRefunded',
     'paymentRefundFailed',
+    'paymentDiffers',
     'paymentReinstated',
     'claimTermsChanged',
     'settlementOffered',
@@ -90,6 +91,7 @@ export const EVENT_TYPES = {
   contact: [
     'contactDeferred',
     'contactDenied',
+    'communicationWaiting',
     'communicationSent',
     'communicationFailed',
     'communicationCancelled',

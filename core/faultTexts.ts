@@ -130,6 +130,9 @@ export const FAULT_TEXTS = {
   outboundPort: 'This port is not allowed. Ask the operator of this installation to allow the host (OUTBOUND_ALLOW)',
   outboundPrivate:
     'This server is in a private network, which this installation does not reach for its clients. Ask its operator to allow the host (OUTBOUND_ALLOW)',
+  sandboxLive: 'This database is live: the sandbox has moved no money, so it books none',
+  stripeTestLive:
+    'A test key moves no money, so it cannot be switched on in a live database: enter a key that begins with sk_live_ or rk_live_, or save it switched off',
   fileNoXml: 'The file is not well-formed XML',
 } as const;
 

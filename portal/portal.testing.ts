@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Uuid, uuidv7 } from '../core/id.ts';
 import { type CalendarDate, type Instant, instant } from '../core/time.ts';
 import { now, useClock } from '../server/platform/clock.ts';
-import { openTestHouse } from '../server/platform/testing.ts';
+import { type HouseOptions, openTestHouse } from '../server/platform/testing.ts';
 import { mountPaymentCallbacks } from '../server/services/finance/finance.callback.ts';
 import { book } from '../server/services/finance/finance.logic.ts';
 import { createTinyLink } from '../server/services/landing-page/landing-page.logic.ts';
@@ -21,13 +21,13 @@ export interface Owed {
 export type PortalHouse = Awaited<ReturnType<typeof openPortalHouse>>;
 
 /** Opens the house on a Saturday morning; a test moves `clock.time`. */
-export async function openPortalHouse() {
+export async function openPortalHouse(options?: HouseOptions) {
   const clock: { time: Instant } = { time: START };
   const restore = useClock(() => clock.time);
   const house = await openTestHouse(async (app, { database, config }) => {
     await mountPaymentCallbacks(app, { database, config });
     await mountPortal(app, { services: portalServices(database, config), secret: config.secret, isSecure: false, now });
-  });
+  }, options);
   const services = portalServices(house.database, house.config);
   let serial = 0;
 

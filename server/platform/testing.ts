@@ -73,7 +73,7 @@ export type Mount = (
   parts: { readonly database: Database; readonly config: Config; readonly tokens: Tokens },
 ) => Promise<void>;
 
-interface HouseOptions {
+export interface HouseOptions {
   /** What its database was made for: a live one allows no sandboxes. */
   readonly purpose?: Purpose;
   /** Configured as in production. */

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/tenancy.ts';
 import type { OpenEntry, Outcome } from './finance.movement.ts';
 import { settlePayments } from './finance.payment.logic.ts';
 
-type Collected = { payment_id: Uuid; account_id: Uuid; amount: bigint; status: string | null; sign: string };
+type Collected = { payment_id: Uuid; account_id: Uuid; amount: bigint; currency: string; status: string | null; sign: string };
 
 /**
  * @returns what became of the movements that are collections of ours; the others are left out, and so is a collection that another
@@ -19,7 +19,7 @@ export async function settleCollections(tx: Tx, entries: readonly OpenEntry[]): 
     ids.length === 0
       ? []
       : await tx.sql<Collected>(
-          `select p.payment_id, p.account_id, p.amount, d.status, p.end_to_end_id as sign from payment p
+          `select p.payment_id, p.account_id, p.amount, p.currency, d.status, p.end_to_end_id as sign from payment p
      left join direct_debit d on d.client_id = $1 and d.payment_id = p.payment_id
      where p.client_id = $1 and p.end_to_end_id = any($2)`,
           [tx.clientId, ids],
@@ -28,7 +28,7 @@ export async function settleCollections(tx: Tx, entries: readonly OpenEntry[]): 
     groups.length === 0
       ? []
       : await tx.sql<Collected>(
-          `select d.payment_id, d.account_id, d.amount, d.status, f.message_id || '-' || d.sequence_type || '-' || to_char(d.collection_date, 'YYMMDD') as sign
+          `select d.payment_id, d.account_id, d.amount, d.currency, d.status, f.message_id || '-' || d.sequence_type || '-' || to_char(d.collection_date, 'YYMMDD') as sign
      from direct_debit_file f join direct_debit d on d.client_id = $1 and d.file_id = f.file_id
      where f.client_id = $1 and f.message_id = any($2)`,
           [tx.clientId, groups.map((group) => group.slice(0, 23))],
@@ -42,6 +42,7 @@ export async function settleCollections(tx: Tx, entries: readonly OpenEntry[]): 
     const own = byId.get(entry.endToEndId ?? '')?.[0];
     const all = own ? [own] : (byGroup.get(entry.told.paymentGroup ?? '') ?? []);
     if (all.length === 0 || all.reduce((sum, row) => sum + row.amount, 0n) !== entry.amount) continue;
+    if (all.some((row) => row.currency !== entry.currency)) continue;
     if (all.every((row) => row.status === 'settled' || taken.has(row.payment_id))) continue;
     for (const row of all) {
       taken.add(row.payment_id);

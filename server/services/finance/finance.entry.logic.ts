@@ -118,12 +118,13 @@ export async function bookEntry(tx: Tx, entryId: Uuid, revision: number, parts: 
 export async function bookReturn(tx: Tx, entryId: Uuid, revision: number, paymentId: Uuid, userId: Uuid): Promise<BankEntry> {
   const entry = await openEntry(tx, entryId, revision);
   if (entry.amount >= 0n) throw new Fault('CONFLICT', 'Only money that went out can be a return');
-  const [known] = await tx.sql<{ account_id: Uuid; amount: bigint; status: string }>(
-    'select account_id, amount, status from payment where client_id = $1 and payment_id = $2',
+  const [known] = await tx.sql<{ account_id: Uuid; amount: bigint; currency: string; status: string }>(
+    'select account_id, amount, currency, status from payment where client_id = $1 and payment_id = $2',
     [tx.clientId, paymentId],
   );
   if (!known) throw notFound('Payment');
   if (known.status === 'chargedBack') throw new Fault('CONFLICT', 'This payment was returned already');
+  if (known.currency !== entry.currency) throw new Fault('CONFLICT', `This payment was in ${known.currency}`);
   if (known.amount > -entry.amount) throw new Fault('CONFLICT', 'The bank took back less than this payment');
   await returnPayment(tx, paymentId, entry.returnReason, {
     charge: -entry.amount - known.amount,
@@ -190,9 +191,9 @@ export async function returnCandidates(tx: Tx, entryId: Uuid): Promise<ReturnCan
     `select p.payment_id as "paymentId", p.account_id as "accountId", a.external_account_ref as "externalAccountRef", a.debtor_name as "debtorName",
        p.amount, p.currency, p.created_at as "createdAt"
      from payment p join account a on a.client_id = $1 and a.account_id = p.account_id
-     where p.client_id = $1 and p.amount in ($2, $3) and p.status in ('settled', 'processing') and p.provider_name in ('bank', 'sepaDirectDebit')
+     where p.client_id = $1 and p.amount in ($2, $3) and p.currency = $5 and p.status in ('settled', 'processing') and p.provider_name in ('bank', 'sepaDirectDebit')
      order by (a.account_id in (select account_id from bank_entry e where e.client_id = $1 and e.counterparty_iban = $4 and e.account_id is not null)) desc, p.created_at desc limit 20`,
-    [tx.clientId, taken, taken - charge, entry.counterpartyIban],
+    [tx.clientId, taken, taken - charge, entry.counterpartyIban, entry.currency],
   );
   return rows.map((row) => ({ ...row, createdAt: instant(row.createdAt) }));
 }

@@ -7,9 +7,11 @@ import { declinePayment, markPaymentPending, settlePayment } from './finance.pay
 import { type Payment, paymentByProviderRef } from './finance.payment.read.logic.ts';
 import { hasPassed } from './finance.payment.status.logic.ts';
 import { type PaymentNotice, type PaymentOutcome, readSandboxNotice, sandboxNotice } from './finance.provider.logic.ts';
+import { refuseSandbox } from './finance.sandbox.logic.ts';
 
 /** Does what a proven notice says. A notice may come late, twice and out of order. @throws Fault NOT_FOUND for an unknown reference. */
 export async function applyNotice(tx: Tx, providerName: string, notice: PaymentNotice): Promise<Payment> {
+  await refuseSandbox(tx, providerName);
   const known = await paymentByProviderRef(tx, providerName, notice.providerRef);
   // Most repeats end here: a payment only moves up, so what it has passed it need not be locked for.
   if (hasPassed(known, notice.outcome)) return known;

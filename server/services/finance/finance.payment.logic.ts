@@ -14,6 +14,7 @@ import { lockDue } from './finance.interest.logic.ts';
 import { bookPayments } from './finance.payment.book.logic.ts';
 import { findPaymentByKey, lockPayment, type Payment, PENDING, partsOf, pendingByClaim, STARTED } from './finance.payment.read.logic.ts';
 import { announce, announceAll, orderClosing, RANK, setStatus } from './finance.payment.status.logic.ts';
+import { refuseSandbox } from './finance.sandbox.logic.ts';
 import { payment } from './finance.tables.ts';
 
 export interface NewPayment {
@@ -42,6 +43,7 @@ const PAGE_LIVES = DAY;
  */
 export async function startPayment(tx: Tx, input: NewPayment): Promise<Payment> {
   if (input.externalClaimRefs.length === 0) throw invalid('externalClaimRefs', 'Choose at least one claim');
+  await refuseSandbox(tx, input.providerName);
   const earlier = await findPaymentByKey(tx, input.idempotencyKey);
   if (earlier) return earlier;
   if (input.providerName !== MANUAL) await cancelUnfinished(tx, input);
@@ -138,6 +140,7 @@ export async function settlePayments(
     return RANK[row.status] < RANK.settled && valueDate ? [{ row, valueDate, parts: partsOf(row) }] : [];
   });
   if (fresh.length === 0) return rows;
+  await refuseSandbox(tx, ...fresh.map(({ row }) => row.providerName));
   const claims = await lockClaims(
     tx,
     fresh.flatMap(({ parts }) => [...parts.keys()]),

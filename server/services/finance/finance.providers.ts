@@ -1,6 +1,7 @@
 /** The payment providers there are, behind one port (finance.port.ts). */
 import { notFound } from '../../../core/fault.ts';
-import type { Tx } from '../../platform/tenancy.ts';
+import { allowsSandboxes } from '../../platform/installation.ts';
+import { inClient, type Tx } from '../../platform/tenancy.ts';
 import { listBankAccounts } from './finance.account.logic.ts';
 import { planCollection } from './finance.debit.logic.ts';
 import { SEPA, STRIPE } from './finance.mandate.logic.ts';
@@ -42,9 +43,12 @@ const sandbox: PaymentProvider = {
   ...SANDBOX,
   hasPage: true,
   reports: 'notices',
-  isActive: async () => true,
-  // No money has moved, so none has to go back.
-  refund: async () => ({ outcome: 'accepted' }),
+  isActive: allowsSandboxes,
+  // No money has moved, so none has to go back. What an earlier release booked in a live database is corrected, not paid back.
+  refund: async ({ database }, clientId) =>
+    (await inClient(database, clientId, allowsSandboxes, { readOnly: true }))
+      ? { outcome: 'accepted' }
+      : { outcome: 'refused', reason: 'The sandbox has moved no money: correct the booking instead' },
   notices: {
     signatureHeader: SIGNATURE_HEADER,
     receive: ({ database, config }, clientId, body, signature) =>

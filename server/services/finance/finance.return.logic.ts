@@ -46,8 +46,8 @@ const ENDS_MANDATE: ReadonlySet<string> = new Set(['AC01', 'AC04', 'AC06', 'MD01
 /** Books a returned movement by its end-to-end id; one that nobody knows goes to people. */
 export async function takeReturn(tx: Tx, entry: OpenEntry): Promise<Outcome> {
   const [known] = entry.endToEndId
-    ? await tx.sql<{ payment_id: Uuid; account_id: Uuid; amount: bigint }>(
-        'select payment_id, account_id, amount from payment where client_id = $1 and end_to_end_id = $2',
+    ? await tx.sql<{ payment_id: Uuid; account_id: Uuid; amount: bigint; currency: string }>(
+        'select payment_id, account_id, amount, currency from payment where client_id = $1 and end_to_end_id = $2',
         [tx.clientId, entry.endToEndId],
       )
     : [];
@@ -56,7 +56,7 @@ export async function takeReturn(tx: Tx, entry: OpenEntry): Promise<Outcome> {
   const base = { entryId: entry.entryId, explanation: { score: 0, signs: [], candidates: [] } };
   if (!known || entry.amount >= 0n)
     return { ...base, status: 'unmatched', accountId: null, paymentId: null, explanation: { ...base.explanation, doubt: 'returnUnknown' } };
-  if (known.amount !== taken && known.amount !== taken - charge)
+  if (known.currency !== entry.currency || (known.amount !== taken && known.amount !== taken - charge))
     return {
       ...base,
       status: 'ambiguous',

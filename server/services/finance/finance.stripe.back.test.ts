@@ -11,6 +11,8 @@ const stripe = stripeServer();
 const { knock, started, useStripe } = stripeDesk(desk);
 beforeAll(useStripe);
 
+/** A charge of 10.00 EUR, as Stripe tells it. */
+const CHARGE = { currency: 'eur', amount: 1_000, amount_captured: 1_000 };
 const REFUND = `mutation ($clientId: ID!, $accountId: ID!, $paymentId: ID!, $amount: Money, $byHand: Boolean, $key: ID) {
   refundPayment(clientId: $clientId, accountId: $accountId, paymentId: $paymentId, amount: $amount, description: "paid twice", byHand: $byHand, idempotencyKey: $key) { id } }`;
 const statusOf = async (paymentId: Uuid) =>
@@ -27,7 +29,12 @@ describe('money that goes back at Stripe', () => {
   it('takes back what Stripe paid back or lost in a dispute, whatever comes first', async () => {
     const refunded = await started(1_000n);
     const charge = (amount: number) =>
-      notice('charge.refunded', { payment_intent: refunded.intent.id, amount_refunded: amount, metadata: refunded.intent.metadata });
+      notice('charge.refunded', {
+        payment_intent: refunded.intent.id,
+        ...CHARGE,
+        amount_refunded: amount,
+        metadata: refunded.intent.metadata,
+      });
     expect((await knock(charge(300))).statusCode).toBe(204);
     expect((await claimOf(refunded.ref)).balance).toBe(300n);
     await knock(charge(1_000));
@@ -79,7 +86,7 @@ describe('money that goes back at Stripe', () => {
     for (const _ of [1, 2]) await pay(first);
     expect(stripe.refunds).toHaveLength(1);
     // Stripe tells of it as well: it is booked already.
-    await knock(notice('charge.refunded', { payment_intent: intent.id, amount_refunded: 400, metadata: intent.metadata }));
+    await knock(notice('charge.refunded', { payment_intent: intent.id, ...CHARGE, amount_refunded: 400, metadata: intent.metadata }));
     expect((await claimOf(ref)).balance).toBe(400n);
     const second = await refund('5.00');
     stripe.failures = ['fine', 'refused'];
@@ -105,7 +112,7 @@ describe('money that goes back at Stripe', () => {
   it('is a part where the dispute is about a part, and nothing while the bank only inquires', async () => {
     const { intent, ref, accountId, payment } = await started(1_000n);
     await knock(notice('payment_intent.succeeded', intent));
-    await knock(notice('charge.refunded', { payment_intent: intent.id, amount_refunded: 300, metadata: intent.metadata }));
+    await knock(notice('charge.refunded', { payment_intent: intent.id, ...CHARGE, amount_refunded: 300, metadata: intent.metadata }));
     const dispute = (type: string, status: string, more: object = {}) =>
       knock(
         notice(`charge.dispute.${type}`, {

@@ -2,25 +2,30 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { Fault, invalid } from '../../../core/fault.ts';
+import { FAULT_TEXTS, refusing, saying } from '../../../core/faultTexts.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { seal, unseal } from '../../platform/delivery/seal.ts';
 import { appendEvents } from '../../platform/events.ts';
+import { allowsSandboxes } from '../../platform/installation.ts';
 import { enqueue, type JobReference } from '../../platform/jobs.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { clientToday } from './finance.agreement.logic.ts';
 import { paymentNotice, paymentProviderSetting } from './finance.bank.tables.ts';
 import { reinstatePayment } from './finance.chargeback.logic.ts';
 import { openClaims } from './finance.debit.logic.ts';
+import { AMOUNT_DIFFERS, noteDifference } from './finance.difference.logic.ts';
 import { contextOf, type Mandate, readMandate, STRIPE } from './finance.mandate.logic.ts';
 import { applyNotice } from './finance.notice.logic.ts';
-import { markPaymentPending, startPayment } from './finance.payment.logic.ts';
+import { declinePayment, markPaymentPending, startPayment } from './finance.payment.logic.ts';
 import { lockPayment, type Payment, readPayment } from './finance.payment.read.logic.ts';
-import { orderClosing } from './finance.payment.status.logic.ts';
+import { orderClosing, RANK } from './finance.payment.status.logic.ts';
 import type { MandateCharge, ProviderHouse, ProviderRefund, RefundAnswer } from './finance.port.ts';
 import { refundPayment, takeRefundBack } from './finance.refund.logic.ts';
+import { isTestKey } from './finance.sandbox.logic.ts';
+import { fromStripe, isSum, type StripeAmount } from './finance.stripe.amount.ts';
 import {
   chargeOffSession,
   checkKey,
@@ -75,8 +80,21 @@ async function keysOf(tx: Tx, config: Secret, evenIfOff = false): Promise<Stripe
   return unseal(String(row.credentials.sealed), tx.clientId, config.secret) as unknown as StripeCredentials;
 }
 
+/**
+ * @returns the keys with which money is asked for or booked. @throws Fault CONFLICT for those of a test account in a live database, where what
+ * they report would be booked although no money has moved
+ */
+async function movingKeys(tx: Tx, config: Secret, evenIfOff = false): Promise<StripeCredentials> {
+  const keys = await keysOf(tx, config, evenIfOff);
+  if (isTestKey(keys.secretKey) && !(await allowsSandboxes(tx))) throw saying('CONFLICT', 'stripeTestLive');
+  return keys;
+}
+
 /** @returns whether the client's debtors and staff may pay by Stripe. */
-export const isStripeActive = async (tx: Tx): Promise<boolean> => (await storedSetting(tx))?.isActive ?? false;
+export async function isStripeActive(tx: Tx): Promise<boolean> {
+  const row = await storedSetting(tx);
+  return row?.isActive === true && (row.credentials.isTest !== true || (await allowsSandboxes(tx)));
+}
 
 export async function readProviderSettings(tx: Tx, config: Secret & Pick<Config, 'publicUrl'>): Promise<ProviderSetting[]> {
   const row = await storedSetting(tx);
@@ -86,7 +104,7 @@ export async function readProviderSettings(tx: Tx, config: Secret & Pick<Config,
       providerName: STRIPE,
       isActive: row?.isActive ?? false,
       credentials: { secretKey: known ? HIDDEN : '', signingSecret: known ? HIDDEN : '' },
-      isTest: known?.secretKey.includes('_test_') ?? false,
+      isTest: isTestKey(known?.secretKey ?? ''),
       webhookUrl: `${config.publicUrl}/api/payments/${STRIPE}/${tx.clientId}`,
       revision: row?.revision ?? 0,
     },
@@ -114,9 +132,12 @@ export async function saveProviderSetting(
     const [issue] = parsed.error.issues;
     throw invalid(['credentials', ...(issue?.path ?? [])].join('.'), issue?.message ?? 'is wrong');
   }
+  const isTest = isTestKey(parsed.data.secretKey);
+  if (input.isActive && isTest && !(await allowsSandboxes(tx))) throw refusing('credentials.secretKey', 'stripeTestLive');
   const values = {
     isActive: input.isActive,
-    credentials: { sealed: seal(parsed.data, tx.clientId, config.secret) },
+    // Whether it is a test key is asked where the sealed key cannot be opened.
+    credentials: { sealed: seal(parsed.data, tx.clientId, config.secret), isTest },
     updatedAt: now(),
     updatedBy: userId,
     revision: input.revision + 1,
@@ -138,7 +159,7 @@ export async function prepareKeyTest(tx: Tx, given: unknown, config: Secret): Pr
   const { secretKey } = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>;
   const parsed = credentials.shape.secretKey.safeParse(secretKey === HIDDEN ? (await keysOf(tx, config, true)).secretKey : secretKey);
   if (!parsed.success) throw invalid('credentials.secretKey', parsed.error.issues[0]?.message ?? 'is wrong');
-  return { isTest: parsed.data.includes('_test_'), ask: () => checkKey(parsed.data) };
+  return { isTest: isTestKey(parsed.data), ask: () => checkKey(parsed.data) };
 }
 
 const orderOf = (payment: Payment) => ({
@@ -172,10 +193,12 @@ export async function chargeByStripe(tx: Tx, mandate: Mandate, charge: MandateCh
 
 /** Has Stripe pay money back. @throws Fault UNAVAILABLE when nobody knows whether it happened */
 export async function refundByStripe({ database, config }: ProviderHouse, clientId: Uuid, refund: ProviderRefund): Promise<RefundAnswer> {
-  const { externalRef, paymentId } = refund.payment;
+  const { externalRef, paymentId, currency } = refund.payment;
   if (!externalRef) return { outcome: 'refused', reason: 'Stripe has not told which charge it was' };
   const keys = await inClient(database, clientId, (tx) => keysOf(tx, config, true), { readOnly: true });
-  return payBack(keys, { paymentIntent: externalRef, amount: refund.amount, key: refund.key, paymentId, clientId });
+  if (isTestKey(keys.secretKey) && !(await inClient(database, clientId, allowsSandboxes, { readOnly: true })))
+    return { outcome: 'refused', reason: FAULT_TEXTS.stripeTestLive };
+  return payBack(keys, { paymentIntent: externalRef, amount: refund.amount, currency, key: refund.key, paymentId, clientId });
 }
 
 /** Charges a queued payment. When Stripe does not answer it throws, and the job asks again with the same key. */
@@ -183,7 +206,10 @@ export async function chargeQueued(database: Database, config: Secret, clientId:
   const ready = await inClient(database, clientId, async (tx) => {
     const payment = await readPayment(tx, paymentId);
     if (payment.status !== 'processing' || !payment.mandateId) return null;
-    return { payment, keys: await keysOf(tx, config, true), mandate: await readMandate(tx, payment.mandateId) };
+    const keys = await keysOf(tx, config, true);
+    if (isTestKey(keys.secretKey) && !(await allowsSandboxes(tx)))
+      return void (await declinePayment(tx, paymentId, FAULT_TEXTS.stripeTestLive));
+    return { payment, keys, mandate: await readMandate(tx, payment.mandateId) };
   });
   if (!ready) return;
   const { customer = '', paymentMethod = '' } = contextOf(ready.mandate).mandateRepresentation;
@@ -199,6 +225,7 @@ export async function chargeQueued(database: Database, config: Secret, clientId:
           ready.mandate.mandateId,
           await clientToday(tx),
         ]);
+      if (answer.outcome === 'success' && (await isOtherSum(tx, ready.payment, answer.received, answer.externalRef))) return;
       await applyNotice(tx, STRIPE, {
         providerRef: ready.payment.providerRef ?? '',
         outcome: answer.outcome,
@@ -220,7 +247,7 @@ export async function checkoutOf(
   const { payment, keys } = await inClient(
     database,
     clientId,
-    async (tx) => ({ payment: await readPayment(tx, paymentId), keys: await keysOf(tx, config) }),
+    async (tx) => ({ payment: await readPayment(tx, paymentId), keys: await movingKeys(tx, config) }),
     { readOnly: true },
   );
   const page = await startCheckout(keys, orderOf(payment), urls);
@@ -248,8 +275,11 @@ export async function receiveStripe(database: Database, config: Secret, clientId
     database,
     clientId,
     async (tx) => {
-      const notice = readStripeNotice(body, signature, await keysOf(tx, config, true));
+      const keys = await keysOf(tx, config, true);
+      const notice = readStripeNotice(body, signature, keys);
       const payment = await paymentOf(tx, notice);
+      // Stripe's test mode moves no money: in a live database it is noted, and that is all.
+      const isInvented = (notice.isTest || isTestKey(keys.secretKey)) && !(await allowsSandboxes(tx));
       const [fresh] = await tx.db
         .insert(paymentNotice)
         .values({
@@ -257,31 +287,58 @@ export async function receiveStripe(database: Database, config: Secret, clientId
           providerName: STRIPE,
           noticeId: notice.noticeId,
           paymentId: payment?.paymentId ?? null,
-          outcome: notice.outcome ?? notice.type,
+          outcome: isInvented ? 'testMode' : (notice.outcome ?? notice.type),
           reason: notice.reason,
           receivedAt: now(),
         })
         .onConflictDoNothing()
         .returning();
       // Of what Stripe moves beside our payments nothing is known here; it is kept, and that is all.
-      if (!fresh || !payment || notice.outcome === null) return;
+      if (!fresh || !payment || notice.outcome === null || isInvented) return;
       if (notice.externalRef) await keepExternalRef(tx, payment.paymentId, notice.externalRef);
+      const told = { amount: notice.amount ?? 0n, currency: notice.currency };
+      if (notice.outcome === 'success' && (await isOtherSum(tx, payment, told, notice.externalRef))) return;
       if (notice.outcome === 'refund') return refund(tx, payment, notice);
       if (notice.outcome === 'refundFailed') return takeRefundBack(tx, payment, notice.refundKey ?? '', notice.reason);
       if (notice.outcome === 'reinstated') return void (await reinstatePayment(tx, payment.paymentId));
       // A dispute that was won is over, also when its beginning is told after its end.
       if (notice.outcome === 'chargeback' && (await wasReinstated(tx, payment.paymentId))) return;
-      if (notice.outcome === 'success' && notice.amount !== payment.amount)
-        throw new Fault('CONFLICT', 'Stripe tells of another amount than was asked for');
+      if (notice.outcome === 'chargeback' && payment.statusReason === AMOUNT_DIFFERS) return noteBack(tx, payment, notice);
       await applyNotice(tx, STRIPE, {
         providerRef: payment.providerRef ?? '',
         outcome: notice.outcome,
         reason: notice.reason,
-        amount: notice.currency === payment.currency ? notice.amount : null,
+        amount: notice.amount !== null && notice.currency === payment.currency ? fromStripe(notice.amount, payment.currency).minor : null,
       });
     },
     { actor: { type: 'provider', id: STRIPE } },
   );
+}
+
+/**
+ * Compares what Stripe has received with what was asked for. Another sum, another currency included, goes to people with both figures, and so
+ * does everything that Stripe tells of such a payment later. @returns whether it did
+ */
+async function isOtherSum(tx: Tx, known: Payment, told: StripeAmount, externalRef: string | null): Promise<boolean> {
+  const payment = await lockPayment(tx, known.paymentId);
+  if (payment.statusReason !== AMOUNT_DIFFERS && isSum(told, payment.amount, payment.currency)) return false;
+  const currency = told.currency ?? payment.currency;
+  const { minor: amount } = fromStripe(told.amount, currency);
+  await noteDifference(tx, payment, 'Stripe', {
+    key: `${STRIPE}:${payment.paymentId}:${externalRef ?? ''}`,
+    amount,
+    currency,
+    externalRef,
+  });
+  return true;
+}
+
+/** What Stripe took or paid back of money that people book: they book that as well. */
+async function noteBack(tx: Tx, payment: Payment, notice: StripeNotice): Promise<void> {
+  const currency = notice.currency ?? payment.currency;
+  const { minor } = fromStripe(notice.amount ?? 0n, currency);
+  const { noticeId, externalRef } = notice;
+  await noteDifference(tx, payment, 'Stripe', { key: `${STRIPE}:${noticeId}`, amount: -minor, currency, externalRef });
 }
 
 async function wasReinstated(tx: Tx, paymentId: Uuid): Promise<boolean> {
@@ -310,6 +367,10 @@ async function keepExternalRef(tx: Tx, paymentId: Uuid, externalRef: string): Pr
 
 /** Stripe tells how much was paid back in all: what is not booked yet of it is booked. A refund that is told before the payment settles it first. */
 async function refund(tx: Tx, payment: Payment, notice: StripeNotice): Promise<void> {
+  const captured = { amount: notice.captured ?? 0n, currency: notice.currency };
+  const isOpen = RANK[payment.status] < RANK.settled;
+  if ((isOpen && (await isOtherSum(tx, payment, captured, notice.externalRef))) || notice.currency !== payment.currency)
+    return noteBack(tx, await lockPayment(tx, payment.paymentId), notice);
   await applyNotice(tx, STRIPE, { providerRef: payment.providerRef ?? '', outcome: 'success', reason: '' });
   const [row] = await tx.sql<{ refunded: bigint }>(
     `select coalesce(sum(e.amount), 0)::bigint as refunded from ledger_entry e
@@ -317,7 +378,7 @@ async function refund(tx: Tx, payment: Payment, notice: StripeNotice): Promise<v
      where e.client_id = $1 and e.account_id = $2 and e.payment_id = $3 and (e.kind = 'refund' or (e.kind = 'correction' and back.kind = 'refund'))`,
     [tx.clientId, payment.accountId, payment.paymentId],
   );
-  const rest = (notice.amount ?? 0n) - (row?.refunded ?? 0n);
+  const rest = fromStripe(notice.amount ?? 0n, payment.currency).minor - (row?.refunded ?? 0n);
   if (rest <= 0n) return;
   await refundPayment(tx, {
     accountId: payment.accountId,

@@ -163,7 +163,9 @@ describe('Stripe', () => {
     await begin();
     await drainJobs(desk.house.database);
     expect(three.status).toBe('complete');
-    await knock(notice('payment_intent.succeeded', { id: 'pi_3', amount_received: 900, metadata: { paymentId: third.paymentId } }));
+    await knock(
+      notice('payment_intent.succeeded', { id: 'pi_3', amount_received: 900, currency: 'eur', metadata: { paymentId: third.paymentId } }),
+    );
     expect(await claimOf(refs[0] ?? '')).toMatchObject({ balance: 0n, ledger: 0n });
   });
 
@@ -188,8 +190,6 @@ describe('Stripe', () => {
     expect((await knock(body.replace('500', '400'), signed(body))).statusCode).toBe(401);
     expect((await knock(body, signed(body, SIGNING, Math.floor(Date.now() / 1000) - 400))).statusCode).toBe(401);
     expect((await knock(body, signed(body), desk.house.clientB)).statusCode).toBe(409);
-    const other = notice('payment_intent.succeeded', { ...intent, amount_received: 400 });
-    expect((await knock(other)).statusCode).toBe(409);
     expect((await claimOf(ref)).balance).toBe(500n);
     expect((await knock(body)).statusCode).toBe(204);
     expect((await claimOf(ref)).balance).toBe(0n);

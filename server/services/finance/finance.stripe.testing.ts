@@ -40,6 +40,8 @@ export function stripeServer() {
     failures: [] as Failure[],
     /** Looked at while somebody waits for the answer. */
     whileAsked: (): unknown => null,
+    /** What a charge brought in instead of what was asked for. */
+    received: {} as { amount_received?: number; currency?: string },
   };
   const sessionsOf = (url: string) => {
     const intent = new URLSearchParams(url.split('?')[1]).get('payment_intent');
@@ -109,7 +111,17 @@ export function stripeServer() {
       });
       done.set(key, { status: 200, body: sessions.get(id)! });
     }
-    const made = done.get(key) ?? { status: 200, body: { id: `pi_${done.size}`, object: 'payment_intent', status: 'succeeded' } };
+    const made = done.get(key) ?? {
+      status: 200,
+      body: {
+        id: `pi_${done.size}`,
+        object: 'payment_intent',
+        status: 'succeeded',
+        amount_received: Number(body.get('amount')),
+        currency: body.get('currency'),
+        ...state.received,
+      },
+    };
     done.set(key, made);
     // The charge happened, and its answer is lost.
     if (failure === 'timeout') return request.socket.destroy();
@@ -127,6 +139,7 @@ export function stripeServer() {
   beforeEach(() => {
     state.failures = [];
     state.whileAsked = () => null;
+    state.received = {};
   });
   return state;
 }
@@ -158,7 +171,12 @@ export function stripeDesk(desk: FinanceDesk) {
     const payment = await desk.house.inA((tx) =>
       startPayment(tx, { accountId, externalClaimRefs: refs, providerName: STRIPE, method: 'card', idempotencyKey: uuidv7() }),
     );
-    const intent = { id: `pi_${payment.paymentId.slice(-8)}`, amount_received: Number(amount), metadata: { paymentId: payment.paymentId } };
+    const intent = {
+      id: `pi_${payment.paymentId.slice(-8)}`,
+      amount_received: Number(amount),
+      currency: 'eur',
+      metadata: { paymentId: payment.paymentId },
+    };
     return { accountId, ref: refs[0] ?? '', payment, intent };
   };
   /** Lets the client use Stripe, with keys that are sealed with the house's own secret. */

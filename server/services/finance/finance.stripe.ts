@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { Fault, invalid } from '../../../core/fault.ts';
 import type { RefundAnswer } from './finance.port.ts';
 import type { PaymentOutcome } from './finance.provider.logic.ts';
+import { type StripeAmount, toStripe } from './finance.stripe.amount.ts';
 
 export interface StripeCredentials {
   /** sk_test_… or sk_live_…, or a restricted key rk_… */
@@ -62,7 +63,7 @@ export async function startCheckout(
             quantity: 1,
             price_data: {
               currency: order.currency.toLowerCase(),
-              unit_amount: Number(order.amount),
+              unit_amount: toStripe(order.amount, order.currency),
               product_data: { name: order.description },
             },
           },
@@ -99,7 +100,8 @@ export async function endCheckout(credentials: Pick<StripeCredentials, 'secretKe
 }
 
 export type ChargeAnswer =
-  | { readonly outcome: 'success' | 'pending'; readonly externalRef: string }
+  | { readonly outcome: 'success'; readonly externalRef: string; readonly received: StripeAmount }
+  | { readonly outcome: 'pending'; readonly externalRef: string }
   | { readonly outcome: 'decline'; readonly reason: string; readonly externalRef: string | null };
 
 /**
@@ -114,7 +116,7 @@ export async function chargeOffSession(
   try {
     const intent = await open(credentials).paymentIntents.create(
       {
-        amount: Number(order.amount),
+        amount: toStripe(order.amount, order.currency),
         currency: order.currency.toLowerCase(),
         customer: method.customer,
         payment_method: method.paymentMethod,
@@ -125,7 +127,7 @@ export async function chargeOffSession(
       },
       { idempotencyKey: order.paymentId },
     );
-    if (intent.status === 'succeeded') return { outcome: 'success', externalRef: intent.id };
+    if (intent.status === 'succeeded') return { outcome: 'success', externalRef: intent.id, received: received(intent) };
     if (intent.status === 'processing') return { outcome: 'pending', externalRef: intent.id };
     return { outcome: 'decline', reason: intent.status, externalRef: intent.id };
   } catch (error) {
@@ -140,6 +142,12 @@ export async function chargeOffSession(
     throw refusal(error);
   }
 }
+
+const currencyOf = (code: string | undefined): string | null => code?.toUpperCase() ?? null;
+const received = (intent: Stripe.PaymentIntent): StripeAmount => ({
+  amount: BigInt(intent.amount_received ?? 0),
+  currency: currencyOf(intent.currency),
+});
 
 /** @throws Fault INVALID_INPUT (credentials.secretKey) when Stripe does not accept the key, UNAVAILABLE */
 export async function checkKey(secretKey: string): Promise<void> {
@@ -161,18 +169,19 @@ export async function payBack(
   refund: {
     readonly paymentIntent: string;
     readonly amount: bigint;
+    readonly currency: string;
     readonly key: string;
     readonly paymentId: string;
     readonly clientId: string;
   },
 ): Promise<RefundAnswer> {
-  const { paymentIntent, amount, key, paymentId, clientId } = refund;
+  const { paymentIntent, amount, currency, key, paymentId, clientId } = refund;
   try {
     const stripe = open(credentials);
     for await (const made of stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 }))
       if (made.metadata?.refundKey === key) return refundAnswer(made);
     const made = await stripe.refunds.create(
-      { payment_intent: paymentIntent, amount: Number(amount), metadata: { refundKey: key, paymentId, clientId } },
+      { payment_intent: paymentIntent, amount: toStripe(amount, currency), metadata: { refundKey: key, paymentId, clientId } },
       { idempotencyKey: `refund:${key}` },
     );
     return refundAnswer(made);
@@ -211,10 +220,12 @@ export interface StripeNotice {
   /** Of a refund of ours: what it was asked for with. */
   readonly refundKey: string | null;
   readonly reason: string;
-  /** Minor units that arrived, were paid back by now, or are disputed; null when the notice does not say. */
+  /** What arrived, was paid back by now, or is disputed, as Stripe counts (finance.stripe.amount.ts); null when the notice does not say. */
   readonly amount: bigint | null;
-  /** Of a disputed amount, which may be another one than the payment's: ISO 4217. */
+  /** Its currency, which may be another one than the payment's: ISO 4217. */
   readonly currency: string | null;
+  /** Of a refund: what had arrived before it. */
+  readonly captured: bigint | null;
   readonly isTest: boolean;
 }
 
@@ -237,6 +248,7 @@ export function readStripeNotice(body: Buffer, signature: string, { signingSecre
     isTest: !event.livemode,
     amount: null,
     currency: null,
+    captured: null,
     reason: '',
     refundKey: null,
   };
@@ -253,7 +265,7 @@ export function readStripeNotice(body: Buffer, signature: string, { signingSecre
         paymentId: intent.metadata.paymentId ?? null,
         externalRef: intent.id,
         outcome: event.type === 'payment_intent.succeeded' ? 'success' : event.type === 'payment_intent.processing' ? 'pending' : 'decline',
-        amount: event.type === 'payment_intent.succeeded' ? BigInt(intent.amount_received) : null,
+        ...(event.type === 'payment_intent.succeeded' ? received(intent) : {}),
         reason: [failed?.decline_code ?? failed?.code, failed?.message ?? intent.cancellation_reason]
           .filter(Boolean)
           .join(': ')
@@ -268,6 +280,8 @@ export function readStripeNotice(body: Buffer, signature: string, { signingSecre
         externalRef: idOf(charge.payment_intent),
         outcome: 'refund',
         amount: BigInt(charge.amount_refunded),
+        captured: BigInt(charge.amount_captured ?? charge.amount ?? 0),
+        currency: currencyOf(charge.currency),
       };
     }
     case 'refund.failed':
@@ -305,7 +319,7 @@ export function readStripeNotice(body: Buffer, signature: string, { signingSecre
         // An inquiry (warning_…) moves no money; when it becomes a dispute, Stripe tells that the funds were withdrawn.
         outcome: event.type === 'charge.dispute.created' && dispute.status?.startsWith('warning_') ? null : 'chargeback',
         amount: Number.isInteger(dispute.amount) ? BigInt(dispute.amount) : null,
-        currency: dispute.currency?.toUpperCase() ?? null,
+        currency: currencyOf(dispute.currency),
         reason: dispute.reason,
       };
     }

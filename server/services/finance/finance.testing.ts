@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { addDays, type CalendarDate, instant } from '../../../core/time.ts';
 import { useClock } from '../../platform/clock.ts';
-import { type Mount, openTestHouse, type TestHouse } from '../../platform/testing.ts';
+import { type HouseOptions, type Mount, openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { mountPaymentCallbacks } from './finance.callback.ts';
 import { book } from './finance.logic.ts';
 import { startPayment } from './finance.payment.logic.ts';
@@ -32,7 +32,7 @@ export interface FinanceDesk {
 }
 
 /** Opens a house for a test file and closes it after its last test. @param mount what of the web it needs beside callbacks. */
-export function financeDesk(mount?: Mount): FinanceDesk {
+export function financeDesk(mount?: Mount, options?: HouseOptions): FinanceDesk {
   let house: TestHouse;
   let restore: () => void;
   let serial = 0;
@@ -106,7 +106,7 @@ export function financeDesk(mount?: Mount): FinanceDesk {
     house = await openTestHouse(async (app, parts) => {
       await mountPaymentCallbacks(app, parts);
       await mount?.(app, parts);
-    });
+    }, options);
   });
   afterAll(async () => {
     restore();

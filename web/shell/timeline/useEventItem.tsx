@@ -105,6 +105,7 @@ export function useEventItem(
         role: text(payload.role),
         actor,
         amount: money(payload.amount),
+        asked: text(payload.askedAmount) === '' ? '' : format.money(text(payload.askedAmount), text(payload.askedCurrency) || 'EUR'),
         balance: money(payload.balance),
         dueDate: format.date(text(payload.dueDate)),
         until: format.date(text(payload.until), 'long'),
