@@ -134,6 +134,16 @@ export const FAULT_TEXTS = {
   stripeTestLive:
     'A test key moves no money, so it cannot be switched on in a live database: enter a key that begins with sk_live_ or rk_live_, or save it switched off',
   fileNoXml: 'The file is not well-formed XML',
+  foreignOrigin: 'Pages of {{origin}} may not call this server. Open Quittance at its own address, or add this one to OWN_ORIGINS.',
+  tooManyRequests: 'Too many requests. Try again in {{seconds}} s.',
+  tooManySubscriptions: 'One connection has at most {{number}} subscriptions',
+  subscriptionsOnly: 'Only subscriptions come over a WebSocket; send queries and mutations over HTTP',
+  bodyTooLarge: 'The request is larger than {{kilobytes}} kB',
+  bodyTooDeep: 'The request is nested deeper than {{number}} levels',
+  bodyNoJson: 'The request is not valid JSON',
+  bodyType: 'The server does not take a body of this type here; operations are sent as application/json',
+  bodySlow: 'The request did not arrive in time: send it again',
+  addressTooLong: 'An address has at most {{number}} characters',
 } as const;
 
 export type FaultKey = keyof typeof FAULT_TEXTS;

@@ -1,5 +1,4 @@
 /** The debtor's page at /p/<address>: rendered here, acted on by plain forms, each answered with a redirect to what it did. */
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Fault } from '../core/fault.ts';
 import { DEFAULT_LOCALE, toLocale } from '../core/locale.ts';
@@ -15,32 +14,33 @@ import { COOKIE, formToken, isFormToken, newKey, newSession, readSession, type S
 import { SPOKEN, speech } from './texts.ts';
 import { type Desk, type Params, send, type Visit } from './visit.ts';
 
-/** Requests of one address per minute; a debtor needs a handful. */
-export const PER_MINUTE = 300;
-
 /** Nothing may come from another place, nothing runs inline, nothing frames the page. */
 const POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+const HEADERS = {
+  'content-security-policy': POLICY,
+  // The page's own forms say where they come from, which the server checks; nobody else learns the address.
+  'referrer-policy': 'same-origin',
+  'x-robots-tag': 'noindex, nofollow',
+  'cache-control': 'no-store',
+};
+
 /** Adds the debtor's page to the server. */
 export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promise<void> {
   const { services, secret, now } = deps;
+  // Its path is the link's, which __Host- does not allow.
+  const cookie = deps.isSecure ? `__Secure-${COOKIE}` : COOKIE;
   await app.register(async (scope) => {
-    await scope.register(rateLimit, { max: PER_MINUTE, timeWindow: 60_000 });
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) =>
       done(null, new URLSearchParams(String(body))),
     );
-    scope.addHook('onRequest', async (_request, reply) => {
-      reply.headers({
-        'content-security-policy': POLICY,
-        'referrer-policy': 'no-referrer',
-        'x-robots-tag': 'noindex, nofollow',
-        'cache-control': 'no-store',
-      });
-    });
-    scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    scope.addHook('onRequest', async (_request, reply) => void reply.headers(HEADERS));
+    scope.setErrorHandler((error: Error & { statusCode?: number; headers?: Record<string, string> }, request, reply) => {
       const status = error.statusCode ?? 500;
+      // What the server refuses at its edge has not come as far as the hook.
+      reply.headers({ ...HEADERS, ...error.headers });
       // The address opens the page, so it is not logged.
       if (status >= 500) request.log.error({ error, route: request.routeOptions.url }, 'debtor page');
       const words = speech(firstLanguage(request));
@@ -55,7 +55,7 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
         send(reply, gonePage(speech(firstLanguage(request))), 404);
         return null;
       }
-      const known = readSession(request.cookies[COOKIE], link.linkId, now(), secret);
+      const known = readSession(request.cookies[cookie], link.linkId, now(), secret);
       const wanted = (request.query as { locale?: unknown }).locale;
       const locale = SPOKEN.find((each) => each === wanted)?.toString() ?? known?.locale ?? '';
       const session: Session = { ...(known ?? newSession(link.linkId)), locale };
@@ -74,7 +74,7 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
       return current;
     };
     const keep = ({ reply, path }: Visit, session: Session) =>
-      reply.setCookie(COOKIE, writeSession(session, now(), secret), { path, httpOnly: true, sameSite: 'strict', secure: deps.isSecure });
+      reply.setCookie(cookie, writeSession(session, now(), secret), { path, httpOnly: true, sameSite: 'strict', secure: deps.isSecure });
     const keysOf = (session: Session) => ({ token: formToken(session, secret), key: newKey() });
     const formOf: Desk['formOf'] = (request, at) => {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();

@@ -3,9 +3,11 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './platform/config.ts';
+import { answerBroken } from './platform/edge/broken.ts';
+import { MOST_BYTES, mountEdge } from './platform/edge/edge.ts';
 import { createTokens, type Tokens } from './platform/identity.ts';
 import { logger } from './platform/log.ts';
-import { mountService } from './platform/service.ts';
+import { type MountedYoga, mountService } from './platform/service.ts';
 import { mountSockets } from './platform/socket.ts';
 import type { Database } from './platform/tenancy.ts';
 import { createFilesServer } from './services/files/files.origin.ts';
@@ -21,18 +23,14 @@ export interface Web {
   readonly close: () => Promise<void>;
 }
 
-/** Bytes a GraphQL request may have: bulk actions list ids, templates hold whole mails. */
-const MOST_QUERY = 25_000_000;
-
-/** @returns the body's object; any other text as it came, for Yoga to say what is wrong with it. */
-function readQuery(text: string): unknown {
-  try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null && Object.keys(body).length > 0 ? body : text;
-  } catch {
-    return text;
-  }
-}
+/** Bytes of a request's headers, its address among them; a token that names a hundred clients has 8,000. */
+const MOST_HEADERS = 16 * 1024;
+/** Time for a request's headers, and between two requests of a connection, ms. A proxy in front waits shorter than the latter. */
+const HEADERS_MS = 20_000;
+const IDLE_MS = 72_000;
+const REQUESTS_PER_CONNECTION = 10_000;
+/** Connections of a process; who comes then waits for one to be free. */
+const MOST_CONNECTIONS = 20_000;
 
 /** Builds the server without listening. @param mount adds what is not GraphQL: the web app, the debtor's page, uploads, tracking. */
 export async function createServer(
@@ -43,9 +41,14 @@ export async function createServer(
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: 'loopback',
-    bodyLimit: 2 * 1024 * 1024,
+    trustProxy: (address) => config.isTrustedProxy(address),
+    bodyLimit: MOST_BYTES,
+    http: { maxHeaderSize: MOST_HEADERS, headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5_000 },
+    keepAliveTimeout: IDLE_MS,
+    maxRequestsPerSocket: REQUESTS_PER_CONNECTION,
+    clientErrorHandler: answerBroken,
   });
+  app.server.maxConnections = MOST_CONNECTIONS;
   const foreign = [config.analyticsScriptUrl, config.errorReportingScriptUrl].filter((url) => url !== null);
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -78,20 +81,19 @@ export async function createServer(
   configureIdentity(database, config);
   configureFiles(config);
   const tokens = createTokens(database);
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser(
-    ['application/json', 'application/graphql-response+json'],
-    { parseAs: 'string', bodyLimit: MOST_QUERY },
-    (_request, body, done) => done(null, readQuery(String(body))),
-  );
+  const edge = mountEdge(app, { config, tokens });
+  const yogas = new Map<string, MountedYoga>();
   for (const service of SERVICES)
-    mountService(app, service, { database, tokens, production: config.production, publicUrl: config.publicUrl });
+    yogas.set(
+      service.name,
+      mountService(app, service, { database, tokens, edge, production: config.production, publicUrl: config.publicUrl }),
+    );
   app.get('/healthz', async () => {
     await database.app.query('select 1');
     return { ok: true };
   });
   await mount?.(app, tokens);
-  const closeSockets = mountSockets(app.server, SERVICES, { database, tokens });
+  const closeSockets = mountSockets(app.server, SERVICES, { database, tokens, edge, yogas, isTrustedProxy: config.isTrustedProxy });
   const files = createFilesServer(database);
   return {
     app,

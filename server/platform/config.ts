@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { LOG_LEVEL, REGION } from '../../core/release.ts';
+import { type Trust, trustOf } from './edge/proxies.ts';
 import { addRange } from './outbound.addresses.ts';
 
 const schema = z.object({
@@ -16,6 +17,14 @@ const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(4000),
   /** Where debtors and staff reach this installation; links in messages start with it. */
   PUBLIC_URL: z.url().optional(),
+  /** Other origins under which the installation's own pages are opened, separated by commas: https://collect.intern.example */
+  OWN_ORIGINS: z.string().default(''),
+  /** Proxies whose X-Forwarded-For is believed: addresses, ranges, and the names loopback, linklocal, uniquelocal, none. */
+  TRUSTED_PROXIES: z.string().default('loopback'),
+  /** Requests a minute of one address without a valid token, of one person, and tries to sign in of one address. */
+  RATE_PER_ADDRESS: z.coerce.number().int().positive().default(1_200),
+  RATE_PER_PERSON: z.coerce.number().int().positive().default(3_000),
+  RATE_SIGN_IN: z.coerce.number().int().positive().default(60),
   /** Secret that protects what is stored encrypted and signs cookies. */
   QUITTANCE_SECRET: z.string().optional(),
   SMTP_URL: z.string().optional(),
@@ -72,6 +81,13 @@ export interface CognitoSettings {
   readonly endpoint: string | null;
 }
 
+/** How many a minute; what was saved up may come at once (docs/decisions/edge.md). */
+export interface RateSettings {
+  readonly perAddress: number;
+  readonly perPerson: number;
+  readonly signIn: number;
+}
+
 export interface Config {
   readonly production: boolean;
   readonly databaseUrl: string | null;
@@ -79,6 +95,11 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string;
+  /** Besides that of publicUrl. */
+  readonly ownOrigins: readonly string[];
+  /** Whether an address is that of a proxy whose X-Forwarded-For is believed. */
+  readonly isTrustedProxy: Trust;
+  readonly rates: RateSettings;
   readonly secret: string;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
@@ -127,6 +148,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host: value.HOST,
     port: value.PORT,
     publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST}:${value.PORT}`).replace(/\/$/, ''),
+    ownOrigins: originsOf('OWN_ORIGINS', value.OWN_ORIGINS),
+    isTrustedProxy: trustOf(value.TRUSTED_PROXIES),
+    rates: { perAddress: value.RATE_PER_ADDRESS, perPerson: value.RATE_PER_PERSON, signIn: value.RATE_SIGN_IN },
     secret,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM,
@@ -138,8 +162,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     analyticsScriptUrl: value.ANALYTICS_SCRIPT_URL ?? null,
     errorReportingScriptUrl: value.ERROR_REPORTING_SCRIPT_URL ?? null,
     locationLookupUrl: value.LOCATION_LOOKUP_URL ?? null,
-    embedOrigins: originsOf(value.EMBED_ORIGINS),
     outboundAllow: allowedOutbound(value.OUTBOUND_ALLOW),
+    embedOrigins: originsOf('EMBED_ORIGINS', value.EMBED_ORIGINS),
     cognito:
       value.COGNITO_USER_POOL_ID && value.COGNITO_CLIENT_ID
         ? {
@@ -165,7 +189,7 @@ function filesPortBeside(port: number): number {
 }
 
 /** @throws Error naming what is no origin. */
-function originsOf(list: string): string[] {
+function originsOf(variable: string, list: string): string[] {
   return list
     .split(',')
     .map((each) => each.trim())
@@ -173,7 +197,7 @@ function originsOf(list: string): string[] {
     .map((each) => {
       const url = URL.parse(each);
       if (!url || !['https:', 'http:'].includes(url.protocol) || url.pathname !== '/')
-        throw new Error(`Configuration: EMBED_ORIGINS: "${each}" is no origin such as https://dashboards.example.com`);
+        throw new Error(`Configuration: ${variable}: "${each}" is no origin such as https://dashboards.example.com`);
       return url.origin;
     });
 }

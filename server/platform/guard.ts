@@ -23,6 +23,10 @@ export interface RequestContext {
   readonly authorization: string | null;
   readonly correlationId: Uuid;
   readonly ip: string;
+  /** Whether the request came with a good token; what a caller may do is for admit() to say. */
+  readonly isSignedIn: boolean;
+  /** Counts a try to sign in by the caller's address. @throws Refusal RATE_LIMITED */
+  readonly takeSignIn: () => void;
   readonly http: HttpExchange | null;
   /** Where debtors and staff reach this installation; no slash at the end. */
   readonly publicUrl: string;
@@ -37,11 +41,17 @@ export interface RequestContext {
 
 /** The part of the HTTP exchange that sign-in needs: its cookie. */
 export interface HttpExchange {
+  /** A cookie of setCookie(): no script can read it. */
   readonly cookie: (name: string) => string | undefined;
+  /** A cookie that our pages' scripts set. */
+  readonly pageCookie: (name: string) => string | undefined;
   /** The languages the browser asks for, most wanted first. */
   readonly languages: string;
   readonly setCookie: (name: string, value: string, maxAgeSeconds: number) => void;
 }
+
+/** Mutations of strangers that cost no password's hash: every tab renews its session, and whoever leaves must not be held up. */
+const CHEAP: ReadonlySet<string> = new Set(['refreshSession', 'signOut']);
 
 interface Rule {
   readonly domain: string;
@@ -56,7 +66,10 @@ export function guardSchema(schema: GraphQLSchema, service: string): GraphQLSche
       const inner = field.resolve ?? defaultFieldResolver;
       const readOnly = type === schema.getQueryType();
       field.resolve = async (parent, args, context: RequestContext, info) => {
-        if (!rule) return inner(parent, args, context, info);
+        if (!rule) {
+          if (!readOnly && !CHEAP.has(field.name)) context.takeSignIn();
+          return inner(parent, args, context, info);
+        }
         const { identity, clientId, permissions } = await admit(context, args, rule);
         if (!clientId) return inner(parent, args, { ...context, identity, permissions }, info);
         const actor = { type: 'user', id: identity.userId } as const;

@@ -1,6 +1,7 @@
 /** What an address outside of GraphQL asks of its caller, and how it answers when something is wrong. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault, type FaultCode, notFound } from '../../core/fault.ts';
+import { saying } from '../../core/faultTexts.ts';
 import { isUuid } from '../../core/id.ts';
 import { type Action, type Domain, holds } from '../../core/permissions.ts';
 import { accessOf } from './access.ts';
@@ -17,6 +18,17 @@ const STATUS: Readonly<Record<FaultCode, number>> = {
   RATE_LIMITED: 429,
   UNAVAILABLE: 503,
 };
+
+/** A fault with the HTTP status and headers that it is answered with, where no operation has begun yet. */
+export class Refusal extends Fault {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(statusCode: number, fault: Fault, headers: Readonly<Record<string, string>> = {}) {
+    super(fault.code, fault.message, fault.field, fault.words);
+    this.statusCode = statusCode;
+    this.headers = headers;
+  }
+}
 
 /**
  * The same token and permission that an operation would ask for. A client that is not among the caller's is answered like one that does
@@ -38,12 +50,26 @@ export async function admitRequest<D extends Domain>(
   return { type: 'user', id: identity.userId };
 }
 
+/** @returns an error as a Refusal: Faults with their status, and what the HTTP framework refuses (a body of no known type, a wrong length); null for a defect. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (error instanceof Fault) return new Refusal(STATUS[error.code], error);
+  const { statusCode, code, message } = error as { statusCode?: unknown; code?: unknown; message?: unknown };
+  if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500 || typeof message !== 'string') return null;
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(415, saying('INVALID_INPUT', 'bodyType'));
+  return new Refusal(statusCode, new Fault('INVALID_INPUT', message));
+}
+
 /** Answers with a Fault's code, message and field; anything else is a defect, which is logged and told without its details. */
 export function answerFault(error: unknown, reply: FastifyReply): FastifyReply {
-  if (error instanceof Fault)
+  const refusal = refusalOf(error);
+  if (refusal) {
+    const { code, message, field, words } = refusal;
     return reply
-      .status(STATUS[error.code])
-      .send({ code: error.code, message: error.message, ...(error.field ? { field: error.field } : {}), ...error.words });
+      .status(refusal.statusCode)
+      .headers(refusal.headers)
+      .send({ code, message, ...(field ? { field } : {}), ...words });
+  }
   logger.error({ error }, 'defect');
   return reply.status(500).send({ code: 'INTERNAL', message: 'Something went wrong on our side. Try again.' });
 }

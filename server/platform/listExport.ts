@@ -112,12 +112,8 @@ export async function mountListExports(
 ): Promise<void> {
   const { database, tokens } = parts;
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: MOST_BODY }, (_request, body, done) =>
-      done(null, parse(String(body))),
-    );
     scope.setErrorHandler((error, _request, reply) => answerFault(error, reply));
-    scope.post<{ Params: { list: string } }>('/api/export/:list', async (request, reply) => {
+    scope.post<{ Params: { list: string } }>('/api/export/:list', { config: { mostBytes: MOST_BODY } }, async (request, reply) => {
       const list = lists.get(request.params.list);
       const body = (request.body ?? {}) as Record<string, unknown>;
       if (!list) throw notFound('List');
@@ -157,14 +153,6 @@ export async function mountListExports(
       return reply.send(file);
     });
   });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {};
-  }
 }
 
 function readFormat(value: unknown): Format {

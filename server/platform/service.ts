@@ -1,15 +1,17 @@
 /** Mounts a service: its SDL and resolvers behind the guard, at /api/<service>. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { useGraphQlJit } from '@envelop/graphql-jit';
-import { EnvelopArmor } from '@escape.tech/graphql-armor';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, NoSchemaIntrospectionCustomRule, parse } from 'graphql';
-import { createSchema, createYoga, type Plugin } from 'graphql-yoga';
+import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, parse } from 'graphql';
+import { createSchema, createYoga, type YogaServerInstance } from 'graphql-yoga';
 import { Fault, type FaultCode } from '../../core/fault.ts';
 import { uuidv7 } from '../../core/id.ts';
 import { readContract } from './contract.ts';
+import { armor, compiler, documentMemory, refuseLongQuery } from './edge/armor.ts';
+import type { Edge } from './edge/edge.ts';
+import { addressKey } from './edge/rates.ts';
 import { guardSchema, type RequestContext } from './guard.ts';
+import { Refusal, refusalOf } from './http.ts';
 import type { Tokens } from './identity.ts';
 import { logger } from './log.ts';
 import { SCALARS } from './scalars.ts';
@@ -55,16 +57,21 @@ export function presentError(error: unknown): GraphQLError {
   const graphql = error instanceof GraphQLError ? error : null;
   const original = graphql ? (graphql.originalError ?? graphql) : error;
   const place = graphql ? { nodes: graphql.nodes, path: graphql.path } : {};
-  if (original instanceof Fault)
+  if (original instanceof Fault) {
+    const http =
+      original instanceof Refusal
+        ? { status: original.statusCode, headers: original.headers }
+        : STATUS[original.code] && { status: STATUS[original.code] };
     return new GraphQLError(original.message, {
       ...place,
       extensions: {
         code: original.code,
         ...(original.field ? { field: original.field } : {}),
         ...original.words,
-        ...(STATUS[original.code] ? { http: { status: STATUS[original.code] } } : {}),
+        ...(http ? { http } : {}),
       },
     });
+  }
   if (graphql && original === graphql) return graphql;
   // The database gave up at its own limit of time (statement_timeout).
   if ((original as { code?: unknown } | null)?.code === '57014')
@@ -85,43 +92,59 @@ interface Surroundings {
   readonly tokens: Tokens;
   readonly production: boolean;
   readonly publicUrl: string;
+  readonly edge: Edge;
 }
+
+/** Bytes that signed-in callers may send to services with large operations. */
+const MOST_BYTES: Readonly<Record<string, number>> = {
+  // 10,000 ids or references of a bulk action or a filter.
+  account: 2 ** 20,
+  // 1,000 users as CSV.
+  backoffice: 2 ** 20,
+  // An e-mail of 200,000 characters in five languages.
+  cms: 4 * 2 ** 20,
+  // A strategy of hundreds of steps with their texts.
+  strategy: 2 ** 20,
+};
+
+/** What of a request's cookies no page's script can read is bound to this very host, where that can be: no neighbour's page can set it. */
+const OWN_PREFIX = '__Host-';
 
 /** @returns the context of one HTTP request before the guard has looked at it. */
 function contextOf(surroundings: Surroundings, request: FastifyRequest, reply: FastifyReply): Partial<RequestContext> {
+  const { database, tokens, production, publicUrl, edge } = surroundings;
+  const ownName = (name: string) => (production ? `${OWN_PREFIX}${name}` : name);
   return {
-    database: surroundings.database,
-    tokens: surroundings.tokens,
+    database,
+    tokens,
     authorization: request.headers.authorization ?? null,
+    isSignedIn: request.caller !== null,
     correlationId: uuidv7(),
     ip: request.ip,
-    publicUrl: surroundings.publicUrl,
+    publicUrl,
+    takeSignIn: () => edge.signIns.demand(addressKey(request.ip)),
     http: {
-      cookie: (name) => request.cookies[name],
+      cookie: (name) => request.cookies[ownName(name)],
+      pageCookie: (name) => request.cookies[name],
       languages: request.headers['accept-language'] ?? '',
       setCookie: (name, value, maxAge) =>
-        void reply.setCookie(name, value, {
+        void reply.setCookie(ownName(name), value, {
           httpOnly: true,
           sameSite: 'strict',
-          secure: surroundings.production,
-          path: '/api/identity',
+          secure: production,
+          // A name that begins with __Host- is only taken for all paths.
+          path: production ? '/' : '/api/identity',
           maxAge,
         }),
     },
   };
 }
 
-/** Adds the endpoint to the server. */
-export function mountService(app: FastifyInstance, service: Service, surroundings: Surroundings): void {
-  const armor = new EnvelopArmor({
-    maxDepth: { n: 12 },
-    maxAliases: { n: 30 },
-    maxTokens: { n: 4000 },
-    costLimit: { enabled: false },
-    blockFieldSuggestion: { enabled: surroundings.production },
-  }).protect();
-  const hidden: Plugin = { onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule) };
-  const yoga = createYoga<{ req: FastifyRequest; reply: FastifyReply }, Partial<RequestContext>>({
+export type MountedYoga = YogaServerInstance<{ req: FastifyRequest; reply: FastifyReply }, Partial<RequestContext>>;
+
+/** Adds the endpoint to the server. @returns what its socket runs operations with. */
+export function mountService(app: FastifyInstance, service: Service, surroundings: Surroundings): MountedYoga {
+  const yoga: MountedYoga = createYoga<{ req: FastifyRequest; reply: FastifyReply }, Partial<RequestContext>>({
     schema: service.schema as never,
     graphqlEndpoint: `/api/${service.name}`,
     landingPage: false,
@@ -129,14 +152,19 @@ export function mountService(app: FastifyInstance, service: Service, surrounding
     logging: false,
     batching: false,
     multipart: false,
+    cors: false,
+    parserAndValidationCache: documentMemory(),
     maskedErrors: { maskError: presentError },
-    context: ({ req, reply }) => contextOf(surroundings, req, reply),
-    plugins: [...armor.plugins, useGraphQlJit(), ...(surroundings.production ? [hidden] : [])] as never,
+    context: (initial) => ('req' in initial ? contextOf(surroundings, initial.req, initial.reply) : initial),
+    plugins: [...armor(surroundings.production), compiler()] as never,
   });
   app.route({
     url: `/api/${service.name}`,
-    method: ['GET', 'POST', 'OPTIONS'],
+    method: ['GET', 'POST'],
+    config: { mostBytes: MOST_BYTES[service.name] },
+    errorHandler: answerError,
     handler: async (req, reply) => {
+      refuseLongQuery((req.body as { query?: unknown } | null | undefined)?.query);
       const response = await yoga.handleNodeRequestAndResponse(req, reply, { req, reply });
       for (const [key, value] of response.headers) reply.header(key, value);
       reply.status(response.status);
@@ -145,4 +173,19 @@ export function mountService(app: FastifyInstance, service: Service, surrounding
       return reply.send((whole ? await response.text() : response.body) ?? '');
     },
   });
+  // What a browser asks before a page of another of our own names calls; pages of others were refused by now.
+  app.options(`/api/${service.name}`, async (_request, reply) => reply.status(204).send());
+  return yoga;
+}
+
+/** What is refused before there is an operation, in the shape of GraphQL's errors. */
+function answerError(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error);
+  const { message, extensions } = presentError(refusal ?? error);
+  const { http: _http, ...told } = extensions;
+  return reply
+    .status(refusal?.statusCode ?? 500)
+    .headers(refusal?.headers ?? {})
+    .type('application/json; charset=utf-8')
+    .send({ errors: [{ message, extensions: told }] });
 }

@@ -9,6 +9,7 @@ import { type Uuid, uuidv7 } from '../../core/id.ts';
 import { instant } from '../../core/time.ts';
 import type { Group } from './caller.ts';
 import type { Config } from './config.ts';
+import { trustOf } from './edge/proxies.ts';
 import type { Tokens } from './identity.ts';
 import { notePurpose, type Purpose } from './installation.ts';
 import { type Database, inClient, openDatabase, type Tx } from './tenancy.ts';
@@ -78,10 +79,15 @@ export interface HouseOptions {
   readonly purpose?: Purpose;
   /** Configured as in production. */
   readonly production?: boolean;
+  /** Settings other than the usual ones. */
+  readonly settings?: Partial<Config>;
 }
 
 /** Opens a house with two clients and no accounts. */
-export async function openTestHouse(mount?: Mount, { purpose = 'test', production = false }: HouseOptions = {}): Promise<TestHouse> {
+export async function openTestHouse(
+  mount?: Mount,
+  { purpose = 'test', production = false, settings = {} }: HouseOptions = {},
+): Promise<TestHouse> {
   const { database, drop } = await testDatabase(purpose);
   const { createServer } = await import('../server.ts');
   const config: Config = {
@@ -91,6 +97,10 @@ export async function openTestHouse(mount?: Mount, { purpose = 'test', productio
     host: '127.0.0.1',
     port: 0,
     publicUrl: 'http://127.0.0.1:4000',
+    ownOrigins: [],
+    isTrustedProxy: trustOf('loopback'),
+    // All of a file's calls come from one address within seconds.
+    rates: { perAddress: 1_000_000, perPerson: 1_000_000, signIn: 1_000_000 },
     secret: 'test-secret-test-secret-test-secret',
     smtpUrl: null,
     mailFrom: 'Quittance <no-reply@quittance.example>',
@@ -108,6 +118,7 @@ export async function openTestHouse(mount?: Mount, { purpose = 'test', productio
     filesUrl: null,
     filesLimitBytes: 2 ** 20,
     clamav: null,
+    ...settings,
   };
   const web = await createServer(database, config, async (app, tokens) => mount?.(app, { database, config, tokens }));
   await web.app.ready();

@@ -18,6 +18,9 @@ export interface CallContext {
   readonly idempotent?: boolean;
 }
 
+/** The HTTP status of a server that asks for a pause. */
+const TOO_MANY = 429;
+
 const contextOf = (operation: ApolloLink.Operation) => operation.getContext() as unknown as CallContext & { renewed?: boolean };
 
 const token = new ApolloLink((operation, forward) => {
@@ -27,8 +30,10 @@ const token = new ApolloLink((operation, forward) => {
 
 /** @returns whether the same call may go out again: the network failed or the server did (5xx), and repeating does no harm. */
 export function mayRetry(error: unknown, isMutation: boolean, idempotent: boolean): boolean {
-  if (isMutation && !idempotent) return false;
   const status = (error as { statusCode?: unknown } | null)?.statusCode;
+  // Whoever asks too often was turned away before anything was done.
+  if (status === TOO_MANY) return true;
+  if (isMutation && !idempotent) return false;
   return typeof status === 'number' ? status >= 500 : error instanceof TypeError;
 }
 
@@ -50,7 +55,7 @@ const codesOf = (error: unknown) => (CombinedGraphQLErrors.is(error) ? error.err
 const renewal = new ErrorLink(({ error, operation, forward }) => {
   const status = ServerError.is(error) ? error.statusCode : 0;
   const refused = status === 401 || codesOf(error).includes('UNAUTHENTICATED');
-  if ((!refused && (status < 400 || status >= 500)) || contextOf(operation).renewed) return;
+  if ((!refused && (status < 400 || status >= 500 || status === TOO_MANY)) || contextOf(operation).renewed) return;
   operation.setContext({ renewed: true });
   return from(refresh()).pipe(switchMap((signedIn) => (signedIn && refused ? forward(operation) : throwError(() => error))));
 });

@@ -5,6 +5,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
 import { useSyncExternalStore } from 'react';
+import { faultOf } from '../ui/fault.ts';
 import { forgetKept } from '../ui/keptScope.ts';
 import {
   RefreshSessionDocument,
@@ -101,7 +102,8 @@ export function refresh(): Promise<boolean> {
       become({ status: 'signedIn', ...refreshSession });
       return true;
     } catch (error) {
-      const refused = Array.isArray((error as { errors?: unknown }).errors);
+      // Whoever is only asked to wait is still signed in.
+      const refused = Array.isArray((error as { errors?: unknown }).errors) && faultOf(error).code !== 'RATE_LIMITED';
       if (refused) localStorage.removeItem(HINT);
       if (refused || session.status !== 'signedIn') become({ status: 'signedOut' });
       else renewal = setTimeout(() => void refresh(), 5_000);

@@ -17,7 +17,7 @@ interface GraphQLErrorLike {
 
 /** @param error anything a call threw. @returns its faults, at least one. */
 export function faultsOf(error: unknown): readonly ServerFault[] {
-  const errors = (error as { errors?: readonly GraphQLErrorLike[] } | null)?.errors;
+  const errors = (error as { errors?: readonly GraphQLErrorLike[] } | null)?.errors ?? errorsIn(error);
   if (Array.isArray(errors) && errors.length > 0) {
     return errors.map((one: GraphQLErrorLike) => ({
       code: typeof one.extensions?.code === 'string' ? one.extensions.code : 'INTERNAL',
@@ -30,6 +30,17 @@ export function faultsOf(error: unknown): readonly ServerFault[] {
   const status = Number((error as { statusCode?: unknown } | null)?.statusCode);
   const code = error instanceof TypeError || (status >= 502 && status <= 504) ? 'NETWORK' : 'INTERNAL';
   return [{ code, message: error instanceof Error ? error.message : String(error), field: null }];
+}
+
+/** What a server said of a request that it did not let through; Apollo keeps it as text. */
+function errorsIn(error: unknown): readonly GraphQLErrorLike[] | undefined {
+  const { bodyText } = (error ?? {}) as { bodyText?: unknown };
+  if (typeof bodyText !== 'string') return undefined;
+  try {
+    return (JSON.parse(bodyText) as { errors?: readonly GraphQLErrorLike[] } | null)?.errors;
+  } catch {
+    return undefined;
+  }
 }
 
 /** @returns what the server sent of a text's key and values, if it did. */

@@ -15,6 +15,9 @@ interface Deps {
   readonly config: Config;
 }
 
+/** Bytes of a batch: a thousand reports. */
+const MOST_REPORTS = 2 ** 20;
+
 /** A transparent picture of one dot. */
 const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
@@ -22,8 +25,10 @@ const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA
 export async function mountTracking(app: FastifyInstance, { database, config }: Deps): Promise<void> {
   await app.register(async (routes) => {
     routes.removeContentTypeParser(['application/json', 'application/x-www-form-urlencoded']);
-    routes.addContentTypeParser(['application/json', 'application/x-www-form-urlencoded'], { parseAs: 'string' }, (_request, body, done) =>
-      done(null, body),
+    routes.addContentTypeParser(
+      ['application/json', 'application/x-www-form-urlencoded'],
+      { parseAs: 'string', bodyLimit: MOST_REPORTS },
+      (_request, body, done) => done(null, body),
     );
 
     routes.get<{ Params: { file: string } }>('/t/o/:file', async ({ params }, reply) => {

@@ -18,7 +18,6 @@ export function createFilesServer(database: Database): FastifyInstance {
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: 'loopback',
     bodyLimit: 1024,
   });
   app.addHook('onSend', async (_request, reply) => {

@@ -73,7 +73,7 @@ function placeOf({ database, tokens, http }: RequestContext): Place {
     database,
     tokens,
     config: configOf(database),
-    locale: toLocale(http?.cookie(LOCALE_COOKIE) ?? http?.languages.split(/[,;]/)[0]),
+    locale: toLocale(http?.pageCookie(LOCALE_COOKIE) ?? http?.languages.split(/[,;]/)[0]),
     refreshToken: http?.cookie(COOKIE),
   };
 }

@@ -1,0 +1,78 @@
+/** How often somebody may knock: a bucket for each address or person, counted in this process. */
+import { isIPv4, isIPv6 } from 'node:net';
+import { saying } from '../../../core/faultTexts.ts';
+import { MINUTE } from '../../../core/time.ts';
+import { Refusal } from '../http.ts';
+
+/** Callers one bucket list remembers; the one heard of longest ago is forgotten first, so a flood of addresses costs a fixed memory. */
+const REMEMBERED = 50_000;
+
+/**
+ * A leaky bucket for each key (GCRA): `perMinute` may come at once, and the room comes back evenly, so whoever was refused waits seconds
+ * and not for the end of a window.
+ */
+export class Rate {
+  readonly #interval: number;
+  readonly #burst: number;
+  readonly #remembered: number;
+  readonly #clock: () => number;
+  /** When the bucket of a key will be empty again, in ms of the clock. */
+  readonly #emptyAt = new Map<string, number>();
+
+  /** @param perMinute what one key may do in a minute, and at once. @param clock steadily growing milliseconds. */
+  constructor(perMinute: number, { remembered = REMEMBERED, clock = () => performance.now() } = {}) {
+    this.#interval = MINUTE / perMinute;
+    this.#burst = MINUTE;
+    this.#remembered = remembered;
+    this.#clock = clock;
+  }
+
+  /** Counts one use. @returns 0, or the seconds after which there is room again; a refused use does not count. */
+  take(key: string): number {
+    const now = this.#clock();
+    const emptyAt = Math.max(now, this.#emptyAt.get(key) ?? now) + this.#interval;
+    // Sums of fractions come out a little over.
+    if (emptyAt - now > this.#burst + 1e-3) return Math.max(1, Math.ceil((emptyAt - now - this.#burst) / 1000));
+    // The most recently heard of stands last.
+    this.#emptyAt.delete(key);
+    this.#emptyAt.set(key, emptyAt);
+    if (this.#emptyAt.size > this.#remembered) this.#emptyAt.delete(this.#emptyAt.keys().next().value ?? '');
+    return 0;
+  }
+
+  /** Counts one use. @throws Refusal 429 with Retry-After. */
+  demand(key: string): void {
+    const seconds = this.take(key);
+    if (seconds > 0) throw tooManyRequests(seconds);
+  }
+
+  /** Keys that are remembered. */
+  get size(): number {
+    return this.#emptyAt.size;
+  }
+}
+
+/** @returns 429 with the seconds to wait, in the header too. */
+export function tooManyRequests(seconds: number): Refusal {
+  return new Refusal(429, saying('RATE_LIMITED', 'tooManyRequests', { seconds }), { 'retry-after': String(seconds) });
+}
+
+/** @returns what an address counts as: a whole /64 of IPv6, of which everybody has one, and IPv4 also where it is written as IPv6. */
+export function addressKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined && isIPv4(mapped)) return mapped;
+  if (isIPv4(address)) return address;
+  const bare = address.replace(/%.*$/, '');
+  if (!isIPv6(bare)) return 'unknown';
+  return `${wordsOf(bare).slice(0, 4).join(':')}::/64`;
+}
+
+/** The eight words of an IPv6 address, without leading zeros. */
+function wordsOf(address: string): string[] {
+  // The URL parser writes an address in its one shortest way; the four last digits' dots become words.
+  const short = new URL(`http://[${address}]/`).hostname.slice(1, -1);
+  const [head = '', tail] = short.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  return tail === undefined ? before : [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after];
+}
