@@ -188,7 +188,7 @@ export async function openTarget(): Promise<Target> {
     const token = (json.data as { signIn?: { session?: { token: string } } } | undefined)?.signIn?.session?.token;
     if (!token) throw new Error(`${email} could not sign in: ${JSON.stringify(json)}`);
     standard ??= token;
-    const { rows } = await database.owner.query<{ client_id: Uuid }>(
+    const { rows } = await database.identity.query<{ client_id: Uuid }>(
       'select client_id from pool_group g join pool_user using (user_id) where email = $1',
       [email],
     );

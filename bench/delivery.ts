@@ -11,9 +11,9 @@ import { instant } from '../core/time.ts';
 import { useClock } from '../server/platform/clock.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { notePurpose } from '../server/platform/installation.ts';
-import { migrateDatabase } from '../server/platform/migrate.ts';
+import { type OwnedDatabase, openMigrated } from '../server/platform/owned.ts';
 import { startPostgres } from '../server/platform/postgres.ts';
-import { type Database, inClient, openDatabase } from '../server/platform/tenancy.ts';
+import { inClient } from '../server/platform/tenancy.ts';
 import { saveBundle } from '../server/services/cms/cms.bundle.logic.ts';
 import { drainClient } from '../server/services/cms/cms.delivery.logic.ts';
 import { setProviderSetting } from '../server/services/operations/operations.provider.logic.ts';
@@ -23,7 +23,7 @@ const CLIENT = '01940000-0000-7000-8000-000000000001';
 const MJML = `<mjml><mj-body><mj-section><mj-column><mj-text>{{ debtor.salutation }}, {{ claim.balance }} of {{ claim.reference }} are open since {{ claim.dueDate }}.</mj-text>
 <mj-button href="{{ link.pay }}">Pay now</mj-button><mj-text><a href="{{ link.unsubscribe }}">No more e-mails</a></mj-text></mj-column></mj-section></mj-body></mjml>`;
 
-async function seed(database: Database): Promise<void> {
+async function seed(database: OwnedDatabase): Promise<void> {
   await inClient(database, CLIENT, async (tx) => {
     const id = (kind: number) => `('0194${kind}000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
     const each = async (text: string) => tx.sql(`${text} from generate_series(1, $2::int) n`, [CLIENT, messages * 2]);
@@ -54,7 +54,7 @@ async function seed(database: Database): Promise<void> {
 }
 
 /** Queues the next messages, each to an account of its own, and sends them. */
-async function measure(database: Database, label: string, from: number): Promise<void> {
+async function measure(database: OwnedDatabase, label: string, from: number): Promise<void> {
   await inClient(database, CLIENT, (tx) =>
     tx.sql(
       `insert into outbox (client_id, outbox_id, key, channel, account_id, external_claim_ref, request, next_attempt_at, created_at)
@@ -88,8 +88,7 @@ const smtp = new SMTPServer({
   },
 });
 try {
-  await migrateDatabase(postgres.url);
-  const database = openDatabase(postgres.url);
+  const database = await openMigrated(postgres.url);
   await notePurpose(database, 'test');
   // A Tuesday, 11:00 in Berlin.
   const restoreClock = useClock(() => instant('2026-03-03T10:00:00Z'));

@@ -1,5 +1,6 @@
 /** The floor under any engine on this database: the same rows, written by plain set-based SQL with no decision behind them. */
-import { type Database, inClient } from '../server/platform/tenancy.ts';
+import type { OwnedDatabase } from '../server/platform/owned.ts';
+import { inClient } from '../server/platform/tenancy.ts';
 
 const BATCH = 2000;
 const LANES = 2;
@@ -11,7 +12,7 @@ const HALVES = [
 ];
 
 /** Inserts and updates the rows of a measured run, batch by batch: events, outbox rows, and the two updates of each run. @returns steps per second. */
-export async function measureBare(database: Database, clientId: string, claims: number): Promise<number> {
+export async function measureBare(database: OwnedDatabase, clientId: string, claims: number): Promise<number> {
   await database.owner.query(`
     create table bare_event (like event including all); create table bare_outbox (like outbox including all); create table bare_run (like strategy_run including all);
     grant select, insert, update on bare_event, bare_outbox, bare_run to quittance_app`);
@@ -32,7 +33,7 @@ export async function measureBare(database: Database, clientId: string, claims: 
   return (claims * 5) / ((performance.now() - started) / 1000);
 }
 
-async function writeBatch(database: Database, clientId: string, ids: readonly string[], half: number): Promise<void> {
+async function writeBatch(database: OwnedDatabase, clientId: string, ids: readonly string[], half: number): Promise<void> {
   await inClient(database, clientId, async (tx) => {
     await tx.sql(
       `insert into bare_event select r.client_id, gen_random_uuid(), 'strategyStep', 1, '2026-03-03T10:00:00Z', r.account_id, r.external_claim_ref, null, 'strategy', r.blueprint_id,

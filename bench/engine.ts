@@ -11,9 +11,9 @@ import { DAY, type Instant, instant } from '../core/time.ts';
 import type { TreeStep } from '../engine/types.ts';
 import { useClock } from '../server/platform/clock.ts';
 import { notePurpose } from '../server/platform/installation.ts';
-import { migrateDatabase } from '../server/platform/migrate.ts';
+import { type OwnedDatabase, openMigrated } from '../server/platform/owned.ts';
 import { startPostgres } from '../server/platform/postgres.ts';
-import { type Database, inClient, openDatabase } from '../server/platform/tenancy.ts';
+import { inClient } from '../server/platform/tenancy.ts';
 import { saveBlueprint } from '../server/services/strategy/strategy.blueprint.logic.ts';
 import { advanceDue } from '../server/services/strategy/strategy.engine.logic.ts';
 import { startRuns } from '../server/services/strategy/strategy.runs.logic.ts';
@@ -41,7 +41,7 @@ function condition(expression: string) {
   return { mode: 'advanced', expression };
 }
 
-async function seed(database: Database): Promise<void> {
+async function seed(database: OwnedDatabase): Promise<void> {
   await inClient(database, CLIENT, async (tx) => {
     await tx.sql(
       `insert into client (client_id, name, currency, timezone, country_code, created_at) values ($1, 'Bench', 'EUR', 'Europe/Berlin', 'DE', '2026-01-01T00:00:00Z')`,
@@ -71,7 +71,7 @@ async function seed(database: Database): Promise<void> {
   await database.owner.query('vacuum analyze');
 }
 
-async function measureEngine(database: Database): Promise<number> {
+async function measureEngine(database: OwnedDatabase): Promise<number> {
   let time: Instant = instant('2026-03-03T10:00:00Z');
   const restoreClock = useClock(() => time);
   const blueprintId = await inClient(database, CLIENT, async (tx) => {
@@ -111,8 +111,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'quittance-bench-'));
 chmodSync(folder, 0o755);
 const postgres = await startPostgres({ folder });
 try {
-  await migrateDatabase(postgres.url);
-  const database = openDatabase(postgres.url);
+  const database = await openMigrated(postgres.url);
   await notePurpose(database, 'test');
   await seed(database);
   const rate = await measureEngine(database);

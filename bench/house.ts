@@ -5,9 +5,8 @@ import path from 'node:path';
 import { type Uuid, uuidv7 } from '../core/id.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { notePurpose } from '../server/platform/installation.ts';
-import { migrateDatabase } from '../server/platform/migrate.ts';
+import { type OwnedDatabase, openMigrated } from '../server/platform/owned.ts';
 import { startPostgres } from '../server/platform/postgres.ts';
-import { type Database, openDatabase } from '../server/platform/tenancy.ts';
 import { createServer } from '../server/server.ts';
 
 export interface BenchServer {
@@ -23,7 +22,7 @@ export interface BenchServer {
  * @param seed fills a database that has no accounts yet.
  */
 export async function withServer(
-  { name, clientId, role, seed }: { name: string; clientId: Uuid; role: string; seed: (database: Database) => Promise<void> },
+  { name, clientId, role, seed }: { name: string; clientId: Uuid; role: string; seed: (database: OwnedDatabase) => Promise<void> },
   measure: (server: BenchServer) => Promise<void>,
 ): Promise<void> {
   const folder = process.env.KEEP ?? mkdtempSync(path.join(os.tmpdir(), `quittance-${name}-`));
@@ -31,8 +30,7 @@ export async function withServer(
   chmodSync(folder, 0o755);
   const postgres = await startPostgres({ folder });
   try {
-    await migrateDatabase(postgres.url);
-    const database = openDatabase(postgres.url);
+    const database = await openMigrated(postgres.url);
     await notePurpose(database, 'test');
     const { rowCount } = await database.owner.query('select 1 from account limit 1');
     if (!rowCount) await seed(database);

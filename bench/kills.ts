@@ -10,9 +10,9 @@ import path from 'node:path';
 import { uuidv7 } from '../core/id.ts';
 import type { CalendarDate } from '../core/time.ts';
 import { notePurpose } from '../server/platform/installation.ts';
-import { migrateDatabase } from '../server/platform/migrate.ts';
+import { type OwnedDatabase, openMigrated } from '../server/platform/owned.ts';
 import { startPostgres } from '../server/platform/postgres.ts';
-import { type Database, inClient, openDatabase } from '../server/platform/tenancy.ts';
+import { inClient } from '../server/platform/tenancy.ts';
 import { book } from '../server/services/finance/finance.logic.ts';
 import { type KillResult, killWorkers } from '../server/services/strategy/strategy.kill.harness.ts';
 
@@ -56,7 +56,7 @@ const entry = (account: string, claim: number, amount: bigint, key: string) => (
   key,
 });
 
-async function seedLedger(database: Database): Promise<string> {
+async function seedLedger(database: OwnedDatabase): Promise<string> {
   const account = uuidv7();
   await inClient(database, ledgerClient, async (tx) => {
     await tx.sql(
@@ -81,7 +81,7 @@ async function seedLedger(database: Database): Promise<string> {
 }
 
 /** Books small payments one after the other; a key counts as acknowledged only when its commit was answered. */
-async function bookPayments(database: Database, account: string, lane: number): Promise<void> {
+async function bookPayments(database: OwnedDatabase, account: string, lane: number): Promise<void> {
   for (let number = 0; booking; number++) {
     const key = `payment-${lane}-${number}`;
     const claim = 1 + ((number * 7 + lane) % CLAIMS);
@@ -94,7 +94,7 @@ async function bookPayments(database: Database, account: string, lane: number): 
   }
 }
 
-async function checkLedger(database: Database): Promise<void> {
+async function checkLedger(database: OwnedDatabase): Promise<void> {
   const [row] = await inClient(database, ledgerClient, (tx) =>
     tx.sql<{ keys: string[]; wrong: number }>(
       `select (select array_agg(key) from ledger_entry where client_id = $1) as keys,
@@ -111,10 +111,9 @@ async function checkLedger(database: Database): Promise<void> {
 }
 
 try {
-  await migrateDatabase(postgres.url);
-  const database = openDatabase(postgres.url);
+  const database = await openMigrated(postgres.url);
   await notePurpose(database, 'test');
-  const shared = { database, url: postgres.url, messages, kills, workers: 3, lost: 2, unavailable: 2, lease: 9_000 };
+  const shared = { database, messages, kills, workers: 3, lost: 2, unavailable: 2, lease: 9_000 };
   show(`${kills} workers killed`, await killWorkers(shared));
 
   const account = await seedLedger(database);

@@ -4,7 +4,7 @@
  * Run: node bench/reports.ts [accounts] [runs] [questions that begin so]
  * KEEP=<folder> keeps the seeded database there and uses it again.
  */
-import type { Database } from '../server/platform/tenancy.ts';
+import type { OwnedDatabase } from '../server/platform/owned.ts';
 import { withServer } from './house.ts';
 
 const CLIENT = '01940000-0000-7000-8000-000000000002';
@@ -79,7 +79,7 @@ const ROWS: readonly (readonly [table: string, columns: string, values: string, 
   ],
 ];
 
-async function seed(database: Database): Promise<void> {
+async function seed(database: OwnedDatabase): Promise<void> {
   const started = performance.now();
   await database.owner.query(
     `insert into client (client_id, name, currency, timezone, country_code, created_at) values ($1, 'Bench', 'EUR', 'Europe/Berlin', 'DE', '2025-01-01T00:00:00Z')`,

@@ -10,7 +10,8 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { uuidv7 } from '../core/id.ts';
-import { type Database, inClient } from '../server/platform/tenancy.ts';
+import type { OwnedDatabase } from '../server/platform/owned.ts';
+import { inClient } from '../server/platform/tenancy.ts';
 import { wordSign } from '../server/services/account/account.words.ts';
 import { withServer } from './house.ts';
 
@@ -34,7 +35,7 @@ const PARALLEL = Number(process.argv[4] ?? 20);
 const chosen = process.argv[5] ?? '';
 
 /** One statement makes all accounts, every column a function of the account's number; amounts and days say nothing about names. */
-async function seed(database: Database): Promise<void> {
+async function seed(database: OwnedDatabase): Promise<void> {
   const started = performance.now();
   await inClient(database, CLIENT, async (tx) => {
     await tx.sql(

@@ -8,9 +8,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Uuid, uuidv7 } from '../core/id.ts';
 import { notePurpose } from '../server/platform/installation.ts';
-import { migrateDatabase } from '../server/platform/migrate.ts';
+import { openMigrated } from '../server/platform/owned.ts';
 import { startPostgres } from '../server/platform/postgres.ts';
-import { inClient, openDatabase } from '../server/platform/tenancy.ts';
+import { inClient } from '../server/platform/tenancy.ts';
 import { refreshAccounts } from '../server/services/account/account.projection.logic.ts';
 import { saveBankAccount } from '../server/services/finance/finance.account.logic.ts';
 import { statementXml, type TestMovement } from '../server/services/finance/finance.camt.testing.ts';
@@ -28,8 +28,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'quittance-statements-'));
 chmodSync(folder, 0o755);
 const postgres = await startPostgres({ folder });
 try {
-  await migrateDatabase(postgres.url);
-  const database = openDatabase(postgres.url);
+  const database = await openMigrated(postgres.url);
   await notePurpose(database, 'test');
   await inClient(database, clientId, async (tx) => {
     const at = '2026-01-01T00:00:00Z';

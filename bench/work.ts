@@ -4,7 +4,8 @@
  */
 import { instant, MINUTE } from '../core/time.ts';
 import { useClock } from '../server/platform/clock.ts';
-import { type Database, inClient } from '../server/platform/tenancy.ts';
+import type { OwnedDatabase } from '../server/platform/owned.ts';
+import { inClient } from '../server/platform/tenancy.ts';
 import { withServer } from './house.ts';
 
 const CLIENT = '01940000-0000-7000-8000-000000000001';
@@ -14,7 +15,7 @@ const outcomes = Number(process.argv[3] ?? 200);
 let at = instant('2026-10-21T08:00:00Z');
 
 /** Accounts with one debtor, one number and one claim each; one in a hundred has written and waits, one in ten was contacted lately. */
-async function seed(database: Database): Promise<void> {
+async function seed(database: OwnedDatabase): Promise<void> {
   const started = performance.now();
   await inClient(database, CLIENT, async (tx) => {
     await tx.sql(

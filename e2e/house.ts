@@ -11,7 +11,8 @@ import { now } from '../server/platform/clock.ts';
 import type { Config } from '../server/platform/config.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { startWorker } from '../server/platform/jobs.ts';
-import { type Database, inClient } from '../server/platform/tenancy.ts';
+import type { OwnedDatabase } from '../server/platform/owned.ts';
+import { inClient } from '../server/platform/tenancy.ts';
 import { testDatabase } from '../server/platform/testing.ts';
 import { createServer } from '../server/server.ts';
 import { addClientUser, createClient } from '../server/services/backoffice/backoffice.logic.ts';
@@ -19,7 +20,7 @@ import { putUser } from '../server/services/identity/identity.logic.ts';
 
 export interface WholeHouse {
   readonly url: string;
-  readonly database: Database;
+  readonly database: OwnedDatabase;
   readonly config: Config;
   readonly clientId: Uuid;
   readonly userId: Uuid;

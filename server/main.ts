@@ -36,12 +36,13 @@ process.on('SIGINT', () => void stop(0));
 process.on('SIGTERM', () => void stop(0));
 
 try {
-  const { database, close } = await connect(config);
-  closers.push(close);
+  const connected = await connect(config);
+  const { database } = connected;
+  closers.push(connected.close);
 
   const place = config.databaseUrl ? 'The database of DATABASE_URL' : `The database in ${config.dataFolder}`;
   if (config.production) await demandLive(database, place);
-  const isDemo = !config.production && (await (await import('./demo/demo.ts')).fillDemo(database, config));
+  const isDemo = !config.production && (await (await import('./demo/demo.ts')).fillDemo(connected));
   if (values.role !== 'web') {
     const worker = await startWorker(database);
     closers.push(() => worker.stop());

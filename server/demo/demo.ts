@@ -7,6 +7,7 @@ import { addDays, DAY, instant } from '../../core/time.ts';
 import { localDate } from '../../core/zone.ts';
 import { now } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
+import type { Connected } from '../platform/connect.ts';
 import { notePurpose } from '../platform/installation.ts';
 import { allClients, type Database, inClient, openDatabase, SYSTEM, type Tx } from '../platform/tenancy.ts';
 import { addClientUser, createClient } from '../services/backoffice/backoffice.logic.ts';
@@ -62,22 +63,26 @@ const FIELDS: readonly [string, string][] = [
  * Makes an empty database a demo, and does nothing when any user exists. Users come last, so a fill that was interrupted is begun again from
  * nothing. @returns whether the database is a demo's: one that was made for something else stays as it is.
  */
-export async function fillDemo(durable: Database, config: Config): Promise<boolean> {
+export async function fillDemo({ database: durable, config, asOwner }: Connected): Promise<boolean> {
   if ((await notePurpose(durable, 'demo')) !== 'demo') return false;
   const { rowCount } = await durable.identity.query('select 1 from pool_user limit 1');
   if (rowCount) return true;
-  const database = openDatabase(durable.url, { durable: false });
+  if (!asOwner)
+    throw new Error(
+      'Only the owner of a database can fill it with a demo: start once with MIGRATION_DATABASE_URL, or make a client of your own with `npm run create-client`.',
+    );
+  const database = openDatabase(durable.addresses, { durable: false });
   try {
-    await fill(database, config);
+    await fill(database, config, asOwner);
   } finally {
     await database.close();
   }
-  await durable.owner.query('checkpoint').catch(() => {}); // a cluster of others may not let us
+  await asOwner('checkpoint').catch(() => {}); // a cluster of others may not let us
   return true;
 }
 
-async function fill(database: Database, config: Config): Promise<void> {
-  if ((await allClients(database)).length > 0) await empty(database);
+async function fill(database: Database, config: Config, asOwner: NonNullable<Connected['asOwner']>): Promise<void> {
+  if ((await allClients(database)).length > 0) await asOwner(EMPTY);
   const began = Date.now();
   const present = now();
   const main = { clientId: uuidv7(), name: 'Nordlicht Energie' };
@@ -120,7 +125,7 @@ async function fill(database: Database, config: Config): Promise<void> {
         await importDelivery(database, main.clientId, path.join(folder, `Nordlicht-${day}.csv`), csv);
         await startNewClaims(database, main.clientId, { early, business });
         // A week of history takes a second: the database's own statistics would never catch up.
-        await database.owner.query('analyze');
+        await asOwner('analyze');
       },
       progress: showProgress(),
     });
@@ -133,7 +138,7 @@ async function fill(database: Database, config: Config): Promise<void> {
       password: DEMO_PASSWORD,
       groups: [main, second].map(({ clientId }) => ({ clientId, role: user.role, partnerId: null })),
     });
-  await database.owner.query('vacuum (analyze)');
+  await asOwner('vacuum (analyze)');
   process.stdout.write(
     `${process.stdout.isTTY ? '\r' : ''}  Made a demo client with ${ACCOUNTS} accounts and ${HISTORY_DAYS} days of history in ${Math.round((Date.now() - began) / 1000)} s\n`,
   );
@@ -153,12 +158,9 @@ function showProgress(): (share: number) => void {
 }
 
 /** Takes away what an interrupted fill left; there is nothing else while there is no user. */
-async function empty(database: Database): Promise<void> {
-  const { rows } = await database.owner.query<{ names: string }>(
-    `select string_agg(format('%I', tablename), ', ') as names from pg_tables where schemaname = 'public' and tablename <> 'installation'`,
-  );
-  await database.owner.query(`truncate ${rows[0]?.names}`);
-}
+const EMPTY = `do $$ begin
+  execute (select 'truncate ' || string_agg(format('%I', tablename), ', ') from pg_tables where schemaname = 'public' and tablename <> 'installation');
+end $$`;
 
 /** Topics, messages and strategies. @returns the ids of the strategies that new claims go into. */
 async function furnish(tx: Tx): Promise<{ early: Uuid; business: Uuid }> {

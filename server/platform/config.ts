@@ -10,8 +10,10 @@ import { addRange } from './outbound.addresses.ts';
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  /** Any Postgres 15 or newer; without it the product starts its own. */
+  /** Any Postgres 15 or newer; without it the product starts its own. With a user it is the owner's address, and a start migrates by itself. */
   DATABASE_URL: z.string().optional(),
+  /** The address of the schema's owner, where DATABASE_URL names no user: `npm run migrate` needs it, the product does not. */
+  MIGRATION_DATABASE_URL: z.string().optional(),
   QUITTANCE_DATA: z.string().optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(4000),
@@ -91,6 +93,8 @@ export interface RateSettings {
 export interface Config {
   readonly production: boolean;
   readonly databaseUrl: string | null;
+  /** Null: DATABASE_URL is the owner's, or this process does not migrate. */
+  readonly migrationDatabaseUrl: string | null;
   readonly dataFolder: string;
   readonly host: string;
   readonly port: number;
@@ -101,6 +105,8 @@ export interface Config {
   readonly isTrustedProxy: Trust;
   readonly rates: RateSettings;
   readonly secret: string;
+  /** The secret is the one of development, which everybody knows. */
+  readonly hasDefaultSecret: boolean;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly logLevel: string;
@@ -143,7 +149,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new Error('COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID are set together or not at all.');
   return {
     production,
-    databaseUrl: value.DATABASE_URL ?? null,
+    databaseUrl: value.DATABASE_URL || null,
+    migrationDatabaseUrl: value.MIGRATION_DATABASE_URL || null,
     dataFolder: path.resolve(value.QUITTANCE_DATA ?? defaultDataFolder()),
     host: value.HOST,
     port: value.PORT,
@@ -152,6 +159,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     isTrustedProxy: trustOf(value.TRUSTED_PROXIES),
     rates: { perAddress: value.RATE_PER_ADDRESS, perPerson: value.RATE_PER_PERSON, signIn: value.RATE_SIGN_IN },
     secret,
+    hasDefaultSecret: secret === DEFAULT_SECRET,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM,
     logLevel: value.LOG_LEVEL,

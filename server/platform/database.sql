@@ -3,9 +3,8 @@
 do $$
 declare name text;
 begin
-  execute format('grant quittance_app, quittance_identity to %I', current_user);
   for name in select tablename from pg_tables where schemaname = 'public' loop
-    execute format('revoke all on %I from quittance_app, quittance_identity', name);
+    execute format('revoke all on %I from quittance_app, quittance_identity, quittance_worker, quittance_search', name);
     if name like 'pool\_%' then
       execute format('grant select, insert, update, delete on %I to quittance_identity', name);
     else
@@ -13,6 +12,61 @@ begin
     end if;
   end loop;
 end $$;
+
+-- Policies bind the owner too. Only one who says so (migrations, backup, restore) sees the rows of all clients: a function or a view of
+-- the owner that forgets to name the client finds none.
+do $$
+declare t record;
+begin
+  for t in
+    select c.oid, c.relname, c.relforcerowsecurity,
+      exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'maintenance'
+        and p.polroles = array[(select oid from pg_roles where rolname = current_user)]) as is_open
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity
+  loop
+    if not t.is_open then
+      execute format('drop policy if exists maintenance on %I', t.relname);
+      execute format($policy$create policy maintenance on %I to %I
+        using ((select current_setting('quittance.maintenance', true)) = 'on')
+        with check ((select current_setting('quittance.maintenance', true)) = 'on')$policy$, t.relname, current_user);
+    end if;
+    if not t.relforcerowsecurity then execute format('alter table %I force row level security', t.relname); end if;
+  end loop;
+end $$;
+
+-- Nobody but the owner makes anything that lasts, and only the product's logins and the owner connect.
+revoke create on schema public from public;
+do $$ begin execute format('revoke connect, temporary on database %I from public', current_database()); end $$;
+
+-- Background work sees which clients there are and where something is due, and nothing of what it is.
+grant usage on schema public to quittance_worker;
+grant select (client_id, created_at) on client to quittance_worker;
+grant select (client_id, channel, status, created_at, next_attempt_at) on outbox to quittance_worker;
+grant select (client_id, slot, wake_at) on strategy_run to quittance_worker;
+do $$
+declare name text;
+begin
+  foreach name in array array['client', 'outbox', 'strategy_run'] loop
+    if not exists (select from pg_policy where polrelid = name::regclass and polname = 'due_work') then
+      execute format('create policy due_work on %I for select to quittance_worker using (true)', name);
+    end if;
+  end loop;
+  -- The queue is under row-level security without a policy: its owner's until it is given to the worker.
+  for name in select tablename from pg_tables where schemaname = 'graphile_worker' loop
+    if not exists (select from pg_policy where polrelid = ('graphile_worker.' || name)::regclass and polname = 'worker') then
+      execute format('create policy worker on graphile_worker.%I to quittance_worker using (true) with check (true)', name);
+    end if;
+  end loop;
+end $$;
+revoke all on all functions in schema graphile_worker from public;
+grant usage on schema graphile_worker to quittance_worker;
+grant select, insert, update, delete on all tables in schema graphile_worker to quittance_worker;
+grant usage on all sequences in schema graphile_worker to quittance_worker;
+grant execute on all functions in schema graphile_worker to quittance_worker;
+
+-- Every process asks at its start whether it fits the schema.
+grant usage on schema drizzle to quittance_app;
+grant select on drizzle.schema_range, drizzle.__drizzle_migrations to quittance_app;
 
 -- What is written here stays as it was written.
 -- What the database was made for is noted by its owner (installation.ts).
@@ -24,10 +78,28 @@ grant usage on schema public to quittance_app, quittance_identity;
 -- Staging of imports is temporary.
 do $$ begin execute format('grant temporary on database %I to quittance_app', current_database()); end $$;
 
--- Search: under row-level security only leakproof operators may use an index, and those of tsvector are not. This view fixes the client
--- itself and reads with its owner's rights, so that conditions, order and limit of a search reach the indexes.
+-- Search: under row-level security only leakproof operators may use an index, and those of tsvector are not. These views fix the client
+-- themselves and read with the rights of a role that sees all accounts and claims and that nobody can become, so that conditions, order
+-- and limit of a search reach the indexes.
+do $$
+declare name text;
+begin
+  foreach name in array array['account', 'claim'] loop
+    execute format('grant select on %I to quittance_search', name);
+    if not exists (select from pg_policy where polrelid = name::regclass and polname = 'search') then
+      execute format('create policy search on %I for select to quittance_search using (true)', name);
+    end if;
+  end loop;
+  -- Made by releases whose owner read for everybody.
+  foreach name in array array['searchable_account', 'searchable_claim'] loop
+    if exists (select from pg_views where schemaname = 'public' and viewname = name and viewowner = current_user) then
+      execute format('drop view %I', name);
+    end if;
+  end loop;
+  grant usage, create on schema public to quittance_search;
+end $$;
+set local role quittance_search;
 drop view if exists searchable_account;
-drop function if exists search_account_ids(tsquery, integer);
 create view searchable_account as select * from account where client_id = (select nullif(current_setting('app.client_id', true), '')::uuid);
 revoke all on searchable_account from public, quittance_app, quittance_identity;
 grant select on searchable_account to quittance_app;
@@ -39,6 +111,32 @@ create view searchable_claim as
   where c.client_id = (select nullif(current_setting('app.client_id', true), '')::uuid);
 revoke all on searchable_claim from public, quittance_app, quittance_identity;
 grant select on searchable_claim to quittance_app;
+reset role;
+revoke create on schema public from quittance_search;
+
+-- What the database was made for (installation.ts). One that was filled before this was noted is judged by its clients; a demo's users come
+-- after them, so users without clients are those of somebody who makes a live one. The first note stays.
+create or replace function database_purpose() returns text language plpgsql security definer set search_path = public, pg_temp as $$
+declare found text;
+begin
+  perform set_config('quittance.maintenance', 'on', true);
+  found := coalesce(
+    (select purpose from installation),
+    (select case when bool_or(is_demo) then 'demo' else 'live' end from client having count(*) > 0),
+    (select 'live' from pool_user limit 1));
+  perform set_config('quittance.maintenance', 'off', true);
+  return found;
+end $$;
+create or replace function note_purpose(wanted text, release text, made_at timestamptz) returns text language plpgsql security definer
+set search_path = public, pg_temp as $$
+declare noted text := coalesce(database_purpose(), wanted);
+begin
+  perform set_config('quittance.maintenance', 'on', true);
+  insert into installation (purpose, release, made_at) values (noted, release, made_at) on conflict do nothing;
+  return database_purpose();
+end $$;
+revoke all on function database_purpose(), note_purpose(text, text, timestamptz) from public;
+grant execute on function database_purpose(), note_purpose(text, text, timestamptz) to quittance_worker;
 
 -- Words that were written lately wait in a list that every search walks through; who is about to look up many names has it worked off first.
 create or replace function settle_search_words() returns bigint language sql security definer set search_path = public, pg_temp as $$
@@ -46,6 +144,16 @@ create or replace function settle_search_words() returns bigint language sql sec
 $$;
 revoke all on function settle_search_words() from public;
 grant execute on function settle_search_words() to quittance_app;
+
+-- Tables that grow from nothing to millions within a minute are planned badly until the database has looked at them. A small sample tells
+-- how large they are; the database takes a better one by itself later.
+create or replace function refresh_statistics() returns void language plpgsql security definer
+set search_path = public, pg_temp set default_statistics_target = 10 as $$
+begin
+  analyze account, debtor, contact_point, claim, ledger_entry;
+end $$;
+revoke all on function refresh_statistics() from public;
+grant execute on function refresh_statistics() to quittance_app;
 
 -- Walking an order stays inside its index only where the pages of the table are known to be clean, so they are cleaned after few changes.
 alter table account set (autovacuum_vacuum_scale_factor = 0.05);

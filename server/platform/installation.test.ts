@@ -99,12 +99,12 @@ it('every role of a production start refuses a demo database, as does create-cli
   const live = await empty();
   expect(await program(live.url, command, wanted, password)).toMatchObject({ code: 0 });
   expect(await readPurpose(live)).toBe('live');
-}, 60_000);
+}, 180_000);
 
 it('a live database is never filled with a demo', async () => {
   const database = await empty();
   await notePurpose(database, 'live');
-  expect(await fillDemo(database, readConfig({ NODE_ENV: 'development' }))).toBe(false);
+  expect(await fillDemo({ database, config: readConfig({ NODE_ENV: 'development' }), asOwner: null, close: async () => {} })).toBe(false);
   const { rows } = await database.owner.query('select (select count(*) from client) + (select count(*) from pool_user) as count');
   expect(rows[0].count).toBe(0n);
 });

@@ -15,24 +15,18 @@ export class StartRefusal extends Error {}
  * clients; a demo's users come after them, so users without clients are those of somebody who makes a live one.
  */
 export async function readPurpose(database: Database): Promise<Purpose | null> {
-  const { rows } = await database.owner.query<{ purpose: Purpose | null }>(
-    `select coalesce(
-       (select purpose from installation),
-       (select case when bool_or(is_demo) then 'demo' else 'live' end from client having count(*) > 0),
-       (select 'live' from pool_user limit 1)) as purpose`,
-  );
+  const { rows } = await database.worker.query<{ purpose: Purpose | null }>('select database_purpose() as purpose');
   return rows[0]?.purpose ?? null;
 }
 
 /** Notes what a database is made for. The first note stays, and a database that has clients already is what they are. @returns what it is. */
 export async function notePurpose(database: Database, wanted: Purpose): Promise<Purpose> {
-  const purpose = (await readPurpose(database)) ?? wanted;
-  await database.owner.query('insert into installation (purpose, release, made_at) values ($1, $2, $3) on conflict do nothing', [
-    purpose,
+  const { rows } = await database.worker.query<{ purpose: Purpose }>('select note_purpose($1, $2, $3) as purpose', [
+    wanted,
     RELEASE,
     isoInstant(now()),
   ]);
-  return (await readPurpose(database)) ?? purpose;
+  return rows[0]?.purpose ?? wanted;
 }
 
 /** @returns whether sandboxes may stand in for providers: in a database that was made as a demo or for tests, and nowhere else. */

@@ -52,14 +52,18 @@ export async function enqueue<Payload extends object>(
 /** graphile-worker's own lines are for debugging only. */
 const quiet = new Logger(() => (level, message) => logger[level === 'error' ? 'error' : 'debug'](message));
 
+/** How long a job's statement may take, milliseconds: nobody looks at a screen meanwhile. */
+const JOB_PATIENCE = 900_000;
+
 /** Starts working on jobs in this process. @param concurrency jobs at once. @returns how to stop: running jobs are waited for. */
 export async function startWorker(database: Database, concurrency = 4): Promise<{ stop: () => Promise<void> }> {
+  const patient: Database = { ...database, patience: JOB_PATIENCE };
   const taskList = Object.fromEntries(
     [...jobs.values()].map((job) => [
       job.name,
       async (payload: unknown, helpers: { abortSignal?: AbortSignal }) => {
         try {
-          await job.run(payload as never, database, helpers.abortSignal);
+          await job.run(payload as never, patient, helpers.abortSignal);
         } catch (error) {
           logger.error({ error, job: job.name, payload }, 'job failed; it will be tried again');
           throw error;
@@ -69,7 +73,7 @@ export async function startWorker(database: Database, concurrency = 4): Promise<
   );
   const cron = [...jobs.values()].flatMap((job) => (job.cron ? [{ task: job.name, match: job.cron }] : []));
   // Its own connections: the worker expects the driver's types, not ours.
-  const pool = new pg.Pool({ connectionString: database.url, max: concurrency + 4 });
+  const pool = new pg.Pool({ connectionString: database.addresses.worker, max: concurrency + 4, connectionTimeoutMillis: 15_000 });
   pool.on('error', () => {}); // a killed backend: the next query gets a new connection
   pool.on('connect', (client) => client.on('error', () => {}));
   const runner = await runWorker({
@@ -92,7 +96,7 @@ export async function startWorker(database: Database, concurrency = 4): Promise<
 /** Runs everything that is due now and returns: for tests, commands and the demo. */
 export async function drainJobs(database: Database): Promise<void> {
   for (;;) {
-    const { rows } = await database.owner.query<{ id: string; task_identifier: string; payload: object }>(
+    const { rows } = await database.worker.query<{ id: string; task_identifier: string; payload: object }>(
       `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
        where t.id = j.task_id and j.id = (select id from graphile_worker._private_jobs where run_at <= $1 and locked_at is null order by run_at, id limit 1 for update skip locked)
        returning j.id, t.identifier as task_identifier, j.payload`,

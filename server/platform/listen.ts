@@ -25,7 +25,7 @@ export async function listen<Notice>(database: Database, channel: string): Promi
   };
   const connect = async (): Promise<void> => {
     // It says nothing for hours: without the system's own probes, a connection that a firewall forgot would look whole.
-    const next = new pg.Client({ connectionString: database.url, keepAlive: true });
+    const next = new pg.Client({ connectionString: database.addresses.app, keepAlive: true, connectionTimeoutMillis: 15_000 });
     next.on('notification', (message) => notices.emit('notice', JSON.parse(message.payload ?? '{}') as Notice));
     next.on('error', () => {});
     try {

@@ -1,30 +1,86 @@
-/** Brings a database to the newest schema: roles, generated migrations, the job queue's own tables, rights and functions. */
+/** Brings a database to the newest schema: roles, generated migrations, the job queue's own tables, rights and functions, logins. */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { ensureLogins, rightsSql } from './logins.ts';
+import { applyMigrations, type Migration, migrations } from './migrations.ts';
+import { patiently } from './patiently.ts';
+import { checkRange, OLDEST_RELEASE } from './schema.ts';
 
-const ROLES = ['quittance_app', 'quittance_identity'];
 /** Two processes that start together migrate one after the other. */
 const LOCK = 7_201_453;
 
-/** @param url connection string of the owner, who must be allowed to create roles the first time. */
-export async function migrateDatabase(url: string): Promise<void> {
+/** The owner may become the roles that carry rights, and does not have their rights by itself: policies bind it too. */
+const OWNER_BECOMES = `do $$ begin
+  execute format('grant quittance_app, quittance_identity, quittance_search to %I %s', current_user,
+    case when current_setting('server_version_num')::int >= 160000 then 'with inherit false, set true' else '' end);
+end $$`;
+
+interface Options {
+  /** Secrets whose logins the database has, the one in use first (logins.ts). None: logins stay as they are. */
+  readonly secrets?: readonly string[];
+  /** The last migration to run; a restore fills the schema that its backup was made of. */
+  readonly until?: Migration;
+  /** Between the schema and its rights, while nobody but the owner sees anything. */
+  readonly fill?: (client: pg.Client) => Promise<void>;
+}
+
+/**
+ * @param url connection string of the owner, who must be allowed to create roles the first time.
+ * @throws Error saying what to do when the database is newer than this release, or the owner may not create roles.
+ */
+export async function migrateDatabase(url: string, { secrets = [], until, fill }: Options = {}): Promise<void> {
   const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    for (const role of ROLES) {
-      // Roles belong to the whole cluster: another database of it may have made them already, even just now.
-      await client.query(`do $$ begin create role ${role} nologin; exception when duplicate_object or unique_violation then null; end $$`);
-    }
+    await client.query(`select set_config('quittance.maintenance', 'on', false), set_config('client_min_messages', 'warning', false)`);
+    await asAdministrator(() => client.query(rightsSql()));
+    await client.query(OWNER_BECOMES);
     await client.query('create extension if not exists btree_gin; create extension if not exists unaccent');
-    await migrate(drizzle(client), { migrationsFolder: path.join(import.meta.dirname, 'migrations') });
-    await runMigrations({ connectionString: url });
-    await client.query(readFileSync(path.join(import.meta.dirname, 'database.sql'), 'utf8'));
+    // A newer release has migrated and given the rights: an older one leaves both alone.
+    if (!(await checkRange(client)).isNewer) {
+      await applyMigrations(client, until);
+      await runMigrations({ connectionString: url });
+      await fill?.(client);
+      if (!until) await giveRights(client);
+    }
+    if (secrets.length > 0) await asAdministrator(() => ensureLogins(client, secrets));
   } finally {
     await client.end();
+  }
+}
+
+/** Runs database.sql unless it ran already over this schema: repeating it would make every start wait for what others read. */
+async function giveRights(client: pg.Client): Promise<void> {
+  const text = readFileSync(path.join(import.meta.dirname, 'database.sql'), 'utf8');
+  const { rows: tables } = await client.query<{ names: string }>(
+    `select concat_ws(',', current_database(), current_user, string_agg(schemaname || '.' || tablename, ',' order by schemaname, tablename)) as names
+     from pg_tables where schemaname in ('public', 'graphile_worker')`,
+  );
+  const digest = createHash('sha256').update([text, tables[0]?.names, OLDEST_RELEASE].join('\n')).digest('hex');
+  const { rows } = await client.query<{ rights: string | null }>('select rights from drizzle.schema_range');
+  if (rows[0]?.rights === digest) return;
+  await patiently(client, async () => {
+    await client.query(text);
+    await client.query('update drizzle.schema_range set rights = $1, works_from = greatest(works_from, $2)', [
+      digest,
+      migrations().find(({ tag }) => tag === OLDEST_RELEASE)?.when,
+    ]);
+  });
+}
+
+/** @returns what `work` returns. A refusal for lack of rights says who can help. */
+async function asAdministrator<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42501') throw error;
+    throw new Error(
+      `The owner of the database may not create roles (${(error as Error).message}). Give it CREATEROLE, or let an administrator of the database run what \`npm run migrate -- --print-roles\` prints.`,
+    );
   }
 }

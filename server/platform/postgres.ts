@@ -1,11 +1,26 @@
 /** The embedded database: real Postgres from npm, started by us as an ordinary process with its files outside the repository. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { scramVerifier } from './logins.ts';
 
 const run = promisify(execFile);
 /** Postgres refuses to run as root; root starts it as "nobody". */
@@ -36,7 +51,9 @@ export async function startPostgres({ folder, throwaway = false }: Options): Pro
     if (owner.uid) chownSync(place, owner.uid, owner.gid);
   }
   const env = { LC_ALL: 'C', PATH: '/usr/bin:/bin', TZ: 'UTC', LD_LIBRARY_PATH: path.join(binaries, 'lib') };
-  const url = `postgresql://quittance@localhost/quittance?host=${encodeURIComponent(socket)}`;
+  // Before anything is locked by it, and so that a folder that lost it lets us in once more.
+  const { password, isNew } = ownersPassword(folder);
+  const url = `postgresql://quittance:${password}@localhost/quittance?host=${encodeURIComponent(socket)}`;
   const admin = url.replace('/quittance?', '/postgres?');
   if (!existsSync(path.join(data, 'PG_VERSION')))
     await run(
@@ -44,7 +61,10 @@ export async function startPostgres({ folder, throwaway = false }: Options): Pro
       ['-D', data, '-U', 'quittance', '-A', 'trust', '-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'],
       { ...owner, env },
     );
+  const isOpen = isNew || !readFileSync(path.join(data, 'pg_hba.conf'), 'utf8').startsWith(LOCKED);
+  if (isOpen) writeFileSync(path.join(data, 'pg_hba.conf'), OPEN);
   if (await answers(admin)) {
+    if (isOpen) await lock(admin, data, password);
     await ensureDatabase(admin);
     return { url, stop: async () => {} };
   }
@@ -96,6 +116,7 @@ export async function startPostgres({ folder, throwaway = false }: Options): Pro
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+  if (isOpen) await lock(admin, data, password);
   await ensureDatabase(admin);
   return {
     url,
@@ -136,6 +157,44 @@ function prepareBinaries(folder: string): string {
   return target;
 }
 
+/** Everybody needs a password, the product's own logins too: none of them can become the owner. */
+const LOCKED = '# Written by Quittance. Each login has its password; that of the owner is in database.key of the data folder.\n';
+const OPEN = 'local all all trust\n';
+
+/** @returns the owner's password, made when the data folder has none. Two processes that start together have the same one. */
+function ownersPassword(folder: string): { password: string; isNew: boolean } {
+  const file = path.join(folder, 'database.key');
+  const isNew = !existsSync(file);
+  if (isNew) {
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(draft, { force: true });
+    }
+  }
+  return { password: readFileSync(file, 'utf8').trim(), isNew };
+}
+
+/**
+ * Gives the owner its password, and from then on asks everybody for theirs. New databases come here, those of releases that relied on the
+ * socket's folder alone, and those whose key was lost: whoever may write the data folder may open its database.
+ */
+async function lock(admin: string, data: string, password: string): Promise<void> {
+  const client = new pg.Client({ connectionString: admin });
+  await client.connect();
+  try {
+    await client.query(`alter role quittance password '${scramVerifier(password, randomBytes(16))}'`);
+    writeFileSync(path.join(data, 'pg_hba.conf'), `${LOCKED}local all all scram-sha-256\n`);
+    await client.query('select pg_reload_conf()');
+  } finally {
+    await client.end();
+  }
+}
+
 const hasLibrary = (binaries: string, name: string) =>
   ['so', 'dylib'].some((kind) => existsSync(path.join(binaries, 'lib', 'postgresql', `${name}.${kind}`)));
 
@@ -144,7 +203,11 @@ async function answers(url: string): Promise<boolean> {
   try {
     await client.connect();
     return true;
-  } catch {
+  } catch (error) {
+    if ((error as { code?: string }).code === '28P01')
+      throw new Error(
+        'The embedded database does not take the password of database.key in the data folder. Put the right file back; or stop everything that uses the folder, delete database.key, and start again: a new one is made.',
+      );
     return false;
   } finally {
     await client.end().catch(() => {});

@@ -5,6 +5,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { notFound } from '../../core/fault.ts';
 import { isUuid, type Uuid } from '../../core/id.ts';
+import type { Addresses } from './logins.ts';
 
 /** Who acts: staff, a debtor on their page, a strategy, an import, a provider's callback, or the product itself. */
 export interface Actor {
@@ -32,16 +33,18 @@ export interface Tx {
 export type Reading = Pick<Tx, 'clientId' | 'sql'>;
 
 export interface Database {
-  /** Connection string of the owner. */
-  readonly url: string;
+  /** Connection strings of the product's logins. */
+  readonly addresses: Addresses;
   /** The application's connections: bound by row-level security. */
   readonly app: pg.Pool;
   /** The same for transactions that only read: a statement is sent without waiting for the answer to the one before. */
   readonly readers: pg.Pool;
   /** Sign-in's connections. */
   readonly identity: pg.Pool;
-  /** The owner: migrations, jobs and the list of clients; never used to answer a request. */
-  readonly owner: pg.Pool;
+  /** Background work's connections: the queue, the list of clients and where something is due; never used to answer a request. */
+  readonly worker: pg.Pool;
+  /** How long a statement may take, milliseconds, where that is more than requests have (logins.ts). */
+  readonly patience?: number;
   readonly close: () => Promise<void>;
 }
 
@@ -60,7 +63,8 @@ function readMoment(text: string): unknown {
   return new Date(Date.UTC(number(0) * 100 + number(2), number(5) - 1, number(8), number(11), number(14), number(17), milliseconds));
 }
 const parseMoment = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, 'text');
-const types: pg.CustomTypesConfig = {
+/** How our connections read what they get. */
+export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && PARSERS.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),
 };
@@ -71,30 +75,34 @@ const types: pg.CustomTypesConfig = {
  */
 const READERS = Math.max(3, os.availableParallelism() + 1);
 
+/** How long a request waits for a connection, milliseconds: then the database is away, or has more to do than it can. */
+const CONNECT_TIMEOUT = 15_000;
+
 /**
- * Opens the pools of a database. @param url connection string of the schema's owner.
+ * Opens the pools of a database. @param addresses connection strings of its logins (logins.ts).
  * @param durable false for work that is begun again from nothing after a crash: commits do not wait for the disk.
  */
-export function openDatabase(url: string, { poolSize = 20, readers = READERS, durable = true } = {}): Database {
-  const pool = (role: string | null, max: number, pipelined: pg.PoolConfig = {}) => {
-    const settings = [...(role ? [`role=${role}`] : []), ...(durable ? [] : ['synchronous_commit=off'])];
+export function openDatabase(addresses: Addresses, { poolSize = 20, readers = READERS, durable = true } = {}): Database {
+  const pool = (address: string, max: number, pipelined: pg.PoolConfig = {}) => {
     const created = new pg.Pool({
-      connectionString: url,
+      connectionString: address,
       max,
       types,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
       ...pipelined,
-      ...(settings.length > 0 ? { options: settings.map((setting) => `-c ${setting}`).join(' ') } : {}),
+      ...(durable ? {} : { options: '-c synchronous_commit=off' }),
     });
     created.on('error', () => {}); // a killed backend: the next query gets a new connection
     created.on('connect', (client) => client.on('error', () => {}));
     return created;
   };
-  const app = pool('quittance_app', poolSize);
-  const reading = pool('quittance_app', readers, { pipeline: true, idleTimeoutMillis: 0, stream: gatheringSocket });
-  const identity = pool('quittance_identity', 4);
-  const owner = pool(null, 12);
-  const pools = [app, reading, identity, owner];
-  return { url, app, readers: reading, identity, owner, close: async () => void (await Promise.all(pools.map((each) => each.end()))) };
+  const app = pool(addresses.app, poolSize);
+  const reading = pool(addresses.app, readers, { pipeline: true, idleTimeoutMillis: 0, stream: gatheringSocket });
+  const identity = pool(addresses.identity, 4);
+  const worker = pool(addresses.worker, 4);
+  const pools = [app, reading, identity, worker];
+  const close = async () => void (await Promise.all(pools.map((each) => each.end())));
+  return { addresses, app, readers: reading, identity, worker, close };
 }
 
 /** What is written in one turn of the event loop goes out at once: every write wakes the database up. */
@@ -156,7 +164,7 @@ export async function inClient<Result>(
     let broken = false;
     try {
       const begin = `begin${lengthy ? ' isolation level repeatable read' : ''}${readOnly ? ' read only' : ''}`;
-      const begun = connection.query(`${begin}; set local app.client_id = '${clientId}'`);
+      const begun = connection.query(`${begin}; set local app.client_id = '${clientId}'${limits(database, lengthy)}`);
       // Whoever reads sends the first statement at once: outside of a begun transaction there is no client, and so nothing to see.
       if (ahead) begun.catch(() => {});
       else await begun;
@@ -178,6 +186,14 @@ export async function inClient<Result>(
       connection.release(broken);
     }
   }
+}
+
+/** Who takes data away at length waits for whoever downloads it, so their transaction may be idle. */
+const LENGTHY = 3_600_000;
+
+function limits({ patience }: Database, lengthy: boolean): string {
+  if (lengthy) return `; set local statement_timeout = ${LENGTHY}; set local idle_in_transaction_session_timeout = ${LENGTHY}`;
+  return patience ? `; set local statement_timeout = ${patience}; set local idle_in_transaction_session_timeout = ${patience}` : '';
 }
 
 function transaction(connection: pg.PoolClient, clientId: Uuid, options: Options): Tx {
@@ -214,9 +230,9 @@ function isTransient(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
-/** @returns the ids of all clients, for work that goes client by client. Runs as the owner: only jobs and start-up use it. */
+/** @returns the ids of all clients, for work that goes client by client: only jobs and start-up use it. */
 export async function allClients(database: Database): Promise<Uuid[]> {
-  return (await database.owner.query<{ client_id: Uuid }>('select client_id from client order by created_at, client_id')).rows.map(
+  return (await database.worker.query<{ client_id: Uuid }>('select client_id from client order by created_at, client_id')).rows.map(
     (row) => row.client_id,
   );
 }

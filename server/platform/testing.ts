@@ -12,10 +12,11 @@ import type { Config } from './config.ts';
 import { trustOf } from './edge/proxies.ts';
 import type { Tokens } from './identity.ts';
 import { notePurpose, type Purpose } from './installation.ts';
-import { type Database, inClient, openDatabase, type Tx } from './tenancy.ts';
+import { type OwnedDatabase, openOwned, TEST_SECRET } from './owned.ts';
+import { type Database, inClient, type Tx } from './tenancy.ts';
 
 export interface TestHouse {
-  readonly database: Database;
+  readonly database: OwnedDatabase;
   readonly app: FastifyInstance;
   readonly tokens: Tokens;
   readonly config: Config;
@@ -50,13 +51,13 @@ export interface RawAnswer {
 export const CLUSTER_FILE = path.join(os.tmpdir(), `quittance-test-cluster-${process.env.QUITTANCE_TEST_ID ?? 'default'}`);
 
 /** @returns a fresh, migrated database of the test cluster and how to drop it. */
-export async function testDatabase(purpose: Purpose | null = 'test'): Promise<{ database: Database; drop: () => Promise<void> }> {
+export async function testDatabase(purpose: Purpose | null = 'test'): Promise<{ database: OwnedDatabase; drop: () => Promise<void> }> {
   const cluster = readFileSync(CLUSTER_FILE, 'utf8');
   const name = `test_${uuidv7().replaceAll('-', '')}`;
   const admin = new pg.Client({ connectionString: cluster.replace('/quittance?', '/postgres?') });
   await admin.connect();
   await admin.query(`create database ${name} template quittance`);
-  const database = openDatabase(cluster.replace('/quittance?', `/${name}?`), { poolSize: 10 });
+  const database = openOwned(cluster.replace('/quittance?', `/${name}?`), { poolSize: 10, like: 'quittance' });
   if (purpose) await notePurpose(database, purpose);
   return {
     database,
@@ -93,6 +94,7 @@ export async function openTestHouse(
   const config: Config = {
     production,
     databaseUrl: null,
+    migrationDatabaseUrl: null,
     dataFolder: path.join(os.tmpdir(), `quittance-test-${uuidv7()}`),
     host: '127.0.0.1',
     port: 0,
@@ -101,7 +103,8 @@ export async function openTestHouse(
     isTrustedProxy: trustOf('loopback'),
     // All of a file's calls come from one address within seconds.
     rates: { perAddress: 1_000_000, perPerson: 1_000_000, signIn: 1_000_000 },
-    secret: 'test-secret-test-secret-test-secret',
+    secret: TEST_SECRET,
+    hasDefaultSecret: false,
     smtpUrl: null,
     mailFrom: 'Quittance <no-reply@quittance.example>',
     logLevel: 'silent',

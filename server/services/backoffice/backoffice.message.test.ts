@@ -20,7 +20,7 @@ const address = (web: { server: TestHouse['app']['server'] }, service: string) =
 beforeAll(async () => {
   house = await openTestHouse();
   await house.app.listen({ port: 0, host: '127.0.0.1' });
-  const database = openDatabase(house.database.url, { poolSize: 3 });
+  const database = openDatabase(house.database.addresses, { poolSize: 3 });
   const web = await createServer(database, house.config);
   await web.app.listen({ port: 0, host: '127.0.0.1' });
   const close = async () => {

@@ -19,7 +19,7 @@ export const sweep = defineJob({
   name: 'outbox.sweep',
   cron: '* * * * *',
   run: async (_payload, database) => {
-    const { rows } = await database.owner.query<{ client_id: Uuid; channel: DeliveryChannel }>(
+    const { rows } = await database.worker.query<{ client_id: Uuid; channel: DeliveryChannel }>(
       `select client_id, channel from client, unnest(array['email', 'sms']) as channel where exists (
          select from outbox o where o.client_id = client.client_id and o.channel = channel.channel and o.status in ('queued', 'sending') and o.next_attempt_at <= $1)`,
       [isoInstant(now())],

@@ -205,7 +205,7 @@ describe('live events', () => {
 
     await append({ messageType: 'noteAdded', accountId: otherAccountId });
     await append({ messageType: 'paymentSettled', accountId: otherAccountId });
-    const elsewhere = openDatabase(house.database.url, { poolSize: 2 });
+    const elsewhere = openDatabase(house.database.addresses, { poolSize: 2 });
     await inClient(elsewhere, house.clientA, (tx) => appendEvents(tx, [{ messageType: 'paymentSettled', messageVersion: 2, accountId }]));
     await elsewhere.close();
     await append({ messageType: 'taskCreated', accountId });

@@ -1,11 +1,10 @@
 /** Bytes that nobody can fetch are removed at night. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Uuid } from '../../../core/id.ts';
 import type { Instant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { defineJob } from '../../platform/jobs.ts';
-import { inClient } from '../../platform/tenancy.ts';
+import { allClients, inClient } from '../../platform/tenancy.ts';
 import { removeLeftFiles } from './files.logic.ts';
 import { filesConfig } from './files.settings.ts';
 
@@ -16,10 +15,9 @@ export const removeLeft = defineJob({
   cron: '17 3 * * *',
   run: async (_payload, database) => {
     const before = (now() - DAY) as Instant;
-    const { rows } = await database.owner.query<{ client_id: Uuid }>('select client_id from client');
-    for (const { client_id } of rows) {
-      await inClient(database, client_id, (tx) => removeLeftFiles(tx, before));
-      await removeParts(path.join(filesConfig().dataFolder, 'files', client_id));
+    for (const clientId of await allClients(database)) {
+      await inClient(database, clientId, (tx) => removeLeftFiles(tx, before));
+      await removeParts(path.join(filesConfig().dataFolder, 'files', clientId));
     }
   },
 });

@@ -17,7 +17,7 @@ let ask: ReturnType<typeof browserOf>;
 let askOther: ReturnType<typeof browserOf>;
 beforeAll(async () => {
   house = await openTestHouse();
-  otherDatabase = openDatabase(house.database.url, { poolSize: 4 });
+  otherDatabase = openDatabase(house.database.addresses, { poolSize: 4 });
   other = await createServer(otherDatabase, house.config);
   await other.app.listen({ host: '127.0.0.1', port: 0 });
   ask = browserOf(house);

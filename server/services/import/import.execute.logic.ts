@@ -180,7 +180,7 @@ class Execution {
     this.source.committed(rowsDone);
     if (rowsDone >= this.nextStatistics) {
       this.nextStatistics = rowsDone * 4;
-      this.statistics = this.statistics.then(() => refreshStatistics(this.database));
+      this.statistics = this.statistics.then(() => this.database.app.query('select refresh_statistics()'));
       this.statistics.catch(() => {});
     }
     this.heap.tidy();
@@ -195,13 +195,3 @@ class Execution {
 
 /** SQLSTATE of a row whose key is taken. */
 const UNIQUE_VIOLATION = '23505';
-
-/**
- * Tables that grow from nothing to millions within a minute are planned badly until the database has looked at them. A small sample tells
- * how large they are; the database takes a better one by itself later.
- */
-async function refreshStatistics(database: Database): Promise<void> {
-  await database.owner.query(
-    'begin; set local default_statistics_target = 10; analyze account, debtor, contact_point, claim, ledger_entry; commit',
-  );
-}

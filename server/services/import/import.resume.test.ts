@@ -27,7 +27,7 @@ it('killed with -9 and started again, with a thread and without, it ends the sam
      const { useImportFolder } = await import(${here('import.files.ts')});
      const { workOn } = await import(${here('import.jobs.ts')});
      useImportFolder(${JSON.stringify(house.config.dataFolder)});
-     await workOn(openDatabase(process.argv[2], { poolSize: 4 }), process.argv[3], process.argv[4], { threadFrom: Number(process.argv[5]), onProgress: (rows) => console.log(rows) });`,
+     await workOn(openDatabase(JSON.parse(process.argv[2]), { poolSize: 4 }), process.argv[3], process.argv[4], { threadFrom: Number(process.argv[5]), onProgress: (rows) => console.log(rows) });`,
   );
   const seen: number[] = [];
   for (const { killAfter, threadFrom } of [
@@ -37,7 +37,14 @@ it('killed with -9 and started again, with a thread and without, it ends the sam
   ]) {
     const child = spawn(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', script, house.database.url, house.clientA, importId, String(threadFrom)],
+      [
+        '--disable-warning=ExperimentalWarning',
+        script,
+        JSON.stringify(house.database.addresses),
+        house.clientA,
+        importId,
+        String(threadFrom),
+      ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     let chunks = 0;

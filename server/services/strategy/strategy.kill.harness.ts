@@ -22,8 +22,6 @@ const STEPS = JSON.stringify([
 
 export interface KillInput {
   readonly database: Database;
-  /** How the workers reach the database. */
-  readonly url: string;
   /** Messages per class. */
   readonly messages: number;
   readonly kills: number;
@@ -58,7 +56,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 /** Runs it all and counts. @throws Error when after the last kill nothing moves for two minutes. */
 export async function killWorkers(input: KillInput): Promise<KillResult[]> {
-  const { database, url, messages, kills, workers, lost, unavailable } = input;
+  const { database, messages, kills, workers, lost, unavailable } = input;
   // The gateway of this measurement is on this machine.
   process.env.OUTBOUND_ALLOW ??= '127.0.0.0/8';
   const provider = start('strategy.kill.provider.ts', [lost, unavailable, 20]);
@@ -68,7 +66,8 @@ export async function killWorkers(input: KillInput): Promise<KillResult[]> {
   try {
     for (const deliveryClass of CLASSES)
       clients.set(deliveryClass, await seed(database, deliveryClass, messages, `http://127.0.0.1:${port}/${deliveryClass}`));
-    const work = () => running.add(start('strategy.kill.worker.ts', [url, input.lease, ...clients.values()]));
+    const work = () =>
+      running.add(start('strategy.kill.worker.ts', [JSON.stringify(database.addresses), input.lease, ...clients.values()]));
     for (let count = 0; count < workers; count++) work();
     let started = 0;
     for (let kill = 1; kill <= kills; kill++) {

@@ -14,7 +14,6 @@ afterAll(() => drop());
 it('sends nothing twice and loses nothing while its workers are killed', async () => {
   const results = await killWorkers({
     database,
-    url: database.url,
     messages: 60,
     kills: 5,
     workers: 2,

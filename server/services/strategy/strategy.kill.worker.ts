@@ -1,14 +1,14 @@
 /**
  * A worker of the kill tests: advances the strategies and drains the outbox of the given clients, for ever, with the product's own functions.
- * node strategy.kill.worker.ts DATABASE_URL LEASE_MS CLIENT…
+ * node strategy.kill.worker.ts ADDRESSES LEASE_MS CLIENT…
  */
 import { readConfig } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/tenancy.ts';
 import { drainClient } from '../cms/cms.delivery.logic.ts';
 import { advanceDue } from './strategy.engine.logic.ts';
 
-const [url, lease, ...clients] = process.argv.slice(2);
-const database = openDatabase(url!);
+const [addresses, lease, ...clients] = process.argv.slice(2);
+const database = openDatabase(JSON.parse(addresses!));
 const config = readConfig();
 
 async function forEver(work: (clientId: string) => Promise<unknown>, clientId: string): Promise<void> {
