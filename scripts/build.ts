@@ -33,6 +33,8 @@ function sources(): string {
 }
 
 function upToDate(): boolean {
+  // An image carries the build and not what it was made of.
+  if (!existsSync(path.join(root, 'web'))) return existsSync(path.join(WEB_OUTPUT, 'index.html'));
   return existsSync(path.join(WEB_OUTPUT, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources();
 }
 

@@ -8,6 +8,7 @@ import { readConfig } from './platform/config.ts';
 import { connect } from './platform/connect.ts';
 import { demandLive, StartRefusal } from './platform/installation.ts';
 import { startWorker } from './platform/jobs.ts';
+import { demandStore } from './platform/store.ts';
 import { createServer } from './server.ts';
 
 const { values } = parseArgs({ options: { role: { type: 'string', default: 'all' }, port: { type: 'string' } } });
@@ -42,6 +43,7 @@ try {
 
   const place = config.databaseUrl ? 'The database of DATABASE_URL' : `The database in ${config.dataFolder}`;
   if (config.production) await demandLive(database, place);
+  await demandStore(database, config);
   const isDemo = !config.production && (await (await import('./demo/demo.ts')).fillDemo(connected));
   if (values.role !== 'web') {
     const worker = await startWorker(database);

@@ -39,6 +39,14 @@ const schema = z.object({
   FILES_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Megabytes a file of an account may have. */
   FILES_LIMIT_MB: z.coerce.number().int().positive().default(50),
+  /** Where files are kept instead of the data folder: s3://bucket/prefix?region=eu-central-1&endpoint=https://minio.example.com */
+  FILES_STORE: z.string().optional(),
+  /** What Prometheus sends as a bearer token to read /metrics and the details of /readyz; without it there are no metrics. */
+  METRICS_TOKEN: z.string().min(16, 'has at least 16 characters').optional(),
+  /** A port of its own for /livez, /readyz and /metrics: a worker has no other listener. */
+  HEALTH_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  /** Where OpenTelemetry traces are sent, OTLP over HTTP: http://collector:4318 */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** Host and port of a clamd that is asked about every file: clamav:3310 */
   CLAMAV_HOST: z.string().optional(),
   /** Feature flags that are on wherever the client itself says nothing, separated by commas. */
@@ -90,6 +98,18 @@ export interface RateSettings {
   readonly signIn: number;
 }
 
+/** A bucket of S3-compatible storage. */
+export interface BucketSettings {
+  readonly bucket: string;
+  /** Empty, or ends with a slash. */
+  readonly prefix: string;
+  readonly region: string;
+  /** Null: AWS's own. */
+  readonly endpoint: string | null;
+  /** As the operator wrote it, without what follows the question mark. */
+  readonly place: string;
+}
+
 export interface Config {
   readonly production: boolean;
   readonly databaseUrl: string | null;
@@ -115,6 +135,11 @@ export interface Config {
   /** Null: this host's, on that port. */
   readonly filesUrl: string | null;
   readonly filesLimitBytes: number;
+  /** Null: files lie in the data folder. */
+  readonly filesStore: BucketSettings | null;
+  readonly metricsToken: string | null;
+  readonly healthPort: number | null;
+  readonly tracesEndpoint: string | null;
   readonly clamav: string | null;
   readonly featureFlags: readonly string[];
   readonly helpUrl: string | null;
@@ -186,6 +211,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     filesPort: value.FILES_PORT ?? filesPortBeside(value.PORT),
     filesUrl: value.FILES_URL ? new URL(value.FILES_URL).origin : null,
     filesLimitBytes: value.FILES_LIMIT_MB * 2 ** 20,
+    filesStore: value.FILES_STORE ? bucketOf(value.FILES_STORE, value.COGNITO_REGION) : null,
+    metricsToken: value.METRICS_TOKEN ?? null,
+    healthPort: value.HEALTH_PORT ?? null,
+    tracesEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     clamav: value.CLAMAV_HOST || null,
   };
 }
@@ -194,6 +223,22 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 function filesPortBeside(port: number): number {
   if (port === 0) return 0;
   return port + 1000 <= 65535 ? port + 1000 : port - 1000;
+}
+
+/** @throws Error saying how a bucket is written. */
+function bucketOf(text: string, region: string): BucketSettings {
+  const url = URL.parse(text);
+  const endpoint = url?.searchParams.get('endpoint') ?? null;
+  if (url?.protocol !== 's3:' || url.hostname === '' || (endpoint !== null && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')))
+    throw new Error('Configuration: FILES_STORE is written s3://bucket/prefix?region=eu-central-1&endpoint=https://minio.example.com');
+  const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
+  return {
+    bucket: url.hostname,
+    prefix: prefix === '' ? '' : `${prefix}/`,
+    region: url.searchParams.get('region') ?? region,
+    endpoint,
+    place: `s3://${url.hostname}/${prefix}`,
+  };
 }
 
 /** @throws Error naming what is no origin. */

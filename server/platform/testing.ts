@@ -121,6 +121,10 @@ export async function openTestHouse(
     filesUrl: null,
     filesLimitBytes: 2 ** 20,
     clamav: null,
+    filesStore: null,
+    metricsToken: null,
+    healthPort: null,
+    tracesEndpoint: null,
     ...settings,
   };
   const web = await createServer(database, config, async (app, tokens) => mount?.(app, { database, config, tokens }));

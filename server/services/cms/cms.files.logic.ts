@@ -36,7 +36,7 @@ export async function readFiles(tx: Tx, attachments: readonly MessageAttachment[
       if (error instanceof Fault) throw new Fault('NOT_FOUND', `the file "${name}" no longer exists`);
       throw error;
     });
-    files.push({ name, mimeType, content: await buffer(stored.open()) });
+    files.push({ name, mimeType, content: await buffer(await stored.open()) });
   }
   return files;
 }

@@ -6,7 +6,7 @@ import { now } from '../../platform/clock.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { allClients, inClient } from '../../platform/tenancy.ts';
 import { removeLeftFiles } from './files.logic.ts';
-import { filesConfig } from './files.settings.ts';
+import { arrivals } from './files.store.ts';
 
 const DAY = 86_400_000;
 
@@ -17,7 +17,7 @@ export const removeLeft = defineJob({
     const before = (now() - DAY) as Instant;
     for (const clientId of await allClients(database)) {
       await inClient(database, clientId, (tx) => removeLeftFiles(tx, before));
-      await removeParts(path.join(filesConfig().dataFolder, 'files', clientId));
+      await removeParts(arrivals(clientId));
     }
   },
 });

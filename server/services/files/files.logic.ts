@@ -1,6 +1,7 @@
 /** Files of accounts, claims and products: announced, uploaded, looked at, deleted. Their bytes lie outside the database. */
 
 import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { and, count, desc, eq, inArray } from 'drizzle-orm';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import { type FAULT_TEXTS, refusing, saying } from '../../../core/faultTexts.ts';
@@ -16,12 +17,12 @@ import { askClamav } from './files.scan.ts';
 import { filesConfig } from './files.settings.ts';
 import {
   type Arrived,
-  bytesPath,
   dropBytes,
   hasBytes,
   openBytes,
   receiveBytes,
   receiveWhole,
+  removeBytes,
   settleBytes,
   tooLarge,
 } from './files.store.ts';
@@ -263,7 +264,7 @@ export async function keepFile(
 export async function readStoredFile(
   tx: Tx,
   fileId: Uuid,
-): Promise<{ name: string; mimeType: string; size: number; accountId: Uuid; open: () => NodeJS.ReadableStream }> {
+): Promise<{ name: string; mimeType: string; size: number; accountId: Uuid; open: () => Promise<Readable> }> {
   const row = await findFile(tx, fileId, ['stored']);
   if (!(await hasBytes(tx.clientId, fileId))) throw notFound('File');
   return {
@@ -342,6 +343,6 @@ export async function removeLeftFiles(tx: Tx, before: Instant): Promise<number> 
      returning file_id`,
     [tx.clientId, new Date(before), new Date(now())],
   );
-  for (const { file_id } of rows) await dropBytes(bytesPath(tx.clientId, file_id));
+  for (const { file_id } of rows) await removeBytes(tx.clientId, file_id);
   return rows.length;
 }

@@ -48,7 +48,7 @@ export function createFilesServer(database: Database): FastifyInstance {
     reply.header('content-type', kind?.preview === 'text' ? `text/plain; ${charset}` : type);
     reply.header('content-disposition', disposition(shown ? 'inline' : 'attachment', file.name));
     reply.header('content-length', file.size);
-    return reply.send(file.open());
+    return reply.send(await file.open());
   });
   return app;
 }

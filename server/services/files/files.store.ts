@@ -1,57 +1,35 @@
-/** Bytes of add-on files: in the data folder under ids, so that nothing a user writes becomes a path. */
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+/** Bytes of add-on files: received into the data folder, looked at, and kept under ids, so that nothing a user writes becomes a path. */
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { Fault } from '../../../core/fault.ts';
-import { saying } from '../../../core/faultTexts.ts';
+import { Readable } from 'node:stream';
+import type { Fault } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import { tooLarge as over, type Received, receiveTo } from '../../platform/receive.ts';
+import { storeOf } from '../../platform/store.ts';
 import { type Finding, PatternScan } from './files.scan.ts';
 import { filesConfig } from './files.settings.ts';
 
-/** @returns where the bytes of a stored file lie. */
-export function bytesPath(clientId: Uuid, fileId: Uuid): string {
-  return path.join(filesConfig().dataFolder, 'files', clientId, fileId);
-}
+/** @returns what the store calls a file. */
+export const keyOf = (clientId: Uuid, fileId: Uuid): string => `files/${clientId}/${fileId}`;
+
+/** @returns where files of a client wait until it is decided whether they are kept. */
+export const arrivals = (clientId: Uuid): string => path.join(filesConfig().dataFolder, 'files', clientId);
 
 /** What came, before it is decided whether it is kept. */
-export interface Arrived {
+export interface Arrived extends Received {
   readonly path: string;
-  readonly size: number;
-  readonly sha256: string;
   readonly findings: ReadonlySet<Finding>;
 }
 
 /**
  * Writes what a stream brings beside the place where it will lie; two streams for one file do not meet. Nothing stays when it fails.
- * @throws Fault INVALID_INPUT when it was interrupted or is larger than the limit of the installation.
+ * @throws Fault INVALID_INPUT when it was interrupted or is larger than the limit of the installation; UNAVAILABLE when the disk is full.
  */
 export async function receiveBytes(clientId: Uuid, fileId: Uuid, source: NodeJS.ReadableStream): Promise<Arrived> {
-  const limit = filesConfig().filesLimitBytes;
-  const target = `${bytesPath(clientId, fileId)}.${uuidv7()}.part`;
-  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-  const digest = createHash('sha256');
+  const target = path.join(arrivals(clientId), `${fileId}.${uuidv7()}.part`);
   const scan = new PatternScan();
-  let size = 0;
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length;
-      if (size > limit) return done(tooLarge());
-      digest.update(chunk);
-      scan.look(chunk);
-      done(null, chunk);
-    },
-  });
-  try {
-    await pipeline(source, measure, createWriteStream(target, { mode: 0o600 }));
-  } catch (error) {
-    await rm(target, { force: true });
-    if (error instanceof Fault) throw error;
-    throw saying('INVALID_INPUT', 'fileInterrupted', {}, 'file');
-  }
-  return { path: target, size, sha256: digest.digest('hex'), findings: scan.findings };
+  const received = await receiveTo(target, source, filesConfig().filesLimitBytes, (chunk) => scan.look(chunk));
+  return { ...received, path: target, findings: scan.findings };
 }
 
 /** The same for bytes at hand. */
@@ -60,26 +38,22 @@ export function receiveWhole(clientId: Uuid, fileId: Uuid, bytes: Uint8Array): P
 }
 
 /** What a file over the limit is answered. */
-export const tooLarge = (): Fault =>
-  saying('INVALID_INPUT', 'fileTooLarge', { megabytes: Math.floor(filesConfig().filesLimitBytes / 2 ** 20) }, 'file');
+export const tooLarge = (): Fault => over(filesConfig().filesLimitBytes);
 
-/** Puts what came where it stays. */
-export async function settleBytes(clientId: Uuid, fileId: Uuid, arrived: Arrived): Promise<void> {
-  await rename(arrived.path, bytesPath(clientId, fileId));
-}
+/** Puts what came where it stays. @throws Fault UNAVAILABLE */
+export const settleBytes = (clientId: Uuid, fileId: Uuid, arrived: Arrived): Promise<void> =>
+  storeOf(filesConfig()).keep(keyOf(clientId, fileId), arrived.path);
 
 /** @returns whether the bytes are there. */
-export async function hasBytes(clientId: Uuid, fileId: Uuid): Promise<boolean> {
-  return stat(bytesPath(clientId, fileId)).then(
-    () => true,
-    () => false,
-  );
-}
+export const hasBytes = (clientId: Uuid, fileId: Uuid): Promise<boolean> => storeOf(filesConfig()).has(keyOf(clientId, fileId));
 
-export function openBytes(clientId: Uuid, fileId: Uuid): NodeJS.ReadableStream {
-  return createReadStream(bytesPath(clientId, fileId));
-}
+/** @throws Fault UNAVAILABLE */
+export const openBytes = (clientId: Uuid, fileId: Uuid): Promise<Readable> => storeOf(filesConfig()).open(keyOf(clientId, fileId));
 
+/** Removes the bytes of a kept file. */
+export const removeBytes = (clientId: Uuid, fileId: Uuid): Promise<void> => storeOf(filesConfig()).remove(keyOf(clientId, fileId));
+
+/** Removes what came and was not kept. */
 export async function dropBytes(file: string): Promise<void> {
   await rm(file, { force: true });
 }

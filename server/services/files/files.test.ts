@@ -147,7 +147,7 @@ describe('a file', () => {
     );
     const read = await desk.house.inA(async (tx) => {
       const file = await readStoredFile(tx, made.id);
-      return { ...file, bytes: await buffer(file.open()) };
+      return { ...file, bytes: await buffer(await file.open()) };
     });
     expect(read).toMatchObject({ name: 'Saldo.pdf', mimeType: 'application/pdf', size: PDF.length });
     expect(read.bytes).toEqual(PDF);

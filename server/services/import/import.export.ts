@@ -4,7 +4,7 @@ import type { Uuid } from '../../../core/id.ts';
 import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../platform/csv.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
 import { columnNames } from './import.columns.ts';
-import { importPath } from './import.files.ts';
+import { localFile } from './import.files.ts';
 import { type ImportRow, listRejections } from './import.logic.ts';
 import { checkMapping } from './import.mapping.ts';
 import { readFirstRows } from './import.rows.ts';
@@ -31,7 +31,7 @@ async function columns(clientId: Uuid, run: ImportRow): Promise<string[]> {
   if (!run.mapping) return [];
   const mapping = checkMapping(run.mapping);
   const [first] = await readFirstRows(
-    importPath(clientId, run.importId),
+    await localFile(clientId, run.importId),
     mapping.encoding ?? run.facts.encoding,
     mapping.separator ?? run.facts.separator,
     1,

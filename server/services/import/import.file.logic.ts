@@ -7,7 +7,7 @@ import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { columnNames } from './import.columns.ts';
 import { RECORDS } from './import.fields.ts';
-import { importPath, removeFile, storeFile } from './import.files.ts';
+import { importPath, localFile, removeFile, storeFile } from './import.files.ts';
 import { guessHeader, guessMapping } from './import.guess.ts';
 import { readImport, registerImport } from './import.logic.ts';
 import type { Mapping } from './import.mapping.ts';
@@ -67,21 +67,23 @@ export interface FileView {
   readonly ambiguous: readonly string[];
 }
 
+const gone = (error: NodeJS.ErrnoException): never => {
+  throw error.code === 'ENOENT' ? notFound('The file of the import') : error;
+};
+
 /** @param reading what somebody overrides. @throws Fault NOT_FOUND, INVALID_INPUT */
 export async function readImportFile(tx: Tx, importId: Uuid, reading: Reading): Promise<FileView> {
   const run = await readImport(tx, importId);
   const encoding = reading.encoding ? ENCODINGS.find((each) => each === reading.encoding) : run.facts.encoding;
   if (!encoding) throw invalid('reading.encoding', `"${reading.encoding}" is none of ${ENCODINGS.join(', ')}`);
-  const path = importPath(tx.clientId, importId);
+  const path = await localFile(tx.clientId, importId).catch(gone);
   const separator = reading.separator
     ? SEPARATORS.find((each) => each === reading.separator)
     : reading.encoding
       ? await guessSeparator(path, encoding)
       : run.facts.separator;
   if (!separator) throw invalid('reading.separator', 'A separator is a comma, a semicolon, a tab or a bar');
-  const rows = await readFirstRows(path, encoding, separator, SAMPLE_ROWS).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? notFound('The file of the import') : error;
-  });
+  const rows = await readFirstRows(path, encoding, separator, SAMPLE_ROWS).catch(gone);
   if (rows.length === 0) throw invalid('file', 'The file has no rows');
   const hasHeader = reading.hasHeader ?? guessHeader(rows);
   const client = await readClient(tx);

@@ -1,14 +1,11 @@
 /** Uploaded files lie in the data folder under names of our own, so that nothing a user writes becomes a path. */
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { link, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { Fault } from '../../../core/fault.ts';
-import { saying } from '../../../core/faultTexts.ts';
-import type { Uuid } from '../../../core/id.ts';
+import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { readConfig } from '../../platform/config.ts';
+import { receiveTo } from '../../platform/receive.ts';
+import { storeOf } from '../../platform/store.ts';
 
 let dataFolder: string | null = null;
 
@@ -27,33 +24,35 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-/** @param limit bytes. */
-export function tooLarge(limit: number): Fault {
-  return saying('INVALID_INPUT', 'fileTooLarge', { megabytes: Math.floor(limit / 2 ** 20) }, 'file');
-}
+const storeHere = () => storeOf({ ...readConfig(), ...(dataFolder === null ? {} : { dataFolder }) });
+const keyOf = (clientId: Uuid, importId: Uuid) => `imports/${clientId}/${importId}`;
 
-/** Keeps what a stream brings. Nothing stays when it fails. @param limit bytes. @throws Fault INVALID_INPUT when there are more. */
+/** Keeps what a stream brings. Nothing stays when it fails. @param limit bytes. @throws Fault INVALID_INPUT, UNAVAILABLE */
 export async function storeFile(clientId: Uuid, importId: Uuid, source: NodeJS.ReadableStream, limit: number): Promise<StoredFile> {
   const target = importPath(clientId, importId);
-  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-  const digest = createHash('sha256');
-  let sizeBytes = 0;
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      sizeBytes += chunk.length;
-      if (sizeBytes > limit) return done(tooLarge(limit));
-      digest.update(chunk);
-      done(null, chunk);
-    },
-  });
-  try {
-    await pipeline(source, measure, createWriteStream(target, { mode: 0o600 }));
-  } catch (error) {
-    await rm(target, { force: true });
-    if (error instanceof Fault) throw error;
-    throw saying('INVALID_INPUT', 'fileInterrupted', {}, 'file');
+  const { size, sha256 } = await receiveTo(target, source, limit);
+  const store = storeHere();
+  // Kept elsewhere as well as here: it is read at once, and perhaps imported by another machine.
+  if (store.pathOf(keyOf(clientId, importId)) === null) {
+    const copy = `${target}.kept`;
+    await link(target, copy);
+    await store.keep(keyOf(clientId, importId), copy).catch(async (error) => {
+      await Promise.all([rm(copy, { force: true }), rm(target, { force: true })]);
+      throw error;
+    });
   }
-  return { sizeBytes, sha256: digest.digest('hex') };
+  return { sizeBytes: size, sha256 };
+}
+
+/** @returns the path of a stored file, fetched from where it is kept when it does not lie here. @throws an error with the code ENOENT, Fault UNAVAILABLE */
+export async function localFile(clientId: Uuid, importId: Uuid): Promise<string> {
+  const target = importPath(clientId, importId);
+  const store = storeHere();
+  if (store.pathOf(keyOf(clientId, importId)) !== null || existsSync(target)) return target;
+  const partial = `${target}.${uuidv7()}.part`;
+  await receiveTo(partial, await store.open(keyOf(clientId, importId)), Number.MAX_SAFE_INTEGER);
+  await rename(partial, target);
+  return target;
 }
 
 /** Copies a file of this machine, for the command. @throws Fault INVALID_INPUT when it cannot be read. */
@@ -61,8 +60,10 @@ export async function copyFile(clientId: Uuid, importId: Uuid, from: string): Pr
   return storeFile(clientId, importId, createReadStream(from), Number.MAX_SAFE_INTEGER);
 }
 
+/** Removes a file, here and where it is kept. */
 export async function removeFile(clientId: Uuid, importId: Uuid): Promise<void> {
   await rm(importPath(clientId, importId), { force: true });
+  await storeHere().remove(keyOf(clientId, importId));
 }
 
 /** A name that is safe to show and to keep: the last part of a path, without control and direction characters. */

@@ -10,7 +10,7 @@ import { importActions } from './import.actions.ts';
 import { type Booked, type Chunk, type ChunkImporter, Outcome, type OutcomeFacts } from './import.chunk.ts';
 import { importClaims } from './import.claims.ts';
 import type { RecordKind } from './import.fields.ts';
-import { importPath } from './import.files.ts';
+import { importPath, localFile } from './import.files.ts';
 import { finishImport, type ImportRow, readImport, type Summary, saveProgress, saveRejections } from './import.logic.ts';
 import { checkMapping, type Mapping } from './import.mapping.ts';
 import { Heap } from './import.memory.ts';
@@ -80,6 +80,7 @@ export async function previewImport(database: Database, clientId: Uuid, importId
 export class Interrupted extends Error {}
 
 export async function prepare(database: Database, clientId: Uuid, importId: Uuid): Promise<Running> {
+  await localFile(clientId, importId);
   return inClient(database, clientId, async (tx) => {
     const run = await readImport(tx, importId);
     return { run, client: await readClient(tx), mapping: checkMapping(run.mapping), schemas: await schemasOf(tx) };

@@ -4,10 +4,11 @@ import type { Uuid } from '../../../core/id.ts';
 import type { Config } from '../../platform/config.ts';
 import { admitRequest, answerFault } from '../../platform/http.ts';
 import type { Tokens } from '../../platform/identity.ts';
+import { tooLarge } from '../../platform/receive.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
 import { rejectionsCsv } from './import.export.ts';
 import { addFile } from './import.file.logic.ts';
-import { tooLarge, useImportFolder } from './import.files.ts';
+import { useImportFolder } from './import.files.ts';
 import { readImport } from './import.logic.ts';
 
 export interface UploadSurroundings {
