@@ -8,7 +8,7 @@ import { Fault } from '../../core/fault.ts';
 import { saying } from '../../core/faultTexts.ts';
 import type { BucketSettings } from './config.ts';
 import { logger } from './log.ts';
-import type { Store } from './store.ts';
+import type { Store } from './store.port.ts';
 
 /** Tries of one request; the SDK waits between them. */
 const TRIES = 4;

@@ -5,27 +5,13 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
 import { uuidv7 } from '../../core/id.ts';
 import type { Config } from './config.ts';
 import { StartRefusal } from './installation.ts';
 import { storeFault } from './receive.ts';
+import type { Store } from './store.port.ts';
 import { bucketStore } from './store.s3.ts';
 import type { Database } from './tenancy.ts';
-
-export interface Store {
-  /** What an operator calls it. */
-  readonly place: string;
-  /** Keeps a file of this machine under a key; the file is gone from where it was. @throws Fault UNAVAILABLE */
-  readonly keep: (key: string, file: string) => Promise<void>;
-  /** @throws Fault UNAVAILABLE; an error with the code ENOENT when nothing is there. */
-  readonly open: (key: string) => Promise<Readable>;
-  readonly has: (key: string) => Promise<boolean>;
-  /** Nothing to remove is no error. */
-  readonly remove: (key: string) => Promise<void>;
-  /** Where the bytes lie on this machine; null when they lie elsewhere. */
-  readonly pathOf: (key: string) => string | null;
-}
 
 function folderStore(folder: string): Store {
   const at = (key: string) => path.join(folder, key);
