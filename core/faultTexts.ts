@@ -147,6 +147,14 @@ export const FAULT_TEXTS = {
   bodyType: 'The server does not take a body of this type here; operations are sent as application/json',
   bodySlow: 'The request did not arrive in time: send it again',
   addressTooLong: 'An address has at most {{number}} characters',
+  threadsBusy: 'Too much of this is being worked on at once. Try again in a moment.',
+  requestTooLong: 'This request asks for too much at once. Ask for less.',
+  templateTooLong: 'This template takes too long to render. Shorten its loops.',
+  templateTooLarge: 'This template needs too much memory. Shorten its loops.',
+  fileTooLong: 'This file takes too long to read. Split it into smaller ones.',
+  fileTooComplex: 'This file needs too much memory to be read. Split it into smaller ones.',
+  mailTooLong: 'This mail takes too long to read',
+  mailTooComplex: 'This mail needs too much memory to be read',
 } as const;
 
 export type FaultKey = keyof typeof FAULT_TEXTS;

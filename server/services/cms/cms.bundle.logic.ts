@@ -180,6 +180,7 @@ async function checkContents(tx: Tx, input: BundleInput): Promise<Record<string,
     if (!isLocale(locale)) throw invalid('contentTemplates.locale', `"${locale.slice(0, 20)}" is none of ${LOCALES.join(', ')}`);
     if (contents[locale]) throw invalid('contentTemplates.locale', `${locale} is there twice`);
     const checked = await checkContent(
+      tx,
       { locale, subject: subject ?? '', format: checkFormat(format), content },
       input.contentTemplateType,
       placeholders,

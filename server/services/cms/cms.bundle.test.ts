@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { saveBlueprint } from '../strategy/strategy.blueprint.logic.ts';
 import { deleteBlueprint } from '../strategy/strategy.references.logic.ts';
+import { readBundle } from './cms.bundle.logic.ts';
 import { addBundle } from './cms.testing.ts';
 
 let house: TestHouse;
@@ -81,7 +82,19 @@ it('refuses placeholders where escaping does not keep a value inert', async () =
       }),
     );
   await expect(save('<mj-text color="{{ debtor.lastName }}">x</mj-text>')).rejects.toThrow(/stands in a style/);
-  await expect(save('<mj-text><a href={{ debtor.lastName }}>x</a></mj-text>')).rejects.toThrow(/outside quotes/);
+  await expect(save('<mj-text><div style="color: {{ debtor.lastName }}">x</div></mj-text>')).rejects.toThrow(/stands in a style/);
+  const cut = '<mj-text>{% if debtor.title %}<p title="{% else %}">{% endif %}<a title=" onmouseover=alert(1) ">x</a></mj-text>';
+  await expect(save(cut)).rejects.toThrow(/begins or ends within an attribute/);
   await expect(save('<mj-text><b {{ debtor.lastName }}>x</b></mj-text>')).rejects.toThrow(/outside quotes/);
   await expect(save(`<mj-text>don't <a href="{{ link.pay }}">x</a> {{ debtor.lastName }}</mj-text>`)).resolves.toBeUndefined();
+  // What was written without quotes is kept with them.
+  const html = await house.inA(async (tx) => {
+    await addBundle(tx, 'quoted', {
+      format: 'mjml',
+      source:
+        '<mjml><mj-body><mj-section><mj-column><mj-text><a href={{ link.pay }}>x</a></mj-text></mj-column></mj-section></mj-body></mjml>',
+    });
+    return (await readBundle(tx, { fileName: 'quoted', contentTemplateType: 'email' })).contents.en_US?.html;
+  });
+  expect(html).toContain('<a href="{{ link.pay }}">x</a>');
 });

@@ -1,5 +1,5 @@
 /** What a message that somebody writes will be, to the byte, before it is sent: made by the code that makes what is sent. */
-import { Fault, invalid, notFound } from '../../../core/fault.ts';
+import { invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { toLocale } from '../../../core/locale.ts';
 import { smsLength } from '../../../core/sms.ts';
@@ -22,7 +22,7 @@ import { readGlobalPlaceholders } from './cms.globals.logic.ts';
 import { handle } from './cms.handled.logic.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { PREVIEW_LINK } from './cms.preview.logic.ts';
-import { type Draft, draftOf, renderMessage } from './cms.render.logic.ts';
+import { type Draft, draftOf, renderMessages } from './cms.render.logic.ts';
 
 /** A message made for its reader, or what is in its way. */
 interface Composed {
@@ -44,7 +44,7 @@ async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<Com
   const locale = toLocale(request.locale ?? facts.account?.locale ?? client.defaultLocale);
   if (request.fills) {
     const source = { locale, subject: request.subject ?? '', format: 'text', content: request.text ?? '' } as const;
-    const { problems } = await checkContent(source, channel, await readPlaceholders(tx, channel));
+    const { problems } = await checkContent(tx, source, channel, await readPlaceholders(tx, channel));
     if (problems.length > 0) return { message: null, sender, problems };
   }
   const surroundings = {
@@ -52,7 +52,6 @@ async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<Com
     client,
     globals: await readGlobalPlaceholders(tx),
     bundles: await readBundles(tx, channel, request.bundleName ? [request.bundleName] : []),
-    parsed: new Map(),
     sender,
     replyTo: null,
   };
@@ -61,12 +60,9 @@ async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<Com
   const failed = draftOf(row, { ...facts, ...(chosen?.debtor ? { debtor: chosen.debtor } : {}) }, surroundings, drafts);
   const problem = (message: string) => [{ locale, field: 'message', message, placeholders: [], places: [] }];
   if (failed) return { message: null, sender, problems: problem(failed.answer === 'fail' ? failed.reason : '') };
-  try {
-    return { message: renderMessage(drafts[0]!, { ...PREVIEW_LINK, trackingToken: null }, surroundings), sender, problems: [] };
-  } catch (error) {
-    if (error instanceof Fault) return { message: null, sender, problems: problem(error.message) };
-    throw error;
-  }
+  const [made] = await renderMessages(tx, [{ draft: drafts[0]!, links: { ...PREVIEW_LINK, trackingToken: null } }], surroundings);
+  if (made!.answer === 'fail') return { message: null, sender, problems: problem(made!.reason) };
+  return { message: made!.message, sender, problems: [] };
 }
 
 const NOT_QUEUED = {

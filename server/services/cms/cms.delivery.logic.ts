@@ -17,10 +17,9 @@ import { readClient } from '../backoffice/backoffice.logic.ts';
 import { createTinyLinks } from '../landing-page/landing-page.logic.ts';
 import { readContactSetting } from '../operations/operations.logic.ts';
 import { readBundles } from './cms.bundle.logic.ts';
-import type { ParsedContent } from './cms.content.logic.ts';
 import { readFiles } from './cms.files.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
-import { type Draft, draftOf, orFailure, renderMessage, type Surroundings } from './cms.render.logic.ts';
+import { type Draft, draftOf, draftsWithPayLink, renderMessages, type Surroundings } from './cms.render.logic.ts';
 import { newTrackingToken } from './cms.tracking.logic.ts';
 
 /** Sends what is due in one client's channel. @returns how many messages were sent. */
@@ -44,8 +43,6 @@ export async function drainClient(
 }
 
 function deliveryWork(config: Config, replyTo: string | null): DrainWork {
-  // Templates are parsed once per drain and version.
-  const parsed = new Map<string, ParsedContent>();
   return {
     onBadAddress: markBounced,
     readFiles,
@@ -71,7 +68,6 @@ function deliveryWork(config: Config, replyTo: string | null): DrainWork {
         config,
         sender,
         replyTo,
-        parsed,
         client: await readClient(tx),
         globals: await readGlobalPlaceholders(tx),
         bundles: await readBundles(tx, channel, names),
@@ -106,21 +102,19 @@ function deliveryWork(config: Config, replyTo: string | null): DrainWork {
         }
       }
       // One statement makes the links of all of them.
-      const linking = drafts.filter(({ content }) => content.kind === 'bundle' && content.parsed.usesPayLink);
+      const linking = await draftsWithPayLink(tx, drafts);
       const links = await createTinyLinks(
         tx,
         linking.map(({ row }) => ({ accountId: row.accountId, externalClaimRef: row.externalClaimRef, publicUrl: config.publicUrl })),
       );
       const linkOf = new Map(linking.map(({ row }, place) => [row.outboxId, links[place]?.url ?? '']));
-      for (const draft of drafts) {
+      const addressed = drafts.map((draft) => {
         const trackingToken = newTrackingToken(tx.clientId);
-        const unsubscribe = `${config.publicUrl}/t/u/${trackingToken}`;
-        const to = { pay: linkOf.get(draft.row.outboxId) ?? '', unsubscribe, trackingToken };
-        answers.set(
-          draft.row.outboxId,
-          orFailure(() => ({ answer: 'send', message: renderMessage(draft, to, surroundings) })),
-        );
-      }
+        const pay = linkOf.get(draft.row.outboxId) ?? '';
+        return { draft, links: { pay, unsubscribe: `${config.publicUrl}/t/u/${trackingToken}`, trackingToken } };
+      });
+      const made = await renderMessages(tx, addressed, surroundings);
+      for (const [place, answer] of made.entries()) answers.set(drafts[place]!.row.outboxId, answer);
       return answers;
     },
   };

@@ -4,7 +4,7 @@ import { Fault, invalid } from '../../../core/fault.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { placeholdersIn } from './cms.liquid.ts';
+import { placeholdersOf } from './cms.content.logic.ts';
 import { globalPlaceholders, templateBundle } from './cms.tables.ts';
 
 const MOST = 200;
@@ -57,8 +57,10 @@ function checkValues(values: unknown): Record<string, string> {
 
 async function usedButMissing(tx: Tx, values: Record<string, string>): Promise<string[]> {
   const bundles = await tx.db.select().from(templateBundle).where(eq(templateBundle.clientId, tx.clientId));
-  return bundles.flatMap((bundle) => {
-    const used = new Set(Object.values(bundle.contents).flatMap((content) => placeholdersIn(`${content.subject}\n${content.source}`)));
+  const texts = bundles.map(({ contents }) => Object.values(contents).map(({ subject, source }) => `${subject}\n${source}`));
+  const tags = await placeholdersOf(tx, texts.flat());
+  return bundles.flatMap((bundle, index) => {
+    const used = new Set(tags.splice(0, texts[index]!.length).flat());
     const gone = [...used].filter((tag) => tag.startsWith('global.') && !Object.hasOwn(values, tag.slice('global.'.length)));
     return gone.length > 0 ? [`"${bundle.displayName}" uses ${gone.join(', ')}`] : [];
   });

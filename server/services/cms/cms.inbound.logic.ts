@@ -12,8 +12,9 @@ import { requireAccount } from '../account/account.lookup.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { keepFile } from '../files/files.logic.ts';
 import { isOurs, recordReports } from './cms.bounce.logic.ts';
+import { readIncomingMail } from './cms.content.logic.ts';
 import { handle } from './cms.handled.logic.ts';
-import { type Bounce, type Incoming, readMail } from './cms.mail.ts';
+import type { Bounce, Incoming } from './cms.mail.ts';
 import { newTrackingToken } from './cms.tracking.logic.ts';
 
 const EXCERPT = 160;
@@ -262,7 +263,8 @@ export async function settleUnmatched(tx: Tx, messageId: string, accountId: stri
   if (!row) throw notFound('Message');
   if (accountId !== null) {
     await requireAccount(tx, accountId);
-    const incoming = row.channel === 'email' ? await readMail(row.source, row.reference) : textMessage(row, row.source.toString('utf8'));
+    const incoming =
+      row.channel === 'email' ? await readIncomingMail(tx, row.source, row.reference) : textMessage(row, row.source.toString('utf8'));
     if (!incoming) throw invalid('messageId', 'The mail can no longer be read');
     await keep(tx, messageId, incoming, { accountId, externalClaimRef: null, parentId: null, by: 'staff', others: [] });
   }

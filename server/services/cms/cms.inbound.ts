@@ -8,8 +8,9 @@ import { INBOUND_FORMATS } from '../../platform/delivery/inbound.ts';
 import { isSigned, reportSecret } from '../../platform/delivery/reports.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
 import { readSmsCredentials } from '../operations/operations.provider.logic.ts';
+import { readIncomingMail } from './cms.content.logic.ts';
 import { receive, textMessage } from './cms.inbound.logic.ts';
-import { MOST_MAIL, readMail } from './cms.mail.ts';
+import { MOST_MAIL } from './cms.mail.ts';
 
 interface Deps {
   readonly database: Database;
@@ -49,7 +50,11 @@ export async function mountInbound(app: FastifyInstance, { database, config }: D
       async ({ params, body, headers }, reply) => {
         if (!admits(params.clientId, headers['x-quittance-signature'], body))
           return reply.code(401).send({ error: 'The signature does not fit' });
-        const mail = await readMail(body, `sha256:${createHash('sha256').update(body).digest('hex')}`);
+        const mail = await readIncomingMail(
+          { clientId: params.clientId },
+          body,
+          `sha256:${createHash('sha256').update(body).digest('hex')}`,
+        );
         if (!mail) return reply.code(422).send({ error: 'This is no mail that can be read' });
         const { outcome } = await inClient(database, params.clientId, (tx) => receive(tx, mail), PROVIDER);
         return reply.send({ outcome });

@@ -11,7 +11,7 @@ import type { MessageAttachment, RenderedMessage } from '../../platform/delivery
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { getAddOnFileURL } from '../files/files.logic.ts';
-import { withoutTracking } from './cms.tracking.logic.ts';
+import { showPage } from './cms.content.logic.ts';
 
 /** Messages a page holds. */
 const PAGE = 50;
@@ -119,24 +119,18 @@ export async function readCommunicationContent(tx: Tx, messageURL: string) {
       )
     : [];
   if (!row) throw notFound('Communication');
+  const direction = row.direction === 'inbound' ? 'inbound' : 'outbound';
+  const page = row.html_content === null ? null : await showPage(tx, row.html_content, direction, row.provider_name === 'sandbox');
   return {
     subject: row.subject,
     textContent: row.text_content,
-    htmlContent:
-      row.html_content === null
-        ? null
-        : row.direction === 'inbound'
-          ? CAGE + row.html_content
-          : withoutTracking(row.html_content, row.provider_name === 'sandbox'),
+    htmlContent: page,
     channel: row.channel,
     direction: row.direction,
     providerName: row.provider_name,
     attachmentsContent: await Promise.all(row.attachments.map(async (file) => ({ ...file, url: await addressOf(tx, file.fileId) }))),
   };
 }
-
-/** Before a debtor's page, whatever it holds: it loads nothing, runs nothing and sends nothing. The frame it is shown in lets it go nowhere. */
-const CAGE = `<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">`;
 
 async function addressOf(tx: Tx, fileId: Uuid): Promise<string | null> {
   try {

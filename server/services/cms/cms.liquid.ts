@@ -1,6 +1,8 @@
 /** The Liquid that messages may use: no files, no clock, no chance, no way around escaping; a placeholder that is not known is an error. */
 import { analyzeSync, Liquid, type Template } from 'liquidjs';
-import { invalid } from '../../../core/fault.ts';
+import { type Fault, invalid } from '../../../core/fault.ts';
+import { refusing } from '../../../core/faultTexts.ts';
+import { escapeHtml } from './cms.text.ts';
 
 const FILTERS = new Set(
   `abs append at_least at_most capitalize ceil default divided_by downcase escape escape_once first floor join last lstrip minus modulo plus prepend remove remove_first
@@ -36,13 +38,6 @@ function engine(html: boolean): Liquid {
   return created;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** @returns the value as text that is inert in HTML, in text and between quotes. */
-export function escapeHtml(value: unknown): string {
-  return value === null || value === undefined ? '' : String(value).replace(/[&<>"']/g, (character) => ESCAPES[character]!);
-}
-
 const plain = engine(false);
 const escaping = engine(true);
 
@@ -53,7 +48,7 @@ export function parseTemplate(source: string, kind: Kind, field = 'content'): Te
   try {
     return (kind === 'html' ? escaping : plain).parse(source);
   } catch (error) {
-    throw invalid(field, explain(error));
+    throw faultOf(error, field);
   }
 }
 
@@ -62,7 +57,7 @@ export function renderTemplate(template: Template[], values: object, kind: Kind,
   try {
     return (kind === 'html' ? escaping : plain).renderSync(template, values) as string;
   } catch (error) {
-    throw invalid(field, explain(error));
+    throw faultOf(error, field);
   }
 }
 
@@ -96,10 +91,14 @@ export function placeholdersIn(source: string, field = 'content'): string[] {
   return [...new Set(placesIn(source, field).map((place) => place.placeholder))];
 }
 
-function explain(error: unknown): string {
+function faultOf(error: unknown, field: string): Fault {
   const message = error instanceof Error ? error.message : String(error);
-  return message
+  // What Liquid says of its own limits (liquidjs, src/util/limiter.ts).
+  if (message.startsWith('template render limit')) return refusing(field, 'templateTooLong');
+  if (message.startsWith('memory alloc limit')) return refusing(field, 'templateTooLarge');
+  const told = message
     .split('\n')[0]!
     .replace(/, file:[^,]*/, '')
     .slice(0, 300);
+  return invalid(field, told);
 }

@@ -1,6 +1,7 @@
 /** Reads a mail as it came over the wire, with limits: whatever it holds, it becomes text, a page that is only ever shown caged, and files. */
 import PostalMime, { type Address, addressParser, type Email } from 'postal-mime';
-import { oneLine, textOf } from './cms.content.logic.ts';
+import { oneLine } from './cms.text.ts';
+import { textOf } from './cms.textOf.ts';
 
 /** Bytes of a mail; mail servers take about as much. */
 export const MOST_MAIL = 25 * 2 ** 20;
@@ -58,7 +59,7 @@ export async function readMail(source: Buffer, reference: string): Promise<Incom
   if (!sender) return null;
   const header = (key: string) => mail.headers.find((each) => each.key === key)?.value ?? '';
   const html = mail.html && mail.html.length <= MOST_PAGE ? mail.html : null;
-  const text = (mail.text?.trim() || textOf(mail.html ?? '')).slice(0, MOST_TEXT);
+  const text = (mail.text?.trim() || textOf((mail.html ?? '').slice(0, MOST_PAGE))).slice(0, MOST_TEXT);
   const named = [...(mail.to ?? []), ...(mail.cc ?? [])].flatMap((each) => addressOf(each) ?? []);
   const recipients = [mail.deliveredTo, header('x-original-to')].flatMap((each) =>
     addressParser(each ?? '').flatMap((one) => addressOf(one) ?? []),

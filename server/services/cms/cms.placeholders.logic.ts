@@ -7,17 +7,7 @@ import { localDate } from '../../../core/zone.ts';
 import type { Facts } from '../../../engine/types.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
-
-export type PlaceholderGroup = 'claim' | 'account' | 'product' | 'debtor' | 'meta' | 'strategy' | 'global' | 'link';
-
-export interface Placeholder {
-  readonly tag: string;
-  readonly group: PlaceholderGroup;
-  readonly description: string;
-  readonly example: string;
-  /** Whether every message of the kind should hold it; nothing is required yet. */
-  readonly required: boolean;
-}
+import type { Placeholder, PlaceholderGroup, Values } from './cms.placeholders.ts';
 
 const known = (
   group: PlaceholderGroup,
@@ -81,8 +71,6 @@ const FIXED: readonly Placeholder[] = [
   }),
 ];
 
-export type Values = Readonly<Record<PlaceholderGroup, Readonly<Record<string, unknown>>>>;
-
 /** Newest claims and accounts whose metadata is looked at for keys without a schema. */
 const SAMPLE = 500;
 
@@ -116,23 +104,6 @@ export async function readPlaceholders(tx: Tx, channel: 'email' | 'sms' | null =
     })),
   ];
   return [...FIXED, ...own].filter((each) => !(channel === 'sms' && each.tag === 'link.unsubscribe'));
-}
-
-/** @returns values made of the examples, for a preview without an account. */
-export function exampleValues(placeholders: readonly Placeholder[]): Values {
-  const values: Record<string, Record<string, unknown>> = {
-    claim: {},
-    account: {},
-    product: {},
-    debtor: {},
-    meta: {},
-    strategy: {},
-    global: {},
-    link: {},
-  };
-  for (const { tag, group, example } of placeholders)
-    values[group]![tag.slice(group.length + 1)] = /^\d{1,6}$/.test(example) ? Number(example) : example;
-  return values as Values;
 }
 
 /** What is known when values are made for one reader. */

@@ -16,9 +16,10 @@ import { loadGateFacts } from '../account/account.gate.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { readContactSetting } from '../operations/operations.logic.ts';
 import { checkFormat } from './cms.bundle.logic.ts';
-import { checkContent, fillContent, parseContent } from './cms.content.logic.ts';
+import { checkContent, fillContents } from './cms.content.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
-import { exampleValues, readPlaceholders, type Values, valuesFor } from './cms.placeholders.logic.ts';
+import { readPlaceholders, valuesFor } from './cms.placeholders.logic.ts';
+import { exampleValues, type Values } from './cms.placeholders.ts';
 
 /** Where the links of a preview lead: nowhere that exists. */
 export const PREVIEW_LINK = { pay: 'https://preview.invalid/p/example', unsubscribe: 'https://preview.invalid/t/u/example' };
@@ -42,21 +43,21 @@ export async function previewContent(tx: Tx, input: PreviewInput) {
     ? await valuesOf(tx, input, locale)
     : { values: exampleValues(placeholders), recipient: null };
   const checked = await checkContent(
+    tx,
     { locale, subject: input.subject ?? '', format: checkFormat(input.format), content: input.content },
     channel,
     placeholders,
   );
   const empty = { locale, recipient, subject: '', text: '', html: null, segments: null, encoding: null };
   if (!checked.content) return { ...empty, problems: checked.problems };
-  try {
-    const filled = fillContent(parseContent(checked.content), values, channel);
-    const length = channel === 'sms' ? smsLength(filled.text) : null;
-    return { ...empty, ...filled, segments: length?.segments ?? null, encoding: length?.encoding ?? null, problems: [] };
-  } catch (error) {
-    if (error instanceof Fault)
-      return { ...empty, problems: [{ locale, field: error.field ?? 'content', message: error.message, placeholders: [], places: [] }] };
-    throw error;
+  const [filled] = await fillContents(tx, [{ content: checked.content, values, channel, tracking: null }]);
+  if ('fault' in filled!) {
+    const { field = 'content', message } = filled.fault;
+    return { ...empty, problems: [{ locale, field, message, placeholders: [], places: [] }] };
   }
+  const { subject, text, html } = filled!.value;
+  const length = channel === 'sms' ? smsLength(text) : null;
+  return { ...empty, subject, text, html, segments: length?.segments ?? null, encoding: length?.encoding ?? null, problems: [] };
 }
 
 async function valuesOf(

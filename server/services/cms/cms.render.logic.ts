@@ -7,11 +7,15 @@ import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { OutboxRow, Prepared } from '../../platform/delivery/work.ts';
 import type { RenderedMessage } from '../../platform/delivery.tables.ts';
+import type { Tx } from '../../platform/tenancy.ts';
 import type { ClientRow } from '../backoffice/backoffice.logic.ts';
 import { type BundleRow, chooseContent } from './cms.bundle.logic.ts';
-import { type FilledContent, fillContent, literalContent, type ParsedContent, parseContent } from './cms.content.logic.ts';
+import { fillContents, usePayLinks } from './cms.content.logic.ts';
+import type { Filled, FillInput } from './cms.content.ts';
+import { withTracking } from './cms.links.ts';
 import { valuesFor } from './cms.placeholders.logic.ts';
-import { withTracking } from './cms.tracking.logic.ts';
+import type { BundleContent } from './cms.tables.ts';
+import { type FilledContent, literalContent } from './cms.text.ts';
 
 /** What is known of the client, read once for many messages. */
 export interface Surroundings {
@@ -19,7 +23,6 @@ export interface Surroundings {
   readonly client: ClientRow;
   readonly globals: Readonly<Record<string, string>>;
   readonly bundles: ReadonlyMap<string, BundleRow>;
-  readonly parsed: Map<string, ParsedContent>;
   readonly sender: string;
   /** Where answers go, by an address of the message's own; null: to the sender. */
   readonly replyTo: string | null;
@@ -42,7 +45,7 @@ export function draftOf(row: OutboxRow, facts: Facts, surroundings: Surroundings
   });
 }
 
-export function orFailure<Result>(make: () => Result): Result | (Prepared & { readonly answer: 'fail' }) {
+function orFailure<Result>(make: () => Result): Result | Failed {
   try {
     return make();
   } catch (error) {
@@ -51,6 +54,21 @@ export function orFailure<Result>(make: () => Result): Result | (Prepared & { re
   }
 }
 
+type Failed = Prepared & { readonly answer: 'fail' };
+
+/** @returns which drafts need a link to the debtor's page; those whose template no longer parses need none, and fail when they are made. */
+export async function draftsWithPayLink(tx: Tx, drafts: readonly Draft[]): Promise<Draft[]> {
+  // One look at each template, however many messages are made of it.
+  const contents = new Map(
+    drafts.flatMap(({ content }) => (content.kind === 'bundle' ? [[signOf(content.bundle), content.bundle] as const] : [])),
+  );
+  const answers = await usePayLinks(tx, [...contents.values()]);
+  const linked = new Set([...contents.keys()].filter((_, place) => answers[place] && 'value' in answers[place] && answers[place].value));
+  return drafts.filter(({ content }) => content.kind === 'bundle' && linked.has(signOf(content.bundle)));
+}
+
+const signOf = (content: BundleContent) => JSON.stringify(content);
+
 /** Where the links of a message lead; without a token nothing in it is counted. */
 export interface MessageLinks {
   readonly pay: string;
@@ -58,31 +76,60 @@ export interface MessageLinks {
   readonly trackingToken: string | null;
 }
 
-/** Makes the message for its reader. @throws Fault when its template no longer fits. */
-export function renderMessage(
-  { row, facts, to, locale, content }: Draft,
-  { pay, unsubscribe, trackingToken }: MessageLinks,
-  { config, client, globals, sender, replyTo }: Surroundings,
+/** Makes each message for its reader. @returns the messages, or why one cannot be made: its template no longer fits, or takes too much. */
+export async function renderMessages(
+  tx: Tx,
+  drafts: readonly { readonly draft: Draft; readonly links: MessageLinks }[],
+  surroundings: Surroundings,
+): Promise<({ readonly answer: 'send'; readonly message: RenderedMessage } | Failed)[]> {
+  const { config } = surroundings;
+  const inputs = drafts.flatMap(({ draft, links }) =>
+    draft.content.kind === 'bundle' ? [fillInput(draft, draft.content.bundle, links, surroundings)] : [],
+  );
+  const filled = await fillContents(tx, inputs);
+  return drafts.map(({ draft, links }) => {
+    if (draft.content.kind === 'literal')
+      return { answer: 'send', message: messageOf(draft, withLinks(draft.content.filled, config, links), links, surroundings) };
+    const answer = filled.shift()!;
+    if ('fault' in answer) return { answer: 'fail', reason: answer.fault.message };
+    return { answer: 'send', message: messageOf(draft, answer.value, links, surroundings) };
+  });
+}
+
+function fillInput(
+  { row, facts, locale }: Draft,
+  content: BundleContent,
+  links: MessageLinks,
+  { config, client, globals }: Surroundings,
+): FillInput {
+  const { pay, unsubscribe, trackingToken } = links;
+  const values = valuesFor({
+    facts,
+    locale: toLocale(locale),
+    zone: client.timezone,
+    now: now(),
+    creditor: client.name,
+    strategyName: row.request.strategyName ?? '',
+    globals,
+    link: { pay, unsubscribe },
+  });
+  return { content, values, channel: row.channel, tracking: trackingToken ? { publicUrl: config.publicUrl, token: trackingToken } : null };
+}
+
+function withLinks(filled: FilledContent, { publicUrl }: Config, { trackingToken }: MessageLinks): Filled {
+  if (filled.html === null || !trackingToken) return { ...filled, links: [] };
+  return { ...filled, ...withTracking(filled.html, publicUrl, trackingToken) };
+}
+
+function messageOf(
+  { row, to, locale }: Draft,
+  { subject, text, html, links }: Filled,
+  { unsubscribe, trackingToken }: MessageLinks,
+  { sender, replyTo }: Surroundings,
 ): RenderedMessage {
-  let filled: FilledContent;
-  if (content.kind === 'literal') filled = content.filled;
-  else {
-    const values = valuesFor({
-      facts,
-      locale: toLocale(locale),
-      zone: client.timezone,
-      now: now(),
-      creditor: client.name,
-      strategyName: row.request.strategyName ?? '',
-      globals,
-      link: { pay, unsubscribe },
-    });
-    filled = fillContent(content.parsed, values, row.channel);
-  }
   const { attachments = [], inReplyTo, userId } = row.request;
-  const base = { to, from: sender, locale, subject: filled.subject, text: filled.text, trackingToken: trackingToken ?? '', attachments };
-  if (row.channel === 'sms' || filled.html === null) return { ...base, html: null, headers: {}, links: [] };
-  const { html, links } = trackingToken ? withTracking(filled.html, config.publicUrl, trackingToken) : { html: filled.html, links: [] };
+  const base = { to, from: sender, locale, subject, text, trackingToken: trackingToken ?? '', attachments };
+  if (row.channel === 'sms' || html === null) return { ...base, html: null, headers: {}, links: [] };
   const headers = {
     'List-Unsubscribe': `<${unsubscribe}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -110,15 +157,15 @@ function recipientOf(row: OutboxRow, facts: Facts, client: ClientRow): string {
   return address;
 }
 
-type Chosen = { readonly kind: 'literal'; readonly filled: FilledContent } | { readonly kind: 'bundle'; readonly parsed: ParsedContent };
+type Chosen = { readonly kind: 'literal'; readonly filled: FilledContent } | { readonly kind: 'bundle'; readonly bundle: BundleContent };
 
-function contentFor(row: OutboxRow, facts: Facts, { client, bundles, parsed }: Surroundings): { locale: string; content: Chosen } {
+function contentFor(row: OutboxRow, facts: Facts, { client, bundles }: Surroundings): { locale: string; content: Chosen } {
   const wished = row.request.locale ?? facts.account?.locale ?? null;
   const { bundleName, subject, text, fills } = row.request;
   if (bundleName === undefined && fills)
     return {
       locale: toLocale(wished ?? client.defaultLocale),
-      content: { kind: 'bundle', parsed: parseContent({ subject: subject ?? '', format: 'text', source: text ?? '', html: null }) },
+      content: { kind: 'bundle', bundle: { subject: subject ?? '', format: 'text', source: text ?? '', html: null } },
     };
   if (bundleName === undefined)
     return {
@@ -129,8 +176,5 @@ function contentFor(row: OutboxRow, facts: Facts, { client, bundles, parsed }: S
   if (!bundle) throw new Fault('NOT_FOUND', `the message "${bundleName}" no longer exists`);
   const chosen = chooseContent(bundle, wished, client.defaultLocale);
   if (!chosen) throw new Fault('NOT_FOUND', `the message "${bundleName}" has no text in ${toLocale(client.defaultLocale)} or en_US`);
-  const key = `${bundle.fileName}:${bundle.version}:${chosen.locale}`;
-  const ready = parsed.get(key) ?? parseContent(chosen.content);
-  parsed.set(key, ready);
-  return { locale: chosen.locale, content: { kind: 'bundle', parsed: ready } };
+  return { locale: chosen.locale, content: { kind: 'bundle', bundle: chosen.content } };
 }

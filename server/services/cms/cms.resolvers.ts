@@ -17,7 +17,7 @@ import {
   tagBundles,
 } from './cms.bundle.logic.ts';
 import { previewMessage } from './cms.compose.logic.ts';
-import { checkContent, textOf } from './cms.content.logic.ts';
+import { checkContent, textsOf } from './cms.content.logic.ts';
 import { countCorrespondence, searchCorrespondence } from './cms.correspondence.logic.ts';
 import { readGlobalPlaceholders, setGlobalPlaceholders } from './cms.globals.logic.ts';
 import type { Resolvers } from './cms.graphql.ts';
@@ -42,11 +42,9 @@ export const resolvers: Resolvers = {
     getTemplateBundleList: async (_, { contentTemplateType, contentTemplateTypes, ...filter }, { tx }) => {
       const types = [...(contentTemplateTypes ?? []), ...(contentTemplateType ? [contentTemplateType] : [])];
       const { defaultLocale } = await readClient(tx);
-      return (await listBundles(tx, { types, ...filter })).map((row) => ({
-        ...row,
-        locales: Object.keys(row.contents).sort(),
-        summary: summaryOf(row, defaultLocale),
-      }));
+      const rows = await listBundles(tx, { types, ...filter });
+      const summaries = await summariesOf(tx, rows, defaultLocale);
+      return rows.map((row, index) => ({ ...row, locales: Object.keys(row.contents).sort(), summary: summaries[index] ?? '' }));
     },
     getGlobalContentPlaceholders: (_, __, { tx }) => readGlobalPlaceholders(tx),
     getCommunicationContent: (_, { messageURL }, { tx }) => readCommunicationContent(tx, messageURL),
@@ -72,7 +70,7 @@ export const resolvers: Resolvers = {
       const { defaultLocale } = await readClient(tx);
       const format = templateContent.includes('<mjml') ? 'mjml' : 'text';
       const source = { locale: toLocale(defaultLocale), subject: '-', format, content: templateContent } as const;
-      const checked = await checkContent(source, channel, await readPlaceholders(tx, channel));
+      const checked = await checkContent(tx, source, channel, await readPlaceholders(tx, channel));
       return { valid: checked.problems.length === 0, placeholders: checked.placeholders, problems: checked.problems };
     },
     sendPreviewEmail: async (_, { previewContent: input, emailAddresses }, { tx }) => {
@@ -111,10 +109,18 @@ function present(row: BundleRow) {
 /** Characters of a text message that a list shows. */
 const SUMMARY = 120;
 
-function summaryOf(row: BundleRow, defaultLocale: string): string {
-  const content = chooseContent(row, null, defaultLocale)?.content ?? Object.values(row.contents)[0];
-  if (!content) throw notFound('Content template');
-  return (content.subject || (content.html ? textOf(content.html) : content.source)).slice(0, SUMMARY);
+async function summariesOf(tx: Tx, rows: readonly BundleRow[], defaultLocale: string): Promise<string[]> {
+  const contents = rows.map((row) => {
+    const content = chooseContent(row, null, defaultLocale)?.content ?? Object.values(row.contents)[0];
+    if (!content) throw notFound('Content template');
+    return content;
+  });
+  const pages = contents.map(({ subject, html }) => (subject ? null : html));
+  const texts = await textsOf(
+    tx,
+    pages.filter((page) => page !== null),
+  );
+  return contents.map(({ subject, source }, index) => (subject || (pages[index] ? (texts.shift() ?? '') : source)).slice(0, SUMMARY));
 }
 
 async function remove(tx: Tx, key: { fileName: string; contentTemplateType: BundleRow['contentTemplateType'] }): Promise<boolean> {

@@ -4,8 +4,6 @@ import { isUuid, type Uuid } from '../../../core/id.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { decode } from './cms.content.logic.ts';
-import { escapeHtml } from './cms.liquid.ts';
 
 /** @returns a new tracking token: the client, so that its transaction can be opened, and 128 random bits. */
 export function newTrackingToken(clientId: Uuid): string {
@@ -18,29 +16,6 @@ export function clientOfToken(token: string): Uuid | null {
   const hex = Buffer.from(token, 'base64url').subarray(0, 16).toString('hex');
   const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
   return isUuid(id) ? id : null;
-}
-
-/** Puts click addresses in place of a page's links, and a picture of one dot at its end. Stop addresses stay as they are. */
-export function withTracking(html: string, publicUrl: string, token: string): { html: string; links: string[] } {
-  const links: string[] = [];
-  const tracked = html.replace(/(<a\b[^>]*\shref\s*=\s*)"([^"]*)"/gi, (whole, before: string, escaped: string) => {
-    const address = decode(escaped);
-    if (!/^https?:\/\//i.test(address) || address.startsWith(`${publicUrl}/t/`)) return whole;
-    let index = links.indexOf(address);
-    if (index < 0) index = links.push(address) - 1;
-    return `${before}"${escapeHtml(`${publicUrl}/t/c/${token}/${index}`)}"`;
-  });
-  const dot = `<img src="${escapeHtml(`${publicUrl}/t/o/${token}.gif`)}" width="1" height="1" alt="" style="display:block;border:0">`;
-  return { html: /<\/body>/i.test(tracked) ? tracked.replace(/<\/body>/i, `${dot}</body>`) : tracked + dot, links };
-}
-
-/**
- * A sent page as staff may look at it: the dot is gone, so that looking is no opening.
- * @param follow whether its links may be followed: only what never left the sandbox is read by staff in the debtor's place.
- */
-export function withoutTracking(html: string, follow: boolean): string {
-  const still = html.replace(/<img\b[^>]*\ssrc="[^"]*\/t\/o\/[A-Za-z0-9_-]{43}\.gif"[^>]*>/gi, '');
-  return follow ? still : still.replace(/(<a\b[^>]*)\shref\s*=\s*"[^"]*"/gi, '$1');
 }
 
 interface Tracked {

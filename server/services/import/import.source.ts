@@ -3,9 +3,9 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Instant } from '../../../core/time.ts';
 import { type Database, inClient, type Reading } from '../../platform/tenancy.ts';
+import { failureOf, thrown } from '../../platform/threads.failure.ts';
 import { ChunkPreparer, type ChunkSource, type Preparation, type PreparedChunk } from './import.ahead.ts';
 import { fileOf, type Running, type RunOptions } from './import.run.logic.ts';
-import { failureOf, thrown } from './import.thread.failure.ts';
 import type { FromThread, ThreadData, ToThread } from './import.thread.ts';
 
 /** Bytes of a file from which a thread is worth what starting it costs. */

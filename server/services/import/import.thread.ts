@@ -3,9 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Uuid } from '../../../core/id.ts';
 import type { Instant } from '../../../core/time.ts';
 import type { Reading } from '../../platform/tenancy.ts';
+import { type Failure, failureOf, thrown } from '../../platform/threads.failure.ts';
 import { ChunkPreparer, type Preparation, type PreparedChunk } from './import.ahead.ts';
 import { Heap } from './import.memory.ts';
-import { type Failure, failureOf, thrown } from './import.thread.failure.ts';
 
 /** What the thread is started with. */
 export interface ThreadData {

@@ -95,7 +95,7 @@ export function MessageView({ message }: { message: Message }) {
           <Skeleton height={12} width="65%" />
         </div>
       ) : content.htmlContent !== null ? (
-        <MailFrame html={content.htmlContent} title={message.subject ?? t('textMessage')} />
+        <MailFrame html={content.htmlContent} title={message.subject ?? t('textMessage')} caged={content.direction === 'inbound'} />
       ) : (
         <PhoneBubble
           text={content.textContent}

@@ -1,5 +1,5 @@
 /** An error on its way from one thread to another, where only plain data goes. */
-import { Fault, type FaultCode } from '../../../core/fault.ts';
+import { Fault, type FaultCode, type FaultWords } from '../../core/fault.ts';
 
 export interface Failure {
   readonly message: string;
@@ -7,17 +7,18 @@ export interface Failure {
   /** Of a Fault, or of what the database or the system reports. */
   readonly code: string | undefined;
   readonly field: string | undefined;
+  readonly words: FaultWords | undefined;
   readonly isFault: boolean;
 }
 
 /** @returns what there is to say about something that was thrown. */
 export function failureOf(error: unknown): Failure {
-  const { message, stack, code, field } = error as Error & { code?: string; field?: string };
-  return { message, stack, code, field, isFault: error instanceof Fault };
+  const { message, stack, code, field, words } = error as Error & { code?: string; field?: string; words?: FaultWords };
+  return { message, stack, code, field, words, isFault: error instanceof Fault };
 }
 
 /** @returns the error again: a Fault as a Fault, any other with its code. */
-export function thrown({ message, stack, code, field, isFault }: Failure): Error {
-  if (isFault) return new Fault(code as FaultCode, message, field);
+export function thrown({ message, stack, code, field, words, isFault }: Failure): Error {
+  if (isFault) return new Fault(code as FaultCode, message, field, words);
   return Object.assign(new Error(message), { stack, code });
 }

@@ -1,0 +1,19 @@
+/** What threads are tried with. */
+export const double = (value: number) => value * 2;
+/** Ten milliseconds of work. */
+export function busy(value: number): number {
+  const until = performance.now() + 10;
+  while (performance.now() < until);
+  return value;
+}
+export function turn(value: number | 'for ever' | 'hoard'): number {
+  if (value === 'for ever') for (;;);
+  const hoard: unknown[] = [];
+  while (value === 'hoard') hoard.push(Array.from({ length: 1000 }, (_, index) => ({ index })));
+  return value;
+}
+export const backtrack = (text: string) => /^(a+)+$/.test(text);
+export async function* count(to: number): AsyncGenerator<number> {
+  for (let each = 1; each <= to; each++) yield each;
+  if (to === 3) for (;;);
+}

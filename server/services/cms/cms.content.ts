@@ -1,0 +1,201 @@
+/** One message in one language: checked when it is saved, filled in when it is sent. It is what users write, so it runs in a thread (cms.thread.ts). */
+import mjml2html from 'mjml';
+import { withoutDirection } from '../../../core/direction.ts';
+import type { Fault } from '../../../core/fault.ts';
+import type { DeliveryChannel } from '../../platform/delivery/providers.ts';
+import { withTracking } from './cms.links.ts';
+import { type PlaceholderPlace, parseTemplate, placeholdersIn, placesIn, renderTemplate } from './cms.liquid.ts';
+import { exampleValues, type Placeholder, type Values } from './cms.placeholders.ts';
+import { markLiquid, RASTER, sanitizePage, unmarkLiquid } from './cms.sanitize.ts';
+import type { BundleContent } from './cms.tables.ts';
+import { decode, type FilledContent, oneLine, plainContent } from './cms.text.ts';
+import { textOf } from './cms.textOf.ts';
+
+export interface ContentSource {
+  readonly locale: string;
+  readonly subject: string;
+  readonly format: 'mjml' | 'text';
+  readonly content: string;
+}
+
+export interface TemplateProblem {
+  readonly locale: string | null;
+  readonly field: string;
+  readonly message: string;
+  readonly placeholders: string[];
+  readonly places: PlaceholderPlace[];
+}
+
+/** Characters of a source; MJML pages stay far below it. */
+const LONGEST: Readonly<Record<DeliveryChannel, number>> = { email: 200_000, sms: 1_600 };
+const LONGEST_SUBJECT = 500;
+
+/** What saving needs: the compiled content, or what is wrong with it. */
+export interface CheckedContent {
+  readonly content: BundleContent | null;
+  readonly placeholders: string[];
+  readonly problems: TemplateProblem[];
+}
+
+/** Compiles and checks one language of a message against the client's placeholders. Reports everything that is wrong, not only the first. */
+export async function checkContent(
+  source: ContentSource,
+  channel: DeliveryChannel,
+  placeholders: readonly Placeholder[],
+): Promise<CheckedContent> {
+  const { locale, format, content } = source;
+  const subject = channel === 'email' ? oneLine(source.subject) : '';
+  const problems: TemplateProblem[] = [];
+  const report = (field: string, message: string, places: PlaceholderPlace[] = []) =>
+    problems.push({ locale, field, message, placeholders: [...new Set(places.map((place) => place.placeholder))], places });
+  if (channel === 'email' && !subject) report('subject', 'An e-mail needs a subject');
+  if (subject.length > LONGEST_SUBJECT) report('subject', `A subject has at most ${LONGEST_SUBJECT} characters`);
+  if (!content.trim()) report('content', 'The message is empty');
+  if (content.length > LONGEST[channel]) report('content', `A message has at most ${LONGEST[channel]} characters`);
+  if (channel === 'sms' && format !== 'text') report('format', 'A text message is plain text');
+  if (problems.length > 0) return { content: null, placeholders: [], problems };
+
+  const knownTags = new Set(placeholders.map((each) => each.tag));
+  const used = new Set<string>();
+  const look = (field: string, text: string) => {
+    try {
+      const found = placesIn(text, field);
+      for (const { placeholder } of found) used.add(placeholder);
+      const unknown = found.filter(({ placeholder }) => !knownTags.has(placeholder));
+      const where = field === 'subject' ? `${locale}, subject` : locale;
+      const told = unknown.map(
+        (place) => `${where}, line ${place.line}, column ${place.column}: there is no placeholder ${place.placeholder}`,
+      );
+      if (unknown.length > 0) report(field, told.join('\n'), unknown);
+    } catch (error) {
+      report(field, `${locale}: ${(error as Error).message}`);
+    }
+  };
+  if (channel === 'email') look('subject', subject);
+  look('content', content);
+  const html = format === 'mjml' ? await compile(content, (message) => report('content', `${locale}: ${message}`)) : null;
+  if (problems.length === 0) {
+    try {
+      // A trial with the examples finds what only shows when it is filled in: a missing value, a loop without end.
+      const values = exampleValues(placeholders);
+      renderTemplate(parseTemplate(subject, 'text', 'subject'), values, 'text', 'subject');
+      renderTemplate(parseTemplate(html ?? content, html ? 'html' : 'text'), values, html ? 'html' : 'text');
+    } catch (error) {
+      report((error as Fault).field ?? 'content', `${locale}: ${(error as Error).message}`);
+    }
+  }
+  return { content: problems.length > 0 ? null : { subject, format, source: content, html }, placeholders: [...used].sort(), problems };
+}
+
+/** Files of others are not there for templates. */
+const INCLUDE = /<\s*mj-include\b/i;
+
+async function compile(source: string, report: (message: string) => void): Promise<string | null> {
+  if (INCLUDE.test(source)) {
+    report('the page includes another file, which is not possible');
+    return null;
+  }
+  try {
+    const { html, errors } = await mjml2html(source, { validationLevel: 'soft', fonts: {}, keepComments: false, ignoreIncludes: true });
+    for (const error of errors) report(`MJML line ${error.line}: ${error.message}`);
+    const page = sanitizePage(html);
+    for (const problem of page.problems) report(problem);
+    return errors.length > 0 ? null : page.html;
+  } catch (error) {
+    report(`MJML: ${(error as Error).message.slice(0, 300)}`);
+    return null;
+  }
+}
+
+type Template = ReturnType<typeof parseTemplate>;
+
+/** A content whose templates are parsed once for many readers. */
+interface ParsedContent {
+  readonly subject: Template;
+  readonly text: Template;
+  /** Null for a plain text. */
+  readonly html: Template | null;
+  /** Metadata keys it uses; a reader without one gets an empty text. */
+  readonly metaKeys: readonly string[];
+}
+
+const parsed = new Map<string, ParsedContent>();
+/** Messages that come at once share one content. */
+const read = new WeakMap<BundleContent, ParsedContent>();
+/** Contents of a thread that stay parsed. */
+const MOST_PARSED = 100;
+
+/** @throws Fault INVALID_INPUT when what was saved no longer parses. */
+function parseContent(content: BundleContent): ParsedContent {
+  const known = read.get(content) ?? parsed.get(JSON.stringify(content));
+  if (known) {
+    read.set(content, known);
+    return known;
+  }
+  const tags = [...placeholdersIn(content.subject), ...placeholdersIn(content.source)];
+  const made = {
+    subject: parseTemplate(content.subject, 'text', 'subject'),
+    metaKeys: tags.filter((tag) => tag.startsWith('meta.')).map((tag) => tag.slice('meta.'.length)),
+    ...templatesOf(content),
+  };
+  if (parsed.size >= MOST_PARSED) parsed.delete(parsed.keys().next().value!);
+  parsed.set(JSON.stringify(content), made);
+  return made;
+}
+
+function templatesOf({ html, source }: BundleContent): Pick<ParsedContent, 'text' | 'html'> {
+  if (html === null) return { html, text: parseTemplate(source, 'text') };
+  // Read again: it may have been saved when less was looked at.
+  const page = sanitizePage(html).html;
+  const { text, pieces } = markLiquid(page);
+  return { html: parseTemplate(page, 'html'), text: parseTemplate(unmarkLiquid(textOf(text), pieces), 'text') };
+}
+
+/** @returns whether a content needs a link to the debtor's page. @throws Fault INVALID_INPUT when it does not parse */
+export function usesPayLink(content: BundleContent): boolean {
+  return [content.subject, content.source].some((text) => placeholdersIn(text).includes('link.pay'));
+}
+
+/** A message to fill in for one reader. */
+export interface FillInput {
+  readonly content: BundleContent;
+  readonly values: Values;
+  readonly channel: DeliveryChannel;
+  /** Where links are counted; null counts none. */
+  readonly tracking: { readonly publicUrl: string; readonly token: string } | null;
+}
+
+export interface Filled extends FilledContent {
+  readonly links: string[];
+}
+
+/** Fills a message in. @throws Fault INVALID_INPUT when a placeholder has gone since it was saved, or it takes too much. */
+export function fillContent({ content, values, channel, tracking }: FillInput): Filled {
+  const templates = parseContent(content);
+  const empty = Object.fromEntries(templates.metaKeys.map((key) => [key, '']));
+  const complete = { ...values, meta: { ...empty, ...values.meta } };
+  const subject = oneLine(renderTemplate(templates.subject, complete, 'text', 'subject'));
+  const text = renderTemplate(templates.text, complete, 'text');
+  const filled = templates.html
+    ? {
+        subject,
+        html: safeAddresses(withoutDirection(renderTemplate(templates.html, complete, 'html'))),
+        text: withoutDirection(text).trim(),
+      }
+    : plainContent(subject, text, channel);
+  if (!tracking || filled.html === null) return { ...filled, links: [] };
+  return { ...filled, ...withTracking(filled.html, tracking.publicUrl, tracking.token) };
+}
+
+/** Takes addresses away that are neither web, mail nor phone: a value may have brought one along. */
+function safeAddresses(html: string): string {
+  return html.replace(
+    /(\s(?:href|src|background)\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi,
+    (whole, before: string, double?: string, single?: string) => {
+      const address = decode(double ?? single ?? '');
+      return /^(https?:|mailto:|tel:|cid:|#)/i.test(address) || (!/^\s*href/i.test(before) && RASTER.test(address))
+        ? whole
+        : `${before}"#"`;
+    },
+  );
+}

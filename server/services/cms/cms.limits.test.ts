@@ -1,0 +1,87 @@
+/** Templates that take too much: they are refused, and everybody else goes on. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { instant } from '../../../core/time.ts';
+import { useClock } from '../../platform/clock.ts';
+import { readConfig } from '../../platform/config.ts';
+import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
+import { drainClient } from './cms.delivery.logic.ts';
+import { addBundle, addDebtor, queueMessage } from './cms.testing.ts';
+
+let house: TestHouse;
+let restore: () => void;
+beforeAll(async () => {
+  restore = useClock(() => instant('2026-11-20T10:00:00Z'));
+  house = await openTestHouse();
+});
+afterAll(async () => {
+  restore();
+  await house.close();
+});
+
+const LOOPS = '{% for i in (1..1400) %}{% for j in (1..1400) %}{{ i | times: j }}{% endfor %}{% endfor %}';
+const mjml = (inner: string) => `<mjml><mj-body><mj-section><mj-column>${inner}</mj-column></mj-section></mj-body></mjml>`;
+/** Turns of this thread, each of 20 ms. */
+async function beats<Result>(work: Promise<Result>): Promise<{ result: Result; longest: number }> {
+  let [last, longest] = [performance.now(), 0];
+  const beat = setInterval(() => {
+    const at = performance.now();
+    longest = Math.max(longest, at - last);
+    last = at;
+  }, 20);
+  const result = await work;
+  clearInterval(beat);
+  return { result, longest };
+}
+
+it('previews thirty slow templates of one request without stopping anybody, and refuses the rest', async () => {
+  const previews = Array.from(
+    { length: 30 },
+    (_, index) =>
+      `p${index}: previewBundle(previewContent: { clientId: $clientId, contentTemplateType: email, locale: "en_US", subject: "x", format: "text", content: $content }) { problems { message } }`,
+  );
+  const query = `query ($clientId: ID!, $content: String!) { ${previews.join('\n')} }`;
+  const { result, longest } = await beats(house.raw('cms', query, { clientId: house.clientA, content: LOOPS }));
+  const told = JSON.stringify(result);
+  expect(told).toContain('takes too long to render. Shorten its loops.');
+  expect(told).toContain('asks for too much at once');
+  // Each alone takes a second, in this thread it would be thirty.
+  expect(longest).toBeLessThan(5_000);
+}, 120_000);
+
+it('compiles hostile MJML without stopping anybody', async () => {
+  const query = `query ($clientId: ID!, $content: String!) { previewBundle(previewContent: { clientId: $clientId, contentTemplateType: email, locale: "en_US", subject: "x", format: "mjml", content: $content }) { html problems { message } } }`;
+  for (const bomb of ['<a "', '<b>', '{%', '<!--', '<style>', '&', '<a href="x">', ' '].map((piece) =>
+    piece.repeat(Math.floor(190_000 / piece.length)),
+  )) {
+    const { result, longest } = await beats(
+      house.raw('cms', query, { clientId: house.clientA, content: mjml(`<mj-text>${bomb}</mj-text>`) }),
+    );
+    expect(result.errors, bomb.slice(0, 20)).toBeUndefined();
+    expect(longest, bomb.slice(0, 20)).toBeLessThan(3_000);
+  }
+}, 240_000);
+
+it('fails the messages of a template that takes too long, sends the others, and tries nothing again for ever', async () => {
+  await house.inA(async (tx) => {
+    await addBundle(tx, 'slow', { source: 'Hello' });
+    await addBundle(tx, 'good', { source: 'Hello {{ debtor.lastName }}' });
+    // As it was saved before anybody looked at how long it takes.
+    await tx.sql(
+      `update template_bundle set contents = jsonb_set(contents, '{de_DE,source}', to_jsonb($2::text)) where client_id = $1 and file_name = 'slow'`,
+      [tx.clientId, LOOPS],
+    );
+    for (let index = 0; index < 8; index++) await queueMessage(tx, await addDebtor(tx), index % 2 ? 'good' : 'slow');
+  });
+  const { longest } = await beats(drainClient(house.database, house.clientA, 'email', readConfig()));
+  expect(longest).toBeLessThan(5_000);
+  const rows = await house.inA((tx) =>
+    tx.sql<{ bundle: string; status: string; error: string | null }>(
+      `select request->>'bundleName' as bundle, status, last_error as error from outbox where client_id = $1 order by 1`,
+      [tx.clientId],
+    ),
+  );
+  expect(rows.filter(({ bundle }) => bundle === 'good').map(({ status }) => status)).toEqual(['sent', 'sent', 'sent', 'sent']);
+  const failed = rows.filter(({ bundle }) => bundle === 'slow');
+  expect(failed).toHaveLength(4);
+  for (const row of failed) expect(row).toMatchObject({ status: 'failed', error: expect.stringContaining('takes too long') });
+}, 120_000);
