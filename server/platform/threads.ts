@@ -39,8 +39,8 @@ const ANSWERS_WITHIN = 1_000;
 const MOST_WAIT = 8;
 /** Tasks that a client may have waiting before requests for more are refused. */
 const MOST_WAITING = 60;
-/** Milliseconds that all tasks of one request may take together. */
-const MOST_OF_REQUEST = 10_000;
+/** Milliseconds of a processor that all tasks of one request may take together. */
+const MOST_OF_REQUEST = 6_000;
 /** Requests whose time is remembered. */
 const MOST_REQUESTS = 500;
 /** How often a kind of item may pass a limit before it is refused unread, and for how long then. */
@@ -53,10 +53,9 @@ class Thread {
   private worker: Worker | null = null;
   private asked: { readonly answer: PromiseWithResolvers<FromThread>; readonly limits: Limits } | null = null;
   private timer: NodeJS.Timeout | undefined;
-  private since: number | null = null;
   /** Microseconds of processor time before what it is asked now. */
   private spent = 0;
-  /** Milliseconds that it has worked. */
+  /** Milliseconds of a processor that its tasks took. */
   worked = 0;
 
   /** @returns the thread's answer. @throws Fault when it passes a limit; the thread is ended then */
@@ -75,8 +74,6 @@ class Thread {
       return told;
     } finally {
       clearTimeout(this.timer);
-      if (this.since !== null) this.worked += performance.now() - this.since;
-      this.since = null;
       this.asked = null;
       worker.unref();
     }
@@ -95,13 +92,15 @@ class Thread {
     const { worker, asked, spent } = this;
     const { time, field, tooLong } = asked!.limits;
     const started = performance.now();
-    this.since = started;
     const look = async () => {
       const used = await Promise.race([worker!.cpuUsage(), setTimeoutPromise(ANSWERS_WITHIN, null, { ref: false })]).catch(() => null);
       if (this.worker !== worker || this.asked !== asked) return;
       const left = used === null ? 0 : time - (used.user + used.system - spent) / 1000;
       if (left > 0 && performance.now() - started < time * MOST_WAIT) this.timer = setTimeout(look, Math.max(50, left));
-      else this.end(refusing(field, tooLong));
+      else {
+        this.worked += time;
+        this.end(refusing(field, tooLong));
+      }
     };
     this.timer = setTimeout(look, time);
   }
@@ -112,7 +111,10 @@ class Thread {
     });
     worker.on('message', (message: FromThread) => {
       if (this.worker !== worker || !this.asked) return;
-      if ('spent' in message) this.spent = message.spent;
+      if ('spent' in message) {
+        if (message.kind !== 'begun') this.worked += (message.spent - this.spent) / 1000;
+        this.spent = message.spent;
+      }
       if (message.kind === 'begun') this.limit();
       else this.asked.answer.resolve(message);
     });

@@ -12,10 +12,10 @@ export type ToThread =
 export type Settled = { readonly value: unknown } | { readonly failure: Failure };
 
 export type FromThread =
-  /** The code is loaded: time counts from here. Microseconds of processor time until now stand beside it. */
+  /** The code is loaded: time counts from here. `spent` is the thread's processor time until now, in microseconds. */
   | { readonly kind: 'begun'; readonly spent: number }
   /** As many answers as there was time for, from the first item on. */
-  | { readonly kind: 'answers'; readonly answers: readonly Settled[] }
+  | { readonly kind: 'answers'; readonly answers: readonly Settled[]; readonly spent: number }
   | { readonly kind: 'piece'; readonly piece: unknown; readonly spent: number }
   | { readonly kind: 'end' }
   | { readonly kind: 'failed'; readonly failure: Failure };
@@ -62,7 +62,7 @@ async function answerEach(call: (input: unknown) => unknown, items: readonly unk
       answers.push({ failure: failureOf(error) });
     }
   }
-  tell({ kind: 'answers', answers });
+  tell({ kind: 'answers', answers, spent: spent() });
 }
 
 async function nextPiece(): Promise<void> {
