@@ -272,6 +272,7 @@ const PLACES: Readonly<Record<EventType, Place>> = {
   mfaEnabled: ['access', 'update'],
   mfaDisabled: ['access', 'update'],
   recoveryCodeUsed: ['access', 'access'],
+  rightRefused: ['access', 'access', 'failure'],
   notificationCreated: ['notifications', 'create'],
   notificationChanged: ['notifications', 'update'],
 };

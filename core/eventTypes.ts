@@ -171,7 +171,16 @@ export const EVENT_TYPES = {
     'taskGroupDeleted',
     'availabilityChanged',
   ],
-  access: ['userSignedIn', 'userSignedOut', 'signInFailed', 'passwordChanged', 'mfaEnabled', 'mfaDisabled', 'recoveryCodeUsed'],
+  access: [
+    'userSignedIn',
+    'userSignedOut',
+    'signInFailed',
+    'passwordChanged',
+    'mfaEnabled',
+    'mfaDisabled',
+    'recoveryCodeUsed',
+    'rightRefused',
+  ],
   notification: ['notificationCreated', 'notificationChanged'],
 } as const;
 

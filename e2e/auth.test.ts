@@ -195,7 +195,7 @@ it('a forgotten password is set anew by a code that comes by mail, and the secon
   await type('email', EMAIL);
   const { subject, text } = await mail(() => page.keyboard.press('Enter'));
   expect(subject).toBe('Your code for a new password');
-  await type('code', /\d{4} \d{4}/.exec(text)![0]);
+  await type('code', /[A-Z0-9]{5}-[A-Z0-9]{5}/.exec(text)![0]);
   await page.keyboard.press('Tab');
   await type('new-password', SECOND);
   const told = await mail(() => page.keyboard.press('Enter'));
@@ -227,7 +227,7 @@ it('a lock-out says how long it lasts, for nobody as for somebody', async () => 
     await answered;
     await expect.poll(() => page.inputValue('input[name=password]')).toBe('');
   }
-  await page.getByRole('alert').getByText('sign-in is locked for 1 minute.', { exact: false }).waitFor();
+  await page.getByRole('alert').getByText('Too many tries from here. Try again in 1 minute', { exact: false }).waitFor();
 });
 
 it('nothing went wrong in the browser besides what was refused on purpose', () => {

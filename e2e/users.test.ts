@@ -195,7 +195,7 @@ it('takes the second factor away from somebody who has lost it', async () => {
   expect(await button.count()).toBe(0);
   const olaId = new URL(ada.url()).pathname.split('/').at(-1)!;
   const { secret } = await beginSetup(house.database.identity, olaId, house.config.secret);
-  await finishSetup(house.database, olaId, await totp(secret), house.config.secret);
+  await finishSetup({ ...house, ip: '127.0.0.1', browser: undefined }, { userId: olaId }, await totp(secret));
   await ada.reload();
   await button.click();
   await ada.getByRole('dialog').getByText('make sure it is they who ask', { exact: false }).waitFor();

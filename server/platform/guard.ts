@@ -13,6 +13,7 @@ import { holds, isPermission, type Permission } from '../../core/permissions.ts'
 import { accessOf } from './access.ts';
 import type { Identity } from './caller.ts';
 import type { Tokens } from './identity.ts';
+import { noteRightRefused } from './refusals.ts';
 import { type Database, inClient, type Tx } from './tenancy.ts';
 
 /** What a resolver gets. `tx` and `clientId` exist when the operation's arguments name a client; `identity` unless it is @public. */
@@ -70,7 +71,7 @@ export function guardSchema(schema: GraphQLSchema, service: string): GraphQLSche
           if (!readOnly && !CHEAP.has(field.name)) context.takeSignIn();
           return inner(parent, args, context, info);
         }
-        const { identity, clientId, permissions } = await admit(context, args, rule);
+        const { identity, clientId, permissions } = await admit(context, args, rule, `${service}.${field.name}`);
         if (!clientId) return inner(parent, args, { ...context, identity, permissions }, info);
         const actor = { type: 'user', id: identity.userId } as const;
         const after = new Set<() => void | Promise<void>>();
@@ -96,7 +97,7 @@ export function guardSchema(schema: GraphQLSchema, service: string): GraphQLSche
     const inner = field.subscribe;
     if (!inner || !rule) throw new Error(`${service}.${field.name}: a subscription needs @can and a subscribe function`);
     field.subscribe = async (parent, args, context: RequestContext, info) => {
-      const admitted = await admit(context, args, rule);
+      const admitted = await admit(context, args, rule, `${service}.${field.name}`);
       return inner(parent, args, { ...context, ...admitted }, info);
     };
   }
@@ -125,20 +126,21 @@ interface Admitted {
 }
 
 /** A client id that is not among the caller's is answered like one that does not exist. */
-async function admit(context: RequestContext, args: Record<string, unknown>, rule: Rule): Promise<Admitted> {
+async function admit(context: RequestContext, args: Record<string, unknown>, rule: Rule, operation: string): Promise<Admitted> {
   const identity = await context.tokens.verify(context.authorization);
   const access = accessOf(context.database);
   const named = clientIdOf(args);
   if (named === undefined) {
-    for (const clientId of new Set(identity.groups.map((group) => group.clientId))) {
+    const clientIds = new Set(identity.groups.map((group) => group.clientId));
+    for (const clientId of clientIds) {
       const permissions = await access.permissionsOf(identity, clientId);
       if (holds(permissions, rule.domain, rule.action)) return { identity, clientId: '', permissions };
     }
-    throw forbidden(rule);
+    throw forbidden(context, identity, [...clientIds], rule, operation);
   }
   if (!isUuid(named) || !identity.groups.some((group) => group.clientId === named)) throw notFound('Client');
   const permissions = await access.permissionsOf(identity, named);
-  if (!holds(permissions, rule.domain, rule.action)) throw forbidden(rule);
+  if (!holds(permissions, rule.domain, rule.action)) throw forbidden(context, identity, [named], rule, operation);
   return { identity, clientId: named, permissions };
 }
 
@@ -152,7 +154,9 @@ function clientIdOf(args: Record<string, unknown>): Uuid | undefined {
   return undefined;
 }
 
-function forbidden(rule: Rule): Fault {
+/** The refusal, written down in the clients' logs and the process's after the answer. */
+function forbidden(context: RequestContext, identity: Identity, clientIds: readonly Uuid[], rule: Rule, operation: string): Fault {
+  noteRightRefused(context, identity, clientIds, `${rule.domain}/${rule.action}`, operation);
   return new Fault('FORBIDDEN', `Your role does not hold ${rule.domain}/${rule.action}`);
 }
 

@@ -65,7 +65,39 @@ export const poolSession = pgTable(
   (t) => [index('pool_session_user').on(t.userId), poolPolicy()],
 );
 
-/** Wrong tries, of each way in on its own: five are free, then the lock doubles. */
+/**
+ * Wrong tries: of whom, of what, and where they came from (identity.tries.logic.ts). No address is kept in clear.
+ */
+export const poolTry = pgTable(
+  'pool_try',
+  {
+    /** The person, a stand-in for an address that nobody has, or zeros: anybody. */
+    userId: uuid().notNull(),
+    kind: text().notNull(),
+    scope: text().notNull(),
+    /** Keyed digest of the network, browser or session; empty: from anywhere. */
+    place: text().notNull().default(''),
+    failedTries: integer().notNull().default(0),
+    blockedUntil: instantColumn(),
+    touchedAt: instantColumn().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.kind, t.scope, t.place] }), index('pool_try_touched').on(t.touchedAt), poolPolicy()],
+);
+
+/** Browsers a person has signed in with. */
+export const poolBrowser = pgTable(
+  'pool_browser',
+  {
+    userId: uuid().notNull(),
+    /** SHA-256; the cookie alone has the secret. */
+    tokenHash: text().notNull(),
+    createdAt: instantColumn().notNull(),
+    usedAt: instantColumn().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.tokenHash] }), index('pool_browser_hash').on(t.tokenHash), poolPolicy()],
+);
+
+/** Where the release before counted; it may still run beside this one. Goes with the next release. */
 export const poolLock = pgTable(
   'pool_lock',
   {

@@ -4,6 +4,8 @@ import type { Uuid } from '../../../core/id.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { logger } from '../../platform/log.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
+import { createThrottle } from '../../platform/throttle.ts';
+import type { From, Tried } from './identity.port.ts';
 import { clientsOf } from './identity.users.logic.ts';
 
 export type AccessEvent = (typeof EVENT_TYPES)['access'][number];
@@ -22,4 +24,18 @@ export async function noteAccess(
 /** The same after the answer has gone: how long it takes must not tell whether somebody exists. */
 export function noteAccessLater(database: Database, userId: Uuid, messageType: AccessEvent, payload: Record<string, unknown> = {}): void {
   noteAccess(database, userId, messageType, payload).catch((error) => logger.error({ error, messageType }, 'access: not in the log'));
+}
+
+/** Refused tries that are written down, of one person and step and minute: an attacker must not fill the log. */
+const wrongTries = createThrottle(10);
+const limitedTries = createThrottle(1);
+
+/**
+ * A refused try stands in the log of whoever it is about, after the answer. One for an address that nobody has stands in the process's log, under
+ * a digest of the address. @param from a digest of the network. @param isLimit the try was one too many, and was not made.
+ */
+export function noteRefused({ database }: From, { id, userId, step }: Tried, from: string, isLimit: boolean): void {
+  const why = isLimit ? { why: 'tooManyTries' } : {};
+  if (userId === null) logger.warn({ account: id, from, step, ...why }, 'sign-in refused: nobody has this address');
+  else if ((isLimit ? limitedTries : wrongTries)(`${userId} ${step}`)) noteAccessLater(database, userId, 'signInFailed', { step, ...why });
 }

@@ -1,6 +1,6 @@
-/** Codes that are handed out once: only their hash is kept, a newer one of the same kind ends the older, and a used one is used. */
+/** Codes that are handed out once: only their hash is kept, a newer invitation ends the older, and a used one is used. */
 import { isUuid, type Uuid } from '../../../core/id.ts';
-import { isoInstant } from '../../../core/time.ts';
+import { isoInstant, MINUTE } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { digest, type PoolSql } from './identity.pool.ts';
 
@@ -8,8 +8,8 @@ export type CodeKind = 'invitation' | 'reset' | 'mfa' | 'mfaSetup';
 
 /** Stores a code that the caller hands out. @param lifetime milliseconds. */
 export async function putCode(sql: PoolSql, userId: Uuid, kind: CodeKind, code: string, lifetime: number): Promise<void> {
-  // A sign-in does not end because another one begins.
-  const ends = kind === 'mfa' || kind === 'mfaSetup' ? 'and expires_at < $3' : 'and $3::timestamptz is not null';
+  // A sign-in does not end because another one begins, nor a code that was mailed because a stranger asks for another.
+  const ends = kind !== 'invitation' ? 'and expires_at < $3' : 'and $3::timestamptz is not null';
   await sql.query(`delete from pool_code where user_id = $1 and kind = $2 ${ends}`, [userId, kind, isoInstant(now())]);
   await sql.query('insert into pool_code (user_id, kind, code_hash, created_at, expires_at) values ($1, $2, $3, $4, $5)', [
     userId,
@@ -44,12 +44,18 @@ export async function hasCode<Kind extends CodeKind>(
   return rows[0]?.kind ?? null;
 }
 
-/** @param within milliseconds. @returns whether a code of the kind was handed out so short a time ago. */
-export async function isRecent(sql: PoolSql, userId: Uuid, kind: CodeKind, within: number): Promise<boolean> {
-  const { rowCount } = await sql.query('select 1 from pool_code where user_id = $1 and kind = $2 and created_at > $3', [
-    userId,
-    kind,
-    new Date(now() - within),
-  ]);
-  return Boolean(rowCount);
+/** Three mails a minute apart, then one in ten minutes: sooner than the codes end, so that who asks in vain has a good one already. */
+const [QUICK_MAILS, SOON, LATER] = [3, MINUTE, 10 * MINUTE];
+const COUNTED = 30 * MINUTE;
+
+/** @returns whether a person was mailed a code for a new password so short a time ago that they get no other one yet. */
+export async function isTooSoon(sql: PoolSql, userId: Uuid): Promise<boolean> {
+  // One after the other, so that two who ask at once bring about one mail.
+  await sql.query(`select pg_advisory_xact_lock(hashtextextended('reset ' || $1, 0))`, [userId]);
+  const { rows } = await sql.query<{ mails: number; newest: Date | null }>(
+    `select count(*)::int as mails, max(created_at) as newest from pool_code where user_id = $1 and kind = 'reset' and created_at > $2`,
+    [userId, new Date(now() - COUNTED)],
+  );
+  const [{ mails, newest } = { mails: 0, newest: null }] = rows;
+  return newest !== null && now() - newest.getTime() < (mails < QUICK_MAILS ? SOON : LATER);
 }

@@ -11,10 +11,10 @@ import { noteAccess } from './identity.audit.ts';
 import { told } from './identity.cognito.client.ts';
 import { noteFactor } from './identity.cognito.mirror.logic.ts';
 import { openKept, poolOf, renew } from './identity.cognito.steps.ts';
-import { forgetTries, takeTry } from './identity.lock.logic.ts';
 import { describeSetup, isMfaRequired } from './identity.mfa.logic.ts';
 import type { IdentityPort, Place } from './identity.port.ts';
 import { sessionEnded } from './identity.session.logic.ts';
+import { attempt } from './identity.tries.logic.ts';
 
 /** @returns the pool's access token for the caller's session. */
 export const accessOfCaller = async (place: Place): Promise<string> => (await renew(place, openKept(place))).AccessToken ?? '';
@@ -25,15 +25,15 @@ const isOn = async (place: Place, AccessToken: string): Promise<boolean> => {
 };
 
 /** Proves the authenticator and then switches the second factor on or off. */
-async function prefer(place: Place, { userId }: Identity, AccessToken: string, code: string, Enabled: boolean): Promise<void> {
+async function prefer(place: Place, { userId, sessionId }: Identity, AccessToken: string, code: string, Enabled: boolean): Promise<void> {
   const { client } = poolOf(place);
-  await takeTry(place.database.identity, userId, 'mfa');
-  const { Status } = await told(
-    client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: code.replace(/\s/g, '') })),
-    sessionEnded(),
-  );
-  if (Status !== 'SUCCESS') throw refusing('code', 'codeUsed');
-  await forgetTries(place.database.identity, userId, ['mfa']);
+  await attempt(place, { id: userId, userId, kind: 'mfa', step: 'secondFactor', session: sessionId }, async () => {
+    const { Status } = await told(
+      client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: code.replace(/\s/g, '') })),
+      sessionEnded(),
+    );
+    if (Status !== 'SUCCESS') throw refusing('code', 'codeUsed');
+  });
   const SoftwareTokenMfaSettings = { Enabled, PreferredMfa: Enabled };
   await told(client.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings })), sessionEnded());
   await noteFactor(place.database, userId, Enabled);

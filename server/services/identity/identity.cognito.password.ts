@@ -9,6 +9,7 @@ import { Fault } from '../../../core/fault.ts';
 import { refusing } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { noteAccess } from './identity.audit.ts';
+import { forgetBrowsers } from './identity.browser.logic.ts';
 import { callBack, tellCalledBack } from './identity.callback.logic.ts';
 import { nameOf, told } from './identity.cognito.client.ts';
 import { accessOfCaller } from './identity.cognito.mfa.ts';
@@ -22,12 +23,12 @@ import {
   tookTooLong,
   type Waiting,
 } from './identity.cognito.steps.ts';
-import { forgetTries, shadowId, takeTry } from './identity.lock.logic.ts';
 import { checkPassword } from './identity.password.ts';
-import { findPerson } from './identity.person.logic.ts';
+import { findPerson, ownWordsOf } from './identity.person.logic.ts';
 import { inPool } from './identity.pool.ts';
 import type { IdentityPort, Place } from './identity.port.ts';
 import { openSession } from './identity.session.logic.ts';
+import { attempt, forgetTries, shadowId, takeAsking } from './identity.tries.logic.ts';
 
 const wrongCode = () => refusing('code', 'codeEnded');
 
@@ -40,9 +41,12 @@ const SILENT = [
   'LimitExceededException',
 ];
 
-/** Ends every session of ours, and says so in the log. */
+/** Ends every session of ours and makes browsers strangers again, and says so in the log. */
 async function passwordChanged({ database }: Place, userId: Uuid, byMail: boolean): Promise<void> {
-  const before = await inPool(database, (sql) => callBack(sql, userId));
+  const before = await inPool(database, async (sql) => {
+    await forgetBrowsers(sql, userId);
+    return callBack(sql, userId);
+  });
   await tellCalledBack(database, userId, before);
   await noteAccess(database, userId, 'passwordChanged', { byMail });
 }
@@ -58,39 +62,27 @@ async function byInvitation(place: Place, email: string, code: string): Promise<
 
 export const cognitoPasswords: Pick<IdentityPort, 'setInitialPassword' | 'requestPasswordReset' | 'resetPassword' | 'changePassword'> = {
   setInitialPassword: async (place, address, code, password) => {
-    checkPassword(password);
+    await checkPassword(password, [address]);
     const { client, settings, secretHash } = poolOf(place);
-    const email = address.trim().toLowerCase();
-    const id = shadowId(email, place.config.secret);
-    await takeTry(place.database.identity, id, 'code');
-    let waiting: Pick<Waiting, 'username' | 'session'> | null = null;
-    try {
-      const opened = openChallenge(place, code);
-      if (opened.kind === 'newPassword' && opened.email === email) waiting = opened;
-    } catch {
-      // No challenge of ours: the code of an invitation.
-    }
-    waiting ??= await byInvitation(place, email, code);
-    const { username, session } = waiting;
-    const answered = await told(
-      client.send(
-        new RespondToAuthChallengeCommand({
-          ClientId: settings.clientId,
-          ChallengeName: 'NEW_PASSWORD_REQUIRED',
-          Session: session,
-          ChallengeResponses: { USERNAME: username, NEW_PASSWORD: password, ...secretHash(username) },
-        }),
-      ),
-      tookTooLong(),
-    );
-    await forgetTries(place.database.identity, id, ['code']);
-    const step = await proceed(place, email, answered);
+    const { email, person } = await findPerson(place.database, address);
+    const tried = { id: shadowId(email, place.config.secret), userId: person?.userId ?? null, kind: 'code', step: 'invitation' } as const;
+    const step = await attempt(place, tried, async () => {
+      const { username, session } = waitingIn(place, email, code) ?? (await byInvitation(place, email, code));
+      const command = new RespondToAuthChallengeCommand({
+        ClientId: settings.clientId,
+        ChallengeName: 'NEW_PASSWORD_REQUIRED',
+        Session: session,
+        ChallengeResponses: { USERNAME: username, NEW_PASSWORD: password, ...secretHash(username) },
+      });
+      return proceed(place, email, await told(client.send(command), tookTooLong()));
+    });
     if (step.session) await noteAccess(place.database, step.session.user.userId, 'passwordChanged', { byMail: true });
     return step;
   },
 
   requestPasswordReset: async (place, address) => {
     const { client, settings, secretHash } = poolOf(place);
+    await takeAsking(place);
     const email = address.trim().toLowerCase();
     const { SECRET_HASH } = secretHash(email);
     const command = new ForgotPasswordCommand({
@@ -106,11 +98,10 @@ export const cognitoPasswords: Pick<IdentityPort, 'setInitialPassword' | 'reques
   },
 
   resetPassword: async (place, address, code, password) => {
-    checkPassword(password);
+    await checkPassword(password, [address]);
     const { client, settings, secretHash } = poolOf(place);
-    const email = address.trim().toLowerCase();
+    const { email, person } = await findPerson(place.database, address);
     const id = shadowId(email, place.config.secret);
-    await takeTry(place.database.identity, id, 'code');
     const { SECRET_HASH } = secretHash(email);
     const command = new ConfirmForgotPasswordCommand({
       ClientId: settings.clientId,
@@ -119,25 +110,37 @@ export const cognitoPasswords: Pick<IdentityPort, 'setInitialPassword' | 'reques
       Password: password,
       ...(SECRET_HASH ? { SecretHash: SECRET_HASH } : {}),
     });
-    await told(client.send(command), wrongCode()).catch((error: unknown) => {
-      // A wrong code, an old one and nobody's look alike.
-      throw error instanceof Fault && error.field === 'code' ? wrongCode() : error;
-    });
+    await attempt(place, { id, userId: person?.userId ?? null, kind: 'code', step: 'reset' }, () =>
+      told(client.send(command), wrongCode()).catch((error: unknown) => {
+        // A wrong code, an old one and nobody's look alike.
+        throw error instanceof Fault && error.field === 'code' ? wrongCode() : error;
+      }),
+    );
     await forgetTries(place.database.identity, id, ['password', 'code']);
-    const { person } = await findPerson(place.database, email);
     if (person) await passwordChanged(place, person.userId, true);
+    return person?.userId ?? null;
   },
 
-  changePassword: async (place, { userId }, current, password) => {
-    checkPassword(password);
+  changePassword: async (place, { userId, sessionId }, current, password) => {
     const { database, tokens } = place;
-    await takeTry(database.identity, userId, 'password');
+    await checkPassword(password, await ownWordsOf(database, userId));
     const kept = openKept(place);
-    const AccessToken = await accessOfCaller(place);
-    const command = new ChangePasswordCommand({ AccessToken, PreviousPassword: current, ProposedPassword: password });
-    await told(poolOf(place).client.send(command), refusing('currentPassword', 'notYourPassword'));
-    await forgetTries(database.identity, userId, ['password']);
+    await attempt(place, { id: userId, userId, kind: 'password', step: 'changePassword', session: sessionId }, async () => {
+      const AccessToken = await accessOfCaller(place);
+      const command = new ChangePasswordCommand({ AccessToken, PreviousPassword: current, ProposedPassword: password });
+      await told(poolOf(place).client.send(command), refusing('currentPassword', 'notYourPassword'));
+    });
     await passwordChanged(place, userId, false);
     return openSession(database, tokens, userId, sealKept(place, kept));
   },
 };
+
+/** @returns the pool's question for another password, of a sign-in that waits for it; null: the code is no challenge of ours. */
+function waitingIn(place: Place, email: string, code: string): Waiting | null {
+  try {
+    const opened = openChallenge(place, code);
+    return opened.kind === 'newPassword' && opened.email === email ? opened : null;
+  } catch {
+    return null;
+  }
+}

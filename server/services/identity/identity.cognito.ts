@@ -2,7 +2,7 @@
 import { type AuthenticationResultType, RevokeTokenCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { Fault } from '../../../core/fault.ts';
 import { logger } from '../../platform/log.ts';
-import { noteAccess, noteAccessLater } from './identity.audit.ts';
+import { noteAccess } from './identity.audit.ts';
 import { nameOf } from './identity.cognito.client.ts';
 import { cognitoMfa } from './identity.cognito.mfa.ts';
 import { mirror } from './identity.cognito.mirror.logic.ts';
@@ -18,44 +18,27 @@ import {
   sealKept,
   tookTooLong,
 } from './identity.cognito.steps.ts';
-import { forgetTries, shadowId, takeTry } from './identity.lock.logic.ts';
 import { findPerson } from './identity.person.logic.ts';
-import type { IdentityPort, Place, Step } from './identity.port.ts';
+import type { IdentityPort } from './identity.port.ts';
 import { renewSession } from './identity.renew.logic.ts';
 import { endSession, ownsSession, parseRefreshToken, sessionEnded } from './identity.session.logic.ts';
-
-/** A refused step stands in the log of whoever it is about; how long that takes must not tell whether there is somebody. */
-async function noting(place: Place, email: string, step: string, work: () => Promise<Step>): Promise<Step> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Fault && (error.code === 'UNAUTHENTICATED' || error.field === 'code'))
-      findPerson(place.database, email).then(
-        ({ person }) => person && noteAccessLater(place.database, person.userId, 'signInFailed', { step }),
-        (failure: unknown) => logger.error({ error: failure }, 'access: not in the log'),
-      );
-    throw error;
-  }
-}
+import { attempt, shadowId } from './identity.tries.logic.ts';
 
 export const cognitoPool: IdentityPort = {
   signIn: async (place, address, password) => {
-    const email = address.trim().toLowerCase();
-    const id = shadowId(email, place.config.secret);
-    await takeTry(place.database.identity, id, 'password');
-    const step = await noting(place, email, 'password', async () => proceed(place, email, await proveByPassword(place, email, password)));
-    await forgetTries(place.database.identity, id, ['password']);
-    return step;
+    const { email, person } = await findPerson(place.database, address);
+    const [id, userId] = [shadowId(email, place.config.secret), person?.userId ?? null];
+    return attempt(place, { id, userId, kind: 'password', step: 'password' }, async () =>
+      proceed(place, email, await proveByPassword(place, email, password)),
+    );
   },
 
   answerMfa: async (place, challenge, code) => {
     const waiting = openChallenge(place, challenge);
     if (waiting.kind === 'newPassword') throw tookTooLong();
-    const id = shadowId(waiting.email, place.config.secret);
-    await takeTry(place.database.identity, id, 'mfa');
-    const step = await noting(place, waiting.email, 'secondFactor', () => answer(place, waiting, code.replace(/\s/g, '')));
-    await forgetTries(place.database.identity, id, ['mfa']);
-    return step;
+    const { person } = await findPerson(place.database, waiting.email);
+    const [id, userId] = [shadowId(waiting.email, place.config.secret), person?.userId ?? null];
+    return attempt(place, { id, userId, kind: 'mfa', step: 'secondFactor' }, () => answer(place, waiting, code.replace(/\s/g, '')));
   },
 
   refreshSession: async (place) => {

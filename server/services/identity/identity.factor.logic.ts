@@ -6,13 +6,14 @@ import type { Uuid } from '../../../core/id.ts';
 import type { Locale } from '../../../core/locale.ts';
 import { now } from '../../platform/clock.ts';
 import type { Database } from '../../platform/tenancy.ts';
+import { forgetBrowsers } from './identity.browser.logic.ts';
 import { callBack, tellCalledBack } from './identity.callback.logic.ts';
 import { dropCognitoFactor } from './identity.cognito.directory.ts';
 import { configOf } from './identity.config.ts';
-import { forgetTries, shadowId } from './identity.lock.logic.ts';
 import { mailLater, mailMoment } from './identity.mail.ts';
 import { dropSecondFactor } from './identity.mfa.logic.ts';
 import { inPool } from './identity.pool.ts';
+import { forgetTries, shadowId } from './identity.tries.logic.ts';
 import { inCognito } from './identity.users.logic.ts';
 
 /**
@@ -31,7 +32,8 @@ export async function resetSecondFactor(database: Database, userId: Uuid, name: 
     if (!rows[0].mfa_enabled) throw saying('CONFLICT', 'noFactor', { name });
     await dropSecondFactor(sql, userId);
     await sql.query(`delete from pool_code where user_id = $1 and kind in ('mfa', 'mfaSetup')`, [userId]);
-    await forgetTries(sql, userId, ['mfa']);
+    await forgetTries(sql, userId, ['mfa', 'recovery']);
+    await forgetBrowsers(sql, userId);
     // A pool of AWS Cognito is asked by the address, and tries are counted under it.
     await forgetTries(sql, shadowId(rows[0].email, configOf(database).secret), ['mfa']);
     return callBack(sql, userId);

@@ -43,7 +43,7 @@ export async function putPersonWithPassword(
   database: Database,
   person: { email: string; name: string; password: string },
 ): Promise<{ userId: Uuid; isNew: boolean }> {
-  checkPassword(person.password);
+  await checkPassword(person.password, [person.email, person.name]);
   const { userId, isNew } = await putPoolUser(database, person);
   if (!isNew) return { userId, isNew };
   const cognito = cognitoOf(database);

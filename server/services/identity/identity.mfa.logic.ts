@@ -1,5 +1,4 @@
 /** The second factor of our own pool: time-based codes (RFC 6238, SHA-1, six digits, 30 s) and recovery codes. */
-import { randomInt } from 'node:crypto';
 import { generateSecret, generateURI, verify } from 'otplib';
 import { renderSVG } from 'uqr';
 import { refusing, saying } from '../../../core/faultTexts.ts';
@@ -10,20 +9,13 @@ import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { seal, unseal } from '../../platform/delivery/seal.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
-import { forgetTries, takeTry } from './identity.lock.logic.ts';
-import { digest, inPool, type PoolSql } from './identity.pool.ts';
+import { digest, inPool, type PoolSql, plainCode, randomCode } from './identity.pool.ts';
+import type { From, MfaSetup } from './identity.port.ts';
+import { attempt } from './identity.tries.logic.ts';
 import { clientsOf } from './identity.users.logic.ts';
 
 const STEP_SECONDS = 30;
 const RECOVERY_CODES = 10;
-/** Without 0, O, 1, I and L: they are copied by hand. */
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-
-export interface MfaSetup {
-  readonly secret: string;
-  readonly otpauthUrl: string;
-  readonly qrCode: string;
-}
 
 /** @returns a secret as an authenticator takes it. */
 export function describeSetup(email: string, secret: string): MfaSetup {
@@ -56,36 +48,50 @@ export async function beginSetup(sql: PoolSql, userId: Uuid, secretOfHouse: stri
   return describeSetup(rows[0].email, secret);
 }
 
+/** Who answers with a code. @param session theirs; undefined: they are signing in. */
+interface Answering {
+  readonly userId: Uuid;
+  readonly session?: Uuid | null;
+}
+
 /** The authenticator's first code switches the second factor on. @returns recovery codes, kept as hashes. @throws Fault INVALID_INPUT, RATE_LIMITED */
-export async function finishSetup(database: Database, userId: Uuid, code: string, secretOfHouse: string): Promise<string[]> {
-  await takeTry(database.identity, userId, 'mfa');
-  return inPool(database, async (sql) => {
-    if (!(await useTotp(sql, userId, code, secretOfHouse, false))) throw wrongCode();
-    await sql.query('update pool_user set mfa_enabled = true where user_id = $1', [userId]);
-    await forgetTries(sql, userId, ['mfa']);
-    return putRecoveryCodes(sql, userId);
-  });
+export async function finishSetup(place: From, who: Answering, code: string): Promise<string[]> {
+  const { database, config } = place;
+  const { userId } = who;
+  return attempt(place, { ...who, id: userId, kind: 'mfa', step: 'secondFactor' }, () =>
+    inPool(database, async (sql) => {
+      if (!(await useTotp(sql, userId, code, config.secret, false))) throw wrongCode();
+      await sql.query('update pool_user set mfa_enabled = true where user_id = $1', [userId]);
+      return putRecoveryCodes(sql, userId);
+    }),
+  );
 }
 
 /** Takes a code of the authenticator or a recovery code. @returns which it was. @throws Fault INVALID_INPUT, RATE_LIMITED */
-export async function useSecondFactor(database: Database, userId: Uuid, code: string, secretOfHouse: string): Promise<'totp' | 'recovery'> {
-  await takeTry(database.identity, userId, 'mfa');
-  const way = (await useTotp(database.identity, userId, code, secretOfHouse, true))
-    ? 'totp'
-    : (await useRecoveryCode(database.identity, userId, code))
-      ? 'recovery'
-      : null;
-  if (way === null) throw wrongCode();
-  await forgetTries(database.identity, userId, ['mfa']);
-  return way;
+export async function useSecondFactor(place: From, who: Answering, code: string): Promise<'totp' | 'recovery'> {
+  const { database, config } = place;
+  const { userId } = who;
+  // Recovery codes cannot be guessed, so who guesses the authenticator's keeps nobody from using one.
+  const way = TOTP.test(bare(code)) ? 'totp' : 'recovery';
+  return attempt(place, { ...who, id: userId, kind: way === 'totp' ? 'mfa' : 'recovery', step: 'secondFactor' }, async () => {
+    const isRight =
+      way === 'totp'
+        ? await useTotp(database.identity, userId, code, config.secret, true)
+        : await useRecoveryCode(database.identity, userId, code);
+    if (!isRight) throw wrongCode();
+    return way;
+  });
 }
+
+const TOTP = /^\d{6}$/;
+const bare = (code: string) => code.replace(/\s/g, '');
 
 const wrongCode = () => refusing('code', 'codeUsed');
 
 /** One step early or late is good; each step's code once. */
 async function useTotp(sql: PoolSql, userId: Uuid, code: string, secretOfHouse: string, enabled: boolean): Promise<boolean> {
-  const token = code.replace(/\s/g, '');
-  if (!/^\d{6}$/.test(token)) return false;
+  const token = bare(code);
+  if (!TOTP.test(token)) return false;
   const { rows } = await sql.query<{ mfa_secret: string | null }>(
     'select mfa_secret from pool_user where user_id = $1 and mfa_enabled = $2',
     [userId, enabled],
@@ -115,12 +121,11 @@ async function useRecoveryCode(sql: PoolSql, userId: Uuid, code: string): Promis
   return Boolean(rowCount);
 }
 
-const recoveryHash = (userId: Uuid, code: string) => digest(`${userId}:${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`);
+const recoveryHash = (userId: Uuid, code: string) => digest(`${userId}:${plainCode(code)}`);
 
 /** @returns ten new recovery codes (50 bits each, so a fast hash is enough); older ones end. */
 export async function putRecoveryCodes(sql: PoolSql, userId: Uuid): Promise<string[]> {
-  const letters = (count: number) => Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-  const codes = Array.from({ length: RECOVERY_CODES }, () => `${letters(5)}-${letters(5)}`);
+  const codes = Array.from({ length: RECOVERY_CODES }, randomCode);
   await sql.query('delete from pool_recovery_code where user_id = $1', [userId]);
   await sql.query('insert into pool_recovery_code (user_id, code_hash) select $1, unnest($2::text[])', [
     userId,

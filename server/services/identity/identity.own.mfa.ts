@@ -17,21 +17,22 @@ export const ownMfa: Pick<IdentityPort, 'mfaState' | 'startMfaSetup' | 'confirmM
 
   startMfaSetup: ({ database, config }, { userId }) => beginSetup(database.identity, userId, config.secret),
 
-  confirmMfaSetup: async ({ database, config }, { userId }, code) => {
-    const codes = await finishSetup(database, userId, code, config.secret);
-    await noteAccess(database, userId, 'mfaEnabled');
+  confirmMfaSetup: async (place, { userId, sessionId }, code) => {
+    const codes = await finishSetup(place, { userId, session: sessionId }, code);
+    await noteAccess(place.database, userId, 'mfaEnabled');
     return codes;
   },
 
-  disableMfa: async ({ database, config }, { userId }, code) => {
+  disableMfa: async (place, { userId, sessionId }, code) => {
+    const { database, config } = place;
     if (await isMfaRequired(database, config, userId)) throw saying('CONFLICT', 'factorNeeded');
-    await useSecondFactor(database, userId, code, config.secret);
+    await useSecondFactor(place, { userId, session: sessionId }, code);
     await inPool(database, (sql) => dropSecondFactor(sql, userId));
     await noteAccess(database, userId, 'mfaDisabled');
   },
 
-  renewRecoveryCodes: async ({ database, config }, { userId }, code) => {
-    await useSecondFactor(database, userId, code, config.secret);
-    return inPool(database, (sql) => putRecoveryCodes(sql, userId));
+  renewRecoveryCodes: async (place, { userId, sessionId }, code) => {
+    await useSecondFactor(place, { userId, session: sessionId }, code);
+    return inPool(place.database, (sql) => putRecoveryCodes(sql, userId));
   },
 };

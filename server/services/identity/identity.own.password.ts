@@ -1,27 +1,25 @@
 /** Passwords of our own pool: the first one, a forgotten one, another one. */
-import { randomInt } from 'node:crypto';
 import { displayName } from '../../../core/displayName.ts';
 import { refusing, saying } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { isoInstant, MINUTE } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import type { Database } from '../../platform/tenancy.ts';
-import { noteAccess, noteAccessLater } from './identity.audit.ts';
+import { noteAccess } from './identity.audit.ts';
+import { forgetBrowsers } from './identity.browser.logic.ts';
 import { callBack, tellCalledBack } from './identity.callback.logic.ts';
-import { isRecent, putCode, useCode } from './identity.code.logic.ts';
-import { forgetShadowsLater, forgetTries, shadowId, takeTry } from './identity.lock.logic.ts';
+import { hasCode, isTooSoon, putCode, useCode } from './identity.code.logic.ts';
 import { mailLater, mailMoment } from './identity.mail.ts';
 import { checkPassword, hashPassword, isPassword } from './identity.password.ts';
-import { type FoundPerson, findPerson } from './identity.person.logic.ts';
-import { inPool } from './identity.pool.ts';
+import { type FoundPerson, findPerson, ownWordsOf } from './identity.person.logic.ts';
+import { inPool, plainCode, randomCode } from './identity.pool.ts';
 import type { IdentityPort, Place, Step } from './identity.port.ts';
 import { openSession } from './identity.session.logic.ts';
+import { attempt, forgetTries, shadowId, takeAsking } from './identity.tries.logic.ts';
 
 const RESET_MINUTES = 30;
-/** Who asks again sooner gets no second mail, milliseconds. */
-const BETWEEN_MAILS = MINUTE;
 
-/** Sets a password and ends every session. */
+/** Sets a password. Every session ends, browsers are strangers again, and counts of wrong tries begin anew. */
 async function replacePassword(
   { database, config, locale }: Place,
   userId: Uuid,
@@ -37,6 +35,7 @@ async function replacePassword(
     );
     await sql.query('delete from pool_code where user_id = $1', [userId]);
     await forgetTries(sql, userId, ['password', 'code']);
+    await forgetBrowsers(sql, userId);
     return callBack(sql, userId);
   });
   await tellCalledBack(database, userId, before);
@@ -48,18 +47,20 @@ async function replacePassword(
 /** Takes a code that came by mail and sets the password. The same work, whether or not anybody has the address. */
 async function setByCode(place: Place, address: string, kind: 'invitation' | 'reset', code: string, password: string): Promise<Uuid> {
   const { database, config } = place;
-  const hash = await hashPassword(password);
+  await checkPassword(password, [address]);
   const { email, person } = await findPerson(database, address);
-  const id = person?.userId ?? shadowId(email, config.secret);
-  await takeTry(database.identity, id, 'code');
-  const right = await useCode(database.identity, id, [kind], kind === 'reset' ? code.replace(/\D/g, '') : code.trim());
-  if (!right || !person?.isWelcome) {
-    if (person) noteAccessLater(database, person.userId, 'signInFailed', { step: kind });
-    else forgetShadowsLater(database);
-    throw refusing('code', 'codeEnded');
-  }
-  await replacePassword(place, person.userId, email, person, hash, true);
-  return person.userId;
+  const [id, userId] = [person?.userId ?? shadowId(email, config.secret), person?.userId ?? null];
+  const given = kind === 'reset' ? plainCode(code) : code.trim();
+  return attempt(place, { id, userId, kind: 'code', step: kind }, async () => {
+    const hash = await hashPassword(password);
+    const right = (await hasCode(database.identity, id, [kind], given)) !== null;
+    if (!right || !person?.isWelcome) throw refusing('code', 'codeEnded');
+    // Only who has the code hears of the person's own words, and keeps it for a better password.
+    await checkPassword(password, await ownWordsOf(database, person.userId));
+    if (!(await useCode(database.identity, id, [kind], given))) throw refusing('code', 'codeEnded');
+    await replacePassword(place, person.userId, email, person, hash, true);
+    return person.userId;
+  });
 }
 
 /** @param proceed what follows a right password. */
@@ -69,34 +70,35 @@ export function ownPasswords(
   return {
     setInitialPassword: async (place, email, code, password) => proceed(place, await setByCode(place, email, 'invitation', code, password)),
 
-    requestPasswordReset: async ({ database, config, locale }, address) => {
+    requestPasswordReset: async (place, address) => {
+      const { database, config, locale } = place;
       if (config.production && config.smtpUrl === null) throw saying('UNAVAILABLE', 'noMail');
+      await takeAsking(place);
       const { email, person } = await findPerson(database, address);
       const id = person?.userId ?? shadowId(email, config.secret);
-      const code = String(randomInt(10 ** 8)).padStart(8, '0');
+      const code = randomCode();
       const isNew = await inPool(database, async (sql) => {
-        if (await isRecent(sql, id, 'reset', BETWEEN_MAILS)) return false;
-        await putCode(sql, id, 'reset', code, RESET_MINUTES * MINUTE);
+        if (await isTooSoon(sql, id)) return false;
+        await putCode(sql, id, 'reset', plainCode(code), RESET_MINUTES * MINUTE);
         return true;
       });
       if (!isNew || !person?.isWelcome) return;
       mailLater(config, email, locale, 'reset', {
         name: displayName({ ...person, email }),
-        code: `${code.slice(0, 4)} ${code.slice(4)}`,
+        code: code.toUpperCase(),
         minutes: String(RESET_MINUTES),
       });
     },
 
-    resetPassword: async (place, email, code, password) => {
-      await setByCode(place, email, 'reset', code, password);
-    },
+    resetPassword: (place, email, code, password) => setByCode(place, email, 'reset', code, password),
 
-    changePassword: async (place, { userId }, current, password) => {
+    changePassword: async (place, { userId, sessionId }, current, password) => {
       const { database, tokens } = place;
-      checkPassword(password);
+      await checkPassword(password, await ownWordsOf(database, userId));
       const { email, person } = await findPersonOf(database, userId);
-      await takeTry(database.identity, userId, 'password');
-      if (!(await isPassword(person.passwordHash, current))) throw refusing('currentPassword', 'notYourPassword');
+      await attempt(place, { id: userId, userId, kind: 'password', step: 'changePassword', session: sessionId }, async () => {
+        if (!(await isPassword(person.passwordHash, current))) throw refusing('currentPassword', 'notYourPassword');
+      });
       await replacePassword(place, userId, email, person, await hashPassword(password), false);
       return openSession(database, tokens, userId);
     },

@@ -2,9 +2,8 @@
 import { saying } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { MINUTE } from '../../../core/time.ts';
-import { noteAccess, noteAccessLater } from './identity.audit.ts';
+import { noteAccess } from './identity.audit.ts';
 import { hasCode, putCode, useCode } from './identity.code.logic.ts';
-import { forgetShadowsLater, forgetTries, shadowId, takeTry } from './identity.lock.logic.ts';
 import { beginSetup, finishSetup, isMfaRequired, useSecondFactor } from './identity.mfa.logic.ts';
 import { ownMfa } from './identity.own.mfa.ts';
 import { ownPasswords } from './identity.own.password.ts';
@@ -14,6 +13,7 @@ import { inPool, randomSecret } from './identity.pool.ts';
 import { asked, done, type IdentityPort, type Place, type Step } from './identity.port.ts';
 import { renewSession } from './identity.renew.logic.ts';
 import { endSession, openSession, ownsSession, parseRefreshToken, sessionEnded } from './identity.session.logic.ts';
+import { attempt, shadowId } from './identity.tries.logic.ts';
 
 /** How long a sign-in waits for its second step, milliseconds. */
 const CHALLENGE_LIFE = 10 * MINUTE;
@@ -42,32 +42,24 @@ export const ownPool: IdentityPort = {
   signIn: async (place, address, password) => {
     const { database, config } = place;
     const { email, person } = await findPerson(database, address);
-    const id = person?.userId ?? shadowId(email, config.secret);
-    await takeTry(database.identity, id, 'password');
-    const right = await isPassword(person?.isWelcome ? person.passwordHash : null, password);
-    if (!person || !right) {
-      if (person) noteAccessLater(database, person.userId, 'signInFailed', { step: 'password' });
-      else forgetShadowsLater(database);
-      throw saying('UNAUTHENTICATED', 'wrongPassword');
-    }
-    await forgetTries(database.identity, id, ['password']);
-    return proceed(place, person.userId);
+    const [id, userId] = [person?.userId ?? shadowId(email, config.secret), person?.userId ?? null];
+    const found = await attempt(place, { id, userId, kind: 'password', step: 'password' }, async () => {
+      const right = await isPassword(person?.isWelcome ? person.passwordHash : null, password);
+      if (!person || !right) throw saying('UNAUTHENTICATED', 'wrongPassword');
+      return person.userId;
+    });
+    return proceed(place, found);
   },
 
   answerMfa: async (place, challenge, code) => {
-    const { database, tokens, config } = place;
+    const { database, tokens } = place;
     const [userId = '', secret = ''] = challenge.split('.');
     const kind = await hasCode(database.identity, userId, ['mfa', 'mfaSetup'], secret);
     if (kind === null) throw saying('UNAUTHENTICATED', 'signInSlow');
     let recoveryCodes: readonly string[] = [];
     let secondFactor = 'setUp';
-    try {
-      if (kind === 'mfaSetup') recoveryCodes = await finishSetup(database, userId, code, config.secret);
-      else secondFactor = await useSecondFactor(database, userId, code, config.secret);
-    } catch (error) {
-      noteAccessLater(database, userId, 'signInFailed', { step: 'secondFactor' });
-      throw error;
-    }
+    if (kind === 'mfaSetup') recoveryCodes = await finishSetup(place, { userId }, code);
+    else secondFactor = await useSecondFactor(place, { userId }, code);
     if (!(await useCode(database.identity, userId, [kind], secret))) throw sessionEnded();
     const session = await openSession(database, tokens, userId);
     if (kind === 'mfaSetup') await noteAccess(database, userId, 'mfaEnabled');

@@ -1,6 +1,7 @@
-/** Passwords: argon2id, and the same work for people who do not exist. */
+/** Passwords: argon2id, what may be one, and the same work for people who do not exist. */
 import { hash, verify } from '@node-rs/argon2';
 import { refusing } from '../../../core/faultTexts.ts';
+import { isEasyToGuess } from './identity.strength.ts';
 
 const STRENGTH = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const SHORTEST = 10;
@@ -10,14 +11,23 @@ const LONGEST = 200;
 const NOBODYS = await hash('nobody has this password', STRENGTH);
 
 /** @throws Fault INVALID_INPUT when it is shorter than 10 characters or longer than 200. */
-export function checkPassword(password: string): void {
+function checkLength(password: string): void {
   if (password.length < SHORTEST) throw refusing('password', 'password10');
   if (password.length > LONGEST) throw refusing('password', 'password200');
 }
 
-/** @returns the argon2id hash (PHC text). @throws Fault INVALID_INPUT as checkPassword does. */
+/**
+ * For a password that somebody chooses; one that was chosen before stays good. @param ownWords what somebody who knows the person would try.
+ * @throws Fault INVALID_INPUT when it is too short, too long, or easy to guess.
+ */
+export async function checkPassword(password: string, ownWords: readonly string[] = []): Promise<void> {
+  checkLength(password);
+  if (await isEasyToGuess(password, ownWords)) throw refusing('password', 'passwordEasy');
+}
+
+/** @returns the argon2id hash (PHC text). @throws Fault INVALID_INPUT when it is too short or too long. */
 export async function hashPassword(password: string): Promise<string> {
-  checkPassword(password);
+  checkLength(password);
   return hash(password, STRENGTH);
 }
 

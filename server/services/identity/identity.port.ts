@@ -5,7 +5,6 @@ import type { Identity } from '../../platform/caller.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Tokens } from '../../platform/identity.ts';
 import type { Database } from '../../platform/tenancy.ts';
-import type { MfaSetup } from './identity.mfa.logic.ts';
 import type { SignedIn } from './identity.session.logic.ts';
 
 /** What a call stands on. */
@@ -17,6 +16,35 @@ export interface Place {
   readonly locale: Locale;
   /** The refresh cookie. */
   readonly refreshToken: string | undefined;
+  /** Where the call comes from. */
+  readonly ip: string;
+  /** The cookie of a browser somebody has signed in with before. */
+  readonly browser: string | undefined;
+}
+
+/** password; mfa: codes of the authenticator; recovery: codes of 50 bits; code: of a mail; ask: for such a mail. */
+export type TryKind = 'password' | 'mfa' | 'recovery' | 'code' | 'ask';
+
+/** What a try is counted by. */
+export type From = Pick<Place, 'database' | 'config' | 'ip' | 'browser'>;
+
+/** Whom a try is about. */
+export interface Tried {
+  /** What it is counted under: the person, or shadowId of an address. */
+  readonly id: Uuid;
+  /** Who it is; null: nobody. */
+  readonly userId: Uuid | null;
+  readonly kind: TryKind;
+  /** For the log: password, secondFactor, reset … */
+  readonly step: string;
+  /** The session of somebody who is signed in; it counts on its own. */
+  readonly session?: Uuid | null;
+}
+
+export interface MfaSetup {
+  readonly secret: string;
+  readonly otpauthUrl: string;
+  readonly qrCode: string;
 }
 
 export interface Challenge {
@@ -42,14 +70,15 @@ export interface MfaState {
 
 /**
  * Wrong data of people who exist and of people who do not are answered alike. @throws Fault UNAUTHENTICATED (wrong data, ended session),
- * INVALID_INPUT (code, password), RATE_LIMITED (locked), UNAVAILABLE (the pool or the mail does not answer).
+ * INVALID_INPUT (code, password), RATE_LIMITED (too many tries), UNAVAILABLE (the pool or the mail does not answer).
  */
 export interface IdentityPort {
   readonly signIn: (place: Place, email: string, password: string) => Promise<Step>;
   readonly answerMfa: (place: Place, challenge: string, code: string) => Promise<Step>;
   readonly setInitialPassword: (place: Place, email: string, code: string, password: string) => Promise<Step>;
   readonly requestPasswordReset: (place: Place, email: string) => Promise<void>;
-  readonly resetPassword: (place: Place, email: string, code: string, password: string) => Promise<void>;
+  /** @returns whose password it was; null: the pool has not told us of them yet. */
+  readonly resetPassword: (place: Place, email: string, code: string, password: string) => Promise<Uuid | null>;
   readonly refreshSession: (place: Place) => Promise<SignedIn>;
   readonly signOut: (place: Place, sessionId: Uuid | null) => Promise<void>;
   readonly mfaState: (place: Place, caller: Identity) => Promise<MfaState>;

@@ -1,16 +1,20 @@
+import type { Uuid } from '../../../core/id.ts';
 import { toLocale } from '../../../core/locale.ts';
 import { instant } from '../../../core/time.ts';
 import type { RequestContext } from '../../platform/guard.ts';
 import type { Database } from '../../platform/tenancy.ts';
+import { BROWSER_DAYS, rememberBrowser } from './identity.browser.logic.ts';
 import { cognitoOf } from './identity.cognito.client.ts';
 import { cognitoPool } from './identity.cognito.ts';
 import { configOf } from './identity.config.ts';
+import { signOutEverywhere } from './identity.everywhere.logic.ts';
 import type { Resolvers } from './identity.graphql.ts';
 import { ownPool } from './identity.own.ts';
 import type { IdentityPort, Place, Step } from './identity.port.ts';
 import { REFRESH_DAYS, type SignedIn } from './identity.session.logic.ts';
 
 const COOKIE = 'quittance-refresh';
+const BROWSER_COOKIE = 'quittance-browser';
 const LOCALE_COOKIE = 'locale';
 
 /** @returns whom one can sign in as in a demo; nobody anywhere else. */
@@ -41,7 +45,8 @@ export const resolvers: Resolvers = {
       return true;
     },
     resetPassword: async (_, { email, code, password }, context) => {
-      await portOf(context).resetPassword(placeOf(context), email, code, password);
+      const userId = await portOf(context).resetPassword(placeOf(context), email, code, password);
+      if (userId !== null) await remember(context, userId);
       return true;
     },
     refreshSession: async (_, __, context) => present(await portOf(context).refreshSession(placeOf(context)), context),
@@ -49,6 +54,11 @@ export const resolvers: Resolvers = {
       // Somebody whose token is no good any more can still end the session of their cookie.
       const caller = await context.tokens.verify(context.authorization).catch(() => null);
       await portOf(context).signOut(placeOf(context), caller?.sessionId ?? null);
+      context.http?.setCookie(COOKIE, '', 0);
+      return true;
+    },
+    signOutEverywhere: async (_, __, context) => {
+      await signOutEverywhere(context.database, context.identity.userId);
       context.http?.setCookie(COOKIE, '', 0);
       return true;
     },
@@ -63,22 +73,32 @@ export const resolvers: Resolvers = {
     ],
     changePassword: async (_, { currentPassword, password }, context) => {
       present(await portOf(context).changePassword(placeOf(context), context.identity, currentPassword, password), context);
+      await remember(context, context.identity.userId);
       return true;
     },
   },
 };
 
-function placeOf({ database, tokens, http }: RequestContext): Place {
+function placeOf({ database, tokens, http, ip }: RequestContext): Place {
   return {
     database,
     tokens,
     config: configOf(database),
     locale: toLocale(http?.pageCookie(LOCALE_COOKIE) ?? http?.languages.split(/[,;]/)[0]),
     refreshToken: http?.cookie(COOKIE),
+    ip,
+    browser: http?.cookie(BROWSER_COOKIE),
   };
 }
 
-function answer({ session, challenge, recoveryCodes }: Step, context: RequestContext) {
+/** From now on wrong tries of strangers do not keep the person out of this browser. */
+async function remember({ database, http }: RequestContext, userId: Uuid): Promise<void> {
+  if (!http) return;
+  http.setCookie(BROWSER_COOKIE, await rememberBrowser(database, userId, http.cookie(BROWSER_COOKIE)), BROWSER_DAYS * 86_400);
+}
+
+async function answer({ session, challenge, recoveryCodes }: Step, context: RequestContext) {
+  if (session) await remember(context, session.user.userId);
   return { session: session && present(session, context), challenge, recoveryCodes: [...recoveryCodes] };
 }
 

@@ -1,4 +1,5 @@
 /** What the tests of sign-in share: calls with a cookie, and people. */
+import { createHash } from 'node:crypto';
 import { generate } from 'otplib';
 import { vi } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
@@ -18,6 +19,9 @@ export const RESET =
   'mutation ($email: String!, $code: String!, $password: String!) { resetPassword(email: $email, code: $code, password: $password) }';
 export const REFRESH = 'mutation { refreshSession { token } }';
 
+/** A code for a new password, as the mail shows it. */
+export const CODE = /\b[A-Z0-9]{5}-[A-Z0-9]{5}\b/;
+
 export interface StepAnswer {
   readonly session: { readonly token: string; readonly user: { readonly name: string }; readonly clients: { clientId: Uuid }[] } | null;
   readonly recoveryCodes: string[];
@@ -35,16 +39,30 @@ export interface CookieAnswer {
   readonly field: string | undefined;
   /** The refresh cookie that came with the answer. */
   readonly cookie: string;
+  /** The cookie of a browser that is known from now on. */
+  readonly browser: string;
 }
 
-/** Calls as a browser does: with a cookie, and perhaps a token. */
+/** @returns an address of the person's own network, so that the tries of one test are not those of another. */
+const homeOf = (email: string) => `10.${[...createHash('sha256').update(email).digest().subarray(0, 3)].join('.')}`;
+
+/** Calls as a browser does: with cookies, and perhaps a token. @param from the network address; that of the person's own home unless told. */
 export function browserOf(house: Pick<TestHouse, 'app'>) {
-  return async (query: string, variables: object = {}, { cookie = '', token = '', locale = '' } = {}): Promise<CookieAnswer> => {
+  return async (
+    query: string,
+    variables: object = {},
+    { cookie = '', token = '', locale = '', browser = '', from = '' } = {},
+  ): Promise<CookieAnswer> => {
     const answer = await house.app.inject({
       method: 'POST',
       url: '/api/identity',
+      remoteAddress: from || homeOf(String((variables as { email?: unknown }).email ?? '')),
       headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) },
-      cookies: { ...(cookie ? { 'quittance-refresh': cookie } : {}), ...(locale ? { locale } : {}) },
+      cookies: {
+        ...(cookie ? { 'quittance-refresh': cookie } : {}),
+        ...(locale ? { locale } : {}),
+        ...(browser ? { 'quittance-browser': browser } : {}),
+      },
       payload: JSON.stringify({ query, variables }),
     });
     const { data = null, errors } = answer.json();
@@ -54,6 +72,7 @@ export function browserOf(house: Pick<TestHouse, 'app'>) {
       message: errors?.[0]?.message,
       field: errors?.[0]?.extensions?.field,
       cookie: answer.cookies.find(({ name }) => name === 'quittance-refresh')?.value ?? '',
+      browser: answer.cookies.find(({ name }) => name === 'quittance-browser')?.value ?? '',
     };
   };
 }

@@ -209,7 +209,7 @@ export async function anonymizePoolUser(database: Database, userId: Uuid): Promi
          anonymized_at = coalesce(anonymized_at, $2), modified_at = $2 where user_id = $1`,
       [userId, isoInstant(now())],
     );
-    for (const table of ['pool_group', 'pool_code', 'pool_recovery_code', 'pool_lock'])
+    for (const table of ['pool_group', 'pool_code', 'pool_recovery_code', 'pool_try', 'pool_browser', 'pool_lock'])
       await sql.query(`delete from ${table} where user_id = $1`, [userId]);
     return true;
   });

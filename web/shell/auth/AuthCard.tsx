@@ -8,15 +8,17 @@ import classes from './AuthCard.module.css';
 
 const KNOWN = ['UNAUTHENTICATED', 'NETWORK', 'INTERNAL'] as const;
 
-/** A refusal that belongs to no field; a lock-out says how long it lasts. */
+/** A refusal that belongs to no field; a limit says how long it lasts. */
 export function AuthFault({ fault }: { fault: ServerFault }) {
   const { t } = useTranslation('auth');
-  const lock = fault.code === 'RATE_LIMITED' ? fault.words?.values.minutes : undefined;
+  const { minutes, seconds } = (fault.code === 'RATE_LIMITED' ? fault.words?.values : undefined) ?? {};
   const known = KNOWN.find((code) => code === fault.code);
   return (
     <div className={classes.fault} role="alert">
-      {lock !== undefined ? (
-        t('lockedFor', { count: Number(lock) })
+      {minutes !== undefined ? (
+        t('lockedFor', { count: Number(minutes) })
+      ) : seconds !== undefined ? (
+        t('waitFor', { count: Number(seconds) })
       ) : fault.code === 'RATE_LIMITED' ? (
         t('error.RATE_LIMITED')
       ) : known !== undefined ? (

@@ -31,7 +31,7 @@ export function NewPasswordField({ error, ...props }: FieldProps) {
   );
 }
 
-/** A code: six digits of an app, eight of a mail, or a recovery code. */
+/** A code: six digits of an app, ten letters and digits of a mail, or a recovery code. */
 export function CodeField({ error, isDigits, ...props }: FieldProps & { readonly isDigits: boolean }) {
   return (
     <TextInput

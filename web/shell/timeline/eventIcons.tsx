@@ -211,6 +211,7 @@ export const EVENT_ICONS: Readonly<Record<EventType, readonly [Icon, Tone]>> = {
   mfaEnabled: [IconKey, 'neutral'],
   mfaDisabled: [IconKey, 'warn'],
   recoveryCodeUsed: [IconKey, 'warn'],
+  rightRefused: [IconKey, 'bad'],
   notificationCreated: [IconSend, 'neutral'],
   notificationChanged: [IconSend, 'neutral'],
 };

@@ -112,7 +112,7 @@ function Choose({ email, onAgain }: { email: string; onAgain: () => void }) {
     >
       <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
         <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
-        <CodeField ref={code} label={t('security:reset.code')} error={errors.code} isDigits autoFocus />
+        <CodeField ref={code} label={t('security:reset.code')} error={errors.code} isDigits={false} autoFocus />
         <NewPasswordField ref={password} label={t('security:reset.newPassword')} error={errors.password} />
         <Button type="submit" size="md" fullWidth loading={busy}>
           {t('security:reset.set')}
