@@ -103,6 +103,8 @@ export const FAULT_TEXTS = {
   metaBoolean: 'Yes or no',
   metaArray: 'A list',
   metaGroup: 'A group of named parts',
+  roleAbove: '{{role}} holds {{right}}, which your role does not, so you cannot change it',
+  userAbove: '{{name}} holds {{right}}, which your role does not, so you cannot change them',
   roleCannotGive: 'Your role does not hold {{right}}, so it cannot give it',
   bornLater: 'Nobody is born after today',
   ibanWrong: 'This is no valid IBAN',

@@ -47,6 +47,20 @@ export function uuidv7(): Uuid {
   return `${stamp}${(sequence >> 8).toString(16)}${HEX[sequence & 0xff]}-${HEX[(random() & 0x3f) | 0x80]}${tail}`;
 }
 
+/** Ids of people are from this moment on, as far as anybody can tell: 2024-01-01. */
+const EARLIEST = 1_704_067_200_000;
+
+/**
+ * Makes an id in the shape of a UUIDv7 whose time says nothing: of a person who may be known to several clients, none of which learns from the id
+ * how long the person has been known to another.
+ */
+export function timelessId(): Uuid {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  const random = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+  const time = (BigInt(EARLIEST) + (random % BigInt(Date.now() - EARLIEST))).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** @returns whether the value is a UUID in its text form. */

@@ -128,7 +128,8 @@ export interface Permission {
 
 /** @returns whether the domain and action exist. */
 export function isPermission(domain: string, action: string): boolean {
-  return (PERMISSIONS as Record<string, readonly string[]>)[domain]?.includes(action) ?? false;
+  // What people type may be named like something every object has: "constructor".
+  return Object.hasOwn(PERMISSIONS, domain) && (PERMISSIONS as Record<string, readonly string[]>)[domain]!.includes(action);
 }
 
 /** @returns whether a role's permissions hold the pair. */

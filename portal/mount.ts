@@ -62,8 +62,8 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
       const words = speech(toLocale(locale || link.locale));
       const path = `/p/${address}`;
       const current: Visit = { link, session, speech: words, path, clientName: link.clientName, isNew: known === null, reply };
-      if (link.isLocked && !session.isConfirmed) {
-        send(reply, lockedPage(words, link.clientName), 429);
+      if (link.lockedUntil !== null && !session.isConfirmed) {
+        send(reply, lockedPage(words, link.clientName, link.lockedUntil - now()), 429);
         return null;
       }
       if ((needs !== 'link' && !known) || (needs === 'confirmed' && !session.isConfirmed)) {
@@ -90,6 +90,7 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
         return at.reply.redirect(`${at.path}${await work()}`, 303);
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
+        if (error.code === 'RATE_LIMITED') return home(at, at.speech.say('enoughToday'), null, 429);
         return home(at, at.speech.say('conflict'), null, 409);
       }
     };
@@ -114,8 +115,8 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
       const ask = (problem: string, status: number) => send(reply, identityPage(at, at.link.question, keysOf(at.session), problem), status);
       const answer = answerOf(posted.form, at.link.question);
       if (answer === '') return ask(at.speech.say('checkMissing'), 422);
-      const { outcome, triesLeft } = await services.confirmIdentity(at.link, answer);
-      if (outcome === 'locked') return send(reply, lockedPage(at.speech, at.clientName), 429);
+      const { outcome, triesLeft, lockedUntil } = await services.confirmIdentity(at.link, answer);
+      if (outcome === 'locked') return send(reply, lockedPage(at.speech, at.clientName, (lockedUntil ?? now()) - now()), 429);
       if (outcome === 'wrong')
         return ask(triesLeft === 1 ? at.speech.say('checkWrongOnce') : at.speech.say('checkWrong', { tries: triesLeft }), 422);
       // Another nonce: what was on the page before the check is worth nothing after it.

@@ -1,9 +1,9 @@
 /** What debtors do on their page, without a single script: pay, promise, split, disagree, ask. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../core/id.ts';
-import type { CalendarDate } from '../core/time.ts';
+import { type CalendarDate, HOUR, instant } from '../core/time.ts';
 import { book } from '../server/services/finance/finance.logic.ts';
-import { openPortalHouse, type PortalHouse } from './portal.testing.ts';
+import { openPortalHouse, type PortalHouse, START } from './portal.testing.ts';
 
 let house: PortalHouse;
 beforeAll(async () => {
@@ -110,6 +110,86 @@ describe('acting without scripts', () => {
     const types = await house.events(accountId);
     for (const type of ['claimDisputed', 'portalHelpRequested']) expect(types.filter((each) => each === type).length).toBe(1);
     expect(types.filter((each) => each === 'taskCreated').length).toBe(2);
+  });
+
+  it('adds to the open request for help, loses no word, and takes no hundred of them', async () => {
+    const { address, accountId, refs } = await house.owe([10000n, 5000n]);
+    const browser = await house.browser().enter(address);
+    const ask = async (page: 'help' | 'disagree', text: string) => {
+      await browser.get(`${address}/${page}`);
+      return browser.post(
+        `${address}/${page}`,
+        browser.fields(`/${page}`, { text, ...(page === 'disagree' ? { claim: refs[0] ?? '' } : {}) }),
+      );
+    };
+    const tasks = () =>
+      house.inA((tx) =>
+        tx.sql<{ note: string; description: string; status: string }>(
+          'select note, description, status from case_task where client_id = $1 and account_id = $2 order by created_at',
+          [tx.clientId, accountId],
+        ),
+      );
+    expect((await ask('help', 'first words')).status).toBe(303);
+    expect((await browser.follow()).body).toContain('We have your message');
+    await ask('help', 'second words');
+    expect((await browser.follow()).body).toContain('We have added it to your message');
+    expect(await tasks()).toMatchObject([{ description: 'first words\n\nsecond words' }]);
+    const statuses = [];
+    for (let more = 0; more < 12; more++) statuses.push((await ask('help', `more ${more}`)).status);
+    expect(statuses).toEqual([...Array(8).fill(303), ...Array(4).fill(429)]);
+    // What was not taken is still on the page, and told kindly.
+    expect(browser.body).toContain('more 11');
+    expect(browser.body).toContain('Please try again tomorrow');
+    const [task] = await tasks();
+    for (let more = 0; more < 8; more++) expect(task?.description).toContain(`more ${more}`);
+    // Once staff has answered, the next request is a task of its own.
+    await house.inA((tx) =>
+      tx.sql(`update case_task set status = 'resolved' where client_id = $1 and account_id = $2`, [tx.clientId, accountId]),
+    );
+    house.clock.time = instant(START + 25 * HOUR);
+    const next = await house.browser().enter(address);
+    await next.get(`${address}/help`);
+    await next.post(`${address}/help`, next.fields('/help', { text: 'again' }));
+    expect(await tasks()).toHaveLength(2);
+    house.clock.time = START;
+  });
+
+  it('bounds everything a page brings about, whatever the number of requests', async () => {
+    const { address, accountId, refs } = await house.owe([10000n]);
+    const browser = await house.browser().enter(address);
+    for (let count = 0; count < 20; count++) {
+      await browser.get(`${address}/disagree`);
+      await browser.post(`${address}/disagree`, browser.fields('/disagree', { claim: refs[0] ?? '', text: `no ${count}` }));
+      await house.browser().get(address);
+      await house.browser().enter(address);
+    }
+    expect(browser.status).toBe(429);
+    expect(browser.body).toContain('no 19');
+    const counts = Map.groupBy(await house.events(accountId), (type) => type);
+    expect(Object.fromEntries([...counts].map(([type, events]) => [type, events.length]))).toMatchObject({
+      taskCreated: 1,
+      taskChanged: 9,
+      claimDisputed: 10,
+      portalOpened: 1,
+      portalVisited: 1,
+      portalIdentityConfirmed: 1,
+    });
+    const other = await house.owe([10000n]);
+    const link = (await house.services.findLink(other.address.slice(3)))!;
+    const many = async (work: (key: string) => Promise<unknown>) => {
+      let done = 0;
+      for (let count = 0; count < 60; count++)
+        await work(`key-${count}-0123456789`).then(
+          () => (done += 1),
+          (error: { code?: string }) => expect(error.code).toBe('RATE_LIMITED'),
+        );
+      return done;
+    };
+    const day = (await house.services.readAccount(link)).lastPromiseDay;
+    expect(await many((key) => house.services.promise(link, other.refs, day, key))).toBe(10);
+    expect(await many((key) => house.services.startPayment(link, other.refs, null, 'sandbox', key))).toBe(40);
+    // The same key is the same deed, on a day that had enough too.
+    await house.services.startPayment(link, other.refs, null, 'sandbox', 'key-0-0123456789');
   });
 
   it("refuses forms without the session's token, and other people's claims and payments", async () => {

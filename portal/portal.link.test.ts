@@ -1,7 +1,7 @@
 /** The debtor's page as a door: what a link shows, to whom, how often, and under which policy. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { html } from '../core/html.ts';
-import { DAY, HOUR, instant } from '../core/time.ts';
+import { DAY, HOUR, instant, MINUTE } from '../core/time.ts';
 import { DEBTORS_PER_MINUTE } from '../server/platform/edge/edge.ts';
 import { revokeLinks } from '../server/services/landing-page/landing-page.logic.ts';
 import { openPortalHouse, type PortalHouse, START } from './portal.testing.ts';
@@ -62,18 +62,74 @@ describe('a link', () => {
     expect(log?.found).toBe(false);
   });
 
-  it('locks after too many wrong answers, also when they come at once, and opens again after a day', async () => {
-    const { address, accountId } = await house.owe([100n]);
+  /** Answers wrongly, so often at once. @returns the statuses. */
+  async function guess(address: string, times: number): Promise<number[]> {
     const wrong = house.browser();
     await wrong.get(address);
     const fields = wrong.fields('/identity', { day: '4', month: '3', year: '1989' });
-    const answers = await Promise.all(Array.from({ length: 12 }, () => house.browser(wrong.cookie).post(`${address}/identity`, fields)));
-    expect(answers.filter((answer) => answer.status === 422).length).toBe(4);
-    expect(answers.filter((answer) => answer.status === 429).length).toBe(8);
-    expect((await house.events(accountId)).filter((type) => type === 'portalIdentityFailed').length).toBe(5);
-    expect((await house.browser().get(address)).body).toContain('This page is locked');
-    house.clock.time = instant(START + 25 * HOUR);
+    const answers = await Promise.all(Array.from({ length: times }, () => house.browser(wrong.cookie).post(`${address}/identity`, fields)));
+    return answers.map((answer) => answer.status);
+  }
+  const failures = async (accountId: string) => (await house.events(accountId)).filter((type) => type === 'portalIdentityFailed').length;
+
+  it('pauses after too many wrong answers, also when they come at once, and longer each time', async () => {
+    const { address, accountId } = await house.owe([100n]);
+    const statuses = await guess(address, 12);
+    expect(statuses.filter((status) => status === 422).length).toBe(4);
+    expect(statuses.filter((status) => status === 429).length).toBe(8);
+    expect(await failures(accountId)).toBe(5);
+    const locked = (await house.browser().get(address)).body;
+    expect(locked).toContain('This page is locked');
+    expect(locked).toContain('for 1 minute.');
+    let at = START;
+    for (const [pause, said] of [
+      [2 * MINUTE, '5 minutes'],
+      [6 * MINUTE, '30 minutes'],
+      [31 * MINUTE, '2 hours'],
+      [3 * HOUR, '24 hours'],
+    ] as const) {
+      at = instant(at + pause);
+      house.clock.time = at;
+      await guess(address, 3);
+      expect((await house.browser().get(address)).body).toContain(`for ${said}.`);
+    }
+    expect(await failures(accountId)).toBe(9);
+    house.clock.time = instant(at + 25 * HOUR);
     expect((await house.browser().enter(address)).body).toContain('Hannah');
+    house.clock.time = START;
+  });
+
+  it('counts wrong answers of all links of an account together, and of all accounts of a debtor', async () => {
+    const [first, other] = [await house.owe([100n], { debtor: 'D-700' }), await house.owe([100n], { debtor: 'D-700' })];
+    const stranger = await house.owe([100n]);
+    const more = await Promise.all(Array.from({ length: 4 }, () => house.linkTo(first.accountId)));
+    expect(
+      (await Promise.all([first.address, ...more].map((address) => guess(address, 2)))).flat().filter((status) => status === 422),
+    ).toHaveLength(4);
+    const late = await house.linkTo(first.accountId);
+    for (const address of [late, other.address]) expect((await house.browser().get(address)).status).toBe(429);
+    expect((await failures(first.accountId)) + (await failures(other.accountId))).toBe(5);
+    expect((await house.browser().enter(stranger.address)).body).toContain('Hannah');
+    // The right answer ends it for all.
+    house.clock.time = instant(START + 2 * MINUTE);
+    expect((await house.browser().enter(late)).body).toContain('Hannah');
+    house.clock.time = START;
+    expect((await house.browser().get(other.address)).status).toBe(200);
+  });
+
+  it('ends after twice as many wrong answers, so a stranger with an old one does not keep the debtor out for ever', async () => {
+    const { address, accountId } = await house.owe([100n]);
+    let days = 0;
+    for (let answers = 0; answers < 30; answers++) {
+      house.clock.time = instant(START + ++days * 25 * HOUR);
+      if ((await guess(address, 6)).includes(404)) break;
+    }
+    expect(await failures(accountId)).toBe(10);
+    expect((await house.browser().get(address)).status).toBe(404);
+    expect(await house.events(accountId)).toContain('linkRevoked');
+    const fresh = await house.linkTo(accountId);
+    house.clock.time = instant(house.clock.time + 25 * HOUR);
+    expect((await house.browser().enter(fresh)).body).toContain('Hannah');
     house.clock.time = START;
   });
 

@@ -32,7 +32,10 @@ export async function openPortalHouse(options?: HouseOptions) {
   let serial = 0;
 
   /** An account of client A with claims, and a link to it. */
-  async function owe(amounts: readonly bigint[], names: { first?: string; product?: string; entry?: string } = {}): Promise<Owed> {
+  async function owe(
+    amounts: readonly bigint[],
+    names: { first?: string; product?: string; entry?: string; debtor?: string } = {},
+  ): Promise<Owed> {
     const accountId = uuidv7();
     const refs = amounts.map(() => String(++serial).padStart(7, '0'));
     return house.inA(async (tx) => {
@@ -41,8 +44,8 @@ export async function openPortalHouse(options?: HouseOptions) {
         [tx.clientId, accountId, `K-${accountId.slice(-6)}`, '2026-01-01T00:00:00Z'],
       );
       await tx.sql(
-        `insert into debtor (client_id, account_id, debtor_id, external_debtor_ref, type, first_name, last_name, birthday, address) values ($1, $2, $3, 'D', 'person', $4, 'Brandt', '1988-03-04', '{"postalCode": "10119"}')`,
-        [tx.clientId, accountId, uuidv7(), names.first ?? 'Hannah'],
+        `insert into debtor (client_id, account_id, debtor_id, external_debtor_ref, type, first_name, last_name, birthday, address) values ($1, $2, $3, $5, 'person', $4, 'Brandt', '1988-03-04', '{"postalCode": "10119"}')`,
+        [tx.clientId, accountId, uuidv7(), names.first ?? 'Hannah', names.debtor ?? accountId],
       );
       for (const [index, ref] of refs.entries())
         await tx.sql(
@@ -75,6 +78,11 @@ export async function openPortalHouse(options?: HouseOptions) {
     });
   }
 
+  const linkTo = async (accountId: Uuid) =>
+    house.inA(async (tx) => {
+      const { url } = await createTinyLink(tx, { accountId, externalClaimRef: null, publicUrl: house.config.publicUrl });
+      return new URL(url).pathname;
+    });
   const events = async (accountId: Uuid) =>
     (
       await house.inA((tx) =>
@@ -99,6 +107,7 @@ export async function openPortalHouse(options?: HouseOptions) {
     services,
     clock,
     owe,
+    linkTo,
     events,
     balances,
     /** A browser of its own, without a cookie or with somebody else's. */

@@ -15,7 +15,8 @@ export interface PortalLink {
   readonly accountId: string;
   readonly clientName: string;
   readonly locale: Locale;
-  readonly isLocked: boolean;
+  /** After too many wrong answers; null: one may answer. */
+  readonly lockedUntil: Instant | null;
   /** What is asked before personal data shows. */
   readonly question: IdentityField;
 }
@@ -179,7 +180,7 @@ export interface PortalServices {
   readonly confirmIdentity: (
     link: PortalLink,
     answer: string,
-  ) => Promise<{ readonly outcome: 'confirmed' | 'wrong' | 'locked'; readonly triesLeft: number }>;
+  ) => Promise<{ readonly outcome: 'confirmed' | 'wrong' | 'locked'; readonly triesLeft: number; readonly lockedUntil: Instant | null }>;
   readonly readAccount: (link: PortalLink) => Promise<PortalAccount>;
   /** @returns what a plan would be; the down payment comes first when there is one. */
   readonly planParts: (wish: PortalPlanWish & { readonly amount: bigint; readonly first: CalendarDate }) => readonly PortalPart[];
@@ -221,7 +222,8 @@ export interface PortalServices {
   /** Accepts an offer and starts the payment of what is left of its sum. */
   readonly payOffer: (link: PortalLink, offerId: string, provider: string, key: string) => Promise<PortalPayment>;
   readonly dispute: (link: PortalLink, refs: readonly string[], text: string, key: string) => Promise<void>;
-  readonly askForHelp: (link: PortalLink, text: string, key: string) => Promise<void>;
+  /** @returns added: to a request that staff has not answered yet. */
+  readonly askForHelp: (link: PortalLink, text: string, key: string) => Promise<'new' | 'added' | 'known'>;
 }
 
 export interface PortalDeps {

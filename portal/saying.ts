@@ -1,5 +1,6 @@
 /** The routes by which a debtor is told where a sum comes from, and tells something. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Fault } from '../core/fault.ts';
 import { calendarDate } from '../core/time.ts';
 import { balancePage } from './pages/balance.ts';
 import { planReceipt, promiseReceipt, wordsReceipt } from './pages/receipt.ts';
@@ -7,7 +8,7 @@ import { disagreePage, helpPage, MAX_WORDS } from './pages/words.ts';
 import { type Desk, type Params, send } from './visit.ts';
 
 /** Adds them. */
-export function mountSaying(scope: FastifyInstance, { services, visit, formOf, keysOf, attempt }: Desk): void {
+export function mountSaying(scope: FastifyInstance, { services, visit, formOf, keysOf, home, attempt }: Desk): void {
   scope.get('/p/:address/balance', async (request, reply) => {
     const at = await visit(request, reply, 'confirmed');
     if (!at) return reply;
@@ -17,7 +18,11 @@ export function mountSaying(scope: FastifyInstance, { services, visit, formOf, k
   scope.get('/p/:address/balance.pdf', async (request, reply) => {
     const at = await visit(request, reply, 'confirmed');
     if (!at) return reply;
-    const pdf = await services.printBalance(at.link, dayAsked(request), at.speech.locale);
+    const pdf = await services.printBalance(at.link, dayAsked(request), at.speech.locale).catch((error: unknown) => {
+      if (isEnough(error)) return null;
+      throw error;
+    });
+    if (pdf === null) return home(at, at.speech.say('enoughToday'), null, 429);
     return reply
       .type('application/pdf')
       .header('content-disposition', 'attachment; filename="balance.pdf"')
@@ -30,7 +35,9 @@ export function mountSaying(scope: FastifyInstance, { services, visit, formOf, k
     const { id } = request.params as Params;
     if (id === 'plan') return send(reply, planReceipt(at, await services.readAccount(at.link)));
     if (id === 'promise') return send(reply, promiseReceipt(at, await services.readAccount(at.link)));
-    return id === 'dispute' || id === 'help' || id === 'mandate' ? send(reply, wordsReceipt(at, id)) : reply.redirect(at.path, 303);
+    return id === 'dispute' || id === 'help' || id === 'helpAdded' || id === 'mandate'
+      ? send(reply, wordsReceipt(at, id))
+      : reply.redirect(at.path, 303);
   });
 
   scope.get('/p/:address/disagree', async (request, reply) => {
@@ -50,10 +57,14 @@ export function mountSaying(scope: FastifyInstance, { services, visit, formOf, k
     const keys = { ...keysOf(at.session), key: posted.key };
     if (refs.length === 0) return send(reply, disagreePage(at, account, keys, { refs, text }, at.speech.say('noClaims')), 422);
     if (text === '') return send(reply, disagreePage(at, account, keys, { refs, text }, at.speech.say('noText')), 422);
-    return attempt(at, async () => {
+    try {
       await services.dispute(at.link, refs, text, posted.key);
-      return '/done/dispute';
-    });
+    } catch (error) {
+      // What was written stays on the page.
+      if (isEnough(error)) return send(reply, disagreePage(at, account, keys, { refs, text }, at.speech.say('enoughToday')), 429);
+      return attempt(at, () => Promise.reject(error));
+    }
+    return reply.redirect(`${at.path}/done/dispute`, 303);
   });
 
   scope.get('/p/:address/help', async (request, reply) => {
@@ -67,12 +78,18 @@ export function mountSaying(scope: FastifyInstance, { services, visit, formOf, k
     const text = wordsOf(posted.form);
     if (text === '')
       return send(reply, helpPage(at, { ...keysOf(at.session), key: posted.key }, { refs: [], text }, at.speech.say('noText')), 422);
-    return attempt(at, async () => {
-      await services.askForHelp(at.link, text, posted.key);
-      return '/done/help';
-    });
+    try {
+      const outcome = await services.askForHelp(at.link, text, posted.key);
+      return reply.redirect(`${at.path}/done/${outcome === 'added' ? 'helpAdded' : 'help'}`, 303);
+    } catch (error) {
+      if (isEnough(error))
+        return send(reply, helpPage(at, { ...keysOf(at.session), key: posted.key }, { refs: [], text }, at.speech.say('enoughToday')), 429);
+      return attempt(at, () => Promise.reject(error));
+    }
   });
 }
+
+const isEnough = (error: unknown) => error instanceof Fault && error.code === 'RATE_LIMITED';
 
 /** The day of a query, or null: today. */
 const dayAsked = (request: FastifyRequest) => calendarDate(String((request.query as { asOf?: unknown }).asOf ?? ''));

@@ -28,6 +28,8 @@ export interface Speech {
   readonly decimal: string;
   /** "1 December"; with the year when it is not within ten months of today. */
   readonly day: (date: CalendarDate, today?: CalendarDate) => string;
+  /** "5 minutes", "2 hours". @param pause milliseconds; rounded up. */
+  readonly wait: (pause: number) => string;
   /** "02/11/2026" as the locale writes it. */
   readonly shortDay: (date: CalendarDate) => string;
 }
@@ -54,6 +56,11 @@ export function speech(locale: Locale): Speech {
     readMoney: (typed, currency) => readAmount(typed, currency, decimal),
     decimal,
     day: (date, today) => (today !== undefined && Math.abs(daysBetween(today, date)) < 300 ? long : withYear).format(at(date)),
+    wait: (pause) => {
+      const minutes = Math.max(1, Math.ceil(pause / 60_000));
+      const [value, unit] = minutes < 100 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour'];
+      return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+    },
     shortDay: (date) => short.format(at(date)),
   };
 }

@@ -1,34 +1,15 @@
 /** Two clients, every operation tried with the other one's ids and with bad tokens: nothing read, nothing written, one and the same answer. */
-import { globSync } from 'node:fs';
-import path from 'node:path';
-import {
-  type GraphQLField,
-  type GraphQLOutputType,
-  type GraphQLSchema,
-  getNamedType,
-  isLeafType,
-  isObjectType,
-  isUnionType,
-  parse,
-  subscribe,
-} from 'graphql';
+import { parse, subscribe } from 'graphql';
 import { exportSPKI, generateKeyPair, importJWK, type JWK, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Fault } from '../core/fault.ts';
 import { uuidv7 } from '../core/id.ts';
 import { tellEnded } from './platform/access.ts';
-import type { Cases, World } from './platform/cases.ts';
+import type { World } from './platform/cases.ts';
 import { rootFields } from './platform/guard.ts';
 import { openTestHouse, type RawAnswer, type TestHouse } from './platform/testing.ts';
 import { SERVICES } from './services.ts';
-
-const FIRST = ['account', 'finance'];
-const folder = path.join(import.meta.dirname, 'services');
-const names = globSync('*/*.cases.ts', { cwd: folder })
-  .map((file) => path.dirname(file))
-  .sort((a, b) => (FIRST.indexOf(a) + 1 || 99) - (FIRST.indexOf(b) + 1 || 99) || a.localeCompare(b));
-const cases = new Map<string, Cases>();
-for (const name of names) cases.set(name, ((await import(path.join(folder, name, `${name}.cases.ts`))) as { cases: Cases }).cases);
+import { CASES as cases, documentOf } from './testing.operations.ts';
 
 let house: TestHouse;
 const worldA: World = {};
@@ -201,27 +182,6 @@ async function makeBadTokens(): Promise<ReadonlyMap<string, string | null>> {
     ['groups changed after signing', [good[0], payload, good[2]].join('.')],
     ['of a session that has ended', ended.token],
   ]);
-}
-
-/** A document that selects every leaf of the answer, three levels deep. */
-function documentOf(schema: GraphQLSchema, kind: 'query' | 'mutation' | 'subscription', name: string): string {
-  const types = { query: schema.getQueryType(), mutation: schema.getMutationType(), subscription: schema.getSubscriptionType() };
-  const field = types[kind]?.getFields()[name] as GraphQLField<unknown, unknown>;
-  const select = (type: GraphQLOutputType, depth: number): string => {
-    const inner = getNamedType(type);
-    if (isLeafType(inner)) return '';
-    if (isUnionType(inner)) return ' { __typename }';
-    if (!isObjectType(inner)) return '';
-    const fields = Object.values(inner.getFields())
-      .filter((each) => isLeafType(getNamedType(each.type)) || depth < 3)
-      .map((each) => each.name + select(each.type, depth + 1))
-      // What has nothing to show at this depth is left out.
-      .filter((each) => !each.endsWith(' {  }'));
-    return ` { ${fields.join(' ')} }`;
-  };
-  const declared = field.args.map((argument) => `$${argument.name}: ${argument.type}`).join(', ');
-  const passed = field.args.map((argument) => `${argument.name}: $${argument.name}`).join(', ');
-  return `${kind}${declared ? ` (${declared})` : ''} { ${name}${passed ? `(${passed})` : ''}${select(field.type, 1)} }`;
 }
 
 /** A digest of every row of client B in every table. */

@@ -13,13 +13,13 @@ export function gonePage(speech: Speech): string {
   );
 }
 
-/** Too many wrong answers. */
-export function lockedPage(speech: Speech, clientName: string): string {
+/** Too many wrong answers. @param pause milliseconds. */
+export function lockedPage(speech: Speech, clientName: string, pause: number): string {
   const { say } = speech;
   return page(
     { speech, clientName, path: null },
     say('lockedTitle'),
-    html`<h1>${say('lockedTitle')}</h1><p>${say('lockedText')}</p><p class="todo">${say('lockedDo', { client: clientName })}</p>`,
+    html`<h1>${say('lockedTitle')}</h1><p>${say('lockedText', { wait: speech.wait(pause) })}</p><p class="todo">${say('lockedDo', { client: clientName })}</p>`,
   );
 }
 

@@ -73,7 +73,7 @@ export function planReceipt(frame: ReceiptFrame, account: PortalAccount): string
 }
 
 /** Words were left for staff, or a mandate was given. */
-export function wordsReceipt(frame: ReceiptFrame, about: 'dispute' | 'help' | 'mandate'): string {
+export function wordsReceipt(frame: ReceiptFrame, about: 'dispute' | 'help' | 'helpAdded' | 'mandate'): string {
   const { say } = frame.speech;
   return receipt(frame, 'good', say(`${about}_done`), next(frame, say(`${about}_text`)));
 }

@@ -1,13 +1,13 @@
 /** Refused rights are written down: who asked for what, under which role, and which right was missing. */
 import type { Uuid } from '../../core/id.ts';
 import type { Identity } from './caller.ts';
+import { Rate } from './edge/rates.ts';
 import { appendEvents } from './events.ts';
 import { logger } from './log.ts';
 import { type Database, inClient } from './tenancy.ts';
-import { createThrottle } from './throttle.ts';
 
 /** Of one person and operation, a minute and process: a loop of refused calls must not fill the log. */
-const oncePerMinute = createThrottle(1);
+const oncePerMinute = new Rate(1);
 
 /** Notes it after the answer. @param clientIds whose logs say it: the client that was named, or all of the person's. */
 export function noteRightRefused(
@@ -18,7 +18,7 @@ export function noteRightRefused(
   operation: string,
 ): void {
   for (const clientId of clientIds) {
-    if (!oncePerMinute(`${userId} ${clientId} ${operation}`)) continue;
+    if (oncePerMinute.take(`${userId} ${clientId} ${operation}`) > 0) continue;
     const roles = groups.filter((group) => group.clientId === clientId).map((group) => group.role);
     logger.warn({ userId, clientId, operation, right, roles }, 'right refused');
     const payload = { operation, right, roles };

@@ -1,4 +1,5 @@
-/** What a debtor asks of staff: a task in the queue, once per request. */
+/** What a debtor asks of staff: one open task in the queue for each matter; what they write besides is added to it. */
+import { saying } from '../../../core/faultTexts.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { DEFAULT_TOPIC } from '../../../core/tasks.ts';
 import { isoInstant } from '../../../core/time.ts';
@@ -6,10 +7,15 @@ import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { giveTasks } from './account.task.give.logic.ts';
+import { writeTask } from './account.task.row.logic.ts';
+
+/** Characters of one task's description; who writes more is answered by a person first. */
+const MOST = 40_000;
 
 /**
- * Puts a debtor's request into the task queue of the default topic. @param key makes a repeated request the same one.
- * @returns whether it is new.
+ * Puts a debtor's request into the task queue of the default topic. While a task about the same matter is open, the words are added to it and it
+ * comes back if it was put off: a hundred requests are one task, and no word is lost. @param key makes a repeated request the same one.
+ * @throws Fault RATE_LIMITED when the open task is full.
  */
 export async function raiseDebtorTask(
   tx: Tx,
@@ -20,11 +26,12 @@ export async function raiseDebtorTask(
     readonly description: string;
     readonly key: string;
   },
-): Promise<boolean> {
+): Promise<'new' | 'added' | 'known'> {
   const taskId = uuidv7();
   const key = `request:${request.key}`;
   const [known] = await tx.sql('select 1 from case_task where client_id = $1 and effect_key = $2', [tx.clientId, key]);
-  if (known) return false;
+  if (known) return 'known';
+  if (await addToOpenTask(tx, request)) return 'added';
   const [given] = await giveTasks(tx, [{ accountId: request.accountId, topicId: DEFAULT_TOPIC }]);
   const recipientId = given?.userId ?? null;
   const rows = await tx.sql(
@@ -42,7 +49,7 @@ export async function raiseDebtorTask(
       isoInstant(now()),
     ],
   );
-  if (rows.length === 0) return false;
+  if (rows.length === 0) return 'known';
   const { accountId, externalClaimRef, note } = request;
   await appendEvents(tx, [
     {
@@ -52,5 +59,21 @@ export async function raiseDebtorTask(
       payload: { taskId, topicId: DEFAULT_TOPIC, note, recipientId, blueprintName: null, ...(given ? { why: given.why } : {}) },
     },
   ]);
+  return 'new';
+}
+
+/** @returns whether there was an open task about the same matter. */
+async function addToOpenTask(tx: Tx, request: { accountId: Uuid; note: string; description: string }): Promise<boolean> {
+  await tx.sql(`select pg_advisory_xact_lock(hashtextextended('request ' || $1 || $2, 0))`, [tx.clientId, request.accountId]);
+  const [open] = await tx.sql<{ task_id: Uuid; description: string }>(
+    `select task_id, description from case_task
+     where client_id = $1 and account_id = $2 and sender_id = 'debtor' and note = $3 and status <> 'resolved' order by created_at limit 1 for update`,
+    [tx.clientId, request.accountId, request.note],
+  );
+  if (!open) return false;
+  const description = `${open.description}\n\n${request.description}`;
+  if (description.length > MOST) throw saying('RATE_LIMITED', 'tooManyTriesLater');
+  const changes = [{ field: 'description', from: open.description, to: description }];
+  await writeTask(tx, 'taskChanged', open.task_id, 'debtor', { description, skipped_until: null }, { changes });
   return true;
 }

@@ -88,8 +88,8 @@ async function takeTurns(tx: Tx): Promise<void> {
 }
 
 /**
- * Replaces the role of the same name, or adds it. Every role holds what nobody finds their way without. Nobody can give more than they hold: a
- * role that holds a right its author does not is refused. Saying the same again is no change.
+ * Replaces the role of the same name, or adds it. Every role holds what nobody finds their way without. Nobody changes rights they do not hold: a
+ * role that holds one its author does not, before or after, is refused. Saying the same again is no change.
  * @param held what the author holds. @throws Fault INVALID_INPUT naming the field, FORBIDDEN, CONFLICT for the fixed role and for one that
  * somebody else saved since it was read.
  */
@@ -114,6 +114,7 @@ export async function saveRole(tx: Tx, role: NewRole, held: readonly Permission[
     { field: 'permissions', from: before?.permissions ?? null, to: permissions },
   ].filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
   if (before && changes.length === 0) return before;
+  if (before) refuseRoleAbove(before, held);
   await tx.sql(
     `insert into client_role (client_id, name, role_type, permissions, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)
      on conflict (client_id, name) do update set role_type = excluded.role_type, permissions = excluded.permissions, updated_at = excluded.updated_at`,
@@ -127,8 +128,8 @@ export async function saveRole(tx: Tx, role: NewRole, held: readonly Permission[
 }
 
 /**
- * Brings a built-in role back, or removes one that nobody has. @param held what the caller holds: a role is not brought back by whoever holds
- * less than it does. @throws Fault NOT_FOUND, FORBIDDEN, CONFLICT while somebody has it.
+ * Brings a built-in role back, or removes one that nobody has. @param held what the caller holds: a role is not removed or brought back by
+ * whoever holds less than it does. @throws Fault NOT_FOUND, FORBIDDEN, CONFLICT while somebody has it.
  */
 export async function deleteRole(tx: Tx, name: string, held: readonly Permission[]): Promise<void> {
   await takeTurns(tx);
@@ -137,6 +138,7 @@ export async function deleteRole(tx: Tx, name: string, held: readonly Permission
   if (!role.isBuiltIn && role.users > 0)
     throw new Fault('CONFLICT', `${role.users} people have the role ${name}; give them another one first`);
   const builtIn = BUILT_IN_ROLES.find((each) => each.name === name)?.permissions ?? null;
+  refuseRoleAbove(role, held);
   if (builtIn) refuseMore(builtIn, held);
   await tx.sql('delete from client_role where client_id = $1 and name = $2', [tx.clientId, name]);
   await appendEvents(tx, [
@@ -159,6 +161,12 @@ function tidy(permissions: readonly Permission[]): Permission[] {
     .map(([domain, actions]) => ({ domain, actions: actions.has('*') ? ['*'] : [...actions].sort() }));
 }
 
+/** Nobody takes away what they could not give back. @throws Fault FORBIDDEN naming the first right that is missing */
+function refuseRoleAbove(role: ClientRoleRow, held: readonly Permission[]): void {
+  const right = missingRight(role.permissions, held);
+  if (right !== null) throw saying('FORBIDDEN', 'roleAbove', { role: role.name, right });
+}
+
 /** Nobody gives more than they hold. @throws Fault FORBIDDEN naming the first right that is missing */
 export function refuseMore(wanted: readonly Permission[], held: readonly Permission[]): void {
   const right = missingRight(wanted, held);
@@ -170,7 +178,7 @@ export function missingRight(wanted: readonly Permission[], held: readonly Permi
   for (const { domain, actions } of wanted) {
     const own = held.filter((permission) => permission.domain === domain).flatMap((permission) => permission.actions);
     if (own.includes('*')) continue;
-    const all: readonly string[] = PERMISSIONS[domain as keyof typeof PERMISSIONS];
+    const all: readonly string[] = Object.hasOwn(PERMISSIONS, domain) ? PERMISSIONS[domain as keyof typeof PERMISSIONS] : actions;
     const more = (actions.includes('*') ? all : actions).filter((action) => !own.includes(action));
     if (more.length > 0) return `${domain}/${more[0]}`;
   }

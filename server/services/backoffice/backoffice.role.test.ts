@@ -181,6 +181,29 @@ describe('a role', () => {
     expect(code(await house.raw('backoffice', REMOVE, { clientId: house.clientA, name: 'SUPERVISOR' }))).toBeUndefined();
   });
 
+  it('is not changed by whoever could not give back what it holds', async () => {
+    const editor = { domain: 'backoffice', actions: ['viewClient', 'viewRole', 'editRoles'] };
+    await save({ name: 'Roles only', permissions: [editor] });
+    const token = await house.tokenFor(house.clientA, 'Roles only');
+    await save({ name: 'Above', permissions: [{ domain: 'finance', actions: ['*'] }] });
+    const permissions = async (name: string) => {
+      const { getClientRoles } = await house.call<{ getClientRoles: { name: string; permissions: unknown[] }[] }>('backoffice', ROLES, {
+        clientId: house.clientA,
+      });
+      return getClientRoles.find((role) => role.name === name)?.permissions;
+    };
+    const before = [await permissions('Above'), await permissions('SUPERVISOR'), await permissions('AGENT')];
+    for (const name of ['Above', 'SUPERVISOR', 'AGENT'])
+      for (const role of [
+        { name, permissions: [] },
+        { name, permissions: [editor] },
+      ])
+        expect(code(await save(role, token))).toBe('FORBIDDEN');
+    expect(code(await house.raw('backoffice', REMOVE, { clientId: house.clientA, name: 'Above' }, token))).toBe('FORBIDDEN');
+    expect([await permissions('Above'), await permissions('SUPERVISOR'), await permissions('AGENT')]).toEqual(before);
+    expect(code(await save({ name: 'Roles only', permissions: [] }, token))).toBeUndefined();
+  });
+
   it('of a partner sees none of the client’s accounts', async () => {
     const groups = [{ clientId: house.clientA, role: 'DCA_AGENT', partnerId: 'P1' }];
     const { token } = await house.tokens.sign({ userId: house.userA, email: 'p@partner.example', name: 'P', groups });

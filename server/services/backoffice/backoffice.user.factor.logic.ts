@@ -42,6 +42,8 @@ export async function resetUserSecondFactor(
   refuseSelf(rules, row, 'selfFactor');
   refuseAbove(rules, row);
   const name = row.name || row.email;
+  // Somebody who has not come yet looks the same whether or not another client knows them.
+  if (row.status === 'invited') throw saying('CONFLICT', 'noFactor', { name });
   if (!(await poolFactsOf(database, [userId])).get(userId)?.mfaEnabled) throw saying('CONFLICT', 'noFactor', { name });
   const others = await refuseElsewhere(database, tx.clientId, userId, caller);
   await appendEvents(tx, [removed(row)]);

@@ -27,8 +27,12 @@ export function namesOf(row: UserRow): { name: string; middleName: string; famil
   return isParted ? { name: firstName, middleName, familyName } : { name: row.name, middleName: '', familyName: '' };
 }
 
-/** The user in the contract's shape. @param roleTypes of the client. @param facts what the pool knows of them. */
-export function presentUser(row: UserRow, roleTypes: ReadonlyMap<string, string>, facts: PoolFacts | undefined): BackofficeUser {
+/**
+ * The user in the contract's shape. @param roleTypes of the client. @param known what the pool knows of them: not said of somebody who was invited
+ * and has not come, because it would tell that another client knows them.
+ */
+export function presentUser(row: UserRow, roleTypes: ReadonlyMap<string, string>, known: PoolFacts | undefined): BackofficeUser {
+  const facts = row.status === 'invited' ? undefined : known;
   const { name: firstName, middleName, familyName } = namesOf(row);
   const shown = displayName({ name: firstName, middleName, familyName, email: row.email });
   return {

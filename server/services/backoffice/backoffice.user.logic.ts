@@ -106,9 +106,9 @@ export async function editUser(tx: Tx, row: UserRow, input: UserInput, rules: Ru
   refuseOutdated(row, input.modifiedAt);
   if (input.email != null && emailOf(input.email) !== row.email.toLowerCase()) throw refusing('email', 'emailStays');
   const attributes = attributesOf(row, input, rules);
-  const groups = input.authGroups == null ? { values: {}, changes: [] } : await newGroups(tx, row, input.authGroups, rules);
+  const groups = input.authGroups == null ? { values: {}, changes: [] } : newGroups(row, input.authGroups, rules);
   const changes = [...attributes.changes, ...groups.changes];
-  const after = await write(tx, row, { ...attributes.values, ...groups.values }, changes.length > 0);
+  const after = await write(tx, row, { ...attributes.values, ...groups.values }, changes.length > 0, rules);
   const events = [
     ...(attributes.changes.length > 0 ? [about(after, 'userSaved', attributes.changes)] : []),
     ...(groups.changes.length > 0 ? [about(after, 'userGroupsChanged', groups.changes)] : []),
@@ -135,16 +135,10 @@ function attributesOf(row: UserRow, input: UserInput, rules: Rules): { values: V
   return { values: { firstName, middleName, familyName, phoneNumber, name: displayName({ ...after, email: row.email }) }, changes };
 }
 
-async function newGroups(
-  tx: Tx,
-  row: UserRow,
-  wanted: readonly AuthGroupInput[],
-  rules: Rules,
-): Promise<{ values: Values; changes: Change[] }> {
+function newGroups(row: UserRow, wanted: readonly AuthGroupInput[], rules: Rules): { values: Values; changes: Change[] } {
   const before = groupsOf(row);
   const groups = checkGroups(wanted, rules.roles);
   if (JSON.stringify(before) === JSON.stringify(groups)) return { values: {}, changes: [] };
-  refuseAbove(rules, row);
   refuseGiving(rules, groups);
   if (groups.length === 0) refuseSelf(rules, row, 'selfRemove');
   // Whoever was removed comes back as they were before they came first.
@@ -155,7 +149,6 @@ async function newGroups(
     ...(groups.length === 0 ? { status: 'removed', isEnabled: false } : {}),
     ...(returns ? { status: row.lastOnline === null ? 'invited' : 'active', isEnabled: true } : {}),
   };
-  await refuseLastAdministrator(tx, row, values);
   return { values, changes: [{ field: 'groups', from: before, to: groups }] };
 }
 
@@ -189,9 +182,7 @@ export async function setUserEnabled(tx: Tx, userId: Uuid, isEnabled: boolean, a
   const row = await readUser(tx, userId, { lock: true });
   if (!isEnabled) refuseSelf(rules, row, 'selfDisable');
   if (isEnabled && groupsOf(row).length === 0) throw saying('CONFLICT', 'noRoleLeft');
-  if (row.isEnabled !== isEnabled) refuseAbove(rules, row);
-  await refuseLastAdministrator(tx, row, { isEnabled });
-  const after = await write(tx, row, { isEnabled }, row.isEnabled !== isEnabled);
+  const after = await write(tx, row, { isEnabled }, row.isEnabled !== isEnabled, rules);
   if (row.isEnabled !== isEnabled) {
     const change = { field: 'isEnabled', from: row.isEnabled, to: isEnabled };
     await appendEvents(tx, [about(after, isEnabled ? 'userEnabled' : 'userDisabled', [change])]);
@@ -201,7 +192,9 @@ export async function setUserEnabled(tx: Tx, userId: Uuid, isEnabled: boolean, a
 
 /** Sends the invitation again; the link of the one before ends. @throws Fault NOT_FOUND, CONFLICT when there is nothing to invite to */
 export async function reinviteUser(tx: Tx, userId: Uuid, author: Author): Promise<UserRow> {
+  const rules = await holdUsers(tx, author);
   const row = await readUser(tx, userId, { lock: true });
+  refuseAbove(rules, row);
   if (row.status !== 'invited') throw saying('CONFLICT', 'userCame', { name: row.name || row.email });
   if (!row.isEnabled) throw saying('CONFLICT', 'userDisabled', { name: row.name || row.email });
   await askForInvitation(tx, userId, author.userId);
@@ -214,7 +207,6 @@ export async function anonymizeUser(tx: Tx, userId: Uuid, author: Author): Promi
   const rules = await holdUsers(tx, author);
   const row = await readUser(tx, userId, { lock: true });
   refuseSelf(rules, row, 'selfAnonymize');
-  refuseAbove(rules, row);
   const values = {
     email: `anonymized-${userId.slice(-8)}`,
     name: '',
@@ -229,14 +221,21 @@ export async function anonymizeUser(tx: Tx, userId: Uuid, author: Author): Promi
     mfaEnabled: false,
     status: 'anonymized',
   };
-  await refuseLastAdministrator(tx, row, values);
-  const after = await write(tx, row, values, true);
+  const after = await write(tx, row, values, true, rules);
   await appendEvents(tx, [{ messageType: 'userAnonymized', payload: { userId } }]);
   return after;
 }
 
-/** Writes, and asks for the pool to follow also when nothing changed: a second try repairs what a first one left. */
-async function write(tx: Tx, row: UserRow, values: Values, changes: boolean): Promise<UserRow> {
+/**
+ * The one way a known user is changed, so that the rules about those above and the last administrator
+ * are here. Asks for the pool to follow also when nothing changed: a
+ * second try repairs what a first one left. @throws Fault FORBIDDEN
+ */
+async function write(tx: Tx, row: UserRow, values: Values, changes: boolean, rules: Rules): Promise<UserRow> {
+  if (changes) {
+    refuseAbove(rules, row);
+    await refuseLastAdministrator(tx, row, values);
+  }
   await askForPool(tx, row.userId);
   if (!changes) return row;
   const modifiedAt = instant(Math.max(now(), (row.modifiedAt ?? 0) + 1));

@@ -7,7 +7,7 @@ import type { Instant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import type { PoolGroup } from '../identity/identity.users.logic.ts';
 import { readClient } from './backoffice.logic.ts';
-import { type ClientRoleRow, listRoles, refuseMore } from './backoffice.role.logic.ts';
+import { type ClientRoleRow, listRoles, missingRight, refuseMore } from './backoffice.role.logic.ts';
 import { groupsOf, type UserRow } from './backoffice.user.list.logic.ts';
 
 /** The administrator at work. */
@@ -36,10 +36,16 @@ export function refuseGiving({ author, roles }: Rules, groups: readonly PoolGrou
   for (const { roleId } of groups) refuseMore(roles.get(roleId)?.permissions ?? [], author.permissions);
 }
 
-/** Nobody lets in, keeps out or changes the groups of somebody who holds more than they do. @throws Fault FORBIDDEN */
+/**
+ * Nobody changes anything of somebody who holds more than they do: names, number, groups, being let in, invitations, the second factor.
+ * @throws Fault FORBIDDEN
+ */
 export function refuseAbove({ author, roles }: Rules, row: UserRow): void {
   if (row.userId === author.userId) return;
-  for (const { roleId } of groupsOf(row)) refuseMore(roles.get(roleId)?.permissions ?? [], author.permissions);
+  for (const { roleId } of groupsOf(row)) {
+    const right = missingRight(roles.get(roleId)?.permissions ?? [], author.permissions);
+    if (right !== null) throw saying('FORBIDDEN', 'userAbove', { name: row.name || row.email, right });
+  }
 }
 
 /** @throws Fault CONFLICT when the author is the user. */

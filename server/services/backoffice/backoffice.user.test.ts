@@ -81,6 +81,55 @@ describe('a new user', () => {
   });
 });
 
+const ATTRIBUTES = `mutation ($clientId: ID!, $userId: ID!, $attributes: BackofficeUserInput!) { updateUserAttributes(clientId: $clientId, userId: $userId, attributes: $attributes) { id email displayName firstName familyName phoneNumber status isEnabled role modifiedAt authGroups { roleId clientId partnerIds roleType } } }`;
+
+describe('an invitation', () => {
+  const FACTS = `mutation ($clientId: ID!, $backofficeUser: BackofficeUserInput!) { saveUser(clientId: $clientId, backofficeUser: $backofficeUser) {
+    id email displayName isEmailVerified mfaEnabled createdAt modifiedAt status isEnabled lastOnline } }`;
+
+  it('tells nothing of whether another client knows the person', async () => {
+    const at = await inB();
+    // Known to the other client for long, with a verified address and a second factor.
+    const known = await save(person('elsewhere@test.example'), at);
+    await house.database.identity.query(
+      'update pool_user set is_email_verified = true, mfa_enabled = true, password_hash = $2 where user_id = $1',
+      [known.id, 'x'],
+    );
+    const invite = async (email: string) => (await ask(FACTS, { backofficeUser: person(email) })).data?.saveUser as Record<string, unknown>;
+    const [there, fresh] = [await invite('elsewhere@test.example'), await invite('fresh@test.example')];
+    expect(there.id).toBe(known.id);
+    const same = (user: Record<string, unknown>) => ({ ...user, id: '', email: '', createdAt: '', modifiedAt: '' });
+    expect(same(there)).toEqual(same(fresh));
+    for (const userId of [there.id, fresh.id] as string[]) {
+      const { errors } = await ask(
+        'mutation ($clientId: ID!, $userId: ID!) { resetUserSecondFactor(clientId: $clientId, userId: $userId) { id } }',
+        { userId },
+      );
+      expect(errors?.[0]?.extensions?.code).toBe('CONFLICT');
+    }
+    // Once the person has come, the facts are theirs to see to.
+    await noteOnline(house.database, house.clientA, known.id);
+    const { data } = await ask(
+      'query ($clientId: ID!, $userId: ID!) { getUserV2(clientId: $clientId, userId: $userId) { isEmailVerified mfaEnabled } }',
+      {
+        userId: known.id,
+      },
+    );
+    expect(data?.getUserV2).toEqual({ isEmailVerified: true, mfaEnabled: true });
+  });
+
+  it('gives ids that tell no time', async () => {
+    const ids = [];
+    for (let each = 0; each < 12; each++) ids.push((await save(person(`timeless${each}@test.example`))).id);
+    const times = ids.map((id) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));
+    expect(ids.every((id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toBe(true);
+    // Twelve moments drawn by lot out of years: not all of them are of this month.
+    expect(Math.min(...times)).toBeLessThan(Date.now() - 30 * 86_400_000);
+    expect(Math.max(...times)).toBeLessThanOrEqual(Date.now());
+    expect([...times].sort((a, b) => a - b)).not.toEqual(times);
+  });
+});
+
 describe('rights', () => {
   it('nobody gives a role that holds more than their own', async () => {
     const token = await tokenOf(uuidv7(), 'CLIENT_ADMIN');
@@ -102,8 +151,25 @@ describe('rights', () => {
       () => enable(house.userA, false, { token }),
       () => regroup(house.userA, [{ roleId: 'AGENT' }], { token }),
       () => run(ANONYMIZE, { userId: house.userA }, { token }),
+      () => save({ id: house.userA, name: 'Renamed' }, { token }),
+      () => save({ id: house.userA, phoneNumber: '+4915123456789' }, { token }),
+      () => run(ATTRIBUTES, { userId: house.userA, attributes: { familyName: 'Renamed' } }, { token }),
     ])
       await expect(act()).rejects.toThrow('FORBIDDEN');
+    const { data } = await ask(
+      'mutation ($clientId: ID!, $csv: String!) { importUsers(clientId: $clientId, csv: $csv) { updated rejected { reason } } }',
+      { csv: `email,name,role\n${house.userA}@test.example,Renamed,` },
+      { token },
+    );
+    expect(data?.importUsers).toMatchObject({ updated: 0, rejected: [{ reason: expect.stringContaining('which your role does not') }] });
+    const invited = await save(person('invited-above@test.example', { authGroups: [{ roleId: 'ADMINISTRATOR' }] }));
+    const again = await ask(
+      'mutation ($clientId: ID!, $userId: ID!) { reinviteUser(clientId: $clientId, userId: $userId) }',
+      { userId: invited.id },
+      { token },
+    );
+    expect(again.errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+    expect((await read(house.userA)).displayName).toBe('Staff of Nordlicht Energie');
     for (const act of [() => enable(house.userA, false), () => regroup(house.userA, []), () => run(ANONYMIZE, { userId: house.userA })])
       await expect(act()).rejects.toThrow('CONFLICT');
     const agent = await tokenOf(uuidv7(), 'AGENT');

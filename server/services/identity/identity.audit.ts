@@ -1,10 +1,10 @@
 /** What people do about their own sign-in stands in the log of every client they work for. Never a secret. */
 import type { EVENT_TYPES } from '../../../core/eventTypes.ts';
 import type { Uuid } from '../../../core/id.ts';
+import { Rate } from '../../platform/edge/rates.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { logger } from '../../platform/log.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
-import { createThrottle } from '../../platform/throttle.ts';
 import type { From, Tried } from './identity.port.ts';
 import { clientsOf } from './identity.users.logic.ts';
 
@@ -27,8 +27,8 @@ export function noteAccessLater(database: Database, userId: Uuid, messageType: A
 }
 
 /** Refused tries that are written down, of one person and step and minute: an attacker must not fill the log. */
-const wrongTries = createThrottle(10);
-const limitedTries = createThrottle(1);
+const wrongTries = new Rate(10);
+const limitedTries = new Rate(1);
 
 /**
  * A refused try stands in the log of whoever it is about, after the answer. One for an address that nobody has stands in the process's log, under
@@ -37,5 +37,5 @@ const limitedTries = createThrottle(1);
 export function noteRefused({ database }: From, { id, userId, step }: Tried, from: string, isLimit: boolean): void {
   const why = isLimit ? { why: 'tooManyTries' } : {};
   if (userId === null) logger.warn({ account: id, from, step, ...why }, 'sign-in refused: nobody has this address');
-  else if ((isLimit ? limitedTries : wrongTries)(`${userId} ${step}`)) noteAccessLater(database, userId, 'signInFailed', { step, ...why });
+  else if ((isLimit ? limitedTries : wrongTries).take(`${userId} ${step}`) === 0) noteAccessLater(database, userId, 'signInFailed', { step, ...why });
 }

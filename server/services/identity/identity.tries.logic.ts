@@ -9,8 +9,8 @@ import { saying } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { DAY, HOUR, isoInstant, MINUTE } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
+import { addressKey } from '../../platform/edge/rates.ts';
 import { logger } from '../../platform/log.ts';
-import { networkOf } from '../../platform/network.ts';
 import type { Database } from '../../platform/tenancy.ts';
 import { noteRefused } from './identity.audit.ts';
 import { BROWSER_DAYS, isKnownBrowser } from './identity.browser.logic.ts';
@@ -90,12 +90,12 @@ export async function attempt<Result>(place: From, tried: Tried, work: () => Pro
 
 /** Counts without a right or wrong: how often a network may ask for something. @throws Fault RATE_LIMITED */
 export async function takeAsking(place: From): Promise<void> {
-  const count: Count = { userId: ANYBODY, scope: 'network', place: marked(place, networkOf(place.ip)), ladder: LADDERS.network };
+  const count: Count = { userId: ANYBODY, scope: 'network', place: marked(place, addressKey(place.ip)), ladder: LADDERS.network };
   await inPool(place.database, (sql) => take(sql, 'ask', [count]));
 }
 
 function refused(place: From, tried: Tried, isLimit: boolean): void {
-  noteRefused(place, tried, marked(place, networkOf(place.ip)).slice(0, 12), isLimit);
+  noteRefused(place, tried, marked(place, addressKey(place.ip)).slice(0, 12), isLimit);
   sweepLater(place.database);
 }
 
@@ -110,7 +110,7 @@ async function countsOf(place: From, { id, userId, kind, session }: Tried): Prom
   if (session !== undefined) return [{ userId: id, scope: 'session', place: marked(place, session ?? id), ladder: LADDERS.session }];
   if (place.browser && (await isKnownBrowser(place.database, userId ?? id, place.browser)))
     return [{ userId: id, scope: 'browser', place: digest(place.browser), ladder: LADDERS.browser }];
-  const network = marked(place, networkOf(place.ip));
+  const network = marked(place, addressKey(place.ip));
   const ofAccount = OF_ACCOUNT[kind];
   return [
     { userId: id, scope: 'here', place: network, ladder: LADDERS.here },

@@ -1,7 +1,7 @@
 /** The people of the user pool as administrators of clients see to them: who there is, and what they are in which client. */
 import { notFound } from '../../../core/fault.ts';
 import { refusing } from '../../../core/faultTexts.ts';
-import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import { timelessId, type Uuid } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
 import type { Group } from '../../platform/caller.ts';
 import { now } from '../../platform/clock.ts';
@@ -39,7 +39,7 @@ export async function putPoolUser(database: Database, person: Person): Promise<{
   const email = person.email.trim().toLowerCase();
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw refusing('email', 'noAddress');
   const cognito = cognitoOf(database);
-  const userId = cognito ? await putCognitoUser(cognito, email, person) : uuidv7();
+  const userId = cognito ? await putCognitoUser(cognito, email, person) : timelessId();
   const created = await database.identity.query<{ user_id: Uuid }>(
     `insert into pool_user (user_id, email, name, middle_name, family_name, phone_number, created_at) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict do nothing returning user_id`,

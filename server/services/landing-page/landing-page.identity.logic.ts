@@ -4,17 +4,19 @@ import { and, eq } from 'drizzle-orm';
 import { notFound } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { toLocale } from '../../../core/locale.ts';
-import { HOUR, type Instant } from '../../../core/time.ts';
+import type { Instant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { type DebtorRow, readDebtors } from '../account/account.debtor.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
+import { isFirstThisHour } from './landing-page.bound.logic.ts';
+import { forgetCounts, holdCounts, latest, pauseAfter, readPause, subjectsOf, writeCounts } from './landing-page.check.logic.ts';
 import { type PortalSetting, readPortalSetting, type TinyLink } from './landing-page.logic.ts';
 import { tinyLink } from './landing-page.tables.ts';
 
-/** How long a link stays locked after too many wrong answers. */
-const LOCK_HOURS = 24;
+/** A link ends after this many times the tries that the client allows. */
+const LINK_TRIES = 2;
 
 /** A link whose address was right. */
 export interface Link {
@@ -33,7 +35,7 @@ export async function describeLink(tx: Tx, link: TinyLink) {
     accountId: link.accountId,
     clientName: client.name,
     locale: toLocale(account.locale ?? client.defaultLocale),
-    isLocked: link.lockedUntil !== null && link.lockedUntil > now(),
+    lockedUntil: await readPause(tx, subjectsOf(link.accountId, debtors)),
     question: questionFor(await readPortalSetting(tx), debtors),
   };
 }
@@ -59,40 +61,53 @@ function same(given: string, known: string): boolean {
   return b.length > 0 && a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Compares an answer under the link's lock, so that no number of parallel tries beats the limit. A birthday is written YYYY-MM-DD. */
+/**
+ * Compares an answer. All links of an account, and all accounts of a debtor, share one count, held locked meanwhile: no further link and no number of
+ * parallel tries beats the limit. Wrong answers bring a growing pause; a link that gave twice the allowed number of wrong ones ends, so a stranger
+ * with an old link cannot pause the debtor's page for ever. A birthday is written YYYY-MM-DD.
+ */
 export async function confirmIdentity(tx: Tx, link: Link, answer: string) {
   const [row] = await tx.db
     .select()
     .from(tinyLink)
     .where(and(eq(tinyLink.clientId, tx.clientId), eq(tinyLink.linkId, link.linkId)))
     .for('update');
-  if (!row) throw notFound('Link');
-  if (row.lockedUntil !== null && row.lockedUntil > now()) return { outcome: 'locked' as const, triesLeft: 0 };
+  if (!row || row.revokedAt !== null) throw notFound('Link');
   const setting = await readPortalSetting(tx);
   const { account, debtors } = await readDebtors(tx, link.accountId);
   const question = questionFor(setting, debtors);
-  const known =
-    question === 'externalAccountRef'
-      ? [account.externalAccountRef]
-      : question === 'birthday'
-        ? debtors.map((debtor) => debtor.birthday)
-        : debtors.map((debtor) => debtor.address.postalCode);
-  const isRight = question === 'none' || known.map((value) => same(plain(answer), plain(value))).includes(true);
-  const failedTries = isRight ? 0 : row.failedTries + 1;
-  const isLocked = failedTries >= setting.maxTries;
+  if (question === 'none') return { outcome: 'confirmed' as const, triesLeft: setting.maxTries, lockedUntil: null };
+  const counts = await holdCounts(tx, subjectsOf(link.accountId, debtors));
+  const paused = latest(counts.map(({ pausedUntil }) => pausedUntil));
+  if (paused !== null) return { outcome: 'locked' as const, triesLeft: 0, lockedUntil: paused };
+  const matching = debtors.filter((debtor) =>
+    same(plain(answer), plain(question === 'birthday' ? debtor.birthday : question === 'postalCode' ? debtor.address.postalCode : null)),
+  );
+  const isRight = question === 'externalAccountRef' ? same(plain(answer), plain(account.externalAccountRef)) : matching.length > 0;
+  const linkTries = isRight ? 0 : row.failedTries + 1;
+  const failedTries = isRight ? 0 : 1 + Math.max(...counts.map((count) => count.failedTries));
+  const pausedUntil = failedTries < setting.maxTries ? null : ((now() + pauseAfter(failedTries - setting.maxTries)) as Instant);
+  const isOver = linkTries >= LINK_TRIES * setting.maxTries;
+  if (isRight) await forgetCounts(tx, subjectsOf(link.accountId, matching));
+  else await writeCounts(tx, counts, pausedUntil);
   await tx.db
     .update(tinyLink)
     .set({
-      failedTries: isLocked ? 0 : failedTries,
-      lockedUntil: isLocked ? ((now() + LOCK_HOURS * HOUR) as Instant) : null,
+      failedTries: linkTries,
+      lockedUntil: pausedUntil,
       openedAt: isRight ? (row.openedAt ?? now()) : row.openedAt,
+      ...(isOver ? { revokedAt: now() } : {}),
     })
     .where(and(eq(tinyLink.clientId, tx.clientId), eq(tinyLink.linkId, link.linkId)));
-  const triesLeft = isLocked ? 0 : setting.maxTries - failedTries;
+  const triesLeft = Math.max(0, setting.maxTries - failedTries);
+  const { linkId, accountId } = link;
   await appendEvents(tx, [
-    isRight
-      ? { messageType: 'portalIdentityConfirmed', accountId: link.accountId, payload: { linkId: link.linkId, question } }
-      : { messageType: 'portalIdentityFailed', accountId: link.accountId, payload: { linkId: link.linkId, question, triesLeft } },
+    ...(isRight && (await isFirstThisHour(tx, accountId, 'confirmed', linkId))
+      ? [{ messageType: 'portalIdentityConfirmed', accountId, payload: { linkId, question } }]
+      : []),
+    ...(isRight ? [] : [{ messageType: 'portalIdentityFailed', accountId, payload: { linkId, question, triesLeft } }]),
+    ...(isOver ? [{ messageType: 'linkRevoked', accountId, payload: { linkIds: [linkId], why: 'tooManyTries' } }] : []),
   ]);
-  return { outcome: isRight ? ('confirmed' as const) : isLocked ? ('locked' as const) : ('wrong' as const), triesLeft };
+  const outcome = isRight ? ('confirmed' as const) : pausedUntil !== null ? ('locked' as const) : ('wrong' as const);
+  return { outcome, triesLeft, lockedUntil: pausedUntil };
 }

@@ -1,7 +1,7 @@
 /** What the debtor's page is handed: each function is one transaction of the link's client, with the debtor as its actor. */
 import { Fault, notFound } from '../../../core/fault.ts';
 import { isFlagOn } from '../../../core/featureFlags.ts';
-import { isUuid, type Uuid } from '../../../core/id.ts';
+import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import type { Locale } from '../../../core/locale.ts';
 import type { CalendarDate } from '../../../core/time.ts';
 import { INTERVALS, type Interval, planParts } from '../../../engine/ledger/plan.ts';
@@ -34,10 +34,11 @@ import { readLedger } from '../finance/finance.read.logic.ts';
 import { readFinanceSetting } from '../finance/finance.setting.logic.ts';
 import { acceptSettlementOffer, listSettlementOffers } from '../finance/finance.settlement.logic.ts';
 import { checkoutOf } from '../finance/finance.stripe.logic.ts';
+import { isFirstThisHour, takeAct } from './landing-page.bound.logic.ts';
 import { confirmIdentity, describeLink, type Link } from './landing-page.identity.logic.ts';
 import { openLink } from './landing-page.logic.ts';
 import { directDebitOf, giveMandate, type MandateWish, maskedAccounts } from './landing-page.mandate.logic.ts';
-import { pay } from './landing-page.paying.logic.ts';
+import { pay, type Wanted } from './landing-page.paying.logic.ts';
 
 type PageConfig = Pick<Config, 'secret' | 'publicUrl' | 'featureFlags'>;
 
@@ -52,10 +53,14 @@ export function portalServices(database: Database, config: PageConfig) {
     return row;
   };
   const note = (link: Link, messageType: string) =>
-    asDebtor(
-      link,
-      async (tx) => void (await appendEvents(tx, [{ messageType, accountId: link.accountId, payload: { linkId: link.linkId } }])),
-    );
+    asDebtor(link, async (tx) => {
+      if (!(await isFirstThisHour(tx, link.accountId, messageType, link.linkId))) return;
+      await appendEvents(tx, [{ messageType, accountId: link.accountId, payload: { linkId: link.linkId } }]);
+    });
+  const payOnce = async (tx: Tx, link: Link, wanted: Omit<Wanted, 'key'>, key: string) => {
+    await takeAct(tx, link.accountId, 'payment', keyOf(link, key));
+    return pay(tx, config, link.accountId, { ...wanted, key: keyOf(link, key) });
+  };
 
   return {
     findLink: async (address: string) => {
@@ -68,14 +73,14 @@ export function portalServices(database: Database, config: PageConfig) {
     readAccount: (link: Link) => asDebtor(link, (tx) => readPortalAccount(tx, config, link.accountId), true),
     planParts,
     startPayment: (link: Link, refs: readonly string[], amount: bigint | null, provider: string, key: string) =>
-      asDebtor(link, (tx) => pay(tx, config, link.accountId, { refs, amount, provider, key: keyOf(link, key) })),
+      asDebtor(link, (tx) => payOnce(tx, link, { refs, amount, provider }, key)),
     startInstalment: (link: Link, planId: Uuid, all: boolean, provider: string, key: string) =>
       asDebtor(link, async (tx) => {
         const plan = await ownPlan(tx, link, planId);
         const open = plan.instalments.filter((each) => each.paidAmount < each.amount);
         const amount = (all ? open : open.slice(0, 1)).reduce((sum, each) => sum + each.amount - each.paidAmount, 0n);
         const instalmentId = all ? null : (open[0]?.instalmentId ?? null);
-        return pay(tx, config, link.accountId, { refs: plan.claimRefs, amount, provider, instalmentId, key: keyOf(link, key) });
+        return payOnce(tx, link, { refs: plan.claimRefs, amount, provider, instalmentId }, key);
       }),
     findDone: (link: Link, key: string) => asDebtor(link, (tx) => findByKey(tx, keyOf(link, key)), true),
     readPayment: (link: Link, paymentId: Uuid) => asDebtor(link, (tx) => ownPayment(tx, link, paymentId), true),
@@ -90,7 +95,10 @@ export function portalServices(database: Database, config: PageConfig) {
       return reportSandbox(database, config, payment, outcome);
     },
     promise: (link: Link, refs: readonly string[], dueDate: CalendarDate, key: string) =>
-      asDebtor(link, (tx) => promiseAll(tx, link.accountId, refs, dueDate, keyOf(link, key))),
+      asDebtor(link, async (tx) => {
+        await takeAct(tx, link.accountId, 'promise', keyOf(link, key));
+        await promiseAll(tx, link.accountId, refs, dueDate, keyOf(link, key));
+      }),
     plan: (
       link: Link,
       refs: readonly string[],
@@ -99,6 +107,7 @@ export function portalServices(database: Database, config: PageConfig) {
       key: string,
     ) =>
       asDebtor(link, async (tx) => {
+        await takeAct(tx, link.accountId, 'plan', keyOf(link, key));
         const plan = await createInstalmentsPlan(tx, {
           ...wish,
           accountId: link.accountId,
@@ -119,6 +128,7 @@ export function portalServices(database: Database, config: PageConfig) {
       asDebtor(link, (tx) => explainBalance(tx, link.accountId, null, asOf, 'valueDate'), true),
     printBalance: async (link: Link, asOf: CalendarDate | null, locale: Locale) => {
       const wish = { accountId: link.accountId, externalClaimRef: null, asOf, by: 'valueDate', locale };
+      await asDebtor(link, (tx) => takeAct(tx, link.accountId, 'print', uuidv7()));
       return printPdf(await asDebtor(link, (tx) => writeBalance(tx, wish), true));
     },
     acceptOffer: (link: Link, offerId: Uuid) =>
@@ -131,7 +141,7 @@ export function portalServices(database: Database, config: PageConfig) {
         await ownOffer(tx, link, offerId);
         const offer = await acceptSettlementOffer(tx, offerId);
         const amount = offer.amount - offer.paidAmount;
-        return pay(tx, config, link.accountId, { refs: offer.claimRefs, amount, provider, key: keyOf(link, key) });
+        return payOnce(tx, link, { refs: offer.claimRefs, amount, provider }, key);
       }),
     dispute: (link: Link, refs: readonly string[], text: string, key: string) =>
       asDebtor(link, async (tx) => {
@@ -143,7 +153,9 @@ export function portalServices(database: Database, config: PageConfig) {
           description: text,
           key: keyOf(link, key),
         };
-        if (await raiseDebtorTask(tx, task)) await disputeClaims(tx, link.accountId, refs, text);
+        if (!(await takeAct(tx, link.accountId, 'dispute', task.key))) return;
+        await raiseDebtorTask(tx, task);
+        await disputeClaims(tx, link.accountId, refs, text);
       }),
     askForHelp: (link: Link, text: string, key: string) =>
       asDebtor(link, async (tx) => {
@@ -154,8 +166,10 @@ export function portalServices(database: Database, config: PageConfig) {
           description: text,
           key: keyOf(link, key),
         };
-        if (!(await raiseDebtorTask(tx, task))) return;
+        if (!(await takeAct(tx, link.accountId, 'help', task.key))) return 'known';
+        const outcome = await raiseDebtorTask(tx, task);
         await appendEvents(tx, [{ messageType: 'portalHelpRequested', accountId: link.accountId, payload: { text } }]);
+        return outcome;
       }),
   };
 }

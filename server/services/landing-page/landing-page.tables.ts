@@ -28,6 +28,37 @@ export const tinyLink = pgTable(
   ],
 );
 
+/** Wrong answers to the identity check: of an account, and of a debtor over all their accounts, whatever link they came by. */
+export const portalCheck = pgTable(
+  'portal_check',
+  {
+    clientId: clientId(),
+    /** "account <id>", or "debtor <digest of their reference>". */
+    subject: text().notNull(),
+    failedTries: integer().notNull(),
+    pausedUntil: instantColumn(),
+    touchedAt: instantColumn().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.subject] }), clientPolicy()],
+);
+
+/** What was done on a debtor's page, each once by its key: what a day may hold is bounded (landing-page.bound.logic.ts). */
+export const portalAct = pgTable(
+  'portal_act',
+  {
+    clientId: clientId(),
+    key: text().notNull(),
+    accountId: uuid().notNull(),
+    kind: text().notNull(),
+    createdAt: instantColumn().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.key] }),
+    index('portal_act_account').on(t.clientId, t.accountId, t.kind, t.createdAt),
+    clientPolicy(),
+  ],
+);
+
 /** What the debtor's page asks before it shows anything personal, and how long links live. No row: the defaults. */
 export const portalSetting = pgTable(
   'portal_setting',

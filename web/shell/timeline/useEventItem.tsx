@@ -196,7 +196,7 @@ export function useEventItem(
             text(payload.additionalInformation) ||
             (attributes.messageType === 'claimDisputed' ? text(payload.reason) : '') ||
             text(payload.outcome && attributes.messageType === 'disputeClosed' ? payload.outcome : '') ||
-            (attributes.messageType === 'portalHelpRequested' ? text(payload.message) : '') ||
+            (attributes.messageType === 'portalHelpRequested' ? text(payload.text) : '') ||
             (attributes.messageType === 'communicationRequested' ? text(payload.notes) : '') ||
             (attributes.messageType === 'communicationReceived' ? text(payload.excerpt) : '');
       const [Icon, tone] = EVENT_ICONS[attributes.messageType as EventType] ?? [IconPoint, 'neutral'];

@@ -7,7 +7,7 @@ import { CodeField, NewPasswordField } from '../../../shell/auth/fields.tsx';
 import { MfaSetupView } from '../../../shell/auth/MfaSetupView.tsx';
 import { RecoveryCodes } from '../../../shell/auth/RecoveryCodes.tsx';
 import { useStep } from '../../../shell/auth/useStep.ts';
-import { ask, currentSession, refresh } from '../../../shell/session.ts';
+import { ask, currentSession, refresh, signOut } from '../../../shell/session.ts';
 import { FaultText } from '../../../ui/FaultText.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
@@ -19,6 +19,7 @@ import {
   MfaStateDocument,
   type MfaStateQuery,
   RenewRecoveryCodesDocument,
+  SignOutEverywhereDocument,
   StartMfaSetupDocument,
   type StartMfaSetupMutation,
 } from './identity.graphql.ts';
@@ -155,6 +156,23 @@ function Overview({ state, onAsk }: { state: State; onAsk: (asking: Asking) => v
         <p className={classes.detail}>{t('security:security.changeDetail')}</p>
         <Button variant="default" onClick={() => onAsk({ what: 'password' })}>
           {t('security:security.change')}
+        </Button>
+      </section>
+      <section className={classes.part}>
+        <h3>{t('security:security.everywhere')}</h3>
+        <p className={classes.detail}>{t('security:security.everywhereDetail')}</p>
+        <Button
+          variant="default"
+          loading={busy}
+          onClick={() =>
+            void send(async () => {
+              await ask(SignOutEverywhereDocument, {});
+              // This session has ended too: the page goes to the sign-in.
+              await signOut();
+            })
+          }
+        >
+          {t('security:security.everywhereDo')}
         </Button>
       </section>
     </div>

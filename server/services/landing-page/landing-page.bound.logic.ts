@@ -1,0 +1,41 @@
+/** How much a debtor's page may bring about: nothing on it makes a row, a task or an event per request without end. */
+import { saying } from '../../../core/faultTexts.ts';
+import type { Uuid } from '../../../core/id.ts';
+import { DAY, HOUR, isoInstant } from '../../../core/time.ts';
+import { now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+
+/** Of one account in 24 hours, whatever the links; far more than anybody needs. */
+export const A_DAY = { help: 10, dispute: 10, payment: 40, promise: 10, plan: 10, print: 20 } as const;
+
+/**
+ * Counts something that is about to be done; two at once take turns. @param key the same key is the same deed, and never too much.
+ * @returns whether it is new. @throws Fault RATE_LIMITED when the day has had enough of the kind
+ */
+export async function takeAct(tx: Tx, accountId: Uuid, kind: keyof typeof A_DAY, key: string): Promise<boolean> {
+  await tx.sql(`select pg_advisory_xact_lock(hashtextextended('portal ' || $1 || $2, 0))`, [tx.clientId, accountId]);
+  const [known] = await tx.sql('select 1 from portal_act where client_id = $1 and key = $2', [tx.clientId, `${kind} ${key}`]);
+  if (known) return false;
+  const since = isoInstant(now() - DAY);
+  await tx.sql('delete from portal_act where client_id = $1 and account_id = $2 and created_at < $3', [tx.clientId, accountId, since]);
+  const [row] = await tx.sql<{ acts: number }>(
+    'select count(*)::int as acts from portal_act where client_id = $1 and account_id = $2 and kind = $3',
+    [tx.clientId, accountId, kind],
+  );
+  if ((row?.acts ?? 0) >= A_DAY[kind]) throw saying('RATE_LIMITED', 'tooManyTriesLater');
+  return note(tx, accountId, kind, key);
+}
+
+/** @returns whether it is the first time this hour: for events that a page would otherwise repeat with every request. */
+export async function isFirstThisHour(tx: Tx, accountId: Uuid, kind: string, linkId: Uuid): Promise<boolean> {
+  return note(tx, accountId, kind, `${linkId} ${Math.floor(now() / HOUR)}`);
+}
+
+async function note(tx: Tx, accountId: Uuid, kind: string, key: string): Promise<boolean> {
+  const rows = await tx.sql(
+    `insert into portal_act (client_id, key, account_id, kind, created_at) values ($1, $2, $3, $4, $5)
+     on conflict do nothing returning key`,
+    [tx.clientId, `${kind} ${key}`, accountId, kind, isoInstant(now())],
+  );
+  return rows.length > 0;
+}
