@@ -72,6 +72,9 @@ export function presentError(error: unknown): GraphQLError {
       },
     });
   }
+  // A value that a scalar refuses: what was given is wrong, not the server.
+  if (graphql && original instanceof GraphQLError && original !== graphql)
+    return new GraphQLError(graphql.message, { ...place, extensions: { code: 'INVALID_INPUT', ...original.extensions } });
   if (graphql && original === graphql) return graphql;
   // The database gave up at its own limit of time (statement_timeout).
   if ((original as { code?: unknown } | null)?.code === '57014')

@@ -185,7 +185,7 @@ describe('a role', () => {
     const editor = { domain: 'backoffice', actions: ['viewClient', 'viewRole', 'editRoles'] };
     await save({ name: 'Roles only', permissions: [editor] });
     const token = await house.tokenFor(house.clientA, 'Roles only');
-    await save({ name: 'Above', permissions: [{ domain: 'finance', actions: ['*'] }] });
+    await save({ name: 'Above', permissions: [{ domain: 'operations', actions: ['*'] }] });
     const permissions = async (name: string) => {
       const { getClientRoles } = await house.call<{ getClientRoles: { name: string; permissions: unknown[] }[] }>('backoffice', ROLES, {
         clientId: house.clientA,

@@ -37,5 +37,6 @@ const limitedTries = new Rate(1);
 export function noteRefused({ database }: From, { id, userId, step }: Tried, from: string, isLimit: boolean): void {
   const why = isLimit ? { why: 'tooManyTries' } : {};
   if (userId === null) logger.warn({ account: id, from, step, ...why }, 'sign-in refused: nobody has this address');
-  else if ((isLimit ? limitedTries : wrongTries).take(`${userId} ${step}`) === 0) noteAccessLater(database, userId, 'signInFailed', { step, ...why });
+  else if ((isLimit ? limitedTries : wrongTries).take(`${userId} ${step}`) === 0)
+    noteAccessLater(database, userId, 'signInFailed', { step, ...why });
 }

@@ -1,7 +1,7 @@
 /** How much a debtor's page may bring about: nothing on it makes a row, a task or an event per request without end. */
 import { saying } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
-import { DAY, HOUR, isoInstant } from '../../../core/time.ts';
+import { DAY, HOUR, type Instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 
@@ -16,7 +16,7 @@ export async function takeAct(tx: Tx, accountId: Uuid, kind: keyof typeof A_DAY,
   await tx.sql(`select pg_advisory_xact_lock(hashtextextended('portal ' || $1 || $2, 0))`, [tx.clientId, accountId]);
   const [known] = await tx.sql('select 1 from portal_act where client_id = $1 and key = $2', [tx.clientId, `${kind} ${key}`]);
   if (known) return false;
-  const since = isoInstant(now() - DAY);
+  const since = isoInstant((now() - DAY) as Instant);
   await tx.sql('delete from portal_act where client_id = $1 and account_id = $2 and created_at < $3', [tx.clientId, accountId, since]);
   const [row] = await tx.sql<{ acts: number }>(
     'select count(*)::int as acts from portal_act where client_id = $1 and account_id = $2 and kind = $3',
