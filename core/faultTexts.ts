@@ -160,6 +160,10 @@ export const FAULT_TEXTS = {
   fileTooComplex: 'This file needs too much memory to be read. Split it into smaller ones.',
   mailTooLong: 'This mail takes too long to read',
   mailTooComplex: 'This mail needs too much memory to be read',
+  holdReleased: 'This hold was released already; load the page again',
+  retentionChanged: 'Somebody else changed this rule meanwhile; load the page again',
+  nobodyChosen: 'Choose at least one account of the person',
+  dataFileRunning: 'The file is being made; wait until it is done',
 } as const;
 
 export type FaultKey = keyof typeof FAULT_TEXTS;

@@ -97,6 +97,9 @@ export const MODULES: readonly Module[] = [
         option('editFiles', ['account', 'viewFiles', 'editFiles']),
         option('saveResolution', ['operations', 'saveResolution']),
         option('editAccountLayout', ['account', 'editAccountLayout']),
+        option('personalData', ['privacy', 'viewPrivacy', 'handleRequests']),
+        option('erasePersonalData', ['privacy', 'viewPrivacy', 'erasePersonalData']),
+        option('legalHolds', ['privacy', 'viewPrivacy', 'manageHolds']),
         option('shareViews', ['backoffice', 'shareViews']),
         option('exportAccounts', ['account', 'exportAccounts']),
       ]),
@@ -264,6 +267,11 @@ export const MODULES: readonly Module[] = [
       module('payment-settings', 'configuration/payments', 'settings', [
         base(view('payment-settings'), ['operations', 'viewPaymentSettings']),
         option('editPaymentSettings', ['operations', 'editPaymentSettings']),
+      ]),
+      module('privacy', 'configuration/privacy', 'settings', [
+        base(view('privacy'), ['privacy', 'viewPrivacy']),
+        option('editRetention', ['privacy', 'editRetention']),
+        option('legalHolds', ['privacy', 'viewPrivacy', 'manageHolds']),
       ]),
       module('metadata', 'configuration/metadata', 'settings', [
         base(view('metadata')),

@@ -78,7 +78,8 @@ const agent: readonly Permission[] = [
 ];
 
 const supervisor: readonly Permission[] = [
-  ...everything.filter((permission) => !['backoffice', 'configuration'].includes(permission.domain)),
+  ...everything.filter((permission) => !['backoffice', 'configuration', 'privacy'].includes(permission.domain)),
+  { domain: 'privacy', actions: ['viewPrivacy', 'handleRequests', 'manageHolds'] },
   { domain: 'backoffice', actions: [...common, 'createNotifications', 'shareViews'] },
   { domain: 'configuration', actions: ['viewConfiguration', 'viewOwnChanges', 'viewAccountChanges'] },
 ];

@@ -14,6 +14,7 @@ import { mountPaymentCallbacks } from './services/finance/finance.callback.ts';
 import { mountStatementUploads } from './services/finance/finance.upload.ts';
 import { mountImportUploads } from './services/import/import.upload.ts';
 import { portalServices } from './services/landing-page/landing-page.portal.logic.ts';
+import { mountDataFiles } from './services/privacy/privacy.download.ts';
 import { mountStrategyUploads } from './services/strategy/strategy.upload.ts';
 import { mountLocation, pageSettings } from './settings.ts';
 import { mountWebApp } from './webapp.ts';
@@ -35,6 +36,7 @@ export async function mountPages(
   await mountStrategyUploads(app, { database });
   await mountPaymentCallbacks(app, { database, config });
   await mountBalancePrint(app, { database, tokens });
+  await mountDataFiles(app, { database, tokens });
   await mountPortal(app, { services: portalServices(database, config), secret: config.secret, isSecure: config.production, now });
   mountLocation(app, config);
   if (webFolder !== null) await mountWebApp(app, webFolder, pageSettings(config));

@@ -13,6 +13,7 @@ import type { Database } from './platform/tenancy.ts';
 import { createFilesServer } from './services/files/files.origin.ts';
 import { configureFiles, filesOrigin, setFilesOrigin } from './services/files/files.settings.ts';
 import { configureIdentity } from './services/identity/identity.config.ts';
+import { configurePrivacy } from './services/privacy/privacy.settings.ts';
 import { SERVICES } from './services.ts';
 
 export interface Web {
@@ -80,6 +81,7 @@ export async function createServer(
   await app.register(cookie, { secret: config.secret });
   configureIdentity(database, config);
   configureFiles(config);
+  configurePrivacy(config);
   const tokens = createTokens(database);
   const edge = mountEdge(app, { config, tokens });
   const yogas = new Map<string, MountedYoga>();

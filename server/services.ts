@@ -15,6 +15,7 @@ import { resolvers as mocks } from './services/mocks/mocks.resolvers.ts';
 import { resolvers as notes } from './services/notes/notes.resolvers.ts';
 import { resolvers as notifications } from './services/notifications/notifications.resolvers.ts';
 import { resolvers as operations } from './services/operations/operations.resolvers.ts';
+import { resolvers as privacy } from './services/privacy/privacy.resolvers.ts';
 import { resolvers as reporting } from './services/reporting/reporting.resolvers.ts';
 import { resolvers as strategy } from './services/strategy/strategy.resolvers.ts';
 
@@ -33,6 +34,7 @@ export const SERVICES = [
   defineService('notes', notes),
   defineService('notifications', notifications),
   defineService('operations', operations),
+  defineService('privacy', privacy),
   defineService('reporting', reporting),
   defineService('strategy', strategy),
 ];

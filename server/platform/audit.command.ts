@@ -29,7 +29,7 @@ try {
     const chain = await verifyClient(database, clientId, hashes, tell);
     findings += chain.findings;
     console.log(
-      `${clientId}: ${chain.links} links, ${chain.events} events, ${chain.waiting} waiting, ${chain.findings === 0 ? 'intact' : `${chain.findings} findings`}, newest ${chain.newest ?? 'none'}`,
+      `${clientId}: ${chain.links} links, ${chain.events} events${chain.erased > 0 ? ` (${chain.erased} erased)` : ''}, ${chain.waiting} waiting, ${chain.findings === 0 ? 'intact' : `${chain.findings} findings`}, newest ${chain.newest ?? 'none'}`,
     );
   }
   if (findings > 0) process.exitCode = 1;

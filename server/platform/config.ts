@@ -15,6 +15,8 @@ const schema = z.object({
   /** The address of the schema's owner, where DATABASE_URL names no user: `npm run migrate` needs it, the product does not. */
   MIGRATION_DATABASE_URL: z.string().optional(),
   QUITTANCE_DATA: z.string().optional(),
+  /** Where erasures of personal data are listed outside the database, so that a restored backup is erased again. */
+  ERASURE_JOURNAL: z.string().optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(4000),
   /** Where debtors and staff reach this installation; links in messages start with it. */
@@ -116,6 +118,8 @@ export interface Config {
   /** Null: DATABASE_URL is the owner's, or this process does not migrate. */
   readonly migrationDatabaseUrl: string | null;
   readonly dataFolder: string;
+  /** The list of erasures outside the database. */
+  readonly erasureFolder: string;
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string;
@@ -177,6 +181,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: value.DATABASE_URL || null,
     migrationDatabaseUrl: value.MIGRATION_DATABASE_URL || null,
     dataFolder: path.resolve(value.QUITTANCE_DATA ?? defaultDataFolder()),
+    erasureFolder: path.resolve(value.ERASURE_JOURNAL ?? path.join(value.QUITTANCE_DATA ?? defaultDataFolder(), 'erasures')),
     host: value.HOST,
     port: value.PORT,
     publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST}:${value.PORT}`).replace(/\/$/, ''),

@@ -72,7 +72,8 @@ grant select on drizzle.schema_range, drizzle.__drizzle_migrations to quittance_
 -- What the database was made for is noted by its owner (installation.ts).
 revoke insert, update, delete on installation from quittance_app;
 grant select on installation to quittance_identity;
-revoke update, delete on event, event_seal, ledger_entry, strategy_version, communication_resolution, payment_notice from quittance_app;
+revoke update, delete on event, event_seal, ledger_entry, strategy_version, communication_resolution, payment_notice, erasure from quittance_app;
+revoke insert, update, delete on event_erasure from quittance_app;
 grant select (client_id, name) on client to quittance_identity;
 grant usage on schema public to quittance_app, quittance_identity;
 -- Staging of imports is temporary.
@@ -165,3 +166,65 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 revoke all on function enqueue_job(text, json, text, timestamptz, text) from public;
 grant execute on function enqueue_job(text, json, text, timestamptz, text) to quittance_app;
+
+-- The digest of an event as it is: the same text as DIGEST in events.seal.ts, which a test holds together.
+create or replace function event_digest(e event) returns bytea language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select sha256(convert_to(json_build_array(e.client_id, e.message_id, e.message_type, e.message_version, (extract(epoch from e.emit_time) * 1000)::bigint,
+    e.account_id, e.external_claim_ref, e.correlation_id, e.actor_type, e.actor_id, e.payload)::text, 'UTF8'))
+$$;
+revoke all on function event_digest(event) from public;
+
+-- Erases the payloads of events for an erasure that is on record, of the client of the transaction alone. The digests that the chain needs
+-- stay, and a notice that covers them is appended in the same act: nobody erases without the log saying so. @returns how many.
+create or replace function erase_events(erasure uuid, notice uuid, moment timestamptz, account uuid, by_type text, by_id text, about json, ids uuid[])
+returns integer language plpgsql security definer set search_path = pg_catalog, public, pg_temp set quittance.maintenance = 'on' as $$
+declare
+  mine uuid := nullif(current_setting('app.client_id', true), '')::uuid;
+  number integer;
+  covered text;
+begin
+  if mine is null or not exists (select from public.erasure r where r.client_id = mine and r.erasure_id = erase_events.erasure) then
+    raise exception 'there is no such erasure';
+  end if;
+  insert into event_erasure (client_id, message_id, notice_id, digest, erased_digest)
+  select mine, e.message_id, notice, event_digest(e), ''::bytea from event e
+  where e.client_id = mine and e.message_id = any(ids) and e.message_type <> 'personalDataErased'
+  order by e.message_id on conflict do nothing;
+  get diagnostics number = row_count;
+  update event e set payload = json_build_object('erased', erasure) from event_erasure x
+  where x.client_id = mine and x.notice_id = notice and e.client_id = mine and e.message_id = x.message_id;
+  update event_erasure x set erased_digest = event_digest(e) from event e
+  where x.client_id = mine and x.notice_id = notice and e.client_id = mine and e.message_id = x.message_id;
+  select encode(sha256(coalesce(string_agg(uuid_send(x.message_id) || x.digest || x.erased_digest, ''::bytea order by x.message_id), ''::bytea)), 'hex')
+  into covered from event_erasure x where x.client_id = mine and x.notice_id = notice;
+  insert into event (client_id, message_id, message_type, emit_time, account_id, actor_type, actor_id, payload)
+  values (mine, notice, 'personalDataErased', moment, account, by_type, by_id,
+    json_build_object('erasureId', erasure, 'events', number, 'digest', covered, 'about', about));
+  return number;
+end $$;
+revoke all on function erase_events(uuid, uuid, timestamptz, uuid, text, text, json, uuid[]) from public;
+grant execute on function erase_events(uuid, uuid, timestamptz, uuid, text, text, json, uuid[]) to quittance_app;
+
+-- Blanks the free text of rows that are otherwise written once, for an erasure that is on record. Amounts, accounts and keys stay. @returns how many.
+create or replace function erase_texts(erasure uuid, part text, accounts uuid[])
+returns integer language plpgsql security definer set search_path = pg_catalog, public, pg_temp set quittance.maintenance = 'on' as $$
+declare
+  mine uuid := nullif(current_setting('app.client_id', true), '')::uuid;
+  number integer;
+begin
+  if mine is null or not exists (select from public.erasure r where r.client_id = mine and r.erasure_id = erase_texts.erasure) then
+    raise exception 'there is no such erasure';
+  end if;
+  case part
+    when 'resolutions' then
+      update communication_resolution set additional_information = ''
+      where client_id = mine and account_id = any(accounts) and additional_information <> '';
+    when 'ledger' then
+      update ledger_entry set description = '' where client_id = mine and account_id = any(accounts) and description <> '';
+    else raise exception 'there is no text of %', part;
+  end case;
+  get diagnostics number = row_count;
+  return number;
+end $$;
+revoke all on function erase_texts(uuid, text, uuid[]) from public;
+grant execute on function erase_texts(uuid, text, uuid[]) to quittance_app;

@@ -40,6 +40,10 @@ export const DIGEST = `sha256(convert_to(json_build_array(${DIGESTED.map((column
   column === 'emit_time' ? '(extract(epoch from e.emit_time) * 1000)::bigint' : `e.${column}`,
 ).join(', ')})::text, 'UTF8'))`;
 
+/** The digest that the chain knows an event `e` by: the one it had before its payload was erased, if it was; `x` is its row of event_erasure. */
+export const SEALED_DIGEST = `coalesce(x.digest, ${DIGEST})`;
+export const ERASED = 'left join event_erasure x on x.client_id = e.client_id and x.message_id = e.message_id';
+
 /** SQL: whether an id carries the time of its making (UUIDv7). Ids that imports make of a fact's words do not. */
 const isTimed = (id: string) => `substr(${id}::text, 15, 1) = '7'`;
 
@@ -166,7 +170,7 @@ async function seal(tx: Tx, ids: readonly Uuid[], last: Last | undefined, size: 
   for (let from = 0; from < ids.length; from += size) {
     const part = ids.slice(from, from + size);
     const [row] = await tx.sql<{ digests: Buffer }>(
-      `select string_agg(${DIGEST}, ''::bytea order by e.message_id) as digests from event e where client_id = $1 and message_id = any($2::uuid[])`,
+      `select string_agg(${SEALED_DIGEST}, ''::bytea order by e.message_id) as digests from event e ${ERASED} where e.client_id = $1 and e.message_id = any($2::uuid[])`,
       [tx.clientId, part],
     );
     if (row?.digests.length !== part.length * 32) throw new Error('an event to be sealed is gone');

@@ -45,3 +45,22 @@ export const eventSeal = pgTable(
   },
   (t) => [primaryKey({ columns: [t.clientId, t.sealNo] }), clientPolicy()],
 );
+
+/**
+ * Events whose payload was erased for the sake of a person (docs/decisions/privacy.md). The chain goes on with the digest that the event
+ * had; the notice, an event of the same erasure, covers these rows by a digest of its own and is sealed like any other.
+ */
+export const eventErasure = pgTable(
+  'event_erasure',
+  {
+    clientId: clientId(),
+    messageId: uuid().notNull(),
+    /** The event personalDataErased that tells of it. */
+    noticeId: uuid().notNull(),
+    /** SHA-256 of the event as it was. */
+    digest: bytesColumn().notNull(),
+    /** SHA-256 of the event as it is since. */
+    erasedDigest: bytesColumn().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.messageId] }), index('event_erasure_notice').on(t.clientId, t.noticeId), clientPolicy()],
+);

@@ -1,13 +1,16 @@
 /** Recomputes a client's chain of seals from the log as it stands, and names what does not fit (docs/decisions/audit.md). */
 import type { Uuid } from '../../core/id.ts';
 import { HOUR, type Instant, isoInstant } from '../../core/time.ts';
-import { DIGEST, KEPT_BYTES, keptOf, LATE, linkHash, momentOf, sealedUntil } from './events.seal.ts';
+import { DIGEST, ERASED, KEPT_BYTES, keptOf, LATE, linkHash, momentOf, SEALED_DIGEST, sealedUntil } from './events.seal.ts';
 import { type Database, inClient, type Reading, type Tx } from './tenancy.ts';
 
 /** Links, and with them at most so many times 20,000 events, that one statement recomputes. */
 const LINKS = 10;
 /** Rows one fetch takes out of a cursor. */
 const FETCH = 10_000;
+
+/** The type of the event that tells of an erasure. */
+export const ERASURE_NOTICE = 'personalDataErased';
 
 export interface Finding {
   readonly clientId: Uuid;
@@ -24,6 +27,8 @@ export interface Verified {
   readonly events: number;
   /** Events that the next seals will hold. */
   readonly waiting: number;
+  /** Events whose payload was erased, and whose erasure is sealed. */
+  readonly erased: number;
   /** The newest link's hash: kept elsewhere, it shows later that the chain was not rewritten as a whole. Null while nothing is sealed. */
   readonly newest: string | null;
   readonly findings: number;
@@ -59,8 +64,9 @@ export async function verifyClient(
     clientId,
     async (tx) => {
       const chain = await verifyLinks(tx, new Set(expected), report);
+      const erased = await verifyErased(tx, report);
       const waiting = await verifyUnsealed(tx, report);
-      return { ...chain, waiting, findings };
+      return { ...chain, erased, waiting, findings };
     },
     { readOnly: true, lengthy: true },
   );
@@ -79,7 +85,7 @@ async function verifyLinks(tx: Tx, expected: Set<string>, report: Report): Promi
          select string_agg(coalesce(digest, decode(repeat('00', 32), 'hex')), ''::bytea order by n) as digests,
            array_agg(id order by n) filter (where digest is null) as missing
          from unnest(s.message_ids) with ordinality as sealed(id, n)
-         left join lateral (select ${DIGEST} as digest from event e where e.client_id = $1 and e.message_id = sealed.id offset 0) as one on true
+         left join lateral (select ${SEALED_DIGEST} as digest from event e ${ERASED} where e.client_id = $1 and e.message_id = sealed.id offset 0) as one on true
        ) as found
        order by s.seal_no`,
       [tx.clientId, sealNo],
@@ -147,4 +153,40 @@ async function verifyUnsealed(tx: Tx, report: Report): Promise<number> {
       else waiting++;
     }
   }
+}
+
+/** The covered rows of a notice as one digest, in the order of their ids; erase_events (database.sql) writes the same into the notice. */
+const COVERED = `encode(sha256(coalesce(string_agg(uuid_send(x.message_id) || x.digest || x.erased_digest, ''::bytea order by x.message_id), ''::bytea)), 'hex')`;
+
+/**
+ * An erased event holds nothing but the erasure's id, is what it was made then, and its notice tells of exactly the events that name it.
+ * The notice is an event of the chain: an alteration that is dressed up as an erasure lacks it, or does not fit it.
+ * @returns how many events were erased.
+ */
+async function verifyErased(tx: Reading, report: Report): Promise<number> {
+  const [row] = await tx.sql<{ count: number }>('select count(*)::int as count from event_erasure where client_id = $1', [tx.clientId]);
+  const misfits = await tx.sql<{ message_id: Uuid; what: string }>(
+    `select * from (
+       select x.message_id, case
+         when e.message_id is null then 'the erased event is gone'
+         when n.message_id is null then 'the event was altered: it is called erased, and no erasure tells of it'
+         when ${DIGEST} <> x.erased_digest or e.payload::text <> json_build_object('erased', n.payload ->> 'erasureId')::text then 'the event was altered after it was erased'
+       end as what
+       from event_erasure x left join event e on e.client_id = $1 and e.message_id = x.message_id
+       left join event n on n.client_id = $1 and n.message_id = x.notice_id and n.message_type = '${ERASURE_NOTICE}'
+       where x.client_id = $1) as looked
+     where what is not null order by message_id limit ${FETCH}`,
+    [tx.clientId],
+  );
+  for (const { message_id, what } of misfits) report(null, message_id, what);
+  const notices = await tx.sql<{ message_id: Uuid }>(
+    `select n.message_id from event n
+     cross join lateral (select count(*) as events, ${COVERED} as digest from event_erasure x where x.client_id = $1 and x.notice_id = n.message_id) as covered
+     where n.client_id = $1 and n.message_type = '${ERASURE_NOTICE}'
+       and (n.payload ->> 'digest', n.payload ->> 'events') is distinct from (covered.digest, covered.events::text)
+     order by n.message_id`,
+    [tx.clientId],
+  );
+  for (const { message_id } of notices) report(null, message_id, 'the events that were erased are not those that this erasure tells of');
+  return row?.count ?? 0;
 }

@@ -96,6 +96,7 @@ export async function openTestHouse(
     databaseUrl: null,
     migrationDatabaseUrl: null,
     dataFolder: path.join(os.tmpdir(), `quittance-test-${uuidv7()}`),
+    erasureFolder: path.join(os.tmpdir(), `quittance-test-${uuidv7()}`),
     host: '127.0.0.1',
     port: 0,
     publicUrl: 'http://127.0.0.1:4000',

@@ -2,8 +2,7 @@
  * Writes a workbook row by row: what is written is compressed and handed on at once, so that its size costs no memory. (The library that
  * writes workbooks elsewhere holds all of their cells.) ECMA-376 part 1, section 18; ZIP with data descriptors (APPNOTE 4.3.9).
  */
-import { Readable } from 'node:stream';
-import { crc32, createDeflateRaw } from 'node:zlib';
+import { zipper } from './zip.ts';
 
 /** A cell: text, a number as decimal text with its format, or a day or moment as a number of Excel. */
 export type XlsxCell = string | null | { readonly number: string; readonly format: string };
@@ -99,64 +98,5 @@ function parts(sheets: number, formats: readonly string[]): Record<string, strin
     'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${numbers.map((n) => `<sheet name="${n}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${numbers.map((n) => `<Relationship Id="rId${n}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${n}.xml"/>`).join('')}<Relationship Id="rId${sheets + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
     'xl/styles.xml': `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${formats.length}">${formats.map((format, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escapeXml(format)}"/>`).join('')}</numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${formats.length + 1}"><xf xfId="0"/>${formats.map((_, index) => `<xf xfId="0" numFmtId="${164 + index}" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`,
-  };
-}
-
-/** A ZIP archive whose files come in pieces: their sizes stand behind them and in the directory at the end. */
-function zipper() {
-  const entries: { name: Buffer; crc: number; size: number; packed: number; offset: number }[] = [];
-  let offset = 0;
-  // 8: sizes follow; 0x800: names are UTF-8. 8: deflate. The date is 1980-01-01: two files of the same rows are the same.
-  const common = (entry: { crc: number; packed: number; size: number; name: Buffer }) => {
-    const fields = Buffer.alloc(26);
-    [20, 0x808, 8, 0, 0x21].forEach((value, index) => void fields.writeUInt16LE(value, index * 2));
-    [entry.crc, entry.packed, entry.size].forEach((value, index) => void fields.writeUInt32LE(value, 10 + index * 4));
-    fields.writeUInt16LE(entry.name.length, 22);
-    return fields;
-  };
-  const word = (...values: number[]) => {
-    const buffer = Buffer.alloc(values.length * 4);
-    values.forEach((value, index) => void buffer.writeUInt32LE(value, index * 4));
-    return buffer;
-  };
-  const sent = (piece: Buffer) => {
-    offset += piece.length;
-    return piece;
-  };
-  return {
-    async *file(name: string, text: AsyncIterable<string>): AsyncGenerator<Buffer> {
-      const entry = { name: Buffer.from(name), crc: 0, size: 0, packed: 0, offset };
-      yield sent(Buffer.concat([word(0x04034b50), common(entry), entry.name]));
-      const bytes = async function* () {
-        for await (const piece of text) {
-          const buffer = Buffer.from(piece);
-          entry.crc = crc32(buffer, entry.crc);
-          entry.size += buffer.length;
-          yield buffer;
-        }
-      };
-      for await (const piece of Readable.from(bytes()).compose(createDeflateRaw({ level: 3 }))) {
-        entry.packed += (piece as Buffer).length;
-        yield sent(piece as Buffer);
-      }
-      yield sent(word(0x08074b50, entry.crc, entry.packed, entry.size));
-      entries.push(entry);
-    },
-    end(): Buffer {
-      const start = offset;
-      const directory = entries.map((entry) => {
-        const rest = Buffer.alloc(14);
-        rest.writeUInt32LE(entry.offset, 10);
-        return Buffer.concat([word(0x02014b50), Buffer.from([20, 0]), common(entry), rest, entry.name]);
-      });
-      const size = directory.reduce((sum, each) => sum + each.length, 0);
-      const end = Buffer.alloc(22);
-      end.writeUInt32LE(0x06054b50, 0);
-      end.writeUInt16LE(entries.length, 8);
-      end.writeUInt16LE(entries.length, 10);
-      end.writeUInt32LE(size, 12);
-      end.writeUInt32LE(start, 16);
-      return Buffer.concat([...directory, end]);
-    },
   };
 }

@@ -23,14 +23,21 @@ export async function exportList(
     readonly [argument: string]: unknown;
   },
 ): Promise<void> {
-  const response = await fetch(`/api/export/${list}`, {
+  await downloadFile(`/api/export/${list}`, wanted, `${list}.${wanted.format}`);
+}
+
+/**
+ * Asks for a file with the session's token and hands it to the browser. @param name unless the server gives one. @throws what faultsOf() reads.
+ */
+export async function downloadFile(address: string, wanted: object, name: string): Promise<void> {
+  const response = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: await freshAuthorization() },
     body: JSON.stringify(wanted),
   });
   if (!response.ok) throw await refusalOf(response);
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? `${list}.${wanted.format}`;
+  const given = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   const url = URL.createObjectURL(await response.blob());
-  Object.assign(document.createElement('a'), { href: url, download: name }).click();
+  Object.assign(document.createElement('a'), { href: url, download: given ?? name }).click();
   URL.revokeObjectURL(url);
 }

@@ -90,6 +90,7 @@ export const MENU: readonly Section[] = [
           'contactRules',
           'portalSettings',
           'paymentSettings',
+          'privacy',
           'metadata',
           'schedule',
           'users',

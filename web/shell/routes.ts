@@ -72,6 +72,12 @@ export const ROUTES: readonly Route[] = [
     action: 'view-portal-settings',
     load: () => import('../screens/configuration/portal-settings/PortalSettingsScreen.tsx'),
   },
+  {
+    name: 'privacy',
+    path: 'configuration/privacy',
+    action: 'view-privacy',
+    load: () => import('../screens/configuration/privacy/PrivacyScreen.tsx'),
+  },
   { name: 'bank', path: 'payments/bank', action: 'view-bank', load: () => import('../screens/payments/bank/BankScreen.tsx') },
   {
     name: 'directDebits',

@@ -1,3 +1,4 @@
+import './account.personal.ts';
 import './account.assign.bulk.ts';
 import './account.bulk.export.ts';
 import './account.claims.export.ts';

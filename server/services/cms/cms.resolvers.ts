@@ -1,3 +1,4 @@
+import './cms.personal.ts';
 import './cms.bundle.export.ts';
 import './cms.correspondence.export.ts';
 import { notFound } from '../../../core/fault.ts';

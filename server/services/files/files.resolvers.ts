@@ -1,3 +1,4 @@
+import './files.personal.ts';
 import './files.export.ts';
 import type { Resolvers } from './files.graphql.ts';
 import './files.jobs.ts';

@@ -25,10 +25,15 @@ export interface Arrived extends Received {
  * Writes what a stream brings beside the place where it will lie; two streams for one file do not meet. Nothing stays when it fails.
  * @throws Fault INVALID_INPUT when it was interrupted or is larger than the limit of the installation; UNAVAILABLE when the disk is full.
  */
-export async function receiveBytes(clientId: Uuid, fileId: Uuid, source: NodeJS.ReadableStream): Promise<Arrived> {
+export async function receiveBytes(
+  clientId: Uuid,
+  fileId: Uuid,
+  source: NodeJS.ReadableStream,
+  limit = filesConfig().filesLimitBytes,
+): Promise<Arrived> {
   const target = path.join(arrivals(clientId), `${fileId}.${uuidv7()}.part`);
   const scan = new PatternScan();
-  const received = await receiveTo(target, source, filesConfig().filesLimitBytes, (chunk) => scan.look(chunk));
+  const received = await receiveTo(target, source, limit, (chunk) => scan.look(chunk));
   return { ...received, path: target, findings: scan.findings };
 }
 

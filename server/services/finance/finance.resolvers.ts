@@ -1,3 +1,4 @@
+import './finance.personal.ts';
 import './finance.account.export.ts';
 import './finance.bank.export.ts';
 import { Fault, invalid } from '../../../core/fault.ts';

@@ -1,3 +1,4 @@
+import './import.personal.ts';
 import './import.list.export.ts';
 import { fromDecimal } from '../../../core/money.ts';
 import type { Instant } from '../../../core/time.ts';

@@ -42,6 +42,8 @@ export const importRun = pgTable(
     /** When the first chunk was written: from then on the import only goes on. */
     startedAt: instantColumn(),
     finishedAt: instantColumn(),
+    /** Its file and its rejected rows were erased: their time was over. */
+    erasedAt: instantColumn(),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.importId] }), index('import_run_time').on(t.clientId, t.createdAt.desc()), clientPolicy()],
 );

@@ -1,3 +1,4 @@
+import './landing-page.personal.ts';
 import { notFound } from '../../../core/fault.ts';
 import { isUuid } from '../../../core/id.ts';
 import type { Resolvers } from './landing-page.graphql.ts';

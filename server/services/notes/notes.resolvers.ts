@@ -1,3 +1,4 @@
+import './notes.personal.ts';
 import type { Resolvers } from './notes.graphql.ts';
 import { addNote, listNotes } from './notes.logic.ts';
 

@@ -1,3 +1,4 @@
+import './notifications.personal.ts';
 import './notifications.reactions.ts';
 import type { Resolvers } from './notifications.graphql.ts';
 import { createNotification, dismissAll, listNotifications, updateNotification } from './notifications.logic.ts';

@@ -1,3 +1,4 @@
+import './operations.personal.ts';
 import { readConfig } from '../../platform/config.ts';
 import { reportSecret } from '../../platform/delivery/reports.ts';
 import type { Resolvers } from './operations.graphql.ts';

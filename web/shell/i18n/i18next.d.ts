@@ -28,6 +28,7 @@ import type money from './en_US/money.json';
 import type notifications from './en_US/notifications.json';
 import type payments from './en_US/payments.json';
 import type portalSettings from './en_US/portal-settings.json';
+import type privacy from './en_US/privacy.json';
 import type queue from './en_US/queue.json';
 import type reasons from './en_US/reasons.json';
 import type reports from './en_US/reports.json';
@@ -64,6 +65,7 @@ declare module 'i18next' {
       import: typeof portfolioImport;
       general: typeof general;
       roles: typeof roles;
+      privacy: typeof privacy;
       queue: typeof queue;
       reasons: typeof reasons;
       account: typeof account;

@@ -101,6 +101,11 @@ export const ACTIONS = {
     // One of the files opens it, not the menu.
     fits: () => false,
   },
+  personalData: {
+    label: 'action.personalData',
+    form: later(() => import('./personal/PersonalDataForm.tsx')),
+    permission: ['privacy', 'viewPrivacy'],
+  },
   finances: {
     label: 'action.finances',
     form: later(() => import('./FinancialForm.tsx')),

@@ -1,0 +1,158 @@
+/**
+ * Where personal data are and how they go. Each service declares its own in <service>.personal.ts; the privacy service discloses and erases
+ * by these declarations, and a test holds that every table of tenant data has one or says why it needs none.
+ */
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import { CasingCache } from 'drizzle-orm/casing';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Uuid } from '../../core/id.ts';
+import type { RetentionKind } from '../../core/retention.ts';
+import type { Tx } from './tenancy.ts';
+
+/** SQL over the rows `t` of one table. */
+export interface Erasable {
+  /** What the record of an erasure counts them as. */
+  readonly name: string;
+  readonly kind: RetentionKind;
+  readonly table: string;
+  /** Whether anything of the row is left to erase. */
+  readonly left: string;
+  /** The row goes; or these columns get these values; or a function of the owner's blanks it (erase_texts). */
+  readonly erase: 'delete' | Readonly<Record<string, string>> | { readonly texts: string };
+  /** The account it belongs to; null: none, and only its age counts. */
+  readonly account?: string | null;
+  /** Whether the row is about one debtor of the account, whose reference is $ref; absent: about all of them. */
+  readonly debtor?: string;
+  /** Its own time: erased by age, whatever becomes of its account. */
+  readonly age?: string;
+  /** Whether a legal hold covers it, for what belongs to no single account. `held` is the list of held accounts. */
+  readonly held?: string;
+  /** Follows in the same transaction. */
+  readonly after?: (tx: Tx, accountIds: readonly Uuid[]) => Promise<unknown>;
+  /** What must wait until the transaction has ended well; a crash before it is made up for by the nightly job. */
+  readonly outside?: (tx: Tx) => Promise<unknown>;
+}
+
+const erasables: Erasable[] = [];
+
+/** Declares what can be erased. */
+export function defineErasable(...declared: readonly Erasable[]): void {
+  erasables.push(...declared);
+}
+
+/** @returns all declarations of a kind. */
+export function erasablesOf(kind: RetentionKind): readonly Erasable[] {
+  return erasables.filter((each) => each.kind === kind);
+}
+
+export const allErasables = (): readonly Erasable[] => erasables;
+
+const casing = new CasingCache('snake_case');
+
+/** @returns the names of a table's columns in the database, and whether each may be null. */
+function columnsOf(table: PgTable): { name: string; isNullable: boolean; hasDefault: boolean }[] {
+  return Object.values(getTableColumns(table)).map((column) => ({
+    name: casing.getColumnCasing(column),
+    isNullable: !column.notNull,
+    hasDefault: column.hasDefault,
+  }));
+}
+
+/**
+ * Erases every column but those that are kept, so that a column somebody adds later goes too. @param keep names in the database.
+ * @param values of columns that are not null. @returns `left` and `erase` of a declaration.
+ */
+export function allBut(
+  table: PgTable,
+  keep: readonly string[],
+  values: Readonly<Record<string, string>> = {},
+): Pick<Erasable, 'table' | 'left' | 'erase'> {
+  const gone = columnsOf(table).filter(
+    ({ name, isNullable, hasDefault }) => !keep.includes(name) && (isNullable || hasDefault || name in values),
+  );
+  const set = Object.fromEntries(gone.map(({ name, isNullable }) => [name, values[name] ?? (isNullable ? 'null' : 'default')]));
+  return { table: getTableName(table), ...setting(set) };
+}
+
+/** @param set columns with what they get. @returns `left` and `erase` of a declaration. */
+export function setting(set: Readonly<Record<string, string>>): Pick<Erasable, 'left' | 'erase'> {
+  const left = Object.entries(set).flatMap(([name, value]) =>
+    value === 'default' ? [] : value === 'null' ? [`t.${name} is not null`] : [`t.${name} is distinct from ${value}`],
+  );
+  return { left: left.join(' or '), erase: set };
+}
+
+/** Whose data a file is of: the person, by every account they are on. */
+export interface Subject {
+  readonly accountIds: readonly Uuid[];
+  readonly persons: readonly { readonly accountId: Uuid; readonly externalDebtorRef: string }[];
+}
+
+export type PersonalRow = Record<string, unknown>;
+
+/** A part of the file of everything known about a person, in the order in which services declare them. */
+export interface PersonalSection {
+  /** Key of its heading (privacy.words.ts). */
+  readonly name: string;
+  readonly read: (tx: Tx, subject: Subject) => Promise<readonly PersonalRow[]>;
+}
+
+const sections: PersonalSection[] = [];
+
+export function definePersonalSections(...declared: readonly PersonalSection[]): void {
+  sections.push(...declared);
+}
+
+export const personalSections = (): readonly PersonalSection[] => sections;
+
+/** A section that is the rows of a table. @param drop columns that say nothing of the person: keys, technical marks. */
+export function rowsOf(table: string, order: string, drop: readonly string[] = []): PersonalSection['read'] {
+  return async (tx, { accountIds }) => {
+    const rows = await tx.sql<{ row: PersonalRow }>(
+      `select to_jsonb(t) - $3::text[] as row from ${table} t where t.client_id = $1 and t.account_id = any($2::uuid[]) order by ${order}`,
+      [tx.clientId, accountIds, ['client_id', 'revision', ...drop]],
+    );
+    return rows.map(({ row }) => row);
+  };
+}
+
+/** Tables of tenant data without personal data of debtors, each with the reason. */
+export const NOT_PERSONAL: Readonly<Record<string, string>> = {
+  account_label: 'names of products and portfolios',
+  account_widget_grid: 'the layout of a screen',
+  bank_account: 'the client’s own accounts',
+  bank_statement: 'the client’s own accounts',
+  bulk_action: 'what staff chose, by ids and filters',
+  bulk_action_item: 'ids and earlier states',
+  client: 'the client itself',
+  client_role: 'rights',
+  client_schedule: 'opening hours',
+  client_user: 'staff, anonymized by the users’ own screen',
+  contact_setting: 'rules and providers',
+  direct_debit: 'amounts and days; the person is in the mandate',
+  erasure: 'the record of erasures, without what was erased',
+  event_erasure: 'digests',
+  event_seal: 'digests',
+  finance_setting: 'rules',
+  global_placeholders: 'the client’s own texts',
+  import_mapping: 'names of columns',
+  instalment: 'amounts and days; the person is in the account',
+  instalments_plan: 'amounts and days; the person is in the account',
+  legal_hold: 'the reason of a hold, which outlives it as proof',
+  metadata_schema: 'names of fields',
+  payment: 'amounts and references of the books; the person is in the account',
+  payment_notice: 'states and reasons that providers tell',
+  payment_provider_setting: 'credentials',
+  personal_data_file: 'removed after 14 days by the service itself',
+  portal_setting: 'rules',
+  promise_to_pay: 'amounts and days; the person is in the account',
+  retention_rule: 'rules',
+  saved_view: 'filters and columns of lists',
+  strategy_blueprint: 'strategies',
+  strategy_preview: 'drawings of strategies',
+  strategy_run: 'where a claim stands in a strategy',
+  strategy_version: 'strategies',
+  task_group: 'how tasks are given',
+  task_topic: 'how tasks are given',
+  template_bundle: 'the client’s own texts',
+};

@@ -1,0 +1,53 @@
+/** Personal data of messages: what was written to debtors and by them. */
+import { defineErasable, definePersonalSections, rowsOf, setting } from '../../platform/personal.ts';
+
+/** Whether an address of the message is one of the debtor's. */
+const toOrFrom = (...addresses: string[]) => `exists (
+  select from debtor d join contact_point p on p.client_id = d.client_id and p.account_id = d.account_id and p.debtor_id = d.debtor_id
+  where d.client_id = t.client_id and d.account_id = t.account_id and d.external_debtor_ref = $ref and (${addresses
+    .map((address) => `lower(${address}) in (lower(p.value), p.normalized)`)
+    .join(' or ')}))`;
+
+const { left } = setting({ request: `'{}'::jsonb`, recipient: 'null', rendered: 'null', last_error: 'null' });
+
+defineErasable(
+  {
+    name: 'messages',
+    kind: 'messages',
+    table: 'communication',
+    ...setting({
+      recipient: `''`,
+      sender: `''`,
+      subject: 'null',
+      text_content: `''`,
+      html_content: 'null',
+      provider_ref: 'null',
+      links: `'[]'::jsonb`,
+      attachments: `'[]'::jsonb`,
+    }),
+    debtor: toOrFrom('t.recipient', 't.sender'),
+  },
+  {
+    name: 'outbox',
+    kind: 'messages',
+    table: 'outbox',
+    // What is on its way needs its words until it has left.
+    left: `t.status not in ('queued', 'sending') and (${left})`,
+    erase: { request: `'{}'::jsonb`, recipient: 'null', rendered: 'null', last_error: 'null' },
+    debtor: toOrFrom('t.recipient'),
+  },
+  {
+    name: 'unmatchedMessages',
+    kind: 'unmatched',
+    table: 'unmatched_message',
+    left: 'true',
+    erase: 'delete',
+    account: null,
+    age: 't.received_at',
+  },
+);
+
+definePersonalSections({
+  name: 'messages',
+  read: rowsOf('communication', 't.created_at', ['account_id', 'outbox_id', 'tracking_token', 'links', 'user_id', 'parent_id']),
+});

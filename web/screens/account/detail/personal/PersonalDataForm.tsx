@@ -1,0 +1,79 @@
+import { Select, Skeleton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '../../../../shell/api.ts';
+import { useRecords } from '../../../../shell/records.ts';
+import { useWorkspace } from '../../../../shell/workspace.ts';
+import { Drawer } from '../../../../ui/Drawer.tsx';
+import { useFormat } from '../../../../ui/format.ts';
+import { Section } from '../../../../ui/Panel.tsx';
+import { useCan } from '../../../../ui/permission.tsx';
+import { ErrorState } from '../../../../ui/states.tsx';
+import type { Account } from '../account.ts';
+import { nameOf } from '../debtorName.ts';
+import { DataFiles } from './DataFiles.tsx';
+import { ErasePart } from './ErasePart.tsx';
+import { HoldsPart } from './HoldsPart.tsx';
+import classes from './Personal.module.css';
+import { AccountPrivacyDocument } from './privacy.graphql.ts';
+import { RectifyPart } from './RectifyPart.tsx';
+
+/** Everything about a person's rights on an account: information, correction, erasure, and what holds erasure back. */
+export default function PersonalDataForm({ account, onClose }: { account: Account; onClose: () => void }) {
+  const { t } = useTranslation('privacy');
+  const { clientId } = useWorkspace();
+  const format = useFormat();
+  const records = useRecords();
+  const [ref, setRef] = useState(account.debtors[0]?.externalDebtorRef ?? '');
+  const handles = useCan('privacy', 'handleRequests');
+  const erases = useCan('privacy', 'erasePersonalData');
+  const { data, error, refetch } = useQuery('privacy', AccountPrivacyDocument, { clientId, accountId: account.id }, { keepPrevious: true });
+  const isWaiting = data?.listPersonalDataFiles.some((file) => file.status === 'waiting') ?? false;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(refetch, 2000);
+    return () => clearInterval(timer);
+  }, [isWaiting, refetch]);
+  const person = { accountId: account.id, externalDebtorRef: ref };
+  return (
+    <Drawer opened onClose={onClose} title={t('title')} size={600}>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : !data ? (
+        <Skeleton height={240} />
+      ) : (
+        <div className={classes.form}>
+          {account.debtors.length > 1 && (
+            <Select
+              label={t('person')}
+              allowDeselect={false}
+              data={account.debtors.map((debtor) => ({ value: debtor.externalDebtorRef, label: nameOf(debtor) }))}
+              value={ref}
+              onChange={(value) => setRef(value ?? ref)}
+            />
+          )}
+          <HoldsPart accountId={account.id} holds={data.getLegalHolds} onChange={refetch} />
+          {handles && <DataFiles key={`file ${ref}`} person={person} files={data.listPersonalDataFiles} onChange={refetch} />}
+          {handles && <RectifyPart key={`rectify ${ref}`} person={person} onChange={refetch} />}
+          {erases && <ErasePart key={`erase ${ref}`} person={person} onChange={refetch} />}
+          {data.listErasures.length > 0 && (
+            <Section title={t('erasures.title')}>
+              <ul className={classes.list}>
+                {data.listErasures.map((each) => (
+                  <li key={each.id}>
+                    {t('erasures.line', {
+                      day: format.date(each.erasedAt),
+                      kind: t(`kind.${each.kind as 'notes'}`),
+                      cause: t(`cause.${each.cause as 'rule'}`),
+                      what: records(each.counts),
+                    })}
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          )}
+        </div>
+      )}
+    </Drawer>
+  );
+}
