@@ -67,6 +67,7 @@ export const FAULT_TEXTS = {
   fileSize: 'Of {{announced}} bytes {{size}} arrived: send the file again',
   fileTooLarge: 'The file is larger than {{megabytes}} MB',
   fileInterrupted: 'The upload was interrupted: send the file again',
+  databaseAway: 'The database does not answer at the moment. Nothing was changed; try again shortly.',
   storeFull: 'The server has no room left for files. Tell your administrator.',
   storeReadOnly: 'The server cannot write to the place where files are kept. Tell your administrator.',
   storeAway: 'The place where files are kept does not answer. Try again in a moment.',

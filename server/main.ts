@@ -3,16 +3,19 @@
  * Options: --role all|web|worker, --port N.
  */
 import { parseArgs } from 'node:util';
+import { listenForHealth, type Role } from './health.ts';
 import { mountPages } from './pages.ts';
 import { readConfig } from './platform/config.ts';
 import { connect } from './platform/connect.ts';
 import { demandLive, StartRefusal } from './platform/installation.ts';
 import { startWorker } from './platform/jobs.ts';
 import { demandStore } from './platform/store.ts';
+import { startTracing } from './platform/tracing.ts';
 import { createServer } from './server.ts';
 
 const { values } = parseArgs({ options: { role: { type: 'string', default: 'all' }, port: { type: 'string' } } });
 if (!['all', 'web', 'worker'].includes(values.role)) fail(`--role is all, web or worker, not "${values.role}"`);
+const role = values.role as Role;
 const started = Date.now();
 // Jobs read the configuration themselves; they must hear of the port too.
 if (values.port) process.env.PORT = values.port;
@@ -45,6 +48,8 @@ try {
   if (config.production) await demandLive(database, place);
   await demandStore(database, config);
   const isDemo = !config.production && (await (await import('./demo/demo.ts')).fillDemo(connected));
+  if (config.tracesEndpoint !== null) closers.push(await startTracing(config.tracesEndpoint, role));
+  if (config.healthPort !== null) closers.push(await listenForHealth(database, config, role));
   if (values.role !== 'web') {
     const worker = await startWorker(database);
     closers.push(() => worker.stop());
@@ -54,7 +59,7 @@ try {
     // npm run dev serves the web app itself, with live reload.
     const webFolder = process.env.QUITTANCE_WEB_ELSEWHERE ? null : WEB_OUTPUT;
     if (webFolder !== null) await buildWebApp();
-    const web = await createServer(database, config, (app, tokens) => mountPages(app, tokens, database, config, webFolder));
+    const web = await createServer(database, config, (app, tokens) => mountPages(app, tokens, database, config, webFolder), role);
     closers.push(web.close);
     await web.listenForFiles(config.host, config.filesPort).catch((error: NodeJS.ErrnoException) => {
       // Whoever names the port, or an address for it, relies on it.

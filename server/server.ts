@@ -2,6 +2,7 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { mountHealth, type Role } from './health.ts';
 import type { Config } from './platform/config.ts';
 import { answerBroken } from './platform/edge/broken.ts';
 import { MOST_BYTES, mountEdge } from './platform/edge/edge.ts';
@@ -33,11 +34,12 @@ const REQUESTS_PER_CONNECTION = 10_000;
 /** Connections of a process; who comes then waits for one to be free. */
 const MOST_CONNECTIONS = 20_000;
 
-/** Builds the server without listening. @param mount adds what is not GraphQL: the web app, the debtor's page, uploads, tracking. */
+/** Builds the server without listening. @param mount adds what is not GraphQL: the web app, the debtor's page, uploads, tracking. @param role what the process does besides. */
 export async function createServer(
   database: Database,
   config: Config,
   mount?: (app: FastifyInstance, tokens: Tokens) => Promise<void>,
+  role: Role = 'web',
 ): Promise<Web> {
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
@@ -90,10 +92,7 @@ export async function createServer(
       service.name,
       mountService(app, service, { database, tokens, edge, production: config.production, publicUrl: config.publicUrl }),
     );
-  app.get('/healthz', async () => {
-    await database.app.query('select 1');
-    return { ok: true };
-  });
+  mountHealth(app, database, config, role);
   await mount?.(app, tokens);
   const closeSockets = mountSockets(app.server, SERVICES, { database, tokens, edge, yogas, isTrustedProxy: config.isTrustedProxy });
   const files = createFilesServer(database);

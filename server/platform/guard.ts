@@ -2,6 +2,7 @@
 import {
   defaultFieldResolver,
   type GraphQLFieldConfig,
+  type GraphQLFieldResolver,
   GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
@@ -14,7 +15,9 @@ import { accessOf } from './access.ts';
 import type { Identity } from './caller.ts';
 import type { Tokens } from './identity.ts';
 import { noteRightRefused } from './refusals.ts';
+import { count } from './metrics.ts';
 import { type Database, inClient, type Tx } from './tenancy.ts';
+import { traced } from './tracing.ts';
 
 /** What a resolver gets. `tx` and `clientId` exist when the operation's arguments name a client; `identity` unless it is @public. */
 export interface RequestContext {
@@ -66,7 +69,7 @@ export function guardSchema(schema: GraphQLSchema, service: string): GraphQLSche
       const rule = ruleOf(field, `${service}.${type?.name}.${field.name}`);
       const inner = field.resolve ?? defaultFieldResolver;
       const readOnly = type === schema.getQueryType();
-      field.resolve = async (parent, args, context: RequestContext, info) => {
+      field.resolve = watched(service, field.name, async (parent, args, context: RequestContext, info) => {
         if (!rule) {
           if (!readOnly && !CHEAP.has(field.name)) context.takeSignIn();
           return inner(parent, args, context, info);
@@ -89,7 +92,7 @@ export function guardSchema(schema: GraphQLSchema, service: string): GraphQLSche
         });
         for (const work of after) await work();
         return result;
-      };
+      });
     }
   }
   for (const field of Object.values(schema.getSubscriptionType()?.getFields() ?? {})) {
@@ -102,6 +105,22 @@ export function guardSchema(schema: GraphQLSchema, service: string): GraphQLSche
     };
   }
   return schema;
+}
+
+/** Counts an operation by how it ended, and puts it into the trace. */
+function watched(service: string, operation: string, resolve: GraphQLFieldResolver<unknown, RequestContext>): typeof resolve {
+  return async (...given) => {
+    try {
+      const result = await traced(`${service}.${operation}`, {}, async () => resolve(...given));
+      count.operation(service, operation, 'ok');
+      return result;
+    } catch (error) {
+      const code = error instanceof Fault ? error.code : 'INTERNAL';
+      count.operation(service, operation, code);
+      if (code === 'FORBIDDEN') count.refusedRight(service, operation);
+      throw error;
+    }
+  };
 }
 
 function ruleOf(field: Pick<GraphQLFieldConfig<unknown, unknown>, 'astNode'>, name: string): Rule | null {

@@ -5,6 +5,7 @@ import { saying } from '../../core/faultTexts.ts';
 import { isUuid } from '../../core/id.ts';
 import { type Action, type Domain, holds } from '../../core/permissions.ts';
 import { accessOf } from './access.ts';
+import { awayFault } from './away.ts';
 import type { Tokens } from './identity.ts';
 import { logger } from './log.ts';
 import type { Actor, Database } from './tenancy.ts';
@@ -18,6 +19,9 @@ const STATUS: Readonly<Record<FaultCode, number>> = {
   RATE_LIMITED: 429,
   UNAVAILABLE: 503,
 };
+
+/** A database that is away is mostly back in a moment. */
+const RETRY = { 'retry-after': '5' };
 
 /** A fault with the HTTP status and headers that it is answered with, where no operation has begun yet. */
 export class Refusal extends Fault {
@@ -50,10 +54,18 @@ export async function admitRequest<D extends Domain>(
   return { type: 'user', id: identity.userId };
 }
 
+/** @returns what people are told while the database is away, or the disk is full; null for any other error. */
+export function awayRefusal(error: unknown): Refusal | null {
+  const away = awayFault(error);
+  return away && new Refusal(STATUS[away.code], away, RETRY);
+}
+
 /** @returns an error as a Refusal: Faults with their status, and what the HTTP framework refuses (a body of no known type, a wrong length); null for a defect. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof Fault) return new Refusal(STATUS[error.code], error);
+  const away = awayRefusal(error);
+  if (away) return away;
   const { statusCode, code, message } = error as { statusCode?: unknown; code?: unknown; message?: unknown };
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500 || typeof message !== 'string') return null;
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(415, saying('INVALID_INPUT', 'bodyType'));

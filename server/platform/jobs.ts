@@ -4,7 +4,9 @@ import pg from 'pg';
 import { type Instant, isoInstant } from '../../core/time.ts';
 import { now } from './clock.ts';
 import { logger } from './log.ts';
+import { count } from './metrics.ts';
 import type { Database, Tx } from './tenancy.ts';
+import { traced } from './tracing.ts';
 
 export interface Job<Payload extends object = object> {
   readonly name: string;
@@ -62,9 +64,13 @@ export async function startWorker(database: Database, concurrency = 4): Promise<
     [...jobs.values()].map((job) => [
       job.name,
       async (payload: unknown, helpers: { abortSignal?: AbortSignal }) => {
+        const began = performance.now();
+        const ended = (outcome: 'done' | 'failed') => count.job(job.name, outcome, (performance.now() - began) / 1000);
         try {
-          await job.run(payload as never, patient, helpers.abortSignal);
+          await traced(`job ${job.name}`, {}, () => job.run(payload as never, patient, helpers.abortSignal));
+          ended('done');
         } catch (error) {
+          ended('failed');
           logger.error({ error, job: job.name, payload }, 'job failed; it will be tried again');
           throw error;
         }

@@ -50,7 +50,7 @@ type Room = 'open' | 'portal' | 'api' | 'other' | 'free';
  * unguessable. free: files of the applications, pages of the staff's, and what an operator's probes ask.
  */
 function roomOf(route: string | undefined): Room {
-  if (route === undefined || /^\/(assets|p\/assets)\/|^\/(healthz|livez|readyz|metrics)$/.test(route)) return 'free';
+  if (route === undefined || /^\/(assets|p\/assets)\/|^\/(healthz|livez|readyz(\/:check)?|metrics)$/.test(route)) return 'free';
   if (/^\/(t|hooks)\/|^\/api\/payments\//.test(route)) return 'open';
   if (route.startsWith('/p/')) return 'portal';
   return route.startsWith('/api/') ? 'api' : 'other';
