@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Config } from './platform/config.ts';
 import { type Check, checkHealth } from './platform/health.ts';
 import { type LagReader, readLag } from './platform/lag.ts';
-import { collectProcess, defineGauge, readMetrics } from './platform/metrics.ts';
+import { collectProcess, count, defineGauge, readMetrics } from './platform/metrics.ts';
 import type { Database } from './platform/tenancy.ts';
 
 export type Role = 'all' | 'web' | 'worker';
@@ -46,6 +46,9 @@ export function mountHealth(app: FastifyInstance, database: Database, config: Co
   });
   if (config.metricsToken === null) return;
   collectProcess();
+  app.addHook('onResponse', async ({ routeOptions, method }, reply) =>
+    count.request(routeOptions.url ?? 'none', method, reply.statusCode, reply.elapsedTime / 1000),
+  );
   gauges(database, lag);
   app.get('/metrics', async (request, reply) => {
     if (!isOperator(request, config)) return reply.status(401).header('www-authenticate', 'Bearer').send({ error: 'token needed' });

@@ -9,7 +9,8 @@ const STATES = new Set(['57P01', '57P02', '57P03', '57P05', '53000', '53100', '5
 /** What a connection says that does not come about, or ends. */
 const SOCKETS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE']);
 /** What the driver says without a code. */
-const WORDS = /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/;
+const WORDS =
+  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/;
 
 /** Lines about the same state in the log, milliseconds apart at least: every request meets it. */
 const LINE_EVERY = 10_000;
@@ -24,7 +25,8 @@ export function awayFault(error: unknown): Fault | null {
   const { code = '', message = '', syscall, query } = cause as { code?: string; message?: string; syscall?: string; query?: unknown };
   // A socket that is missing is a database that does not run; a missing file is something else.
   const isSocket = SOCKETS.has(code) || (code === 'ENOENT' && syscall === 'connect');
-  if (!STATES.has(code) && !code.startsWith('08') && !isSocket && !WORDS.test(message)) return query === undefined ? storeFault(cause) : null;
+  if (!STATES.has(code) && !code.startsWith('08') && !isSocket && !WORDS.test(message))
+    return query === undefined ? storeFault(cause) : null;
   if (Date.now() - lastLine > LINE_EVERY) {
     lastLine = Date.now();
     logger.error({ error: cause }, 'the database is away');

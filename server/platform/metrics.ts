@@ -15,7 +15,7 @@ const requests = new Counter({
 });
 const requestSeconds = new Histogram({
   name: 'quittance_request_duration_seconds',
-  help: 'HTTP requests by the address that answered',
+  help: 'HTTP requests by the route that answered',
   labelNames: ['route', 'method', 'status'] as const,
   buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   registers,

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { notFound } from '../../core/fault.ts';
 import { isUuid, type Uuid } from '../../core/id.ts';
 import type { Addresses } from './logins.ts';
+import { isTracing, traced } from './tracing.ts';
 
 /** Who acts: staff, a debtor on their page, a strategy, an import, a provider's callback, or the product itself. */
 export interface Actor {
@@ -197,21 +198,31 @@ function limits({ patience }: Database, lengthy: boolean): string {
 }
 
 function transaction(connection: pg.PoolClient, clientId: Uuid, options: Options): Tx {
+  const asked = isTracing() ? watched(connection) : connection;
   return {
     clientId,
     actor: options.actor ?? SYSTEM,
     correlationId: options.correlationId ?? null,
     connection,
-    db: drizzle(connection, { casing: 'snake_case', ...(probe ? { logger: { logQuery: (text: string) => probe?.(text) } } : {}) }),
+    db: drizzle(asked, { casing: 'snake_case', ...(probe ? { logger: { logQuery: (text: string) => probe?.(text) } } : {}) }),
     sql: async (text, values) => {
       probe?.(text);
-      return (await connection.query(text, values as unknown[])).rows as never;
+      return (await asked.query(text, values as unknown[])).rows as never;
     },
     prepared: async (text, values) => {
       probe?.(text);
-      return (await connection.query({ name: nameOf(text), text, values })).rows as never;
+      return (await asked.query({ name: nameOf(text), text, values })).rows as never;
     },
   };
+}
+
+/** @returns the connection, whose statements stand in the trace by their texts. */
+function watched(connection: pg.PoolClient): pg.PoolClient {
+  const query = (statement: string | { text: string }, ...values: unknown[]) =>
+    traced('statement', { 'db.query.text': typeof statement === 'string' ? statement : statement.text }, () =>
+      connection.query(statement as string, ...(values as [unknown[]])),
+    );
+  return new Proxy(connection, { get: (target, key) => (key === 'query' ? query : Reflect.get(target, key)) });
 }
 
 /** Statements that connections keep, at most; each takes some memory in each of them. */

@@ -12,6 +12,9 @@ interface Tracing {
 }
 let tracing: Tracing | null = null;
 
+/** @returns whether traces are sent. */
+export const isTracing = (): boolean => tracing !== null;
+
 /**
  * Runs work inside a span. Errors are noted by their kind and go on.
  * @param headers of a request that may belong to a trace of somebody else (W3C traceparent).

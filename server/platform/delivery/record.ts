@@ -4,6 +4,7 @@ import { HOUR, type Instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../clock.ts';
 import type { OutboxStatus, RenderedMessage } from '../delivery.tables.ts';
 import { appendEvents, type NewEvent } from '../events.ts';
+import { count } from '../metrics.ts';
 import type { Tx } from '../tenancy.ts';
 import type { Provider } from './provider.ts';
 import type { DrainWork, OutboxRow, Prepared, Result } from './work.ts';
@@ -116,6 +117,7 @@ export async function recordResults(
   work: DrainWork,
   { pause, lease }: { readonly pause: number; readonly lease: number },
 ): Promise<{ sent: number }> {
+  for (const { row, answer } of results) count.delivery(row.channel, provider.name, answer.outcome);
   const at = now();
   const later = (row: OutboxRow) => (at + Math.min(2 * HOUR, pause * 5 ** Math.max(0, row.attempts - 1))) as Instant;
   const sent: Change[] = [];

@@ -8,6 +8,7 @@ import type { Config } from '../../platform/config.ts';
 import { type DrainOptions, drainChannel } from '../../platform/delivery/drain.ts';
 import { type DeliveryChannel, openProvider } from '../../platform/delivery/providers.ts';
 import type { DrainWork, OutboxRow, Prepared } from '../../platform/delivery/work.ts';
+import { count } from '../../platform/metrics.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { loadChosenContacts, withChosenContact } from '../account/account.contact.chosen.logic.ts';
 import { claimsToSpeakOf, markBounced } from '../account/account.delivery.logic.ts';
@@ -90,6 +91,7 @@ function deliveryWork(config: Config, replyTo: string | null): DrainWork {
           purpose: row.request.purpose ?? 'collection',
         };
         const decision = gate(asked, channel, now());
+        count.gate(channel, decision.answer, decision.rule);
         if (decision.answer === 'defer') answers.set(row.outboxId, { answer: 'later', decision });
         else if (decision.answer === 'deny') answers.set(row.outboxId, { answer: 'cancel', decision });
         else {

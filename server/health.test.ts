@@ -1,0 +1,117 @@
+/** What operators and their tools are told, and what everybody else is. */
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from './platform/testing.ts';
+import { startTracing, traced } from './platform/tracing.ts';
+
+const TOKEN = 'a token of an operator';
+const asOperator = { authorization: `Bearer ${TOKEN}` };
+const ME = 'query { getClientList { clientId } }';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse(undefined, { settings: { metricsToken: TOKEN } });
+});
+afterAll(() => house.close());
+
+describe('health', () => {
+  it('says that the process lives without asking anybody', async () => {
+    const answer = await house.app.inject('/livez');
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }]);
+  });
+
+  it('tells strangers good or not good, and operators what was found', async () => {
+    const stranger = await house.app.inject('/readyz');
+    expect([stranger.statusCode, Object.keys(stranger.json())]).toEqual([200, ['status']]);
+    const { checks } = (await house.app.inject({ url: '/readyz', headers: asOperator })).json() as {
+      checks: { name: string; ok: boolean }[];
+    };
+    expect(checks.map((check) => check.name)).toEqual(['database', 'schema', 'worker', 'outbox', 'timers', 'jobs']);
+    expect(checks.slice(0, 2).every((check) => check.ok)).toBe(true);
+  });
+
+  it('answers each check on its own', async () => {
+    expect((await house.app.inject('/readyz/database')).statusCode).toBe(200);
+    // Nobody works on jobs in this house.
+    expect((await house.app.inject('/readyz/worker')).statusCode).toBe(503);
+    expect((await house.app.inject('/readyz/nothing')).statusCode).toBe(404);
+  });
+
+  it('reports messages that are due and do not leave', async () => {
+    await house.inA((tx) =>
+      tx.sql(
+        `insert into outbox (client_id, outbox_id, key, channel, account_id, request, next_attempt_at, created_at)
+         values ($1, gen_random_uuid(), 'old', 'email', gen_random_uuid(), '{}', now() - interval '1 hour', now() - interval '1 hour')`,
+        [tx.clientId],
+      ),
+    );
+    await expect.poll(async () => (await house.app.inject('/readyz/outbox')).statusCode, { timeout: 40_000, interval: 1000 }).toBe(503);
+    await house.inA((tx) => tx.sql('delete from outbox where client_id = $1', [tx.clientId]));
+  });
+});
+
+describe('metrics', () => {
+  it('are given to whoever has the token alone', async () => {
+    expect((await house.app.inject('/metrics')).statusCode).toBe(401);
+    expect((await house.app.inject({ url: '/metrics', headers: { authorization: 'Bearer another token, as long' } })).statusCode).toBe(401);
+    expect((await house.app.inject({ url: '/metrics', headers: asOperator })).statusCode).toBe(200);
+  });
+
+  it('count operations by how they ended, and refused rights', async () => {
+    const read = async (line: RegExp) =>
+      Number(line.exec((await house.app.inject({ url: '/metrics', headers: asOperator })).body)?.[1] ?? 0);
+    const done = /quittance_operations_total\{service="backoffice",operation="getClientList",outcome="ok"\} (\d+)/;
+    const refused = /quittance_refused_rights_total\{service="backoffice",operation="getClientList"\} (\d+)/;
+    const before = [await read(done), await read(refused)];
+    await house.call('backoffice', ME);
+    await house.raw('backoffice', ME, {}, await house.tokenFor(house.clientA, 'NOBODY'));
+    expect([await read(done), await read(refused)]).toEqual([before[0]! + 1, before[1]! + 1]);
+  });
+
+  it('name nobody: no id and no address stands in them', async () => {
+    const { body } = await house.app.inject({ url: '/metrics', headers: asOperator });
+    expect(body).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|@/);
+  });
+});
+
+describe('traces', () => {
+  let collector: Server;
+  const spans: { name: string; traceId: string; attributes: unknown[] }[] = [];
+  beforeAll(async () => {
+    collector = createServer((request, reply) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        const body = JSON.parse(Buffer.concat(parts).toString()) as {
+          resourceSpans: { scopeSpans: { spans: typeof spans }[] }[];
+        };
+        spans.push(...body.resourceSpans.flatMap((each) => each.scopeSpans.flatMap((scope) => scope.spans)));
+        reply.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+      });
+    });
+    await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => new Promise((resolve) => collector.close(resolve)));
+
+  it('arrive at a collector with operations and statements of one trace, and hold no values', async () => {
+    const { port } = collector.address() as { port: number };
+    const stop = await startTracing(`http://127.0.0.1:${port}`, 'web');
+    await traced(
+      'request',
+      {},
+      () =>
+        house.call('backoffice', 'query ($clientId: ID!) { getClientConfiguration(clientId: $clientId) { name } }', {
+          clientId: house.clientA,
+        }),
+      {
+        traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+      },
+    );
+    await stop();
+    const names = spans.map((span) => span.name);
+    expect(names).toContain('backoffice.getClientConfiguration');
+    expect(names).toContain('statement');
+    expect(new Set(spans.map((span) => span.traceId))).toEqual(new Set(['0af7651916cd43dd8448eb211c80319c']));
+    expect(JSON.stringify(spans)).not.toContain(house.clientA);
+  });
+});
