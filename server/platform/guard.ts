@@ -14,8 +14,8 @@ import { holds, isPermission, type Permission } from '../../core/permissions.ts'
 import { accessOf } from './access.ts';
 import type { Identity } from './caller.ts';
 import type { Tokens } from './identity.ts';
-import { noteRightRefused } from './refusals.ts';
 import { count } from './metrics.ts';
+import { noteRightRefused } from './refusals.ts';
 import { type Database, inClient, type Tx } from './tenancy.ts';
 import { traced } from './tracing.ts';
 
