@@ -17,7 +17,7 @@ export function watchArrival(request: IncomingMessage, { wholeMs = WHOLE_MS, spa
       if (request.complete) return clearInterval(watching);
       // What we do not take at present, because a disk is slow, is not the sender's fault.
       if (method === 'PUT' && (socket.bytesRead - seen >= SPAN_BYTES || request.readableLength > 0)) seen = socket.bytesRead;
-      else socket.destroy();
+      else request.destroy(); // and its connection with it
     },
     method === 'PUT' ? spanMs : wholeMs,
   );
