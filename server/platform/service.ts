@@ -7,7 +7,7 @@ import { createSchema, createYoga, type YogaServerInstance } from 'graphql-yoga'
 import { Fault, type FaultCode } from '../../core/fault.ts';
 import { uuidv7 } from '../../core/id.ts';
 import { readContract } from './contract.ts';
-import { armor, compiler, documentMemory, refuseLongQuery } from './edge/armor.ts';
+import { armor, compiler, documentMemory, refuseLargeQuery } from './edge/armor.ts';
 import type { Edge } from './edge/edge.ts';
 import { addressKey } from './edge/rates.ts';
 import { guardSchema, type RequestContext } from './guard.ts';
@@ -169,7 +169,10 @@ export function mountService(app: FastifyInstance, service: Service, surrounding
     config: { mostBytes: MOST_BYTES[service.name] },
     errorHandler: answerError,
     handler: async (req, reply) => {
-      refuseLongQuery((req.body as { query?: unknown } | null | undefined)?.query);
+      refuseLargeQuery(
+        ((req.method === 'GET' ? req.query : req.body) as { query?: unknown } | null | undefined)?.query,
+        req.caller !== null,
+      );
       const response = await yoga.handleNodeRequestAndResponse(req, reply, { req, reply });
       for (const [key, value] of response.headers) reply.header(key, value);
       reply.status(response.status);

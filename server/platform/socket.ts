@@ -22,6 +22,7 @@ import {
 } from './edge/sockets.ts';
 import type { RequestContext } from './guard.ts';
 import type { Tokens } from './identity.ts';
+import { logger } from './log.ts';
 import { type MountedYoga, presentError, type Service } from './service.ts';
 import type { Database } from './tenancy.ts';
 
@@ -76,6 +77,10 @@ export function mountSockets(server: Server, services: readonly Service[], surro
     target.handleUpgrade(request, socket, head, (opened) => {
       holdToLimits(opened);
       target.emit('connection', opened, request);
+      // ws has closed it by then, with the code of what was wrong; a stranger's mistake is no line on the terminal.
+      opened
+        .removeAllListeners('error')
+        .on('error', (error: Error) => logger.info({ error: error.message }, 'a WebSocket broke the protocol'));
     });
   });
   return async () => void (await Promise.all(closers.map((close) => close())));

@@ -3,11 +3,13 @@ import { useGraphQlJit } from '@envelop/graphql-jit';
 import { EnvelopArmor } from '@escape.tech/graphql-armor';
 import { type DocumentNode, GraphQLError, Lexer, NoSchemaIntrospectionCustomRule, Source, TokenKind } from 'graphql';
 import { createLRUCache, type Plugin } from 'graphql-yoga';
+import { Fault } from '../../../core/fault.ts';
 import { saying } from '../../../core/faultTexts.ts';
 import { Refusal } from '../http.ts';
 
 /** The application's largest document has 225 tokens, 2,800 characters, 5 levels and no aliases. */
 const MOST_TOKENS = 2_000;
+const MOST_TOKENS_OF_STRANGERS = 250;
 /** Brackets within brackets, lists and objects among arguments too: parsing, checking and compiling go down with them. */
 const MOST_NESTING = 40;
 const MOST_DEPTH = 12;
@@ -18,21 +20,33 @@ const MOST_CHARACTERS = 64 * 1024;
 const REMEMBERED = 250;
 const REMEMBERED_CHARACTERS = 8 * 1024;
 
-/** @throws Refusal 413 for a document that is long before anybody reads it. */
-export function refuseLongQuery(query: unknown): void {
-  if (typeof query !== 'string' || query.length <= MOST_CHARACTERS) return;
-  throw new Refusal(413, saying('INVALID_INPUT', 'bodyTooLarge', { kilobytes: MOST_CHARACTERS / 1024 }));
+/**
+ * Before anything reads a document: its length, and for strangers its tokens too. What signing in takes has some dozens of them; checking two
+ * thousand against a schema costs more than a stranger's answer may.
+ * @throws Refusal 413 for a long one, Fault UNAUTHENTICATED for a large one of a stranger.
+ */
+export function refuseLargeQuery(query: unknown, isSignedIn: boolean): void {
+  if (typeof query !== 'string') return;
+  if (query.length > MOST_CHARACTERS)
+    throw new Refusal(413, saying('INVALID_INPUT', 'bodyTooLarge', { kilobytes: MOST_CHARACTERS / 1024 }));
+  if (isSignedIn) return;
+  try {
+    refuseLargeDocument(query, MOST_TOKENS_OF_STRANGERS);
+  } catch (error) {
+    // What is no GraphQL is told by the parser.
+    if (/limit of/.test((error as Error).message)) throw new Fault('UNAUTHENTICATED', 'Sign in first');
+  }
 }
 
 /** Reads a document's tokens one by one, before a parser makes a tree of them. @throws GraphQLError at the first one too many or too deep. */
-function refuseLargeDocument(text: string): void {
+function refuseLargeDocument(text: string, mostTokens = MOST_TOKENS): void {
   const lexer = new Lexer(new Source(text));
   let [tokens, nesting] = [0, 0];
   for (let { kind } = lexer.advance(); kind !== TokenKind.EOF; kind = lexer.advance().kind) {
     tokens += 1;
     if (OPENING.has(kind)) nesting += 1;
     else if (CLOSING.has(kind)) nesting -= 1;
-    if (tokens > MOST_TOKENS) throw new GraphQLError(`Syntax Error: Token limit of ${MOST_TOKENS} exceeded.`);
+    if (tokens > mostTokens) throw new GraphQLError(`Syntax Error: Token limit of ${mostTokens} exceeded.`);
     if (nesting > MOST_NESTING) throw new GraphQLError(`Syntax Error: Nesting limit of ${MOST_NESTING} exceeded.`);
   }
 }

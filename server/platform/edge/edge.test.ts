@@ -194,7 +194,17 @@ describe('a body', () => {
 });
 
 describe('a document', () => {
-  const query = (text: string) => ask('/api/backoffice', { body: JSON.stringify({ query: text }) });
+  const query = async (text: string, isSignedIn = true) =>
+    ask('/api/backoffice', {
+      body: JSON.stringify({ query: text }),
+      headers: isSignedIn ? { authorization: await house.tokenFor(house.clientA) } : {},
+    });
+
+  it('of a stranger is small', async () => {
+    expect((await query(`{ ${'__typename '.repeat(200)} }`, false)).status).toBe(200);
+    for (const text of [`{ ${'__typename '.repeat(300)} }`, `{ a(b: ${'['.repeat(100)}`])
+      expect((await query(text, false)).status).toBe(401);
+  });
 
   it('is refused by its length, its tokens, its depth or its aliases', async () => {
     expect((await query(`{ ${'__typename '.repeat(10_000)} }`)).status).toBe(413);
