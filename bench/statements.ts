@@ -3,7 +3,7 @@
  * Of ten movements seven name a claim with its sum, one a claim and a part of its sum by its debtor, one only a name, and one nothing known.
  * Run: node bench/statements.ts [movements]
  */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type Uuid, uuidv7 } from '../core/id.ts';
@@ -69,14 +69,13 @@ try {
     return { ...base, amount: cents(1_234), name: n % 10 === 8 ? name : 'Nobody Known', text: 'Danke' };
   });
   const file = Buffer.from(statementXml(IBAN, 'BENCH', list));
+  const target = path.join(folder, 'statement.xml');
+  writeFileSync(target, file);
   const started = performance.now();
-  const [read] = await addStatements(database, clientId, { type: 'user', id: userId }, 'bench.xml', pieces, '');
+  const [read] = await addStatements(database, clientId, { type: 'user', id: userId }, 'bench.xml', target, '');
   const readIn = (performance.now() - started) / 1000;
   await matchStatement(database, clientId, read?.statementId ?? '');
   const total = (performance.now() - started) / 1000;
-  async function* pieces() {
-    for (let from = 0; from < file.length; from += 65_536) yield file.subarray(from, from + 65_536);
-  }
   const { rows } = await database.owner.query<{ status: string; count: number }>(
     'select status, count(*)::int as count from bank_entry where client_id = $1 group by 1 order by 1',
     [clientId],

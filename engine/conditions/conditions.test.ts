@@ -168,6 +168,8 @@ test.each([
   ['', 'condition.badExpression'],
   ['email.matches("(a+)+$")', 'condition.notAllowed'],
   ['[1, 2].exists(a, [1, 2].exists(b, a == b))', 'condition.notAllowed'],
+  ['cel.bind(a, "xxxxxxxx", cel.bind(b, a + a, cel.bind(c, b + b, c == "")))', 'condition.notAllowed'],
+  [`"${'x'.repeat(1_000_000)}" == ""`, 'condition.badExpression'],
   [`${'('.repeat(200)}true${')'.repeat(200)}`, 'condition.badExpression'],
 ])('%s is refused', (expression, key) => {
   expect(compileExpression(expression).problem?.key).toBe(key);

@@ -25,6 +25,8 @@ const ROOTS: Readonly<Record<string, readonly Need[]>> = {
   scores: ['claim', 'account'],
 };
 const LIMITS = { maxAstNodes: 500, maxDepth: 40, maxListElements: 100, maxMapEntries: 100, maxCallArguments: 8 };
+/** Characters of an expression; whoever needs more wants a branch of the strategy. */
+const LONGEST = 5_000;
 const LOOPS = new Set(['all', 'exists', 'exists_one', 'map', 'filter']);
 
 /** Variables that stand alone in an expression; those with a dot are fields of a root. A question about a value is a function instead. */
@@ -102,7 +104,8 @@ function inspect(node: unknown, loops: number, names: Set<string>): Reason | nul
   const { op, args } = node as { op: string; args: unknown };
   if (op === 'id') names.add(String(args));
   const method = (op === 'rcall' || op === 'call') && Array.isArray(args) ? String(args[0]) : '';
-  if (method === 'matches') return { key: 'condition.notAllowed', values: { construct: 'matches' } };
+  // A name for a value, used twice in the next one, doubles it each time: forty of them are more than any memory holds.
+  if (method === 'matches' || method === 'bind') return { key: 'condition.notAllowed', values: { construct: method } };
   const inside = LOOPS.has(method) ? loops + 1 : loops;
   if (inside > 1) return { key: 'condition.notAllowed', values: { construct: `${method} within a loop` } };
   return inspect(args, inside, names);
@@ -134,7 +137,9 @@ function rootValue(root: string, facts: Facts, context: Context): Record<string,
  */
 export function compileExpression(expression: string): Condition {
   language ??= languageOf();
-  const bad = (message: string): Condition => broken({ key: 'condition.badExpression', values: { expression, message } });
+  const bad = (message: string): Condition =>
+    broken({ key: 'condition.badExpression', values: { expression: expression.slice(0, LONGEST), message } });
+  if (expression.length > LONGEST) return bad(`has more than ${LONGEST} characters`);
   let parsed: ReturnType<Environment['parse']>;
   try {
     parsed = language.parse(expression);

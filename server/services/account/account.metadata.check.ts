@@ -1,17 +1,10 @@
 /** Metadata held against its schema: translated to JSON-Schema for ajv, with faults that stand beside the field they are about. */
-import v8 from 'node:v8';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Fault } from '../../../core/fault.ts';
 import { type FaultKey, refusing } from '../../../core/faultTexts.ts';
 import { type MetaField, type MetaSchema, metaValue, readMetaSchema } from '../../../core/metadata.ts';
 import { calendarDate } from '../../../core/time.ts';
-
-/**
- * The engine's own matcher that needs a time linear in the text, whatever the pattern: it refuses what cannot be answered so (references
- * back, looking ahead, counted repeats that grow too large), and there is nothing left that could hold the process up.
- */
-v8.setFlagsFromString('--enable-experimental-regexp-engine');
-const linear = (pattern: string) => new RegExp(pattern, 'l');
+import { linear, linearForAjv } from '../../platform/linear.ts';
 
 /** @returns whether a pattern is a regular expression that is answered in linear time. */
 export function isSafePattern(pattern: string): boolean {
@@ -30,8 +23,7 @@ export function checkedSchema(value: unknown): MetaSchema {
   return read;
 }
 
-const regExp = Object.assign((pattern: string) => linear(pattern), { code: 'new RegExp' });
-const ajv = new Ajv({ strict: true, allErrors: false, messages: false, code: { regExp }, ownProperties: true });
+const ajv = new Ajv({ strict: true, allErrors: false, messages: false, code: { regExp: linearForAjv }, ownProperties: true });
 ajv.addFormat('DATE', { type: 'string', validate: (text: string) => calendarDate(text) !== null });
 /** An amount as people write it: at most two decimals, and small enough for them to be exact. */
 ajv.addFormat('CURRENCY', {

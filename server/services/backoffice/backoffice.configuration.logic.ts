@@ -9,6 +9,7 @@ import { Fault, invalid } from '../../../core/fault.ts';
 import { FEATURE_FLAGS } from '../../../core/featureFlags.ts';
 import { isLocale, LOCALES } from '../../../core/locale.ts';
 import { appendEvents } from '../../platform/events.ts';
+import { linearForAjv } from '../../platform/linear.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import type { ClientConfigurationInput } from './backoffice.graphql.ts';
 import { type ClientRow, readClient } from './backoffice.logic.ts';
@@ -159,7 +160,7 @@ function flagsOf(given: Record<string, unknown>): Record<string, boolean> {
 }
 
 const ajv = () => {
-  const made = new Ajv({ strict: false, allErrors: false });
+  const made = new Ajv({ strict: false, allErrors: false, code: { regExp: linearForAjv } });
   formats.default.default(made);
   return made;
 };

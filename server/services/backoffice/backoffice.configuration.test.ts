@@ -75,6 +75,12 @@ describe('the configuration of a client', () => {
     [{ metaFields: '[]' }, 'metaFields'],
     [{ defaultMeta: 'null' }, 'defaultMeta'],
     [{ metaFields: { account: { segment: { type: 'nonsense' } } } }, 'metaFields'],
+    // Going back and forth over this would take longer than anybody waits.
+    [
+      { defaultMeta: { account: { a: `${'a'.repeat(60)}!` } }, metaFields: { account: { a: { type: 'string', pattern: '^(a+)+$' } } } },
+      'defaultMeta',
+    ],
+    [{ metaFields: { account: { a: { type: 'string', pattern: '(?=a)b' } } } }, 'metaFields'],
     [{ defaultMeta: { account: { segment: 7 } }, metaFields: { account: { segment: { type: 'string' } } } }, 'defaultMeta'],
     [{ customFonts: [{ label: 'A', value: 'A', url: 'javascript:alert(1)' }] }, 'customFonts.0.url'],
     [{ contactOutcomes: [{ category: 'a:b', resolutions: ['c'] }] }, 'contactOutcomes.0.category'],

@@ -1,4 +1,7 @@
 /** Statements as banks write them, for tests and the bench. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { drainJobs } from '../../platform/jobs.ts';
 import { addStatements } from './finance.statement.logic.ts';
 import type { FinanceDesk } from './finance.testing.ts';
@@ -98,16 +101,10 @@ export function bankOf(desk: Pick<FinanceDesk, 'house'>, iban: string) {
   return async (movements: readonly TestMovement[], options?: Parameters<typeof statementXml>[3]): Promise<void> => {
     const { database, clientA, userA } = desk.house;
     const xml = statementXml(iban, `S-${++serial}`, movements, options);
-    await addStatements(
-      database,
-      clientA,
-      { type: 'user', id: userA },
-      'a.xml',
-      async function* () {
-        yield Buffer.from(xml);
-      },
-      '',
-    );
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'quittance-statement-'));
+    const file = path.join(folder, 'a.xml');
+    await writeFile(file, xml);
+    await addStatements(database, clientA, { type: 'user', id: userA }, 'a.xml', file, '').finally(() => rm(folder, { recursive: true }));
     await drainJobs(database);
   };
 }

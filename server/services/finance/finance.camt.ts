@@ -6,6 +6,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { invalid } from '../../../core/fault.ts';
 import { exponentOf, fromDecimal } from '../../../core/money.ts';
 import { type CalendarDate, calendarDate } from '../../../core/time.ts';
+import { xmlTags } from './finance.xml.ts';
 
 /** What stands above the entries of one statement. Balances in minor units; negative is a debit balance. */
 export interface CamtStatement {
@@ -52,10 +53,7 @@ export interface CamtEnd {
   readonly total: bigint;
 }
 
-/** One entry may gather many transactions; longer ones are no statement of a bank. Characters. */
-const LONGEST_PIECE = 64 * 2 ** 20;
-const MARK =
-  /<!--|<!\[CDATA\[|<!DOCTYPE|<!ENTITY|<(\/?)(?:[\w.-]+:)?(Document|BkToCstmrStmt|BkToCstmrDbtCdtNtfctn|Stmt|Ntfctn|Ntry)(?=[\s/>])[^>]*>/g;
+const MARKS = ['Document', 'BkToCstmrStmt', 'BkToCstmrDbtCdtNtfctn', 'Stmt', 'Ntfctn', 'Ntry'];
 
 const LISTS = new Set(['Bal', 'NtryDtls', 'TxDtls', 'Ustrd', 'Strd', 'Rcrd', 'AddtlInf', 'AddtlRmtInf']);
 const parser = new XMLParser({
@@ -65,6 +63,7 @@ const parser = new XMLParser({
   parseTagValue: false,
   parseAttributeValue: false,
   htmlEntities: true,
+  maxNestedTags: 40,
   isArray: (name) => LISTS.has(name),
 });
 
@@ -76,105 +75,46 @@ const wrong = (message: string) => invalid('file', message);
  * @throws Fault INVALID_INPUT (file) when it is no statement, ends too early, or brings a document type.
  */
 export async function* readCamt(source: AsyncIterable<Uint8Array>): AsyncGenerator<CamtStatement | CamtTransaction | CamtEnd> {
-  let decoder: TextDecoder | null = null;
-  let buffer = '';
-  let at = 0;
-  let until: string | null = null;
-  /** Where the piece begins that is being gathered: the head of a statement, or an entry. */
-  let piece: 'none' | 'head' | 'entry' = 'none';
-  let begun = 0;
+  /** The tag that begins the head of a statement, or an entry. */
+  let [head, entry]: (string | null)[] = [null, null];
   let statement: CamtStatement | null = null;
   let total = 0n;
   let [isCamt, isClosed, isNotification, statements] = [false, false, false, 0];
 
-  for await (const chunk of source) {
-    if (!decoder) {
-      decoder = decoderOf(chunk);
-      buffer = '';
+  for await (const { name, isEnd, isEmpty, text, before } of xmlTags(source, MARKS)) {
+    if (name === 'Document') {
+      if (isEnd) isClosed = true;
+      else isCamt = /camt\.05[34]\.001\.\d\d/.test(text);
+      continue;
     }
-    buffer += decode(decoder, chunk);
-    for (;;) {
-      if (until !== null) {
-        const end = buffer.indexOf(until, at);
-        if (end < 0) {
-          at = Math.max(at, buffer.length - until.length + 1);
-          break;
-        }
-        at = end + until.length;
-        until = null;
-      }
-      MARK.lastIndex = at;
-      const mark = MARK.exec(buffer);
-      if (!mark) {
-        const open = buffer.lastIndexOf('<');
-        at = open >= at && buffer.indexOf('>', open) < 0 ? open : Math.max(at, buffer.length);
-        break;
-      }
-      at = MARK.lastIndex;
-      if (mark[0] === '<!--') until = '-->';
-      else if (mark[0] === '<![CDATA[') until = ']]>';
-      else if (mark[0].startsWith('<!')) throw wrong('The file declares a document type or entities; no bank does that, so it is not read');
-      else {
-        const [text, slash, name] = mark;
-        const isEnd = slash === '/';
-        if (name === 'Document') {
-          if (isEnd) isClosed = true;
-          else isCamt = /camt\.05[34]\.001\.\d\d/.test(text);
-        } else if (name === 'BkToCstmrStmt' || name === 'BkToCstmrDbtCdtNtfctn') {
-          if (!isEnd && !isCamt) throw wrong('This is neither a camt.053 nor a camt.054 file');
-        } else if ((name === 'Stmt' || name === 'Ntfctn') && !isEnd) {
-          if (!isCamt) throw wrong('This is neither a camt.053 nor a camt.054 file');
-          [piece, begun, total, statement, isNotification] = ['head', mark.index, 0n, null, name === 'Ntfctn'];
-        } else if (piece !== 'none' || statement) {
-          if (piece === 'head') {
-            const head = readPiece(`${buffer.slice(begun, mark.index)}${closingOf(buffer.slice(begun, begun + 80))}`);
-            statement = readHead(head, isNotification);
-            statements++;
-            piece = 'none';
-            yield statement;
-          }
-          if (name === 'Ntry' && !isEnd && !text.endsWith('/>')) [piece, begun] = ['entry', mark.index];
-          else if (name === 'Ntry' && isEnd && piece === 'entry' && statement) {
-            for (const transaction of readEntry(readPiece(buffer.slice(begun, at)), statement)) {
-              total += transaction.amount;
-              yield transaction;
-            }
-            piece = 'none';
-          } else if ((name === 'Stmt' || name === 'Ntfctn') && isEnd) {
-            if (piece === 'entry') throw wrong('An entry is not closed');
-            yield { kind: 'end', total };
-            statement = null;
-          }
-        }
-      }
+    if (!isEnd && !isCamt && name !== 'Ntry') throw wrong('This is neither a camt.053 nor a camt.054 file');
+    const isStatement = name === 'Stmt' || name === 'Ntfctn';
+    if (isStatement && !isEnd) {
+      [head, entry, total, statement, isNotification] = [text, null, 0n, null, name === 'Ntfctn'];
+      continue;
     }
-    if (buffer.length - begun > LONGEST_PIECE && piece !== 'none') throw wrong('One entry of the file is too long');
-    const keep = piece === 'none' ? at : begun;
-    buffer = buffer.slice(keep);
-    at -= keep;
-    begun -= keep;
+    if (head !== null && !name.startsWith('BkTo')) {
+      statement = readHead(readPiece(`${head}${before}${closingOf(head)}`), isNotification);
+      head = null;
+      statements++;
+      yield statement;
+    }
+    if (!statement) continue;
+    if (name === 'Ntry' && !isEnd && !isEmpty) entry = text;
+    else if (name === 'Ntry' && isEnd && entry !== null) {
+      for (const transaction of readEntry(readPiece(`${entry}${before}${text}`), statement)) {
+        total += transaction.amount;
+        yield transaction;
+      }
+      entry = null;
+    } else if (isStatement) {
+      if (entry !== null) throw wrong('An entry is not closed');
+      yield { kind: 'end', total };
+      statement = null;
+    }
   }
-  if (!isCamt || statements === 0) throw wrong('This is neither a camt.053 nor a camt.054 file');
-  if (!isClosed || piece !== 'none' || statement) throw wrong('The file ends too early');
-}
-
-/** The encoding that the file declares. @throws Fault INVALID_INPUT (file) for one that nobody knows */
-function decoderOf(first: Uint8Array): TextDecoder {
-  const begin = Buffer.from(first.subarray(0, 200)).toString('latin1');
-  const label = begin.startsWith('\xff\xfe') ? 'utf-16le' : (/encoding=["']([\w-]+)["']/.exec(begin)?.[1] ?? 'utf-8');
-  try {
-    return new TextDecoder(label, { fatal: true });
-  } catch {
-    throw wrong(`The file is written in "${label.slice(0, 40)}", which cannot be read`);
-  }
-}
-
-function decode(decoder: TextDecoder, chunk: Uint8Array): string {
-  try {
-    return decoder.decode(chunk, { stream: true });
-  } catch {
-    throw wrong('The file is not written in the encoding it declares');
-  }
+  if (!isCamt || statements + (head === null ? 0 : 1) === 0) throw wrong('This is neither a camt.053 nor a camt.054 file');
+  if (!isClosed || head !== null || entry !== null || statement) throw wrong('The file ends too early');
 }
 
 const closingOf = (begin: string) => `</${/^<([\w.:-]+)/.exec(begin)?.[1] ?? 'Stmt'}>`;

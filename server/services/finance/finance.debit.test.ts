@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import fc from 'fast-check';
 import { XMLParser } from 'fast-xml-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -258,13 +261,12 @@ describe('a collection', () => {
   });
 
   it('that the bank refuses before it settles is due again, and free to be collected anew', async () => {
-    const report = (inner: string) =>
-      takeStatusReport(
-        desk.house.database,
-        desk.house.clientA,
-        { type: 'provider', id: 'bank' },
-        `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>${inner}</CstmrPmtStsRpt></Document>`,
-      );
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'quittance-report-'));
+    const report = async (inner: string) => {
+      const told = `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>${inner}</CstmrPmtStsRpt></Document>`;
+      await writeFile(path.join(folder, 'report.xml'), told);
+      return takeStatusReport(desk.house.database, desk.house.clientA, { type: 'provider', id: 'bank' }, path.join(folder, 'report.xml'));
+    };
     const reason = (code: string) => `<StsRsnInf><Rsn><Cd>${code}</Cd></Rsn></StsRsnInf>`;
     const owners = [await accountWith([1_000n]), await accountWith([2_000n]), await accountWith([3_000n])];
     const ids = await Promise.all(
@@ -306,6 +308,7 @@ describe('a collection', () => {
     );
     expect(await debitOf(ids[1] ?? '')).toMatchObject({ status: 'returned', returnReason: 'MS03' });
     await expect(report('<!DOCTYPE x>')).rejects.toMatchObject({ field: 'file' });
+    await rm(folder, { recursive: true });
   });
 
   it('wants no more than is still due, and nothing that was not announced in time', async () => {

@@ -4,9 +4,10 @@ import { Fault } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { type Actor, type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { type DirectDebit, readDirectDebit } from './finance.debit.logic.ts';
+import { readStatusFile } from './finance.file.logic.ts';
 import { declinePayment } from './finance.payment.logic.ts';
 import { endDebit } from './finance.return.logic.ts';
-import { NO_REASON, readStatusReport } from './finance.status.ts';
+import { NO_REASON } from './finance.status.ts';
 
 /** @param code ISO 20022; not specified when null. @throws Fault NOT_FOUND, CONFLICT when it is not at the bank */
 export async function rejectCollection(tx: Tx, paymentId: Uuid, code: string | null): Promise<DirectDebit> {
@@ -19,11 +20,14 @@ export async function rejectCollection(tx: Tx, paymentId: Uuid, code: string | n
 }
 
 /**
- * Takes a bank's status report: what it refused is owed again, and free to be collected anew. Told again it changes nothing.
+ * Takes a bank's status report from a file: what it refused is owed again, and free to be collected anew. Told again it changes nothing.
  * @returns how many collections it refused that were at the bank. @throws Fault INVALID_INPUT (file)
  */
-export async function takeStatusReport(database: Database, clientId: Uuid, actor: Actor, xml: string): Promise<number> {
-  const report = readStatusReport(xml);
+export async function takeStatusReport(database: Database, clientId: Uuid, actor: Actor, path: string): Promise<number> {
+  const told = await readStatusFile({ clientId }, path);
+  const [collections, groups, files] = (['collection', 'group', 'file'] as const).map(
+    (kind) => new Map(told.filter((each) => each.kind === kind).map(({ id, reason }) => [id, reason])),
+  );
   return inClient(
     database,
     clientId,
@@ -37,7 +41,7 @@ export async function takeStatusReport(database: Database, clientId: Uuid, actor
         [tx.clientId],
       );
       const refused = rows.flatMap((row) => {
-        const code = report.collections.get(row.end_to_end_id) ?? report.groups.get(row.payment_group) ?? report.files.get(row.message_id);
+        const code = collections!.get(row.end_to_end_id) ?? groups!.get(row.payment_group) ?? files!.get(row.message_id);
         return code === undefined ? [] : [{ paymentId: row.payment_id, code }];
       });
       for (const each of refused) await rejectCollection(tx, each.paymentId, each.code);

@@ -10,7 +10,8 @@ import { appendEvents } from '../../platform/events.ts';
 import { enqueue, type JobReference } from '../../platform/jobs.ts';
 import { type Actor, type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { bankAccount, bankStatement } from './finance.bank.tables.ts';
-import { type CamtStatement, type CamtTransaction, readCamt } from './finance.camt.ts';
+import type { CamtStatement, CamtTransaction } from './finance.camt.ts';
+import { readCamtFile } from './finance.file.logic.ts';
 import type { Told } from './finance.movement.ts';
 
 export type BankStatement = typeof bankStatement.$inferSelect;
@@ -33,7 +34,7 @@ export interface ReadStatement {
 }
 
 /**
- * Reads a camt.053 file and keeps its movements; of a camt.054 file the returns. @param open gives the file's bytes, from the beginning each time it is called.
+ * Reads a camt.053 file and keeps its movements; of a camt.054 file the returns. @param path where the file lies; it is read from the beginning when the transaction is tried again.
  * @throws Fault INVALID_INPUT (file) in words: no statement, of an account that is not the client's, read before, or balances that do not add up.
  */
 export async function addStatements(
@@ -41,7 +42,7 @@ export async function addStatements(
   clientId: Uuid,
   actor: Actor,
   fileName: string,
-  open: () => AsyncIterable<Uint8Array>,
+  path: string,
   sha256: string,
 ): Promise<ReadStatement[]> {
   return inClient(
@@ -49,12 +50,12 @@ export async function addStatements(
     clientId,
     async (tx) => {
       const done: ReadStatement[] = [];
-      let current: Gathering | null = null;
-      for await (const part of readCamt(open())) {
+      let current = null as Gathering | null;
+      await readCamtFile(tx, path, async (part) => {
         if (part.kind === 'statement') current = await begin(tx, part, { fileName, sha256, userId: actor.id ?? '' });
         else if (current && part.kind === 'transaction') await current.add(part);
         else if (current && part.kind === 'end') done.push(await current.end(part.total));
-      }
+      });
       return done;
     },
     { actor },

@@ -1,17 +1,18 @@
-/** Reads what a bank says of a direct-debit file before anything is collected: pain.002 of ISO 20022, which is as short as the file it answers. */
+/** Reads what a bank says of a direct-debit file before anything is collected: pain.002 of ISO 20022, one collection at a time in memory. */
 import { XMLParser } from 'fast-xml-parser';
 import { refusing } from '../../../core/faultTexts.ts';
+import { xmlTags } from './finance.xml.ts';
 
-/** What the bank refused, each with its reason (AC04 …): collections, groups of a file by their id, or whole files by theirs. */
-export interface StatusReport {
-  readonly collections: ReadonlyMap<string, string>;
-  readonly groups: ReadonlyMap<string, string>;
-  readonly files: ReadonlyMap<string, string>;
+/** What the bank refused, each with its reason (AC04 …): a collection, a group of a file by its id, or a whole file by its own. */
+export interface Refused {
+  readonly kind: 'collection' | 'group' | 'file';
+  readonly id: string;
+  readonly reason: string;
 }
 
 type Node = Record<string, unknown>;
-const LISTS = new Set(['OrgnlPmtInfAndSts', 'TxInfAndSts', 'StsRsnInf']);
-const parser = new XMLParser({ removeNSPrefix: true, parseTagValue: false, isArray: (name) => LISTS.has(name) });
+const parser = new XMLParser({ removeNSPrefix: true, parseTagValue: false, maxNestedTags: 40, isArray: (name) => name === 'StsRsnInf' });
+const MARKS = ['Document', 'OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts', 'TxInfAndSts'];
 /** Of a refusal that gives none: reason not specified. */
 export const NO_REASON = 'MS03';
 
@@ -27,26 +28,39 @@ function reasonOf(value: Node): string {
   return (reasons[0] ?? NO_REASON).slice(0, 35);
 }
 
-/** @throws Fault INVALID_INPUT (file) when it is none, or declares a document type */
-export function readStatusReport(xml: string): StatusReport {
-  if (/<!(DOCTYPE|ENTITY)/.test(xml)) throw refusing('file', 'fileDocType');
-  let report: Node;
+function readPiece(inner: string): Node {
   try {
-    report = node(node(node(parser.parse(xml, true)).Document).CstmrPmtStsRpt);
+    return node(node(parser.parse(`<x>${inner}</x>`, true)).x);
   } catch {
     throw refusing('file', 'fileNoXml');
   }
-  const [collections, groups, files] = [new Map<string, string>(), new Map<string, string>(), new Map<string, string>()];
-  const group = node(report.OrgnlGrpInfAndSts);
-  const message = text(group.OrgnlMsgId);
-  if (text(group.GrpSts) === 'RJCT' && message) files.set(message, reasonOf(group));
-  for (const part of nodes(report.OrgnlPmtInfAndSts)) {
-    const id = text(part.OrgnlPmtInfId);
-    if (text(part.PmtInfSts) === 'RJCT' && id) groups.set(id, reasonOf(part));
-    for (const each of nodes(part.TxInfAndSts)) {
-      const endToEndId = text(each.OrgnlEndToEndId);
-      if (text(each.TxSts) === 'RJCT' && endToEndId) collections.set(endToEndId, reasonOf(each));
+}
+
+/** @param source the file's bytes. @throws Fault INVALID_INPUT (file) when it is none, ends too early, or declares a document type */
+export async function* readStatusReport(source: AsyncIterable<Uint8Array>): AsyncGenerator<Refused> {
+  let [isReport, isClosed, isHead] = [false, false, false];
+  for await (const { name, isEnd, text: tag, before } of xmlTags(source, MARKS)) {
+    if (name === 'Document') {
+      if (isEnd) isClosed = true;
+      else isReport = isStatusReport(tag);
+      continue;
     }
+    if (name === 'OrgnlPmtInfAndSts' && !isEnd) {
+      isHead = true;
+      continue;
+    }
+    // Of a group, what stands before its first collection speaks of it as a whole.
+    if (isHead && (name === 'TxInfAndSts' || isEnd)) {
+      const part = readPiece(before);
+      const id = text(part.OrgnlPmtInfId);
+      if (text(part.PmtInfSts) === 'RJCT' && id) yield { kind: 'group', id, reason: reasonOf(part) };
+      isHead = false;
+    }
+    if (!isEnd || name === 'OrgnlPmtInfAndSts') continue;
+    const part = readPiece(before);
+    const id = text(name === 'TxInfAndSts' ? part.OrgnlEndToEndId : part.OrgnlMsgId);
+    if (text(name === 'TxInfAndSts' ? part.TxSts : part.GrpSts) === 'RJCT' && id)
+      yield { kind: name === 'TxInfAndSts' ? 'collection' : 'file', id, reason: reasonOf(part) };
   }
-  return { collections, groups, files };
+  if (!isReport || !isClosed) throw refusing('file', 'fileNoXml');
 }

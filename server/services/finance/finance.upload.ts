@@ -1,13 +1,17 @@
 /** What is not GraphQL: a bank's statement comes in as the file it is. */
-import { createReadStream } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
+import { Fault } from '../../../core/fault.ts';
+import { saying } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { admitRequest, answerFault } from '../../platform/http.ts';
 import type { Tokens } from '../../platform/identity.ts';
-import { receiveTo, tooLarge } from '../../platform/receive.ts';
 import type { Database } from '../../platform/tenancy.ts';
 import { takeStatusReport } from './finance.reject.logic.ts';
 import { addStatements } from './finance.statement.logic.ts';
@@ -33,20 +37,13 @@ export async function mountStatementUploads(
       const folder = await mkdtemp(path.join(os.tmpdir(), 'quittance-statement-'));
       try {
         const target = path.join(folder, 'statement.xml');
-        const { sha256 } = await receiveTo(target, request.raw, limit);
+        const sha256 = await keep(request.raw, target, limit);
         if (isStatusReport(await beginOf(target)))
           return {
             statements: [],
-            rejectedCount: await takeStatusReport(database, clientId as Uuid, actor, await readFile(target, 'utf8')),
+            rejectedCount: await takeStatusReport(database, clientId as Uuid, actor, target),
           };
-        const statements = await addStatements(
-          database,
-          clientId as Uuid,
-          actor,
-          cleanName(fileName ?? ''),
-          () => createReadStream(target),
-          sha256,
-        );
+        const statements = await addStatements(database, clientId as Uuid, actor, cleanName(fileName ?? ''), target, sha256);
         return { statements, rejectedCount: 0 };
       } finally {
         await rm(folder, { recursive: true, force: true });
@@ -55,9 +52,31 @@ export async function mountStatementUploads(
   });
 }
 
+const tooLarge = (limit: number) => saying('INVALID_INPUT', 'fileTooLarge', { megabytes: Math.floor(limit / 2 ** 20) }, 'file');
+
 async function beginOf(file: string): Promise<string> {
   for await (const chunk of createReadStream(file, { encoding: 'utf8', end: 1023 })) return String(chunk);
   return '';
+}
+
+async function keep(source: NodeJS.ReadableStream, target: string, limit: number): Promise<string> {
+  const digest = createHash('sha256');
+  let size = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > limit) return done(tooLarge(limit));
+      digest.update(chunk);
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(source, measure, createWriteStream(target, { mode: 0o600 }));
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    throw saying('INVALID_INPUT', 'fileInterrupted', {}, 'file');
+  }
+  return digest.digest('hex');
 }
 
 /** The last part of a path, without control and direction characters. */

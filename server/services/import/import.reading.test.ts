@@ -11,7 +11,7 @@ import { spread } from './import.payments.ts';
 import { Repeats } from './import.repeats.ts';
 import { guessSeparator, type Row, RowSplitter, readRows, type Separator } from './import.rows.ts';
 import { type Encoding, inspectText } from './import.text.ts';
-import { guessDateOrder, guessDecimalMark, readAmount, readDate, readYesNo } from './import.values.ts';
+import { guessDateOrder, guessDecimalMark, looksLikeAmount, readAmount, readDate, readYesNo } from './import.values.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'quittance-reading-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -124,6 +124,11 @@ describe('values', () => {
     ['1.234', ',', 123400n],
   ] as const)('"%s" with "%s" before the cents is %s', (text, mark, minor) => {
     expect(readAmount(text, mark, 'EUR')).toBe(minor);
+  });
+
+  it('looks at no more characters than an amount has', () => {
+    const long = `1${' '.repeat(1_000_000)}x`;
+    expect([readAmount(long, ',', 'EUR'), looksLikeAmount(long)]).toEqual([null, false]);
   });
 
   it('reads yen without and dinars with three decimals', () => {

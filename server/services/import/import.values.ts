@@ -7,6 +7,8 @@ export type DateOrder = 'YMD' | 'DMY' | 'MDY';
 
 const GROUPED = { '.': /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/, ',': /^\d{1,3}(?:\.\d{3})+(?:,\d*)?$/ } as const;
 const PLAIN = { '.': /^\d*\.?\d*$/, ',': /^\d*,?\d*$/ } as const;
+/** Characters of an amount however it is written: beyond them nothing is looked for. */
+const LONGEST_AMOUNT = 80;
 const SIMPLE = /^\d{1,13}(?:\.\d{1,2})?$/;
 
 /**
@@ -15,6 +17,7 @@ const SIMPLE = /^\d{1,13}(?:\.\d{1,2})?$/;
  */
 export function readAmount(text: string, mark: DecimalMark, currency: string): bigint | null {
   if (mark === '.' && SIMPLE.test(text)) return fromDecimal(text, currency);
+  if (text.length > LONGEST_AMOUNT) return null;
   let body = text.trim().replace(/^[A-Z]{3}\s*|\s*[A-Z]{3}$|[\s\u00a0\u202f'’€$£¥]/g, '');
   let negative = false;
   const wrapped = /^\((.*)\)$/.exec(body);
@@ -133,5 +136,7 @@ export function looksLikeDate(value: string): boolean {
 
 /** @returns whether a value looks like an amount with cents. */
 export function looksLikeAmount(value: string): boolean {
-  return /^\s*[-+(€$£]?\s*\d[\d.,'\s]*\)?-?\s*(€|[A-Z]{3})?\s*$/.test(value) && !/^0\d/.test(value.trim());
+  return (
+    value.length <= LONGEST_AMOUNT && /^\s*[-+(€$£]?\s*\d[\d.,'\s]*\)?-?\s*(€|[A-Z]{3})?\s*$/.test(value) && !/^0\d/.test(value.trim())
+  );
 }
