@@ -76,7 +76,8 @@ const wrong = (message: string) => invalid('file', message);
  */
 export async function* readCamt(source: AsyncIterable<Uint8Array>): AsyncGenerator<CamtStatement | CamtTransaction | CamtEnd> {
   /** The tag that begins the head of a statement, or an entry. */
-  let [head, entry]: (string | null)[] = [null, null];
+  let head: string | null = null;
+  let entry: string | null = null;
   let statement: CamtStatement | null = null;
   let total = 0n;
   let [isCamt, isClosed, isNotification, statements] = [false, false, false, 0];
