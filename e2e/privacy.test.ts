@@ -1,0 +1,96 @@
+/** A person's rights in the browser: the file, a hold, a rule's preview, and erasure, while balances and the chain of seals stay. */
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { extractText } from 'unpdf';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sealClient } from '../server/platform/events.seal.ts';
+import { verifyClient } from '../server/platform/events.verify.ts';
+import { inClient } from '../server/platform/tenancy.ts';
+import { makeSomeone, NAMES, type Someone } from '../server/services/privacy/privacy.testing.ts';
+import { launchBrowser } from './browser.ts';
+import { openWholeHouse, type WholeHouse } from './house.ts';
+
+let house: WholeHouse;
+let browser: Browser;
+let page: Page;
+let person: Someone;
+
+beforeAll(async () => {
+  house = await openWholeHouse();
+  person = await inClient(house.database, house.clientId, (tx) => makeSomeone(tx, 'D-1', '2010-05-05T10:00:00Z'), {
+    actor: { type: 'user', id: house.userId },
+  });
+  browser = await launchBrowser();
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true })).newPage();
+  page.setDefaultTimeout(45_000);
+  await house.signIn(page);
+  await page.getByRole('button', { name: 'Reject all' }).click();
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+
+const money = () =>
+  inClient(house.database, house.clientId, (tx) =>
+    tx.sql('select key, amount, currency, value_date from ledger_entry where client_id = $1 order by key', [tx.clientId]),
+  );
+const openAccount = () => page.goto(`${house.url}/${house.clientId}/account/${person.accountId}?form=personalData`);
+const drawer = () => page.getByRole('dialog', { name: 'Personal data' });
+
+async function download(name: string): Promise<Buffer> {
+  const [file] = await Promise.all([page.waitForEvent('download'), drawer().getByRole('button', { name, exact: true }).click()]);
+  return readFile(await file.path());
+}
+
+it('makes the file of a person, which can be downloaded and read', async () => {
+  await openAccount();
+  await drawer().getByRole('button', { name: 'Make the file' }).click();
+  await drawer().getByRole('button', { name: 'JSON', exact: true }).waitFor();
+  const document = JSON.parse((await download('JSON')).toString()) as { sections: { debtors: { lastName: string }[] } };
+  expect(document.sections.debtors[0]?.lastName).toBe('Quastenberg');
+  const { text } = await extractText(new Uint8Array(await download('PDF')), { mergePages: true });
+  expect(text).toContain('Your personal data');
+  expect(text).toContain('Quastenberg');
+}, 180_000);
+
+it('is held, and erased only when the hold is released', async () => {
+  const before = await money();
+  await drawer().getByLabel('Reason').fill('Lawsuit 4 O 12/26');
+  await drawer().getByRole('button', { name: 'Place hold' }).click();
+  await drawer().getByText('Lawsuit 4 O 12/26').waitFor();
+  await page.goto(`${house.url}/${house.clientId}/configuration/privacy`);
+  const notes = page.getByRole('group', { name: 'Notes, calls and tasks' });
+  await notes.getByRole('button', { name: 'Preview' }).click();
+  await notes.getByText('Held back by a legal hold: 1.').waitFor();
+  await openAccount();
+  await drawer().getByText('stays: legal hold').first().waitFor();
+  expect(await drawer().getByRole('button', { name: 'Erase now' }).count()).toBe(0);
+  await drawer().getByRole('button', { name: 'Release' }).click();
+  await drawer().getByLabel('Why it is released').fill('Settled');
+  await page.keyboard.press('Enter');
+  await drawer().getByText('Released or over').waitFor();
+  await openAccount();
+  await drawer().getByRole('button', { name: 'Erase now' }).click();
+  await page.getByRole('dialog', { name: 'Erase these data for good?' }).getByRole('button', { name: 'Erase now' }).click();
+  await drawer().getByText('Everything stays for now.').or(drawer().getByText('Erasures')).first().waitFor();
+  await expect.poll(() => leftOf()).toBe(0);
+  expect(await money()).toEqual(before);
+  await sealClient(house.database, house.clientId);
+  const findings: string[] = [];
+  const chain = await verifyClient(house.database, house.clientId, [], (finding) => findings.push(finding.what));
+  expect(findings).toEqual([]);
+  expect(chain.erased).toBeGreaterThan(0);
+}, 180_000);
+
+/** Notes, debtors and contacts of the account that still name the person. */
+async function leftOf(): Promise<number> {
+  const [row] = await inClient(house.database, house.clientId, (tx) =>
+    tx.sql<{ count: number }>(
+      `select ((select count(*) from note where client_id = $1 and account_id = $2) + (select count(*) from contact_point where client_id = $1 and account_id = $2)
+         + (select count(*) from debtor d where client_id = $1 and account_id = $2 and exists (select from unnest($3::text[]) w where d::text ilike '%' || w || '%')))::int as count`,
+      [tx.clientId, person.accountId, NAMES],
+    ),
+  );
+  return row?.count ?? -1;
+}
