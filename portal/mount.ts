@@ -12,6 +12,7 @@ import type { PortalDeps } from './portal.ts';
 import { mountSaying } from './saying.ts';
 import { COOKIE, formToken, isFormToken, newKey, newSession, readSession, type Session, writeSession } from './session.ts';
 import { SPOKEN, speech } from './texts.ts';
+import { mountTransfer } from './transfer.ts';
 import { type Desk, type Params, send, type Visit } from './visit.ts';
 
 /** Nothing may come from another place, nothing runs inline, nothing frames the page. */
@@ -126,6 +127,7 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
     });
 
     mountPaying(scope, desk);
+    mountTransfer(scope, desk);
     mountSaying(scope, desk);
     mountMandates(scope, desk);
   });

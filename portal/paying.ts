@@ -10,6 +10,7 @@ import { paymentReceipt } from './pages/receipt.ts';
 import { endPlanPage, reviewPage } from './pages/review.ts';
 import { OUTCOMES, type PortalPayment } from './portal.ts';
 import { speech } from './texts.ts';
+import { transferPath, wantsTransfer } from './transfer.ts';
 import { type Desk, found, type Params, send, type Visit } from './visit.ts';
 
 /** Adds them. */
@@ -27,6 +28,8 @@ export function mountPaying(scope: FastifyInstance, { services, visit, formOf, k
     const repeated = choice.refs.length === 0 || seen !== mark ? await resultOf(at, choice.way, posted.key) : null;
     if (repeated) return reply.redirect(`${at.path}${repeated}`, 303);
     if (choice.refs.length === 0) return home(at, at.speech.say('noClaims'), choice, 422);
+    if (choice.way === 'now' && wantsTransfer(account, posted.form))
+      return reply.redirect(`${at.path}${transferPath({ claim: choice.refs })}`, 303);
     if (choice.way === 'later' && !isPromiseDay(account, choice.date)) {
       const range = { first: at.speech.day(account.today, account.today), last: at.speech.day(account.lastPromiseDay, account.today) };
       return home(at, { field: 'date', text: at.speech.say('noDate', range) }, choice, 422);
@@ -43,6 +46,7 @@ export function mountPaying(scope: FastifyInstance, { services, visit, formOf, k
           sums,
           mark,
           { ...keysOf(at.session), key: posted.key },
+          posted.form.get('provider') ?? '',
           seen === '' ? null : at.speech.say('reviewChanged'),
         ),
       );
@@ -66,6 +70,8 @@ export function mountPaying(scope: FastifyInstance, { services, visit, formOf, k
     if (!posted) return reply;
     const [plan, all] = [posted.form.get('plan') ?? '', posted.form.get('what') === 'all'];
     const provider = posted.form.get('provider') ?? '';
+    if (wantsTransfer(await services.readAccount(at.link), posted.form))
+      return reply.redirect(`${at.path}${transferPath({ plan, what: all ? 'all' : 'next' })}`, 303);
     return attempt(at, async () => providerOf(await services.startInstalment(at.link, plan, all, provider, posted.key)));
   });
 
@@ -77,6 +83,8 @@ export function mountPaying(scope: FastifyInstance, { services, visit, formOf, k
     // The form again, after the offer was paid: nothing is left to accept, and its key leads to what it did.
     const repeated = await resultOf(at, 'now', posted.key);
     if (repeated) return reply.redirect(`${at.path}${repeated}`, 303);
+    if (posted.form.get('what') === 'pay' && wantsTransfer(await services.readAccount(at.link), posted.form))
+      return reply.redirect(`${at.path}${transferPath({ offer })}`, 303);
     return attempt(at, async () => {
       if (posted.form.get('what') === 'pay') return providerOf(await services.payOffer(at.link, offer, provider, posted.key));
       await services.acceptOffer(at.link, offer);
@@ -97,6 +105,9 @@ export function mountPaying(scope: FastifyInstance, { services, visit, formOf, k
     });
   });
 
+  /** A payment that began at the sandbox may be older than the day it was switched off. */
+  const hasSandbox = async (at: Visit) => (await services.readAccount(at.link)).providers.some((each) => each.providerName === 'sandbox');
+
   scope.get('/p/:address/provider/:id', async (request, reply) => {
     const at = await visit(request, reply, 'confirmed');
     if (!at) return reply;
@@ -104,6 +115,7 @@ export function mountPaying(scope: FastifyInstance, { services, visit, formOf, k
     if (!payment) return home(at, at.speech.say('conflict'), null, 404);
     const receipt = `${at.path}/done/payment/${payment.paymentId}`;
     if (!isStarted(payment)) return reply.redirect(receipt, 303);
+    if (payment.providerName === 'sandbox' && !(await hasSandbox(at))) return home(at, at.speech.say('conflict'), null, 409);
     if (payment.providerName === 'sandbox') return send(reply, providerPage(at, payment, keysOf(at.session)));
     const back = `${at.path}/back/${payment.paymentId}`;
     try {

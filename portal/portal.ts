@@ -138,6 +138,15 @@ export interface PortalProvider {
   readonly displayName: string;
 }
 
+/** The client's bank account. */
+export interface PortalTransfer {
+  readonly holder: string;
+  readonly iban: string;
+  readonly bic: string | null;
+  /** Banking apps can read a code for it. */
+  readonly hasCode: boolean;
+}
+
 export interface PortalAccount {
   readonly debtorName: string;
   readonly reference: string;
@@ -150,8 +159,10 @@ export interface PortalAccount {
   readonly planTerms: PortalPlanTerms;
   /** null: nothing can be collected. */
   readonly directDebit: PortalDirectDebit | null;
-  /** At least one; the first is taken when none is chosen. */
+  /** The first is taken when none is chosen; none: money is transferred to the client's account. */
   readonly providers: readonly PortalProvider[];
+  /** Where money is transferred to; null: the client has named no account for this currency. */
+  readonly transfer: PortalTransfer | null;
   readonly claims: readonly PortalClaim[];
   /** The active plans. */
   readonly plans: readonly PortalPlan[];

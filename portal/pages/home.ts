@@ -4,6 +4,7 @@ import { type Html, html } from '../../core/html.ts';
 import { allows, type Choice, figures, firstChoice, forWay, selectable, WAYS, type Way } from '../choice.ts';
 import type { PortalAccount, PortalServices } from '../portal.ts';
 import type { Speech } from '../texts.ts';
+import { waysToPay } from '../transfer.ts';
 import { claimCard } from './claims.ts';
 import { type FormKeys, type Frame, hidden, notice, page } from './layout.ts';
 import { offerCard } from './offer.ts';
@@ -79,7 +80,7 @@ function waysOf(account: PortalAccount, choice: Choice, services: PortalServices
 ${ways.map((way) => html`<label class="way"><input type="radio" name="way" value="${way}"${choice.way === way ? html` checked` : null}><strong${way === 'plan' ? html` data-live="length"` : null}>${names[way]}</strong>${hint[way]}</label>`)}
 </fieldset>
 <section class="card summary">
-<div class="for now">${row(say('payToday'), money(of('now').total, account.currency), 'now')}<p class="small">${say('providerNote')}</p>${providerChoice(account.providers, speech, 'now')}</div>
+<div class="for now">${row(say('payToday'), money(of('now').total, account.currency), 'now')}<p class="small">${say(account.providers.length > 0 ? 'providerNote' : account.transfer ? 'transferNote' : 'noWayNote')}</p>${providerChoice(waysToPay(account, speech), speech, 'now')}</div>
 ${ways.includes('plan') && planFields(account, choice, services, speech, problem)}
 ${ways.includes('later') && html`<div class="for later"><p class="row"><label for="date">${say('laterDay')}</label><input type="date" id="date" name="date" min="${account.today}" max="${account.lastPromiseDay}" value="${choice.date ?? ''}"${date.mark}></p>${date.text}${row(say('laterSum'), money(of('later').total, account.currency), 'later')}<p class="small">${say('laterNote')}</p></div>`}
 <p class="small exact">${say('exactNext')}</p>

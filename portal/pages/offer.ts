@@ -1,6 +1,7 @@
 /** An offer to settle for less, which can be accepted and paid. */
 import { html } from '../../core/html.ts';
 import type { PortalAccount, PortalOffer } from '../portal.ts';
+import { waysToPay } from '../transfer.ts';
 import { type FormKeys, type Frame, hidden } from './layout.ts';
 import { providerChoice } from './provider.ts';
 
@@ -17,7 +18,7 @@ ${isAccepted && html`<p class="chips"><span class="chip brand">${say('offerAccep
 ${
   isMoving
     ? null
-    : html`<form method="post" action="${frame.path}/settlement">${hidden(keys)}<input type="hidden" name="offer" value="${offer.offerId}">${providerChoice(account.providers, frame.speech, offer.offerId)}
+    : html`<form method="post" action="${frame.path}/settlement">${hidden(keys)}<input type="hidden" name="offer" value="${offer.offerId}">${providerChoice(waysToPay(account, frame.speech), frame.speech, offer.offerId)}
 <button class="button" name="what" value="pay">${say('offerPay', { amount: money(offer.amount - offer.paidAmount) })}</button>
 ${!isAccepted && html`<p class="asides"><button class="plainly" name="what" value="accept">${say('offerAccept')}</button></p>`}</form>`
 }</section>`;

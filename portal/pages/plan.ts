@@ -4,6 +4,7 @@ import { type Html, html } from '../../core/html.ts';
 import { type Choice, daysOf, type Figures, figures, forWay, mostParts } from '../choice.ts';
 import type { Interval, PortalAccount, PortalPart, PortalPlan, PortalServices } from '../portal.ts';
 import type { Speech } from '../texts.ts';
+import { waysToPay } from '../transfer.ts';
 import { type FormKeys, type Frame, hidden } from './layout.ts';
 import { providerChoice } from './provider.ts';
 
@@ -111,7 +112,7 @@ export function planCard(plan: PortalPlan, account: PortalAccount, frame: Frame 
 ${plan.collectedFrom && html`<p class="small">${say('mandateActive', { iban: plan.collectedFrom })}</p>`}
 ${
   next && !isMoving
-    ? html`<form method="post" action="${path}/instalment">${hidden(keys)}<input type="hidden" name="plan" value="${plan.planId}">${providerChoice(account.providers, speech, plan.planId)}
+    ? html`<form method="post" action="${path}/instalment">${hidden(keys)}<input type="hidden" name="plan" value="${plan.planId}">${providerChoice(waysToPay(account, speech), speech, plan.planId)}
 <button class="button" name="what" value="next">${say('payInstalment', { amount: money(next.amount - next.paidAmount, account.currency) })}</button>
 <p class="asides">${open.length > 1 && html`<button class="plainly" name="what" value="all">${say('payAllOfPlan')}</button>`}${account.directDebit && plan.collectedFrom === null && html`<a href="${path}/mandate/${plan.planId}">${say('mandateLink')}</a>`}<a href="${path}/plan/${plan.planId}">${say('endPlan')}</a></p></form>`
     : null

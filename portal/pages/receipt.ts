@@ -26,9 +26,11 @@ export function paymentReceipt(frame: ReceiptFrame, payment: PortalPayment, look
   const { say, money } = frame.speech;
   const amount = money(payment.amount, payment.currency);
   const isStarted = payment.status === 'processing' && payment.statusReason === 'started';
-  const state = isStarted ? (look > 0 ? 'waiting' : 'started') : payment.status;
+  // Another sum came than was asked for: people look into it (finance.difference.logic.ts).
+  const isChecked = payment.status === 'canceled' && payment.statusReason === 'amountDiffers';
+  const state = isStarted ? (look > 0 ? 'waiting' : 'started') : isChecked ? 'checked' : payment.status;
   const text = say(`payment_${state}_text`, { reason: payment.statusReason ?? '' });
-  const mark = state === 'settled' ? 'good' : payment.status === 'processing' ? 'wait' : 'bad';
+  const mark = state === 'settled' ? 'good' : payment.status === 'processing' || isChecked ? 'wait' : 'bad';
   const again = `${frame.path}/done/payment/${payment.paymentId}?look=${look + 1}`;
   const action =
     state === 'started'

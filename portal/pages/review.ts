@@ -7,7 +7,7 @@ import { titleOf } from './claims.ts';
 import { type FormKeys, type Frame, hidden, notice, page } from './layout.ts';
 import { partRows } from './plan.ts';
 
-/** @param seen what a press of the button confirms. @param problem why it is asked again. */
+/** @param seen what a press of the button confirms. @param provider where it is paid, as it was chosen. @param problem why it is asked again. */
 export function reviewPage(
   frame: Frame & { path: string },
   account: PortalAccount,
@@ -15,6 +15,7 @@ export function reviewPage(
   sums: Figures,
   seen: string,
   keys: FormKeys,
+  provider: string,
   problem: string | null,
 ): string {
   const { speech, path } = frame;
@@ -32,7 +33,7 @@ export function reviewPage(
     say('reviewTitle'),
     html`<h1 class="smaller">${say('reviewTitle')}</h1>${notice(problem)}
 <form method="post" action="${path}/settle" class="stack">${hidden(keys)}
-<input type="hidden" name="seen" value="${seen}"><input type="hidden" name="way" value="${choice.way}"><input type="hidden" name="interval" value="${choice.interval}"><input type="hidden" name="parts" value="${choice.parts}"><input type="hidden" name="down" value="${choice.downTyped}"><input type="hidden" name="date" value="${choice.date ?? ''}">
+<input type="hidden" name="seen" value="${seen}"><input type="hidden" name="provider" value="${provider}"><input type="hidden" name="way" value="${choice.way}"><input type="hidden" name="interval" value="${choice.interval}"><input type="hidden" name="parts" value="${choice.parts}"><input type="hidden" name="down" value="${choice.downTyped}"><input type="hidden" name="date" value="${choice.date ?? ''}">
 <section class="card summary">${chosen.map((claim) => html`<p class="row"><span>${titleOf(claim, speech)}<br><span class="ref">${claim.ref}</span></span><input type="hidden" name="claim" value="${claim.ref}"><span>${money(claim.balance - claim.pending, account.currency)}</span></p>`)}</section>
 <section class="card summary">${terms}<p class="small">${say(choice.way === 'plan' ? 'noExtra' : choice.way === 'later' ? 'laterNote' : 'providerNote')}</p></section>
 <div class="foot"><button class="button">${confirm}</button><p class="asides"><a href="${path}">${say('change')}</a></p></div></form>`,

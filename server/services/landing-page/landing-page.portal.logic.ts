@@ -34,6 +34,7 @@ import { readLedger } from '../finance/finance.read.logic.ts';
 import { readFinanceSetting } from '../finance/finance.setting.logic.ts';
 import { acceptSettlementOffer, listSettlementOffers } from '../finance/finance.settlement.logic.ts';
 import { checkoutOf } from '../finance/finance.stripe.logic.ts';
+import { transferAccount } from '../finance/finance.transfer.logic.ts';
 import { isFirstThisHour, takeAct } from './landing-page.bound.logic.ts';
 import { confirmIdentity, describeLink, type Link } from './landing-page.identity.logic.ts';
 import { openLink } from './landing-page.logic.ts';
@@ -220,6 +221,7 @@ async function readPortalAccount(tx: Tx, config: PageConfig, accountId: Uuid) {
     planTerms: terms,
     directDebit: await directDebitOf(tx),
     providers: (await pageProviders(tx, config)).map(({ providerName, displayName }) => ({ providerName, displayName })),
+    transfer: await transferAccount(tx, account.currency),
     claims: claims.map((claim) => ({
       ref: claim.externalClaimRef,
       title: claim.productName,
