@@ -4,11 +4,12 @@
  */
 import { Fault } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
-import { type Instant, isoInstant } from '../../../core/time.ts';
+import { type Instant, instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../clock.ts';
 import type { OutboxRequest, OutboxStatus, RenderedMessage } from '../delivery.tables.ts';
 import { logger } from '../log.ts';
 import { type Database, inClient, type Tx } from '../tenancy.ts';
+import { holdBack } from './none.ts';
 import { askForDrain } from './outbox.ts';
 import type { Message, OutgoingFile, Provider } from './provider.ts';
 import type { DeliveryChannel, OpenedProvider } from './providers.ts';
@@ -50,11 +51,9 @@ export async function drainChannel(
     const takenAt = performance.now();
     const { taken, tasks } = await inClient(database, clientId, async (tx) => {
       const rows = await take(tx, channel, lease);
-      const prepared = await work.prepare(
-        tx,
-        rows.filter((row) => row.status === 'queued' || provider.deliveryClass === 'idempotent'),
-        opened.sender,
-      );
+      const held = holdBack(rows, provider);
+      const leaving = rows.filter((row) => !held.has(row.outboxId) && (row.status === 'queued' || provider.deliveryClass === 'idempotent'));
+      const prepared = new Map([...held, ...(await work.prepare(tx, leaving, opened.sender))]);
       const next = await recordPrepared(tx, rows, prepared, provider, lease);
       if (provider !== sandboxProvider) return { taken: rows.length, tasks: next };
       // Nothing leaves the house: taking and recording are one transaction.
@@ -88,13 +87,14 @@ async function take(tx: Tx, channel: DeliveryChannel, lease: number): Promise<Ou
     attempts: number;
     provider_name: string | null;
     rendered: RenderedMessage | null;
+    blocked_since: Date | null;
   }>(
     `with due as (
        select outbox_id from outbox
        where client_id = $1 and channel = $2 and status in ('queued', 'sending') and next_attempt_at <= $3
        order by next_attempt_at, outbox_id limit ${BATCH} for update skip locked)
      update outbox o set next_attempt_at = $4, leased_until = $4 from due where o.client_id = $1 and o.outbox_id = due.outbox_id
-     returning o.outbox_id, o.account_id, o.external_claim_ref, o.run_id, o.step_id, o.request, o.status, o.attempts, o.provider_name, o.rendered`,
+     returning o.outbox_id, o.account_id, o.external_claim_ref, o.run_id, o.step_id, o.request, o.status, o.attempts, o.provider_name, o.rendered, o.blocked_since`,
     [tx.clientId, channel, isoInstant(now()), isoInstant((now() + lease) as Instant)],
   );
   return rows.map((row) => ({
@@ -109,6 +109,7 @@ async function take(tx: Tx, channel: DeliveryChannel, lease: number): Promise<Ou
     attempts: row.attempts,
     providerName: row.provider_name,
     rendered: row.rendered,
+    blockedSince: row.blocked_since === null ? null : instant(row.blocked_since),
   }));
 }
 

@@ -57,6 +57,15 @@ export async function queueCommunications(tx: Tx, rows: readonly NewOutboxRow[])
   return created.length;
 }
 
+/** Messages that have waited for a provider look at once whether they may leave now: one has been set up. */
+export async function resumeWaiting(tx: Pick<Tx, 'sql' | 'clientId'>, channel: 'email' | 'sms'): Promise<void> {
+  const waiting = await tx.sql(
+    `update outbox set next_attempt_at = $3 where client_id = $1 and channel = $2 and status = 'queued' and blocked_since is not null returning 1`,
+    [tx.clientId, channel, isoInstant(now())],
+  );
+  if (waiting.length > 0) await askForDrain(tx, channel, now());
+}
+
 /** Asks for a drain now, or once at a later moment: a second call for later moves the first. */
 export async function askForDrain(tx: Pick<Tx, 'sql' | 'clientId'>, channel: 'email' | 'sms', at: Instant): Promise<void> {
   const later = at > now();

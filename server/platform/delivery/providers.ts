@@ -6,6 +6,7 @@ import type { Uuid } from '../../../core/id.ts';
 import type { Config } from '../config.ts';
 import { type Outbound, outboundOf, RefusedAddress } from '../outbound.ts';
 import { gatewayProvider } from './gateway.ts';
+import { noProvider } from './none.ts';
 import type { DeliveryClass, Provider } from './provider.ts';
 import { fakeProvider, sandboxProvider } from './sandbox.ts';
 import { seal, unseal } from './seal.ts';
@@ -39,7 +40,7 @@ interface Shape<Credentials extends z.ZodObject, Extras extends z.ZodObject> {
   readonly extras: Extras;
   /** Credential fields that are never given out again. */
   readonly secrets: readonly string[];
-  /** Not offered on a production installation. */
+  /** Only pretends to send: not offered, and never opened, in a live database. */
   readonly hidden?: boolean;
   /** What it speaks to that the client chose. @throws RefusedAddress */
   readonly check?: (credentials: z.infer<Credentials>, extras: z.infer<Extras>, outbound: Outbound) => Promise<void>;
@@ -160,9 +161,9 @@ export const PROVIDER_KINDS: readonly ProviderKind[] = [
   }),
 ];
 
-/** @returns the kinds of a channel that this installation offers. */
-export function offeredKinds(channel: DeliveryChannel, production: boolean): ProviderKind[] {
-  return PROVIDER_KINDS.filter((each) => each.channels.includes(channel) && !(production && each.hidden));
+/** @param withFakes in a demo and in tests (installation.ts). @returns the kinds of a channel that this installation offers. */
+export function offeredKinds(channel: DeliveryChannel, withFakes: boolean): ProviderKind[] {
+  return PROVIDER_KINDS.filter((each) => each.channels.includes(channel) && (withFakes || !each.hidden));
 }
 
 /** Checks and seals what a client wants to use. @throws Fault INVALID_INPUT naming the field */
@@ -171,8 +172,9 @@ export async function sealProvider(
   channel: DeliveryChannel,
   clientId: Uuid,
   config: Config,
+  withFakes: boolean,
 ): Promise<StoredProvider> {
-  const found = offeredKinds(channel, config.production).find((each) => each.providerName === chosen.providerName);
+  const found = offeredKinds(channel, withFakes).find((each) => each.providerName === chosen.providerName);
   if (!found)
     throw invalid('providerConfigurations.providerName', `There is no provider "${chosen.providerName.slice(0, 60)}" for ${channel}`);
   const read = (part: 'credentials' | 'extras') => {
@@ -190,16 +192,33 @@ export async function sealProvider(
   return { providerName: found.providerName, credentials: seal(credentials, clientId, config.secret), extras };
 }
 
-/** @returns what messages leave by while a client has chosen nothing. A demo's invented people are never written to. */
-export function defaultProvider(channel: DeliveryChannel, config: Config, isDemo: boolean): 'SMTP' | 'sandbox' {
-  return channel === 'email' && config.smtpUrl !== null && !isDemo ? 'SMTP' : 'sandbox';
+/**
+ * @returns what messages leave by while a client has chosen nothing. A demo's invented people are never written to; without a sandbox, which a
+ * live database does not allow, they wait.
+ */
+export function defaultProvider(
+  channel: DeliveryChannel,
+  config: Config,
+  { isDemo, allowsSandboxes }: Pick<SendingClient, 'isDemo' | 'allowsSandboxes'>,
+): 'SMTP' | 'sandbox' | 'none' {
+  if (channel === 'email' && config.smtpUrl !== null && !isDemo) return 'SMTP';
+  return allowsSandboxes ? 'sandbox' : 'none';
+}
+
+/** Whose messages they are. */
+export interface SendingClient {
+  readonly clientId: Uuid;
+  readonly name: string;
+  readonly isDemo: boolean;
+  /** The database was made as a demo or for tests (installation.ts). */
+  readonly allowsSandboxes: boolean;
 }
 
 /** Opens what a client's messages leave by. @throws Error when its credentials cannot be opened: nothing is sent then. */
 export function openProvider(
   stored: StoredProvider | null,
   channel: DeliveryChannel,
-  client: { readonly clientId: Uuid; readonly name: string; readonly isDemo: boolean },
+  client: SendingClient,
   config: Config,
 ): OpenedProvider {
   // Carriers take eleven letters and digits as a sender's name.
@@ -211,11 +230,14 @@ export function openProvider(
           .replace(/[^a-z0-9]/gi, '')
           .slice(0, 11) || 'Quittance';
   if (!stored) {
-    const smtpUrl = defaultProvider(channel, config, client.isDemo) === 'SMTP' ? config.smtpUrl : null;
-    return { provider: smtpUrl ? smtpProvider(smtpFromUrl(smtpUrl), null) : sandboxProvider, sender: fallback, replyTo: null };
+    const kind = defaultProvider(channel, config, client);
+    const smtpUrl = kind === 'SMTP' ? config.smtpUrl : null;
+    const kept = kind === 'none' ? noProvider : sandboxProvider;
+    return { provider: smtpUrl ? smtpProvider(smtpFromUrl(smtpUrl), null) : kept, sender: fallback, replyTo: null };
   }
   const found = PROVIDER_KINDS.find((each) => each.providerName === stored.providerName);
   if (!found) throw new Error(`no provider ${stored.providerName}`);
+  if (found.hidden && !client.allowsSandboxes) return { provider: noProvider, sender: fallback, replyTo: null };
   const { provider, sender } = found.open(unseal(stored.credentials, client.clientId, config.secret), stored.extras, outboundOf(config));
   const { replyTo } = stored.extras;
   return { provider, sender: sender || fallback, replyTo: typeof replyTo === 'string' && replyTo !== '' ? replyTo : null };

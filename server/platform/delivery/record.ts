@@ -22,6 +22,8 @@ export interface Change {
   readonly providerRef?: string | null;
   readonly error?: string | null;
   readonly sentAt?: Instant;
+  /** Since when no provider is there to take it; every other change ends the wait. */
+  readonly blockedSince?: Instant;
 }
 
 /** What an event says about a message. */
@@ -86,6 +88,10 @@ export async function recordPrepared(
       const { rule, why, until: moment } = answer.decision;
       changes.push({ row, status: row.status, next: moment, error: null });
       events.push(eventOf(row, 'contactDeferred', { rule, why, until: isoInstant(moment) }));
+    } else if (answer.answer === 'wait') {
+      changes.push({ row, status: row.status, next: answer.until, error: answer.reason, blockedSince: answer.since });
+      // The timeline says it once, however often is looked.
+      if (row.blockedSince === null) events.push(eventOf(row, 'communicationWaiting', { reason: answer.reason }));
     } else if (interrupted) {
       park(
         row,
@@ -229,9 +235,9 @@ export async function save(tx: Tx, changes: readonly Change[], from: readonly Ou
   const rows = await tx.sql<{ outbox_id: Uuid }>(
     `update outbox o set status = c.status, next_attempt_at = coalesce(c.next, o.next_attempt_at), leased_until = case when c.status = 'sending' then c.next end,
        attempts = c.attempts, rendered = case when c.keep then o.rendered else c.rendered end, provider_name = coalesce(c.provider_name, o.provider_name),
-       recipient = coalesce(c.recipient, o.recipient), provider_ref = coalesce(c.provider_ref, o.provider_ref), last_error = c.last_error, sent_at = c.sent_at
-     from unnest($3::uuid[], $4::text[], $5::timestamptz[], $6::int[], $7::boolean[], $8::jsonb[], $9::text[], $10::text[], $11::text[], $12::text[], $13::timestamptz[], $14::int[])
-       as c (outbox_id, status, next, attempts, keep, rendered, provider_name, recipient, provider_ref, last_error, sent_at, seen)
+       recipient = coalesce(c.recipient, o.recipient), provider_ref = coalesce(c.provider_ref, o.provider_ref), last_error = c.last_error, sent_at = c.sent_at, blocked_since = c.blocked_since
+     from unnest($3::uuid[], $4::text[], $5::timestamptz[], $6::int[], $7::boolean[], $8::jsonb[], $9::text[], $10::text[], $11::text[], $12::text[], $13::timestamptz[], $14::int[], $15::timestamptz[])
+       as c (outbox_id, status, next, attempts, keep, rendered, provider_name, recipient, provider_ref, last_error, sent_at, seen, blocked_since)
      where o.client_id = $1 and o.outbox_id = c.outbox_id and o.status = any($2::text[]) and o.attempts = c.seen
      returning o.outbox_id`,
     [
@@ -249,6 +255,7 @@ export async function save(tx: Tx, changes: readonly Change[], from: readonly Ou
       column(({ error }) => error ?? null),
       column(({ sentAt }) => (sentAt === undefined ? null : isoInstant(sentAt))),
       column(({ row }) => row.attempts),
+      column(({ blockedSince }) => (blockedSince === undefined ? null : isoInstant(blockedSince))),
     ],
   );
   return new Set(rows.map((row) => row.outbox_id));

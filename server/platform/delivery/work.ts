@@ -1,5 +1,6 @@
 /** What passes between the drain and the rooms above it: rows, answers, and what the drain asks of others. */
 import type { Uuid } from '../../../core/id.ts';
+import type { Instant } from '../../../core/time.ts';
 import type { GateDecision } from '../../../engine/gate/types.ts';
 import type { MessageAttachment, OutboxRequest, OutboxStatus, RenderedMessage } from '../delivery.tables.ts';
 import type { Tx } from '../tenancy.ts';
@@ -19,12 +20,15 @@ export interface OutboxRow {
   readonly attempts: number;
   readonly providerName: string | null;
   readonly rendered: RenderedMessage | null;
+  /** Since when no provider is there to take it. */
+  readonly blockedSince: Instant | null;
 }
 
 /** What the last look before sending answered for a row. */
 export type Prepared =
   | { readonly answer: 'send'; readonly message: RenderedMessage }
   | { readonly answer: 'later'; readonly decision: GateDecision & { readonly answer: 'defer' } }
+  | { readonly answer: 'wait'; readonly reason: string; readonly since: Instant; readonly until: Instant }
   | { readonly answer: 'cancel'; readonly decision: GateDecision }
   | { readonly answer: 'fail'; readonly reason: string };
 

@@ -9,6 +9,7 @@ import { type Config, readConfig } from '../../platform/config.ts';
 import { openProvider } from '../../platform/delivery/providers.ts';
 import type { OutboxRow } from '../../platform/delivery/work.ts';
 import type { RenderedMessage } from '../../platform/delivery.tables.ts';
+import { allowsSandboxes } from '../../platform/installation.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { loadChosenContacts } from '../account/account.contact.chosen.logic.ts';
 import { loadFacts } from '../account/account.facts.logic.ts';
@@ -34,7 +35,12 @@ interface Composed {
 async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<Composed> {
   const { accountId, channel, request, spokenClaimRef } = draft;
   const [client, setting] = [await readClient(tx), await readContactSetting(tx)];
-  const { provider, sender } = openProvider(channel === 'email' ? setting.emailProvider : setting.smsProvider, channel, client, config);
+  const { provider, sender } = openProvider(
+    channel === 'email' ? setting.emailProvider : setting.smsProvider,
+    channel,
+    { ...client, allowsSandboxes: await allowsSandboxes(tx) },
+    config,
+  );
   await provider.close();
   const facts = (await loadFacts(tx, [{ accountId, externalClaimRef: spokenClaimRef }], ['claim', 'account', 'debtor', 'product'])).get(
     spokenClaimRef,
@@ -73,6 +79,7 @@ const NOT_QUEUED = {
   attempts: 0,
   providerName: null,
   rendered: null,
+  blockedSince: null,
 } as const;
 
 /** @returns the message as its reader would get it now, and what the gate says to it. @throws Fault as sending it */

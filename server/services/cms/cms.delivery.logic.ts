@@ -8,6 +8,7 @@ import type { Config } from '../../platform/config.ts';
 import { type DrainOptions, drainChannel } from '../../platform/delivery/drain.ts';
 import { type DeliveryChannel, openProvider } from '../../platform/delivery/providers.ts';
 import type { DrainWork, OutboxRow, Prepared } from '../../platform/delivery/work.ts';
+import { allowsSandboxes } from '../../platform/installation.ts';
 import { count } from '../../platform/metrics.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { loadChosenContacts, withChosenContact } from '../account/account.contact.chosen.logic.ts';
@@ -32,7 +33,7 @@ export async function drainClient(
   options: DrainOptions = {},
 ): Promise<number> {
   const opened = await inClient(database, clientId, async (tx) => {
-    const client = await readClient(tx);
+    const client = { ...(await readClient(tx)), allowsSandboxes: await allowsSandboxes(tx) };
     const setting = await readContactSetting(tx);
     return openProvider(channel === 'email' ? setting.emailProvider : setting.smsProvider, channel, client, config);
   });

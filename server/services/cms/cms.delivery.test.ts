@@ -183,10 +183,10 @@ describe('the last look', () => {
 });
 
 describe('FakeProvider', () => {
-  it('is not offered in production', async () => {
+  it('is offered where sandboxes are, in a demo and in tests', async () => {
     const { offeredKinds } = await import('../../platform/delivery/providers.ts');
-    const names = (production: boolean) => offeredKinds('sms', production).map((kind) => kind.providerName);
-    expect(names(false)).toContain('FakeProvider');
-    expect(names(true)).not.toContain('FakeProvider');
+    const names = (withFakes: boolean) => offeredKinds('sms', withFakes).map((kind) => kind.providerName);
+    expect(names(true)).toContain('FakeProvider');
+    expect(names(false)).not.toContain('FakeProvider');
   });
 });

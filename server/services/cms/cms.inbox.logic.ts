@@ -212,6 +212,7 @@ export async function resolveParked(tx: Tx, outboxId: string, resolution: 'sent'
     status: 'unknown',
     attempts: found.attempts,
     providerName: found.provider_name,
+    blockedSince: null,
     rendered: found.rendered,
   };
   if (resolution === 'sendAgain') {

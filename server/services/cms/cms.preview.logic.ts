@@ -9,6 +9,7 @@ import type { Channel } from '../../../engine/gate/types.ts';
 import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { openProvider } from '../../platform/delivery/providers.ts';
+import { allowsSandboxes } from '../../platform/installation.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { claimsToSpeakOf, findAccount } from '../account/account.delivery.logic.ts';
 import { loadFacts } from '../account/account.facts.logic.ts';
@@ -101,7 +102,8 @@ export async function sendPreview(tx: Tx, input: PreviewInput, emailAddresses: r
   const preview = await previewContent(tx, input);
   if (preview.problems.length > 0) throw invalid('previewContent.content', preview.problems.map((problem) => problem.message).join('\n'));
   const client = await readClient(tx);
-  const { provider, sender } = openProvider((await readContactSetting(tx)).emailProvider, 'email', client, config);
+  const sending = { ...client, allowsSandboxes: await allowsSandboxes(tx) };
+  const { provider, sender } = openProvider((await readContactSetting(tx)).emailProvider, 'email', sending, config);
   try {
     for (const to of addresses) {
       const answer = await provider.send(

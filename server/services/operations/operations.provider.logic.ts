@@ -3,6 +3,7 @@ import { invalid } from '../../../core/fault.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
+import { resumeWaiting } from '../../platform/delivery/outbox.ts';
 import {
   type DeliveryChannel,
   defaultProvider,
@@ -13,6 +14,7 @@ import {
 } from '../../platform/delivery/providers.ts';
 import { unseal } from '../../platform/delivery/seal.ts';
 import { appendEvents } from '../../platform/events.ts';
+import { allowsSandboxes } from '../../platform/installation.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { readContactSetting } from './operations.logic.ts';
@@ -31,6 +33,7 @@ export interface ProviderInput {
 export async function readProviderSetting(tx: Tx, channel: DeliveryChannel, config: Config) {
   const stored = storedOf(await readContactSetting(tx), channel);
   const client = await readClient(tx);
+  const withFakes = await allowsSandboxes(tx);
   return {
     clientId: tx.clientId,
     providerConfigurations: stored
@@ -43,8 +46,8 @@ export async function readProviderSetting(tx: Tx, channel: DeliveryChannel, conf
           },
         ]
       : [],
-    defaultProvider: defaultProvider(channel, config, client.isDemo),
-    providers: offeredKinds(channel, config.production).map((kind) => ({
+    defaultProvider: defaultProvider(channel, config, { ...client, allowsSandboxes: withFakes }),
+    providers: offeredKinds(channel, withFakes).map((kind) => ({
       providerName: kind.providerName,
       communicationChannel: channel,
       deliveryClass: kind.deliveryClass,
@@ -74,7 +77,13 @@ export async function setProviderSetting(
     throw invalid('providerConfigurations.communicationChannel', `This is the setting of ${channel}`);
   const before = storedOf(await readContactSetting(tx), channel);
   const stored = input
-    ? await sealProvider({ providerName: input.providerName, ...merge(tx, input, before, config) }, channel, tx.clientId, config)
+    ? await sealProvider(
+        { providerName: input.providerName, ...merge(tx, input, before, config) },
+        channel,
+        tx.clientId,
+        config,
+        await allowsSandboxes(tx),
+      )
     : null;
   const column = channel === 'email' ? 'email_provider' : 'sms_provider';
   await tx.sql(
@@ -82,6 +91,7 @@ export async function setProviderSetting(
      on conflict (client_id) do update set ${column} = excluded.${column}, updated_at = excluded.updated_at`,
     [tx.clientId, stored ? JSON.stringify(stored) : null, isoInstant(now())],
   );
+  if (stored) await resumeWaiting(tx, channel);
   await appendEvents(tx, [
     {
       messageType: 'clientConfigurationChanged',

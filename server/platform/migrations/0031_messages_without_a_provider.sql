@@ -1,0 +1,1 @@
+ALTER TABLE "outbox" ADD COLUMN "blocked_since" timestamp (3) with time zone;
