@@ -1,6 +1,6 @@
 /**
  * Starts the product. One process by default; --role web or --role worker makes it one of several against the same database.
- * Options: --role all|web|worker, --port N.
+ * Options: --role all|web|worker, --port N, --switch-off-sandboxes (server/sandboxes.ts).
  */
 import { parseArgs } from 'node:util';
 import { listenForHealth, type Role } from './health.ts';
@@ -11,9 +11,16 @@ import { demandLive, StartRefusal } from './platform/installation.ts';
 import { startWorker } from './platform/jobs.ts';
 import { demandStore } from './platform/store.ts';
 import { startTracing } from './platform/tracing.ts';
+import { refuseSandboxes } from './sandboxes.ts';
 import { createServer } from './server.ts';
 
-const { values } = parseArgs({ options: { role: { type: 'string', default: 'all' }, port: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    role: { type: 'string', default: 'all' },
+    port: { type: 'string' },
+    'switch-off-sandboxes': { type: 'boolean', default: false },
+  },
+});
 if (!['all', 'web', 'worker'].includes(values.role)) fail(`--role is all, web or worker, not "${values.role}"`);
 const role = values.role as Role;
 const started = Date.now();
@@ -45,7 +52,10 @@ try {
   closers.push(connected.close);
 
   const place = config.databaseUrl ? 'The database of DATABASE_URL' : `The database in ${config.dataFolder}`;
-  if (config.production) await demandLive(database, place);
+  if (config.production) {
+    await demandLive(database, place);
+    for (const line of await refuseSandboxes(database, config, values['switch-off-sandboxes'])) console.log(`  ${line}`);
+  }
   await demandStore(database, config);
   const isDemo = !config.production && (await (await import('./demo/demo.ts')).fillDemo(connected));
   if (config.tracesEndpoint !== null) closers.push(await startTracing(config.tracesEndpoint, role));
