@@ -10,8 +10,8 @@ import { paymentReceipt } from './pages/receipt.ts';
 import { endPlanPage, reviewPage } from './pages/review.ts';
 import { OUTCOMES, type PortalPayment } from './portal.ts';
 import { speech } from './texts.ts';
-import { transferPath, wantsTransfer } from './transfer.ts';
 import { type Desk, found, type Params, send, type Visit } from './visit.ts';
+import { transferPath, wantsTransfer } from './ways.ts';
 
 /** Adds them. */
 export function mountPaying(scope: FastifyInstance, { services, visit, formOf, keysOf, home, attempt }: Desk): void {

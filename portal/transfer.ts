@@ -1,51 +1,8 @@
 /** Paying by bank transfer: what is to be transferred, where to, and with which reference. Nothing is started: the money is matched when it comes. */
 import type { FastifyInstance } from 'fastify';
-import { payable } from './choice.ts';
 import { transferPage } from './pages/transfer.ts';
-import type { PortalAccount, PortalProvider } from './portal.ts';
-import type { Speech } from './texts.ts';
 import { type Desk, send } from './visit.ts';
-
-/** Stands beside the names of providers in forms. */
-export const TRANSFER = 'transfer';
-
-/** @returns the ways to pay that a form offers: the client's providers, and a transfer to its bank account. */
-export function waysToPay(account: PortalAccount, { say }: Speech): PortalProvider[] {
-  return [...account.providers, ...(account.transfer ? [{ providerName: TRANSFER, displayName: say('transfer') }] : [])];
-}
-
-/** @returns whether a form leads to the bank details: they were chosen, or there is nothing else. */
-export const wantsTransfer = (account: PortalAccount, form: URLSearchParams): boolean =>
-  account.providers.length === 0 || (form.get('provider') === TRANSFER && account.transfer !== null);
-
-/** @returns where the details of a transfer are, on the link's path. */
-export const transferPath = (about: Record<string, string | readonly string[]>): string =>
-  `/transfer?${new URLSearchParams(Object.entries(about).flatMap(([name, value]) => [value].flat().map((each) => [name, each])))}`;
-
-/** What is to be transferred. */
-export interface Transfer {
-  /** Minor units. */
-  readonly amount: bigint;
-  /** What the debtor writes, so that the money is found: a claim's reference, or the account's for several. */
-  readonly reference: string;
-}
-
-/** @returns what an address asks about, as it is now; null when nothing of it is due any more. */
-export function transferOf(account: PortalAccount, query: URLSearchParams): Transfer | null {
-  const offer = account.offers.find((each) => each.offerId === query.get('offer'));
-  const plan = account.plans.find((each) => each.planId === query.get('plan'));
-  const open = plan?.instalments.filter((each) => each.paidAmount < each.amount) ?? [];
-  const due = query.get('what') === 'all' ? open : open.slice(0, 1);
-  const wanted = new Set(query.getAll('claim'));
-  const claims = account.claims.filter((claim) => wanted.has(claim.ref) && payable(claim) > 0n);
-  const amount = offer
-    ? offer.amount - offer.paidAmount
-    : plan
-      ? due.reduce((sum, each) => sum + each.amount - each.paidAmount, 0n)
-      : claims.reduce((sum, claim) => sum + payable(claim), 0n);
-  const refs = offer ? offer.claimRefs : plan ? [] : claims.map((claim) => claim.ref);
-  return amount > 0n ? { amount, reference: (refs.length === 1 ? refs[0] : null) ?? account.reference } : null;
-}
+import { transferOf } from './ways.ts';
 
 /** Adds the page with the bank details; without any it says whom to ask. */
 export function mountTransfer(scope: FastifyInstance, { services, visit, home }: Desk): void {

@@ -4,7 +4,7 @@ import { type Html, html } from '../../core/html.ts';
 import { allows, type Choice, figures, firstChoice, forWay, selectable, WAYS, type Way } from '../choice.ts';
 import type { PortalAccount, PortalServices } from '../portal.ts';
 import type { Speech } from '../texts.ts';
-import { waysToPay } from '../transfer.ts';
+import { waysToPay } from '../ways.ts';
 import { claimCard } from './claims.ts';
 import { type FormKeys, type Frame, hidden, notice, page } from './layout.ts';
 import { offerCard } from './offer.ts';

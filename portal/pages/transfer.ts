@@ -4,7 +4,7 @@ import { epcPayload } from '../../core/epc.ts';
 import { type Html, html } from '../../core/html.ts';
 import type { PortalAccount } from '../portal.ts';
 import type { Speech } from '../texts.ts';
-import type { Transfer } from '../transfer.ts';
+import type { Transfer } from '../ways.ts';
 import { type Frame, page } from './layout.ts';
 
 type TransferFrame = Frame & { path: string; clientName: string };

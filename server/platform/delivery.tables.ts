@@ -31,7 +31,7 @@ export const outbox = pgTable(
     /** The message to the byte, from the moment it is on its way until it is recorded: another try sends the same. */
     rendered: jsonb().$type<RenderedMessage>(),
     lastError: text(),
-    /** Since when no provider is there to take it (delivery/none.ts). */
+    /** Since when no provider is there to take it (delivery/waiting.ts). */
     blockedSince: instantColumn(),
     createdAt: instantColumn().notNull(),
     sentAt: instantColumn(),

@@ -9,12 +9,12 @@ import { now } from '../clock.ts';
 import type { OutboxRequest, OutboxStatus, RenderedMessage } from '../delivery.tables.ts';
 import { logger } from '../log.ts';
 import { type Database, inClient, type Tx } from '../tenancy.ts';
-import { holdBack } from './none.ts';
 import { askForDrain } from './outbox.ts';
 import type { Message, OutgoingFile, Provider } from './provider.ts';
 import type { DeliveryChannel, OpenedProvider } from './providers.ts';
 import { recordPrepared, recordResults } from './record.ts';
 import { sandboxProvider } from './sandbox.ts';
+import { holdBack } from './waiting.ts';
 import type { DrainWork, OutboxRow, Result } from './work.ts';
 
 export interface DrainOptions {
