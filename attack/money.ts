@@ -108,7 +108,8 @@ export const attacks: readonly Attack[] = [
       const { check, result } = tally();
       const hints = await target.query('identity', '{ getSignInHints { demoUsers } }', {}, null);
       check(/"demoUsers":\[\]/.test(hints.text), `sign-in names ${hints.text.slice(0, 200)}`);
-      const SIGN_IN = 'mutation ($email: String!, $password: String!) { signIn(email: $email, password: $password) { session { token } challenge { kind } } }';
+      const SIGN_IN =
+        'mutation ($email: String!, $password: String!) { signIn(email: $email, password: $password) { session { token } challenge { kind } } }';
       for (const name of ['ada', 'ben', 'admin', 'cleo']) {
         const email = `${name}@demo.quittance.example`;
         const answer = await target.query('identity', SIGN_IN, { email, password: 'quittance demo' }, null);
