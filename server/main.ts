@@ -7,6 +7,7 @@ import { listenForHealth, type Role } from './health.ts';
 import { mountPages } from './pages.ts';
 import { readConfig } from './platform/config.ts';
 import { connect } from './platform/connect.ts';
+import { watchForHangs } from './platform/hang.ts';
 import { demandLive, StartRefusal } from './platform/installation.ts';
 import { startWorker } from './platform/jobs.ts';
 import { demandStore } from './platform/store.ts';
@@ -50,6 +51,7 @@ try {
   const connected = await connect(config);
   const { database } = connected;
   closers.push(connected.close);
+  watchForHangs(database);
 
   const place = config.databaseUrl ? 'The database of DATABASE_URL' : `The database in ${config.dataFolder}`;
   if (config.production) {
