@@ -44,8 +44,21 @@ export async function connect(config: Config = readConfig()): Promise<Connected>
   }
 }
 
+/** Runs `work` with the owner's address; an embedded database is started for it. @throws Error when this process does not know the address. */
+export async function withOwner<Result>(config: Config, work: (url: string) => Promise<Result>): Promise<Result> {
+  const embedded = config.databaseUrl === null && !config.migrationDatabaseUrl ? await startPostgres({ folder: config.dataFolder }) : null;
+  try {
+    const url = ownerOf(config, embedded);
+    if (!url)
+      throw new Error('Set MIGRATION_DATABASE_URL to the address of the schema’s owner, e.g. postgres://owner:password@host/quittance');
+    return await work(url);
+  } finally {
+    await embedded?.stop();
+  }
+}
+
 /** @returns the address that migrates, or null when this process has none. */
-export function ownerOf(config: Config, embedded: EmbeddedPostgres | null): string | null {
+function ownerOf(config: Config, embedded: EmbeddedPostgres | null): string | null {
   if (embedded) return embedded.url;
   if (config.migrationDatabaseUrl) return config.migrationDatabaseUrl;
   return config.databaseUrl && namesOwner(config.databaseUrl) ? config.databaseUrl : null;

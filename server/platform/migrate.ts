@@ -25,13 +25,15 @@ interface Options {
   readonly until?: Migration;
   /** Between the schema and its rights, while nobody but the owner sees anything. */
   readonly fill?: (client: pg.Client) => Promise<void>;
+  /** A restore is what an unfinished restore waits for. */
+  readonly isRestore?: boolean;
 }
 
 /**
  * @param url connection string of the owner, who must be allowed to create roles the first time.
  * @throws Error saying what to do when the database is newer than this release, or the owner may not create roles.
  */
-export async function migrateDatabase(url: string, { secrets = [], until, fill }: Options = {}): Promise<void> {
+export async function migrateDatabase(url: string, { secrets = [], until, fill, isRestore = false }: Options = {}): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
@@ -42,7 +44,7 @@ export async function migrateDatabase(url: string, { secrets = [], until, fill }
     await client.query(OWNER_BECOMES);
     await client.query('create extension if not exists btree_gin; create extension if not exists unaccent');
     // A newer release has migrated and given the rights: an older one leaves both alone.
-    if (!(await checkRange(client)).isNewer) {
+    if (!(await checkRange(client, isRestore)).isNewer) {
       await applyMigrations(client, until);
       await runMigrations({ connectionString: url });
       await fill?.(client);

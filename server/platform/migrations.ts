@@ -60,7 +60,7 @@ export function partsOf(statements: readonly string[]): Part[] {
 }
 
 /** Runs what is missing. @param until the last one to run. The caller holds the lock of migrations. */
-export async function applyMigrations(client: pg.Client, until?: Migration): Promise<void> {
+export async function applyMigrations(client: pg.Client, until?: Migration, all: readonly Migration[] = migrations()): Promise<void> {
   await client.query(`
     create schema if not exists drizzle;
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
@@ -70,7 +70,7 @@ export async function applyMigrations(client: pg.Client, until?: Migration): Pro
     insert into drizzle.schema_range default values on conflict do nothing`);
   const { rows } = await client.query<{ last: string | null }>('select max(created_at)::text as last from drizzle.__drizzle_migrations');
   const last = Number(rows[0]?.last ?? 0);
-  const missing = migrations().filter(({ when }) => when > last && (!until || when <= until.when));
+  const missing = all.filter(({ when }) => when > last && (!until || when <= until.when));
   if (last === 0 && missing.length > 0) return applyAtOnce(client, missing);
   for (const migration of missing) await applyOne(client, migration);
 }

@@ -33,14 +33,14 @@ interface Range {
 /**
  * Compares a database with this release. @throws Error when the database needs a newer release, or a restore into it did not finish.
  */
-export async function checkRange(client: Queryable, journal = readJournal()): Promise<Range> {
+export async function checkRange(client: Queryable, isRestore = false, journal = readJournal()): Promise<Range> {
   const { rows: found } = await client.query(`select to_regclass('drizzle.schema_range') is not null as is_there`);
   if (!(found[0] as { is_there: boolean }).is_there) return { isNewer: false, missing: null };
   const { rows } = await client.query(
     `select restoring, works_from::text, (select max(created_at) from drizzle.__drizzle_migrations)::text as last from drizzle.schema_range`,
   );
   const { restoring, works_from, last } = (rows[0] ?? {}) as { restoring: string | null; works_from: string | null; last: string | null };
-  if (restoring)
+  if (restoring && !isRestore)
     throw new Error(`A restore into this database did not finish (${restoring}). Run \`npm run restore\` again; it begins from nothing.`);
   const newest = journal.at(-1)?.when ?? 0;
   const present = Number(last ?? 0);

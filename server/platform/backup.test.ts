@@ -1,0 +1,211 @@
+/** A backup taken while everybody works comes back whole or not at all. */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { uuidv7 } from '../../core/id.ts';
+import { backUp } from './backup.ts';
+import { enqueue } from './jobs.ts';
+import { migrateDatabase } from './migrate.ts';
+import { openOwned, TEST_SECRET } from './owned.ts';
+import { restore } from './restore.ts';
+import { inClient } from './tenancy.ts';
+import { openTestHouse, type TestHouse } from './testing.ts';
+
+let house: TestHouse;
+const folder = mkdtempSync(path.join(os.tmpdir(), 'quittance-backup-'));
+const places: string[] = [];
+const source = () => ({ url: house.database.url, dataFolder: path.join(folder, 'source'), secret: TEST_SECRET });
+const awkward = 'tab\t line\n back\\slash \\N \\. "quotes" ünï 😀 \r';
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  await house.inA(async (tx) => {
+    await tx.sql(
+      `insert into client_user (client_id, user_id, email, name, role) select $1, gen_random_uuid(), n || '@many.example', repeat($2, 20) || n, 'AGENT' from generate_series(1, 20000) n`,
+      [house.clientA, awkward],
+    );
+    await enqueue(tx, { name: 'outbox.sweep' }, { note: awkward }, { key: 'kept' });
+  });
+  for (const name of ['files/a/one', 'files/b/empty', 'imports/a/two']) {
+    mkdirSync(path.dirname(path.join(folder, 'source', name)), { recursive: true });
+    writeFileSync(path.join(folder, 'source', name), name.endsWith('empty') ? '' : randomBytes(700_000));
+  }
+  writeFileSync(path.join(folder, 'source', 'files/a/broken.part'), 'half');
+});
+afterAll(async () => {
+  for (const name of places) await house.database.owner.query(`drop database if exists ${name} with (force)`);
+  await house.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** An empty database and an empty folder. */
+async function emptyPlace() {
+  const name = `restored_${uuidv7().replaceAll('-', '')}`;
+  await house.database.owner.query(`create database ${name}`);
+  places.push(name);
+  const url = house.database.url.replace(/\/test_\w+\?/, `/${name}?`);
+  return { url, dataFolder: path.join(folder, name), archiveSecrets: [TEST_SECRET], secrets: [TEST_SECRET] };
+}
+
+/** Every row of every table, as text, and every sequence. */
+async function everything(url: string): Promise<Map<string, string>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker') order by 1`,
+  );
+  const found = new Map<string, string>();
+  for (const { name } of tables) {
+    const columns = name === 'graphile_worker.migrations' ? 't.id' : 't.*::text';
+    const { rows } = await client.query(
+      `select count(*), md5(coalesce(string_agg(md5((${columns})::text), '' order by md5((${columns})::text)), '')) as digest from ${name} t`,
+    );
+    found.set(name, JSON.stringify(rows[0]));
+  }
+  const { rows: sequences } = await client.query(
+    `select sequencename, last_value from pg_sequences where schemaname <> 'drizzle' order by 1`,
+  );
+  found.set('sequences', JSON.stringify(sequences));
+  await client.end();
+  return found;
+}
+
+function command(file: string, url: string, dataFolder: string, args: readonly string[]) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `server/${file}`, ...args], {
+    env: { ...process.env, DATABASE_URL: url, QUITTANCE_DATA: dataFolder, QUITTANCE_SECRET: TEST_SECRET, NODE_ENV: 'test' },
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (text += part));
+  return {
+    child,
+    done: new Promise<{ code: number | null; text: string }>((resolve) => child.once('close', (code) => resolve({ code, text }))),
+  };
+}
+
+it('brings back every row of every table and every file, into an empty place', async () => {
+  const to = path.join(folder, 'quiet.backup');
+  const held = await backUp(source(), to);
+  expect(held).toMatchObject({ files: 3 });
+  expect(statSync(to).mode & 0o777).toBe(0o600);
+  // Nobody reads in it without the secret.
+  expect(readFileSync(to).includes('many.example')).toBe(false);
+  const place = await emptyPlace();
+  let finished = 0;
+  expect(
+    await restore(place, to, async () => {
+      await expect(migrateDatabase(place.url)).rejects.toThrow('did not finish');
+      finished++;
+    }),
+  ).toEqual(held);
+  expect(finished).toBe(1);
+  expect(await everything(place.url)).toEqual(await everything(house.database.url));
+  for (const name of ['files/a/one', 'files/b/empty', 'imports/a/two'])
+    expect(readFileSync(path.join(place.dataFolder, name)).equals(readFileSync(path.join(folder, 'source', name))), name).toBe(true);
+  expect(existsSync(path.join(place.dataFolder, 'files/a/broken.part'))).toBe(false);
+  // The product works in it: rights and logins were made again.
+  const restored = openOwned(place.url);
+  expect(await inClient(restored, house.clientA, (tx) => tx.sql('select count(*)::int from client_user'))).toEqual([{ count: 20_001 }]);
+  await inClient(restored, house.clientA, (tx) => enqueue(tx, { name: 'outbox.sweep' }, {}));
+  await restored.close();
+  // It is in use now.
+  await expect(restore(place, to)).rejects.toThrow('not empty');
+}, 240_000);
+
+it('is of one moment while others write', async () => {
+  let isOver = false;
+  let written = 0;
+  const writers = [0, 1].map(async () => {
+    while (!isOver) {
+      const id = uuidv7();
+      await house.inB(async (tx) => {
+        await tx.sql(`insert into client_user (client_id, user_id, email, name, role) values ($1, $2, $3, 'pair', 'AGENT')`, [
+          tx.clientId,
+          id,
+          id,
+        ]);
+        await enqueue(tx, { name: 'outbox.sweep' }, { id }, { key: id });
+      });
+      written++;
+    }
+  });
+  const to = path.join(folder, 'busy.backup');
+  await expect.poll(() => written).toBeGreaterThan(5);
+  const before = written;
+  await backUp(source(), to);
+  isOver = true;
+  await Promise.all(writers);
+  const place = await emptyPlace();
+  await restore(place, to);
+  const restored = openOwned(place.url);
+  const { rows } = await restored.owner.query(
+    `select (select count(*)::int from client_user where name = 'pair') as people,
+       (select count(*)::int from graphile_worker._private_jobs where key in (select user_id::text from client_user where name = 'pair')) as jobs`,
+  );
+  await restored.close();
+  expect(rows[0].people).toBe(rows[0].jobs);
+  expect(rows[0].people).toBeGreaterThanOrEqual(before);
+}, 240_000);
+
+it('refuses another secret, and a file that was altered or cut off, leaving a place that no process starts over', async () => {
+  const to = path.join(folder, 'quiet.backup');
+  const place = await emptyPlace();
+  await expect(restore({ ...place, archiveSecrets: ['another secret of some length altogether'] }, to)).rejects.toThrow(
+    'needs the QUITTANCE_SECRET',
+  );
+  const broken = path.join(folder, 'broken.backup');
+  const bytes = readFileSync(to);
+  for (const spoil of [
+    () => writeFileSync(broken, bytes.with(Math.floor(bytes.length / 2), bytes[Math.floor(bytes.length / 2)]! ^ 1)),
+    () => truncateSync(broken, bytes.length - 1),
+    () => writeFileSync(broken, Buffer.from(bytes.toString('latin1').replace('"release":"2', '"release":"3'), 'latin1')),
+  ]) {
+    writeFileSync(broken, bytes);
+    spoil();
+    await expect(restore(place, broken)).rejects.toThrow('damaged');
+  }
+  const { code, text } = await command('platform/audit.command.ts', place.url, place.dataFolder, []).done;
+  expect({ code, text }).toMatchObject({ code: 1, text: expect.stringContaining('did not finish') });
+  // The right one begins from nothing.
+  await restore(place, to);
+  expect((await everything(place.url)).get('public.client_user')).toBeDefined();
+}, 240_000);
+
+it('leaves nothing that looks whole when it is killed, in either direction', async () => {
+  const kept = path.join(folder, 'kept');
+  mkdirSync(kept, { recursive: true });
+  const first = command('backup.command.ts', house.database.url, path.join(folder, 'source'), ['--to', path.join(kept, 'killed.backup')]);
+  await expect.poll(() => readdirSync(kept), { interval: 5, timeout: 60_000 }).toContain('killed.backup.part');
+  first.child.kill('SIGKILL');
+  await first.done;
+  expect(readdirSync(kept)).not.toContain('killed.backup');
+  await expect(restore(await emptyPlace(), path.join(kept, 'killed.backup.part'))).rejects.toThrow(/damaged|no backup/);
+  // The next one finds its way.
+  const again = await command('backup.command.ts', house.database.url, path.join(folder, 'source'), ['--to', kept]).done;
+  expect(again).toMatchObject({ code: 0 });
+  const [made = ''] = readdirSync(kept).filter((name) => name.startsWith('quittance-'));
+
+  const place = await emptyPlace();
+  const killed = command('restore.command.ts', place.url, place.dataFolder, ['--from', path.join(kept, made)]);
+  const watch = new pg.Client({ connectionString: place.url });
+  watch.on('error', () => {});
+  await watch.connect();
+  const restoring = () =>
+    watch.query('select restoring is not null as is_so from drizzle.schema_range').then(
+      ({ rows }) => rows[0]?.is_so === true,
+      () => false,
+    );
+  await expect.poll(restoring, { interval: 5, timeout: 60_000 }).toBe(true);
+  killed.child.kill('SIGKILL');
+  await killed.done;
+  await watch.end();
+  const start = await command('platform/audit.command.ts', place.url, place.dataFolder, []).done;
+  expect(start).toMatchObject({ code: 1, text: expect.stringContaining('did not finish') });
+  expect(await command('restore.command.ts', place.url, place.dataFolder, ['--from', path.join(kept, made)]).done).toMatchObject({
+    code: 0,
+  });
+  expect((await everything(place.url)).get('public.client_user')).toBe((await everything(house.database.url)).get('public.client_user'));
+}, 240_000);
