@@ -26,6 +26,7 @@ try {
   console.log(
     `${to}: ${held.tables} tables with ${held.rows} rows, ${held.files} files. It opens with this QUITTANCE_SECRET only (${nameOfSecret(config.secret)}).`,
   );
+  if (config.filesStore) console.log(`Files are kept in ${config.filesStore.place} and are no part of it: keep versions of that bucket.`);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

@@ -12,6 +12,9 @@ import { checkRange, readJournal } from './schema.ts';
 /** Folders of the data folder that hold what people brought. */
 export const FILE_FOLDERS = ['files', 'imports'];
 
+/** Says where files are kept: a restored place is noted anew by its first start. */
+const OF_THE_PLACE = ['file_store'];
+
 /** Tables of the queue; which of its own migrations ran is its own affair. */
 const QUEUE = ['_private_job_queues', '_private_jobs', '_private_known_crontabs', '_private_tasks'];
 
@@ -33,9 +36,9 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
     `select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
      where c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-       and (n.nspname = 'public' or n.nspname = 'graphile_worker' and c.relname = any($1))
+       and (n.nspname = 'public' and c.relname <> all($2) or n.nspname = 'graphile_worker' and c.relname = any($1))
      group by 1, 2 order by 1, 2`,
-    [QUEUE],
+    [QUEUE, OF_THE_PLACE],
   );
   return rows;
 }
