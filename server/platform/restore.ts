@@ -97,6 +97,14 @@ async function clear({ url, dataFolder }: Place, header: Header): Promise<void> 
 
 async function fill(client: pg.Client, place: Place, from: string): Promise<Held> {
   const frames = readArchive(from, place.archiveSecrets);
+  try {
+    return await fillFrom(client, place, frames);
+  } finally {
+    await frames.return(undefined); // closes the file where something was wrong
+  }
+}
+
+async function fillFrom(client: pg.Client, place: Place, frames: ReturnType<typeof readArchive>): Promise<Held> {
   const next = async () => {
     const { value, done } = await frames.next();
     if (done) throw new Error('The backup ends too early. Take another one.');
