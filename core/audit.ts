@@ -130,6 +130,8 @@ const PLACES: Readonly<Record<EventType, Place>> = {
   debtorRemoved: ['debtors', 'delete'],
   mainDebtorChanged: ['debtors', 'update'],
   debtorDataRevealed: ['debtors', 'access'],
+  messagePreviewed: ['messages', 'access'],
+  testMailSent: ['messages', 'send'],
   financialInformationChanged: ['debtors', 'update'],
   contactStateChanged: ['debtors', 'update'],
   contactConsentChanged: ['debtors', 'update'],

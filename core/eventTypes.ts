@@ -19,6 +19,8 @@ export const EVENT_TYPES = {
     'debtorRemoved',
     'mainDebtorChanged',
     'debtorDataRevealed',
+    'messagePreviewed',
+    'testMailSent',
     'financialInformationChanged',
     'contactStateChanged',
     'contactConsentChanged',

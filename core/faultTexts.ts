@@ -142,6 +142,9 @@ export const FAULT_TEXTS = {
   sandboxLive: 'This database is live: the sandbox has moved no money, so it books none',
   stripeTestLive:
     'A test key moves no money, so it cannot be switched on in a live database: enter a key that begins with sk_live_ or rk_live_, or save it switched off',
+  testMailStaff: '“{{address}}” does not belong to an active member of your staff. Test mails go to colleagues only',
+  testMailMost: 'Name 1 to {{number}} colleagues',
+  testMailHour: 'At most {{number}} test mails an hour. Try again later.',
   fileNoXml: 'The file is not well-formed XML',
   foreignOrigin: 'Pages of {{origin}} may not call this server. Open Quittance at its own address, or add this one to OWN_ORIGINS.',
   tooManyRequests: 'Too many requests. Try again in {{seconds}} s.',

@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { Fault, notFound } from '../../core/fault.ts';
 import { isUuid, type Uuid } from '../../core/id.ts';
-import { holds, isPermission, type Permission } from '../../core/permissions.ts';
+import { type Domain, holds, isPermission, type Permission } from '../../core/permissions.ts';
 import { accessOf } from './access.ts';
 import type { Identity } from './caller.ts';
 import type { Tokens } from './identity.ts';
@@ -66,15 +66,15 @@ interface Rule {
 export function guardSchema(schema: GraphQLSchema, service: string): GraphQLSchema {
   for (const type of [schema.getQueryType(), schema.getMutationType()]) {
     for (const field of Object.values(type?.getFields() ?? {})) {
-      const rule = ruleOf(field, `${service}.${type?.name}.${field.name}`);
+      const rules = rulesOf(field, `${service}.${type?.name}.${field.name}`);
       const inner = field.resolve ?? defaultFieldResolver;
       const readOnly = type === schema.getQueryType();
       field.resolve = watched(service, field.name, async (parent, args, context: RequestContext, info) => {
-        if (!rule) {
+        if (!rules) {
           if (!readOnly && !CHEAP.has(field.name)) context.takeSignIn();
           return inner(parent, args, context, info);
         }
-        const { identity, clientId, permissions } = await admit(context, args, rule, `${service}.${field.name}`);
+        const { identity, clientId, permissions } = await admit(context, args, rules, `${service}.${field.name}`);
         if (!clientId) return inner(parent, args, { ...context, identity, permissions }, info);
         const actor = { type: 'user', id: identity.userId } as const;
         const after = new Set<() => void | Promise<void>>();
@@ -96,11 +96,11 @@ export function guardSchema(schema: GraphQLSchema, service: string): GraphQLSche
     }
   }
   for (const field of Object.values(schema.getSubscriptionType()?.getFields() ?? {})) {
-    const rule = ruleOf(field, `${service}.Subscription.${field.name}`);
+    const rules = rulesOf(field, `${service}.Subscription.${field.name}`);
     const inner = field.subscribe;
-    if (!inner || !rule) throw new Error(`${service}.${field.name}: a subscription needs @can and a subscribe function`);
+    if (!inner || !rules) throw new Error(`${service}.${field.name}: a subscription needs @can and a subscribe function`);
     field.subscribe = async (parent, args, context: RequestContext, info) => {
-      const admitted = await admit(context, args, rule, `${service}.${field.name}`);
+      const admitted = await admit(context, args, rules, `${service}.${field.name}`);
       return inner(parent, args, { ...context, ...admitted }, info);
     };
   }
@@ -123,19 +123,23 @@ function watched(service: string, operation: string, resolve: GraphQLFieldResolv
   };
 }
 
-function ruleOf(field: Pick<GraphQLFieldConfig<unknown, unknown>, 'astNode'>, name: string): Rule | null {
+/** @returns what a caller must hold, all of it; null for a public field. */
+function rulesOf(field: Pick<GraphQLFieldConfig<unknown, unknown>, 'astNode'>, name: string): readonly Rule[] | null {
   const directives = field.astNode?.directives ?? [];
   if (directives.some((directive) => directive.name.value === 'public')) return null;
-  const can = directives.find((directive) => directive.name.value === 'can');
-  const value = (key: string) => {
-    const node = can?.arguments?.find((argument) => argument.name.value === key)?.value;
-    return node?.kind === 'StringValue' ? node.value : '';
-  };
-  const rule = { domain: value('domain'), action: value('action') };
-  if (!can) throw new Error(`${name} declares neither @can nor @public`);
-  if (!isPermission(rule.domain, rule.action))
-    throw new Error(`${name}: no permission ${rule.domain}/${rule.action} in core/permissions.ts`);
-  return rule;
+  const rules = directives
+    .filter((directive) => directive.name.value === 'can')
+    .map((can) => {
+      const value = (key: string) => {
+        const node = can.arguments?.find((argument) => argument.name.value === key)?.value;
+        return node?.kind === 'StringValue' ? node.value : '';
+      };
+      return { domain: value('domain'), action: value('action') };
+    });
+  if (rules.length === 0) throw new Error(`${name} declares neither @can nor @public`);
+  const unknown = rules.find((rule) => !isPermission(rule.domain, rule.action));
+  if (unknown) throw new Error(`${name}: no permission ${unknown.domain}/${unknown.action} in core/permissions.ts`);
+  return rules;
 }
 
 interface Admitted {
@@ -145,21 +149,23 @@ interface Admitted {
 }
 
 /** A client id that is not among the caller's is answered like one that does not exist. */
-async function admit(context: RequestContext, args: Record<string, unknown>, rule: Rule, operation: string): Promise<Admitted> {
+async function admit(context: RequestContext, args: Record<string, unknown>, rules: readonly Rule[], operation: string): Promise<Admitted> {
   const identity = await context.tokens.verify(context.authorization);
   const access = accessOf(context.database);
   const named = clientIdOf(args);
+  const missing = (permissions: readonly Permission[]) => rules.find((rule) => !holds(permissions, rule.domain, rule.action));
   if (named === undefined) {
     const clientIds = new Set(identity.groups.map((group) => group.clientId));
     for (const clientId of clientIds) {
       const permissions = await access.permissionsOf(identity, clientId);
-      if (holds(permissions, rule.domain, rule.action)) return { identity, clientId: '', permissions };
+      if (!missing(permissions)) return { identity, clientId: '', permissions };
     }
-    throw forbidden(context, identity, [...clientIds], rule, operation);
+    throw forbidden(context, identity, [...clientIds], rules[0]!, operation);
   }
   if (!isUuid(named) || !identity.groups.some((group) => group.clientId === named)) throw notFound('Client');
   const permissions = await access.permissionsOf(identity, named);
-  if (!holds(permissions, rule.domain, rule.action)) throw forbidden(context, identity, [named], rule, operation);
+  const refused = missing(permissions);
+  if (refused) throw forbidden(context, identity, [named], refused, operation);
   return { identity, clientId: named, permissions };
 }
 
@@ -171,6 +177,15 @@ function clientIdOf(args: Record<string, unknown>): Uuid | undefined {
     if (typeof inner === 'string') return inner;
   }
   return undefined;
+}
+
+/**
+ * For what only some uses of an operation need beside its @can, e.g. an account that may be named or not.
+ * @param operation e.g. "cms.previewBundle". @throws Fault FORBIDDEN
+ */
+export function demand(context: RequestContext, domain: Domain, action: string, operation: string): void {
+  const { permissions, identity, clientId } = context;
+  if (!holds(permissions, domain, action)) throw forbidden(context, identity, [clientId], { domain, action }, operation);
 }
 
 /** The refusal, written down in the clients' logs and the process's after the answer. */

@@ -94,7 +94,7 @@ export const cases: Cases = {
     }),
     sendPreviewEmail: (world) => ({
       previewContent: { clientId: world.clientId, ...content, accountId: world.accountId },
-      emailAddresses: ['a@example.com'],
+      emailAddresses: [`${world.userId}@test.example`],
     }),
     resolveParkedCommunication: (world) => ({ clientId: world.clientId, outboxId: world.outboxId, resolution: 'cancel' }),
   },

@@ -1,14 +1,17 @@
 /** How a message would look and whether it could leave now, without anything being sent or kept. */
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
-import { uuidv7 } from '../../../core/id.ts';
+import { refusing, saying } from '../../../core/faultTexts.ts';
+import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { toLocale } from '../../../core/locale.ts';
 import { smsLength } from '../../../core/sms.ts';
+import { HOUR, type Instant, isoInstant, MINUTE } from '../../../core/time.ts';
 import { gateRulesSchema } from '../../../engine/gate/defaults.ts';
 import { explainGate, gate } from '../../../engine/gate/gate.ts';
 import type { Channel } from '../../../engine/gate/types.ts';
 import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { openProvider } from '../../platform/delivery/providers.ts';
+import { appendEvents } from '../../platform/events.ts';
 import { allowsSandboxes } from '../../platform/installation.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { claimsToSpeakOf, findAccount } from '../account/account.delivery.logic.ts';
@@ -35,21 +38,28 @@ export interface PreviewInput {
   readonly externalClaimRef?: string | null | undefined;
 }
 
+/** What a preview was made of. */
+interface Previewed {
+  readonly recipient: string | null;
+  /** The account whose values it shows; null: the placeholders' examples. */
+  readonly shown: { readonly accountId: Uuid; readonly externalClaimRef: string } | null;
+}
+
 /** @returns the filled-in message, or its problems. @param input.accountId an account's id, its reference, or a claim's. @throws Fault NOT_FOUND */
 export async function previewContent(tx: Tx, input: PreviewInput) {
   const channel = input.contentTemplateType;
   const locale = toLocale(input.locale);
   const placeholders = await readPlaceholders(tx, channel);
-  const { values, recipient } = input.accountId
+  const { values, recipient, shown } = input.accountId
     ? await valuesOf(tx, input, locale)
-    : { values: exampleValues(placeholders), recipient: null };
+    : { values: exampleValues(placeholders), recipient: null, shown: null };
   const checked = await checkContent(
     tx,
     { locale, subject: input.subject ?? '', format: checkFormat(input.format), content: input.content },
     channel,
     placeholders,
   );
-  const empty = { locale, recipient, subject: '', text: '', html: null, segments: null, encoding: null };
+  const empty = { locale, recipient, shown, subject: '', text: '', html: null, segments: null, encoding: null };
   if (!checked.content) return { ...empty, problems: checked.problems };
   const [filled] = await fillContents(tx, [{ content: checked.content, values, channel, tracking: null }]);
   if ('fault' in filled!) {
@@ -65,7 +75,7 @@ async function valuesOf(
   tx: Tx,
   input: PreviewInput,
   locale: ReturnType<typeof toLocale>,
-): Promise<{ values: Values; recipient: string | null }> {
+): Promise<Previewed & { readonly values: Values }> {
   const account = await findAccount(tx, input.accountId ?? '');
   const externalClaimRef =
     input.externalClaimRef ?? (account ? (await claimsToSpeakOf(tx, [account.accountId])).get(account.accountId) : null);
@@ -85,45 +95,93 @@ async function valuesOf(
     globals: await readGlobalPlaceholders(tx),
     link: PREVIEW_LINK,
   });
-  return { values, recipient: (input.contentTemplateType === 'email' ? facts.debtor?.email : facts.debtor?.mobileNumber) ?? null };
+  const recipient = (input.contentTemplateType === 'email' ? facts.debtor?.email : facts.debtor?.mobileNumber) ?? null;
+  return { values, recipient, shown: { accountId: account.accountId, externalClaimRef } };
 }
 
-const MOST_PREVIEWS = 10;
+/** Previews of one account by one person within this time are one look, ms: the screen asks again at every pause in typing. */
+const ONE_LOOK = 10 * MINUTE;
 
-/** Sends a preview by the client's own provider. @throws Fault INVALID_INPUT for an address or a content that is wrong; UNAVAILABLE when it could not be sent */
-export async function sendPreview(tx: Tx, input: PreviewInput, emailAddresses: readonly string[], config: Config): Promise<void> {
-  if (input.contentTemplateType !== 'email') throw invalid('previewContent.contentTemplateType', 'Only e-mails are sent as a preview');
-  const addresses = [...new Set(emailAddresses.map((address) => address.trim()))];
-  if (addresses.length === 0 || addresses.length > MOST_PREVIEWS) throw invalid('emailAddresses', `Name 1 to ${MOST_PREVIEWS} addresses`);
-  const wrong = addresses.find(
-    (address) => address.length > 254 || !/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\]+$/.test(address),
+/** Writes down who looked at an account through a preview. Runs before the preview is given out. */
+export async function notePreviewed(tx: Tx, shown: NonNullable<Previewed['shown']>, userId: Uuid, channel: string): Promise<void> {
+  const [known] = await tx.sql(
+    `select from event where client_id = $1 and account_id = $2 and emit_time > $3 and message_type = 'messagePreviewed' and actor_id = $4 limit 1`,
+    [tx.clientId, shown.accountId, isoInstant((now() - ONE_LOOK) as Instant), userId],
   );
-  if (wrong !== undefined) throw invalid('emailAddresses', `"${wrong.slice(0, 100)}" is no e-mail address`);
+  if (!known) await appendEvents(tx, [{ messageType: 'messagePreviewed', ...shown, payload: { channel } }]);
+}
+
+/** Mails of one call, and of one person in an hour. */
+const MOST_AT_ONCE = 10;
+const MOST_AN_HOUR = 50;
+
+/**
+ * Checks and writes down a preview that goes to colleagues by the client's own provider.
+ * @returns how to send it, once that is committed. @throws Fault INVALID_INPUT for an address that is no colleague's or a content that is
+ * wrong; RATE_LIMITED. Sending throws UNAVAILABLE.
+ */
+export async function prepareTestMail(
+  tx: Tx,
+  input: PreviewInput,
+  emailAddresses: readonly string[],
+  userId: Uuid,
+  config: Config,
+): Promise<() => Promise<void>> {
+  if (input.contentTemplateType !== 'email') throw invalid('previewContent.contentTemplateType', 'Only e-mails are sent as a preview');
+  const colleagues = await findColleagues(tx, emailAddresses);
   const preview = await previewContent(tx, input);
   if (preview.problems.length > 0) throw invalid('previewContent.content', preview.problems.map((problem) => problem.message).join('\n'));
+  await holdToLimit(tx, userId, colleagues.length);
+  await appendEvents(tx, [
+    {
+      messageType: 'testMailSent',
+      ...(preview.shown ?? {}),
+      payload: { channel: 'email', recipientIds: colleagues.map((colleague) => colleague.userId), recipients: colleagues.length },
+    },
+  ]);
   const client = await readClient(tx);
   const sending = { ...client, allowsSandboxes: await allowsSandboxes(tx) };
   const { provider, sender } = openProvider((await readContactSetting(tx)).emailProvider, 'email', sending, config);
-  try {
-    for (const to of addresses) {
-      const answer = await provider.send(
-        {
-          reference: uuidv7(),
-          channel: 'email',
-          to,
-          from: sender,
-          subject: `[Preview] ${preview.subject}`,
-          text: preview.text,
-          html: preview.html,
-          headers: {},
-        },
-        20_000,
-      );
-      if (answer.outcome !== 'sent') throw new Fault('UNAVAILABLE', `${to}: ${answer.reason}`, 'emailAddresses');
+  const { text, html } = preview;
+  const subject = `[Preview] ${preview.subject}`;
+  return async () => {
+    try {
+      for (const { email: to } of colleagues) {
+        const message = { reference: uuidv7(), channel: 'email', to, from: sender, subject, text, html, headers: {} } as const;
+        const answer = await provider.send(message, 20_000);
+        if (answer.outcome !== 'sent') throw new Fault('UNAVAILABLE', `${to}: ${answer.reason}`, 'emailAddresses');
+      }
+    } finally {
+      await provider.close();
     }
-  } finally {
-    await provider.close();
-  }
+  };
+}
+
+/** @returns the members of staff with these addresses. Invited, disabled and former ones are none, nor are a partner's people. @throws Fault */
+async function findColleagues(tx: Tx, emailAddresses: readonly string[]): Promise<{ userId: Uuid; email: string }[]> {
+  const addresses = [...new Set(emailAddresses.map((address) => address.trim().toLowerCase()))];
+  if (addresses.length === 0 || addresses.length > MOST_AT_ONCE) throw refusing('emailAddresses', 'testMailMost', { number: MOST_AT_ONCE });
+  const rows = await tx.sql<{ user_id: Uuid; email: string }>(
+    `select user_id, email from client_user
+     where client_id = $1 and lower(email) = any($2::text[]) and is_enabled and status = 'active'
+       and not jsonb_path_exists(groups, '$[*].partnerIds[*]')`,
+    [tx.clientId, addresses],
+  );
+  const stranger = addresses.find((address) => !rows.some((row) => row.email.toLowerCase() === address));
+  if (stranger !== undefined) throw refusing('emailAddresses', 'testMailStaff', { address: stranger.slice(0, 100) });
+  return rows.map((row) => ({ userId: row.user_id, email: row.email }));
+}
+
+/** @throws Fault RATE_LIMITED */
+async function holdToLimit(tx: Tx, userId: Uuid, mails: number): Promise<void> {
+  // One after the other, so that two calls at once do not both find the last ones free.
+  await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tx.clientId}:testMails:${userId}`]);
+  const [row] = await tx.sql<{ sent: number }>(
+    `select coalesce(sum((payload->>'recipients')::int), 0)::int as sent from event
+     where client_id = $1 and actor_type = 'user' and emit_time > $2 and message_type = 'testMailSent' and actor_id = $3`,
+    [tx.clientId, isoInstant((now() - HOUR) as Instant), userId],
+  );
+  if ((row?.sent ?? 0) + mails > MOST_AN_HOUR) throw saying('RATE_LIMITED', 'testMailHour', { number: MOST_AN_HOUR });
 }
 
 const CHANNELS: readonly Channel[] = ['email', 'sms', 'phone', 'letter'];

@@ -4,7 +4,8 @@ import './cms.correspondence.export.ts';
 import { notFound } from '../../../core/fault.ts';
 import { toLocale } from '../../../core/locale.ts';
 import { readConfig } from '../../platform/config.ts';
-import type { Tx } from '../../platform/tenancy.ts';
+import { demand } from '../../platform/guard.ts';
+import { inClient, type Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import {
   type BundleRow,
@@ -26,7 +27,7 @@ import { setHandled } from './cms.handled.logic.ts';
 import { listUnmatched, settleUnmatched } from './cms.inbound.logic.ts';
 import { listCommunications, listParked, readCommunicationContent, resolveParked } from './cms.inbox.logic.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
-import { explainContact, previewContent, sendPreview } from './cms.preview.logic.ts';
+import { explainContact, notePreviewed, prepareTestMail, previewContent } from './cms.preview.logic.ts';
 import './cms.jobs.ts';
 
 export const resolvers: Resolvers = {
@@ -55,7 +56,19 @@ export const resolvers: Resolvers = {
     getCorrespondenceCounts: (_, __, { tx }) => countCorrespondence(tx),
     listUnmatchedMessages: (_, __, { tx }) => listUnmatched(tx),
     listParkedCommunications: (_, __, { tx }) => listParked(tx),
-    previewBundle: (_, { previewContent: input }, { tx }) => previewContent(tx, input),
+    previewBundle: async (_, { previewContent: input }, context) => {
+      const { tx, identity, database, afterCommit } = context;
+      if (input.accountId) demand(context, 'account', 'viewAccount', 'cms.previewBundle');
+      const { shown, ...preview } = await previewContent(tx, input);
+      // A query writes nothing; what it showed is written down before it is given out.
+      if (shown)
+        afterCommit(() =>
+          inClient(database, tx.clientId, (own) => notePreviewed(own, shown, identity.userId, input.contentTemplateType), {
+            actor: { type: 'user', id: identity.userId },
+          }),
+        );
+      return preview;
+    },
     explainContact: (_, { accountRef, channel, rules }, { tx }) => explainContact(tx, accountRef, channel, rules),
   },
   Mutation: {
@@ -74,8 +87,10 @@ export const resolvers: Resolvers = {
       const checked = await checkContent(tx, source, channel, await readPlaceholders(tx, channel));
       return { valid: checked.problems.length === 0, placeholders: checked.placeholders, problems: checked.problems };
     },
-    sendPreviewEmail: async (_, { previewContent: input, emailAddresses }, { tx }) => {
-      await sendPreview(tx, input, emailAddresses, readConfig());
+    sendPreviewEmail: async (_, { previewContent: input, emailAddresses }, context) => {
+      const { tx, identity, afterCommit } = context;
+      if (input.accountId) demand(context, 'account', 'viewAccount', 'cms.sendPreviewEmail');
+      afterCommit(await prepareTestMail(tx, input, emailAddresses, identity.userId, readConfig()));
       return true;
     },
     setCommunicationsHandled: (_, { communicationIds, handled }, { tx, identity }) =>

@@ -83,6 +83,8 @@ export const EVENT_ICONS: Readonly<Record<EventType, readonly [Icon, Tone]>> = {
   debtorRemoved: [IconUserEdit, 'warn'],
   mainDebtorChanged: [IconUserEdit, 'neutral'],
   debtorDataRevealed: [IconEye, 'neutral'],
+  messagePreviewed: [IconEye, 'neutral'],
+  testMailSent: [IconSend, 'neutral'],
   financialInformationChanged: [IconUserEdit, 'neutral'],
   contactStateChanged: [IconUserEdit, 'neutral'],
   contactConsentChanged: [IconHandStop, 'warn'],

@@ -10,7 +10,7 @@ import { useFormat } from '../../../ui/format.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { useCan } from '../../../ui/permission.tsx';
+import { Can, useCan } from '../../../ui/permission.tsx';
 import { ErrorNote, ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
@@ -82,7 +82,9 @@ function Rules({ saved }: { saved: ContactRulesQuery['getContactRules'] }) {
           {refusal !== null && <ErrorNote error={refusal} />}
           <RulesForm rules={rules} onChange={setRules} readOnly={!edits} timezone={saved.timezone} />
         </div>
-        <CheckPanel rules={rules} unsaved={changed} />
+        <Can domain="account" action="viewAccount">
+          <CheckPanel rules={rules} unsaved={changed} />
+        </Can>
       </div>
       <LeaveGuard dirty={changed} />
       <ConfirmDialog

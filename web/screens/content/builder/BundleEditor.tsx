@@ -128,7 +128,7 @@ function Editor(props: { channel: Channel; start: Draft; isNew: boolean; account
         chip={changed ? <Tag tone="warn">{t('unsaved')}</Tag> : undefined}
         actions={
           <>
-            {channel === 'email' && (
+            {edits && channel === 'email' && (
               <Button variant="default" leftSection={<IconSend size={16} />} disabled={!content} onClick={() => setSending(true)}>
                 {t('sendPreview.open')}
               </Button>

@@ -3,6 +3,7 @@ import { IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MailFrame } from '../../../ui/MailFrame.tsx';
 import { PhoneBubble } from '../../../ui/PhoneBubble.tsx';
+import { useCan } from '../../../ui/permission.tsx';
 import { ErrorNote } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import type { PreviewBundleQuery } from './cms.graphql.ts';
@@ -21,6 +22,8 @@ export function PreviewPanel(props: {
 }) {
   const { t } = useTranslation('content');
   const { preview } = props;
+  // Real values are an account's; whoever may not read accounts writes with the examples.
+  const readsAccounts = useCan('account', 'viewAccount');
   const broken = preview !== null && preview.problems.length > 0;
   return (
     <section className={classes.panel} aria-label={t('preview.title')}>
@@ -32,13 +35,15 @@ export function PreviewPanel(props: {
           </Tag>
         )}
       </header>
-      <TextInput
-        value={props.account}
-        onChange={(event) => props.onAccount(event.currentTarget.value)}
-        placeholder={t('preview.account')}
-        aria-label={t('preview.account')}
-        leftSection={<IconUser size={16} />}
-      />
+      {readsAccounts && (
+        <TextInput
+          value={props.account}
+          onChange={(event) => props.onAccount(event.currentTarget.value)}
+          placeholder={t('preview.account')}
+          aria-label={t('preview.account')}
+          leftSection={<IconUser size={16} />}
+        />
+      )}
       {props.error !== null && <ErrorNote error={props.error} />}
       <div className={classes.stage} data-stale={broken || undefined} data-short={props.channel === 'sms' || undefined}>
         {props.channel === 'email' ? (

@@ -1,7 +1,8 @@
-import { Button, Modal, TagsInput } from '@mantine/core';
+import { Button, Modal, MultiSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
+import { useStaff } from '../../../shell/staff.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ErrorNote } from '../../../ui/states.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
@@ -15,6 +16,12 @@ export function SendPreviewDialog(props: {
 }) {
   const { t } = useTranslation('content');
   const { user } = useWorkspace();
+  const { members } = useStaff();
+  const colleagues = new Map(
+    members.filter((member) => member.isEnabled && member.email).map((member) => [member.email, member.name || member.email]),
+  );
+  // Oneself is there before the list is.
+  colleagues.set(user.email, user.name || user.email);
   const [addresses, setAddresses] = useState([user.email]);
   const [error, setError] = useState<unknown>(null);
   const [send, busy] = useMutation('cms', SendPreviewDocument);
@@ -30,12 +37,16 @@ export function SendPreviewDialog(props: {
   }
   return (
     <Modal opened={props.opened} onClose={props.onClose} title={t('sendPreview.title')} size={440}>
-      <TagsInput
+      <MultiSelect
         label={t('sendPreview.addresses')}
         description={t('sendPreview.detail')}
+        data={[...colleagues].map(([value, label]) => ({ value, label }))}
         value={addresses}
         onChange={setAddresses}
-        maxTags={10}
+        maxValues={10}
+        searchable
+        hidePickedOptions
+        nothingFoundMessage={t('sendPreview.nobody')}
         data-autofocus
       />
       <ErrorNote error={error} />
