@@ -210,6 +210,8 @@ const PLACES: Readonly<Record<EventType, Place>> = {
   contactDenied: ['messages', 'send', 'failure'],
   communicationWaiting: ['messages', 'send', 'failure'],
   communicationSent: ['messages', 'send'],
+  deliveryPaused: ['messages', 'other', 'failure'],
+  deliveryResumed: ['messages', 'other'],
   communicationFailed: ['messages', 'send', 'failure'],
   communicationCancelled: ['messages', 'delete'],
   communicationUnknown: ['messages', 'send', 'failure'],

@@ -105,6 +105,8 @@ export const EVENT_TYPES = {
     'communicationFailed',
     'communicationCancelled',
     'communicationUnknown',
+    'deliveryPaused',
+    'deliveryResumed',
     'communicationDelivered',
     'communicationBounced',
     'communicationRequested',

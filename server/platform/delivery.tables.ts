@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { clientId, clientPolicy, instantColumn } from './tables.ts';
 
 /**
@@ -23,6 +23,8 @@ export const outbox = pgTable(
     /** What to render: {bundleName, locale} or {subject, text, html} written by a user; with the strategy's name for placeholders. */
     request: jsonb().$type<OutboxRequest>().notNull(),
     attempts: integer().notNull().default(0),
+    /** Of these, tries that failed because the provider as a whole was away: they use nothing up. */
+    spared: integer().notNull().default(0),
     nextAttemptAt: instantColumn().notNull(),
     leasedUntil: instantColumn(),
     providerName: text(),
@@ -42,6 +44,27 @@ export const outbox = pgTable(
     index('outbox_account').on(t.clientId, t.accountId, t.createdAt.desc()),
     clientPolicy(),
   ],
+);
+
+/** A channel whose provider failed last; no row: it is there. docs/decisions/delivery.md says what a pause is. */
+export const deliveryHealth = pgTable(
+  'delivery_health',
+  {
+    clientId: clientId(),
+    channel: text().$type<'email' | 'sms'>().notNull(),
+    /** In a row. */
+    failures: integer().notNull(),
+    /** Null: not enough of them to pause. */
+    pausedAt: instantColumn(),
+    /** Not before this is anything tried. */
+    probeAt: instantColumn(),
+    probes: integer().notNull().default(0),
+    /** Whether an event told of the pause; then one tells of its end. */
+    told: boolean().notNull().default(false),
+    reason: text().notNull(),
+    providerName: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.channel] }), clientPolicy()],
 );
 
 export type OutboxStatus = 'queued' | 'sending' | 'sent' | 'delivered' | 'bounced' | 'failed' | 'cancelled' | 'unknown';

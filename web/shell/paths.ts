@@ -13,6 +13,7 @@ export const paths = {
   /** An account that is opened because of tasks: they are marked there, and its way back leads to the queue. */
   accountTasks: (clientId: string, accountId: string, taskIds: readonly string[]) =>
     inClient(clientId, `account/${part(accountId)}?navigateFrom=tasks&selectedTaskIds=${taskIds.map(part).join(',')}`),
+  communications: (clientId: string) => inClient(clientId, 'account/communication-center'),
   work: (clientId: string) => inClient(clientId, 'account/collector-workspace'),
   claim: (clientId: string, externalClaimRef: string) => inClient(clientId, `account/claim/${part(externalClaimRef)}`),
   accountClaim: (clientId: string, accountId: string, externalClaimRef: string) =>

@@ -9,6 +9,7 @@ import { now } from '../clock.ts';
 import type { OutboxRequest, OutboxStatus, RenderedMessage } from '../delivery.tables.ts';
 import { logger } from '../log.ts';
 import { type Database, inClient, type Tx } from '../tenancy.ts';
+import { askPass, failureOf, PAUSES_AT, probeSoon, recordHealth } from './circuit.ts';
 import { askForDrain } from './outbox.ts';
 import type { Message, OutgoingFile, Provider } from './provider.ts';
 import type { DeliveryChannel, OpenedProvider } from './providers.ts';
@@ -47,10 +48,27 @@ export async function drainChannel(
   const { lease = 60_000, pause = 5_000, signal } = options;
   const { provider } = opened;
   let sent = 0;
-  while (!signal?.aborted) {
+  const pass = await inClient(database, clientId, (tx) => askPass(tx, channel, lease));
+  if (pass.may === 'nothing') {
+    await inClient(database, clientId, (tx) => askForDrain(tx, channel, pass.until));
+    return 0;
+  }
+  const isPaused = pass.may === 'probe';
+  const health: DrainHealth = { failures: pass.may === 'send' ? pass.failures : 0, isPaused, reason: '', isNews: false, width: 1 };
+  const note = async () => {
+    if (!health.isNews) return;
+    await inClient(database, clientId, (tx) => recordHealth(tx, channel, { ...health, providerName: provider.name }, pause));
+    health.isNews = false;
+  };
+  if (pass.may === 'probe' && pass.withoutMessage && provider.probe && provider.deliveryClass === 'neither') {
+    // A message whose answer is lost here would wait for people: whether anybody is there is asked without one.
+    const away = await provider.probe(Math.floor(lease / 3));
+    if (away !== null) Object.assign(health, { failures: PAUSES_AT, reason: away, isNews: true });
+  }
+  while (!signal?.aborted && health.failures < PAUSES_AT) {
     const takenAt = performance.now();
     const { taken, tasks } = await inClient(database, clientId, async (tx) => {
-      const rows = await take(tx, channel, lease);
+      const rows = await take(tx, channel, lease, health.isPaused ? 1 : BATCH);
       const held = holdBack(rows, provider);
       const leaving = rows.filter((row) => !held.has(row.outboxId) && (row.status === 'queued' || provider.deliveryClass === 'idempotent'));
       const prepared = new Map([...held, ...(await work.prepare(tx, leaving, opened.sender))]);
@@ -58,24 +76,30 @@ export async function drainChannel(
       if (provider !== sandboxProvider) return { taken: rows.length, tasks: next };
       // Nothing leaves the house: taking and recording are one transaction.
       const results = next.map(({ row, message }): Result => ({ row, message, answer: { outcome: 'sent', providerRef: row.outboxId } }));
+      for (const { answer } of results) learn(health, answer);
       sent += (await recordResults(tx, results, provider, work, { pause, lease })).sent;
       return { taken: rows.length, tasks: [] };
     });
     if (taken === 0) break;
-    sent += await sendAll(database, clientId, provider, work, tasks, { takenAt, lease, pause, signal });
+    sent += await sendAll(database, clientId, provider, work, tasks, health, { takenAt, lease, pause, signal });
+    await note();
   }
+  await note();
   await inClient(database, clientId, async (tx) => {
-    const [row] = await tx.sql<{ next: Date | null }>(
-      `select min(next_attempt_at) as next from outbox where client_id = $1 and channel = $2 and status in ('queued', 'sending')`,
+    // A probe that found nothing to send is free for the next drain.
+    if (health.isPaused && health.failures === 0) await probeSoon(tx, channel);
+    const [row] = await tx.sql<{ next: Date | null; probe: Date | null }>(
+      `select min(next_attempt_at) as next, (select probe_at from delivery_health where client_id = $1 and channel = $2 and paused_at is not null) as probe
+       from outbox where client_id = $1 and channel = $2 and status in ('queued', 'sending')`,
       [clientId, channel],
     );
-    if (row?.next) await askForDrain(tx, channel, row.next.getTime() as Instant);
+    if (row?.next) await askForDrain(tx, channel, Math.max(row.next.getTime(), row.probe?.getTime() ?? 0) as Instant);
   });
   return sent;
 }
 
 /** Takes due rows; another process that looks at the same moment passes over them. */
-async function take(tx: Tx, channel: DeliveryChannel, lease: number): Promise<OutboxRow[]> {
+async function take(tx: Tx, channel: DeliveryChannel, lease: number, most: number): Promise<OutboxRow[]> {
   const rows = await tx.sql<{
     outbox_id: Uuid;
     account_id: Uuid;
@@ -85,6 +109,7 @@ async function take(tx: Tx, channel: DeliveryChannel, lease: number): Promise<Ou
     request: OutboxRequest;
     status: OutboxStatus;
     attempts: number;
+    spared: number;
     provider_name: string | null;
     rendered: RenderedMessage | null;
     blocked_since: Date | null;
@@ -92,9 +117,10 @@ async function take(tx: Tx, channel: DeliveryChannel, lease: number): Promise<Ou
     `with due as (
        select outbox_id from outbox
        where client_id = $1 and channel = $2 and status in ('queued', 'sending') and next_attempt_at <= $3
-       order by next_attempt_at, outbox_id limit ${BATCH} for update skip locked)
+       order by next_attempt_at, outbox_id limit ${most} for update skip locked)
      update outbox o set next_attempt_at = $4, leased_until = $4 from due where o.client_id = $1 and o.outbox_id = due.outbox_id
-     returning o.outbox_id, o.account_id, o.external_claim_ref, o.run_id, o.step_id, o.request, o.status, o.attempts, o.provider_name, o.rendered, o.blocked_since`,
+     returning o.outbox_id, o.account_id, o.external_claim_ref, o.run_id, o.step_id, o.request, o.status, o.attempts, o.spared, o.provider_name, o.rendered,
+       o.blocked_since`,
     [tx.clientId, channel, isoInstant(now()), isoInstant((now() + lease) as Instant)],
   );
   return rows.map((row) => ({
@@ -107,6 +133,7 @@ async function take(tx: Tx, channel: DeliveryChannel, lease: number): Promise<Ou
     request: row.request,
     status: row.status,
     attempts: row.attempts,
+    spared: row.spared,
     providerName: row.provider_name,
     rendered: row.rendered,
     blockedSince: row.blocked_since === null ? null : instant(row.blocked_since),
@@ -120,43 +147,89 @@ interface Timing {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Calls the provider for each task and records answers as they come: what arrives during one write goes with the next. */
+/** What a drain learns of its provider while it sends. */
+interface DrainHealth {
+  /** In a row; 0 after an answer. */
+  failures: number;
+  /** Whether the channel is paused, and this drain sends one message to see. */
+  isPaused: boolean;
+  reason: string;
+  /** Whether it differs from what is written down. */
+  isNews: boolean;
+  /** Messages on their way at once: one until the provider has answered, then doubling; each failure halves it. */
+  width: number;
+}
+
+/**
+ * Calls the provider for the tasks and records answers as they come: what arrives during one write goes with the next. When the provider
+ * turns out to be away, what was not begun goes back as it was.
+ */
 async function sendAll(
   database: Database,
   clientId: Uuid,
   provider: Provider,
   work: DrainWork,
   tasks: readonly Task[],
+  health: DrainHealth,
   { takenAt, lease, pause, signal }: Timing,
 ): Promise<number> {
   let sent = 0;
-  let cursor = 0;
   const waiting: Result[] = [];
   let writing: Promise<void> | null = null;
   const write = async (): Promise<void> => {
     while (waiting.length > 0) {
       const results = waiting.splice(0);
-      const recorded = await inClient(database, clientId, (tx) => recordResults(tx, results, provider, work, { pause, lease }));
+      const isPaused = health.isPaused || health.failures >= PAUSES_AT;
+      const recorded = await inClient(database, clientId, (tx) => recordResults(tx, results, provider, work, { pause, lease, isPaused }));
       sent += recorded.sent;
     }
   };
   const filesOf = (message: RenderedMessage) =>
     message.attachments?.length ? inClient(database, clientId, (tx) => work.readFiles(tx, message.attachments ?? [])) : Promise.resolve([]);
-  const worker = async () => {
-    for (let task = tasks[cursor++]; task; task = tasks[cursor++]) {
-      // A message is begun only while there is time to end it within the lease; what was not begun goes back.
-      const late = signal?.aborted || performance.now() - takenAt > lease / 2;
-      const answer = late ? ({ outcome: 'absent' } as const) : await attempt(provider, task, Math.floor(lease / 3), filesOf);
-      waiting.push({ row: task.row, message: task.message, answer });
-      writing ??= write().finally(() => {
-        writing = null;
-      });
-    }
+  const done = (task: Task, answer: Result['answer']) => {
+    learn(health, answer);
+    waiting.push({ row: task.row, message: task.message, answer });
+    writing ??= write().finally(() => {
+      writing = null;
+    });
   };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+  const running = new Set<Promise<void>>();
+  for (const task of tasks) {
+    // A failure is believed when nothing else is on its way that may yet succeed.
+    while (running.size >= health.width || (health.failures >= PAUSES_AT && running.size > 0)) await Promise.race(running);
+    // A message is begun only while there is time to end it within the lease; what was not begun goes back.
+    if (signal?.aborted || performance.now() - takenAt > lease / 2 || health.failures >= PAUSES_AT) {
+      done(task, { outcome: 'held' });
+      continue;
+    }
+    const one = attempt(provider, task, Math.floor(lease / 3), filesOf).then((answer) => {
+      running.delete(one);
+      done(task, answer);
+    });
+    running.add(one);
+  }
+  await Promise.all(running);
   await writing;
   if (waiting.length > 0) await write();
   return sent;
+}
+
+function learn(health: DrainHealth, answer: Result['answer']): void {
+  const failure = failureOf(answer);
+  if (failure === 0) return;
+  if (failure === null) {
+    health.isNews ||= health.isPaused || health.failures > 0;
+    Object.assign(health, { failures: 0, isPaused: false, width: Math.min(SIDE_BY_SIDE, health.width * 2) });
+    return;
+  }
+  const reason = 'reason' in answer ? answer.reason : '';
+  // One message that fails ends a probe.
+  Object.assign(health, {
+    failures: health.isPaused ? PAUSES_AT : health.failures + failure,
+    reason,
+    isNews: true,
+    width: Math.max(1, Math.floor(health.width / 2)),
+  });
 }
 
 async function attempt(
@@ -172,11 +245,17 @@ async function attempt(
       const attachments = await filesOf(message).catch((error: Error) => error);
       // Nothing was said to the provider yet. A file that is gone stays gone; anything else may be mended.
       if (attachments instanceof Error)
-        return { outcome: 'refused', permanent: attachments instanceof Fault, badAddress: false, reason: attachments.message };
+        return {
+          outcome: 'refused',
+          permanent: attachments instanceof Fault,
+          badAddress: false,
+          reason: attachments.message,
+          isOurs: true,
+        };
       return await provider.send({ ...outgoing, attachments }, timeout);
     }
     const known = await provider.ask?.(outgoing, timeout);
-    if (!known) return { outcome: 'lost', reason: 'the provider did not say whether it has the message' };
+    if (!known) return { outcome: 'lost', reason: 'the provider did not say whether it has the message', isAway: true };
     return known.known ? { outcome: 'sent', providerRef: known.providerRef } : { outcome: 'absent' };
   } catch (error) {
     // A defect of an adapter after it may have called out: nobody knows.

@@ -73,8 +73,8 @@ export function judge(
   if (status >= 200 && status < 300) return { outcome: 'sent', providerRef: providerRef(body)?.slice(0, 200) ?? null };
   const reason = reasonOf(status, body);
   if (status >= 500 || status === 408) return { outcome: 'lost', reason, isAway: true };
-  const isAway = status < 400 || [401, 403, 404, 407].includes(status);
-  const permanent = !isAway && ![425, 429].includes(status);
+  const isAway = status < 400 || [401, 403, 404, 407, 425, 429].includes(status);
+  const permanent = !isAway;
   return { outcome: 'refused', permanent, badAddress: permanent && badAddress(body), reason, isAway };
 }
 
@@ -101,5 +101,5 @@ export async function probeAt(outbound: Outbound, url: string, headers: Record<s
   if ('broken' in answer) return answer.broken;
   const { status, body } = answer;
   // Not there is an answer too: the address of a message that nobody sent.
-  return status >= 500 || [401, 403, 407, 408].includes(status) || (status >= 300 && status < 400) ? reasonOf(status, body) : null;
+  return (status >= 500 && status !== 501) || status === 408 ? reasonOf(status, body) : null;
 }

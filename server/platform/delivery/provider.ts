@@ -41,6 +41,8 @@ export type SendAnswer =
       readonly badAddress: boolean;
       readonly reason: string;
       readonly isAway?: boolean;
+      /** The provider was not asked: the message itself cannot be made. */
+      readonly isOurs?: boolean;
     }
   | { readonly outcome: 'lost'; readonly reason: string; readonly isAway?: boolean };
 

@@ -17,6 +17,8 @@ export interface Change {
   readonly status: OutboxStatus;
   readonly next?: Instant;
   readonly attempts?: number;
+  /** Tries that do not count, to be added. */
+  readonly spared?: number;
   readonly message?: RenderedMessage | null;
   readonly providerName?: string;
   readonly providerRef?: string | null;
@@ -115,17 +117,19 @@ export async function recordPrepared(
  * Writes answers. An answer that comes after somebody else settled the message changes nothing; only that it was sent still corrects 'unknown'.
  * @param pause the first pause before another try, milliseconds. @param lease after which a provider that was called has surely seen what it
  * was given, milliseconds: asked earlier, it may not know of a message that it is about to take, and would be given it twice.
+ * @param isPaused whether the provider is away already, so that no try counts.
  */
 export async function recordResults(
   tx: Tx,
   results: readonly Result[],
   provider: Provider,
   work: DrainWork,
-  { pause, lease }: { readonly pause: number; readonly lease: number },
+  { pause, lease, isPaused = false }: { readonly pause: number; readonly lease: number; readonly isPaused?: boolean },
 ): Promise<{ sent: number }> {
   for (const { row, answer } of results) count.delivery(row.channel, provider.name, answer.outcome);
   const at = now();
-  const later = (row: OutboxRow) => (at + Math.min(2 * HOUR, pause * 5 ** Math.max(0, row.attempts - 1))) as Instant;
+  const tries = (row: OutboxRow) => row.attempts - row.spared;
+  const later = (row: OutboxRow) => (at + Math.min(2 * HOUR, pause * 5 ** Math.max(0, tries(row) - 1))) as Instant;
   const sent: Change[] = [];
   const other: Change[] = [];
   const events = new Map<Uuid, NewEvent>();
@@ -135,7 +139,10 @@ export async function recordResults(
     events.set(change.row.outboxId, eventOf(change.row, messageType, { ...payload, providerName: provider.name }));
   };
   for (const { row, message, answer } of results) {
-    const last = row.attempts >= MOST_ATTEMPTS;
+    // A provider that is away refuses everything: that is not the message's fault, and uses up none of its tries.
+    const isAway = 'isAway' in answer && answer.isAway === true;
+    const spared = isAway && (isPaused || answer.outcome === 'refused') ? 1 : 0;
+    const last = tries(row) - spared >= MOST_ATTEMPTS;
     if (answer.outcome === 'sent') {
       sent.push({
         row,
@@ -148,6 +155,10 @@ export async function recordResults(
       });
     } else if (answer.outcome === 'absent') {
       other.push({ row, status: 'queued', next: at, message: null });
+    } else if (answer.outcome === 'held') {
+      // As it was: what is asked about is asked about again, what was to be sent is queued.
+      if (row.status === 'sending') other.push({ row, status: 'sending', next: at, spared: 1 });
+      else other.push({ row, status: 'queued', next: at, message: null, spared: 1 });
     } else if (answer.outcome === 'refused' && (answer.permanent || last)) {
       settle({ row, status: 'failed', message: null, error: answer.reason }, 'communicationFailed', {
         reason: answer.reason,
@@ -155,12 +166,19 @@ export async function recordResults(
       });
       if (answer.badAddress) bad.push({ accountId: row.accountId, channel: row.channel, value: message.to, reason: answer.reason });
     } else if (answer.outcome === 'refused') {
-      other.push({ row, status: 'queued', next: later(row), message: null, error: answer.reason });
+      other.push({
+        row,
+        status: 'queued',
+        next: isAway ? ((at + pause) as Instant) : later(row),
+        message: null,
+        error: answer.reason,
+        spared,
+      });
     } else if (provider.deliveryClass === 'neither' || last) {
       settle({ row, status: 'unknown', error: answer.reason }, 'communicationUnknown', { reason: answer.reason, recipient: message.to });
     } else {
       const next = provider.deliveryClass === 'askable' ? (Math.max(later(row), at + lease) as Instant) : later(row);
-      other.push({ row, status: 'sending', next, error: answer.reason });
+      other.push({ row, status: 'sending', next, error: answer.reason, spared });
     }
   }
   const confirmed = await save(tx, sent, ['sending', 'unknown']);
@@ -234,10 +252,11 @@ export async function save(tx: Tx, changes: readonly Change[], from: readonly Ou
   const column = <Value>(read: (change: Change) => Value) => changes.map(read);
   const rows = await tx.sql<{ outbox_id: Uuid }>(
     `update outbox o set status = c.status, next_attempt_at = coalesce(c.next, o.next_attempt_at), leased_until = case when c.status = 'sending' then c.next end,
-       attempts = c.attempts, rendered = case when c.keep then o.rendered else c.rendered end, provider_name = coalesce(c.provider_name, o.provider_name),
-       recipient = coalesce(c.recipient, o.recipient), provider_ref = coalesce(c.provider_ref, o.provider_ref), last_error = c.last_error, sent_at = c.sent_at, blocked_since = c.blocked_since
-     from unnest($3::uuid[], $4::text[], $5::timestamptz[], $6::int[], $7::boolean[], $8::jsonb[], $9::text[], $10::text[], $11::text[], $12::text[], $13::timestamptz[], $14::int[], $15::timestamptz[])
-       as c (outbox_id, status, next, attempts, keep, rendered, provider_name, recipient, provider_ref, last_error, sent_at, seen, blocked_since)
+       attempts = c.attempts, spared = o.spared + c.spared, rendered = case when c.keep then o.rendered else c.rendered end,
+       provider_name = coalesce(c.provider_name, o.provider_name), recipient = coalesce(c.recipient, o.recipient),
+       provider_ref = coalesce(c.provider_ref, o.provider_ref), last_error = c.last_error, sent_at = c.sent_at, blocked_since = c.blocked_since
+     from unnest($3::uuid[], $4::text[], $5::timestamptz[], $6::int[], $7::boolean[], $8::jsonb[], $9::text[], $10::text[], $11::text[], $12::text[], $13::timestamptz[], $14::int[], $15::timestamptz[], $16::int[])
+       as c (outbox_id, status, next, attempts, keep, rendered, provider_name, recipient, provider_ref, last_error, sent_at, seen, blocked_since, spared)
      where o.client_id = $1 and o.outbox_id = c.outbox_id and o.status = any($2::text[]) and o.attempts = c.seen
      returning o.outbox_id`,
     [
@@ -256,6 +275,7 @@ export async function save(tx: Tx, changes: readonly Change[], from: readonly Ou
       column(({ sentAt }) => (sentAt === undefined ? null : isoInstant(sentAt))),
       column(({ row }) => row.attempts),
       column(({ blockedSince }) => (blockedSince === undefined ? null : isoInstant(blockedSince))),
+      column(({ spared }) => spared ?? 0),
     ],
   );
   return new Set(rows.map((row) => row.outbox_id));

@@ -71,10 +71,10 @@ export function smtpProvider(settings: SmtpSettings, outbound: Outbound | null):
       raw = await node.build();
       const made = node.getEnvelope();
       if (!made.from || made.to.length !== 1)
-        return { outcome: 'refused', permanent: true, badAddress: true, reason: 'the address is no e-mail address' };
+        return { outcome: 'refused', permanent: true, badAddress: true, reason: 'the address is no e-mail address', isOurs: true };
       envelope = { from: made.from, to: made.to };
     } catch (error) {
-      return { outcome: 'refused', permanent: true, badAddress: false, reason: (error as Error).message };
+      return { outcome: 'refused', permanent: true, badAddress: false, reason: (error as Error).message, isOurs: true };
     }
     try {
       open = await take(timeout / 2);
@@ -141,8 +141,9 @@ async function connect(settings: SmtpSettings, outbound: Outbound | null, timeou
       if (!settings.username) return resolve(open);
       connection.login({ user: settings.username, pass: settings.password ?? '' }, (refused) => {
         if (!refused) return resolve(open);
-        connection.close();
+        // Before the end of the connection says less.
         end(refused);
+        connection.close();
       });
     });
   });

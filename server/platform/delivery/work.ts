@@ -18,6 +18,8 @@ export interface OutboxRow {
   readonly request: OutboxRequest;
   readonly status: OutboxStatus;
   readonly attempts: number;
+  /** Tries that do not count: the provider as a whole was away. */
+  readonly spared: number;
   readonly providerName: string | null;
   readonly rendered: RenderedMessage | null;
   /** Since when no provider is there to take it. */
@@ -45,9 +47,9 @@ export interface DrainWork {
   ) => Promise<void>;
 }
 
-/** What became of one try; 'absent': the provider was asked and has no such message, or it was never called. */
+/** What became of one try; 'absent': the provider was asked and has no such message; 'held': it was not called. */
 export interface Result {
   readonly row: OutboxRow;
   readonly message: RenderedMessage;
-  readonly answer: SendAnswer | { readonly outcome: 'absent' };
+  readonly answer: SendAnswer | { readonly outcome: 'absent' } | { readonly outcome: 'held' };
 }

@@ -57,6 +57,7 @@ export const cases: Cases = {
     }),
     searchCorrespondence: (world) => ({ clientId: world.clientId, filter: { accountId: world.accountId } }),
     getCorrespondenceCounts: (world) => ({ clientId: world.clientId }),
+    getDeliveryHealth: (world) => ({ clientId: world.clientId }),
     listUnmatchedMessages: (world) => ({ clientId: world.clientId }),
     setCommunicationsHandled: (world) => ({ clientId: world.clientId, communicationIds: [world.inboundId] }),
     settleUnmatchedMessage: (world) => ({ clientId: world.clientId, messageId: world.unmatchedId, accountId: world.accountId }),

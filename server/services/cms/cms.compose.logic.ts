@@ -77,6 +77,7 @@ const NOT_QUEUED = {
   stepId: null,
   status: 'queued',
   attempts: 0,
+  spared: 0,
   providerName: null,
   rendered: null,
   blockedSince: null,

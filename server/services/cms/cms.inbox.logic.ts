@@ -192,10 +192,11 @@ export async function resolveParked(tx: Tx, outboxId: string, resolution: 'sent'
         step_id: string | null;
         request: OutboxRow['request'];
         attempts: number;
+        spared: number;
         provider_name: string | null;
         rendered: RenderedMessage | null;
       }>(
-        `select account_id, external_claim_ref, channel, run_id, step_id, request, attempts, provider_name, rendered from outbox
+        `select account_id, external_claim_ref, channel, run_id, step_id, request, attempts, spared, provider_name, rendered from outbox
          where client_id = $1 and outbox_id = $2 and status = 'unknown' for update`,
         [tx.clientId, outboxId],
       )
@@ -211,13 +212,14 @@ export async function resolveParked(tx: Tx, outboxId: string, resolution: 'sent'
     request: found.request,
     status: 'unknown',
     attempts: found.attempts,
+    spared: found.spared,
     providerName: found.provider_name,
     blockedSince: null,
     rendered: found.rendered,
   };
   if (resolution === 'sendAgain') {
     await tx.sql(
-      `update outbox set status = 'queued', rendered = null, attempts = 0, next_attempt_at = $3, leased_until = null, last_error = null where client_id = $1 and outbox_id = $2`,
+      `update outbox set status = 'queued', rendered = null, spared = attempts, next_attempt_at = $3, leased_until = null, last_error = null where client_id = $1 and outbox_id = $2`,
       [tx.clientId, outboxId, isoInstant(now())],
     );
     await askForDrain(tx, row.channel, now());

@@ -4,6 +4,7 @@ import './cms.correspondence.export.ts';
 import { notFound } from '../../../core/fault.ts';
 import { toLocale } from '../../../core/locale.ts';
 import { readConfig } from '../../platform/config.ts';
+import { readHealth } from '../../platform/delivery/circuit.ts';
 import { demand } from '../../platform/guard.ts';
 import { inClient, type Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
@@ -55,6 +56,7 @@ export const resolvers: Resolvers = {
     searchCorrespondence: (_, { filter, ...page }, { tx }) => searchCorrespondence(tx, filter ?? {}, page),
     getCorrespondenceCounts: (_, __, { tx }) => countCorrespondence(tx),
     listUnmatchedMessages: (_, __, { tx }) => listUnmatched(tx),
+    getDeliveryHealth: (_, __, { tx }) => readHealth(tx),
     listParkedCommunications: (_, __, { tx }) => listParked(tx),
     previewBundle: async (_, { previewContent: input }, context) => {
       const { tx, identity, database, afterCommit } = context;

@@ -1,8 +1,10 @@
 /** What others do becomes a notification here, so that they need not know of notifications. */
 import { isUuid, type Uuid } from '../../../core/id.ts';
+import { holds } from '../../../core/permissions.ts';
 import { onEvents, type StoredEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { presentTask, TASK_COLUMNS, type Task, type TaskRow } from '../account/account.task.row.logic.ts';
+import { listRoles } from '../backoffice/backoffice.role.logic.ts';
 import { type NewNotification, type NotificationMetadata, notify } from './notifications.logic.ts';
 
 /** A person, not a strategy or the product. */
@@ -87,6 +89,28 @@ async function tellImported(tx: Tx, events: readonly StoredEvent[]): Promise<voi
   );
 }
 
+/** The provider of a channel went away, or is back: who may change its settings hears of it, once each time. */
+async function tellDelivery(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+  const mending = (await listRoles(tx))
+    .filter((role) => holds(role.permissions, 'configuration', 'editConfiguration'))
+    .map((role) => role.name);
+  const staff = await tx.sql<{ user_id: Uuid }>(
+    `select user_id from client_user where client_id = $1 and is_enabled and status = 'active'
+       and (role = any($2::text[]) or exists (select from jsonb_array_elements(groups) g where g->>'roleId' = any($2::text[])))`,
+    [tx.clientId, mending],
+  );
+  await notify(
+    tx,
+    events.flatMap((event) => {
+      const type =
+        `${textOf(event, 'channel') === 'sms' ? 'SMS' : 'EMAIL'}_DELIVERY_${event.messageType === 'deliveryPaused' ? 'PAUSED' : 'RESUMED'}` as const;
+      const metadata = { debtorFullName: null, note: textOf(event, 'reason'), tags: [], taskId: null, topicId: null };
+      return staff.map(({ user_id: recipientId }): NewNotification => ({ type, recipientId, senderId: null, accountId: null, metadata }));
+    }),
+  );
+}
+
+onEvents(['deliveryPaused', 'deliveryResumed'], tellDelivery);
 onEvents(['taskCreated', 'taskReassigned'], tellAssigned);
 onEvents(['taskResolved'], tellResolved);
 onEvents(['usersImported'], tellImported);

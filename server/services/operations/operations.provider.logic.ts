@@ -3,7 +3,8 @@ import { invalid } from '../../../core/fault.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import { resumeWaiting } from '../../platform/delivery/outbox.ts';
+import { probeSoon } from '../../platform/delivery/circuit.ts';
+import { askForDrain, resumeWaiting } from '../../platform/delivery/outbox.ts';
 import {
   type DeliveryChannel,
   defaultProvider,
@@ -92,6 +93,8 @@ export async function setProviderSetting(
     [tx.clientId, stored ? JSON.stringify(stored) : null, isoInstant(now())],
   );
   if (stored) await resumeWaiting(tx, channel);
+  await probeSoon(tx, channel);
+  await askForDrain(tx, channel, now());
   await appendEvents(tx, [
     {
       messageType: 'clientConfigurationChanged',

@@ -1,5 +1,16 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
-import { IconBell, IconCircleCheck, IconRoute, IconUserPlus, IconUsers, IconX } from '@tabler/icons-react';
+import {
+  IconBell,
+  IconCircleCheck,
+  IconMail,
+  IconMailOff,
+  IconMessage,
+  IconMessageOff,
+  IconRoute,
+  IconUserPlus,
+  IconUsers,
+  IconX,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { DateText } from '../../ui/DateText.tsx';
@@ -23,6 +34,10 @@ const ICONS = {
   ACCOUNT_TASK_WORKFLOW: IconRoute,
   ACCOUNT_TASK_RESOLVED: IconCircleCheck,
   USER_IMPORT_COMPLETE: IconUsers,
+  EMAIL_DELIVERY_PAUSED: IconMailOff,
+  EMAIL_DELIVERY_RESUMED: IconMail,
+  SMS_DELIVERY_PAUSED: IconMessageOff,
+  SMS_DELIVERY_RESUMED: IconMessage,
 } as const;
 type Type = keyof typeof ICONS;
 
@@ -44,6 +59,8 @@ export default function NotificationsDrawer(props: { onClose: () => void }) {
 
   /** @returns where a notification leads, once it is certain that the user may go there; what they may not is said. */
   async function addressOf(item: Item): Promise<string | null> {
+    if (item.type.includes('_DELIVERY_'))
+      return screens.some((screen) => screen.name === 'communications') ? paths.communications(clientId) : null;
     if (item.accountId === null) return screens.some((screen) => screen.name === 'users') ? paths.users(clientId) : null;
     const refuse = (words: unknown) => {
       toastError(words);

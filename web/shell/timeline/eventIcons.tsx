@@ -149,6 +149,8 @@ export const EVENT_ICONS: Readonly<Record<EventType, readonly [Icon, Tone]>> = {
   contactDenied: [IconBan, 'warn'],
   communicationWaiting: [IconClockPause, 'warn'],
   communicationSent: [IconSend, 'info'],
+  deliveryPaused: [IconSend, 'neutral'],
+  deliveryResumed: [IconSend, 'neutral'],
   communicationFailed: [IconMailX, 'bad'],
   communicationCancelled: [IconBan, 'warn'],
   communicationUnknown: [IconAlertTriangle, 'warn'],

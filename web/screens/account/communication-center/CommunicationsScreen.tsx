@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import type { CommunicationMethod } from '../../../../core/contactOutcomes.ts';
 import { useMutation, useQuery } from '../../../shell/api.ts';
+import { DeliveryNotice } from '../../../shell/DeliveryNotice.tsx';
 import { exportList } from '../../../shell/exportList.ts';
 import { changeParams } from '../../../shell/listAddress.ts';
 import { useOutcomeWords } from '../../../shell/outcomes.ts';
@@ -147,6 +148,7 @@ export default function CommunicationsScreen() {
         }
         aside={parked > 0 && <Link to={`/${clientId}/inbox?view=parked`}>{t('center.parked', { count: parked })}</Link>}
       />
+      <DeliveryNotice />
       <FilterBar
         {...(view === 'unmatched'
           ? {}

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
+import { DeliveryNotice } from '../../../shell/DeliveryNotice.tsx';
 import { useEvents } from '../../../shell/useEvents.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -71,6 +72,7 @@ export default function InboxScreen() {
         crumbs={[{ label: t('title') }]}
         chip={waiting.length > 0 ? <CountChip>{t('undecided', { count: waiting.length })}</CountChip> : undefined}
       />
+      <DeliveryNotice />
       <FilterBar
         {...(showsParked
           ? {}
