@@ -14,7 +14,7 @@ export function watchArrival(request: IncomingMessage, { wholeMs = WHOLE_MS, spa
   let seen = socket.bytesRead;
   const watching = setInterval(
     () => {
-      if (request.complete) return clearInterval(watching);
+      if (request.complete || request.readableEnded) return clearInterval(watching);
       // What we do not take at present, because a disk is slow, is not the sender's fault.
       if (method === 'PUT' && (socket.bytesRead - seen >= SPAN_BYTES || request.readableLength > 0)) seen = socket.bytesRead;
       else request.destroy(); // and its connection with it
