@@ -1,5 +1,6 @@
 /** Making the server speak for an attacker: to itself, to its network, to a cloud's metadata; and mailing a client's data outside. */
 import { createServer } from 'node:net';
+import { inClient } from '../server/platform/tenancy.ts';
 import { type Attack, tally } from './tally.ts';
 
 const SET = {
@@ -87,8 +88,10 @@ export const attacks: readonly Attack[] = [
           const answer = await query('cms', SEND, { previewContent, emailAddresses: [email, stranger] });
           check(isRefused(answer), `${stranger}: ${answer.text.slice(0, 150)}`);
         }
-      const { rows } = await database.owner.query<{ sent: number }>(
-        `select count(*)::int as sent from event where message_type = 'testMailSent'`,
+      const rows = await inClient(database, clientId, (tx) =>
+        tx.sql<{ sent: number }>(`select count(*)::int as sent from event where client_id = $1 and message_type = 'testMailSent'`, [
+          clientId,
+        ]),
       );
       check(rows[0]?.sent === 0, `${rows[0]?.sent} were sent`);
       return result();
