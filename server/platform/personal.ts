@@ -118,6 +118,7 @@ export function rowsOf(table: string, order: string, drop: readonly string[] = [
 
 /** Tables of tenant data without personal data of debtors, each with the reason. */
 export const NOT_PERSONAL: Readonly<Record<string, string>> = {
+  delivery_health: 'whether providers of messages are there',
   account_label: 'names of products and portfolios',
   account_widget_grid: 'the layout of a screen',
   bank_account: 'the client’s own accounts',
