@@ -128,7 +128,7 @@ it('shows the agent at once what the debtor does, and the strategy obeys', async
   // Weeks later the bank takes it back.
   const [payment] = await work((tx) => listAccountPayments(tx, accountId));
   if (!payment) throw new Error('no payment');
-  await reportSandbox(house.database, house.config, payment, 'chargeback');
+  await reportSandbox(house.database, payment, 'chargeback');
   await appears(/charged back|chargeback|returned/i);
   await phone.goto(url);
   expect(await phone.locator('h1').textContent()).toContain('€300.00');

@@ -194,7 +194,7 @@ it('takes the second factor away from somebody who has lost it', async () => {
   await ada.getByRole('button', { name: 'Disable' }).waitFor();
   expect(await button.count()).toBe(0);
   const olaId = new URL(ada.url()).pathname.split('/').at(-1)!;
-  const { secret } = await beginSetup(house.database.identity, olaId, house.config.secret);
+  const { secret } = await beginSetup(house.database.identity, olaId);
   await finishSetup({ ...house, ip: '127.0.0.1', browser: undefined }, { userId: olaId }, await totp(secret));
   await ada.reload();
   await button.click();

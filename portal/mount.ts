@@ -29,7 +29,7 @@ const HEADERS = {
 
 /** Adds the debtor's page to the server. */
 export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promise<void> {
-  const { services, secret, now } = deps;
+  const { services, secrets, now } = deps;
   // Its path is the link's, which __Host- does not allow.
   const cookie = deps.isSecure ? `__Secure-${COOKIE}` : COOKIE;
   await app.register(async (scope) => {
@@ -56,7 +56,7 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
         send(reply, gonePage(speech(firstLanguage(request))), 404);
         return null;
       }
-      const known = readSession(request.cookies[cookie], link.linkId, now(), secret);
+      const known = readSession(request.cookies[cookie], link.linkId, now(), secrets);
       const wanted = (request.query as { locale?: unknown }).locale;
       const locale = SPOKEN.find((each) => each === wanted)?.toString() ?? known?.locale ?? '';
       const session: Session = { ...(known ?? newSession(link.linkId)), locale };
@@ -75,12 +75,12 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
       return current;
     };
     const keep = ({ reply, path }: Visit, session: Session) =>
-      reply.setCookie(cookie, writeSession(session, now(), secret), { path, httpOnly: true, sameSite: 'strict', secure: deps.isSecure });
-    const keysOf = (session: Session) => ({ token: formToken(session, secret), key: newKey() });
+      reply.setCookie(cookie, writeSession(session, now(), secrets), { path, httpOnly: true, sameSite: 'strict', secure: deps.isSecure });
+    const keysOf = (session: Session) => ({ token: formToken(session, secrets), key: newKey() });
     const formOf: Desk['formOf'] = (request, at) => {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       const key = form.get('key') ?? '';
-      if (isFormToken(at.session, form.get('token') ?? '', secret) && /^[\w-]{16,64}$/.test(key)) return { form, key };
+      if (isFormToken(at.session, form.get('token') ?? '', secrets) && /^[\w-]{16,64}$/.test(key)) return { form, key };
       send(at.reply, sessionPage(at.speech, at.clientName, at.path), 403);
       return null;
     };

@@ -5,6 +5,7 @@ import { uuidv7 } from '../core/id.ts';
 import { type CalendarDate, instant } from '../core/time.ts';
 import { launchBrowser } from '../e2e/browser.ts';
 import { now, useClock } from '../server/platform/clock.ts';
+import { secretsFor } from '../server/platform/keyRing.ts';
 import { openTestHouse, type TestHouse } from '../server/platform/testing.ts';
 import { book } from '../server/services/finance/finance.logic.ts';
 import { createTinyLink } from '../server/services/landing-page/landing-page.logic.ts';
@@ -25,7 +26,7 @@ let restore: () => void;
 beforeAll(async () => {
   restore = useClock(() => instant('2026-11-21T10:00:00Z'));
   house = await openTestHouse((app, { database, config }) =>
-    mountPortal(app, { services: portalServices(database, config), secret: config.secret, isSecure: false, now }),
+    mountPortal(app, { services: portalServices(database, config), secrets: secretsFor("debtor's page"), isSecure: false, now }),
   );
   origin = await house.app.listen({ host: '127.0.0.1', port: 0 });
   browser = await launchBrowser();

@@ -47,7 +47,7 @@ const use = (secretKey: string, isActive = true) =>
   house.inA(async (tx) => {
     const revision = (await readProviderSettings(tx, house.config))[0]?.revision ?? 0;
     const input = { providerName: STRIPE, isActive, credentials: { secretKey, signingSecret: SIGNING }, revision };
-    await saveProviderSetting(tx, input, house.config, uuidv7());
+    await saveProviderSetting(tx, input, uuidv7());
   });
 const tell = (type: string, paymentId: string, more: object = {}) => {
   const object = { id: `pi_${paymentId.slice(-8)}`, metadata: { paymentId }, ...more };

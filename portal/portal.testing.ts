@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Uuid, uuidv7 } from '../core/id.ts';
 import { type CalendarDate, type Instant, instant } from '../core/time.ts';
 import { now, useClock } from '../server/platform/clock.ts';
+import { secretsFor } from '../server/platform/keyRing.ts';
 import { type HouseOptions, openTestHouse } from '../server/platform/testing.ts';
 import { mountPaymentCallbacks } from '../server/services/finance/finance.callback.ts';
 import { book } from '../server/services/finance/finance.logic.ts';
@@ -26,7 +27,7 @@ export async function openPortalHouse(options?: HouseOptions) {
   const restore = useClock(() => clock.time);
   const house = await openTestHouse(async (app, { database, config }) => {
     await mountPaymentCallbacks(app, { database, config });
-    await mountPortal(app, { services: portalServices(database, config), secret: config.secret, isSecure: false, now });
+    await mountPortal(app, { services: portalServices(database, config), secrets: secretsFor("debtor's page"), isSecure: false, now });
   }, options);
   const services = portalServices(house.database, house.config);
   let serial = 0;

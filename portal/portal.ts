@@ -1,6 +1,7 @@
 /** What the debtor's page needs of the house. server/main.ts hands it in; the portal imports no service. */
 import type { Locale } from '../core/locale.ts';
 import type { CalendarDate, Instant } from '../core/time.ts';
+import type { Secrets } from './session.ts';
 
 export type IdentityField = 'birthday' | 'postalCode' | 'externalAccountRef' | 'none';
 export type Interval = 'weekly' | 'everyTwoWeeks' | 'monthly';
@@ -239,8 +240,8 @@ export interface PortalServices {
 
 export interface PortalDeps {
   readonly services: PortalServices;
-  /** The installation's secret: signs cookies and forms. */
-  readonly secret: string;
+  /** Keys that sign cookies and forms, the newest first. */
+  readonly secrets: Secrets;
   /** Behind TLS: cookies travel only there. */
   readonly isSecure: boolean;
   /** The clock of the product. */

@@ -18,11 +18,17 @@ export interface Session {
   readonly locale: string;
 }
 
-const mac = (secret: string, text: string) => createHmac('sha256', `debtor's page ${secret}`).update(text).digest('base64url');
+/** Keys for signing, the newest first: with it is signed, with any of them verified. */
+export type Secrets = readonly [string, ...string[]];
 
-function isMac(secret: string, text: string, given: string): boolean {
-  const [a, b] = [Buffer.from(mac(secret, text)), Buffer.from(given)];
-  return a.length === b.length && timingSafeEqual(a, b);
+const mac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('base64url');
+
+function isMac(secrets: Secrets, text: string, given: string): boolean {
+  const said = Buffer.from(given);
+  return secrets.some((secret) => {
+    const right = Buffer.from(mac(secret, text));
+    return right.length === said.length && timingSafeEqual(right, said);
+  });
 }
 
 /** @returns a fresh session of a link, not confirmed. */
@@ -31,30 +37,30 @@ export function newSession(linkId: string): Session {
 }
 
 /** @returns the cookie's value. */
-export function writeSession(session: Session, now: Instant, secret: string): string {
+export function writeSession(session: Session, now: Instant, secrets: Secrets): string {
   const text = [session.linkId, session.nonce, session.isConfirmed ? '1' : '0', session.locale, String(now + IDLE)].join('.');
-  return `${text}.${mac(secret, text)}`;
+  return `${text}.${mac(secrets[0], text)}`;
 }
 
 /** @returns the session of a cookie, or null when it is forged, of another link, or too old. */
-export function readSession(value: string | undefined, linkId: string, now: Instant, secret: string): Session | null {
+export function readSession(value: string | undefined, linkId: string, now: Instant, secrets: Secrets): Session | null {
   const end = value?.lastIndexOf('.') ?? -1;
   if (!value || end < 0) return null;
   const text = value.slice(0, end);
-  if (!isMac(secret, text, value.slice(end + 1))) return null;
+  if (!isMac(secrets, text, value.slice(end + 1))) return null;
   const [link, nonce, confirmed, locale, until] = text.split('.');
   if (link !== linkId || !nonce || locale === undefined || !(Number(until) > now)) return null;
   return { linkId, nonce, isConfirmed: confirmed === '1', locale };
 }
 
 /** @returns the hidden token of a session's forms; another one after the identity check. */
-export function formToken(session: Session, secret: string): string {
-  return mac(secret, `form ${session.linkId} ${session.nonce} ${session.isConfirmed}`);
+export function formToken(session: Session, secrets: Secrets): string {
+  return mac(secrets[0], `form ${session.linkId} ${session.nonce} ${session.isConfirmed}`);
 }
 
 /** @returns whether a posted token is this session's. */
-export function isFormToken(session: Session, given: string, secret: string): boolean {
-  return isMac(secret, `form ${session.linkId} ${session.nonce} ${session.isConfirmed}`, given);
+export function isFormToken(session: Session, given: string, secrets: Secrets): boolean {
+  return isMac(secrets, `form ${session.linkId} ${session.nonce} ${session.isConfirmed}`, given);
 }
 
 /** @returns a key that makes a form's action happen once. */

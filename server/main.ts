@@ -5,11 +5,13 @@
 import { parseArgs } from 'node:util';
 import { listenForHealth, type Role } from './health.ts';
 import { mountPages } from './pages.ts';
+import { checkSecrets } from './platform/canary.ts';
 import { readConfig } from './platform/config.ts';
 import { connect } from './platform/connect.ts';
 import { watchForHangs } from './platform/hang.ts';
 import { demandLive, StartRefusal } from './platform/installation.ts';
 import { startWorker } from './platform/jobs.ts';
+import { sealSoon } from './platform/secrets.jobs.ts';
 import { demandStore } from './platform/store.ts';
 import { startTracing } from './platform/tracing.ts';
 import { refuseSandboxes } from './sandboxes.ts';
@@ -54,16 +56,17 @@ try {
   watchForHangs(database);
 
   const place = config.databaseUrl ? 'The database of DATABASE_URL' : `The database in ${config.dataFolder}`;
-  if (config.production) {
-    await demandLive(database, place);
+  if (config.production) await demandLive(database, place);
+  await checkSecrets(database);
+  if (config.production)
     for (const line of await refuseSandboxes(database, config, values['switch-off-sandboxes'])) console.log(`  ${line}`);
-  }
   await demandStore(database, config);
   const isDemo = !config.production && (await (await import('./demo/demo.ts')).fillDemo(connected));
   if (config.tracesEndpoint !== null) closers.push(await startTracing(config.tracesEndpoint, role));
   if (config.healthPort !== null) closers.push(await listenForHealth(database, config, role));
   if (values.role !== 'web') {
     const worker = await startWorker(database);
+    await sealSoon(database);
     closers.push(() => worker.stop());
   }
   if (values.role !== 'worker') {

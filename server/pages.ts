@@ -5,6 +5,7 @@ import { mountExports } from './exports.ts';
 import { now } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Tokens } from './platform/identity.ts';
+import { secretsFor } from './platform/keyRing.ts';
 import type { Database } from './platform/tenancy.ts';
 import { mountInbound } from './services/cms/cms.inbound.ts';
 import { mountTracking } from './services/cms/cms.tracking.ts';
@@ -37,7 +38,12 @@ export async function mountPages(
   await mountPaymentCallbacks(app, { database, config });
   await mountBalancePrint(app, { database, tokens });
   await mountDataFiles(app, { database, tokens });
-  await mountPortal(app, { services: portalServices(database, config), secret: config.secret, isSecure: config.production, now });
+  await mountPortal(app, {
+    services: portalServices(database, config),
+    secrets: secretsFor("debtor's page"),
+    isSecure: config.production,
+    now,
+  });
   mountLocation(app, config);
   if (webFolder !== null) await mountWebApp(app, webFolder, pageSettings(config));
 }

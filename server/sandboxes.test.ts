@@ -2,13 +2,16 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidv7 } from '../core/id.ts';
-import { seal } from './platform/delivery/seal.ts';
 import { StartRefusal } from './platform/installation.ts';
+import { TEST_SECRET } from './platform/owned.ts';
+import { sealObject } from './platform/seal.ts';
 import { openTestHouse, type TestHouse } from './platform/testing.ts';
 import { refuseSandboxes } from './sandboxes.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
+  // The process that one test starts opens what this one seals.
+  process.env.QUITTANCE_SECRET = TEST_SECRET;
   house = await openTestHouse(undefined, { purpose: 'live', production: true });
 });
 afterAll(() => house.close());
@@ -16,13 +19,15 @@ afterAll(() => house.close());
 /** As an earlier release, or somebody with the database in hand, left it. */
 const pretend = () =>
   house.inA(async (tx) => {
-    const credentials = { sealed: seal({ secretKey: 'sk_test_abcdef', signingSecret: 'whsec_abcdef' }, tx.clientId, house.config.secret) };
+    const place = { column: 'payment_provider_setting.credentials.sealed', scope: tx.clientId, row: 'stripe' };
+    const credentials = { sealed: sealObject({ secretKey: 'sk_test_abcdef', signingSecret: 'whsec_abcdef' }, place) };
     await tx.sql(
       `insert into payment_provider_setting (client_id, provider_name, is_active, credentials, updated_at) values ($1, 'stripe', true, $2, now())
        on conflict (client_id, provider_name) do update set is_active = true`,
       [tx.clientId, JSON.stringify(credentials)],
     );
-    const fake = JSON.stringify({ providerName: 'FakeProvider', credentials: seal({}, tx.clientId, house.config.secret), extras: {} });
+    const sms = { column: 'contact_setting.sms_provider.credentials', scope: tx.clientId, row: '' };
+    const fake = JSON.stringify({ providerName: 'FakeProvider', credentials: sealObject({}, sms), extras: {} });
     await tx.sql(
       `insert into contact_setting (client_id, sms_provider, updated_at) values ($1, $2, now()) on conflict (client_id) do update set sms_provider = $2`,
       [tx.clientId, fake],

@@ -80,7 +80,7 @@ export async function createServer(
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginEmbedderPolicy: false,
   });
-  await app.register(cookie, { secret: config.secret });
+  await app.register(cookie);
   configureIdentity(database, config);
   configureFiles(config);
   configurePrivacy(config);

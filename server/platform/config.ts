@@ -29,8 +29,10 @@ const schema = z.object({
   RATE_PER_ADDRESS: z.coerce.number().int().positive().default(1_200),
   RATE_PER_PERSON: z.coerce.number().int().positive().default(3_000),
   RATE_SIGN_IN: z.coerce.number().int().positive().default(60),
-  /** Secret that protects what is stored encrypted and signs cookies. */
+  /** Secret that seals what is stored encrypted and signs cookies and links (keyRing.ts). */
   QUITTANCE_SECRET: z.string().optional(),
+  /** Earlier secrets, separated by commas: they still open what they sealed, until `npm run rotate-secret` has sealed it anew. */
+  QUITTANCE_SECRET_PREVIOUS: z.string().default(''),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Quittance <no-reply@quittance.example>'),
   /** Megabytes a portfolio for import may have. */
@@ -81,7 +83,16 @@ const schema = z.object({
 /** Every variable that readConfig takes; docs/CONFIGURATION.md describes each (config.test.ts). */
 export const VARIABLES: readonly string[] = Object.keys(schema.shape);
 
-const DEFAULT_SECRET = 'quittance-development-secret';
+export const DEFAULT_SECRET = 'quittance-development-secret';
+/** Characters a secret has in production. */
+const SECRET_LENGTH = 32;
+
+/** @returns the secrets of a list separated by commas. */
+export const earlierSecretsOf = (list = ''): string[] =>
+  list
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
 
 /** A pool of AWS Cognito and the app client that signs people in. */
 export interface CognitoSettings {
@@ -129,6 +140,8 @@ export interface Config {
   readonly isTrustedProxy: Trust;
   readonly rates: RateSettings;
   readonly secret: string;
+  /** Of QUITTANCE_SECRET_PREVIOUS: they open and verify what they sealed and signed. */
+  readonly earlierSecrets: readonly string[];
   /** The secret is the one of development, which everybody knows. */
   readonly hasDefaultSecret: boolean;
   readonly smtpUrl: string | null;
@@ -170,8 +183,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const value = parsed.data;
   const production = value.NODE_ENV === 'production';
   const secret = value.QUITTANCE_SECRET ?? DEFAULT_SECRET;
-  if (production && (secret === DEFAULT_SECRET || secret.length < 32))
-    throw new Error('A production start needs QUITTANCE_SECRET: at least 32 characters of your own, e.g. from `openssl rand -base64 48`.');
+  if (production && (secret === DEFAULT_SECRET || secret.length < SECRET_LENGTH))
+    throw new Error(
+      `A production start needs QUITTANCE_SECRET: at least ${SECRET_LENGTH} characters of your own, e.g. from \`openssl rand -base64 48\`. Keep it with the backups of the database and of the files, but not in the same place: without it, sealed bank accounts, passwords of providers and second factors can no longer be opened.`,
+    );
+  if (production && earlierSecretsOf(value.QUITTANCE_SECRET_PREVIOUS).some((each) => each.length < SECRET_LENGTH))
+    throw new Error(
+      `QUITTANCE_SECRET_PREVIOUS lists earlier values of QUITTANCE_SECRET, separated by commas; each has at least ${SECRET_LENGTH} characters. If the database was sealed with a shorter one, run npm run rotate-secret with it outside production first.`,
+    );
   if (production && !value.PUBLIC_URL)
     throw new Error('A production start needs PUBLIC_URL, e.g. https://collect.example.com: links in messages start with it.');
   if ((value.COGNITO_USER_POOL_ID === undefined) !== (value.COGNITO_CLIENT_ID === undefined))
@@ -189,6 +208,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     isTrustedProxy: trustOf(value.TRUSTED_PROXIES),
     rates: { perAddress: value.RATE_PER_ADDRESS, perPerson: value.RATE_PER_PERSON, signIn: value.RATE_SIGN_IN },
     secret,
+    earlierSecrets: earlierSecretsOf(value.QUITTANCE_SECRET_PREVIOUS),
     hasDefaultSecret: secret === DEFAULT_SECRET,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM,

@@ -69,9 +69,9 @@ function ownerOf(config: Config, embedded: EmbeddedPostgres | null): string | nu
  * others can reach follow from its owner's password as well.
  */
 export function secretsOf(config: Config): string[] {
-  if (!config.hasDefaultSecret || config.databaseUrl === null) return [config.secret];
+  if (!config.hasDefaultSecret || config.databaseUrl === null) return [config.secret, ...config.earlierSecrets];
   const { password } = new pg.Client({ connectionString: config.migrationDatabaseUrl ?? config.databaseUrl });
-  return [`${config.secret} ${typeof password === 'string' ? password : ''}`];
+  return [`${config.secret} ${typeof password === 'string' ? password : ''}`, ...config.earlierSecrets];
 }
 
 async function runOnce(url: string, statement: string): Promise<void> {

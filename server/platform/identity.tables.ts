@@ -21,7 +21,7 @@ export const poolUser = pgTable(
     /** argon2id in PHC form; null until the first password is set. */
     passwordHash: text(),
     isEnabled: boolean().notNull().default(true),
-    /** The second factor's secret, sealed (delivery/seal.ts); null: none is set up. */
+    /** The second factor's secret, sealed (seal.ts); null: none is set up. */
     mfaSecret: text(),
     mfaEnabled: boolean().notNull().default(false),
     /** The last time step whose code was used: a code is good once. */
@@ -137,11 +137,19 @@ export const poolKey = pgTable(
   'pool_key',
   {
     keyId: text().primaryKey(),
-    privateJwk: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Sealed (seal.ts): a text. Of a key of an earlier release until the next start: the key itself. */
+    privateJwk: jsonb().$type<string | Record<string, unknown>>().notNull(),
     publicJwk: jsonb().$type<Record<string, unknown>>().notNull(),
     createdAt: instantColumn().notNull(),
     /** From then on nothing is signed with it; it still verifies until the last token made with it has expired. */
     retiredAt: instantColumn(),
   },
+  () => [poolPolicy()],
+);
+
+/** The secrets that this database was used with: a text sealed by each shows at start whether the secrets given are the right ones. */
+export const poolSecret = pgTable(
+  'pool_secret',
+  { keyId: text().primaryKey(), canary: text().notNull(), createdAt: instantColumn().notNull() },
   () => [poolPolicy()],
 );

@@ -6,6 +6,8 @@ import type { Uuid } from '../../core/id.ts';
 import { DAY, MINUTE } from '../../core/time.ts';
 import { accessOf } from './access.ts';
 import type { Group, Identity } from './caller.ts';
+import { opened, seal } from './seal.ts';
+import { defineSealed, placeIn } from './sealedColumns.ts';
 import type { Database } from './tenancy.ts';
 
 const ISSUER = 'quittance';
@@ -18,6 +20,17 @@ const VERIFIED_TOKENS = 1000;
 const KEY_DAYS = 30;
 /** Keys are read again after this long, milliseconds: another process may have made a new one. */
 const READ_AGAIN_MS = MINUTE;
+
+/** Who has the database alone signs nobody in. */
+const SEALED_KEY = defineSealed({
+  table: 'pool_key',
+  key: [{ column: 'key_id', type: 'text' }],
+  row: 'key_id',
+  column: 'private_jwk',
+  path: [],
+  before: 'clear',
+  isPool: true,
+});
 
 interface Key {
   readonly keyId: string;
@@ -37,17 +50,21 @@ export function createTokens(database: Database) {
   async function load(): Promise<void> {
     const { rows } = await database.identity.query<{
       key_id: string;
-      private_jwk: JWK;
+      private_jwk: string;
       public_jwk: JWK;
       created_at: Date;
       retired_at: Date | null;
-    }>('select key_id, private_jwk, public_jwk, created_at, retired_at from pool_key where retired_at is null or retired_at > $1', [
-      new Date(Date.now() - 2 * TOKEN_MINUTES * MINUTE),
-    ]);
+    }>(
+      `select key_id, private_jwk #>> '{}' as private_jwk, public_jwk, created_at, retired_at from pool_key where retired_at is null or retired_at > $1`,
+      [new Date(Date.now() - 2 * TOKEN_MINUTES * MINUTE)],
+    );
     const next = new Map<string, Key>();
     for (const row of rows)
       next.set(row.key_id, {
-        privateKey: (await importJWK(row.private_jwk, ALGORITHM)) as CryptoKey,
+        privateKey: (await importJWK(
+          JSON.parse(opened(row.private_jwk, placeIn(SEALED_KEY, 'pool', row.key_id))) as JWK,
+          ALGORITHM,
+        )) as CryptoKey,
         publicKey: (await importJWK(row.public_jwk, ALGORITHM)) as CryptoKey,
         keyId: row.key_id,
         createdAt: row.created_at.getTime(),
@@ -77,7 +94,7 @@ export function createTokens(database: Database) {
     await database.identity.query(
       `with retired as (update pool_key set retired_at = $4 where retired_at is null)
        insert into pool_key (key_id, private_jwk, public_jwk, created_at) values ($1, $2, $3, $4)`,
-      [keyId, privateJwk, publicJwk, new Date()],
+      [keyId, JSON.stringify(seal(JSON.stringify(privateJwk), placeIn(SEALED_KEY, 'pool', keyId))), publicJwk, new Date()],
     );
     await load();
     return keys.get(keyId) ?? signingKey();

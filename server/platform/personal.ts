@@ -126,6 +126,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   bulk_action: 'what staff chose, by ids and filters',
   bulk_action_item: 'ids and earlier states',
   client: 'the client itself',
+  client_key: 'keys at random',
   client_role: 'rights',
   client_schedule: 'opening hours',
   client_user: 'staff, anonymized by the users’ own screen',

@@ -105,6 +105,7 @@ export async function openTestHouse(
     // All of a file's calls come from one address within seconds.
     rates: { perAddress: 1_000_000, perPerson: 1_000_000, signIn: 1_000_000 },
     secret: TEST_SECRET,
+    earlierSecrets: [],
     hasDefaultSecret: false,
     smtpUrl: null,
     mailFrom: 'Quittance <no-reply@quittance.example>',

@@ -5,11 +5,12 @@ import { refusing } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { Config } from '../config.ts';
 import { type Outbound, outboundOf, RefusedAddress } from '../outbound.ts';
+import { openObject, type SealedPlace, sealObject } from '../seal.ts';
+import { defineSealed, placeIn } from '../sealedColumns.ts';
 import { gatewayProvider } from './gateway.ts';
 import { noProvider } from './none.ts';
 import type { DeliveryClass, Provider } from './provider.ts';
 import { fakeProvider, sandboxProvider } from './sandbox.ts';
-import { seal, unseal } from './seal.ts';
 import { messageBirdProvider, twilioProvider } from './sms.ts';
 import { smtpFromUrl, smtpProvider } from './smtp.ts';
 
@@ -166,6 +167,23 @@ export function offeredKinds(channel: DeliveryChannel, withFakes: boolean): Prov
   return PROVIDER_KINDS.filter((each) => each.channels.includes(channel) && (withFakes || !each.hidden));
 }
 
+const credentialColumn = (channel: DeliveryChannel) =>
+  defineSealed({
+    table: 'contact_setting',
+    key: [],
+    row: null,
+    column: `${channel}_provider`,
+    path: ['credentials'],
+    before: 'sealedForScope',
+  });
+const CREDENTIALS = { email: credentialColumn('email'), sms: credentialColumn('sms') };
+const credentialsPlace = (channel: DeliveryChannel, clientId: Uuid): SealedPlace => placeIn(CREDENTIALS[channel], clientId);
+
+/** @returns a stored provider's credentials. @throws Error when no secret opens them */
+export function openCredentials(stored: StoredProvider, channel: DeliveryChannel, clientId: Uuid): Record<string, unknown> {
+  return openObject(stored.credentials, credentialsPlace(channel, clientId));
+}
+
 /** Checks and seals what a client wants to use. @throws Fault INVALID_INPUT naming the field */
 export async function sealProvider(
   chosen: { providerName: string; credentials: unknown; extras: unknown },
@@ -189,7 +207,7 @@ export async function sealProvider(
     if (error instanceof RefusedAddress) throw refusing(`providerConfigurations.${found.addressField}`, error.reason);
     throw error;
   });
-  return { providerName: found.providerName, credentials: seal(credentials, clientId, config.secret), extras };
+  return { providerName: found.providerName, credentials: sealObject(credentials, credentialsPlace(channel, clientId)), extras };
 }
 
 /**
@@ -238,7 +256,7 @@ export function openProvider(
   const found = PROVIDER_KINDS.find((each) => each.providerName === stored.providerName);
   if (!found) throw new Error(`no provider ${stored.providerName}`);
   if (found.hidden && !client.allowsSandboxes) return { provider: noProvider, sender: fallback, replyTo: null };
-  const { provider, sender } = found.open(unseal(stored.credentials, client.clientId, config.secret), stored.extras, outboundOf(config));
+  const { provider, sender } = found.open(openCredentials(stored, channel, client.clientId), stored.extras, outboundOf(config));
   const { replyTo } = stored.extras;
   return { provider, sender: sender || fallback, replyTo: typeof replyTo === 'string' && replyTo !== '' ? replyTo : null };
 }

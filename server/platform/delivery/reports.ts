@@ -1,14 +1,16 @@
 /** How providers sign what they report about messages that have left. */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Uuid } from '../../../core/id.ts';
+import { secretsFor } from '../keyRing.ts';
 
 /** Seconds by which a signature may be away from the clock. */
 const SIGNATURE_AGE = 300;
 
-/** @returns the secret with which a client's providers sign their reports. @param secret the installation's */
-export function reportSecret(clientId: Uuid, { secret }: { readonly secret: string }): string {
-  return Buffer.from(hkdfSync('sha256', secret, clientId, 'quittance delivery reports', 32)).toString('base64url');
-}
+/** @returns the secrets with which a client's providers may sign their reports: the newest, then those of earlier secrets of ours. */
+export const reportSecrets = (clientId: Uuid) => secretsFor('delivery reports', clientId);
+
+/** @returns the secret with which a client's providers sign their reports. */
+export const reportSecret = (clientId: Uuid): string => reportSecrets(clientId)[0];
 
 /** @returns the signature of a report: HMAC-SHA-256 over `<time>.<body>`, in the header as `t=<time>,v1=<hex>`. @param time seconds since 1970 */
 export function signReport(body: string | Buffer, time: number, secret: string): string {

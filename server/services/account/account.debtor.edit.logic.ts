@@ -8,6 +8,7 @@ import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { addContact } from './account.contact.logic.ts';
 import { ADDRESS_PARTS, mask } from './account.debtor.present.ts';
+import { openDebtor, sealDebtor } from './account.debtor.secrets.ts';
 import {
   CONTACTS,
   type DebtorChange,
@@ -27,10 +28,13 @@ const SECRETS = { SSN: 'ssn', IBAN: 'iban' } as const;
 export type DebtorSecret = keyof typeof SECRETS;
 
 interface DebtorRow extends Record<string, unknown> {
+  readonly client_id: Uuid;
   readonly debtor_id: Uuid;
   readonly position: number;
   readonly type: 'person' | 'company';
   readonly deceased: boolean;
+  readonly ssn: string | null;
+  readonly iban: string | null;
   readonly address: Record<string, unknown>;
   readonly additional_contact_information: unknown;
   readonly financial_information: FinancialInformation | null;
@@ -43,7 +47,7 @@ async function lockDebtor(tx: Tx, accountId: Uuid, externalDebtorRef: string): P
     [tx.clientId, accountId, externalDebtorRef],
   );
   if (!row) throw notFound('Debtor');
-  return row;
+  return openDebtor(row);
 }
 
 const today = () => isoInstant(now()).slice(0, 10);
@@ -98,7 +102,13 @@ async function writeDebtor(tx: Tx, accountId: Uuid, debtor: DebtorRow, values: D
   note('additionalContactInformation', debtor.additional_contact_information, contacts);
   const deceased = values.deceased ?? debtor.deceased;
   note('deceased', debtor.deceased, deceased);
-  const written = { ...columns, address: JSON.stringify(address), additional_contact_information: JSON.stringify(contacts), deceased };
+  const written = {
+    ...columns,
+    ...sealDebtor({ ssn: columns.ssn as string | null, iban: columns.iban as string | null }, debtor),
+    address: JSON.stringify(address),
+    additional_contact_information: JSON.stringify(contacts),
+    deceased,
+  };
   await tx.sql(
     `update debtor set ${Object.keys(written)
       .map((column, index) => `${column} = $${index + 4}`)

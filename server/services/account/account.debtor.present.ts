@@ -2,6 +2,7 @@
 import { surplusOf } from '../../../core/budget.ts';
 import { fromDecimal, money } from '../../../core/money.ts';
 import type { CalendarDate } from '../../../core/time.ts';
+import { openDebtor } from './account.debtor.secrets.ts';
 import type { JsonRow } from './account.rows.ts';
 import type { ContactState, contactPoint, debtor, FinancialInformation } from './account.tables.ts';
 
@@ -34,7 +35,7 @@ const presentAddress = (address: Readonly<Record<string, unknown>>) =>
 
 /** The debtors in the contract's shape, the main one first. @param contacts of all of them. */
 export function presentDebtors({ debtors, contacts }: { debtors: readonly DebtorJson[]; contacts: readonly ContactJson[] }) {
-  return debtors.map((row) => {
+  return debtors.map(openDebtor).map((row) => {
     const own = contacts.filter((each) => each.debtor_id === row.debtor_id);
     const first = (kind: ContactJson['kind']) => own.find((each) => each.kind === kind)?.value ?? null;
     const { address } = row;

@@ -113,10 +113,12 @@ export const debtor = pgTable(
     birthday: calendarDateColumn(),
     placeOfBirth: text(),
     deceased: boolean().notNull().default(false),
-    /** National insurance or tax number, as the client wrote it. */
+    /** National insurance or tax number, as the client wrote it; sealed (account.debtor.secrets.ts). */
     ssn: text(),
-    /** The debtor's bank account, without spaces. */
+    /** The debtor's bank account, without spaces; sealed. */
     iban: text(),
+    /** What the bank account is found by (platform/seal.ts). */
+    ibanDigest: text(),
     /** Per month: {incomes, expenses}, each a list of {source, amount as decimal text, currency}. */
     financialInformation: jsonb().$type<FinancialInformation>(),
     /** Further ways to reach the debtor: [{type, value, note}]. */
@@ -128,7 +130,7 @@ export const debtor = pgTable(
   (t) => [
     primaryKey({ columns: [t.clientId, t.accountId, t.debtorId] }),
     uniqueIndex('debtor_ref').on(t.clientId, t.accountId, t.externalDebtorRef),
-    index('debtor_iban').on(t.clientId, t.iban).where(sql`iban is not null`),
+    index('debtor_iban_digest').on(t.clientId, t.ibanDigest).where(sql`iban_digest is not null`),
     clientPolicy(),
   ],
 );

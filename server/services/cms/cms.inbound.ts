@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isUuid } from '../../../core/id.ts';
-import { type Config, readConfig } from '../../platform/config.ts';
+import type { Config } from '../../platform/config.ts';
 import { INBOUND_FORMATS } from '../../platform/delivery/inbound.ts';
-import { isSigned, reportSecret } from '../../platform/delivery/reports.ts';
+import { isSigned, reportSecrets } from '../../platform/delivery/reports.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
 import { readSmsCredentials } from '../operations/operations.provider.logic.ts';
 import { readIncomingMail } from './cms.content.logic.ts';
@@ -42,7 +42,7 @@ export async function mountInbound(app: FastifyInstance, { database, config }: D
     routes.removeAllContentTypeParsers();
     routes.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_MAIL }, (_request, body, done) => done(null, body));
     const admits = (clientId: string, signature: unknown, body: unknown): body is Buffer =>
-      isUuid(clientId) && Buffer.isBuffer(body) && isSigned(signature, body, reportSecret(clientId, config));
+      isUuid(clientId) && Buffer.isBuffer(body) && reportSecrets(clientId).some((secret) => isSigned(signature, body, secret));
 
     routes.post<{ Params: { clientId: string } }>(
       '/hooks/inbound/email/:clientId',
@@ -83,7 +83,7 @@ export async function mountInbound(app: FastifyInstance, { database, config }: D
         const format = Object.hasOwn(INBOUND_FORMATS, provider) ? INBOUND_FORMATS[provider] : undefined;
         if (!format || !isUuid(clientId) || !Buffer.isBuffer(body)) return reply.code(404).send({ error: 'There is no such address' });
         const request = { url: `${config.publicUrl}${raw.url ?? ''}`, headers, body };
-        const credentials = await inClient(database, clientId, (tx) => readSmsCredentials(tx, format.providerName, readConfig()), PROVIDER);
+        const credentials = await inClient(database, clientId, (tx) => readSmsCredentials(tx, format.providerName), PROVIDER);
         if (!credentials || !(await format.isSigned(request, credentials)))
           return reply.code(401).send({ error: 'The signature does not fit' });
         const told = format.read(request);

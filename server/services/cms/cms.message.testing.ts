@@ -123,7 +123,7 @@ export function messageDesk() {
     )[0];
   /** A mail or text message of a debtor comes in. */
   const knock = (kind: 'email' | 'sms', body: Buffer, signature?: string) => {
-    const header = signature ?? signReport(body, Math.floor(Date.now() / 1000), reportSecret(house.clientA, house.config));
+    const header = signature ?? signReport(body, Math.floor(Date.now() / 1000), reportSecret(house.clientA));
     return house.app.inject({
       method: 'POST',
       url: `/hooks/inbound/${kind}/${house.clientA}`,

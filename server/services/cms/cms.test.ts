@@ -250,19 +250,19 @@ describe('tracking', () => {
         payload,
         headers: { 'content-type': 'application/json', 'x-quittance-signature': signature },
       });
-    const good = signReport(payload, time, reportSecret(house.clientA, house.config));
+    const good = signReport(payload, time, reportSecret(house.clientA));
     const bad = [
-      signReport(payload, time, reportSecret(house.clientB, house.config)),
-      signReport(payload, time - 3_600, reportSecret(house.clientA, house.config)),
+      signReport(payload, time, reportSecret(house.clientB)),
+      signReport(payload, time - 3_600, reportSecret(house.clientA)),
       good.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
       '',
     ];
     for (const signature of bad) expect((await post(signature)).statusCode).toBe(401);
     expect((await post(good, `/hooks/delivery/${house.clientB}`)).statusCode).toBe(401);
     // The other client's own report about this message finds nothing.
-    expect(
-      (await post(signReport(payload, time, reportSecret(house.clientB, house.config)), `/hooks/delivery/${house.clientB}`)).json(),
-    ).toEqual({ recorded: 0 });
+    expect((await post(signReport(payload, time, reportSecret(house.clientB)), `/hooks/delivery/${house.clientB}`)).json()).toEqual({
+      recorded: 0,
+    });
     expect((await post(good)).json()).toEqual({ recorded: 1 });
     expect((await post(good)).json()).toEqual({ recorded: 0 });
     expect((await eventsOf(accountId)).slice(-2)).toEqual(['communicationBounced', 'contactStateChanged']);

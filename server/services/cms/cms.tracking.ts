@@ -4,7 +4,7 @@ import { isUuid } from '../../../core/id.ts';
 import { type Locale, toLocale } from '../../../core/locale.ts';
 import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import { isSigned, reportSecret } from '../../platform/delivery/reports.ts';
+import { isSigned, reportSecrets } from '../../platform/delivery/reports.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
 import { optOut } from '../account/account.delivery.logic.ts';
 import { readReports, recordReports } from './cms.bounce.logic.ts';
@@ -22,7 +22,7 @@ const MOST_REPORTS = 2 ** 20;
 const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /** Adds the addresses below /t and the delivery reports at /hooks/delivery/<clientId>. */
-export async function mountTracking(app: FastifyInstance, { database, config }: Deps): Promise<void> {
+export async function mountTracking(app: FastifyInstance, { database }: Deps): Promise<void> {
   await app.register(async (routes) => {
     routes.removeContentTypeParser(['application/json', 'application/x-www-form-urlencoded']);
     routes.addContentTypeParser(
@@ -77,7 +77,7 @@ export async function mountTracking(app: FastifyInstance, { database, config }: 
 
     routes.post<{ Params: { clientId: string }; Body: string }>('/hooks/delivery/:clientId', async ({ params, body, headers }, reply) => {
       const { clientId } = params;
-      if (!isUuid(clientId) || !isSigned(headers['x-quittance-signature'], body, reportSecret(clientId, config)))
+      if (!isUuid(clientId) || !reportSecrets(clientId).some((secret) => isSigned(headers['x-quittance-signature'], body, secret)))
         return reply.code(401).send({ error: 'The signature does not fit' });
       const reports = readReports(body);
       if (typeof reports === 'string') return reply.code(422).send({ error: reports });

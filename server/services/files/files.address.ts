@@ -1,8 +1,8 @@
 /** Signed addresses: who holds one may put or fetch the bytes of one file of one client, for minutes, and nothing else. */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import type { Instant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
+import { isSignedBy, sign } from '../../platform/keyRing.ts';
 import { filesConfig, filesOrigin } from './files.settings.ts';
 
 /** What an address is for. */
@@ -23,10 +23,9 @@ export interface Claimed {
   readonly fileId: Uuid;
 }
 
-function signature(use: FileUse, clientId: Uuid, fileId: Uuid, expires: number): string {
-  const key = Buffer.from(hkdfSync('sha256', filesConfig().secret, clientId, 'quittance files', 32));
-  return createHmac('sha256', key).update(`${use}.${clientId}.${fileId}.${expires}`).digest('base64url');
-}
+/** Addresses are signed with a key of their client's. */
+const PURPOSE = 'files';
+const signedText = (use: FileUse, { clientId, fileId }: Claimed, expires: number) => `${use}.${clientId}.${fileId}.${expires}`;
 
 /** @returns where the file lies; nobody is served there without a signature. */
 export const fileAddress = (clientId: Uuid, fileId: Uuid) => `${filesOrigin()}/f/${clientId}/${fileId}`;
@@ -34,7 +33,8 @@ export const fileAddress = (clientId: Uuid, fileId: Uuid) => `${filesOrigin()}/f
 /** @returns an address to put a file to, on the application's origin, or to fetch it from, on the origin of files. */
 export function signAddress(use: FileUse, clientId: Uuid, fileId: Uuid): SignedAddress {
   const expiresAt = (now() + LIFETIME[use]) as Instant;
-  const query = new URLSearchParams({ use, expires: String(expiresAt), signature: signature(use, clientId, fileId, expiresAt) });
+  const signature = sign(PURPOSE, signedText(use, { clientId, fileId }, expiresAt), clientId);
+  const query = new URLSearchParams({ use, expires: String(expiresAt), signature });
   const place = use === 'upload' ? `${filesConfig().publicUrl}/api/files/upload/${clientId}/${fileId}` : fileAddress(clientId, fileId);
   return { url: `${place}?${query}`, expiresAt };
 }
@@ -46,6 +46,5 @@ export function readAddress(claimed: Claimed, query: unknown, uses: readonly Fil
   const expires = typeof given.expires === 'string' && /^\d{1,15}$/.test(given.expires) ? Number(given.expires) : 0;
   if (use === undefined || typeof given.signature !== 'string' || expires < now()) return null;
   if (!isUuid(claimed.clientId) || !isUuid(claimed.fileId)) return null;
-  const [right, said] = [Buffer.from(signature(use, claimed.clientId, claimed.fileId, expires)), Buffer.from(given.signature)];
-  return right.length === said.length && timingSafeEqual(right, said) ? use : null;
+  return isSignedBy(PURPOSE, signedText(use, claimed, expires), given.signature, claimed.clientId) ? use : null;
 }

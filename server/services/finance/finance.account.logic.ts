@@ -6,6 +6,7 @@ import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { bankAccount } from './finance.bank.tables.ts';
+import { openFor, sealFor } from './finance.secrets.ts';
 import { isCreditorId, isSepaIban, maskIban, readBic, readIban } from './finance.sepa.ts';
 
 export type BankAccount = typeof bankAccount.$inferSelect;
@@ -27,12 +28,16 @@ export interface BankAccountInput {
 /** Rulebook 4.3.4: fourteen days unless creditor and debtor agreed on fewer. */
 const USUAL_DAYS = 14;
 
+/** @returns a row as it is stored, with its IBAN opened. */
+const openAccount = (row: BankAccount): BankAccount => ({ ...row, iban: openFor('account', row.clientId, row.bankAccountId, row.iban) });
+
 export async function listBankAccounts(tx: Tx): Promise<BankAccount[]> {
-  return tx.db
+  const rows = await tx.db
     .select()
     .from(bankAccount)
     .where(eq(bankAccount.clientId, tx.clientId))
     .orderBy(asc(bankAccount.name), asc(bankAccount.bankAccountId));
+  return rows.map(openAccount);
 }
 
 /** @throws Fault NOT_FOUND */
@@ -43,7 +48,7 @@ export async function readBankAccount(tx: Tx, bankAccountId: Uuid, lock = false)
     .where(and(eq(bankAccount.clientId, tx.clientId), eq(bankAccount.bankAccountId, bankAccountId)));
   const [row] = await (lock ? query.for('update') : query);
   if (!row) throw notFound('Bank account');
-  return row;
+  return openAccount(row);
 }
 
 /** @returns the account that collections go to unless somebody says another one. @throws Fault CONFLICT when there is none */
@@ -67,31 +72,31 @@ export async function saveBankAccount(tx: Tx, input: BankAccountInput): Promise<
   if (before && before.revision !== input.revision)
     throw new Fault('CONFLICT', 'Somebody else changed this bank account meanwhile', 'revision');
   const bankAccountId = before?.bankAccountId ?? uuidv7();
-  const [same] = await tx.db
-    .select()
-    .from(bankAccount)
-    .where(and(eq(bankAccount.clientId, tx.clientId), eq(bankAccount.iban, values.iban), ne(bankAccount.bankAccountId, bankAccountId)));
+  // Sealed values differ even where the IBAN is the same, so accounts are compared opened, one save of a client at a time.
+  await tx.sql(`select pg_advisory_xact_lock(hashtextextended('bank_account ' || $1, 0))`, [tx.clientId]);
+  const same = (await listBankAccounts(tx)).find((each) => each.iban === values.iban && each.bankAccountId !== bankAccountId);
   if (same) throw invalid('iban', `This is the IBAN of ${same.name}`);
   if (values.isDefault)
     await tx.db
       .update(bankAccount)
       .set({ isDefault: false })
       .where(and(eq(bankAccount.clientId, tx.clientId), ne(bankAccount.bankAccountId, bankAccountId)));
+  const stored = { ...values, iban: sealFor('account', tx.clientId, bankAccountId, values.iban) };
   const [saved] = before
     ? await tx.db
         .update(bankAccount)
-        .set({ ...values, revision: before.revision + 1 })
+        .set({ ...stored, revision: before.revision + 1 })
         .where(and(eq(bankAccount.clientId, tx.clientId), eq(bankAccount.bankAccountId, bankAccountId)))
         .returning()
     : await tx.db
         .insert(bankAccount)
-        .values({ ...values, clientId: tx.clientId, bankAccountId, createdAt: now() })
+        .values({ ...stored, clientId: tx.clientId, bankAccountId, createdAt: now() })
         .returning();
   if (!saved) throw notFound('Bank account');
   await appendEvents(tx, [
-    { messageType: 'bankAccountSaved', payload: { bankAccountId, name: saved.name, iban: maskIban(saved.iban), isNew: before === null } },
+    { messageType: 'bankAccountSaved', payload: { bankAccountId, name: saved.name, iban: maskIban(values.iban), isNew: before === null } },
   ]);
-  return saved;
+  return openAccount(saved);
 }
 
 /** Removes an account that nothing was collected to. @throws Fault NOT_FOUND, CONFLICT */

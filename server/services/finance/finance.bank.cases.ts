@@ -1,5 +1,5 @@
 /** How the cross-client test calls the operations of mandates and banks. */
-import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import { uuidv7 } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
 import type { Cases, World } from '../../platform/cases.ts';
 import { now } from '../../platform/clock.ts';
@@ -8,6 +8,7 @@ import { saveBankAccount } from './finance.account.logic.ts';
 import { clientToday } from './finance.agreement.logic.ts';
 import { planCollection } from './finance.debit.logic.ts';
 import { createMandate, SEPA } from './finance.mandate.logic.ts';
+import { sealFor } from './finance.secrets.ts';
 
 /** Adds a bank account, a mandate with a planned collection, a file, and a movement that waits for somebody. */
 export async function seedBank(tx: Tx, world: World): Promise<void> {
@@ -26,12 +27,12 @@ export async function seedBank(tx: Tx, world: World): Promise<void> {
     amount: 50n,
     idempotencyKey: `seed:debit:${externalClaimRef}`,
   });
-  const [statementId, entryId, fileId]: Uuid[] = [uuidv7(), uuidv7(), uuidv7()];
+  const [statementId, entryId, fileId] = [uuidv7(), uuidv7(), uuidv7()];
   const at = isoInstant(now());
   await tx.sql(
     `insert into bank_statement (client_id, statement_id, file_name, sha256, iban, statement_ref, currency, status, user_id, created_at)
      values ($1, $2, 'a.xml', '', $3, 'seed', 'EUR', 'done', $4, $5)`,
-    [tx.clientId, statementId, bank.iban, world.userId, at],
+    [tx.clientId, statementId, sealFor('statement', tx.clientId, statementId, bank.iban), world.userId, at],
   );
   await tx.sql(
     `insert into bank_entry (client_id, entry_id, statement_id, position, key, amount, currency, value_date, status, explanation)

@@ -3,11 +3,13 @@ import type { Uuid } from '../../../core/id.ts';
 import type { CalendarDate } from '../../../core/time.ts';
 import { defineListExport, fetchRows } from '../../platform/listExport.ts';
 import { staffNames } from '../backoffice/backoffice.user.list.logic.ts';
+import { openFor } from './finance.secrets.ts';
 import { maskIban } from './finance.sepa.ts';
 
 const SEES_BANK = { domain: 'operations', action: 'viewBank' } as const;
 
 interface EntryRow {
+  readonly entry_id: Uuid;
   readonly value_date: CalendarDate;
   readonly booking_date: CalendarDate | null;
   readonly counterparty_name: string | null;
@@ -55,7 +57,7 @@ defineListExport<{ statementId?: Uuid; statuses?: string[] }, EntryRow & { decid
   },
   rows: async function* (tx, { statementId, statuses }) {
     const names = await staffNames(tx);
-    const select = `select e.value_date, e.booking_date, e.counterparty_name, e.counterparty_iban, e.remittance, e.status, e.currency, e.amount,
+    const select = `select e.entry_id, e.value_date, e.booking_date, e.counterparty_name, e.counterparty_iban, e.remittance, e.status, e.currency, e.amount,
         e.explanation ->> 'doubt' as doubt, (e.explanation ->> 'charge')::bigint as charge, e.return_reason, e.end_to_end_id, e.mandate_ref,
         s.statement_ref, a.external_account_ref, e.decided_by, e.decided_at, e.note
       from bank_entry e join bank_statement s on s.client_id = $1 and s.statement_id = e.statement_id
@@ -63,11 +65,17 @@ defineListExport<{ statementId?: Uuid; statuses?: string[] }, EntryRow & { decid
       where e.client_id = $1 and ($2::uuid is null or e.statement_id = $2) and ($3::text[] is null or e.status = any($3))
       order by e.value_date, e.statement_id, e.position`;
     for await (const rows of fetchRows<EntryRow>(tx, 'exported_entries', select, [tx.clientId, statementId ?? null, statuses ?? null]))
-      yield rows.map((row) => ({ ...row, decider: row.decided_by === null ? undefined : names.get(row.decided_by) }));
+      yield rows.map((row) => ({
+        ...row,
+        counterparty_iban: openFor('entry', tx.clientId, row.entry_id, row.counterparty_iban),
+        decider: row.decided_by === null ? undefined : names.get(row.decided_by),
+      }));
   },
 });
 
 interface StatementRow {
+  readonly client_id: Uuid;
+  readonly statement_id: Uuid;
   readonly statement_ref: string;
   readonly iban: string;
   readonly file_name: string;
@@ -92,7 +100,7 @@ defineListExport<Record<string, never>, StatementRow, 'operations'>({
   takes: {},
   columns: {
     statement: { kind: 'text', value: (row) => row.statement_ref },
-    iban: { kind: 'text', value: (row) => row.iban },
+    iban: { kind: 'text', value: (row) => openFor('statement', row.client_id, row.statement_id, row.iban) },
     file: { kind: 'text', value: (row) => row.file_name },
     status: { kind: 'words', value: (row) => row.status },
     from: { kind: 'day', value: (row) => row.from_date },

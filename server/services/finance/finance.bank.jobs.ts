@@ -34,7 +34,7 @@ export const directDebitJob = defineJob({
 
 export const chargeMandateJob = defineJob<{ clientId: Uuid; paymentId: Uuid }>({
   name: chargeJob.name,
-  run: ({ clientId, paymentId }, database) => chargeQueued(database, readConfig(), clientId, paymentId),
+  run: ({ clientId, paymentId }, database) => chargeQueued(database, clientId, paymentId),
 });
 
 export const refundPaymentJob = defineJob<{ clientId: Uuid; paymentId: Uuid; key: string }>({

@@ -102,12 +102,12 @@ export const bankMutations: NonNullable<Resolvers['Mutation']> = {
       }),
     ),
   savePaymentProviderSetting: async (_, input, { tx, identity }) => {
-    await saveProviderSetting(tx, { ...input, credentials: input.credentials }, readConfig(), identity.userId);
+    await saveProviderSetting(tx, { ...input, credentials: input.credentials }, identity.userId);
     return readProviderSettings(tx, readConfig());
   },
   testPaymentProviderSetting: async (_, { providerName, credentials }, { tx, afterCommit }) => {
     if (providerName !== STRIPE) throw invalid('providerName', `providerName is ${STRIPE}`);
-    const { isTest, ask } = await prepareKeyTest(tx, credentials, readConfig());
+    const { isTest, ask } = await prepareKeyTest(tx, credentials);
     // The answer waits for Stripe's; no connection of the database does.
     afterCommit(ask);
     return { isTest };

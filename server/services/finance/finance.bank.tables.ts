@@ -13,6 +13,7 @@ export const bankAccount = pgTable(
     bankAccountId: uuid().notNull(),
     name: text().notNull(),
     holder: text().notNull(),
+    /** Sealed (finance.secrets.ts), as every IBAN here. No two accounts of a client have the same. */
     iban: text().notNull(),
     bic: text(),
     /** The SEPA creditor identifier, which direct debits need. */
@@ -25,7 +26,7 @@ export const bankAccount = pgTable(
     updatedAt: instantColumn().notNull(),
     revision: integer().notNull().default(1),
   },
-  (t) => [primaryKey({ columns: [t.clientId, t.bankAccountId] }), uniqueIndex('bank_account_iban').on(t.clientId, t.iban), clientPolicy()],
+  (t) => [primaryKey({ columns: [t.clientId, t.bankAccountId] }), clientPolicy()],
 );
 
 /** How a client uses a payment provider; secrets are sealed. */
@@ -71,8 +72,10 @@ export const recurringPaymentMandate = pgTable(
     isDisabled: boolean().notNull().default(false),
     /** Until when it is disabled; null with isDisabled: until somebody enables it. */
     disabledUntil: instantColumn(),
-    /** externalDebtorRef, productReferences, mandateRepresentation (what the provider or the bank knows it by). */
+    /** externalDebtorRef, productReferences, mandateRepresentation (what the provider or the bank knows it by; its iban is sealed). */
     context: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** What the bank account is found by (platform/seal.ts). */
+    ibanDigest: text(),
     /** The unique mandate reference of SEPA. */
     reference: text().notNull(),
     signedOn: calendarDateColumn(),
@@ -88,6 +91,7 @@ export const recurringPaymentMandate = pgTable(
     primaryKey({ columns: [t.clientId, t.mandateId] }),
     uniqueIndex('mandate_reference').on(t.clientId, t.reference),
     index('mandate_account').on(t.clientId, t.accountId),
+    index('mandate_iban_digest').on(t.clientId, t.ibanDigest).where(sql`iban_digest is not null`),
     clientPolicy(),
   ],
 );
@@ -123,7 +127,7 @@ export const directDebit = pgTable(
   ],
 );
 
-/** A pain.008 file for a bank, kept to the byte. */
+/** A pain.008 file for a bank, kept to the byte, sealed. */
 export const directDebitFile = pgTable(
   'direct_debit_file',
   {
@@ -166,7 +170,10 @@ export const bankStatement = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.statementId] }),
-    uniqueIndex('bank_statement_once').on(t.clientId, t.iban, t.statementRef),
+    // One per account and reference; the account is sealed, so its row is locked while that is looked up.
+    index('bank_statement_ref').on(t.clientId, t.statementRef),
+    // What providers tell of is gathered under no account.
+    uniqueIndex('bank_statement_notices').on(t.clientId, t.statementRef).where(sql`iban = ''`),
     clientPolicy(),
   ],
 );
@@ -190,6 +197,7 @@ export const bankEntry = pgTable(
     valueDate: calendarDateColumn().notNull(),
     counterpartyName: text(),
     counterpartyIban: text(),
+    counterpartyIbanDigest: text(),
     remittance: text().notNull().default(''),
     endToEndId: text(),
     mandateRef: text(),
@@ -208,7 +216,7 @@ export const bankEntry = pgTable(
   (t) => [
     primaryKey({ columns: [t.clientId, t.entryId] }),
     uniqueIndex('bank_entry_once').on(t.clientId, t.key),
-    index('bank_entry_payer').on(t.clientId, t.counterpartyIban).where(sql`status = 'booked' and account_id is not null`),
+    index('bank_entry_payer_digest').on(t.clientId, t.counterpartyIbanDigest).where(sql`status = 'booked' and account_id is not null`),
     index('bank_entry_statement').on(t.clientId, t.statementId, t.position),
     index('bank_entry_open').on(t.clientId, t.status, t.valueDate).where(sql`status in ('new', 'ambiguous', 'unmatched')`),
     clientPolicy(),

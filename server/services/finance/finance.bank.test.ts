@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { drainJobs } from '../../platform/jobs.ts';
+import { sealDebtor } from '../account/account.debtor.secrets.ts';
 import { statementXml, type TestMovement } from './finance.camt.testing.ts';
 import { financeDesk } from './finance.testing.ts';
 import { mountStatementUploads } from './finance.upload.ts';
@@ -215,9 +216,20 @@ describe('a movement', () => {
     await rename(rf.refs[0] ?? '', '539007547034');
     const known = await accountWith([2_000n, 3_000n]);
     await named(known.accountId, 'Hannelore', 'Überschär');
-    await desk.house.inA((tx) =>
-      tx.sql('update debtor set iban = $3 where client_id = $1 and account_id = $2', [tx.clientId, known.accountId, PAYER]),
-    );
+    await desk.house.inA(async (tx) => {
+      const [debtor] = await tx.sql<{ client_id: Uuid; debtor_id: Uuid }>('select * from debtor where client_id = $1 and account_id = $2', [
+        tx.clientId,
+        known.accountId,
+      ]);
+      if (!debtor) throw new Error('no debtor');
+      const { iban, iban_digest } = sealDebtor({ ssn: null, iban: PAYER }, debtor);
+      await tx.sql('update debtor set iban = $3, iban_digest = $4 where client_id = $1 and account_id = $2', [
+        tx.clientId,
+        known.accountId,
+        iban,
+        iban_digest,
+      ]);
+    });
     const entries = await read([
       { amount: '10.00', reference: 'RF18539007547034' },
       { amount: '20.00', iban: PAYER, name: 'UEBERSCHAER, HANNELORE' },

@@ -1,5 +1,6 @@
 /** Which accounts a bank's movements may belong to: looked up for many movements with a few statements. */
 import type { Uuid } from '../../../core/id.ts';
+import { digestsOf } from '../../platform/seal.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { accountsNamed } from '../account/account.lookup.logic.ts';
 import { type Candidate, type Hit, nameWords, type SignName, tokensOf } from './finance.match.ts';
@@ -79,17 +80,17 @@ async function byReference(tx: Tx, wanted: readonly Wanted[]): Promise<Found[]> 
 async function byIban(tx: Tx, wanted: readonly Wanted[]): Promise<Found[]> {
   const known = wanted.flatMap((each, index) => (each.iban ? [{ index, iban: each.iban }] : []));
   if (known.length === 0) return [];
+  const asked = known.flatMap(({ index, iban }) => digestsOf('iban', tx.clientId, iban).map((digest) => ({ index, digest })));
   const rows = await tx.sql<Omit<Found, 'kind' | 'claim' | 'detail'>>(
-    `with asked as materialized (select * from unnest($2::int[], $3::text[]) as t(entry, iban)),
-     known as materialized (select distinct iban from asked),
+    `with asked as materialized (select * from unnest($2::int[], $3::text[]) as t(entry, digest)),
+     known as materialized (select distinct digest from asked),
      found as (
-       select k.iban, d.account_id from known k join debtor d on d.client_id = $1 and d.iban = k.iban
-       union select k.iban, e.account_id from known k join bank_entry e
-         on e.client_id = $1 and e.status = 'booked' and e.account_id is not null and e.counterparty_iban = k.iban
-       union select k.iban, m.account_id from known k join recurring_payment_mandate m
-         on m.client_id = $1 and m.context -> 'mandateRepresentation' ->> 'iban' = k.iban)
-     select distinct a.entry, f.account_id from asked a join found f using (iban)`,
-    [tx.clientId, known.map((each) => each.index), known.map((each) => each.iban)],
+       select k.digest, d.account_id from known k join debtor d on d.client_id = $1 and d.iban_digest = k.digest
+       union select k.digest, e.account_id from known k join bank_entry e
+         on e.client_id = $1 and e.status = 'booked' and e.account_id is not null and e.counterparty_iban_digest = k.digest
+       union select k.digest, m.account_id from known k join recurring_payment_mandate m on m.client_id = $1 and m.iban_digest = k.digest)
+     select distinct a.entry, f.account_id from asked a join found f using (digest)`,
+    [tx.clientId, asked.map((each) => each.index), asked.map((each) => each.digest)],
   );
   const masked = new Map(known.map(({ index, iban }) => [index, `${iban.slice(0, 4)} •••• ${iban.slice(-4)}`]));
   return fewEnough(rows.map((row) => ({ ...row, kind: 'iban', detail: masked.get(row.entry) ?? '', claim: null })));

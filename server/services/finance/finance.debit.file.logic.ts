@@ -19,6 +19,7 @@ import { contextOf, isMandateActive, lockMandate, type Mandate } from './finance
 import { type PainCollection, type PainVersion, type SequenceType, writePain } from './finance.pain.ts';
 import { markPaymentPending } from './finance.payment.logic.ts';
 import { partsOf, readPayment } from './finance.payment.read.logic.ts';
+import { openFor, sealFor } from './finance.secrets.ts';
 import { firstCollectionDay } from './finance.sepa.ts';
 
 export type DirectDebitFile = typeof directDebitFile.$inferSelect;
@@ -109,7 +110,7 @@ async function keepFile(
     createdAt,
     downloadedAt: null,
   };
-  await tx.db.insert(directDebitFile).values(row);
+  await tx.db.insert(directDebitFile).values({ ...row, xml: sealFor('file', tx.clientId, fileId, xml) });
   for (const { debit } of chosen) {
     await markPaymentPending(tx, debit.paymentId);
     const exported = await setDebit(tx, debit, { status: 'exported', fileId, sequenceType: debit.sequenceType });
@@ -208,5 +209,5 @@ export async function takeFile(tx: Tx, fileId: Uuid): Promise<DirectDebitFile> {
     .where(and(eq(directDebitFile.clientId, tx.clientId), eq(directDebitFile.fileId, fileId)))
     .returning();
   if (!row) throw notFound('File');
-  return row;
+  return { ...row, xml: openFor('file', tx.clientId, fileId, row.xml) };
 }

@@ -58,7 +58,7 @@ async function addMovement(tx: Tx, payment: Payment, displayName: string, moved:
   const at = isoInstant(now());
   await tx.sql(
     `insert into bank_statement (client_id, statement_id, file_name, sha256, iban, statement_ref, currency, status, user_id, created_at, finished_at)
-     values ($1, $2, $3, '', '', 'notices of ' || $4, $5, 'done', $6, $7, $7) on conflict (client_id, iban, statement_ref) do nothing`,
+     values ($1, $2, $3, '', '', 'notices of ' || $4, $5, 'done', $6, $7, $7) on conflict (client_id, statement_ref) where iban = '' do nothing`,
     [tx.clientId, uuidv7(), displayName, payment.providerName, payment.currency, NOBODY, at],
   );
   const figures = `${displayName} ${moved.externalRef ?? ''}: ${toDecimal(moved.amount, moved.currency)} ${moved.currency} moved, ${toDecimal(payment.amount, payment.currency)} ${payment.currency} asked for`;

@@ -123,7 +123,7 @@ describe('a notice of another sum', () => {
       return chargeRecurringPaymentMandate(tx, { mandateId: mandate.mandateId, externalClaimRefs: refs, idempotencyKey: uuidv7() });
     });
     stripe.received = { currency: 'jpy' };
-    const charge = () => chargeQueued(desk.house.database, desk.house.config, desk.house.clientA, payment.paymentId);
+    const charge = () => chargeQueued(desk.house.database, desk.house.clientA, payment.paymentId);
     await charge();
     await charge();
     expect(await claimOf(refs[0] ?? '')).toMatchObject({ balance: 12_000n, ledger: 12_000n });

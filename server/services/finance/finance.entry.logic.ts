@@ -6,6 +6,7 @@ import { toDecimal } from '../../../core/money.ts';
 import { type CalendarDate, type Instant, instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
+import { digestsOf } from '../../platform/seal.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { bookArrivals } from './finance.arrival.logic.ts';
 import { type BankEntryStatus, bankEntry } from './finance.bank.tables.ts';
@@ -15,6 +16,7 @@ import { weigh } from './finance.match.ts';
 import { arrivalKey, type Told } from './finance.movement.ts';
 import { readPayment } from './finance.payment.read.logic.ts';
 import { returnPayment } from './finance.return.logic.ts';
+import { openFor } from './finance.secrets.ts';
 
 export type BankEntry = typeof bankEntry.$inferSelect;
 
@@ -26,6 +28,12 @@ export interface EntryPart {
 }
 
 const PAGE = 100;
+
+/** @returns a row as it is stored, with its IBAN opened. */
+const openEntryRow = (row: BankEntry): BankEntry => ({
+  ...row,
+  counterpartyIban: openFor('entry', row.clientId, row.entryId, row.counterpartyIban),
+});
 
 export interface EntryFilter {
   readonly statementId?: Uuid | null | undefined;
@@ -48,7 +56,7 @@ export async function listEntries(tx: Tx, filter: EntryFilter): Promise<{ entrie
     .orderBy(asc(bankEntry.valueDate), asc(bankEntry.statementId), asc(bankEntry.position))
     .limit(PAGE)
     .offset(Math.max(0, filter.offset ?? 0));
-  return { entries, total: count?.total ?? 0 };
+  return { entries: entries.map(openEntryRow), total: count?.total ?? 0 };
 }
 
 /** @throws Fault NOT_FOUND */
@@ -59,7 +67,7 @@ export async function readEntry(tx: Tx, entryId: Uuid, lock = false): Promise<Ba
     .where(and(eq(bankEntry.clientId, tx.clientId), eq(bankEntry.entryId, entryId)));
   const [row] = await (lock ? query.for('update') : query);
   if (!row) throw notFound('Bank entry');
-  return row;
+  return openEntryRow(row);
 }
 
 /**
@@ -192,8 +200,14 @@ export async function returnCandidates(tx: Tx, entryId: Uuid): Promise<ReturnCan
        p.amount, p.currency, p.created_at as "createdAt"
      from payment p join account a on a.client_id = $1 and a.account_id = p.account_id
      where p.client_id = $1 and p.amount in ($2, $3) and p.currency = $5 and p.status in ('settled', 'processing') and p.provider_name in ('bank', 'sepaDirectDebit')
-     order by (a.account_id in (select account_id from bank_entry e where e.client_id = $1 and e.counterparty_iban = $4 and e.account_id is not null)) desc, p.created_at desc limit 20`,
-    [tx.clientId, taken, taken - charge, entry.counterpartyIban, entry.currency],
+     order by (a.account_id in (select account_id from bank_entry e where e.client_id = $1 and e.counterparty_iban_digest = any($4) and e.account_id is not null)) desc, p.created_at desc limit 20`,
+    [
+      tx.clientId,
+      taken,
+      taken - charge,
+      entry.counterpartyIban === null ? [] : digestsOf('iban', tx.clientId, entry.counterpartyIban),
+      entry.currency,
+    ],
   );
   return rows.map((row) => ({ ...row, createdAt: instant(row.createdAt) }));
 }
@@ -272,5 +286,5 @@ async function decided(tx: Tx, entry: BankEntry, status: BankEntryStatus, userId
       },
     },
   ]);
-  return row;
+  return openEntryRow(row);
 }

@@ -8,6 +8,7 @@ import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { clientToday } from './finance.agreement.logic.ts';
 import { recurringPaymentMandate } from './finance.bank.tables.ts';
+import { ibanDigest, openFor, sealFor } from './finance.secrets.ts';
 import { isSepaIban, maskIban, readBic, readIban } from './finance.sepa.ts';
 
 export type Mandate = typeof recurringPaymentMandate.$inferSelect;
@@ -75,7 +76,14 @@ export function isMandateActive(mandate: Mandate, at: Instant, today: CalendarDa
   return mandate.deletedAt === null && !isMandateDisabled(mandate, at) && (end === null || today <= end);
 }
 
-export const contextOf = (mandate: Mandate) => mandate.context as unknown as MandateContext;
+/** @returns what is known of a mandate, its bank account opened. @throws Error when no secret opens it */
+export function contextOf({ clientId, mandateId, context }: Pick<Mandate, 'clientId' | 'mandateId' | 'context'>): MandateContext {
+  const known = context as unknown as MandateContext;
+  // Of an erased mandate nothing is known any more.
+  const iban = known.mandateRepresentation?.iban;
+  if (iban === undefined) return known;
+  return { ...known, mandateRepresentation: { ...known.mandateRepresentation, iban: openFor('mandate', clientId, mandateId, iban) } };
+}
 
 /** @returns the bank account of a mandate as people may see it; empty for one without. */
 export function maskedAccountOf(mandate: Mandate): string {
@@ -145,10 +153,15 @@ export async function createMandate(tx: Tx, input: NewMandate, createdBy: string
     .from(recurringPaymentMandate)
     .where(and(eq(recurringPaymentMandate.clientId, tx.clientId), eq(recurringPaymentMandate.reference, reference)));
   if (same) throw invalid('reference', 'Another mandate has this reference');
+  const iban = 'iban' in own.representation ? own.representation.iban : null;
   const context: MandateContext = {
     externalDebtorRef: input.externalDebtorRef?.trim() || null,
     productReferences: [...(input.productReferences ?? [])],
-    mandateRepresentation: { ...own.representation, ...(input.consent && { consent: input.consent }) },
+    mandateRepresentation: {
+      ...own.representation,
+      ...(iban !== null && { iban: sealFor('mandate', tx.clientId, mandateId, iban) }),
+      ...(input.consent && { consent: input.consent }),
+    },
   };
   const row: Mandate = {
     clientId: tx.clientId,
@@ -159,6 +172,7 @@ export async function createMandate(tx: Tx, input: NewMandate, createdBy: string
     isDisabled: false,
     disabledUntil: null,
     context: { ...context },
+    ibanDigest: ibanDigest(tx.clientId, iban),
     reference,
     signedOn: own.signedOn,
     lastCollectedOn: null,

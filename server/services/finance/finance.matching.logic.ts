@@ -3,6 +3,7 @@ import type { Uuid } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
+import { sealClient } from '../../platform/sealedColumns.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { bookArrivals } from './finance.arrival.logic.ts';
 import type { BankEntryStatus } from './finance.bank.tables.ts';
@@ -11,6 +12,7 @@ import { settleCollections } from './finance.debit.settle.logic.ts';
 import { judge, type Ranked } from './finance.match.ts';
 import { arrivalKey, ENTRY_COLUMNS, type OpenEntry, type Outcome } from './finance.movement.ts';
 import { takeReturn } from './finance.return.logic.ts';
+import { openFor } from './finance.secrets.ts';
 import { finishStatement } from './finance.statement.logic.ts';
 
 /** Movements of one transaction: their accounts are locked together. */
@@ -18,6 +20,8 @@ const CHUNK = 1000;
 
 /** Looks at every new movement of a statement. It can be stopped at any time and begun again. */
 export async function matchStatement(database: Database, clientId: Uuid, statementId: Uuid): Promise<void> {
+  // Digests find accounts; what an earlier release stored clear has none yet.
+  await sealClient(database, clientId);
   for (;;) {
     const count = await inClient(database, clientId, (tx) => matchChunk(tx, statementId), { actor: { type: 'provider', id: 'bank' } });
     if (count === 0) break;
@@ -32,7 +36,8 @@ async function matchChunk(tx: Tx, statementId: Uuid): Promise<number> {
     [tx.clientId, statementId],
   );
   if (entries.length === 0) return 0;
-  const outcomes = await decide(tx, entries);
+  const opened = entries.map((each) => ({ ...each, iban: openFor('entry', tx.clientId, each.entryId, each.iban) }));
+  const outcomes = await decide(tx, opened);
   await keepOutcomes(tx, outcomes);
   return outcomes.length;
 }

@@ -1,6 +1,5 @@
 /** What a provider tells about payments, whether it calls us or its sandbox is asked to. */
 import type { Uuid } from '../../../core/id.ts';
-import type { Config } from '../../platform/config.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { chargeBack } from './finance.chargeback.logic.ts';
 import { declinePayment, markPaymentPending, settlePayment } from './finance.payment.logic.ts';
@@ -28,13 +27,12 @@ export async function applyNotice(tx: Tx, providerName: string, notice: PaymentN
  */
 export async function receiveNotice(
   database: Database,
-  config: Pick<Config, 'secret'>,
   clientId: Uuid,
   providerName: string,
   body: Buffer,
   signature: string,
 ): Promise<Payment> {
-  const notice = readSandboxNotice(body, signature, config.secret);
+  const notice = readSandboxNotice(body, signature);
   return inClient(database, clientId, (tx) => applyNotice(tx, providerName, notice), { actor: { type: 'provider', id: providerName } });
 }
 
@@ -42,12 +40,7 @@ export async function receiveNotice(
 const REASONS: Record<PaymentOutcome, string> = { success: '', decline: 'Card declined', pending: '', chargeback: 'Returned by the bank' };
 
 /** Has the sandbox report about a payment the way a provider does: signed, through the same door. @throws Fault NOT_FOUND */
-export async function reportSandbox(
-  database: Database,
-  config: Pick<Config, 'secret'>,
-  row: Payment,
-  outcome: PaymentOutcome,
-): Promise<Payment> {
-  const { body, signature } = sandboxNotice({ providerRef: row.providerRef ?? '', outcome, reason: REASONS[outcome] }, config.secret);
-  return receiveNotice(database, config, row.clientId, row.providerName, Buffer.from(body), signature);
+export async function reportSandbox(database: Database, row: Payment, outcome: PaymentOutcome): Promise<Payment> {
+  const { body, signature } = sandboxNotice({ providerRef: row.providerRef ?? '', outcome, reason: REASONS[outcome] });
+  return receiveNotice(database, row.clientId, row.providerName, Buffer.from(body), signature);
 }

@@ -1,6 +1,17 @@
 /** Personal data of money: who paid from where. Amounts, accounts and keys of the ledger stay for good. */
-import { allBut, defineErasable, definePersonalSections, rowsOf, setting } from '../../platform/personal.ts';
+import {
+  allBut,
+  defineErasable,
+  definePersonalSections,
+  type PersonalRow,
+  type PersonalSection,
+  rowsOf,
+  setting,
+} from '../../platform/personal.ts';
+import type { Tx } from '../../platform/tenancy.ts';
 import { bankEntry } from './finance.bank.tables.ts';
+import { contextOf, type Mandate } from './finance.mandate.logic.ts';
+import { openFor } from './finance.secrets.ts';
 
 /** What of a movement is bookkeeping; the rest says who paid, and from where. */
 const PAYER = allBut(
@@ -22,7 +33,7 @@ defineErasable(
     account: null,
     age: 't.value_date',
   },
-  { name: 'mandates', kind: 'accounting', table: 'recurring_payment_mandate', ...setting({ context: `'{}'::jsonb` }) },
+  { name: 'mandates', kind: 'accounting', table: 'recurring_payment_mandate', ...setting({ context: `'{}'::jsonb`, iban_digest: 'null' }) },
   {
     name: 'directDebitFiles',
     kind: 'accounting',
@@ -35,6 +46,11 @@ defineErasable(
   { name: 'settlements', kind: 'accounting', table: 'settlement_offer', ...setting({ note: `''` }) },
   { name: 'ledgerTexts', kind: 'accounting', table: 'ledger_entry', left: `t.description <> ''`, erase: { texts: 'ledger' } },
 );
+
+/** @returns the rows as `read` finds them, with what is sealed opened. */
+function openRows(read: PersonalSection['read'], open: (tx: Tx, row: PersonalRow) => PersonalRow): PersonalSection['read'] {
+  return async (tx, asked) => (await read(tx, asked)).map((row) => open(tx, row));
+}
 
 definePersonalSections(
   { name: 'ledger', read: rowsOf('ledger_entry', 't.booked_at, t.key', ['account_id', 'entry_id', 'key', 'reverses_entry_id']) },
@@ -54,7 +70,22 @@ definePersonalSections(
       ).map(({ row }) => row),
   },
   { name: 'settlements', read: rowsOf('settlement_offer', 't.created_at', ['account_id', 'idempotency_key']) },
-  { name: 'mandates', read: rowsOf('recurring_payment_mandate', 't.created_at', ['account_id']) },
+  {
+    name: 'mandates',
+    read: openRows(rowsOf('recurring_payment_mandate', 't.created_at', ['account_id', 'iban_digest']), (tx, row) => ({
+      ...row,
+      context: contextOf({ clientId: tx.clientId, mandateId: String(row.mandate_id), context: row.context as Mandate['context'] }),
+    })),
+  },
   { name: 'directDebits', read: rowsOf('direct_debit', 't.created_at', ['account_id', 'file_id', 'bank_account_id']) },
-  { name: 'bankEntries', read: rowsOf('bank_entry', 't.value_date', ['account_id', 'statement_id', 'key', 'explanation']) },
+  {
+    name: 'bankEntries',
+    read: openRows(
+      rowsOf('bank_entry', 't.value_date', ['account_id', 'statement_id', 'key', 'explanation', 'counterparty_iban_digest']),
+      (tx, row) => ({
+        ...row,
+        counterparty_iban: openFor('entry', tx.clientId, String(row.entry_id), row.counterparty_iban as string | null),
+      }),
+    ),
+  },
 );

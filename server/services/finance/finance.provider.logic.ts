@@ -1,6 +1,6 @@
 /** What payment providers report, and the sandbox that stands for one until a client has its own. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Fault, invalid } from '../../../core/fault.ts';
+import { isSignedBy, sign } from '../../platform/keyRing.ts';
 
 /** What a provider reports about a payment. A chargeback may come weeks after the success. */
 export const PAYMENT_OUTCOMES = ['success', 'decline', 'pending', 'chargeback'] as const;
@@ -18,24 +18,20 @@ export interface PaymentNotice {
 /** The header that carries a provider's signature. */
 export const SIGNATURE_HEADER = 'x-payment-signature';
 
-const sign = (body: Buffer | string, secret: string) =>
-  createHmac('sha256', `payment callbacks of the sandbox ${secret}`).update(body).digest('hex');
+const PURPOSE = 'payment callbacks of the sandbox';
 
-/** Writes and signs a notice as the sandbox does. @param secret the installation's. */
-export function sandboxNotice(notice: PaymentNotice, secret: string): { body: string; signature: string } {
+/** Writes and signs a notice as the sandbox does. */
+export function sandboxNotice(notice: PaymentNotice): { body: string; signature: string } {
   const body = JSON.stringify(notice);
-  return { body, signature: sign(body, secret) };
+  return { body, signature: sign(PURPOSE, body) };
 }
 
 /** The provider that stands for one until a client has its own. */
 export const SANDBOX = { providerName: 'sandbox', displayName: 'Sandbox', methods: ['card', 'bankTransfer'], isSandbox: true } as const;
 
 /** Proves that a notice is the sandbox's and reads it. @throws Fault UNAUTHENTICATED, INVALID_INPUT */
-export function readSandboxNotice(body: Buffer, signature: string, secret: string): PaymentNotice {
-  const expected = Buffer.from(sign(body, secret));
-  const given = Buffer.from(signature);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected))
-    throw new Fault('UNAUTHENTICATED', 'The signature does not fit the notice');
+export function readSandboxNotice(body: Buffer, signature: string): PaymentNotice {
+  if (!isSignedBy(PURPOSE, body, signature)) throw new Fault('UNAUTHENTICATED', 'The signature does not fit the notice');
   const notice = parse(body);
   const outcome = PAYMENT_OUTCOMES.find((each) => each === notice.outcome);
   if (!outcome || typeof notice.providerRef !== 'string')

@@ -24,7 +24,7 @@ const stripe: PaymentProvider = {
   closePage: closeStripePage,
   notices: {
     signatureHeader: 'stripe-signature',
-    receive: ({ database, config }, clientId, body, signature) => receiveStripe(database, config, clientId, body, signature),
+    receive: ({ database }, clientId, body, signature) => receiveStripe(database, clientId, body, signature),
   },
 };
 
@@ -51,8 +51,7 @@ const sandbox: PaymentProvider = {
       : { outcome: 'refused', reason: 'The sandbox has moved no money: correct the booking instead' },
   notices: {
     signatureHeader: SIGNATURE_HEADER,
-    receive: ({ database, config }, clientId, body, signature) =>
-      receiveNotice(database, config, clientId, SANDBOX.providerName, body, signature),
+    receive: ({ database }, clientId, body, signature) => receiveNotice(database, clientId, SANDBOX.providerName, body, signature),
   },
 };
 

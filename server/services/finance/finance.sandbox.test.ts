@@ -1,8 +1,10 @@
 /** A live installation: nothing that only pretends to move money may book any. */
-import { beforeAll, describe, expect, it } from 'vitest';
+
+import { describe, expect, it } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { mountPortal } from '../../../portal/mount.ts';
 import { now } from '../../platform/clock.ts';
+import { secretsFor } from '../../platform/keyRing.ts';
 import { portalServices } from '../landing-page/landing-page.portal.logic.ts';
 import { chargeRecurringPaymentMandate } from './finance.charge.logic.ts';
 import { createMandate, STRIPE } from './finance.mandate.logic.ts';
@@ -15,7 +17,7 @@ import { financeDesk } from './finance.testing.ts';
 
 const desk = financeDesk(
   (app, { database, config }) =>
-    mountPortal(app, { services: portalServices(database, config), secret: config.secret, isSecure: false, now }),
+    mountPortal(app, { services: portalServices(database, config), secrets: secretsFor("debtor's page"), isSecure: false, now }),
   { purpose: 'live', production: true },
 );
 const { accountWith, claimOf, typesOf } = desk;
@@ -74,7 +76,7 @@ describe('the sandbox in a live database', () => {
       for (const outcome of PAYMENT_OUTCOMES) {
         const asked = await desk.house.raw('finance', REPORT, { clientId: desk.house.clientA, paymentId, outcome });
         expect(asked.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', key: 'sandboxLive' });
-        const { body, signature } = sandboxNotice({ providerRef: `sandbox-${paymentId}`, outcome, reason: '' }, desk.house.config.secret);
+        const { body, signature } = sandboxNotice({ providerRef: `sandbox-${paymentId}`, outcome, reason: '' });
         const answer = await desk.house.app.inject({
           method: 'POST',
           url: `/api/payments/sandbox/${desk.house.clientA}`,
@@ -103,9 +105,6 @@ describe('test keys of Stripe in a live database', () => {
         tx.clientId,
       ]),
     );
-  beforeAll(async () => {
-    process.env.QUITTANCE_SECRET = desk.house.config.secret;
-  });
 
   it('can be tried and kept, and not switched on', async () => {
     expect((await save('sk_test_abcdef', true, 0)).errors?.[0]?.extensions).toMatchObject({
@@ -126,9 +125,9 @@ describe('test keys of Stripe in a live database', () => {
   it('that are on since an earlier release open no page, charge no card and book no notice', async () => {
     await switchOn();
     const { ref, payment, intent, accountId } = await started(500n);
-    const { database, config, clientA } = desk.house;
+    const { database, clientA } = desk.house;
     const urls = { success: 'https://x.example/s', cancel: 'https://x.example/c' };
-    await expect(checkoutOf(database, config, clientA, payment.paymentId, urls)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(checkoutOf(database, clientA, payment.paymentId, urls)).rejects.toMatchObject({ code: 'CONFLICT' });
     expect((await knock(notice('payment_intent.succeeded', intent))).statusCode).toBe(204);
     const kept = await desk.house.inA((tx) => tx.sql('select outcome from payment_notice where client_id = $1', [tx.clientId]));
     expect(kept).toEqual([{ outcome: 'testMode' }]);
@@ -138,7 +137,7 @@ describe('test keys of Stripe in a live database', () => {
       return chargeRecurringPaymentMandate(tx, { mandateId: mandate.mandateId, externalClaimRefs: [ref], idempotencyKey: uuidv7() });
     });
     const before = stripe.asked.length;
-    await chargeQueued(database, config, clientA, mandated.paymentId);
+    await chargeQueued(database, clientA, mandated.paymentId);
     expect(stripe.asked.length).toBe(before);
     expect(await claimOf(ref)).toMatchObject({ balance: 500n, ledger: 500n });
     expect((await typesOf(accountId)).filter((type) => type === 'paymentDeclined')).toHaveLength(1);

@@ -5,16 +5,27 @@ import { invalid, notFound } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
 import { isoInstant } from '../../../core/time.ts';
+import { clientDigest } from '../../platform/clientKey.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { enqueue, type JobReference } from '../../platform/jobs.ts';
 import { type Actor, type Database, inClient, type Tx } from '../../platform/tenancy.ts';
-import { bankAccount, bankStatement } from './finance.bank.tables.ts';
+
+import { listBankAccounts, readBankAccount } from './finance.account.logic.ts';
+import { bankStatement } from './finance.bank.tables.ts';
 import type { CamtStatement, CamtTransaction } from './finance.camt.ts';
 import { readCamtFile } from './finance.file.logic.ts';
+
 import type { Told } from './finance.movement.ts';
+import { ibanDigest, openFor, sealFor, sealIban } from './finance.secrets.ts';
 
 export type BankStatement = typeof bankStatement.$inferSelect;
+
+/** @returns a row as it is stored, with its IBAN opened. */
+const openStatement = (row: BankStatement): BankStatement => ({
+  ...row,
+  iban: openFor('statement', row.clientId, row.statementId, row.iban),
+});
 
 /** The matching of one statement; the job itself is defined in finance.bank.jobs.ts. */
 export const matchJob: JobReference<{ clientId: Uuid; statementId: Uuid }> = { name: 'finance.statement' };
@@ -68,38 +79,39 @@ interface Gathering {
 }
 
 async function begin(tx: Tx, head: CamtStatement, file: { fileName: string; sha256: string; userId: string }): Promise<Gathering> {
-  const [own] = await tx.db
-    .select()
-    .from(bankAccount)
-    .where(and(eq(bankAccount.clientId, tx.clientId), eq(bankAccount.iban, head.iban)))
-    // Two files of one account at a time would each take the other's movements for unknown.
-    .for('update');
+  const known = (await listBankAccounts(tx)).find((each) => each.iban === head.iban);
+  // Two files of one account at a time would each take the other's movements for unknown, and read one statement twice.
+  const own = known && (await readBankAccount(tx, known.bankAccountId, true));
   if (!own) throw invalid('file', `The statement is of the account ${head.iban}, which is none of your bank accounts`);
   if (own.currency !== head.currency)
     throw invalid('file', `The account ${head.iban} is kept in ${own.currency}, the statement in ${head.currency}`);
+  const statementRef = head.statementRef.slice(0, 100);
+  const same = await tx.db
+    .select()
+    .from(bankStatement)
+    .where(and(eq(bankStatement.clientId, tx.clientId), eq(bankStatement.statementRef, statementRef)));
+  if (same.some((each) => openStatement(each).iban === head.iban))
+    throw invalid('file', `Statement ${head.statementRef} of ${head.iban} was read before`);
   const statementId = uuidv7();
-  const created = await tx.db
-    .insert(bankStatement)
-    .values({
-      clientId: tx.clientId,
-      statementId,
-      fileName: file.fileName,
-      sha256: file.sha256,
-      iban: head.iban,
-      statementRef: head.statementRef.slice(0, 100),
-      currency: head.currency,
-      fromDate: head.fromDate,
-      toDate: head.toDate,
-      openingBalance: head.openingBalance,
-      closingBalance: head.closingBalance,
-      status: 'matching',
-      userId: file.userId,
-      createdAt: now(),
-    })
-    .onConflictDoNothing()
-    .returning();
-  if (created.length === 0) throw invalid('file', `Statement ${head.statementRef} of ${head.iban} was read before`);
+  await tx.db.insert(bankStatement).values({
+    clientId: tx.clientId,
+    statementId,
+    fileName: file.fileName,
+    sha256: file.sha256,
+    iban: sealFor('statement', tx.clientId, statementId, head.iban),
+    statementRef,
+    currency: head.currency,
+    fromDate: head.fromDate,
+    toDate: head.toDate,
+    openingBalance: head.openingBalance,
+    closingBalance: head.closingBalance,
+    status: 'matching',
+    userId: file.userId,
+    createdAt: now(),
+  });
 
+  // Keyed, because an IBAN can be guessed from its plain digest; with a key that stays when the secret is rotated.
+  const signOf = await clientDigest(tx, 'bank_entry.key');
   let rows: Gathered[] = [];
   let [position, fresh] = [0, 0];
   const seen = new Map<string, number>();
@@ -111,10 +123,11 @@ async function begin(tx: Tx, head: CamtStatement, file: { fileName: string; sha2
     add: async (movement) => {
       // What came in counts from the statement alone: a notification may tell of a part of what the statement gathers.
       if (head.isNotification && !movement.isReturn) return;
-      const sign = fingerprint(head.iban, movement);
+      const text = fingerprint(head.iban, movement);
+      const sign = signOf(text).slice(0, SIGN_LENGTH);
       const count = (seen.get(sign) ?? 0) + 1;
       seen.set(sign, count);
-      rows.push({ ...movement, position: ++position, sign, count });
+      rows.push({ ...movement, position: ++position, sign, plainSign: plainDigest(text), count });
       if (rows.length >= ROWS) await flush();
     },
     end: async (total) => {
@@ -142,7 +155,13 @@ async function begin(tx: Tx, head: CamtStatement, file: { fileName: string; sha2
 }
 
 /** A movement by what it says of itself, and which of several equal ones of its statement it is. */
-type Gathered = CamtTransaction & { readonly position: number; readonly sign: string; readonly count: number };
+type Gathered = CamtTransaction & {
+  readonly position: number;
+  readonly sign: string;
+  /** The sign of movements that were read before signs were keyed. */
+  readonly plainSign: string;
+  readonly count: number;
+};
 type Row = CamtTransaction & { readonly position: number; readonly key: string };
 
 /** When a statement was, as far as it says so. */
@@ -174,8 +193,10 @@ function fingerprint(iban: string, movement: CamtTransaction): string {
     movement.counterpartyName,
     movement.remittance,
   ];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, SIGN_LENGTH);
+  return JSON.stringify(parts);
 }
+
+const plainDigest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, SIGN_LENGTH);
 
 /** A movement that is kept already, with the time that its statement tells of. */
 type Known = StatementTime & { readonly sign: string; readonly statementId: Uuid };
@@ -187,7 +208,8 @@ type Known = StatementTime & { readonly sign: string; readonly statementId: Uuid
 async function withKeys(tx: Tx, statementId: Uuid, head: StatementTime, rows: readonly Gathered[]): Promise<Row[]> {
   const known: (Known & { key: string })[] = [];
   const highest = new Map<string, number>();
-  let signs = [...new Set(rows.map((row) => row.sign))];
+  const signOf = new Map(rows.flatMap((row) => [[row.sign, row.sign] as const, [row.plainSign, row.sign] as const]));
+  let signs = [...signOf.keys()];
   for (let n = 1; signs.length > 0; n++) {
     const found = await tx.sql<Known & { key: string }>(
       `select e.key, left(e.key, ${SIGN_LENGTH}) as sign, e.statement_id as "statementId", s.from_date as "fromDate", s.to_date as "toDate",
@@ -195,7 +217,7 @@ async function withKeys(tx: Tx, statementId: Uuid, head: StatementTime, rows: re
        from bank_entry e join bank_statement s on s.client_id = $1 and s.statement_id = e.statement_id where e.client_id = $1 and e.key = any($2)`,
       [tx.clientId, signs.map((sign) => `${sign}:${n}`)],
     );
-    known.push(...found.filter((each) => each.statementId !== statementId));
+    for (const each of found) if (each.statementId !== statementId) known.push({ ...each, sign: signOf.get(each.sign) ?? each.sign });
     signs = found.map((each) => each.sign);
     for (const each of found) if (each.statementId !== statementId) highest.set(each.sign, n);
   }
@@ -211,17 +233,18 @@ async function withKeys(tx: Tx, statementId: Uuid, head: StatementTime, rows: re
 
 async function insertEntries(tx: Tx, statementId: Uuid, rows: readonly Row[]): Promise<number> {
   if (rows.length === 0) return 0;
+  const ids = rows.map(() => uuidv7());
   const inserted = await tx.sql(
     `insert into bank_entry (client_id, entry_id, statement_id, position, key, amount, currency, booking_date, value_date, counterparty_name, counterparty_iban, remittance,
-       end_to_end_id, mandate_ref, return_reason, status, explanation)
-     select $1, v.id, $2, v.position, v.key, v.amount, v.currency, v.booked, v.valued, v.name, v.iban, v.remittance, v.e2e, v.mandate, v.reason, 'new', v.told::jsonb
-     from unnest($3::uuid[], $4::int[], $5::text[], $6::bigint[], $7::text[], $8::date[], $9::date[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[])
-       as v(id, position, key, amount, currency, booked, valued, name, iban, remittance, e2e, mandate, reason, told)
+       end_to_end_id, mandate_ref, return_reason, status, explanation, counterparty_iban_digest)
+     select $1, v.id, $2, v.position, v.key, v.amount, v.currency, v.booked, v.valued, v.name, v.iban, v.remittance, v.e2e, v.mandate, v.reason, 'new', v.told::jsonb, v.digest
+     from unnest($3::uuid[], $4::int[], $5::text[], $6::bigint[], $7::text[], $8::date[], $9::date[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[])
+       as v(id, position, key, amount, currency, booked, valued, name, iban, remittance, e2e, mandate, reason, told, digest)
      on conflict (client_id, key) do nothing returning 1`,
     [
       tx.clientId,
       statementId,
-      rows.map(() => uuidv7()),
+      ids,
       rows.map((row) => row.position),
       rows.map((row) => row.key),
       rows.map((row) => row.amount),
@@ -229,7 +252,7 @@ async function insertEntries(tx: Tx, statementId: Uuid, rows: readonly Row[]): P
       rows.map((row) => row.bookingDate),
       rows.map((row) => row.valueDate),
       rows.map((row) => row.counterpartyName),
-      rows.map((row) => row.counterpartyIban),
+      rows.map((row, n) => sealIban('entry', tx.clientId, ids[n] as Uuid, row.counterpartyIban)),
       rows.map((row) => row.remittance),
       rows.map((row) => row.endToEndId),
       rows.map((row) => row.mandateRef),
@@ -243,6 +266,7 @@ async function insertEntries(tx: Tx, statementId: Uuid, rows: readonly Row[]): P
           bankRef: row.bankRef,
         } satisfies Told),
       ),
+      rows.map((row) => ibanDigest(tx.clientId, row.counterpartyIban)),
     ],
   );
   return inserted.length;
@@ -261,7 +285,7 @@ export async function listStatements(tx: Tx): Promise<(BankStatement & { counts:
     [tx.clientId, statements.map((each) => each.statementId)],
   );
   return statements.map((each) => ({
-    ...each,
+    ...openStatement(each),
     counts: Object.fromEntries(counts.filter((row) => row.statement_id === each.statementId).map((row) => [row.status, row.count])),
   }));
 }
@@ -273,7 +297,7 @@ export async function readStatement(tx: Tx, statementId: Uuid): Promise<BankStat
     .from(bankStatement)
     .where(and(eq(bankStatement.clientId, tx.clientId), eq(bankStatement.statementId, statementId)));
   if (!row) throw notFound('Statement');
-  return row;
+  return openStatement(row);
 }
 
 /** Says that every movement of a statement was looked at. */

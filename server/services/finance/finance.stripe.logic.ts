@@ -7,10 +7,11 @@ import { isUuid, type Uuid } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import { seal, unseal } from '../../platform/delivery/seal.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { allowsSandboxes } from '../../platform/installation.ts';
 import { enqueue, type JobReference } from '../../platform/jobs.ts';
+import { openObject, sealObject } from '../../platform/seal.ts';
+import { defineSealed, placeIn } from '../../platform/sealedColumns.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { clientToday } from './finance.agreement.logic.ts';
 import { paymentNotice, paymentProviderSetting } from './finance.bank.tables.ts';
@@ -37,7 +38,6 @@ import {
   startCheckout,
 } from './finance.stripe.ts';
 
-type Secret = Pick<Config, 'secret'>;
 const HIDDEN = '********';
 
 /** The charge of one payment under its mandate; the job itself is defined in finance.bank.jobs.ts. */
@@ -65,6 +65,16 @@ export interface ProviderSetting {
   readonly revision: number;
 }
 
+const SEALED_KEYS = defineSealed({
+  table: 'payment_provider_setting',
+  key: [{ column: 'provider_name', type: 'text' }],
+  row: 'provider_name',
+  column: 'credentials',
+  path: ['sealed'],
+  before: 'sealedForScope',
+});
+const keyPlace = (clientId: Uuid) => placeIn(SEALED_KEYS, clientId, STRIPE);
+
 async function storedSetting(tx: Tx) {
   const [row] = await tx.db
     .select()
@@ -74,18 +84,18 @@ async function storedSetting(tx: Tx) {
 }
 
 /** @returns the keys of a client that uses Stripe. @throws Fault CONFLICT when it does not */
-async function keysOf(tx: Tx, config: Secret, evenIfOff = false): Promise<StripeCredentials> {
+async function keysOf(tx: Tx, evenIfOff = false): Promise<StripeCredentials> {
   const row = await storedSetting(tx);
   if (!row || (!row.isActive && !evenIfOff)) throw new Fault('CONFLICT', 'This client does not use Stripe');
-  return unseal(String(row.credentials.sealed), tx.clientId, config.secret) as unknown as StripeCredentials;
+  return openObject(String(row.credentials.sealed), keyPlace(tx.clientId)) as unknown as StripeCredentials;
 }
 
 /**
  * @returns the keys with which money is asked for or booked. @throws Fault CONFLICT for those of a test account in a live database, where what
  * they report would be booked although no money has moved
  */
-async function movingKeys(tx: Tx, config: Secret, evenIfOff = false): Promise<StripeCredentials> {
-  const keys = await keysOf(tx, config, evenIfOff);
+async function movingKeys(tx: Tx, evenIfOff = false): Promise<StripeCredentials> {
+  const keys = await keysOf(tx, evenIfOff);
   if (isTestKey(keys.secretKey) && !(await allowsSandboxes(tx))) throw saying('CONFLICT', 'stripeTestLive');
   return keys;
 }
@@ -96,9 +106,9 @@ export async function isStripeActive(tx: Tx): Promise<boolean> {
   return row?.isActive === true && (row.credentials.isTest !== true || (await allowsSandboxes(tx)));
 }
 
-export async function readProviderSettings(tx: Tx, config: Secret & Pick<Config, 'publicUrl'>): Promise<ProviderSetting[]> {
+export async function readProviderSettings(tx: Tx, config: Pick<Config, 'publicUrl'>): Promise<ProviderSetting[]> {
   const row = await storedSetting(tx);
-  const known = row ? await keysOf(tx, config, true) : null;
+  const known = row ? await keysOf(tx, true) : null;
   return [
     {
       providerName: STRIPE,
@@ -115,13 +125,12 @@ export async function readProviderSettings(tx: Tx, config: Secret & Pick<Config,
 export async function saveProviderSetting(
   tx: Tx,
   input: { providerName: string; isActive: boolean; credentials: unknown; revision: number },
-  config: Secret,
   userId: Uuid,
 ): Promise<void> {
   if (input.providerName !== STRIPE) throw invalid('providerName', `providerName is ${STRIPE}`);
   const before = await storedSetting(tx);
   if ((before?.revision ?? 0) !== input.revision) throw new Fault('CONFLICT', 'Somebody else changed this provider meanwhile', 'revision');
-  const kept: Partial<StripeCredentials> = before ? await keysOf(tx, config, true) : {};
+  const kept: Partial<StripeCredentials> = before ? await keysOf(tx, true) : {};
   const given = (typeof input.credentials === 'object' && input.credentials !== null ? input.credentials : {}) as Record<string, unknown>;
   const merged = {
     secretKey: given.secretKey === HIDDEN ? kept.secretKey : given.secretKey,
@@ -137,7 +146,7 @@ export async function saveProviderSetting(
   const values = {
     isActive: input.isActive,
     // Whether it is a test key is asked where the sealed key cannot be opened.
-    credentials: { sealed: seal(parsed.data, tx.clientId, config.secret), isTest },
+    credentials: { sealed: sealObject(parsed.data, keyPlace(tx.clientId)), isTest },
     updatedAt: now(),
     updatedBy: userId,
     revision: input.revision + 1,
@@ -155,9 +164,9 @@ export async function saveProviderSetting(
  * is asked when no transaction is open, and throws Fault INVALID_INPUT (credentials.secretKey), UNAVAILABLE.
  * @throws Fault INVALID_INPUT (credentials.secretKey) for what is no key
  */
-export async function prepareKeyTest(tx: Tx, given: unknown, config: Secret): Promise<{ isTest: boolean; ask: () => Promise<void> }> {
+export async function prepareKeyTest(tx: Tx, given: unknown): Promise<{ isTest: boolean; ask: () => Promise<void> }> {
   const { secretKey } = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>;
-  const parsed = credentials.shape.secretKey.safeParse(secretKey === HIDDEN ? (await keysOf(tx, config, true)).secretKey : secretKey);
+  const parsed = credentials.shape.secretKey.safeParse(secretKey === HIDDEN ? (await keysOf(tx, true)).secretKey : secretKey);
   if (!parsed.success) throw invalid('credentials.secretKey', parsed.error.issues[0]?.message ?? 'is wrong');
   return { isTest: isTestKey(parsed.data), ask: () => checkKey(parsed.data) };
 }
@@ -192,21 +201,21 @@ export async function chargeByStripe(tx: Tx, mandate: Mandate, charge: MandateCh
 }
 
 /** Has Stripe pay money back. @throws Fault UNAVAILABLE when nobody knows whether it happened */
-export async function refundByStripe({ database, config }: ProviderHouse, clientId: Uuid, refund: ProviderRefund): Promise<RefundAnswer> {
+export async function refundByStripe({ database }: ProviderHouse, clientId: Uuid, refund: ProviderRefund): Promise<RefundAnswer> {
   const { externalRef, paymentId, currency } = refund.payment;
   if (!externalRef) return { outcome: 'refused', reason: 'Stripe has not told which charge it was' };
-  const keys = await inClient(database, clientId, (tx) => keysOf(tx, config, true), { readOnly: true });
+  const keys = await inClient(database, clientId, (tx) => keysOf(tx, true), { readOnly: true });
   if (isTestKey(keys.secretKey) && !(await inClient(database, clientId, allowsSandboxes, { readOnly: true })))
     return { outcome: 'refused', reason: FAULT_TEXTS.stripeTestLive };
   return payBack(keys, { paymentIntent: externalRef, amount: refund.amount, currency, key: refund.key, paymentId, clientId });
 }
 
 /** Charges a queued payment. When Stripe does not answer it throws, and the job asks again with the same key. */
-export async function chargeQueued(database: Database, config: Secret, clientId: Uuid, paymentId: Uuid): Promise<void> {
+export async function chargeQueued(database: Database, clientId: Uuid, paymentId: Uuid): Promise<void> {
   const ready = await inClient(database, clientId, async (tx) => {
     const payment = await readPayment(tx, paymentId);
     if (payment.status !== 'processing' || !payment.mandateId) return null;
-    const keys = await keysOf(tx, config, true);
+    const keys = await keysOf(tx, true);
     if (isTestKey(keys.secretKey) && !(await allowsSandboxes(tx)))
       return void (await declinePayment(tx, paymentId, FAULT_TEXTS.stripeTestLive));
     return { payment, keys, mandate: await readMandate(tx, payment.mandateId) };
@@ -239,7 +248,6 @@ export async function chargeQueued(database: Database, config: Secret, clientId:
 /** @returns where a debtor pays a started payment. @throws Fault UNAVAILABLE, CONFLICT */
 export async function checkoutOf(
   database: Database,
-  config: Secret,
   clientId: Uuid,
   paymentId: Uuid,
   urls: { readonly success: string; readonly cancel: string },
@@ -247,7 +255,7 @@ export async function checkoutOf(
   const { payment, keys } = await inClient(
     database,
     clientId,
-    async (tx) => ({ payment: await readPayment(tx, paymentId), keys: await movingKeys(tx, config) }),
+    async (tx) => ({ payment: await readPayment(tx, paymentId), keys: await movingKeys(tx) }),
     { readOnly: true },
   );
   const page = await startCheckout(keys, orderOf(payment), urls);
@@ -263,19 +271,19 @@ async function keepPage(tx: Tx, paymentId: Uuid, sessionId: string): Promise<voi
 }
 
 /** Closes Stripe's page of a payment that was replaced. @throws Fault UNAVAILABLE when nobody knows whether it is closed: ask again */
-export async function closeStripePage({ database, config }: ProviderHouse, clientId: Uuid, payment: Payment): Promise<void> {
+export async function closeStripePage({ database }: ProviderHouse, clientId: Uuid, payment: Payment): Promise<void> {
   if (!payment.externalRef) return;
-  const keys = await inClient(database, clientId, (tx) => keysOf(tx, config, true), { readOnly: true });
+  const keys = await inClient(database, clientId, (tx) => keysOf(tx, true), { readOnly: true });
   await endCheckout(keys, payment.externalRef);
 }
 
 /** Takes Stripe's callback for one client; each notice counts once. @throws Fault UNAUTHENTICATED, INVALID_INPUT, CONFLICT */
-export async function receiveStripe(database: Database, config: Secret, clientId: Uuid, body: Buffer, signature: string): Promise<void> {
+export async function receiveStripe(database: Database, clientId: Uuid, body: Buffer, signature: string): Promise<void> {
   await inClient(
     database,
     clientId,
     async (tx) => {
-      const keys = await keysOf(tx, config, true);
+      const keys = await keysOf(tx, true);
       const notice = readStripeNotice(body, signature, keys);
       const payment = await paymentOf(tx, notice);
       // Stripe's test mode moves no money: in a live database it is noted, and that is all.

@@ -28,7 +28,7 @@ const charged = async (amount: bigint) => {
   return {
     ref: refs[0] ?? '',
     payment,
-    charge: () => chargeQueued(desk.house.database, desk.house.config, desk.house.clientA, payment.paymentId),
+    charge: () => chargeQueued(desk.house.database, desk.house.clientA, payment.paymentId),
   };
 };
 const statusOf = async (paymentId: Uuid) =>
@@ -42,7 +42,7 @@ const statusOf = async (paymentId: Uuid) =>
   )[0];
 
 const pageOf = (paymentId: Uuid) =>
-  checkoutOf(desk.house.database, desk.house.config, desk.house.clientA, paymentId, {
+  checkoutOf(desk.house.database, desk.house.clientA, paymentId, {
     success: 'https://x.example/s',
     cancel: 'https://x.example/c',
   });
@@ -124,7 +124,6 @@ describe('Stripe', () => {
   });
 
   it('closes the page of a payment that another one replaces, also after a declined card', async () => {
-    process.env.QUITTANCE_SECRET = desk.house.config.secret;
     const { accountId, refs } = await accountWith([900n]);
     const begin = () =>
       desk.house.inA((tx) =>
@@ -170,7 +169,6 @@ describe('Stripe', () => {
   });
 
   it('closes a page that opens after its payment was replaced', async () => {
-    process.env.QUITTANCE_SECRET = desk.house.config.secret;
     const { payment, accountId, ref } = await started(400n);
     const again = { accountId, externalClaimRefs: [ref], providerName: STRIPE, method: 'card', idempotencyKey: uuidv7() };
     let replaced: Promise<unknown> | null = null;

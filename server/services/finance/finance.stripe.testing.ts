@@ -179,17 +179,12 @@ export function stripeDesk(desk: FinanceDesk) {
     };
     return { accountId, ref: refs[0] ?? '', payment, intent };
   };
-  /** Lets the client use Stripe, with keys that are sealed with the house's own secret. */
+  /** Lets the client use Stripe, with keys that are sealed. */
   const useStripe = () =>
     desk.house.inA(async (tx) => {
       await tx.sql('delete from payment_provider_setting where client_id = $1', [tx.clientId]);
       const credentials = { secretKey: 'sk_test_abcdef', signingSecret: SIGNING };
-      await saveProviderSetting(
-        tx,
-        { providerName: STRIPE, isActive: true, credentials, revision: 0 },
-        desk.house.config,
-        desk.house.userA,
-      );
+      await saveProviderSetting(tx, { providerName: STRIPE, isActive: true, credentials, revision: 0 }, desk.house.userA);
     });
   return { knock, started, useStripe };
 }

@@ -67,7 +67,7 @@ export const cognitoPasswords: Pick<IdentityPort, 'setInitialPassword' | 'reques
     const { email, person } = await findPerson(place.database, address);
     const tried = { id: shadowId(email, place.config.secret), userId: person?.userId ?? null, kind: 'code', step: 'invitation' } as const;
     const step = await attempt(place, tried, async () => {
-      const { username, session } = waitingIn(place, email, code) ?? (await byInvitation(place, email, code));
+      const { username, session } = waitingIn(email, code) ?? (await byInvitation(place, email, code));
       const command = new RespondToAuthChallengeCommand({
         ClientId: settings.clientId,
         ChallengeName: 'NEW_PASSWORD_REQUIRED',
@@ -131,14 +131,14 @@ export const cognitoPasswords: Pick<IdentityPort, 'setInitialPassword' | 'reques
       await told(poolOf(place).client.send(command), refusing('currentPassword', 'notYourPassword'));
     });
     await passwordChanged(place, userId, false);
-    return openSession(database, tokens, userId, sealKept(place, kept));
+    return openSession(database, tokens, userId, sealKept(kept));
   },
 };
 
 /** @returns the pool's question for another password, of a sign-in that waits for it; null: the code is no challenge of ours. */
-function waitingIn(place: Place, email: string, code: string): Waiting | null {
+function waitingIn(email: string, code: string): Waiting | null {
   try {
-    const opened = openChallenge(place, code);
+    const opened = openChallenge(code);
     return opened.kind === 'newPassword' && opened.email === email ? opened : null;
   } catch {
     return null;

@@ -13,8 +13,8 @@ import { createSrpSession, signSrpSession, wrapAuthChallenge, wrapInitiateAuth }
 import { refusing, saying } from '../../../core/faultTexts.ts';
 import { MINUTE } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
-import { seal, unseal } from '../../platform/delivery/seal.ts';
 import { logger } from '../../platform/log.ts';
+import { openObject, type SealedPlace, sealObject } from '../../platform/seal.ts';
 import { noteAccess } from './identity.audit.ts';
 import { type Cognito, cognitoOf, told } from './identity.cognito.client.ts';
 import { mirror, noteFactor } from './identity.cognito.mirror.logic.ts';
@@ -29,8 +29,10 @@ export interface Kept {
 }
 
 /** Sealed for this purpose only. */
-const COOKIE = 'cognito refresh';
-const CHALLENGE = 'cognito challenge';
+/** What the browser keeps for us between two calls is bound to its use. */
+const kept = (scope: string): SealedPlace => ({ column: 'cognito', scope, row: '' });
+const COOKIE = kept('cognito refresh');
+const CHALLENGE = kept('cognito challenge');
 const CHALLENGE_LIFE = 10 * MINUTE;
 
 /** What the pool still waits for, held by the browser, sealed. */
@@ -51,12 +53,12 @@ export const poolOf = (place: Place): Cognito => {
   return cognito;
 };
 
-export const sealKept = (place: Place, kept: Kept): string => seal(kept, COOKIE, place.config.secret);
+export const sealKept = (value: Kept): string => sealObject(value, COOKIE);
 
 /** @returns what the refresh cookie carries. @throws Fault UNAUTHENTICATED */
 export function openKept(place: Place): Kept {
   try {
-    return unseal(parseRefreshToken(place.refreshToken)?.extra ?? '', COOKIE, place.config.secret) as unknown as Kept;
+    return openObject(parseRefreshToken(place.refreshToken)?.extra ?? '', COOKIE) as unknown as Kept;
   } catch {
     throw sessionEnded();
   }
@@ -132,12 +134,12 @@ export async function proceed(
   };
   switch (answer.ChallengeName) {
     case 'SOFTWARE_TOKEN_MFA':
-      return ask(place, { ...common, kind: 'mfa' });
+      return ask({ ...common, kind: 'mfa' });
     case 'NEW_PASSWORD_REQUIRED':
-      return ask(place, { ...common, kind: 'newPassword' });
+      return ask({ ...common, kind: 'newPassword' });
     case 'MFA_SETUP': {
       const made = await told(client.send(new AssociateSoftwareTokenCommand({ Session: common.session })), tookTooLong());
-      return ask(place, { ...common, kind: 'mfaSetup', session: made.Session ?? common.session }, made.SecretCode);
+      return ask({ ...common, kind: 'mfaSetup', session: made.Session ?? common.session }, made.SecretCode);
     }
     default:
       logger.error({ challenge: answer.ChallengeName }, 'cognito: a challenge that the product does not know');
@@ -145,18 +147,18 @@ export async function proceed(
   }
 }
 
-function ask(place: Place, waiting: Waiting, secret?: string): Step {
-  const challenge = seal(waiting, CHALLENGE, place.config.secret);
+function ask(waiting: Waiting, secret?: string): Step {
+  const challenge = sealObject(waiting, CHALLENGE);
   return asked({ kind: waiting.kind, challenge, setup: secret === undefined ? null : describeSetup(waiting.email, secret) });
 }
 
 export const tookTooLong = () => saying('UNAUTHENTICATED', 'signInSlow');
 
 /** @throws Fault UNAUTHENTICATED for one that is forged, changed or too old. */
-export function openChallenge(place: Place, challenge: string): Waiting {
+export function openChallenge(challenge: string): Waiting {
   let waiting: Waiting;
   try {
-    waiting = unseal(challenge, CHALLENGE, place.config.secret) as unknown as Waiting;
+    waiting = openObject(challenge, CHALLENGE) as unknown as Waiting;
   } catch {
     throw tookTooLong();
   }
@@ -180,9 +182,9 @@ async function finish(
   if (secondFactor === 'none' && (await isMfaRequired(database, config, userId))) {
     const { SecretCode } = await told(client.send(new AssociateSoftwareTokenCommand({ AccessToken: access })));
     const waiting = { email, username: claims.username, expires: now() + CHALLENGE_LIFE, session: '', access, refresh };
-    return ask(place, { ...waiting, kind: 'mfaSetup' }, SecretCode);
+    return ask({ ...waiting, kind: 'mfaSetup' }, SecretCode);
   }
-  const session = await openSession(database, place.tokens, userId, sealKept(place, { refresh, username: claims.username }));
+  const session = await openSession(database, place.tokens, userId, sealKept({ refresh, username: claims.username }));
   if (secondFactor === 'setUp') await noteAccess(database, userId, 'mfaEnabled');
   await noteAccess(database, userId, 'userSignedIn', { secondFactor });
   return done(session);

@@ -34,7 +34,7 @@ export const cognitoPool: IdentityPort = {
   },
 
   answerMfa: async (place, challenge, code) => {
-    const waiting = openChallenge(place, challenge);
+    const waiting = openChallenge(challenge);
     if (waiting.kind === 'newPassword') throw tookTooLong();
     const { person } = await findPerson(place.database, waiting.email);
     const [id, userId] = [shadowId(waiting.email, place.config.secret), person?.userId ?? null];
@@ -57,7 +57,7 @@ export const cognitoPool: IdentityPort = {
       await endSession(database, token.sessionId);
       throw sessionEnded();
     }
-    return renewSession(place, token, sealKept(place, { ...kept, refresh: renewed.RefreshToken ?? kept.refresh }));
+    return renewSession(place, token, sealKept({ ...kept, refresh: renewed.RefreshToken ?? kept.refresh }));
   },
 
   signOut: async (place, sessionId) => {

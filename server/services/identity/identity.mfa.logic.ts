@@ -7,7 +7,8 @@ import type { Uuid } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import { seal, unseal } from '../../platform/delivery/seal.ts';
+import { openObject, sealObject } from '../../platform/seal.ts';
+import { defineSealed, placeIn } from '../../platform/sealedColumns.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
 import { digest, inPool, type PoolSql, plainCode, randomCode } from './identity.pool.ts';
 import type { From, MfaSetup } from './identity.port.ts';
@@ -16,6 +17,15 @@ import { clientsOf } from './identity.users.logic.ts';
 
 const STEP_SECONDS = 30;
 const RECOVERY_CODES = 10;
+
+const SEALED_SECRET = defineSealed({
+  table: 'pool_user',
+  key: [{ column: 'user_id', type: 'uuid' }],
+  row: 'user_id',
+  column: 'mfa_secret',
+  before: 'sealedForRow',
+  isPool: true,
+});
 
 /** @returns a secret as an authenticator takes it. */
 export function describeSetup(email: string, secret: string): MfaSetup {
@@ -38,11 +48,11 @@ export async function isMfaRequired(database: Database, config: Pick<Config, 'fe
 }
 
 /** Begins to set a second factor up; nothing is asked for until finishSetup. @throws Fault CONFLICT when there is one. */
-export async function beginSetup(sql: PoolSql, userId: Uuid, secretOfHouse: string): Promise<MfaSetup> {
+export async function beginSetup(sql: PoolSql, userId: Uuid): Promise<MfaSetup> {
   const secret = generateSecret();
   const { rows } = await sql.query<{ email: string }>(
     'update pool_user set mfa_secret = $2, mfa_step = null where user_id = $1 and not mfa_enabled returning email',
-    [userId, seal({ secret }, userId, secretOfHouse)],
+    [userId, sealObject({ secret }, placeIn(SEALED_SECRET, 'pool', userId))],
   );
   if (!rows[0]) throw saying('CONFLICT', 'factorThere');
   return describeSetup(rows[0].email, secret);
@@ -56,11 +66,11 @@ interface Answering {
 
 /** The authenticator's first code switches the second factor on. @returns recovery codes, kept as hashes. @throws Fault INVALID_INPUT, RATE_LIMITED */
 export async function finishSetup(place: From, who: Answering, code: string): Promise<string[]> {
-  const { database, config } = place;
+  const { database } = place;
   const { userId } = who;
   return attempt(place, { ...who, id: userId, kind: 'mfa', step: 'secondFactor' }, () =>
     inPool(database, async (sql) => {
-      if (!(await useTotp(sql, userId, code, config.secret, false))) throw wrongCode();
+      if (!(await useTotp(sql, userId, code, false))) throw wrongCode();
       await sql.query('update pool_user set mfa_enabled = true where user_id = $1', [userId]);
       return putRecoveryCodes(sql, userId);
     }),
@@ -69,15 +79,13 @@ export async function finishSetup(place: From, who: Answering, code: string): Pr
 
 /** Takes a code of the authenticator or a recovery code. @returns which it was. @throws Fault INVALID_INPUT, RATE_LIMITED */
 export async function useSecondFactor(place: From, who: Answering, code: string): Promise<'totp' | 'recovery'> {
-  const { database, config } = place;
+  const { database } = place;
   const { userId } = who;
   // Recovery codes cannot be guessed, so who guesses the authenticator's keeps nobody from using one.
   const way = TOTP.test(bare(code)) ? 'totp' : 'recovery';
   return attempt(place, { ...who, id: userId, kind: way === 'totp' ? 'mfa' : 'recovery', step: 'secondFactor' }, async () => {
     const isRight =
-      way === 'totp'
-        ? await useTotp(database.identity, userId, code, config.secret, true)
-        : await useRecoveryCode(database.identity, userId, code);
+      way === 'totp' ? await useTotp(database.identity, userId, code, true) : await useRecoveryCode(database.identity, userId, code);
     if (!isRight) throw wrongCode();
     return way;
   });
@@ -89,7 +97,7 @@ const bare = (code: string) => code.replace(/\s/g, '');
 const wrongCode = () => refusing('code', 'codeUsed');
 
 /** One step early or late is good; each step's code once. */
-async function useTotp(sql: PoolSql, userId: Uuid, code: string, secretOfHouse: string, enabled: boolean): Promise<boolean> {
+async function useTotp(sql: PoolSql, userId: Uuid, code: string, enabled: boolean): Promise<boolean> {
   const token = bare(code);
   if (!TOTP.test(token)) return false;
   const { rows } = await sql.query<{ mfa_secret: string | null }>(
@@ -97,7 +105,7 @@ async function useTotp(sql: PoolSql, userId: Uuid, code: string, secretOfHouse: 
     [userId, enabled],
   );
   if (!rows[0]?.mfa_secret) return false;
-  const { secret } = unseal(rows[0].mfa_secret, userId, secretOfHouse);
+  const { secret } = openObject(rows[0].mfa_secret, placeIn(SEALED_SECRET, 'pool', userId), userId);
   const answer = await verify({
     secret: String(secret),
     token,

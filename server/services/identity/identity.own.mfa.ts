@@ -15,7 +15,7 @@ export const ownMfa: Pick<IdentityPort, 'mfaState' | 'startMfaSetup' | 'confirmM
     return { mfaEnabled: false, recoveryCodesLeft: 0, ...rows[0], hasRecoveryCodes: true };
   },
 
-  startMfaSetup: ({ database, config }, { userId }) => beginSetup(database.identity, userId, config.secret),
+  startMfaSetup: ({ database }, { userId }) => beginSetup(database.identity, userId),
 
   confirmMfaSetup: async (place, { userId, sessionId }, code) => {
     const codes = await finishSetup(place, { userId, session: sessionId }, code);

@@ -33,7 +33,7 @@ async function proceed(place: Place, userId: Uuid): Promise<Step> {
   const secret = randomSecret();
   const setup = await inPool(database, async (sql) => {
     await putCode(sql, userId, kind, secret, CHALLENGE_LIFE);
-    return kind === 'mfaSetup' ? beginSetup(sql, userId, config.secret) : null;
+    return kind === 'mfaSetup' ? beginSetup(sql, userId) : null;
   });
   return asked({ kind, challenge: `${userId}.${secret}`, setup });
 }

@@ -43,8 +43,8 @@ export interface RefreshToken {
 
 /** @returns null for what is no refresh token of ours. */
 export function parseRefreshToken(text: string | undefined): RefreshToken | null {
-  const [sessionId, secret, extra = ''] = (text ?? '').split('.');
-  return sessionId && secret && isUuid(sessionId) ? { sessionId, secret, extra } : null;
+  const [sessionId, secret, ...extra] = (text ?? '').split('.');
+  return sessionId && secret && isUuid(sessionId) ? { sessionId, secret, extra: extra.join('.') } : null;
 }
 
 const write = (sessionId: Uuid, secret: string, extra: string) => [sessionId, secret, ...(extra ? [extra] : [])].join('.');

@@ -88,12 +88,12 @@ export function portalServices(database: Database, config: PageConfig) {
     checkout: async (link: Link, paymentId: Uuid, back: { success: string; cancel: string }) => {
       await asDebtor(link, (tx) => ownPayment(tx, link, paymentId), true);
       const urls = { success: `${config.publicUrl}${back.success}`, cancel: `${config.publicUrl}${back.cancel}` };
-      return checkoutOf(database, config, link.clientId, paymentId, urls);
+      return checkoutOf(database, link.clientId, paymentId, urls);
     },
     reportSandbox: async (link: Link, paymentId: Uuid, outcome: PaymentOutcome) => {
       const payment = await asDebtor(link, (tx) => ownPayment(tx, link, paymentId), true);
       if (payment.providerName !== SANDBOX.providerName) throw new Fault('CONFLICT', 'Only the sandbox can be told what to report');
-      return reportSandbox(database, config, payment, outcome);
+      return reportSandbox(database, payment, outcome);
     },
     promise: (link: Link, refs: readonly string[], dueDate: CalendarDate, key: string) =>
       asDebtor(link, async (tx) => {

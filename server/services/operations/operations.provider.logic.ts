@@ -9,11 +9,11 @@ import {
   type DeliveryChannel,
   defaultProvider,
   offeredKinds,
+  openCredentials,
   PROVIDER_KINDS,
   type StoredProvider,
   sealProvider,
 } from '../../platform/delivery/providers.ts';
-import { unseal } from '../../platform/delivery/seal.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { allowsSandboxes } from '../../platform/installation.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -42,7 +42,7 @@ export async function readProviderSetting(tx: Tx, channel: DeliveryChannel, conf
           {
             communicationChannel: channel,
             providerName: stored.providerName,
-            credentials: veiled(tx, stored, config),
+            credentials: veiled(tx, channel, stored),
             extras: stored.extras,
           },
         ]
@@ -60,9 +60,9 @@ export async function readProviderSetting(tx: Tx, channel: DeliveryChannel, conf
 }
 
 /** @returns what the client's text messages leave by is signed with in the other direction too; null when that is another provider. */
-export async function readSmsCredentials(tx: Tx, providerName: string, config: Config): Promise<Record<string, unknown> | null> {
+export async function readSmsCredentials(tx: Tx, providerName: string): Promise<Record<string, unknown> | null> {
   const { smsProvider } = await readContactSetting(tx);
-  return smsProvider?.providerName === providerName ? unseal(smsProvider.credentials, tx.clientId, config.secret) : null;
+  return smsProvider?.providerName === providerName ? openCredentials(smsProvider, 'sms', tx.clientId) : null;
 }
 
 /** Saves one provider, or the default with an empty list. @throws Fault INVALID_INPUT naming the field */
@@ -79,7 +79,7 @@ export async function setProviderSetting(
   const before = storedOf(await readContactSetting(tx), channel);
   const stored = input
     ? await sealProvider(
-        { providerName: input.providerName, ...merge(tx, input, before, config) },
+        { providerName: input.providerName, ...merge(tx, channel, input, before) },
         channel,
         tx.clientId,
         config,
@@ -108,9 +108,9 @@ function storedOf(setting: Awaited<ReturnType<typeof readContactSetting>>, chann
 }
 
 /** A secret that comes back as asterisks is the one we have. */
-function merge(tx: Tx, input: ProviderInput, before: StoredProvider | null, config: Config) {
+function merge(tx: Tx, channel: DeliveryChannel, input: ProviderInput, before: StoredProvider | null) {
   const credentials = objectOf('credentials', input.credentials);
-  const kept = before?.providerName === input.providerName ? unseal(before.credentials, tx.clientId, config.secret) : {};
+  const kept = before?.providerName === input.providerName ? openCredentials(before, channel, tx.clientId) : {};
   const filled = Object.entries(credentials)
     .map(([key, value]) => [key, value === HIDDEN ? kept[key] : value] as const)
     .filter(([, value]) => value !== undefined && value !== null && value !== '');
@@ -132,8 +132,8 @@ function objectOf(field: string, value: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(read).filter(([, each]) => each !== null && each !== ''));
 }
 
-function veiled(tx: Tx, stored: StoredProvider, config: Config): Record<string, unknown> {
+function veiled(tx: Tx, channel: DeliveryChannel, stored: StoredProvider): Record<string, unknown> {
   const secrets = PROVIDER_KINDS.find((kind) => kind.providerName === stored.providerName)?.secrets ?? [];
-  const opened = unseal(stored.credentials, tx.clientId, config.secret);
+  const opened = openCredentials(stored, channel, tx.clientId);
   return Object.fromEntries(Object.entries(opened).map(([key, value]) => [key, secrets.includes(key) ? HIDDEN : value]));
 }

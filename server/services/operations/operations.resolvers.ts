@@ -15,10 +15,10 @@ export const resolvers: Resolvers = {
     getEmailSetting: (_, __, { tx }) => readProviderSetting(tx, 'email', readConfig()),
     getSettingSMS: (_, __, { tx }) => readProviderSetting(tx, 'sms', readConfig()),
     getAccountResolutions: (_, asked, { tx }) => listResolutions(tx, asked),
-    getDeliveryReports: (_, __, { clientId }) => {
-      const config = readConfig();
-      return { url: `${config.publicUrl}/hooks/delivery/${clientId}`, signingSecret: reportSecret(clientId, config) };
-    },
+    getDeliveryReports: (_, __, { clientId }) => ({
+      url: `${readConfig().publicUrl}/hooks/delivery/${clientId}`,
+      signingSecret: reportSecret(clientId),
+    }),
   },
   Mutation: {
     setOperationHours: (_, { operationHours }, { tx }) => setOperationHours(tx, operationHours),
