@@ -23,8 +23,8 @@ async function fromEach(
   return result();
 }
 
-/** No right, no such table to somebody without rights, a reserved role, a grant that is not allowed. */
-const REFUSALS = ['42501', '42P01', '42939', '0LP01'];
+/** No right, no such table to somebody without rights, a reserved role, a grant that is not allowed, a role that has no members. */
+const REFUSALS = ['42501', '42P01', '42939', '0LP01', '0A000'];
 /** Where background work and sign-in see which clients there are, and when something is due. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   worker: ['public.client', 'public.outbox', 'public.strategy_run'],
