@@ -159,7 +159,16 @@ export async function openTarget(): Promise<Target> {
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said = `${said}${part}`.slice(-20_000)));
-  await serving(child, url, () => said);
+  const end = async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    if (child.exitCode === null && child.kill('SIGTERM')) await ended;
+    await close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  await serving(child, url, () => said).catch(async (error) => {
+    await end();
+    throw error;
+  });
 
   const request: Target['request'] = async (at, init) => {
     const answer = await fetch(new URL(at, url), { redirect: 'manual', ...init });
@@ -209,12 +218,6 @@ export async function openTarget(): Promise<Target> {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
     },
-    close: async () => {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
-      await close();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    close: end,
   };
 }
