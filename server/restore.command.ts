@@ -14,7 +14,7 @@ try {
   const config = readConfig();
   const secrets = secretsOf(config);
   const held = await withOwner(config, (url) =>
-    restore({ url, dataFolder: config.dataFolder, archiveSecrets: [config.secret], secrets }, from, async () => {
+    restore({ url, dataFolder: config.dataFolder, archiveSecrets: [config.secret, ...config.earlierSecrets], secrets }, from, async () => {
       const database = openDatabase(addressesOf(url, loginsOf(secrets[0] ?? '', databaseOf(url))));
       try {
         for (const step of AFTER_RESTORE) await step(database, config);
