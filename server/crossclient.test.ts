@@ -7,6 +7,7 @@ import { uuidv7 } from '../core/id.ts';
 import { tellEnded } from './platform/access.ts';
 import type { World } from './platform/cases.ts';
 import { rootFields } from './platform/guard.ts';
+import { unseal } from './platform/seal.ts';
 import { openTestHouse, type RawAnswer, type TestHouse } from './platform/testing.ts';
 import { SERVICES } from './services.ts';
 import { CASES as cases, documentOf } from './testing.operations.ts';
@@ -135,11 +136,12 @@ async function makeBadTokens(): Promise<ReadonlyMap<string, string | null>> {
   const claims = { email: 'a@b.example', name: 'A', groups, token_use: 'id' };
   const good = (await house.tokenFor(house.clientA)).split('.');
   const kid = (JSON.parse(Buffer.from(good[0]!, 'base64url').toString()) as { kid: string }).kid;
-  const { rows } = await house.database.identity.query<{ private_jwk: JWK; public_jwk: JWK }>(
+  const { rows } = await house.database.identity.query<{ private_jwk: string; public_jwk: JWK }>(
     'select private_jwk, public_jwk from pool_key where key_id = $1',
     [kid],
   );
-  const own = (await importJWK(rows[0]!.private_jwk, 'ES256')) as CryptoKey;
+  const place = { column: 'pool_key.private_jwk', scope: 'pool', row: kid };
+  const own = (await importJWK(JSON.parse(unseal(rows[0]!.private_jwk, place)) as JWK, 'ES256')) as CryptoKey;
   const known = (await importJWK({ ...rows[0]!.public_jwk, ext: true }, 'ES256', { extractable: true })) as CryptoKey;
   const { privateKey: strangers } = await generateKeyPair('ES256');
   interface Made {
