@@ -212,6 +212,8 @@ const PLACES: Readonly<Record<EventType, Place>> = {
   communicationSent: ['messages', 'send'],
   deliveryPaused: ['messages', 'other', 'failure'],
   deliveryResumed: ['messages', 'other'],
+  deliveryBlocked: ['messages', 'other', 'failure'],
+  deliveryUnblocked: ['messages', 'other'],
   communicationFailed: ['messages', 'send', 'failure'],
   communicationCancelled: ['messages', 'delete'],
   communicationUnknown: ['messages', 'send', 'failure'],

@@ -107,6 +107,8 @@ export const EVENT_TYPES = {
     'communicationUnknown',
     'deliveryPaused',
     'deliveryResumed',
+    'deliveryBlocked',
+    'deliveryUnblocked',
     'communicationDelivered',
     'communicationBounced',
     'communicationRequested',

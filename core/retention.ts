@@ -196,6 +196,8 @@ export const EVENT_KINDS: Readonly<Record<EventType, RetentionKind | null>> = {
   communicationUnknown: 'messages',
   deliveryPaused: null,
   deliveryResumed: null,
+  deliveryBlocked: null,
+  deliveryUnblocked: null,
   communicationWaiting: 'messages',
   communicationDelivered: 'messages',
   communicationBounced: 'messages',

@@ -6,6 +6,7 @@ import { type Instant, instant, isoInstant, MINUTE } from '../../../core/time.ts
 import { now } from '../clock.ts';
 import { appendEvents } from '../events.ts';
 import type { Tx } from '../tenancy.ts';
+import { noProvider } from './none.ts';
 import type { SendAnswer } from './provider.ts';
 import type { DeliveryChannel } from './providers.ts';
 
@@ -34,12 +35,13 @@ interface Row extends Record<string, unknown> {
   probes: number;
   told: boolean;
   reason: string;
+  provider_name: string;
 }
 
 const read = async (tx: Tx, channel: DeliveryChannel, lock = '') =>
   (
     await tx.sql<Row>(
-      `select failures, paused_at, probe_at, probes, told, reason from delivery_health where client_id = $1 and channel = $2 ${lock}`,
+      `select failures, paused_at, probe_at, probes, told, reason, provider_name from delivery_health where client_id = $1 and channel = $2 ${lock}`,
       [tx.clientId, channel],
     )
   )[0];
@@ -71,7 +73,8 @@ export interface Health {
 export async function recordHealth(tx: Tx, channel: DeliveryChannel, health: Health, pause: number): Promise<void> {
   const before = await read(tx, channel, 'for update');
   if (health.failures === 0) {
-    if (!before) return;
+    // That messages had no provider at all ends when none of them waits (waiting.ts).
+    if (!before || before.provider_name === noProvider.name) return;
     await tx.sql('delete from delivery_health where client_id = $1 and channel = $2', [tx.clientId, channel]);
     if (before.told && before.paused_at)
       await appendEvents(tx, [
@@ -120,7 +123,7 @@ export async function recordHealth(tx: Tx, channel: DeliveryChannel, health: Hea
 
 /** The provider's setting was changed: a pause is probed at once, by the drain that is asked for next. */
 export async function probeSoon(tx: Tx, channel: DeliveryChannel): Promise<void> {
-  await tx.sql('update delivery_health set probe_at = $3, probes = 0 where client_id = $1 and channel = $2 and paused_at is not null', [
+  await tx.sql('update delivery_health set probe_at = $3, probes = 0 where client_id = $1 and channel = $2 and probe_at is not null', [
     tx.clientId,
     channel,
     isoInstant(now()),
@@ -128,11 +131,11 @@ export async function probeSoon(tx: Tx, channel: DeliveryChannel): Promise<void>
 }
 
 /** What would leave now if the provider were there. @returns how many, and since when the oldest waits */
-async function countWaiting(tx: Tx, channel: DeliveryChannel): Promise<{ waiting: number; oldestAt: string | null }> {
+export async function countWaiting(tx: Tx, channel: DeliveryChannel): Promise<{ waiting: number; oldestAt: string | null }> {
   const [row] = await tx.sql<{ waiting: number; oldest: Date | null }>(
     `select count(*)::int as waiting, min(created_at) as oldest from outbox
      where client_id = $1 and channel = $2 and status in ('queued', 'sending')
-       and next_attempt_at <= greatest($3::timestamptz, (select probe_at from delivery_health where client_id = $1 and channel = $2))`,
+       and (blocked_since is not null or next_attempt_at <= greatest($3::timestamptz, (select probe_at from delivery_health where client_id = $1 and channel = $2)))`,
     [tx.clientId, channel, isoInstant(now())],
   );
   return { waiting: row?.waiting ?? 0, oldestAt: row?.oldest?.toISOString() ?? null };
@@ -140,7 +143,7 @@ async function countWaiting(tx: Tx, channel: DeliveryChannel): Promise<{ waiting
 
 /** @returns each channel: what waits for its provider, since when, and why. */
 export async function readHealth(tx: Tx) {
-  const rows = await tx.sql<Row & { channel: DeliveryChannel; provider_name: string }>(
+  const rows = await tx.sql<Row & { channel: DeliveryChannel }>(
     'select * from delivery_health where client_id = $1 and paused_at is not null',
     [tx.clientId],
   );

@@ -15,7 +15,7 @@ import type { Message, OutgoingFile, Provider } from './provider.ts';
 import type { DeliveryChannel, OpenedProvider } from './providers.ts';
 import { recordPrepared, recordResults } from './record.ts';
 import { sandboxProvider } from './sandbox.ts';
-import { holdBack } from './waiting.ts';
+import { holdBack, recordBlocked, recordUnblocked } from './waiting.ts';
 import type { DrainWork, OutboxRow, Result } from './work.ts';
 
 export interface DrainOptions {
@@ -73,6 +73,7 @@ export async function drainChannel(
       const leaving = rows.filter((row) => !held.has(row.outboxId) && (row.status === 'queued' || provider.deliveryClass === 'idempotent'));
       const prepared = new Map([...held, ...(await work.prepare(tx, leaving, opened.sender))]);
       const next = await recordPrepared(tx, rows, prepared, provider, lease);
+      if ([...held.values()].some(({ answer }) => answer === 'wait')) await recordBlocked(tx, channel);
       if (provider !== sandboxProvider) return { taken: rows.length, tasks: next };
       // Nothing leaves the house: taking and recording are one transaction.
       const results = next.map(({ row, message }): Result => ({ row, message, answer: { outcome: 'sent', providerRef: row.outboxId } }));
@@ -88,6 +89,7 @@ export async function drainChannel(
   await inClient(database, clientId, async (tx) => {
     // A probe that found nothing to send is free for the next drain.
     if (health.isPaused && health.failures === 0) await probeSoon(tx, channel);
+    await recordUnblocked(tx, channel);
     const [row] = await tx.sql<{ next: Date | null; probe: Date | null }>(
       `select min(next_attempt_at) as next, (select probe_at from delivery_health where client_id = $1 and channel = $2 and paused_at is not null) as probe
        from outbox where client_id = $1 and channel = $2 and status in ('queued', 'sending')`,

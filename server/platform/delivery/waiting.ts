@@ -1,8 +1,12 @@
 /** Messages that have no provider to leave by: they wait, visibly, and not for ever. */
-import { HOUR, type Instant } from '../../../core/time.ts';
+import { HOUR, type Instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../clock.ts';
+import { appendEvents } from '../events.ts';
+import type { Tx } from '../tenancy.ts';
+import { countWaiting } from './circuit.ts';
 import { noProvider } from './none.ts';
 import type { Provider } from './provider.ts';
+import type { DeliveryChannel } from './providers.ts';
 import type { OutboxRow, Prepared } from './work.ts';
 
 /** Why a message waits, and why one that waited is not sent; people read them in their language (events.json: returnReason). */
@@ -30,4 +34,43 @@ export function holdBack(rows: readonly OutboxRow[], provider: Provider): Map<st
       });
   }
   return held;
+}
+
+/**
+ * Notes that messages of a channel have no provider to leave by; an event tells of it when the first begins to wait. It takes the place of a
+ * pause, and lets drains look: there is nobody to probe.
+ */
+export async function recordBlocked(tx: Tx, channel: DeliveryChannel): Promise<void> {
+  const began = await tx.sql(
+    `insert into delivery_health (client_id, channel, failures, paused_at, probe_at, probes, told, reason, provider_name)
+     values ($1, $2, 0, $3, null, 0, true, $4, $5)
+     on conflict (client_id, channel) do update set failures = 0, paused_at = excluded.paused_at, probe_at = null, probes = 0, told = true,
+       reason = excluded.reason, provider_name = excluded.provider_name where delivery_health.provider_name <> excluded.provider_name
+     returning 1`,
+    [tx.clientId, channel, isoInstant(now()), NO_PROVIDER, noProvider.name],
+  );
+  if (began.length === 0) return;
+  const payload = { channel, reason: NO_PROVIDER, ...(await countWaiting(tx, channel)) };
+  await appendEvents(tx, [{ messageType: 'deliveryBlocked', payload }]);
+}
+
+/** Tells, once, that no message of a channel waits for a provider any more: they left, waited too long, or were cancelled. */
+export async function recordUnblocked(tx: Tx, channel: DeliveryChannel): Promise<void> {
+  const [blocked] = await tx.sql('select 1 from delivery_health where client_id = $1 and channel = $2 and provider_name = $3', [
+    tx.clientId,
+    channel,
+    noProvider.name,
+  ]);
+  if (!blocked) return;
+  const ended = await tx.sql<{ paused_at: Date }>(
+    `delete from delivery_health where client_id = $1 and channel = $2 and provider_name = $3 and not exists (
+       select from outbox where client_id = $1 and channel = $2 and status = 'queued' and blocked_since is not null)
+     returning paused_at`,
+    [tx.clientId, channel, noProvider.name],
+  );
+  const events = ended.map((row) => ({
+    messageType: 'deliveryUnblocked' as const,
+    payload: { channel, blockedAt: row.paused_at.toISOString() },
+  }));
+  if (events.length > 0) await appendEvents(tx, events);
 }

@@ -64,6 +64,28 @@ const eventsOf = async (accountId: string) =>
   ).map((row) => [row.message_type, row.reason]);
 const SET = `mutation ($clientId: ID!, $configurations: [ProviderConfigurationInput!]!) {
   setEmailSetting(clientId: $clientId, providerConfigurations: $configurations) { defaultProvider } }`;
+const told = async () =>
+  (
+    await house.inA((tx) =>
+      tx.sql<{ type: string; recipient_id: string }>(
+        'select type, recipient_id from notification where client_id = $1 order by created_at, notification_id',
+        [tx.clientId],
+      ),
+    )
+  ).map((row) => [row.type, row.recipient_id]);
+const health = async (channel: DeliveryChannel) =>
+  (
+    await house.call<{ getDeliveryHealth: { channel: string; waiting: number; pausedAt: string | null; reason: string | null }[] }>(
+      'cms',
+      'query ($clientId: ID!) { getDeliveryHealth(clientId: $clientId) { channel waiting pausedAt reason } }',
+      { clientId: house.clientA },
+    )
+  ).getDeliveryHealth.find((each) => each.channel === channel);
+const forget = () =>
+  house.inA(async (tx) => {
+    for (const table of ['outbox', 'delivery_health', 'notification'])
+      await tx.sql(`delete from ${table} where client_id = $1`, [tx.clientId]);
+  });
 /** Sets the client's e-mail up, or takes it away again, as an administrator does. */
 const setSmtp = (on: boolean) => {
   const { port } = smtp.server.address() as { port: number };
@@ -133,5 +155,48 @@ describe('messages without a provider in a live database', () => {
     expect(await rowOf(stays.key)).toMatchObject({ status: 'sent', blocked_since: null, last_error: null });
     expect(await rowOf(optedOut.key)).toMatchObject({ status: 'cancelled', blocked_since: null });
     expect(received).toBe(1);
+  });
+
+  it('are told to administrators once per channel, and once more when none waits', async () => {
+    clock = START;
+    await setSmtp(false);
+    await forget();
+    const first = await queued();
+    await drain();
+    const second = await queued();
+    clock = (clock + 2 * HOUR) as Instant;
+    await drain();
+    expect(await told()).toEqual([['EMAIL_DELIVERY_BLOCKED', house.userA]]);
+    expect(await health('email')).toMatchObject({ waiting: 2, pausedAt: '2026-03-03T10:00:00.000Z', reason: 'noProvider' });
+    expect(await health('sms')).toMatchObject({ waiting: 0, pausedAt: null });
+    await queued('sms');
+    await drain('sms');
+    clock = (clock + 2 * HOUR) as Instant;
+    await drain('sms');
+    expect((await told()).map(([type]) => type)).toEqual(['EMAIL_DELIVERY_BLOCKED', 'SMS_DELIVERY_BLOCKED']);
+    await setSmtp(true);
+    await drain();
+    await drain();
+    expect([(await rowOf(first.key))?.status, (await rowOf(second.key))?.status]).toEqual(['sent', 'sent']);
+    expect((await told()).map(([type]) => type)).toEqual(['EMAIL_DELIVERY_BLOCKED', 'SMS_DELIVERY_BLOCKED', 'EMAIL_DELIVERY_UNBLOCKED']);
+    expect(await health('email')).toMatchObject({ waiting: 0, pausedAt: null });
+    expect(await health('sms')).toMatchObject({ waiting: 1, reason: 'noProvider' });
+    await setSmtp(false);
+  });
+
+  it('that waited too long end the waiting too, and the next one begins it anew', async () => {
+    clock = START;
+    await setSmtp(false);
+    await forget();
+    await queued();
+    await drain();
+    clock = (START + 73 * HOUR) as Instant;
+    await drain();
+    await drain();
+    expect((await told()).map(([type]) => type)).toEqual(['EMAIL_DELIVERY_BLOCKED', 'EMAIL_DELIVERY_UNBLOCKED']);
+    await queued();
+    await drain();
+    expect((await told()).map(([type]) => type)).toEqual(['EMAIL_DELIVERY_BLOCKED', 'EMAIL_DELIVERY_UNBLOCKED', 'EMAIL_DELIVERY_BLOCKED']);
+    clock = START;
   });
 });

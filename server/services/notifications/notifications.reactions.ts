@@ -89,8 +89,8 @@ async function tellImported(tx: Tx, events: readonly StoredEvent[]): Promise<voi
   );
 }
 
-/** The provider of a channel went away, or is back: who may change its settings hears of it, once each time. */
-async function tellDelivery(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+/** @returns who may change the client's settings. */
+async function administrators(tx: Tx): Promise<Uuid[]> {
   const mending = (await listRoles(tx))
     .filter((role) => holds(role.permissions, 'configuration', 'editConfiguration'))
     .map((role) => role.name);
@@ -99,18 +99,31 @@ async function tellDelivery(tx: Tx, events: readonly StoredEvent[]): Promise<voi
        and (role = any($2::text[]) or exists (select from jsonb_array_elements(groups) g where g->>'roleId' = any($2::text[])))`,
     [tx.clientId, mending],
   );
+  return staff.map((row) => row.user_id);
+}
+
+const DELIVERY_NEWS = {
+  deliveryPaused: 'DELIVERY_PAUSED',
+  deliveryResumed: 'DELIVERY_RESUMED',
+  deliveryBlocked: 'DELIVERY_BLOCKED',
+  deliveryUnblocked: 'DELIVERY_UNBLOCKED',
+} as const;
+
+/** The provider of a channel went away or is missing, or that is over: who may change its settings hears of it, once each time. */
+async function tellDelivery(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+  const staff = await administrators(tx);
   await notify(
     tx,
     events.flatMap((event) => {
-      const type =
-        `${textOf(event, 'channel') === 'sms' ? 'SMS' : 'EMAIL'}_DELIVERY_${event.messageType === 'deliveryPaused' ? 'PAUSED' : 'RESUMED'}` as const;
+      const news = DELIVERY_NEWS[event.messageType as keyof typeof DELIVERY_NEWS];
+      const type = `${textOf(event, 'channel') === 'sms' ? 'SMS' : 'EMAIL'}_${news}` as const;
       const metadata = { debtorFullName: null, note: textOf(event, 'reason'), tags: [], taskId: null, topicId: null };
-      return staff.map(({ user_id: recipientId }): NewNotification => ({ type, recipientId, senderId: null, accountId: null, metadata }));
+      return staff.map((recipientId): NewNotification => ({ type, recipientId, senderId: null, accountId: null, metadata }));
     }),
   );
 }
 
-onEvents(['deliveryPaused', 'deliveryResumed'], tellDelivery);
+onEvents(['deliveryPaused', 'deliveryResumed', 'deliveryBlocked', 'deliveryUnblocked'], tellDelivery);
 onEvents(['taskCreated', 'taskReassigned'], tellAssigned);
 onEvents(['taskResolved'], tellResolved);
 onEvents(['usersImported'], tellImported);

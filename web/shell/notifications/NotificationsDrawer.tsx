@@ -36,8 +36,12 @@ const ICONS = {
   USER_IMPORT_COMPLETE: IconUsers,
   EMAIL_DELIVERY_PAUSED: IconMailOff,
   EMAIL_DELIVERY_RESUMED: IconMail,
+  EMAIL_DELIVERY_BLOCKED: IconMailOff,
+  EMAIL_DELIVERY_UNBLOCKED: IconMail,
   SMS_DELIVERY_PAUSED: IconMessageOff,
   SMS_DELIVERY_RESUMED: IconMessage,
+  SMS_DELIVERY_BLOCKED: IconMessageOff,
+  SMS_DELIVERY_UNBLOCKED: IconMessage,
 } as const;
 type Type = keyof typeof ICONS;
 

@@ -151,6 +151,8 @@ export const EVENT_ICONS: Readonly<Record<EventType, readonly [Icon, Tone]>> = {
   communicationSent: [IconSend, 'info'],
   deliveryPaused: [IconSend, 'neutral'],
   deliveryResumed: [IconSend, 'neutral'],
+  deliveryBlocked: [IconSend, 'neutral'],
+  deliveryUnblocked: [IconSend, 'neutral'],
   communicationFailed: [IconMailX, 'bad'],
   communicationCancelled: [IconBan, 'warn'],
   communicationUnknown: [IconAlertTriangle, 'warn'],
