@@ -68,7 +68,7 @@ const told = async () =>
   (
     await house.inA((tx) =>
       tx.sql<{ type: string; recipient_id: string }>(
-        'select type, recipient_id from notification where client_id = $1 order by created_at, notification_id',
+        `select type, recipient_id from notification where client_id = $1 and metadata->>'note' is null order by created_at, notification_id`,
         [tx.clientId],
       ),
     )

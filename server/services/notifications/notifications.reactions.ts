@@ -117,7 +117,9 @@ async function tellDelivery(tx: Tx, events: readonly StoredEvent[]): Promise<voi
     events.flatMap((event) => {
       const news = DELIVERY_NEWS[event.messageType as keyof typeof DELIVERY_NEWS];
       const type = `${textOf(event, 'channel') === 'sms' ? 'SMS' : 'EMAIL'}_${news}` as const;
-      const metadata = { debtorFullName: null, note: textOf(event, 'reason'), tags: [], taskId: null, topicId: null };
+      // What a provider said is shown as it is; that none is set up is said by the type already.
+      const note = event.messageType === 'deliveryPaused' ? textOf(event, 'reason') : null;
+      const metadata = { debtorFullName: null, note, tags: [], taskId: null, topicId: null };
       return staff.map((recipientId): NewNotification => ({ type, recipientId, senderId: null, accountId: null, metadata }));
     }),
   );
