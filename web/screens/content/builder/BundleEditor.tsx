@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDeviceFloppy, IconPlus, IconSend, IconTrash } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { isLocale, LOCALES, type Locale, toLocale } from '../../../../core/locale.ts';
@@ -22,8 +22,10 @@ import { type Channel, type Draft, type DraftContent, draftOf, fileNameOf, local
 import { PlaceholderPalette } from './PlaceholderPalette.tsx';
 import { type Preview, PreviewPanel } from './PreviewPanel.tsx';
 import { builderPaths } from './paths.ts';
-import { SendPreviewDialog } from './SendPreviewDialog.tsx';
 import { SourceEditor } from './SourceEditor.tsx';
+
+/** Comes with its choice of people when somebody sends. */
+const SendPreviewDialog = lazy(async () => ({ default: (await import('./SendPreviewDialog.tsx')).SendPreviewDialog }));
 
 /** Loads what is edited or copied; a new message starts at once. */
 export function BundleEditor({ channel }: { channel: Channel }) {
@@ -238,12 +240,14 @@ function Editor(props: { channel: Channel; start: Draft; isNew: boolean; account
         </main>
         <PreviewPanel channel={channel} preview={preview} error={error} account={account} onAccount={props.onAccount} />
       </div>
-      {content && (
-        <SendPreviewDialog
-          opened={sending}
-          onClose={() => setSending(false)}
-          previewContent={{ clientId, contentTemplateType: channel, locale, ...content, accountId: account.trim() || null }}
-        />
+      {content && sending && (
+        <Suspense>
+          <SendPreviewDialog
+            opened
+            onClose={() => setSending(false)}
+            previewContent={{ clientId, contentTemplateType: channel, locale, ...content, accountId: account.trim() || null }}
+          />
+        </Suspense>
       )}
       <LeaveGuard dirty={changed} mayLeave={saved} />
     </div>
