@@ -42,8 +42,10 @@ afterEach(async () => {
   for (const context of opened.splice(0)) await context.close();
 });
 
+let visitors = 0;
 async function open(options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await openPage(browser, opened, options);
+  // Each visitor comes from an address of their own, as a proxy would say: where one is is asked once a day.
+  const page = await openPage(browser, opened, { ...options, extraHTTPHeaders: { 'x-forwarded-for': `203.0.113.${++visitors}` } });
   await page.context().route(ANALYTICS, (route) => route.fulfill({ contentType: 'text/javascript', body: 'window.counted = true;' }));
   await page.context().route(ERRORS, (route) => route.fulfill({ contentType: 'text/javascript', body: 'window.collects = true;' }));
   return page;

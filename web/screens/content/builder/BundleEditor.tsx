@@ -25,7 +25,7 @@ import { builderPaths } from './paths.ts';
 import { SourceEditor } from './SourceEditor.tsx';
 
 /** Comes with its choice of people when somebody sends. */
-const SendPreviewDialog = lazy(async () => ({ default: (await import('./SendPreviewDialog.tsx')).SendPreviewDialog }));
+const SendPreviewDialog = lazy(() => import('./SendPreviewDialog.tsx'));
 
 /** Loads what is edited or copied; a new message starts at once. */
 export function BundleEditor({ channel }: { channel: Channel }) {

@@ -9,7 +9,7 @@ import { toastSuccess } from '../../../ui/toasts.ts';
 import { SendPreviewDocument, type SendPreviewMutationVariables } from './cms.graphql.ts';
 
 /** Sends the e-mail as it stands in the editor to members of staff. */
-export function SendPreviewDialog(props: {
+export default function SendPreviewDialog(props: {
   opened: boolean;
   onClose: () => void;
   previewContent: SendPreviewMutationVariables['previewContent'];
