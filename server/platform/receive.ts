@@ -1,7 +1,7 @@
 /** Takes what a stream brings onto the disk, whoever sends it: measured, digested, and told apart why it failed. */
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -67,7 +67,8 @@ export async function receiveTo(
     },
   });
   try {
-    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    // At once: a stream that breaks off while a folder is made must find somebody who listens.
+    mkdirSync(path.dirname(target), { recursive: true, mode: 0o700 });
     await pipeline(source, measure, createWriteStream(target, { mode: 0o600 }));
   } catch (error) {
     await rm(target, { force: true }).catch(() => {});

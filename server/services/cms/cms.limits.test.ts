@@ -41,7 +41,7 @@ it('previews thirty slow templates of one request without stopping anybody', asy
   );
   const query = `query ($clientId: ID!, $content: String!) { ${previews.join('\n')} }`;
   const { result, longest } = await beats(house.raw('cms', query, { clientId: house.clientA, content: LOOPS }));
-  expect(JSON.stringify(result)).toMatch(/asks for too much at once|takes too long to render/);
+  expect(JSON.stringify(result)).toMatch(/asks for too much at once|takes too long to render|does not answer at the moment/);
   // Each alone takes a second, in this thread it would be thirty.
   expect(longest).toBeLessThan(5_000);
   const one = await house.raw('cms', `query ($clientId: ID!, $content: String!) { ${previews[0]} }`, {

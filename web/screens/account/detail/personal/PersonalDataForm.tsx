@@ -1,5 +1,5 @@
 import { Select, Skeleton } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../../../shell/api.ts';
 import { useRecords } from '../../../../shell/records.ts';
@@ -35,6 +35,12 @@ export default function PersonalDataForm({ account, onClose }: { account: Accoun
     return () => clearInterval(timer);
   }, [isWaiting, refetch]);
   const person = { accountId: account.id, externalDebtorRef: ref };
+  const form = useRef<HTMLDivElement>(null);
+  const isThere = data !== undefined;
+  // The drawer gives its focus away before there is anything to fill in.
+  useEffect(() => {
+    if (isThere) form.current?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+  }, [isThere]);
   return (
     <Drawer opened onClose={onClose} title={t('title')} size={600}>
       {error && !data ? (
@@ -42,7 +48,7 @@ export default function PersonalDataForm({ account, onClose }: { account: Accoun
       ) : !data ? (
         <Skeleton height={240} />
       ) : (
-        <div className={classes.form}>
+        <div ref={form} className={classes.form}>
           {account.debtors.length > 1 && (
             <Select
               label={t('person')}
