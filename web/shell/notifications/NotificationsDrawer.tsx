@@ -1,16 +1,5 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
-import {
-  IconBell,
-  IconCircleCheck,
-  IconMail,
-  IconMailOff,
-  IconMessage,
-  IconMessageOff,
-  IconRoute,
-  IconUserPlus,
-  IconUsers,
-  IconX,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconBell, IconCircleCheck, IconRoute, IconUserPlus, IconUsers, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { DateText } from '../../ui/DateText.tsx';
@@ -34,14 +23,14 @@ const ICONS = {
   ACCOUNT_TASK_WORKFLOW: IconRoute,
   ACCOUNT_TASK_RESOLVED: IconCircleCheck,
   USER_IMPORT_COMPLETE: IconUsers,
-  EMAIL_DELIVERY_PAUSED: IconMailOff,
-  EMAIL_DELIVERY_RESUMED: IconMail,
-  EMAIL_DELIVERY_BLOCKED: IconMailOff,
-  EMAIL_DELIVERY_UNBLOCKED: IconMail,
-  SMS_DELIVERY_PAUSED: IconMessageOff,
-  SMS_DELIVERY_RESUMED: IconMessage,
-  SMS_DELIVERY_BLOCKED: IconMessageOff,
-  SMS_DELIVERY_UNBLOCKED: IconMessage,
+  EMAIL_DELIVERY_PAUSED: IconAlertTriangle,
+  EMAIL_DELIVERY_RESUMED: IconCircleCheck,
+  EMAIL_DELIVERY_BLOCKED: IconAlertTriangle,
+  EMAIL_DELIVERY_UNBLOCKED: IconCircleCheck,
+  SMS_DELIVERY_PAUSED: IconAlertTriangle,
+  SMS_DELIVERY_RESUMED: IconCircleCheck,
+  SMS_DELIVERY_BLOCKED: IconAlertTriangle,
+  SMS_DELIVERY_UNBLOCKED: IconCircleCheck,
 } as const;
 type Type = keyof typeof ICONS;
 
