@@ -257,6 +257,7 @@ const PLACES: Readonly<Record<EventType, Place>> = {
   contactRulesChanged: ['contactRules', 'update'],
   portalSettingChanged: ['portalSettings', 'update'],
   financeSettingChanged: ['paymentSettings', 'update'],
+  paymentWayMissing: ['paymentSettings', 'other', 'failure'],
   clientConfigurationChanged: ['general', 'update'],
   metadataSchemaChanged: ['metadata', 'update'],
   clientCreated: ['general', 'create'],

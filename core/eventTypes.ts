@@ -160,6 +160,7 @@ export const EVENT_TYPES = {
     'contactRulesChanged',
     'portalSettingChanged',
     'financeSettingChanged',
+    'paymentWayMissing',
     'clientConfigurationChanged',
     'metadataSchemaChanged',
     'clientCreated',

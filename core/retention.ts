@@ -244,6 +244,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, RetentionKind | null>> = {
   contactRulesChanged: null,
   portalSettingChanged: null,
   financeSettingChanged: null,
+  paymentWayMissing: null,
   clientConfigurationChanged: null,
   metadataSchemaChanged: null,
   clientCreated: null,

@@ -1,7 +1,7 @@
 /** Paying without a provider: a live installation shows its bank account, or says whom to ask, and never a sandbox. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../core/id.ts';
-import type { CalendarDate } from '../core/time.ts';
+import { type CalendarDate, HOUR, type Instant } from '../core/time.ts';
 import { saveBankAccount } from '../server/services/finance/finance.account.logic.ts';
 import { createInstalmentsPlan } from '../server/services/finance/finance.instalments.logic.ts';
 import { createSettlementOffer } from '../server/services/finance/finance.settlement.logic.ts';
@@ -93,6 +93,30 @@ describe('a live installation without a provider', () => {
     expect(browser.body).toContain('Nordlicht Energie has not set up a way to pay €50.00 on this page');
     expect(browser.body).toContain(`href="${address}/help"`);
     expect(browser.body).not.toContain('IBAN');
+  });
+
+  it('tells administrators once a day that a page offers no way to pay', async () => {
+    const told = () =>
+      house.inA((tx) =>
+        tx.sql(`select type, recipient_id, metadata->>'note' as note from notification where client_id = $1`, [tx.clientId]),
+      );
+    await house.inA(async (tx) => {
+      await tx.sql('delete from notification where client_id = $1', [tx.clientId]);
+      await tx.sql('delete from portal_act where client_id = $1', [tx.clientId]);
+    });
+    const [own, other, paid] = [await house.owe([5_000n]), await house.owe([6_000n]), await house.owe([])];
+    await house.browser().enter(paid.address);
+    expect(await told()).toEqual([]);
+    for (const { address } of [own, own, other]) await house.browser().enter(address);
+    const one = { type: 'PAYMENT_WAY_MISSING', recipient_id: house.userA, note: 'EUR' };
+    expect(await told()).toEqual([one]);
+    house.clock.time = (house.clock.time + 25 * HOUR) as Instant;
+    await house.browser().enter(other.address);
+    expect(await told()).toEqual([one, one]);
+    await useBank();
+    house.clock.time = (house.clock.time + 25 * HOUR) as Instant;
+    await house.browser().enter(other.address);
+    expect(await told()).toHaveLength(2);
   });
 
   it('shows nothing to whoever has not passed the check, and nothing of other accounts', async () => {

@@ -31,6 +31,11 @@ export async function isFirstThisHour(tx: Tx, accountId: Uuid, kind: string, lin
   return note(tx, accountId, kind, `${linkId} ${Math.floor(now() / HOUR)}`);
 }
 
+/** @returns whether it is the first time this day (UTC) in the whole client, whatever the accounts and links. */
+export async function isFirstToday(tx: Tx, accountId: Uuid, kind: string): Promise<boolean> {
+  return note(tx, accountId, kind, `${Math.floor(now() / DAY)}`);
+}
+
 async function note(tx: Tx, accountId: Uuid, kind: string, key: string): Promise<boolean> {
   const rows = await tx.sql(
     `insert into portal_act (client_id, key, account_id, kind, created_at) values ($1, $2, $3, $4, $5)

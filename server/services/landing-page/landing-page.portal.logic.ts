@@ -35,7 +35,7 @@ import { readFinanceSetting } from '../finance/finance.setting.logic.ts';
 import { acceptSettlementOffer, listSettlementOffers } from '../finance/finance.settlement.logic.ts';
 import { checkoutOf } from '../finance/finance.stripe.logic.ts';
 import { transferAccount } from '../finance/finance.transfer.logic.ts';
-import { isFirstThisHour, takeAct } from './landing-page.bound.logic.ts';
+import { isFirstThisHour, isFirstToday, takeAct } from './landing-page.bound.logic.ts';
 import { confirmIdentity, describeLink, type Link } from './landing-page.identity.logic.ts';
 import { openLink } from './landing-page.logic.ts';
 import { directDebitOf, giveMandate, type MandateWish, maskedAccounts } from './landing-page.mandate.logic.ts';
@@ -58,6 +58,12 @@ export function portalServices(database: Database, config: PageConfig) {
       if (!(await isFirstThisHour(tx, link.accountId, messageType, link.linkId))) return;
       await appendEvents(tx, [{ messageType, accountId: link.accountId, payload: { linkId: link.linkId } }]);
     });
+  /** Administrators hear of it (notifications.reactions.ts): the debtor can only ask for help. */
+  const noteNoWay = (link: Link, currency: string) =>
+    asDebtor(link, async (tx) => {
+      if (!(await isFirstToday(tx, link.accountId, 'paymentWayMissing'))) return;
+      await appendEvents(tx, [{ messageType: 'paymentWayMissing', payload: { currency } }]);
+    });
   const payOnce = async (tx: Tx, link: Link, wanted: Omit<Wanted, 'key'>, key: string) => {
     await takeAct(tx, link.accountId, 'payment', keyOf(link, key));
     return pay(tx, config, link.accountId, { ...wanted, key: keyOf(link, key) });
@@ -71,7 +77,12 @@ export function portalServices(database: Database, config: PageConfig) {
     opened: (link: Link) => note(link, 'portalOpened'),
     visited: (link: Link) => note(link, 'portalVisited'),
     confirmIdentity: (link: Link, answer: string) => asDebtor(link, (tx) => confirmIdentity(tx, link, answer)),
-    readAccount: (link: Link) => asDebtor(link, (tx) => readPortalAccount(tx, config, link.accountId), true),
+    readAccount: async (link: Link) => {
+      const account = await asDebtor(link, (tx) => readPortalAccount(tx, config, link.accountId), true);
+      const owes = account.claims.some((claim) => claim.balance > claim.pending);
+      if (owes && account.providers.length === 0 && account.transfer === null) await noteNoWay(link, account.currency);
+      return account;
+    },
     planParts,
     startPayment: (link: Link, refs: readonly string[], amount: bigint | null, provider: string, key: string) =>
       asDebtor(link, (tx) => payOnce(tx, link, { refs, amount, provider }, key)),

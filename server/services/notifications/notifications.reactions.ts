@@ -125,6 +125,21 @@ async function tellDelivery(tx: Tx, events: readonly StoredEvent[]): Promise<voi
   );
 }
 
+/** A debtor's page offered no way to pay: who may change the settings hears in which currency. */
+async function tellNoWay(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+  const staff = await administrators(tx);
+  await notify(
+    tx,
+    events.flatMap((event) => {
+      const metadata = { debtorFullName: null, note: textOf(event, 'currency'), tags: [], taskId: null, topicId: null };
+      return staff.map(
+        (recipientId): NewNotification => ({ type: 'PAYMENT_WAY_MISSING', recipientId, senderId: null, accountId: null, metadata }),
+      );
+    }),
+  );
+}
+
+onEvents(['paymentWayMissing'], tellNoWay);
 onEvents(['deliveryPaused', 'deliveryResumed', 'deliveryBlocked', 'deliveryUnblocked'], tellDelivery);
 onEvents(['taskCreated', 'taskReassigned'], tellAssigned);
 onEvents(['taskResolved'], tellResolved);

@@ -14,6 +14,7 @@ export const NOTIFICATION_TYPES = [
   'SMS_DELIVERY_RESUMED',
   'SMS_DELIVERY_BLOCKED',
   'SMS_DELIVERY_UNBLOCKED',
+  'PAYMENT_WAY_MISSING',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 export const NOTIFICATION_STATUSES = ['NEW', 'VIEWED', 'RESOLVED', 'DISMISSED'] as const;

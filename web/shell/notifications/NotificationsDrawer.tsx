@@ -1,5 +1,17 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
-import { IconAlertTriangle, IconBell, IconCircleCheck, IconRoute, IconUserPlus, IconUsers, IconX } from '@tabler/icons-react';
+import {
+  IconBell,
+  IconCircleCheck,
+  IconCreditCardOff,
+  IconMail,
+  IconMailOff,
+  IconMessage,
+  IconMessageOff,
+  IconRoute,
+  IconUserPlus,
+  IconUsers,
+  IconX,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { DateText } from '../../ui/DateText.tsx';
@@ -23,14 +35,15 @@ const ICONS = {
   ACCOUNT_TASK_WORKFLOW: IconRoute,
   ACCOUNT_TASK_RESOLVED: IconCircleCheck,
   USER_IMPORT_COMPLETE: IconUsers,
-  EMAIL_DELIVERY_PAUSED: IconAlertTriangle,
-  EMAIL_DELIVERY_RESUMED: IconCircleCheck,
-  EMAIL_DELIVERY_BLOCKED: IconAlertTriangle,
-  EMAIL_DELIVERY_UNBLOCKED: IconCircleCheck,
-  SMS_DELIVERY_PAUSED: IconAlertTriangle,
-  SMS_DELIVERY_RESUMED: IconCircleCheck,
-  SMS_DELIVERY_BLOCKED: IconAlertTriangle,
-  SMS_DELIVERY_UNBLOCKED: IconCircleCheck,
+  PAYMENT_WAY_MISSING: IconCreditCardOff,
+  EMAIL_DELIVERY_PAUSED: IconMailOff,
+  EMAIL_DELIVERY_RESUMED: IconMail,
+  EMAIL_DELIVERY_BLOCKED: IconMailOff,
+  EMAIL_DELIVERY_UNBLOCKED: IconMail,
+  SMS_DELIVERY_PAUSED: IconMessageOff,
+  SMS_DELIVERY_RESUMED: IconMessage,
+  SMS_DELIVERY_BLOCKED: IconMessageOff,
+  SMS_DELIVERY_UNBLOCKED: IconMessage,
 } as const;
 type Type = keyof typeof ICONS;
 
@@ -54,6 +67,8 @@ export default function NotificationsDrawer(props: { onClose: () => void }) {
   async function addressOf(item: Item): Promise<string | null> {
     if (item.type.includes('_DELIVERY_'))
       return screens.some((screen) => screen.name === 'communications') ? paths.communications(clientId) : null;
+    if (item.type === 'PAYMENT_WAY_MISSING')
+      return screens.some((screen) => screen.name === 'paymentSettings') ? paths.payments(clientId) : null;
     if (item.accountId === null) return screens.some((screen) => screen.name === 'users') ? paths.users(clientId) : null;
     const refuse = (words: unknown) => {
       toastError(words);

@@ -197,6 +197,7 @@ export const EVENT_ICONS: Readonly<Record<EventType, readonly [Icon, Tone]>> = {
   contactRulesChanged: [IconAdjustments, 'neutral'],
   portalSettingChanged: [IconAdjustments, 'neutral'],
   financeSettingChanged: [IconAdjustments, 'neutral'],
+  paymentWayMissing: [IconAdjustments, 'warn'],
   clientConfigurationChanged: [IconAdjustments, 'neutral'],
   clientCreated: [IconBuilding, 'neutral'],
   roleSaved: [IconKey, 'neutral'],

@@ -16,6 +16,7 @@ import { AllocationTab } from './AllocationTab.tsx';
 import { FinanceSettingDocument, type FinanceSettingQuery, SetFinanceSettingDocument } from './finance.graphql.ts';
 import { LimitsTab } from './LimitsTab.tsx';
 import classes from './PaymentsScreen.module.css';
+import { PaymentWayNotice } from './PaymentWayNotice.tsx';
 import { FeesTab, RatesTab } from './RatesTab.tsx';
 import type { BaseRate, Settings } from './settings.ts';
 import { OTHER_TABS } from './tabs.ts';
@@ -45,6 +46,7 @@ function Screen({ saved, refetch }: { saved: FinanceSettingQuery['getFinanceSett
   const { t } = useTranslation('payments');
   const { clientId } = useWorkspace();
   const edits = useCan('operations', 'editPaymentSettings');
+  const [seesBank, seesPayments] = [useCan('operations', 'viewBank'), useCan('operations', 'viewPayments')];
   const [search, setSearch] = useSearchParams();
   const [send, busy] = useMutation('finance', SetFinanceSettingDocument, { idempotent: true });
   const start = saved.settings as Settings;
@@ -73,6 +75,7 @@ function Screen({ saved, refetch }: { saved: FinanceSettingQuery['getFinanceSett
           )
         }
       />
+      {seesBank && seesPayments && <PaymentWayNotice />}
       <Tabs
         className={classes.tabs}
         value={tab}
