@@ -1,9 +1,14 @@
 /** The debtor's page as a door: what a link shows, to whom, how often, and under which policy. */
+import cookie from '@fastify/cookie';
+import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { html } from '../core/html.ts';
 import { DAY, HOUR, instant, MINUTE } from '../core/time.ts';
+import { now } from '../server/platform/clock.ts';
 import { DEBTORS_PER_MINUTE } from '../server/platform/edge/edge.ts';
+import { secretsFor } from '../server/platform/keyRing.ts';
 import { revokeLinks } from '../server/services/landing-page/landing-page.logic.ts';
+import { mountPortal } from './mount.ts';
 import { openPortalHouse, type PortalHouse, START } from './portal.testing.ts';
 
 let house: PortalHouse;
@@ -194,6 +199,16 @@ describe('every page', () => {
     const { address } = await house.owe([100n]);
     const answer = await house.app.inject({ url: address });
     expect(answer.cookies[0]).toMatchObject({ path: address, httpOnly: true, sameSite: 'Strict' });
+  });
+
+  it('marks its cookie as one of https alone in production', async () => {
+    const { address } = await house.owe([100n]);
+    const app = fastify();
+    await app.register(cookie);
+    await mountPortal(app, { services: house.services, secrets: secretsFor("debtor's page"), isSecure: true, now });
+    const { cookies } = await app.inject(address);
+    await app.close();
+    expect(cookies).toMatchObject([{ name: '__Secure-quittance-portal', secure: true, httpOnly: true, sameSite: 'Strict', path: address }]);
   });
 
   it('leaves HTML, quotes and template syntax in names and texts as text', async () => {
