@@ -214,6 +214,8 @@ const PLACES: Readonly<Record<EventType, Place>> = {
   deliveryResumed: ['messages', 'other'],
   deliveryBlocked: ['messages', 'other', 'failure'],
   deliveryUnblocked: ['messages', 'other'],
+  sendingHeld: ['messages', 'other', 'failure'],
+  sendingResumed: ['messages', 'other'],
   communicationFailed: ['messages', 'send', 'failure'],
   communicationCancelled: ['messages', 'delete'],
   communicationUnknown: ['messages', 'send', 'failure'],

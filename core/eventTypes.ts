@@ -109,6 +109,8 @@ export const EVENT_TYPES = {
     'deliveryResumed',
     'deliveryBlocked',
     'deliveryUnblocked',
+    'sendingHeld',
+    'sendingResumed',
     'communicationDelivered',
     'communicationBounced',
     'communicationRequested',

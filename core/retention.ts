@@ -198,6 +198,8 @@ export const EVENT_KINDS: Readonly<Record<EventType, RetentionKind | null>> = {
   deliveryResumed: null,
   deliveryBlocked: null,
   deliveryUnblocked: null,
+  sendingHeld: null,
+  sendingResumed: null,
   communicationWaiting: 'messages',
   communicationDelivered: 'messages',
   communicationBounced: 'messages',

@@ -1,8 +1,9 @@
 /** What operators and their tools are told, and what everybody else is. */
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWorker } from './platform/jobs.ts';
 import { openTestHouse, type TestHouse } from './platform/testing.ts';
-import { startTracing, traced } from './platform/tracing.ts';
+import { startTracing } from './platform/tracing.ts';
 
 const TOKEN = 'a token of an operator';
 const asOperator = { authorization: `Bearer ${TOKEN}` };
@@ -26,7 +27,7 @@ describe('health', () => {
     const { checks } = (await house.app.inject({ url: '/readyz', headers: asOperator })).json() as {
       checks: { name: string; ok: boolean }[];
     };
-    expect(checks.map((check) => check.name)).toEqual(['database', 'schema', 'worker', 'outbox', 'timers', 'jobs']);
+    expect(checks.map((check) => check.name)).toEqual(['database', 'schema', 'worker', 'sending', 'outbox', 'timers', 'jobs']);
     expect(checks.slice(0, 2).every((check) => check.ok)).toBe(true);
   });
 
@@ -35,6 +36,17 @@ describe('health', () => {
     // Nobody works on jobs in this house.
     expect((await house.app.inject('/readyz/worker')).statusCode).toBe(503);
     expect((await house.app.inject('/readyz/nothing')).statusCode).toBe(404);
+  });
+
+  it('counts a worker of this process from its start, before it has kept its first minute', async () => {
+    const worker = await startWorker(house.database);
+    try {
+      expect((await house.app.inject('/readyz/worker')).statusCode).toBe(200);
+    } finally {
+      await worker.stop();
+    }
+    await house.database.worker.query('delete from graphile_worker._private_known_crontabs');
+    await expect.poll(async () => (await house.app.inject('/readyz/worker')).statusCode, { timeout: 40_000, interval: 1000 }).toBe(503);
   });
 
   it('reports messages that are due and do not leave', async () => {
@@ -93,22 +105,25 @@ describe('traces', () => {
   });
   afterAll(() => new Promise((resolve) => collector.close(resolve)));
 
-  it('arrive at a collector with operations and statements of one trace, and hold no values', async () => {
+  it('arrive at a collector with requests, operations and statements of the proxy’s trace, and hold no values', async () => {
     const { port } = collector.address() as { port: number };
     const stop = await startTracing(`http://127.0.0.1:${port}`, 'web');
-    await traced(
-      'request',
-      {},
-      () =>
-        house.call('backoffice', 'query ($clientId: ID!) { getClientConfiguration(clientId: $clientId) { name } }', {
-          clientId: house.clientA,
-        }),
-      {
+    const answer = await house.app.inject({
+      method: 'POST',
+      url: '/api/backoffice',
+      headers: {
+        authorization: await house.tokenFor(house.clientA),
         traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
       },
-    );
+      payload: {
+        query: 'query ($clientId: ID!) { getClientConfiguration(clientId: $clientId) { name } }',
+        variables: { clientId: house.clientA },
+      },
+    });
+    expect(answer.statusCode).toBe(200);
     await stop();
     const names = spans.map((span) => span.name);
+    expect(names).toContain('POST /api/backoffice');
     expect(names).toContain('backoffice.getClientConfiguration');
     expect(names).toContain('statement');
     expect(new Set(spans.map((span) => span.traceId))).toEqual(new Set(['0af7651916cd43dd8448eb211c80319c']));

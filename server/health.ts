@@ -10,7 +10,7 @@ import type { Database } from './platform/tenancy.ts';
 export type Role = 'all' | 'web' | 'worker';
 
 /** Every check there may be: an address that names another one is unknown even while the database is away. */
-const CHECKS = ['database', 'schema', 'worker', 'outbox', 'timers', 'jobs'];
+const CHECKS = ['database', 'schema', 'worker', 'sending', 'outbox', 'timers', 'jobs'];
 
 /** @returns whether the request carries METRICS_TOKEN. */
 function isOperator(request: FastifyRequest, config: Config): boolean {
@@ -75,6 +75,10 @@ function gauges(database: Database, lag: LagReader): void {
   defineGauge('quittance_outbox_oldest_seconds', 'How long the oldest due message has waited', ['channel'], () =>
     (lag.last()?.outbox ?? []).map(({ channel, oldestSeconds }) => ({ labels: { channel }, value: oldestSeconds })),
   );
+  defineGauge('quittance_sending_held', 'Whether an operator holds all sending: 1 or 0', [], () => {
+    const last = lag.last();
+    return single(last === null ? undefined : last.hold === null ? 0 : 1);
+  });
   defineGauge('quittance_engine_lag_seconds', 'How long the oldest due strategy step has waited', [], () =>
     single(lag.last()?.timersSeconds),
   );

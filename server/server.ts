@@ -11,6 +11,7 @@ import { logger } from './platform/log.ts';
 import { type MountedYoga, mountService } from './platform/service.ts';
 import { mountSockets } from './platform/socket.ts';
 import type { Database } from './platform/tenancy.ts';
+import { traceRequests } from './platform/tracing.ts';
 import { createFilesServer } from './services/files/files.origin.ts';
 import { configureFiles, filesOrigin, setFilesOrigin } from './services/files/files.settings.ts';
 import { configureIdentity } from './services/identity/identity.config.ts';
@@ -52,6 +53,7 @@ export async function createServer(
     clientErrorHandler: answerBroken,
   });
   app.server.maxConnections = MOST_CONNECTIONS;
+  traceRequests(app);
   const foreign = [config.analyticsScriptUrl, config.errorReportingScriptUrl].filter((url) => url !== null);
   await app.register(helmet, {
     contentSecurityPolicy: {

@@ -136,6 +136,34 @@ begin
   insert into installation (purpose, release, made_at) values (noted, release, made_at) on conflict do nothing;
   return database_purpose();
 end $$;
+-- Holds all sending, and lets it go on (delivery/hold.ts). A second hold changes the reason and keeps the moment.
+create or replace function hold_sending(why text, moment timestamptz) returns timestamptz language plpgsql security definer
+set search_path = public, pg_temp as $$
+declare since timestamptz;
+begin
+  perform set_config('quittance.maintenance', 'on', true);
+  update installation set held_since = coalesce(held_since, moment), held_reason = why returning held_since into since;
+  perform set_config('quittance.maintenance', 'off', true);
+  return since;
+end $$;
+-- The time of the hold does not count for messages that wait for a provider. @returns since when sending was held, null when it was not
+create or replace function resume_sending(moment timestamptz) returns timestamptz language plpgsql security definer
+set search_path = public, pg_temp as $$
+declare since timestamptz;
+begin
+  perform set_config('quittance.maintenance', 'on', true);
+  select held_since into since from installation for update;
+  if since is not null then
+    update outbox set blocked_since = blocked_since + greatest(moment - greatest(since, blocked_since), interval '0')
+    where blocked_since is not null and status in ('queued', 'sending');
+    update installation set held_since = null, held_reason = null;
+  end if;
+  perform set_config('quittance.maintenance', 'off', true);
+  return since;
+end $$;
+revoke all on function hold_sending(text, timestamptz), resume_sending(timestamptz) from public;
+grant execute on function hold_sending(text, timestamptz), resume_sending(timestamptz) to quittance_worker;
+
 revoke all on function database_purpose(), note_purpose(text, text, timestamptz) from public;
 grant execute on function database_purpose(), note_purpose(text, text, timestamptz) to quittance_worker;
 

@@ -3,6 +3,7 @@
  * of a person; what is wrong inside is in the log.
  */
 
+import { workingSeconds } from './jobs.ts';
 import type { LagReader } from './lag.ts';
 import { checkRange } from './schema.ts';
 import type { Database } from './tenancy.ts';
@@ -40,11 +41,13 @@ export async function checkHealth(database: Database, lag: LagReader, role: 'all
   const waiting = known.outbox.reduce((sum, each) => sum + each.waiting, 0);
   return [
     ...base,
+    { ...worked(known.workerSeconds), isOwnDuty: role === 'worker' },
     {
-      name: 'worker',
-      ok: known.workerSeconds !== null && known.workerSeconds < LIMITS.worker,
-      found: known.workerSeconds === null ? 'No worker has ever run.' : `A worker last kept time ${Math.round(known.workerSeconds)} s ago.`,
-      isOwnDuty: role === 'worker',
+      name: 'sending',
+      ok: known.hold === null,
+      found:
+        known.hold === null ? 'Messages leave.' : `Sending is held since ${new Date(known.hold.since).toISOString()}: ${known.hold.reason}`,
+      isOwnDuty: false,
     },
     lagging('outbox', oldest, `${waiting} messages are due; the oldest for ${Math.round(oldest)} s.`),
     lagging('timers', known.timersSeconds, `The oldest strategy step has been due for ${Math.round(known.timersSeconds)} s.`),
@@ -54,6 +57,17 @@ export async function checkHealth(database: Database, lag: LagReader, role: 'all
       `${known.jobs.waiting} jobs are due; the oldest for ${Math.round(known.jobs.oldestSeconds)} s.`,
     ),
   ];
+}
+
+/** Workers write the minute down; one that has just started here has not had its first yet. */
+function worked(seconds: number | null): Omit<Check, 'isOwnDuty'> {
+  if (seconds !== null && seconds < LIMITS.worker)
+    return { name: 'worker', ok: true, found: `A worker last kept time ${Math.round(seconds)} s ago.` };
+  const here = workingSeconds();
+  if (here !== null && here < LIMITS.worker)
+    return { name: 'worker', ok: true, found: `The worker of this process began ${Math.round(here)} s ago.` };
+  const found = seconds === null ? 'No worker has ever run.' : `A worker last kept time ${Math.round(seconds)} s ago.`;
+  return { name: 'worker', ok: false, found };
 }
 
 const lagging = (name: 'outbox' | 'timers' | 'jobs', seconds: number, found: string): Check => ({

@@ -7,7 +7,7 @@ export type Purpose = 'demo' | 'test' | 'live';
 
 /**
  * One row that belongs to no client, so it has no client_id: what the whole database was made for. Every process reads it; only the tables'
- * owner writes it, once, when the database is filled first (installation.ts). database.sql takes the right to write from the others.
+ * owner writes it: once, when the database is filled first (installation.ts), and when sending is held (delivery/hold.ts). database.sql takes the right to write from the others.
  */
 export const installation = pgTable(
   'installation',
@@ -18,6 +18,10 @@ export const installation = pgTable(
     /** The release that made it. */
     release: text().notNull(),
     madeAt: instantColumn().notNull(),
+    /** Since when no message leaves, of no client; null: messages leave (delivery/hold.ts). */
+    heldSince: instantColumn(),
+    /** Why, in the operator's words. */
+    heldReason: text(),
   },
   () => [
     check('installation_only', sql`is_only`),

@@ -98,6 +98,16 @@ it('every role of a production start refuses a demo database, as does create-cli
   expect(developed.text).toContain('This database was made as a demo: a production start over it is refused.');
   const live = await empty();
   expect(await program(live.url, command, wanted, password)).toMatchObject({ code: 0 });
+  // What an operator types in an emergency.
+  const hold = 'server/hold-sending.command.ts';
+  expect(await program(live.url, hold, [])).toMatchObject({ code: 1, text: expect.stringContaining('Say why') });
+  expect(await program(live.url, hold, ['--reason', 'wrong balances'])).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('wrong balances'),
+  });
+  expect((await live.owner.query('select held_reason from installation')).rows).toEqual([{ held_reason: 'wrong balances' }]);
+  expect(await program(live.url, hold, ['--resume'])).toMatchObject({ code: 0, text: expect.stringContaining('Sending goes on') });
+  expect(await program(live.url, hold, ['--resume'])).toMatchObject({ code: 0, text: 'Sending was not held.\n' });
   // The command has made its own logins, to whom alone the database belongs now.
   expect((await live.owner.query('select purpose from installation')).rows).toEqual([{ purpose: 'live' }]);
 }, 180_000);

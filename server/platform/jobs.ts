@@ -57,6 +57,12 @@ const quiet = new Logger(() => (level, message) => logger[level === 'error' ? 'e
 /** How long a job's statement may take, milliseconds: nobody looks at a screen meanwhile. */
 const JOB_PATIENCE = 900_000;
 
+/** When this process began to work on jobs, by the monotonic clock; null while it does not. */
+let workingSince: number | null = null;
+
+/** @returns seconds since this process began to work on jobs; null while it does not. */
+export const workingSeconds = (): number | null => (workingSince === null ? null : (performance.now() - workingSince) / 1000);
+
 /** Starts working on jobs in this process. @param concurrency jobs at once. @returns how to stop: running jobs are waited for. */
 export async function startWorker(database: Database, concurrency = 4): Promise<{ stop: () => Promise<void> }> {
   const patient: Database = { ...database, patience: JOB_PATIENCE };
@@ -91,8 +97,10 @@ export async function startWorker(database: Database, concurrency = 4): Promise<
     noHandleSignals: true,
     logger: quiet,
   });
+  workingSince = performance.now();
   return {
     stop: async () => {
+      workingSince = null;
       await runner.stop();
       await pool.end();
     },

@@ -1,5 +1,6 @@
 /** How far the work is behind: read from the database a few times a minute, however often somebody asks. */
 import { now } from './clock.ts';
+import { type Hold, readHold } from './delivery/hold.ts';
 import { logger } from './log.ts';
 import type { Database } from './tenancy.ts';
 
@@ -12,6 +13,8 @@ export interface Lag {
   readonly jobs: { readonly waiting: number; readonly oldestSeconds: number };
   /** Seconds since a worker last kept time; null when none ever did. */
   readonly workerSeconds: number | null;
+  /** Whether an operator holds all sending. */
+  readonly hold: Hold | null;
   readonly readAt: number;
 }
 
@@ -35,7 +38,9 @@ async function read(database: Database): Promise<Lag> {
   const [timers] = await ask<{ oldest: number | null }>(TIMERS);
   const [jobs] = await ask<{ waiting: number; oldest: number | null }>(JOBS);
   const [worker] = await ask<{ seconds: number | null }>(WORKER);
+  const hold = await readHold({ sql: async (text) => (await database.app.query(text)).rows });
   return {
+    hold,
     outbox: outbox.map(({ channel, waiting, oldest }) => ({ channel, waiting, oldestSeconds: Math.max(0, oldest) })),
     timersSeconds: Math.max(0, timers?.oldest ?? 0),
     jobs: { waiting: jobs?.waiting ?? 0, oldestSeconds: Math.max(0, jobs?.oldest ?? 0) },

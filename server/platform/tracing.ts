@@ -2,7 +2,8 @@
  * OpenTelemetry traces, when OTEL_EXPORTER_OTLP_ENDPOINT says where to send them; without it nothing of it is loaded and a span costs one
  * comparison. Attributes name operations, jobs and statements' texts, never their values.
  */
-import type { Context, Span, Tracer } from '@opentelemetry/api';
+import type { Span, Tracer } from '@opentelemetry/api';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 
@@ -17,20 +18,21 @@ export const isTracing = (): boolean => tracing !== null;
 
 /**
  * Runs work inside a span. Errors are noted by their kind and go on.
- * @param headers of a request that may belong to a trace of somebody else (W3C traceparent).
+ * @param learned what the result adds to the attributes.
  */
 export async function traced<Result>(
   name: string,
   attributes: Attributes,
   work: () => Promise<Result>,
-  headers?: Readonly<Record<string, unknown>>,
+  learned?: (result: Result) => Attributes,
 ): Promise<Result> {
   if (!tracing) return work();
   const { api, tracer } = tracing;
-  const parent: Context = headers ? api.propagation.extract(api.context.active(), headers) : api.context.active();
-  return tracer.startActiveSpan(name, { attributes, ...(headers ? { kind: api.SpanKind.SERVER } : {}) }, parent, async (span: Span) => {
+  return tracer.startActiveSpan(name, { attributes }, async (span: Span) => {
     try {
-      return await work();
+      const result = await work();
+      if (learned) span.setAttributes(learned(result));
+      return result;
     } catch (error) {
       span.setStatus({ code: api.SpanStatusCode.ERROR });
       span.setAttribute('error.type', (error as { code?: string } | null)?.code ?? (error as Error)?.name ?? 'Error');
@@ -41,11 +43,24 @@ export async function traced<Result>(
   });
 }
 
-/** @returns the headers that carry the running trace to whoever is called; none without one. */
-export function traceHeaders(): Record<string, string> {
-  const carrier: Record<string, string> = {};
-  tracing?.api.propagation.inject(tracing.api.context.active(), carrier);
-  return carrier;
+/** Gives each HTTP request a span, named by its route, in which everything done for it stands; a proxy's trace (W3C traceparent) goes on. */
+export function traceRequests(app: FastifyInstance): void {
+  const spans = new WeakMap<FastifyRequest, Span>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!tracing) return done();
+    const { api, tracer } = tracing;
+    const { method, headers, routeOptions } = request;
+    const route = routeOptions.url ?? 'none';
+    const parent = api.propagation.extract(api.ROOT_CONTEXT, headers);
+    const attributes = { 'http.request.method': method, 'http.route': route };
+    const span = tracer.startSpan(`${method} ${route}`, { kind: api.SpanKind.SERVER, attributes }, parent);
+    spans.set(request, span);
+    api.context.with(api.trace.setSpan(parent, span), done);
+  });
+  app.addHook('onResponse', (request, { statusCode }, done) => {
+    spans.get(request)?.setAttribute('http.response.status_code', statusCode).end();
+    done();
+  });
 }
 
 /**

@@ -6,9 +6,9 @@ import { DeliveryHealthDocument } from './cms.graphql.ts';
 import { useEvents } from './useEvents.ts';
 import { useWorkspace } from './workspace.ts';
 
-const NEWS = ['deliveryPaused', 'deliveryResumed', 'deliveryBlocked', 'deliveryUnblocked'];
+const NEWS = ['deliveryPaused', 'deliveryResumed', 'deliveryBlocked', 'deliveryUnblocked', 'sendingHeld', 'sendingResumed'];
 
-/** Says which provider is away or missing, since when and why, and what waits for it. Shows nothing while all is well. */
+/** Says which provider is away or missing, since when and why, and what waits for it; or that the operator holds all sending. Shows nothing while all is well. */
 export function DeliveryNotice() {
   const { t } = useTranslation('inbox');
   const format = useFormat();
@@ -16,6 +16,20 @@ export function DeliveryNotice() {
   const { data, refetch } = useQuery('cms', DeliveryHealthDocument, { clientId }, { keepPrevious: true });
   useEvents({ types: NEWS }, refetch);
   const away = (data?.getDeliveryHealth ?? []).filter((each) => each.pausedAt !== null);
+  const held = away.filter((each) => each.reason === 'sendingHeld');
+  if (held[0]) {
+    const waiting = (channel: string) => format.number(held.find((each) => each.channel === channel)?.waiting ?? 0);
+    return (
+      <Alert color="red" mb="sm" title={t('delivery.held')} role="status">
+        {t('delivery.heldDetail', {
+          reason: held[0].holdReason ?? '',
+          since: format.date(held[0].pausedAt, 'long'),
+          email: waiting('email'),
+          sms: waiting('sms'),
+        })}
+      </Alert>
+    );
+  }
   return away.map((each) => {
     const missing = each.reason === 'noProvider';
     const [email, sms] = missing ? (['delivery.noEmail', 'delivery.noSms'] as const) : (['delivery.email', 'delivery.sms'] as const);

@@ -6,6 +6,7 @@ import { type Instant, instant, isoInstant, MINUTE } from '../../../core/time.ts
 import { now } from '../clock.ts';
 import { appendEvents } from '../events.ts';
 import type { Tx } from '../tenancy.ts';
+import { readHold, SENDING_HELD } from './hold.ts';
 import { noProvider } from './none.ts';
 import type { SendAnswer } from './provider.ts';
 import type { DeliveryChannel } from './providers.ts';
@@ -141,8 +142,9 @@ export async function countWaiting(tx: Tx, channel: DeliveryChannel): Promise<{ 
   return { waiting: row?.waiting ?? 0, oldestAt: row?.oldest?.toISOString() ?? null };
 }
 
-/** @returns each channel: what waits for its provider, since when, and why. */
+/** @returns each channel: what waits for its provider or for the end of a hold, since when, and why. */
 export async function readHealth(tx: Tx) {
+  const hold = await readHold(tx);
   const rows = await tx.sql<Row & { channel: DeliveryChannel }>(
     'select * from delivery_health where client_id = $1 and paused_at is not null',
     [tx.clientId],
@@ -155,10 +157,11 @@ export async function readHealth(tx: Tx) {
         channel,
         waiting,
         oldestAt: oldestAt === null ? null : instant(oldestAt),
-        pausedAt: row?.paused_at ? instant(row.paused_at) : null,
-        nextProbeAt: row?.probe_at ? instant(row.probe_at) : null,
+        pausedAt: hold?.since ?? (row?.paused_at ? instant(row.paused_at) : null),
+        nextProbeAt: row?.probe_at && !hold ? instant(row.probe_at) : null,
         providerName: row?.provider_name ?? null,
-        reason: row?.reason ?? null,
+        reason: hold ? SENDING_HELD : (row?.reason ?? null),
+        holdReason: hold?.reason ?? null,
       };
     }),
   );

@@ -9,14 +9,16 @@ import { now } from '../clock.ts';
 import type { OutboxRequest, OutboxStatus, RenderedMessage } from '../delivery.tables.ts';
 import { logger } from '../log.ts';
 import { type Database, inClient, type Tx } from '../tenancy.ts';
+import { traced } from '../tracing.ts';
 import { askPass, failureOf, PAUSES_AT, probeSoon, recordHealth } from './circuit.ts';
+import { isHeld, readHold } from './hold.ts';
 import { askForDrain } from './outbox.ts';
 import type { Message, OutgoingFile, Provider } from './provider.ts';
 import type { DeliveryChannel, OpenedProvider } from './providers.ts';
 import { recordPrepared, recordResults } from './record.ts';
 import { sandboxProvider } from './sandbox.ts';
 import { holdBack, recordBlocked, recordUnblocked } from './waiting.ts';
-import type { DrainWork, OutboxRow, Result } from './work.ts';
+import type { DrainWork, OutboxRow, Prepared, Result } from './work.ts';
 
 export interface DrainOptions {
   /** How long a process keeps what it took, milliseconds; interrupted messages are taken up after that. */
@@ -48,7 +50,9 @@ export async function drainChannel(
   const { lease = 60_000, pause = 5_000, signal } = options;
   const { provider } = opened;
   let sent = 0;
-  const pass = await inClient(database, clientId, (tx) => askPass(tx, channel, lease));
+  const pass = await inClient(database, clientId, async (tx) => ((await readHold(tx)) ? null : askPass(tx, channel, lease)));
+  // Whoever ends the hold asks for a drain.
+  if (!pass) return 0;
   if (pass.may === 'nothing') {
     await inClient(database, clientId, (tx) => askForDrain(tx, channel, pass.until));
     return 0;
@@ -68,10 +72,12 @@ export async function drainChannel(
   while (!signal?.aborted && health.failures < PAUSES_AT) {
     const takenAt = performance.now();
     const { taken, tasks } = await inClient(database, clientId, async (tx) => {
+      if (await readHold(tx)) return { taken: 0, tasks: [] };
       const rows = await take(tx, channel, lease, health.isPaused ? 1 : BATCH);
       const held = holdBack(rows, provider);
       const leaving = rows.filter((row) => !held.has(row.outboxId) && (row.status === 'queued' || provider.deliveryClass === 'idempotent'));
-      const prepared = new Map([...held, ...(await work.prepare(tx, leaving, opened.sender))]);
+      const judged = await traced('gate', { channel }, () => work.prepare(tx, leaving, opened.sender), countAnswers);
+      const prepared = new Map([...held, ...judged]);
       const next = await recordPrepared(tx, rows, prepared, provider, lease);
       if ([...held.values()].some(({ answer }) => answer === 'wait')) await recordBlocked(tx, channel);
       if (provider !== sandboxProvider) return { taken: rows.length, tasks: next };
@@ -98,6 +104,13 @@ export async function drainChannel(
     if (row?.next) await askForDrain(tx, channel, Math.max(row.next.getTime(), row.probe?.getTime() ?? 0) as Instant);
   });
   return sent;
+}
+
+/** What the last look before sending decided, for a trace. */
+function countAnswers(prepared: ReadonlyMap<string, Prepared>): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { answer } of prepared.values()) counts[answer] = (counts[answer] ?? 0) + 1;
+  return counts;
 }
 
 /** Takes due rows; another process that looks at the same moment passes over them. */
@@ -164,7 +177,7 @@ interface DrainHealth {
 
 /**
  * Calls the provider for the tasks and records answers as they come: what arrives during one write goes with the next. When the provider
- * turns out to be away, what was not begun goes back as it was.
+ * turns out to be away, or sending is held, what was not begun goes back as it was.
  */
 async function sendAll(
   database: Database,
@@ -200,11 +213,19 @@ async function sendAll(
     // A failure is believed when nothing else is on its way that may yet succeed.
     while (running.size >= health.width || (health.failures >= PAUSES_AT && running.size > 0)) await Promise.race(running);
     // A message is begun only while there is time to end it within the lease; what was not begun goes back.
-    if (signal?.aborted || performance.now() - takenAt > lease / 2 || health.failures >= PAUSES_AT) {
+    if (signal?.aborted || performance.now() - takenAt > lease / 2 || health.failures >= PAUSES_AT || (await isHeld(database))) {
       done(task, { outcome: 'held' });
       continue;
     }
-    const one = attempt(provider, task, Math.floor(lease / 3), filesOf).then((answer) => {
+    const named = { provider: provider.name, channel: task.row.channel, act: task.act };
+    const one = traced(
+      'delivery',
+      named,
+      () => attempt(provider, task, Math.floor(lease / 3), filesOf),
+      (answer) => ({
+        outcome: answer.outcome,
+      }),
+    ).then((answer) => {
       running.delete(one);
       done(task, answer);
     });

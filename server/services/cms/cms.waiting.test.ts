@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR, type Instant, instant } from '../../../core/time.ts';
 import { useClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
+import { holdSending, resumeSending } from '../../platform/delivery/hold.ts';
 import { type DeliveryChannel, openProvider } from '../../platform/delivery/providers.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { optOut } from '../account/account.delivery.logic.ts';
@@ -121,6 +122,23 @@ describe('messages without a provider in a live database', () => {
       ['communicationFailed', 'waitedTooLong'],
     ]);
     await setSmtp(false);
+    clock = START;
+  });
+
+  it('do not age while the operator holds all sending', async () => {
+    const { key } = await queued();
+    await drain();
+    clock = (START + 60 * HOUR) as Instant;
+    await holdSending(house.database, 'test');
+    clock = (START + 160 * HOUR) as Instant;
+    await drain();
+    await resumeSending(house.database);
+    await drain();
+    expect(await rowOf(key)).toMatchObject({ status: 'queued', last_error: 'noProvider' });
+    // Twelve of its 72 hours are left.
+    clock = (START + 173 * HOUR) as Instant;
+    await drain();
+    expect(await rowOf(key)).toMatchObject({ status: 'failed', last_error: 'waitedTooLong' });
     clock = START;
   });
 

@@ -153,6 +153,8 @@ export const EVENT_ICONS: Readonly<Record<EventType, readonly [Icon, Tone]>> = {
   deliveryResumed: [IconSend, 'neutral'],
   deliveryBlocked: [IconSend, 'neutral'],
   deliveryUnblocked: [IconSend, 'neutral'],
+  sendingHeld: [IconClockPause, 'warn'],
+  sendingResumed: [IconSend, 'neutral'],
   communicationFailed: [IconMailX, 'bad'],
   communicationCancelled: [IconBan, 'warn'],
   communicationUnknown: [IconAlertTriangle, 'warn'],
