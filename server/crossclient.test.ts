@@ -4,9 +4,10 @@ import { exportSPKI, generateKeyPair, importJWK, type JWK, SignJWT, UnsecuredJWT
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Fault } from '../core/fault.ts';
 import { uuidv7 } from '../core/id.ts';
-import { tellEnded } from './platform/access.ts';
+import { PERMISSIONS } from '../core/permissions.ts';
+import { accessOf, tellEnded } from './platform/access.ts';
 import type { World } from './platform/cases.ts';
-import { rootFields } from './platform/guard.ts';
+import { type Rule, rootFields } from './platform/guard.ts';
 import { unseal } from './platform/seal.ts';
 import { openTestHouse, type RawAnswer, type TestHouse } from './platform/testing.ts';
 import { SERVICES } from './services.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
     await house.inA(async (tx) => seed?.(tx, worldA));
     await house.inB(async (tx) => seed?.(tx, worldB));
   }
+  await addRolesThatLack(operations.flatMap((op) => op.rules));
   before = await fingerprintOfB();
   badTokens = await makeBadTokens();
 });
@@ -55,6 +57,17 @@ describe('every operation', () => {
     it(`${label} is refused to a role that holds nothing`, async () => {
       const answer = await house.raw(op.service.name, document, variables(worldA), await house.tokenFor(house.clientA, 'NOBODY'));
       expect(answer.errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+    });
+
+    it(`${label} is refused to a role that holds all but one of its rights, for each of them`, async () => {
+      for (const rule of op.rules) {
+        const token = await house.tokenFor(house.clientA, roleThatLacks(rule));
+        const answer = await house.raw(op.service.name, document, variables(worldA), token);
+        expect(answer.errors?.[0], `${rule.domain}/${rule.action}`).toMatchObject({
+          message: `Your role does not hold ${rule.domain}/${rule.action}`,
+          extensions: { code: 'FORBIDDEN' },
+        });
+      }
     });
 
     if (!op.namesClient) continue;
@@ -117,6 +130,26 @@ describe('every operation', () => {
     expect(await fingerprintOfB()).toBe(before);
   });
 });
+
+const roleThatLacks = ({ domain, action }: Rule) => `ALL BUT ${domain}/${action}`;
+
+/** Adds roles to client A that hold every right there is except one. */
+async function addRolesThatLack(rules: readonly Rule[]): Promise<void> {
+  const every = Object.entries(PERMISSIONS).map(([domain, actions]) => ({ domain, actions: [...actions] as string[] }));
+  const roles = new Map(rules.map((rule) => [roleThatLacks(rule), rule]));
+  await house.inA(async (tx) => {
+    for (const [name, { domain, action }] of roles) {
+      const held = every.map((each) =>
+        each.domain === domain ? { domain, actions: each.actions.filter((other) => other !== action) } : each,
+      );
+      await tx.sql(
+        `insert into client_role (client_id, name, role_type, permissions, created_at, updated_at) values ($1, $2, 'client', $3, now(), now())`,
+        [tx.clientId, name, JSON.stringify(held)],
+      );
+    }
+  });
+  accessOf(house.database).forgetRoles(house.clientA);
+}
 
 /** Ids that no client has, of the same kind as the real ones. */
 function strange(): World {

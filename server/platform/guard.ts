@@ -57,7 +57,7 @@ export interface HttpExchange {
 /** Mutations of strangers that cost no password's hash: every tab renews its session, and whoever leaves must not be held up. */
 const CHEAP: ReadonlySet<string> = new Set(['refreshSession', 'signOut']);
 
-interface Rule {
+export interface Rule {
   readonly domain: string;
   readonly action: string;
 }
@@ -194,10 +194,10 @@ function forbidden(context: RequestContext, identity: Identity, clientIds: reado
   return new Fault('FORBIDDEN', `Your role does not hold ${rule.domain}/${rule.action}`);
 }
 
-/** @returns the root fields of a schema, with whether they name a client: for the tests that try every operation. */
+/** @returns the root fields of a schema, with whether they name a client and what they demand: for the tests that try every operation. */
 export function rootFields(
   schema: GraphQLSchema,
-): { kind: 'query' | 'mutation' | 'subscription'; name: string; namesClient: boolean; isPublic: boolean }[] {
+): { kind: 'query' | 'mutation' | 'subscription'; name: string; namesClient: boolean; isPublic: boolean; rules: readonly Rule[] }[] {
   const kinds = [
     ['query', schema.getQueryType()],
     ['mutation', schema.getMutationType()],
@@ -208,6 +208,7 @@ export function rootFields(
       kind,
       name: field.name,
       isPublic: field.astNode?.directives?.some((directive) => directive.name.value === 'public') ?? false,
+      rules: rulesOf(field, field.name) ?? [],
       namesClient: field.args.some((argument) => {
         const inner = getNamedType(argument.type);
         return argument.name === 'clientId' || (isInputObjectType(inner) && 'clientId' in inner.getFields());
