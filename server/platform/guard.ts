@@ -16,8 +16,9 @@ import type { Identity } from './caller.ts';
 import type { Tokens } from './identity.ts';
 import { count } from './metrics.ts';
 import { noteRightRefused } from './refusals.ts';
-import { type Database, inClient, type Tx } from './tenancy.ts';
+import { type Database, inClient, READERS, type Tx } from './tenancy.ts';
 import { traced } from './tracing.ts';
+import { Turns } from './turns.ts';
 
 /** What a resolver gets. `tx` and `clientId` exist when the operation's arguments name a client; `identity` unless it is @public. */
 export interface RequestContext {
@@ -31,6 +32,8 @@ export interface RequestContext {
   readonly isSignedIn: boolean;
   /** Counts a try to sign in by the caller's address. @throws Refusal RATE_LIMITED */
   readonly takeSignIn: () => void;
+  /** Counts an operation of a signed-in person: a request may hold many under other names. @throws Refusal RATE_LIMITED */
+  readonly takeOperation: (userId: Uuid) => void;
   readonly http: HttpExchange | null;
   /** Where debtors and staff reach this installation; no slash at the end. */
   readonly publicUrl: string;
@@ -57,6 +60,10 @@ export interface HttpExchange {
 /** Mutations of strangers that cost no password's hash: every tab renews its session, and whoever leaves must not be held up. */
 const CHEAP: ReadonlySet<string> = new Set(['refreshSession', 'signOut']);
 
+/** One connection is always left for somebody else, whatever one person asks for at once; a screen's questions follow one another fast. */
+const reading = new Turns(READERS - 1);
+const writing = new Turns(5);
+
 export interface Rule {
   readonly domain: string;
   readonly action: string;
@@ -75,6 +82,7 @@ export function guardSchema(schema: GraphQLSchema, service: string): GraphQLSche
           return inner(parent, args, context, info);
         }
         const { identity, clientId, permissions } = await admit(context, args, rules, `${service}.${field.name}`);
+        context.takeOperation(identity.userId);
         if (!clientId) return inner(parent, args, { ...context, identity, permissions }, info);
         const actor = { type: 'user', id: identity.userId } as const;
         const after = new Set<() => void | Promise<void>>();
@@ -85,13 +93,18 @@ export function guardSchema(schema: GraphQLSchema, service: string): GraphQLSche
           permissions,
           afterCommit: (work: () => void | Promise<void>) => void after.add(work),
         };
-        const result = await inClient(context.database, clientId, async (tx) => inner(parent, args, { ...admitted, tx }, info), {
-          actor,
-          correlationId: context.correlationId,
-          readOnly,
-        });
-        for (const work of after) await work();
-        return result;
+        const leave = await (readOnly ? reading : writing).take(identity.userId);
+        try {
+          const result = await inClient(context.database, clientId, async (tx) => inner(parent, args, { ...admitted, tx }, info), {
+            actor,
+            correlationId: context.correlationId,
+            readOnly,
+          });
+          for (const work of after) await work();
+          return result;
+        } finally {
+          leave();
+        }
       });
     }
   }

@@ -21,6 +21,7 @@ import { admitRequest, answerFault } from './http.ts';
 import type { Tokens } from './identity.ts';
 import { logger } from './log.ts';
 import { type Database, inClient, type Tx } from './tenancy.ts';
+import { Turns } from './turns.ts';
 import { DAY_FORMAT, MOMENT_FORMAT, moneyFormat, NUMBER_FORMAT, writeXlsx, type XlsxCell } from './xlsx.ts';
 
 /** Rows one fetch takes out of a cursor. */
@@ -100,6 +101,9 @@ interface Chosen {
   readonly words: Readonly<Record<string, string>>;
 }
 
+/** Files that one person takes away at once: each has a connection of the database for as long as its reader takes. */
+const exporting = new Turns(3);
+
 /** Adds the address. @param schemaOf a service's contract. @param zoneOf the time zone of a transaction's client. */
 export async function mountListExports(
   app: FastifyInstance,
@@ -137,14 +141,17 @@ export async function mountListExports(
         { actor },
       );
       const file = new PassThrough();
+      const leave = await exporting.take(identity.userId);
       // Nothing to tell when the reader goes away; a defect ends the file early, which the browser reports.
       inClient(database, clientId, (tx) => pipeline(Readable.from(write(list.rows(tx, wanted, reader), chosen, format, zone)), file), {
         readOnly: true,
         lengthy: true,
-      }).catch((error: Error & { code?: string }) => {
-        file.destroy(error);
-        if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') logger.error({ error, list: list.name }, 'export failed');
-      });
+      })
+        .catch((error: Error & { code?: string }) => {
+          file.destroy(error);
+          if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') logger.error({ error, list: list.name }, 'export failed');
+        })
+        .finally(leave);
       reply.raw.setTimeout(STALLED, () => reply.raw.destroy());
       reply.header('content-type', MIME[format]);
       reply.header('content-disposition', `attachment; filename="${list.name}-${localDate(reader.at, zone)}.${format}"`);

@@ -128,6 +128,7 @@ function contextOf(surroundings: Surroundings, request: FastifyRequest, reply: F
     ip: request.ip,
     publicUrl,
     takeSignIn: () => edge.signIns.demand(addressKey(request.ip)),
+    takeOperation: (userId) => edge.operations.demand(userId),
     http: {
       cookie: (name) => request.cookies[ownName(name)],
       pageCookie: (name) => request.cookies[name],

@@ -145,6 +145,7 @@ function optionsOf(service: Service, surroundings: Surroundings, connections: Co
         tokens,
         authorization: (connectionParams?.authorization as string | undefined) ?? null,
         isSignedIn: true,
+        takeOperation: (userId) => edge.operations.demand(userId),
         correlationId: uuidv7(),
         ip: callerAddress(extra.request, isTrustedProxy),
         http: null,

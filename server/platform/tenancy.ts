@@ -74,7 +74,7 @@ export const types: pg.CustomTypesConfig = {
  * Connections that answer queries: few, because more work at once than there are processors only makes every query wait for every other,
  * a small one as long as a large one. Who comes later waits in line; a connection's plans and its view of the shared memory stay warm.
  */
-const READERS = Math.max(3, os.availableParallelism() + 1);
+export const READERS = Math.max(3, os.availableParallelism() + 1);
 
 /** How long a request waits for a connection, milliseconds: then the database is away, or has more to do than it can. */
 const CONNECT_TIMEOUT = 15_000;

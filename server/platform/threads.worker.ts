@@ -1,4 +1,5 @@
 /** A thread that works on what users bring. It is told which function of which module to call, and may be ended at any moment. */
+import os from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { type Failure, failureOf } from './threads.failure.ts';
 
@@ -22,6 +23,9 @@ export type FromThread =
 
 /** Milliseconds after which a thread hands back what it has, so that others get their turn. */
 const TURN = 500;
+
+// Of this thread alone, on Linux: what it works on takes the processors' time that answering requests leaves.
+if (process.platform === 'linux') os.setPriority(0, os.constants.priority.PRIORITY_BELOW_NORMAL);
 
 const port = parentPort!;
 const tell = (message: FromThread) => port.postMessage(message);

@@ -32,6 +32,8 @@ export const MOST_BYTES = 256 * 1024;
 export const MOST_ADDRESS = 10_000;
 /** Requests a minute of one address on the debtor's page; a debtor needs a handful, and a carrier's customers may share one. */
 export const DEBTORS_PER_MINUTE = 300;
+/** Of a person's operations so many may come at once: a screen asks for twenty, and its slowest questions cost half a second. */
+const OPERATIONS_AT_ONCE = 300;
 /** Requests a minute of one address to what mail programs and providers call: one of them reports on everybody's messages. */
 const MACHINES_PER_MINUTE = 30_000;
 
@@ -41,6 +43,8 @@ export interface Edge {
   readonly signIns: Rate;
   /** What signed-in people ask for, by their id. */
   readonly people: Rate;
+  /** Operations in those requests, by the same id: one document may name many. */
+  readonly operations: Rate;
 }
 
 type Room = 'open' | 'portal' | 'api' | 'other' | 'free';
@@ -102,7 +106,12 @@ export function mountEdge(app: FastifyInstance, { config, tokens }: { config: Co
       return typeof body === 'object' && body !== null && Object.keys(body).length > 0 ? body : text;
     },
   );
-  return { isOwn, people, signIns: new Rate(config.rates.signIn) };
+  return {
+    isOwn,
+    people,
+    operations: new Rate(config.rates.perPerson, { atOnce: Math.min(config.rates.perPerson, OPERATIONS_AT_ONCE) }),
+    signIns: new Rate(config.rates.signIn),
+  };
 }
 
 /** Lets a page under another of our own names read the answer; there are no such headers for anybody else. */

@@ -8,7 +8,7 @@ import { Refusal } from '../http.ts';
 const REMEMBERED = 50_000;
 
 /**
- * A leaky bucket for each key (GCRA): `perMinute` may come at once, and the room comes back evenly, so whoever was refused waits seconds
+ * A leaky bucket for each key (GCRA): `atOnce` may come at once, and the room comes back evenly, so whoever was refused waits seconds
  * and not for the end of a window.
  */
 export class Rate {
@@ -19,10 +19,10 @@ export class Rate {
   /** When the bucket of a key will be empty again, in ms of the clock. */
   readonly #emptyAt = new Map<string, number>();
 
-  /** @param perMinute what one key may do in a minute, and at once. @param clock steadily growing milliseconds. */
-  constructor(perMinute: number, { remembered = REMEMBERED, clock = () => performance.now() } = {}) {
+  /** @param perMinute what one key may do in a minute. @param atOnce as much of it as may come at once. @param clock steadily growing milliseconds. */
+  constructor(perMinute: number, { atOnce = perMinute, remembered = REMEMBERED, clock = () => performance.now() } = {}) {
     this.#interval = MINUTE / perMinute;
-    this.#burst = MINUTE;
+    this.#burst = this.#interval * atOnce;
     this.#remembered = remembered;
     this.#clock = clock;
   }
