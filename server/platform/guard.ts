@@ -46,6 +46,20 @@ export interface RequestContext {
   readonly afterCommit: (work: () => void | Promise<void>) => void;
 }
 
+/** What is left to do when the transaction has ended. */
+class Rest {
+  readonly work: () => unknown;
+  constructor(work: () => unknown) {
+    this.work = work;
+  }
+}
+
+/**
+ * What a resolver returns that has read all it needs, and takes its time to make something of it, e.g. in a thread: meanwhile nobody else
+ * goes without its connection. @param work makes the answer; it has no transaction any more.
+ */
+export const afterReading = <Result>(work: () => Promise<Result>): Promise<Result> => new Rest(work) as unknown as Promise<Result>;
+
 /** The part of the HTTP exchange that sign-in needs: its cookie. */
 export interface HttpExchange {
   /** A cookie of setCookie(): no script can read it. */
@@ -94,17 +108,20 @@ export function guardSchema(schema: GraphQLSchema, service: string): GraphQLSche
           afterCommit: (work: () => void | Promise<void>) => void after.add(work),
         };
         const leave = await (readOnly ? reading : writing).take(identity.userId);
+        let result: unknown;
         try {
-          const result = await inClient(context.database, clientId, async (tx) => inner(parent, args, { ...admitted, tx }, info), {
+          result = await inClient(context.database, clientId, async (tx) => inner(parent, args, { ...admitted, tx }, info), {
             actor,
             correlationId: context.correlationId,
             readOnly,
           });
-          for (const work of after) await work();
-          return result;
         } finally {
+          // Whoever comes next needs the connection; the rest needs none.
           leave();
         }
+        const answer = result instanceof Rest ? await result.work() : result;
+        for (const work of after) await work();
+        return answer;
       });
     }
   }

@@ -20,6 +20,9 @@ export interface Share {
   readonly correlationId?: Uuid | null;
 }
 
+/** @returns the share of a transaction, for work after it. */
+export const shareOf = ({ clientId, correlationId }: Share): Share => ({ clientId, correlationId: correlationId ?? null });
+
 /** What a kind of work may take, and what is said when it takes more. */
 export interface Limits {
   /** Milliseconds of a processor until the answer, of one item or of one piece. */

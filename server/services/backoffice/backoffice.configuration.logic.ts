@@ -1,6 +1,4 @@
 /** A client's configuration: every field checked, every change told with what it was before (specification 1, sections 3 and 5). */
-import { Ajv } from 'ajv';
-import * as formats from 'ajv-formats';
 import { eq } from 'drizzle-orm';
 import { regionsOf } from '../../../core/calendar.ts';
 import { isCountry } from '../../../core/country.ts';
@@ -8,12 +6,14 @@ import { EVENT_TYPES } from '../../../core/eventTypes.ts';
 import { Fault, invalid } from '../../../core/fault.ts';
 import { FEATURE_FLAGS } from '../../../core/featureFlags.ts';
 import { isLocale, LOCALES } from '../../../core/locale.ts';
+import { MOST_LEVELS, nestingOf } from '../../platform/edge/body.ts';
 import { appendEvents } from '../../platform/events.ts';
-import { linearForAjv } from '../../platform/linear.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { type Share, threadWork } from '../../platform/threads.ts';
 import type { ClientConfigurationInput } from './backoffice.graphql.ts';
 import { type ClientRow, readClient } from './backoffice.logic.ts';
 import { client, type Tag } from './backoffice.tables.ts';
+import type { MetaInput } from './backoffice.thread.ts';
 
 /** What a client has that names no tags of its own (specification 1, section 3). WORKFLOW marks tasks that a workflow made. */
 export const DEFAULT_TAGS: readonly Tag[] = [
@@ -29,8 +29,15 @@ const WORKFLOW_TAG: Tag = { type: 'task', key: 'WORKFLOW', label: 'Workflow', co
 const TAG_TYPES = ['task', 'content', 'accountFile', 'segment'];
 const TAG_COLORS = ['red-light', 'blue-light', 'gray-light'];
 const KEY = /^[A-Z][A-Z0-9_]{0,39}$/;
-/** Owners of metadata. */
-const META_OWNERS = ['account', 'claim', 'product'];
+/** Characters of the schemas of metadata, and of what new records begin with. */
+const MOST_META = 200_000;
+/** A schema of the largest kind is compiled in a second of a slow machine. */
+const checkMeta = threadWork<MetaInput, true>(import.meta.resolve('./backoffice.thread.ts'), 'checkMeta', {
+  time: 6_000,
+  field: 'metaFields',
+  tooLong: 'schemaTooLong',
+  tooLarge: 'schemaTooComplex',
+});
 
 /** @returns the configuration as screens read it. @throws Fault NOT_FOUND */
 export async function configurationOf(tx: Tx) {
@@ -55,10 +62,14 @@ type Change = Partial<Omit<ClientRow, 'clientId' | 'createdAt' | 'isDemo'>>;
  * Changes what the input names. @throws Fault INVALID_INPUT naming the field, CONFLICT when somebody changed it since `revision`.
  */
 export async function setConfiguration(tx: Tx, input: ClientConfigurationInput) {
+  // Before the client is held: compiling a hostile schema may take its whole time.
+  const read = await readClient(tx);
+  await checkMetaOf(tx, checkConfiguration(input, read), read);
   const before = await readClient(tx, 'update');
   if (input.revision != null && input.revision !== before.revision)
     throw new Fault('CONFLICT', 'Somebody else changed the configuration meanwhile; load it again');
   const change = checkConfiguration(input, before);
+  if (read.revision !== before.revision) await checkMetaOf(tx, change, before);
   const fields = Object.keys(change) as (keyof Change)[];
   const changes = fields
     .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(change[field]))
@@ -73,7 +84,12 @@ export async function setConfiguration(tx: Tx, input: ClientConfigurationInput) 
   return present(after!);
 }
 
-/** What a new client must say, and what a change may. @returns only what is named. @throws Fault INVALID_INPUT */
+/** Holds schemas of metadata, and what new records begin with, against each other. @throws Fault INVALID_INPUT */
+async function checkMetaOf(share: Share, { metaFields, defaultMeta }: Change, before: ClientRow): Promise<void> {
+  if (defaultMeta) await checkMeta.one(share, { metaFields: metaFields ?? before.metaFields, defaultMeta });
+}
+
+/** What a new client must say, and what a change may. @returns only what is named; metadata and schemas only read. @throws Fault INVALID_INPUT */
 export function checkConfiguration(input: ClientConfigurationInput, before: Partial<ClientRow> = {}): Change {
   const change: Change = {};
   if (input.name != null) change.name = filled('name', input.name, 120);
@@ -90,11 +106,9 @@ export function checkConfiguration(input: ClientConfigurationInput, before: Part
   if (input.excludeHolidays != null) change.excludeHolidays = input.excludeHolidays;
   if (input.useMocks != null) change.useMocks = input.useMocks;
   if (input.featureFlags != null) change.featureFlags = flagsOf(json('featureFlags', input.featureFlags));
-  if (input.metaFields != null) change.metaFields = metaFieldsOf(json('metaFields', input.metaFields));
-  if (input.defaultMeta != null || change.metaFields) {
-    const wanted = input.defaultMeta == null ? (before.defaultMeta ?? {}) : json('defaultMeta', input.defaultMeta);
-    change.defaultMeta = defaultMetaOf(wanted, change.metaFields ?? before.metaFields ?? {});
-  }
+  if (input.metaFields != null) change.metaFields = json('metaFields', input.metaFields);
+  if (input.defaultMeta != null || change.metaFields)
+    change.defaultMeta = input.defaultMeta == null ? (before.defaultMeta ?? {}) : json('defaultMeta', input.defaultMeta);
   if (input.customFonts != null) change.customFonts = input.customFonts.map(fontOf);
   if (input.contactOutcomes != null) change.contactOutcomes = outcomesOf(input.contactOutcomes);
   // WORKFLOW comes with every answer and is the product's own: a client does not keep it.
@@ -118,6 +132,10 @@ function filled(field: string, text: string, most: number): string {
 
 function json(field: string, value: unknown): Record<string, unknown> {
   let read = value;
+  if (typeof value === 'string') {
+    if (value.length > MOST_META) throw invalid(field, `At most ${MOST_META} characters`);
+    if (nestingOf(value) > MOST_LEVELS) throw invalid(field, `At most ${MOST_LEVELS} levels of nesting`);
+  }
   try {
     if (typeof value === 'string') read = JSON.parse(value);
   } catch (error) {
@@ -125,6 +143,7 @@ function json(field: string, value: unknown): Record<string, unknown> {
   }
   if (typeof read !== 'object' || read === null || (Array.isArray(read) && field !== 'featureFlags'))
     throw invalid(field, 'A JSON object is expected');
+  if (JSON.stringify(read).length > MOST_META) throw invalid(field, `At most ${MOST_META} characters`);
   return read as Record<string, unknown>;
 }
 
@@ -157,46 +176,6 @@ function flagsOf(given: Record<string, unknown>): Record<string, boolean> {
     if (typeof value !== 'boolean') throw invalid('featureFlags', `${name} is true or false`);
   }
   return Object.fromEntries(entries) as Record<string, boolean>;
-}
-
-const ajv = () => {
-  const made = new Ajv({ strict: false, allErrors: false, code: { regExp: linearForAjv } });
-  formats.default.default(made);
-  return made;
-};
-
-/** {account, claim, product} -> field -> JSON schema of its value. */
-function metaFieldsOf(given: Record<string, unknown>): Record<string, unknown> {
-  for (const [owner, fields] of Object.entries(given)) {
-    if (!META_OWNERS.includes(owner))
-      throw invalid('metaFields', `Metadata belongs to ${META_OWNERS.join(', ')}, not to ${owner.slice(0, 40)}`);
-    if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
-      throw invalid('metaFields', `${owner} holds a schema for each field`);
-    for (const [field, schema] of Object.entries(fields)) {
-      try {
-        ajv().compile(schema as object);
-      } catch (error) {
-        throw invalid('metaFields', `${owner}.${field.slice(0, 60)}: ${(error as Error).message}`);
-      }
-    }
-  }
-  return given;
-}
-
-/** What new accounts, claims and products begin with; it fits the schemas. */
-function defaultMetaOf(given: Record<string, unknown>, metaFields: Record<string, unknown>): Record<string, unknown> {
-  for (const [owner, values] of Object.entries(given)) {
-    if (!META_OWNERS.includes(owner))
-      throw invalid('defaultMeta', `Metadata belongs to ${META_OWNERS.join(', ')}, not to ${owner.slice(0, 40)}`);
-    const schema = { type: 'object', properties: (metaFields[owner] ?? {}) as object };
-    const check = ajv().compile(schema);
-    if (!check(values))
-      throw invalid(
-        'defaultMeta',
-        `${owner}${check.errors?.[0]?.instancePath.replaceAll('/', '.') ?? ''} ${check.errors?.[0]?.message ?? ''}`,
-      );
-  }
-  return given;
 }
 
 /** A font is served by this house or by its address over https; the page's policy decides what is really loaded. */

@@ -99,6 +99,40 @@ describe('the configuration of a client', () => {
     expect(await get()).toEqual(before);
   });
 
+  it('ends schemas that take longer than they are long, and goes on meanwhile', async () => {
+    // Each definition asks for the next one twice.
+    const definitions = Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [`d${index}`, { allOf: [1, 2].map(() => ({ $ref: `#/definitions/d${index + 1}` })) }]),
+    );
+    const doubling = {
+      $id: 'https://client.example/doubling',
+      definitions: { ...definitions, d40: { type: 'string' } },
+      allOf: [{ $ref: '#/definitions/d0' }],
+    };
+    const nested = `{"account":{"a":${'{"not":'.repeat(5_000)}{}${'}'.repeat(5_000)}}}`;
+    const before = await get();
+    const hostile: [object, string][] = [
+      [{ metaFields: JSON.stringify({ account: { a: doubling } }), defaultMeta: { account: { a: 'x' } } }, 'metaFields'],
+      [{ metaFields: nested }, 'metaFields'],
+      [{ metaFields: JSON.stringify({ account: { a: { enum: ['x'.repeat(200_000)] } } }) }, 'metaFields'],
+      [{ defaultMeta: '['.repeat(100_000) }, 'defaultMeta'],
+      // Not ours to wait for, and two of one name.
+      [{ metaFields: { account: { a: { $ref: 'https://elsewhere.example/schema' } } } }, 'metaFields'],
+      [{ metaFields: { account: { a: { $id: 'x' }, b: { $id: 'x', type: 'string' } } }, defaultMeta: { account: {} } }, 'metaFields'],
+    ];
+    for (const [input, field] of hostile) {
+      let beats = 0;
+      const beat = setInterval(() => beats++, 20);
+      const began = performance.now();
+      const { errors } = await set(input);
+      clearInterval(beat);
+      expect(errors?.[0]?.extensions, JSON.stringify(input).slice(0, 80)).toMatchObject({ code: 'INVALID_INPUT', field });
+      // Of what takes seconds, this thread sees most.
+      if (performance.now() - began > 2_000) expect(beats).toBeGreaterThan(20);
+    }
+    expect(await get()).toEqual(before);
+  }, 60_000);
+
   it('is told in the log with what it was before; saying the same again is no change', async () => {
     await set({ name: 'First' });
     await set({ name: 'Second' });

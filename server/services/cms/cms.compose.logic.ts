@@ -4,6 +4,7 @@ import { isUuid, type Uuid } from '../../../core/id.ts';
 import { toLocale } from '../../../core/locale.ts';
 import { smsLength } from '../../../core/sms.ts';
 import { explainGate, gate } from '../../../engine/gate/gate.ts';
+import type { GateFacts } from '../../../engine/gate/types.ts';
 import { now } from '../../platform/clock.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
 import { openProvider } from '../../platform/delivery/providers.ts';
@@ -11,6 +12,7 @@ import type { OutboxRow } from '../../platform/delivery/work.ts';
 import type { RenderedMessage } from '../../platform/delivery.tables.ts';
 import { allowsSandboxes } from '../../platform/installation.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { shareOf } from '../../platform/threads.ts';
 import { loadChosenContacts } from '../account/account.contact.chosen.logic.ts';
 import { loadFacts } from '../account/account.facts.logic.ts';
 import { type AskedMessage, type DraftMessage, defineMessageSender, draftMessage, gateFactsOf } from '../account/account.message.logic.ts';
@@ -32,7 +34,8 @@ interface Composed {
   readonly problems: TemplateProblem[];
 }
 
-async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<Composed> {
+/** Reads what a message needs. @returns what makes it, which needs no transaction. */
+async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<() => Promise<Composed>> {
   const { accountId, channel, request, spokenClaimRef } = draft;
   const [client, setting] = [await readClient(tx), await readContactSetting(tx)];
   const { provider, sender } = openProvider(
@@ -48,11 +51,7 @@ async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<Com
   if (!facts) throw notFound('Claim');
   const chosen = request.to ? (await loadChosenContacts(tx, [{ key: '', accountId, channel, ...request.to }])).get('') : undefined;
   const locale = toLocale(request.locale ?? facts.account?.locale ?? client.defaultLocale);
-  if (request.fills) {
-    const source = { locale, subject: request.subject ?? '', format: 'text', content: request.text ?? '' } as const;
-    const { problems } = await checkContent(tx, source, channel, await readPlaceholders(tx, channel));
-    if (problems.length > 0) return { message: null, sender, problems };
-  }
+  const placeholders = request.fills ? await readPlaceholders(tx, channel) : [];
   const surroundings = {
     config,
     client,
@@ -62,13 +61,21 @@ async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<Com
     replyTo: null,
   };
   const row: OutboxRow = { ...NOT_QUEUED, channel, accountId, externalClaimRef: draft.externalClaimRef, request };
-  const drafts: Draft[] = [];
-  const failed = draftOf(row, { ...facts, ...(chosen?.debtor ? { debtor: chosen.debtor } : {}) }, surroundings, drafts);
-  const problem = (message: string) => [{ locale, field: 'message', message, placeholders: [], places: [] }];
-  if (failed) return { message: null, sender, problems: problem(failed.answer === 'fail' ? failed.reason : '') };
-  const [made] = await renderMessages(tx, [{ draft: drafts[0]!, links: { ...PREVIEW_LINK, trackingToken: null } }], surroundings);
-  if (made!.answer === 'fail') return { message: null, sender, problems: problem(made!.reason) };
-  return { message: made!.message, sender, problems: [] };
+  const share = shareOf(tx);
+  return async () => {
+    if (request.fills) {
+      const source = { locale, subject: request.subject ?? '', format: 'text', content: request.text ?? '' } as const;
+      const { problems } = await checkContent(share, source, channel, placeholders);
+      if (problems.length > 0) return { message: null, sender, problems };
+    }
+    const drafts: Draft[] = [];
+    const failed = draftOf(row, { ...facts, ...(chosen?.debtor ? { debtor: chosen.debtor } : {}) }, surroundings, drafts);
+    const problem = (message: string) => [{ locale, field: 'message', message, placeholders: [], places: [] }];
+    if (failed) return { message: null, sender, problems: problem(failed.answer === 'fail' ? failed.reason : '') };
+    const [made] = await renderMessages(share, [{ draft: drafts[0]!, links: { ...PREVIEW_LINK, trackingToken: null } }], surroundings);
+    if (made!.answer === 'fail') return { message: null, sender, problems: problem(made!.reason) };
+    return { message: made!.message, sender, problems: [] };
+  };
 }
 
 const NOT_QUEUED = {
@@ -83,11 +90,15 @@ const NOT_QUEUED = {
   blockedSince: null,
 } as const;
 
-/** @returns the message as its reader would get it now, and what the gate says to it. @throws Fault as sending it */
+/** @returns what makes the message as its reader would get it now, and says what the gate says to it. @throws Fault as sending it */
 export async function previewMessage(tx: Tx, asked: AskedMessage, userId: Uuid, config: Config) {
   const draft = await draftMessage(tx, asked, userId);
-  const { message, sender, problems } = await compose(tx, draft, config);
+  const make = await compose(tx, draft, config);
   const facts = await gateFactsOf(tx, draft);
+  return async () => presentPreview(draft, facts, await make());
+}
+
+function presentPreview(draft: DraftMessage, facts: GateFacts, { message, sender, problems }: Composed) {
   const decision = gate(facts, draft.channel, now());
   const length = draft.channel === 'sms' && message ? smsLength(message.text) : null;
   return {
@@ -113,7 +124,7 @@ export async function previewMessage(tx: Tx, asked: AskedMessage, userId: Uuid, 
 defineMessageSender({
   attach,
   check: async (tx, draft) => {
-    const { problems } = await compose(tx, draft, readConfig());
+    const { problems } = await (await compose(tx, draft, readConfig()))();
     const [first] = problems;
     if (!first) return;
     const field = draft.request.bundleName

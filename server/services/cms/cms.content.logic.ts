@@ -65,8 +65,8 @@ export async function textsOf(tx: Tx, pages: readonly string[]): Promise<string[
 }
 
 /** @returns a mail's page as staff may look at it; null when it cannot be read within the limits. @param follow whether its links may be followed */
-export async function showPage(tx: Tx, html: string, direction: 'inbound' | 'outbound', follow: boolean): Promise<string | null> {
-  const [answer] = await shows.each(tx, [{ html, direction, follow }]);
+export async function showPage(share: Share, html: string, direction: 'inbound' | 'outbound', follow: boolean): Promise<string | null> {
+  const [answer] = await shows.each(share, [{ html, direction, follow }]);
   return answer && 'value' in answer ? answer.value : null;
 }
 

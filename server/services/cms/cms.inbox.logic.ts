@@ -10,6 +10,7 @@ import type { OutboxRow } from '../../platform/delivery/work.ts';
 import type { MessageAttachment, RenderedMessage } from '../../platform/delivery.tables.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { shareOf } from '../../platform/threads.ts';
 import { getAddOnFileURL } from '../files/files.logic.ts';
 import { showPage } from './cms.content.logic.ts';
 
@@ -100,7 +101,10 @@ function readCursor(cursor: string | null | undefined): [string | null, string |
   return [time, id];
 }
 
-/** @param messageURL as listCommunications and the events give it: "communication/<id>" or the bare id. @throws Fault NOT_FOUND */
+/**
+ * @param messageURL as listCommunications and the events give it: "communication/<id>" or the bare id. @returns what makes the content: the
+ * page is read again without a transaction. @throws Fault NOT_FOUND
+ */
 export async function readCommunicationContent(tx: Tx, messageURL: string) {
   const communicationId = messageURL.replace(/^communication\//, '');
   const [row] = isUuid(communicationId)
@@ -120,16 +124,17 @@ export async function readCommunicationContent(tx: Tx, messageURL: string) {
     : [];
   if (!row) throw notFound('Communication');
   const direction = row.direction === 'inbound' ? 'inbound' : 'outbound';
-  const page = row.html_content === null ? null : await showPage(tx, row.html_content, direction, row.provider_name === 'sandbox');
-  return {
+  const share = shareOf(tx);
+  const attachmentsContent = await Promise.all(row.attachments.map(async (file) => ({ ...file, url: await addressOf(tx, file.fileId) })));
+  return async () => ({
     subject: row.subject,
     textContent: row.text_content,
-    htmlContent: page,
+    htmlContent: row.html_content === null ? null : await showPage(share, row.html_content, direction, row.provider_name === 'sandbox'),
     channel: row.channel,
     direction: row.direction,
     providerName: row.provider_name,
-    attachmentsContent: await Promise.all(row.attachments.map(async (file) => ({ ...file, url: await addressOf(tx, file.fileId) }))),
-  };
+    attachmentsContent,
+  });
 }
 
 async function addressOf(tx: Tx, fileId: Uuid): Promise<string | null> {

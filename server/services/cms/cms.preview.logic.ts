@@ -14,16 +14,17 @@ import { openProvider } from '../../platform/delivery/providers.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { allowsSandboxes } from '../../platform/installation.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { type Share, shareOf } from '../../platform/threads.ts';
 import { claimsToSpeakOf, findAccount } from '../account/account.delivery.logic.ts';
 import { loadFacts } from '../account/account.facts.logic.ts';
 import { loadGateFacts } from '../account/account.gate.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { readContactSetting } from '../operations/operations.logic.ts';
 import { checkFormat } from './cms.bundle.logic.ts';
-import { checkContent, fillContents } from './cms.content.logic.ts';
+import { type ContentSource, checkContent, fillContents } from './cms.content.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
 import { readPlaceholders, valuesFor } from './cms.placeholders.logic.ts';
-import { exampleValues, type Values } from './cms.placeholders.ts';
+import { exampleValues, type Placeholder, type Values } from './cms.placeholders.ts';
 
 /** Where the links of a preview lead: nowhere that exists. */
 export const PREVIEW_LINK = { pay: 'https://preview.invalid/p/example', unsubscribe: 'https://preview.invalid/t/u/example' };
@@ -45,23 +46,32 @@ interface Previewed {
   readonly shown: { readonly accountId: Uuid; readonly externalClaimRef: string } | null;
 }
 
-/** @returns the filled-in message, or its problems. @param input.accountId an account's id, its reference, or a claim's. @throws Fault NOT_FOUND */
-export async function previewContent(tx: Tx, input: PreviewInput) {
+/** What a preview needs, read at once; rendering it holds no connection. */
+interface PreviewSource extends Previewed {
+  readonly share: Share;
+  readonly source: ContentSource;
+  readonly channel: 'email' | 'sms';
+  readonly placeholders: readonly Placeholder[];
+  readonly values: Values;
+}
+
+/** Reads what a preview needs. @param input.accountId an account's id, its reference, or a claim's. @throws Fault NOT_FOUND, INVALID_INPUT */
+export async function readPreview(tx: Tx, input: PreviewInput): Promise<PreviewSource> {
   const channel = input.contentTemplateType;
   const locale = toLocale(input.locale);
+  const source = { locale, subject: input.subject ?? '', format: checkFormat(input.format), content: input.content };
   const placeholders = await readPlaceholders(tx, channel);
-  const { values, recipient, shown } = input.accountId
-    ? await valuesOf(tx, input, locale)
-    : { values: exampleValues(placeholders), recipient: null, shown: null };
-  const checked = await checkContent(
-    tx,
-    { locale, subject: input.subject ?? '', format: checkFormat(input.format), content: input.content },
-    channel,
-    placeholders,
-  );
-  const empty = { locale, recipient, shown, subject: '', text: '', html: null, segments: null, encoding: null };
+  const known = input.accountId ? await valuesOf(tx, input, locale) : { values: exampleValues(placeholders), recipient: null, shown: null };
+  return { ...known, share: shareOf(tx), source, channel, placeholders };
+}
+
+/** @returns the filled-in message, or its problems. */
+export async function renderPreview({ share, source, channel, placeholders, values, recipient }: PreviewSource) {
+  const { locale } = source;
+  const checked = await checkContent(share, source, channel, placeholders);
+  const empty = { locale, recipient, subject: '', text: '', html: null, segments: null, encoding: null };
   if (!checked.content) return { ...empty, problems: checked.problems };
-  const [filled] = await fillContents(tx, [{ content: checked.content, values, channel, tracking: null }]);
+  const [filled] = await fillContents(share, [{ content: checked.content, values, channel, tracking: null }]);
   if ('fault' in filled!) {
     const { field = 'content', message } = filled.fault;
     return { ...empty, problems: [{ locale, field, message, placeholders: [], places: [] }] };
@@ -116,45 +126,54 @@ const MOST_AT_ONCE = 10;
 const MOST_AN_HOUR = 50;
 
 /**
- * Checks and writes down a preview that goes to colleagues by the client's own provider.
- * @returns how to send it, once that is committed. @throws Fault INVALID_INPUT for an address that is no colleague's or a content that is
- * wrong; RATE_LIMITED. Sending throws UNAVAILABLE.
+ * Sends a preview to colleagues by the client's own provider: read, rendered, written down and sent one after the other, each with no more
+ * of the database than it needs. @param transact runs work in a transaction of its own.
+ * @throws Fault INVALID_INPUT for an address that is no colleague's or a content that is wrong; RATE_LIMITED; UNAVAILABLE when sending fails
  */
-export async function prepareTestMail(
-  tx: Tx,
+export async function sendTestMail(
+  transact: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>,
   input: PreviewInput,
   emailAddresses: readonly string[],
   userId: Uuid,
   config: Config,
-): Promise<() => Promise<void>> {
+): Promise<void> {
   if (input.contentTemplateType !== 'email') throw invalid('previewContent.contentTemplateType', 'Only e-mails are sent as a preview');
-  const colleagues = await findColleagues(tx, emailAddresses);
-  const preview = await previewContent(tx, input);
-  if (preview.problems.length > 0) throw invalid('previewContent.content', preview.problems.map((problem) => problem.message).join('\n'));
-  await holdToLimit(tx, userId, colleagues.length);
-  await appendEvents(tx, [
-    {
-      messageType: 'testMailSent',
-      ...(preview.shown ?? {}),
-      payload: { channel: 'email', recipientIds: colleagues.map((colleague) => colleague.userId), recipients: colleagues.length },
-    },
-  ]);
-  const client = await readClient(tx);
-  const sending = { ...client, allowsSandboxes: await allowsSandboxes(tx) };
-  const { provider, sender } = openProvider((await readContactSetting(tx)).emailProvider, 'email', sending, config);
-  const { text, html } = preview;
-  const subject = `[Preview] ${preview.subject}`;
-  return async () => {
-    try {
-      for (const { email: to } of colleagues) {
-        const message = { reference: uuidv7(), channel: 'email', to, from: sender, subject, text, html, headers: {} } as const;
-        const answer = await provider.send(message, 20_000);
-        if (answer.outcome !== 'sent') throw new Fault('UNAVAILABLE', `${to}: ${answer.reason}`, 'emailAddresses');
-      }
-    } finally {
-      await provider.close();
+  const { source, colleagues } = await transact(async (tx) => ({
+    colleagues: await findColleagues(tx, emailAddresses),
+    source: await readPreview(tx, input),
+  }));
+  const { subject, text, html, problems } = await renderPreview(source);
+  if (problems.length > 0) throw invalid('previewContent.content', problems.map((problem) => problem.message).join('\n'));
+  const { provider, sender } = await transact(async (tx) => {
+    await holdToLimit(tx, userId, colleagues.length);
+    await appendEvents(tx, [
+      {
+        messageType: 'testMailSent',
+        ...(source.shown ?? {}),
+        payload: { channel: 'email', recipientIds: colleagues.map((colleague) => colleague.userId), recipients: colleagues.length },
+      },
+    ]);
+    const sending = { ...(await readClient(tx)), allowsSandboxes: await allowsSandboxes(tx) };
+    return openProvider((await readContactSetting(tx)).emailProvider, 'email', sending, config);
+  });
+  try {
+    for (const { email: to } of colleagues) {
+      const message = {
+        reference: uuidv7(),
+        channel: 'email',
+        to,
+        from: sender,
+        subject: `[Preview] ${subject}`,
+        text,
+        html,
+        headers: {},
+      } as const;
+      const answer = await provider.send(message, 20_000);
+      if (answer.outcome !== 'sent') throw new Fault('UNAVAILABLE', `${to}: ${answer.reason}`, 'emailAddresses');
     }
-  };
+  } finally {
+    await provider.close();
+  }
 }
 
 /** @returns the members of staff with these addresses. Invited, disabled and former ones are none, nor are a partner's people. @throws Fault */

@@ -8,6 +8,7 @@ import type { Config } from '../../platform/config.ts';
 import type { OutboxRow, Prepared } from '../../platform/delivery/work.ts';
 import type { RenderedMessage } from '../../platform/delivery.tables.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import type { Share } from '../../platform/threads.ts';
 import type { ClientRow } from '../backoffice/backoffice.logic.ts';
 import { type BundleRow, chooseContent } from './cms.bundle.logic.ts';
 import { fillContents, usePayLinks } from './cms.content.logic.ts';
@@ -78,7 +79,7 @@ export interface MessageLinks {
 
 /** Makes each message for its reader. @returns the messages, or why one cannot be made: its template no longer fits, or takes too much. */
 export async function renderMessages(
-  tx: Tx,
+  share: Share,
   drafts: readonly { readonly draft: Draft; readonly links: MessageLinks }[],
   surroundings: Surroundings,
 ): Promise<({ readonly answer: 'send'; readonly message: RenderedMessage } | Failed)[]> {
@@ -86,7 +87,7 @@ export async function renderMessages(
   const inputs = drafts.flatMap(({ draft, links }) =>
     draft.content.kind === 'bundle' ? [fillInput(draft, draft.content.bundle, links, surroundings)] : [],
   );
-  const filled = await fillContents(tx, inputs);
+  const filled = await fillContents(share, inputs);
   return drafts.map(({ draft, links }) => {
     if (draft.content.kind === 'literal')
       return { answer: 'send', message: messageOf(draft, withLinks(draft.content.filled, config, links), links, surroundings) };

@@ -5,8 +5,9 @@ import { notFound } from '../../../core/fault.ts';
 import { toLocale } from '../../../core/locale.ts';
 import { readConfig } from '../../platform/config.ts';
 import { readHealth } from '../../platform/delivery/circuit.ts';
-import { demand } from '../../platform/guard.ts';
+import { afterReading, demand } from '../../platform/guard.ts';
 import { inClient, type Tx } from '../../platform/tenancy.ts';
+import { shareOf } from '../../platform/threads.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import {
   type BundleRow,
@@ -28,7 +29,7 @@ import { setHandled } from './cms.handled.logic.ts';
 import { listUnmatched, settleUnmatched } from './cms.inbound.logic.ts';
 import { listCommunications, listParked, readCommunicationContent, resolveParked } from './cms.inbox.logic.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
-import { explainContact, notePreviewed, prepareTestMail, previewContent } from './cms.preview.logic.ts';
+import { explainContact, notePreviewed, readPreview, renderPreview, sendTestMail } from './cms.preview.logic.ts';
 import './cms.jobs.ts';
 
 export const resolvers: Resolvers = {
@@ -50,9 +51,15 @@ export const resolvers: Resolvers = {
       return rows.map((row, index) => ({ ...row, locales: Object.keys(row.contents).sort(), summary: summaries[index] ?? '' }));
     },
     getGlobalContentPlaceholders: (_, __, { tx }) => readGlobalPlaceholders(tx),
-    getCommunicationContent: (_, { messageURL }, { tx }) => readCommunicationContent(tx, messageURL),
+    getCommunicationContent: async (_, { messageURL }, { tx }) => {
+      const show = await readCommunicationContent(tx, messageURL);
+      return afterReading(show);
+    },
     listCommunications: (_, filter, { tx }) => listCommunications(tx, filter),
-    previewDebtorMessage: (_, asked, { tx, identity }) => previewMessage(tx, asked, identity.userId, readConfig()),
+    previewDebtorMessage: async (_, asked, { tx, identity }) => {
+      const make = await previewMessage(tx, asked, identity.userId, readConfig());
+      return afterReading(make);
+    },
     searchCorrespondence: (_, { filter, ...page }, { tx }) => searchCorrespondence(tx, filter ?? {}, page),
     getCorrespondenceCounts: (_, __, { tx }) => countCorrespondence(tx),
     listUnmatchedMessages: (_, __, { tx }) => listUnmatched(tx),
@@ -61,7 +68,8 @@ export const resolvers: Resolvers = {
     previewBundle: async (_, { previewContent: input }, context) => {
       const { tx, identity, database, afterCommit } = context;
       if (input.accountId) demand(context, 'account', 'viewAccount', 'cms.previewBundle');
-      const { shown, ...preview } = await previewContent(tx, input);
+      const source = await readPreview(tx, input);
+      const { shown } = source;
       // A query writes nothing; what it showed is written down before it is given out.
       if (shown)
         afterCommit(() =>
@@ -69,7 +77,7 @@ export const resolvers: Resolvers = {
             actor: { type: 'user', id: identity.userId },
           }),
         );
-      return preview;
+      return afterReading(() => renderPreview(source));
     },
     explainContact: (_, { accountRef, channel, rules }, { tx }) => explainContact(tx, accountRef, channel, rules),
   },
@@ -86,14 +94,21 @@ export const resolvers: Resolvers = {
       const { defaultLocale } = await readClient(tx);
       const format = templateContent.includes('<mjml') ? 'mjml' : 'text';
       const source = { locale: toLocale(defaultLocale), subject: '-', format, content: templateContent } as const;
-      const checked = await checkContent(tx, source, channel, await readPlaceholders(tx, channel));
-      return { valid: checked.problems.length === 0, placeholders: checked.placeholders, problems: checked.problems };
+      const [share, known] = [shareOf(tx), await readPlaceholders(tx, channel)];
+      return afterReading(async () => {
+        const { placeholders, problems } = await checkContent(share, source, channel, known);
+        return { valid: problems.length === 0, placeholders, problems };
+      });
     },
     sendPreviewEmail: async (_, { previewContent: input, emailAddresses }, context) => {
-      const { tx, identity, afterCommit } = context;
+      const { tx, identity, database } = context;
       if (input.accountId) demand(context, 'account', 'viewAccount', 'cms.sendPreviewEmail');
-      afterCommit(await prepareTestMail(tx, input, emailAddresses, identity.userId, readConfig()));
-      return true;
+      const { clientId, actor, correlationId } = tx;
+      return afterReading(async () => {
+        const transact = <Result>(work: (own: Tx) => Promise<Result>) => inClient(database, clientId, work, { actor, correlationId });
+        await sendTestMail(transact, input, emailAddresses, identity.userId, readConfig());
+        return true;
+      });
     },
     setCommunicationsHandled: (_, { communicationIds, handled }, { tx, identity }) =>
       setHandled(tx, communicationIds, handled ?? true, identity.userId),
