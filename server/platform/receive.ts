@@ -33,6 +33,9 @@ const DISK = new Map<string, 'storeFull' | 'storeReadOnly'>([
   ['EIO', 'storeReadOnly'],
 ]);
 
+/** @returns where bytes wait, under names that end with ".part", whose sender is not known yet; a night job removes what was left there. */
+export const unknownArrivals = (dataFolder: string): string => path.join(dataFolder, 'arrivals');
+
 /**
  * @returns a fault for staff when the place where files are kept failed, null for any other error. The log says where and why: an
  * administrator needs it, whoever uploads does not.

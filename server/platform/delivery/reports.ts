@@ -17,10 +17,33 @@ export function signReport(body: string | Buffer, time: number, secret: string):
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex')}`;
 }
 
-/** @returns whether the header signs the body and is fresh. Real time counts here: it is about a message on the wire. */
-export function isSigned(header: unknown, body: string | Buffer, secret: string): boolean {
+/** A signature that is looked at while what it signs arrives. */
+export interface Signature {
+  readonly take: (chunk: Buffer) => void;
+  /** @returns whether it signs what was taken. */
+  readonly fits: () => boolean;
+}
+
+/** @param secrets any of which may have signed. @returns null for a header that is none or not fresh. Real time counts here: it is about a message on the wire. */
+export function openSignature(header: unknown, secrets: readonly string[]): Signature | null {
   const time = Number(/^t=(\d{1,12}),/.exec(String(header))?.[1]);
-  if (!Number.isFinite(time) || Math.abs(Date.now() / 1000 - time) > SIGNATURE_AGE) return false;
-  const [expected, given] = [Buffer.from(signReport(body, time, secret)), Buffer.from(String(header))];
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  if (!Number.isFinite(time) || Math.abs(Date.now() / 1000 - time) > SIGNATURE_AGE) return null;
+  const digests = secrets.map((secret) => createHmac('sha256', secret).update(`${time}.`));
+  const given = Buffer.from(String(header));
+  return {
+    take: (chunk) => {
+      for (const digest of digests) digest.update(chunk);
+    },
+    fits: () =>
+      digests
+        .map((digest) => Buffer.from(`t=${time},v1=${digest.digest('hex')}`))
+        .some((expected) => expected.length === given.length && timingSafeEqual(expected, given)),
+  };
+}
+
+/** @returns whether the header signs the body and is fresh. */
+export function isSigned(header: unknown, body: string | Buffer, secret: string): boolean {
+  const signature = openSignature(header, [secret]);
+  signature?.take(Buffer.from(body));
+  return signature?.fits() ?? false;
 }

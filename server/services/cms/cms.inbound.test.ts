@@ -1,5 +1,9 @@
 /** Debtors write back: through the signed doors. */
 import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { request as ask, type ClientRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { SignJWT } from 'jose';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
@@ -286,4 +290,61 @@ describe('messages that come in', () => {
       (await knock('email', mail(['From: a@b.example', 'Content-Type: multipart/mixed; boundary=b0', '', ...nested]))).statusCode,
     ).toBe(422);
   });
+
+  it('are limited before they are read: in length, by their signature, and in how many arrive at once', async () => {
+    await desk.house.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = desk.house.app.server.address() as AddressInfo;
+    const now = () => Math.floor(Date.now() / 1000);
+    /** Sends a head, and as many MB as are wanted. @returns the status, and how much the server took before it answered. */
+    const send = (to: string, headers: Record<string, string>, megabytes: number, keep?: (request: ClientRequest) => void) =>
+      new Promise<{ status: number; taken: number }>((resolve) => {
+        const sent = { 'content-type': 'message/rfc822', ...headers };
+        const request = ask({ port, host: '127.0.0.1', method: 'POST', path: `/hooks/inbound/${to}`, headers: sent, agent: false });
+        let taken = 0;
+        const answered = (status: number) => resolve({ status, taken: taken * 2 ** 20 });
+        request.on('response', (response) => {
+          response.resume();
+          answered(response.statusCode ?? 0);
+        });
+        request.on('error', () => answered(0));
+        const piece = Buffer.alloc(2 ** 20, 'x');
+        const more = () => {
+          if (taken >= megabytes) return keep ? keep(request) : request.end();
+          taken++;
+          request.write(piece, () => setImmediate(more));
+        };
+        request.flushHeaders();
+        // Whoever is refused by the head alone is not asked for the body.
+        setTimeout(more, 200);
+      });
+    const client = desk.house.clientA;
+    const fresh = { 'x-quittance-signature': `t=${now()},v1=${'0'.repeat(64)}` };
+    const announced = (megabytes: number) => ({ 'content-length': String(megabytes * 2 ** 20) });
+    for (const kind of ['email', 'sms']) {
+      for (const headers of [
+        {} as Record<string, string>,
+        { 'x-quittance-signature': 't=1,v1=00' },
+        { 'x-quittance-signature': `t=${now() + 3_000},v1=00` },
+      ])
+        expect(await send(`${kind}/${client}`, { ...headers, ...announced(20) }, 1), kind).toEqual({ status: 401, taken: 0 });
+      expect((await send(`${kind}/nobody`, { ...fresh, ...announced(20) }, 1)).status).toBe(401);
+      expect(await send(`${kind}/${client}`, { ...fresh, ...announced(26) }, 1)).toEqual({ status: 413, taken: 0 });
+    }
+    expect((await send(`sms/${client}/twilio`, announced(1), 1)).status).toBe(413);
+    // Nothing is announced: it ends where the limit is. A connection that is closed meanwhile may show as one that broke off.
+    expect([0, 413]).toContain((await send(`email/${client}`, fresh, 40)).status);
+    expect((await send(`email/${client}`, fresh, 3)).status).toBe(401);
+
+    const gate = Promise.withResolvers<void>();
+    const slow = Array.from({ length: 9 }, () =>
+      send(`email/${client}`, fresh, 1, (request) => void gate.promise.then(() => request.end())),
+    );
+    expect((await Promise.race(slow)).status).toBe(503);
+    const arrivals = () => readdirSync(path.join(desk.house.config.dataFolder, 'arrivals'));
+    await expect.poll(arrivals).toHaveLength(8);
+    gate.resolve();
+    expect((await Promise.all(slow)).map(({ status }) => status).sort()).toEqual([...Array(8).fill(401), 503]);
+    expect(arrivals()).toEqual([]);
+    expect((await knock('email', letter('late@unknown.example', 'Hallo'))).json()).toEqual({ outcome: 'unmatched' });
+  }, 60_000);
 });

@@ -1,11 +1,19 @@
 /** The doors by which debtors' messages come in: raw mails, and text messages of the gateway. Both are signed like delivery reports. */
-import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { isUuid } from '../../../core/id.ts';
+import { Fault } from '../../../core/fault.ts';
+import { saying } from '../../../core/faultTexts.ts';
+import { isUuid, uuidv7 } from '../../../core/id.ts';
 import type { Config } from '../../platform/config.ts';
 import { INBOUND_FORMATS } from '../../platform/delivery/inbound.ts';
-import { isSigned, reportSecrets } from '../../platform/delivery/reports.ts';
+import { openSignature, reportSecrets, type Signature } from '../../platform/delivery/reports.ts';
+import { tooLarge } from '../../platform/edge/body.ts';
+import { addressKey } from '../../platform/edge/rates.ts';
+import { Refusal } from '../../platform/http.ts';
+import { receiveTo, unknownArrivals } from '../../platform/receive.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
 import { readSmsCredentials } from '../operations/operations.provider.logic.ts';
 import { readIncomingMail } from './cms.content.logic.ts';
@@ -33,67 +41,113 @@ const texts = z.object({
 
 const PROVIDER = { actor: { type: 'provider', id: null } } as const;
 
+/** Bytes of a hundred text messages; a provider's own report is one message. */
+const MOST_TEXTS = 4 * 2 ** 20;
+const MOST_REPORT = 256 * 1024;
+/** Mails that arrive at the same time, of one address and of all. Whoever brings more is told to come again, as mail servers do. */
+const AT_ONCE = { ofOne: 8, ofAll: 64 };
+const COME_AGAIN = { 'retry-after': '5', connection: 'close' };
+
+/** @returns the signature to look at while the body arrives. @throws Refusal 401 before any of the body is read */
+function demandSignature(clientId: string, header: unknown): Signature {
+  const signature = isUuid(clientId) ? openSignature(header, reportSecrets(clientId)) : null;
+  // What is still on its way is not waited for.
+  if (!signature) throw new Refusal(401, saying('UNAUTHENTICATED', 'signatureWrong'), { connection: 'close' });
+  return signature;
+}
+
+type ToClient = { Params: { clientId: string } };
+
 /**
  * Adds POST /hooks/inbound/email/<clientId> (message/rfc822), POST /hooks/inbound/sms/<clientId> (JSON), and for the client's own provider
  * POST /hooks/inbound/sms/<clientId>/twilio and …/messagebird.
  */
-export async function mountInbound(app: FastifyInstance, { database, config }: Deps): Promise<void> {
-  await app.register(async (routes) => {
-    routes.removeAllContentTypeParsers();
-    routes.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_MAIL }, (_request, body, done) => done(null, body));
-    const admits = (clientId: string, signature: unknown, body: unknown): body is Buffer =>
-      isUuid(clientId) && Buffer.isBuffer(body) && reportSecrets(clientId).some((secret) => isSigned(signature, body, secret));
+export async function mountInbound(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register((routes) => mountMails(routes, deps));
+  await app.register((routes) => mountTexts(routes, deps));
+}
 
-    routes.post<{ Params: { clientId: string } }>(
-      '/hooks/inbound/email/:clientId',
-      { bodyLimit: MOST_MAIL },
-      async ({ params, body, headers }, reply) => {
-        if (!admits(params.clientId, headers['x-quittance-signature'], body))
-          return reply.code(401).send({ error: 'The signature does not fit' });
-        const mail = await readIncomingMail(
-          { clientId: params.clientId },
-          body,
-          `sha256:${createHash('sha256').update(body).digest('hex')}`,
-        );
-        if (!mail) return reply.code(422).send({ error: 'This is no mail that can be read' });
-        const { outcome } = await inClient(database, params.clientId, (tx) => receive(tx, mail), PROVIDER);
-        return reply.send({ outcome });
-      },
-    );
+/** Mails are written to the disk while their signature is worked out: without one that fits they never take memory. */
+async function mountMails(routes: FastifyInstance, { database, config }: Deps): Promise<void> {
+  routes.removeAllContentTypeParsers();
+  routes.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  const arriving = new Map<string, number>();
+  let all = 0;
 
-    routes.post<{ Params: { clientId: string } }>('/hooks/inbound/sms/:clientId', async ({ params, body, headers }, reply) => {
-      if (!admits(params.clientId, headers['x-quittance-signature'], body))
-        return reply.code(401).send({ error: 'The signature does not fit' });
-      const read = texts.safeParse(parse(body));
-      if (!read.success) {
-        const issue = read.error.issues[0];
-        return reply.code(422).send({ error: `${issue?.path.join('.')}: ${issue?.message}` });
-      }
-      const outcomes: string[] = [];
-      for (const { reference, from, to, text } of read.data.messages) {
-        const message = textMessage({ reference, sender: from, recipient: to }, text.replaceAll('\u0000', ''));
-        outcomes.push((await inClient(database, params.clientId, (tx) => receive(tx, message), PROVIDER)).outcome);
-      }
-      return reply.send({ outcomes });
-    });
-
-    routes.post<{ Params: { clientId: string; provider: string } }>(
-      '/hooks/inbound/sms/:clientId/:provider',
-      async ({ params: { clientId, provider }, body, headers, raw }, reply) => {
-        const format = Object.hasOwn(INBOUND_FORMATS, provider) ? INBOUND_FORMATS[provider] : undefined;
-        if (!format || !isUuid(clientId) || !Buffer.isBuffer(body)) return reply.code(404).send({ error: 'There is no such address' });
-        const request = { url: `${config.publicUrl}${raw.url ?? ''}`, headers, body };
-        const credentials = await inClient(database, clientId, (tx) => readSmsCredentials(tx, format.providerName), PROVIDER);
-        if (!credentials || !(await format.isSigned(request, credentials)))
-          return reply.code(401).send({ error: 'The signature does not fit' });
-        const told = format.read(request);
-        if (!told) return reply.code(422).send({ error: 'This tells of no message' });
-        const incoming = textMessage({ ...told, sender: told.from, recipient: told.to }, told.text.replaceAll('\u0000', ''));
-        await inClient(database, clientId, (tx) => receive(tx, incoming), PROVIDER);
-        return reply.type(format.answer.type).send(format.answer.body);
-      },
-    );
+  routes.post<ToClient>('/hooks/inbound/email/:clientId', async (request, reply) => {
+    const { params, headers, ip } = request;
+    const signature = demandSignature(params.clientId, headers['x-quittance-signature']);
+    if (Number(headers['content-length'] ?? 0) > MOST_MAIL) throw tooLarge(MOST_MAIL);
+    const key = addressKey(ip);
+    const ofOne = arriving.get(key) ?? 0;
+    if (all >= AT_ONCE.ofAll || ofOne >= AT_ONCE.ofOne) throw new Refusal(503, saying('UNAVAILABLE', 'mailsAtOnce'), COME_AGAIN);
+    const target = path.join(unknownArrivals(config.dataFolder), `${uuidv7()}.part`);
+    arriving.set(key, ofOne + 1);
+    all++;
+    try {
+      const source = (request.body as Readable | undefined) ?? Readable.from([]);
+      const { sha256 } = await receiveTo(target, source, MOST_MAIL, signature.take).catch((error: unknown) => {
+        throw error instanceof Fault && error.words?.key === 'fileTooLarge' ? tooLarge(MOST_MAIL) : error;
+      });
+      if (!signature.fits()) throw new Refusal(401, saying('UNAUTHENTICATED', 'signatureWrong'));
+      const mail = await readIncomingMail({ clientId: params.clientId }, await readFile(target), `sha256:${sha256}`);
+      if (!mail) return reply.code(422).send({ error: 'This is no mail that can be read' });
+      const { outcome } = await inClient(database, params.clientId, (tx) => receive(tx, mail), PROVIDER);
+      return reply.send({ outcome });
+    } finally {
+      all--;
+      const left = (arriving.get(key) ?? 1) - 1;
+      if (left > 0) arriving.set(key, left);
+      else arriving.delete(key);
+      await rm(target, { force: true });
+    }
   });
+}
+
+async function mountTexts(routes: FastifyInstance, { database, config }: Deps): Promise<void> {
+  routes.removeAllContentTypeParsers();
+  routes.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  const signed = {
+    bodyLimit: MOST_TEXTS,
+    onRequest: async ({ params, headers }: FastifyRequest<ToClient>) =>
+      void demandSignature(params.clientId, headers['x-quittance-signature']),
+  };
+  routes.post<ToClient>('/hooks/inbound/sms/:clientId', signed, async ({ params, body, headers }, reply) => {
+    const signature = demandSignature(params.clientId, headers['x-quittance-signature']);
+    if (!Buffer.isBuffer(body)) throw new Refusal(401, saying('UNAUTHENTICATED', 'signatureWrong'));
+    signature.take(body);
+    if (!signature.fits()) throw new Refusal(401, saying('UNAUTHENTICATED', 'signatureWrong'));
+    const read = texts.safeParse(parse(body));
+    if (!read.success) {
+      const issue = read.error.issues[0];
+      return reply.code(422).send({ error: `${issue?.path.join('.')}: ${issue?.message}` });
+    }
+    const outcomes: string[] = [];
+    for (const { reference, from, to, text } of read.data.messages) {
+      const message = textMessage({ reference, sender: from, recipient: to }, text.replaceAll('\u0000', ''));
+      outcomes.push((await inClient(database, params.clientId, (tx) => receive(tx, message), PROVIDER)).outcome);
+    }
+    return reply.send({ outcomes });
+  });
+
+  routes.post<{ Params: { clientId: string; provider: string } }>(
+    '/hooks/inbound/sms/:clientId/:provider',
+    { bodyLimit: MOST_REPORT },
+    async ({ params: { clientId, provider }, body, headers, raw }, reply) => {
+      const format = Object.hasOwn(INBOUND_FORMATS, provider) ? INBOUND_FORMATS[provider] : undefined;
+      if (!format || !isUuid(clientId) || !Buffer.isBuffer(body)) return reply.code(404).send({ error: 'There is no such address' });
+      const request = { url: `${config.publicUrl}${raw.url ?? ''}`, headers, body };
+      const credentials = await inClient(database, clientId, (tx) => readSmsCredentials(tx, format.providerName), PROVIDER);
+      if (!credentials || !(await format.isSigned(request, credentials)))
+        return reply.code(401).send({ error: 'The signature does not fit' });
+      const told = format.read(request);
+      if (!told) return reply.code(422).send({ error: 'This tells of no message' });
+      const incoming = textMessage({ ...told, sender: told.from, recipient: told.to }, told.text.replaceAll('\u0000', ''));
+      await inClient(database, clientId, (tx) => receive(tx, incoming), PROVIDER);
+      return reply.type(format.answer.type).send(format.answer.body);
+    },
+  );
 }
 
 function parse(body: Buffer): unknown {

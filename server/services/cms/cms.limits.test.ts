@@ -51,6 +51,22 @@ it('previews thirty slow templates of one request without stopping anybody', asy
   expect(JSON.stringify(one.data)).toContain('takes too long to render. Shorten its loops.');
 }, 120_000);
 
+it('answers others while previews render: none of them keeps a connection', async () => {
+  const query = `query ($clientId: ID!, $content: String!) { previewBundle(previewContent: { clientId: $clientId, contentTemplateType: email, locale: "en_US", subject: "x", format: "text", content: $content }) { problems { message } } }`;
+  let waiting = 8;
+  // Of other lengths, so that none is refused as one that took too long before.
+  const previews = Array.from({ length: waiting }, (_, index) =>
+    house.raw('cms', query, { clientId: house.clientA, content: `${index} ${LOOPS}` }).finally(() => waiting--),
+  );
+  await expect.poll(() => house.database.readers.totalCount).toBeGreaterThan(0);
+  await house.call('cms', 'query ($clientId: ID!) { getGlobalContentPlaceholders(clientId: $clientId) }', {
+    clientId: house.clientA,
+  });
+  // With a connection each they would be done one after the other before it.
+  expect(waiting).toBeGreaterThan(5);
+  await Promise.all(previews);
+}, 120_000);
+
 it('compiles hostile MJML without stopping anybody', async () => {
   const query = `query ($clientId: ID!, $content: String!) { previewBundle(previewContent: { clientId: $clientId, contentTemplateType: email, locale: "en_US", subject: "x", format: "mjml", content: $content }) { html problems { message } } }`;
   for (const bomb of ['<a "', '<b>', '{%', '<!--', '<style>', '&', '<a href="x">', ' '].map((piece) =>

@@ -4,8 +4,10 @@ import path from 'node:path';
 import type { Instant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { defineJob } from '../../platform/jobs.ts';
+import { unknownArrivals } from '../../platform/receive.ts';
 import { allClients, inClient } from '../../platform/tenancy.ts';
 import { removeLeftFiles } from './files.logic.ts';
+import { filesConfig } from './files.settings.ts';
 import { arrivals } from './files.store.ts';
 
 const DAY = 86_400_000;
@@ -19,6 +21,7 @@ export const removeLeft = defineJob({
       await inClient(database, clientId, (tx) => removeLeftFiles(tx, before));
       await removeParts(arrivals(clientId));
     }
+    await removeParts(unknownArrivals(filesConfig().dataFolder));
   },
 });
 
