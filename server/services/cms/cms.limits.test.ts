@@ -53,17 +53,18 @@ it('previews thirty slow templates of one request without stopping anybody', asy
 
 it('answers others while previews render: none of them keeps a connection', async () => {
   const query = `query ($clientId: ID!, $content: String!) { previewBundle(previewContent: { clientId: $clientId, contentTemplateType: email, locale: "en_US", subject: "x", format: "text", content: $content }) { problems { message } } }`;
-  let waiting = 8;
+  let waiting = 12;
   // Of other lengths, so that none is refused as one that took too long before.
   const previews = Array.from({ length: waiting }, (_, index) =>
     house.raw('cms', query, { clientId: house.clientA, content: `${index} ${LOOPS}` }).finally(() => waiting--),
   );
-  await expect.poll(() => house.database.readers.totalCount).toBeGreaterThan(0);
+  // Long enough for all of them to be admitted; a slower machine only makes them wait for longer.
+  await new Promise((resolve) => setTimeout(resolve, 300));
   await house.call('cms', 'query ($clientId: ID!) { getGlobalContentPlaceholders(clientId: $clientId) }', {
     clientId: house.clientA,
   });
   // With a connection each they would be done one after the other before it.
-  expect(waiting).toBeGreaterThan(5);
+  expect(waiting).toBeGreaterThan(6);
   await Promise.all(previews);
 }, 120_000);
 
