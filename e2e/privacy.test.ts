@@ -59,6 +59,8 @@ it('is held, and erased only when the hold is released', async () => {
   await drawer().getByLabel('Reason').fill('Lawsuit 4 O 12/26');
   await drawer().getByRole('button', { name: 'Place hold' }).click();
   await drawer().getByText('Lawsuit 4 O 12/26').waitFor();
+  // Whoever opens the account sees it without looking for it.
+  await page.locator('header').getByText('Legal hold · until released · Ada Petersen').waitFor();
   await page.goto(`${house.url}/${house.clientId}/configuration/privacy`);
   const notes = page.getByRole('group', { name: 'Notes, calls and tasks' });
   await notes.getByRole('button', { name: 'Preview' }).click();
@@ -70,6 +72,7 @@ it('is held, and erased only when the hold is released', async () => {
   await drawer().getByLabel('Why it is released').fill('Settled');
   await page.keyboard.press('Enter');
   await drawer().getByText('Released or over').waitFor();
+  await page.locator('header').getByText('Legal hold ·').waitFor({ state: 'detached' });
   await openAccount();
   await drawer().getByRole('button', { name: 'Erase now' }).click();
   await page.getByRole('dialog', { name: 'Erase these data for good?' }).getByRole('button', { name: 'Erase now' }).click();

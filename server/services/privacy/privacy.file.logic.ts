@@ -1,6 +1,6 @@
 /** Files of everything known about a person (Art. 15, 20 GDPR): asked for, made in the background, fetched by right, removed after a time. */
 import { Readable } from 'node:stream';
-import { and, desc, eq, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
 import { invalid, notFound } from '../../../core/fault.ts';
 import { saying } from '../../../core/faultTexts.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
@@ -72,22 +72,30 @@ async function find(tx: Tx, dataFileId: Uuid, lock = false): Promise<DataFileRow
   return row;
 }
 
-async function change(tx: Tx, dataFileId: Uuid, values: Partial<DataFileRow>): Promise<void> {
-  await tx.db
+/** Says what became of a file that is made. @returns whether it still waits: somebody may have deleted it, or another made it, meanwhile. */
+async function finish(tx: Tx, dataFileId: Uuid, values: Partial<DataFileRow>): Promise<boolean> {
+  const of = and(eq(personalDataFile.clientId, tx.clientId), eq(personalDataFile.dataFileId, dataFileId));
+  const rows = await tx.db
     .update(personalDataFile)
-    .set(values)
-    .where(and(eq(personalDataFile.clientId, tx.clientId), eq(personalDataFile.dataFileId, dataFileId)));
+    .set({ ...values, finishedAt: now() })
+    .where(and(of, eq(personalDataFile.status, 'waiting')))
+    .returning();
+  return rows.length > 0;
 }
 
 /** @returns the files that went over an account, newest first. */
 export async function listDataFiles(tx: Tx, accountId: Uuid): Promise<DataFileRow[]> {
-  const rows = await tx.db
+  return tx.db
     .select()
     .from(personalDataFile)
-    .where(and(eq(personalDataFile.clientId, tx.clientId), ne(personalDataFile.status, 'deleted')))
-    .orderBy(desc(personalDataFile.createdAt))
-    .limit(1000);
-  return rows.filter((row) => row.persons.some((person) => person.accountId === accountId));
+    .where(
+      and(
+        eq(personalDataFile.clientId, tx.clientId),
+        ne(personalDataFile.status, 'deleted'),
+        sql`${personalDataFile.persons} @> ${JSON.stringify([{ accountId }])}::jsonb`,
+      ),
+    )
+    .orderBy(desc(personalDataFile.createdAt));
 }
 
 /** Makes the file; a failure is noted for whoever asked. Made again after a kill. */
@@ -116,11 +124,18 @@ export async function makeDataFile(database: Database, clientId: Uuid, dataFileI
       readOnly: true,
       lengthy: true,
     });
-    await inClient(database, clientId, (tx) => change(tx, dataFileId, { status: 'done', parts, finishedAt: now() }));
+    const isKept = await inClient(database, clientId, (tx) => finish(tx, dataFileId, { status: 'done', parts }));
+    if (!isKept) await removeIfUnwanted(database, row);
   } catch (error) {
     logger.error({ error, dataFileId }, 'a file of personal data could not be made');
-    await inClient(database, clientId, (tx) => change(tx, dataFileId, { status: 'failed', lastError: 'INTERNAL', finishedAt: now() }));
+    await inClient(database, clientId, (tx) => finish(tx, dataFileId, { status: 'failed', lastError: 'INTERNAL' }));
   }
+}
+
+/** Nothing lies about of a file that was deleted while it was made, its row perhaps by a nightly run that was before the bytes. */
+async function removeIfUnwanted(database: Database, made: DataFileRow): Promise<void> {
+  const row = await inClient(database, made.clientId, (tx) => find(tx, made.dataFileId), { readOnly: true }).catch(() => null);
+  if (row?.status !== 'done') await removeDataFileBytes(made);
 }
 
 async function readSecrets(tx: Tx, persons: readonly Person[]): Promise<Secrets> {
@@ -176,7 +191,10 @@ export async function openDataFile(
 export async function deleteDataFile(tx: Tx, dataFileId: Uuid): Promise<DataFileRow> {
   const row = await find(tx, dataFileId, true);
   if (row.status === 'deleted') throw notFound('File');
-  await change(tx, dataFileId, { status: 'deleted', expiresAt: now() });
+  await tx.db
+    .update(personalDataFile)
+    .set({ status: 'deleted', expiresAt: now() })
+    .where(and(eq(personalDataFile.clientId, tx.clientId), eq(personalDataFile.dataFileId, dataFileId)));
   await appendEvents(
     tx,
     accountsOf(row.persons).map((accountId) => ({ messageType: 'personalDataFileDeleted', accountId, payload: { dataFileId } })),

@@ -1,4 +1,4 @@
-/** Every night: what its client's rules say is due is erased, and files of persons whose time is over are removed. */
+/** Every night what a client's rules say is due is erased; every hour files of persons whose time is over are removed. */
 import type { Uuid } from '../../../core/id.ts';
 import { RETENTION_KINDS } from '../../../core/retention.ts';
 import { defineJob } from '../../platform/jobs.ts';
@@ -23,6 +23,17 @@ export const retentionJob = defineJob({
         if (erasures > 0) logger.info({ clientId, kind: rule.kind, erasures }, 'personal data erased');
       }
       await finishErasures(database, clientId, RETENTION_KINDS);
+    }
+  },
+});
+
+/** Every hour: a file whose maker was killed is asked for again, and one that somebody deleted goes. */
+defineJob({
+  name: 'privacy.dataFiles',
+  cron: '7 * * * *',
+  run: async (_payload: object, database, signal) => {
+    for (const clientId of await allClients(database)) {
+      if (signal?.aborted) return;
       await removeExpiredDataFiles(database, clientId);
     }
   },

@@ -25,6 +25,7 @@ import { useAction } from './useAction.ts';
 import { WidgetGrid } from './WidgetGrid.tsx';
 
 const Arrange = later(() => import('./Arrange.tsx'));
+const HoldTag = later(() => import('./personal/HoldTag.tsx'));
 
 /** account/{accountId}: who the debtor is, what happened, what is owed, what to do next. */
 export default function AccountScreen() {
@@ -65,7 +66,16 @@ export default function AccountScreen() {
     <>
       <PageHeader
         crumbs={[list, { label: account?.debtorFullName ?? '…' }]}
-        chip={account && <Reference value={account.externalAccountRef} chip />}
+        chip={
+          account && (
+            <>
+              <Reference value={account.externalAccountRef} chip />
+              <Suspense>
+                <HoldTag accountId={account.id} />
+              </Suspense>
+            </>
+          )
+        }
         aside={place && t('queue', { at: format.number(place.at), of: format.number(place.of) })}
         actions={
           <>

@@ -2,13 +2,13 @@ import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
+import { ErasureLines } from '../../../shell/ErasureLines.tsx';
 import { paths } from '../../../shell/paths.ts';
-import { useRecords } from '../../../shell/records.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Section } from '../../../ui/Panel.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import classes from './PrivacyScreen.module.css';
 import { PrivacyDocument, type PrivacyQuery } from './privacy.graphql.ts';
 import { RuleForm } from './RuleForm.tsx';
@@ -37,7 +37,6 @@ function Everything({ data, onSaved }: { data: PrivacyQuery; onSaved: () => void
   const { t } = useTranslation('privacy');
   const { clientId } = useWorkspace();
   const format = useFormat();
-  const records = useRecords();
   return (
     <>
       <Section title={t('rules.title')}>
@@ -47,7 +46,7 @@ function Everything({ data, onSaved }: { data: PrivacyQuery; onSaved: () => void
       </Section>
       <Section title={t('holds.title')} count={data.listLegalHolds.length}>
         {data.listLegalHolds.length === 0 ? (
-          <EmptyState title={t('holds.none')} detail={t('holds.noneDetail')} />
+          <p className={classes.words}>{t('holds.noneDetail')}</p>
         ) : (
           <ul className={classes.list}>
             {data.listLegalHolds.map((hold) => (
@@ -63,18 +62,7 @@ function Everything({ data, onSaved }: { data: PrivacyQuery; onSaved: () => void
         {data.listErasures.length === 0 ? (
           <p className={classes.words}>{t('erasures.none')}</p>
         ) : (
-          <ul className={classes.list}>
-            {data.listErasures.map((each) => (
-              <li key={each.id}>
-                {t('erasures.line', {
-                  day: format.date(each.erasedAt),
-                  kind: t(`kind.${each.kind as 'notes'}`),
-                  cause: t(`cause.${each.cause as 'rule'}`),
-                  what: records(each.counts),
-                })}
-              </li>
-            ))}
-          </ul>
+          <ErasureLines erasures={data.listErasures} className={classes.list} />
         )}
       </Section>
     </>

@@ -2,10 +2,9 @@ import { Select, Skeleton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../../../shell/api.ts';
-import { useRecords } from '../../../../shell/records.ts';
+import { ErasureLines } from '../../../../shell/ErasureLines.tsx';
 import { useWorkspace } from '../../../../shell/workspace.ts';
 import { Drawer } from '../../../../ui/Drawer.tsx';
-import { useFormat } from '../../../../ui/format.ts';
 import { Section } from '../../../../ui/Panel.tsx';
 import { useCan } from '../../../../ui/permission.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
@@ -22,8 +21,6 @@ import { RectifyPart } from './RectifyPart.tsx';
 export default function PersonalDataForm({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useTranslation('privacy');
   const { clientId } = useWorkspace();
-  const format = useFormat();
-  const records = useRecords();
   const [ref, setRef] = useState(account.debtors[0]?.externalDebtorRef ?? '');
   const handles = useCan('privacy', 'handleRequests');
   const erases = useCan('privacy', 'erasePersonalData');
@@ -64,18 +61,7 @@ export default function PersonalDataForm({ account, onClose }: { account: Accoun
           {erases && <ErasePart key={`erase ${ref}`} person={person} onChange={refetch} />}
           {data.listErasures.length > 0 && (
             <Section title={t('erasures.title')}>
-              <ul className={classes.list}>
-                {data.listErasures.map((each) => (
-                  <li key={each.id}>
-                    {t('erasures.line', {
-                      day: format.date(each.erasedAt),
-                      kind: t(`kind.${each.kind as 'notes'}`),
-                      cause: t(`cause.${each.cause as 'rule'}`),
-                      what: records(each.counts),
-                    })}
-                  </li>
-                ))}
-              </ul>
+              <ErasureLines erasures={data.listErasures} className={classes.list} />
             </Section>
           )}
         </div>

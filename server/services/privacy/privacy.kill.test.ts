@@ -1,0 +1,200 @@
+/** Processes that are killed while they erase or make a file: nothing is half done, whoever comes next goes on, and each ends once. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { uuidv7 } from '../../../core/id.ts';
+import { sealClient } from '../../platform/events.seal.ts';
+import { verifyClient } from '../../platform/events.verify.ts';
+import { closePrinter } from '../../platform/pdf.ts';
+import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
+import { createDataFile, makeDataFile, removeExpiredDataFiles } from './privacy.file.logic.ts';
+import { eraseOnRequest } from './privacy.request.logic.ts';
+import { applyRule } from './privacy.rule.logic.ts';
+import { makeSomeone } from './privacy.testing.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+  await mkdir(house.config.dataFolder, { recursive: true });
+});
+afterAll(async () => {
+  await closePrinter();
+  await house.close();
+});
+
+/** A process of its own that runs `body` with the product's functions. */
+async function start(body: string): Promise<ChildProcess> {
+  const script = path.join(house.config.dataFolder, `${uuidv7()}.mts`);
+  const here = (file: string) => JSON.stringify(path.join(import.meta.dirname, file));
+  await writeFile(
+    script,
+    `const { openDatabase, inClient } = await import(${here('../../platform/tenancy.ts')});
+     const { applyRule } = await import(${here('privacy.rule.logic.ts')});
+     const { eraseOnRequest } = await import(${here('privacy.request.logic.ts')});
+     const { makeDataFile } = await import(${here('privacy.file.logic.ts')});
+     await import(${here('../../services.ts')});
+     const database = openDatabase(${JSON.stringify(house.database.addresses)}, { poolSize: 4 });
+     const [clientId, userId] = [${JSON.stringify(house.clientA)}, ${JSON.stringify(house.userA)}];
+     ${body}`,
+  );
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, QUITTANCE_DATA: house.config.dataFolder, ERASURE_JOURNAL: house.config.erasureFolder },
+  });
+}
+
+const ended = (child: ChildProcess) => new Promise<void>((resolve) => child.on('exit', () => resolve()));
+const owner = <Row extends object>(text: string, values: unknown[] = []) =>
+  house.database.owner.query<Row & Record<string, unknown>>(text, values).then(({ rows }) => rows);
+const RULE = { months: 12, fromYearEnd: false, isDuty: false, ground: 'Test', isActive: true, isDefault: false, revision: 1 } as const;
+
+/** Runs `body` in a process and kills it when `when` says so, while a lock of the tables keeps it from its end. */
+async function killedAt(tables: string, body: string, when: () => Promise<boolean>): Promise<void> {
+  const keeper = await house.database.owner.connect();
+  await keeper.query(`begin; ${tables}`);
+  const child = await start(body);
+  const over = ended(child);
+  try {
+    await expect.poll(when, { timeout: 60_000, interval: 50 }).toBe(true);
+    expect(child.exitCode).toBeNull();
+  } finally {
+    child.kill('SIGKILL');
+    await over;
+    await keeper.query('rollback');
+    keeper.release();
+  }
+  // What the killed process had begun is over when its connection is.
+  await expect.poll(async () => (await waiting()).length, { timeout: 30_000 }).toBe(0);
+}
+
+/** Statements of others that wait for a lock. */
+const waiting = () => owner(`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+
+async function chainFindings(): Promise<string[]> {
+  const findings: string[] = [];
+  await sealClient(house.database, house.clientA);
+  await verifyClient(house.database, house.clientA, [], (finding) => findings.push(finding.what));
+  return findings;
+}
+
+it('a person’s erasure that is killed has erased nothing, and the next one erases everything once', async () => {
+  const person = await house.inA((tx) => makeSomeone(tx, 'K-1', '2010-05-05T10:00:00Z'));
+  const left = () =>
+    owner<{ notes: number; points: number; erasures: number; erased: number }>(
+      `select (select count(*)::int from note where account_id = $1) as notes, (select count(*)::int from contact_point where account_id = $1) as points,
+         (select count(*)::int from erasure where $1 = any(account_ids)) as erasures,
+         (select count(*)::int from event where account_id = $1 and payload::text like '{"erased"%') as erased`,
+      [person.accountId],
+    ).then(([row]) => row!);
+  const before = await left();
+  expect(before).toMatchObject({ notes: 1, points: 2, erasures: 0, erased: 0 });
+  // Rows are gone in its transaction when it comes to the events.
+  await killedAt(
+    'lock table event_erasure in share mode',
+    `await inClient(database, clientId, (tx) => eraseOnRequest(tx, [${JSON.stringify(person)}], userId), { actor: { type: 'user', id: userId } });`,
+    async () => (await waiting()).length > 0,
+  );
+  expect(await left()).toEqual(before);
+  const rows = await house.inA((tx) => eraseOnRequest(tx, [person], house.userA));
+  expect(new Set(rows.map((row) => row.kind)).size).toBe(rows.length);
+  expect(await left()).toMatchObject({ notes: 0, points: 0, erasures: rows.length });
+  expect(await house.inA((tx) => eraseOnRequest(tx, [person], house.userA))).toEqual([]);
+  expect(await chainFindings()).toEqual([]);
+}, 120_000);
+
+it('a night that is killed again and again erases each account once', async () => {
+  const ACCOUNTS = 900;
+  await owner(
+    `with numbers as (select n, gen_random_uuid() as account_id from generate_series(1, $2::int) n),
+       accounts as (insert into account (client_id, account_id, external_account_ref, currency, created_at, updated_at)
+         select $1, account_id, 'N-' || n, 'EUR', '2010-01-01', '2010-01-01' from numbers),
+       events as (insert into event (client_id, message_id, message_type, emit_time, account_id, actor_type, actor_id, payload)
+         select $1, gen_random_uuid(), 'noteAdded', '2010-01-01', account_id, 'user', null, '{"text": "Zebulon"}' from numbers)
+       insert into note (client_id, note_id, account_id, text, user_id, created_at)
+         select $1, gen_random_uuid(), account_id, 'Zebulon', $3, '2010-01-01' from numbers`,
+    [house.clientA, ACCOUNTS, house.userA],
+  );
+  const state = () =>
+    owner<{ notes: number; said: number; counted: number; names: number; twice: number }>(
+      `select (select count(*)::int from note where client_id = $1) as notes,
+         (select count(*)::int from event where client_id = $1 and message_type = 'noteAdded' and payload::text not like '{"erased"%') as said,
+         (select coalesce(sum((counts ->> 'notes')::int), 0)::int from erasure where client_id = $1 and cause = 'rule') as counted,
+         (select count(*)::int from (select unnest(account_ids) as a from erasure where client_id = $1 and cause = 'rule') x) as names,
+         (select count(*)::int from (select unnest(account_ids) as a from erasure where client_id = $1 and cause = 'rule' group by 1 having count(*) > 1) x) as twice`,
+      [house.clientA],
+    ).then(([row]) => row!);
+  const body = `await applyRule(database, clientId, ${JSON.stringify({ ...RULE, kind: 'notes' })}); process.exit(0);`;
+  let killed = 0;
+  for (let goal = 0; ; goal += 200) {
+    const child = await start(body);
+    const over = ended(child);
+    while (child.exitCode === null && child.signalCode === null) {
+      // Killed as soon as one more part has ended, so anywhere within the next.
+      if ((await state()).counted > goal) {
+        child.kill('SIGKILL');
+        killed++;
+        break;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await over;
+    const { notes, said, counted, names, twice } = await state();
+    // A row and its event go together with the record, or not at all.
+    expect({ said, counted, names, twice }).toEqual({ said: notes, counted: ACCOUNTS - notes, names: ACCOUNTS - notes, twice: 0 });
+    if (notes === 0) break;
+  }
+  expect(killed).toBeGreaterThan(0);
+  expect(await applyRule(house.database, house.clientA, { ...RULE, kind: 'notes' })).toBe(0);
+  expect(await chainFindings()).toEqual([]);
+}, 180_000);
+
+it('a file whose maker was killed is made by the next, and one that was deleted meanwhile leaves nothing', async () => {
+  const person = await house.inA((tx) => makeSomeone(tx, 'K-2', '2020-05-05T10:00:00Z'));
+  const make = () => house.inA((tx) => createDataFile(tx, [person], null, house.userA));
+  const onDisk = (parts: object) => {
+    const ids = Object.values(parts as Record<string, { fileId: string }>).map((part) => part.fileId);
+    const folder = path.join(house.config.dataFolder, 'files', house.clientA);
+    try {
+      return readdirSync(folder).filter((name) => ids.some((id) => name.includes(id)));
+    } catch {
+      return [];
+    }
+  };
+  const read = (id: string) =>
+    owner<{ status: string; parts: Record<string, { size: number }> }>(
+      'select status, parts from personal_data_file where data_file_id = $1',
+      [id],
+    ).then(([row]) => row);
+  const file = await make();
+  await killedAt(
+    'lock table personal_data_file in share mode',
+    `await makeDataFile(database, clientId, ${JSON.stringify(file.dataFileId)});`,
+    async () => (await waiting()).length > 0,
+  );
+  expect(await read(file.dataFileId)).toMatchObject({ status: 'waiting' });
+  expect(onDisk(file.parts)).toHaveLength(3);
+  await makeDataFile(house.database, house.clientA, file.dataFileId);
+  const done = await read(file.dataFileId);
+  expect(done?.status).toBe('done');
+  for (const part of Object.values(done!.parts)) expect(part.size).toBeGreaterThan(0);
+  expect(onDisk(file.parts)).toHaveLength(3);
+
+  // Deleted while it is made.
+  const gone = await make();
+  const keeper = await house.database.owner.connect();
+  await keeper.query('begin; lock table personal_data_file in share mode');
+  const making = makeDataFile(house.database, house.clientA, gone.dataFileId);
+  await expect.poll(async () => (await waiting()).length, { timeout: 60_000 }).toBeGreaterThan(0);
+  await keeper.query(`update personal_data_file set status = 'deleted', expires_at = now() - interval '1 second' where data_file_id = $1`, [
+    gone.dataFileId,
+  ]);
+  await keeper.query('commit');
+  keeper.release();
+  await making;
+  expect((await read(gone.dataFileId))?.status).toBe('deleted');
+  await removeExpiredDataFiles(house.database, house.clientA);
+  expect(await read(gone.dataFileId)).toBeUndefined();
+  expect(onDisk(gone.parts)).toEqual([]);
+}, 180_000);
