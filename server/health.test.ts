@@ -1,9 +1,8 @@
 /** What operators and their tools are told, and what everybody else is. */
-import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorker } from './platform/jobs.ts';
 import { openTestHouse, type TestHouse } from './platform/testing.ts';
-import { startTracing } from './platform/tracing.ts';
+import { collectSpans } from './platform/tracing.testing.ts';
 
 const TOKEN = 'a token of an operator';
 const asOperator = { authorization: `Bearer ${TOKEN}` };
@@ -80,6 +79,24 @@ describe('metrics', () => {
     expect([await read(done), await read(refused)]).toEqual([before[0]! + 1, before[1]! + 1]);
   });
 
+  it('say how requests, engine, jobs, outbox and pools are', async () => {
+    await house.app.inject('/livez');
+    await house.app.inject('/readyz');
+    const { body } = await house.app.inject({ url: '/metrics', headers: asOperator });
+    for (const sample of [
+      /^quittance_request_duration_seconds_count\{route="\/livez",method="GET",status="2xx"\} [1-9]/m,
+      /^quittance_engine_lag_seconds \d/m,
+      /^quittance_jobs_due \d/m,
+      /^quittance_jobs_oldest_seconds \d/m,
+      /^quittance_sending_held 0$/m,
+      /^quittance_pool_connections\{pool="app",state="busy"\} \d/m,
+      /^quittance_pool_connections\{pool="worker",state="waiting"\} \d/m,
+      /^# TYPE quittance_outbox_oldest_seconds gauge$/m,
+      /^quittance_nodejs_eventloop_lag_p99_seconds \d/m,
+    ])
+      expect(body).toMatch(sample);
+  });
+
   it('name nobody: no id and no address stands in them', async () => {
     const { body } = await house.app.inject({ url: '/metrics', headers: asOperator });
     expect(body).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|@/);
@@ -87,27 +104,8 @@ describe('metrics', () => {
 });
 
 describe('traces', () => {
-  let collector: Server;
-  const spans: { name: string; traceId: string; attributes: unknown[] }[] = [];
-  beforeAll(async () => {
-    collector = createServer((request, reply) => {
-      const parts: Buffer[] = [];
-      request.on('data', (part: Buffer) => parts.push(part));
-      request.on('end', () => {
-        const body = JSON.parse(Buffer.concat(parts).toString()) as {
-          resourceSpans: { scopeSpans: { spans: typeof spans }[] }[];
-        };
-        spans.push(...body.resourceSpans.flatMap((each) => each.scopeSpans.flatMap((scope) => scope.spans)));
-        reply.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-      });
-    });
-    await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
-  });
-  afterAll(() => new Promise((resolve) => collector.close(resolve)));
-
   it('arrive at a collector with requests, operations and statements of the proxy’s trace, and hold no values', async () => {
-    const { port } = collector.address() as { port: number };
-    const stop = await startTracing(`http://127.0.0.1:${port}`, 'web');
+    const { spans, stop } = await collectSpans('web');
     const answer = await house.app.inject({
       method: 'POST',
       url: '/api/backoffice',
