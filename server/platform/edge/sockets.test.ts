@@ -5,13 +5,13 @@ import WebSocket from 'ws';
 import { uuidv7 } from '../../../core/id.ts';
 import { openTestHouse, type TestHouse } from '../testing.ts';
 import { trustOf } from './proxies.ts';
-import { Connections, holdToLimits, MOST_SUBSCRIPTIONS } from './sockets.ts';
+import { CONNECTS_PER_MINUTE, Connections, holdToLimits, MOST_SUBSCRIPTIONS } from './sockets.ts';
 
 let house: TestHouse;
 let address: string;
 
 beforeAll(async () => {
-  house = await openTestHouse(undefined, { production: true, settings: { isTrustedProxy: trustOf('none') } });
+  house = await openTestHouse(undefined, { production: true, settings: { isTrustedProxy: trustOf('loopback') } });
   await house.app.listen({ port: 0, host: '127.0.0.1' });
   address = `ws://127.0.0.1:${(house.app.server.address() as AddressInfo).port}/api/events/socket`;
 });
@@ -68,6 +68,19 @@ it('a page of another site opens none', async () => {
   expect(await upgrade({ origin: 'http://127.0.0.1:4000' })).toBe(101);
   expect(await upgrade({})).toBe(101);
 });
+
+it('an address opens so many a minute, whatever connection of its proxy they come by', async () => {
+  const from = (forwarded: string) => upgrade({ 'x-forwarded-for': forwarded });
+  let [opens, refused] = [0, 0];
+  while (refused === 0 && opens < 10 * CONNECTS_PER_MINUTE) {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => from('203.0.113.9')));
+    opens += answers.filter((status) => status === 101).length;
+    refused += answers.filter((status) => status === 429).length;
+  }
+  expect(opens).toBeGreaterThanOrEqual(CONNECTS_PER_MINUTE);
+  expect(refused).toBeGreaterThan(0);
+  expect(await from('203.0.113.10')).toBe(101);
+}, 120_000);
 
 describe('an operation', () => {
   it('is refused like over HTTP: introspection, aliases, depth, tokens, and whatever is no subscription', async () => {
