@@ -3,11 +3,11 @@
  * npm run hold-sending -- --reason "wrong balances in reminders"    npm run resume-sending
  */
 import { parseArgs } from 'node:util';
-import { connect } from './platform/connect.ts';
+import { connectOrEnd } from './platform/connect.ts';
 import { holdSending, resumeSending } from './platform/delivery/hold.ts';
 
 const { values } = parseArgs({ options: { reason: { type: 'string', default: '' }, resume: { type: 'boolean', default: false } } });
-const { database, close } = await connect();
+const { database, close } = await connectOrEnd();
 try {
   if (values.resume) {
     const since = await resumeSending(database);

@@ -5,12 +5,12 @@
 import { parseArgs } from 'node:util';
 import { listenForHealth, type Role } from './health.ts';
 import { mountPages } from './pages.ts';
-import { checkSecrets } from './platform/canary.ts';
 import { readConfig } from './platform/config.ts';
 import { connect } from './platform/connect.ts';
 import { watchForHangs } from './platform/hang.ts';
 import { demandLive, StartRefusal } from './platform/installation.ts';
 import { startWorker } from './platform/jobs.ts';
+import { watchReleases } from './platform/releases.ts';
 import { sealSoon } from './platform/secrets.jobs.ts';
 import { demandStore } from './platform/store.ts';
 import { startTracing } from './platform/tracing.ts';
@@ -54,10 +54,14 @@ try {
   const { database } = connected;
   closers.push(connected.close);
   watchForHangs(database);
+  const unwatch = watchReleases(database, (why) => {
+    console.error(why);
+    void stop(1);
+  });
+  closers.push(async () => unwatch());
 
   const place = config.databaseUrl ? 'The database of DATABASE_URL' : `The database in ${config.dataFolder}`;
   if (config.production) await demandLive(database, place);
-  await checkSecrets(database);
   if (config.production)
     for (const line of await refuseSandboxes(database, config, values['switch-off-sandboxes'])) console.log(`  ${line}`);
   await demandStore(database, config);

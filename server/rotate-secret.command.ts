@@ -3,16 +3,15 @@
  * those of QUITTANCE_SECRET_PREVIOUS. Killed and started again it goes on where it was (docs/decisions/secrets.md says the steps).
  * Ends with 0 when nothing is left under an earlier secret, else with 1.
  */
-import { checkSecrets, forgetSecrets } from './platform/canary.ts';
-import { connect } from './platform/connect.ts';
+import { forgetSecrets } from './platform/canary.ts';
+import { connectOrEnd } from './platform/connect.ts';
 import { keyRing } from './platform/keyRing.ts';
 import { countByKey, sealAnew, sealedColumns } from './platform/sealedColumns.ts';
 // Whatever keeps something sealed declares it: the services, and the platform's own parts that the server imports.
 import './server.ts';
 
-const { database, close } = await connect();
+const { database, close } = await connectOrEnd();
 try {
-  await checkSecrets(database);
   const { newest, keys } = keyRing();
   console.log(
     `Sealing under the key ${newest.id}; ${keys.length - 1} earlier secrets are given, ${sealedColumns().length} columns hold sealed values.`,

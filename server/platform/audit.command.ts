@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { isUuid } from '../../core/id.ts';
-import { connect } from './connect.ts';
+import { connectOrEnd } from './connect.ts';
 import { type Finding, verifyClient } from './events.verify.ts';
 import { allClients } from './tenancy.ts';
 
@@ -15,7 +15,7 @@ const wrong = expected.find(([clientId, hash = '']) => !isUuid(clientId) || !/^[
 if (wrong) refuse(`--expect is CLIENT=HASH, as this command prints them; not "${wrong.join('=')}"`);
 if (values.client !== undefined && !isUuid(values.client)) refuse('--client is the id of a client');
 
-const { database, close } = await connect();
+const { database, close } = await connectOrEnd();
 try {
   const known = await allClients(database);
   const asked = values.client === undefined ? [...new Set([...known, ...expected.map(([clientId = '']) => clientId)])] : [values.client];

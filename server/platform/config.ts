@@ -31,7 +31,7 @@ const schema = z.object({
   RATE_SIGN_IN: z.coerce.number().int().positive().default(60),
   /** Secret that seals what is stored encrypted and signs cookies and links (keyRing.ts). */
   QUITTANCE_SECRET: z.string().optional(),
-  /** Earlier secrets, separated by commas: they still open what they sealed, until `npm run rotate-secret` has sealed it anew. */
+  /** Earlier secrets, separated by commas, or a list in JSON where one has a comma: they still open what they sealed, until `npm run rotate-secret` has sealed it anew. */
   QUITTANCE_SECRET_PREVIOUS: z.string().default(''),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Quittance <no-reply@quittance.example>'),
@@ -87,12 +87,26 @@ export const DEFAULT_SECRET = 'quittance-development-secret';
 /** Characters a secret has in production. */
 const SECRET_LENGTH = 32;
 
-/** @returns the secrets of a list separated by commas. */
-export const earlierSecretsOf = (list = ''): string[] =>
-  list
+/** @returns the secrets of a list: separated by commas, or in JSON, where one of them has a comma. @throws Error that shows the form */
+export function earlierSecretsOf(list = ''): string[] {
+  if (list.trim().startsWith('[')) {
+    const parsed = z.array(z.string().min(1)).safeParse(fromJson(list));
+    if (parsed.success) return parsed.data;
+    throw new Error(`QUITTANCE_SECRET_PREVIOUS begins with [ and is no list in JSON, e.g. '["a secret, with a comma","another one"]'.`);
+  }
+  return list
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '');
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
 
 /** A pool of AWS Cognito and the app client that signs people in. */
 export interface CognitoSettings {

@@ -1,6 +1,8 @@
 /** How a process reaches the database: by the product's logins, whoever migrates it. */
 import pg from 'pg';
+import { checkSecrets } from './canary.ts';
 import { type Config, readConfig } from './config.ts';
+import { StartRefusal } from './installation.ts';
 import { addressesOf, databaseOf, loginsOf, namesOwner } from './logins.ts';
 import { migrateDatabase } from './migrate.ts';
 import { type EmbeddedPostgres, startPostgres } from './postgres.ts';
@@ -29,6 +31,10 @@ export async function connect(config: Config = readConfig()): Promise<Connected>
     const addresses = addressesOf(url, loginsOf(secretsOf(config)[0] ?? '', databaseOf(url)));
     await checkFit(addresses.app);
     const database = openDatabase(addresses);
+    await checkSecrets(database).catch(async (error: unknown) => {
+      await database.close();
+      throw error;
+    });
     return {
       database,
       config,
@@ -41,6 +47,17 @@ export async function connect(config: Config = readConfig()): Promise<Connected>
   } catch (error) {
     await embedded?.stop();
     throw error;
+  }
+}
+
+/** As `connect` does, for a command: a refusal is printed as the sentence it is, and the process ends with 1. */
+export async function connectOrEnd(): Promise<Connected> {
+  try {
+    return await connect();
+  } catch (error) {
+    if (!(error instanceof StartRefusal)) throw error;
+    console.error(error.message);
+    process.exit(1);
   }
 }
 

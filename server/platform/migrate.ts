@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { demandSecrets, demandSecretsBefore } from './canary.ts';
 import { ensureLogins, rightsSql } from './logins.ts';
 import { applyMigrations, type Migration, migrations } from './migrations.ts';
 import { patiently } from './patiently.ts';
@@ -31,7 +32,8 @@ interface Options {
 
 /**
  * @param url connection string of the owner, who must be allowed to create roles the first time.
- * @throws Error saying what to do when the database is newer than this release, or the owner may not create roles.
+ * @throws Error saying what to do when the database is newer than this release, or the owner may not create roles; StartRefusal, before
+ * anything is written, when logins are asked for and the process's secrets are not those of the database.
  */
 export async function migrateDatabase(url: string, { secrets = [], until, fill, isRestore = false }: Options = {}): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -40,6 +42,11 @@ export async function migrateDatabase(url: string, { secrets = [], until, fill, 
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query(`select set_config('quittance.maintenance', 'on', false), set_config('client_min_messages', 'warning', false)`);
+    if (secrets.length > 0) {
+      // The logins follow from the secret: with a wrong one, those of the processes that run would be taken away.
+      await demandSecrets(client);
+      await demandSecretsBefore(client);
+    }
     await asAdministrator(() => client.query(rightsSql()));
     await client.query(OWNER_BECOMES);
     await client.query('create extension if not exists btree_gin; create extension if not exists unaccent');

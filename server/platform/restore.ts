@@ -67,7 +67,7 @@ async function withClient<Result>(url: string, work: (client: pg.Client) => Prom
 }
 
 /** Tables that a start fills by itself, before anybody used the place. */
-const OF_A_START = ['installation', 'pool_key'];
+const OF_A_START = ['installation', 'pool_key', 'pool_secret'];
 
 /** Empties a place that nobody used, or in which a restore did not finish. @throws Error when it holds anything else. */
 async function clear({ url, dataFolder }: Place, header: Header): Promise<void> {

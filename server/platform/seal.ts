@@ -90,6 +90,16 @@ export function openEarlier(stored: string, column: string, binding: string): st
   );
 }
 
+/** @returns whether a secret of the ring opens a value in the form without a key id. */
+export function opensEarlier(stored: string, binding: string): boolean {
+  try {
+    openEarlier(stored, '', binding);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** @returns the digest by which equal values of a client are found; of another client or without the secret it says nothing. */
 export function digestOf(kind: 'iban', clientId: string, value: string, key: RingKey = keyRing().newest): string {
   return createHmac('sha256', key.derive(`search ${kind}`))

@@ -6,7 +6,7 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { Fault } from '../../../core/fault.ts';
-import { connect } from '../../platform/connect.ts';
+import { connectOrEnd } from '../../platform/connect.ts';
 import { notePurpose, readPurpose, refuseUnlessLive } from '../../platform/installation.ts';
 import { putPersonWithPassword } from '../identity/identity.logic.ts';
 import { addClient, checkNewClient } from './backoffice.client.logic.ts';
@@ -27,7 +27,7 @@ try {
 }
 const password = process.env.QUITTANCE_PASSWORD ?? (await ask('Password (10 characters or more, shown as you type): '));
 
-const { database, config, close } = await connect();
+const { database, config, close } = await connectOrEnd();
 try {
   const before = await readPurpose(database);
   if (config.production) refuseUnlessLive(before ?? 'live', 'This database');

@@ -65,7 +65,7 @@ export const cognitoPasswords: Pick<IdentityPort, 'setInitialPassword' | 'reques
     await checkPassword(password, [address]);
     const { client, settings, secretHash } = poolOf(place);
     const { email, person } = await findPerson(place.database, address);
-    const tried = { id: shadowId(email, place.config.secret), userId: person?.userId ?? null, kind: 'code', step: 'invitation' } as const;
+    const tried = { id: shadowId(email), userId: person?.userId ?? null, kind: 'code', step: 'invitation' } as const;
     const step = await attempt(place, tried, async () => {
       const { username, session } = waitingIn(email, code) ?? (await byInvitation(place, email, code));
       const command = new RespondToAuthChallengeCommand({
@@ -101,7 +101,7 @@ export const cognitoPasswords: Pick<IdentityPort, 'setInitialPassword' | 'reques
     await checkPassword(password, [address]);
     const { client, settings, secretHash } = poolOf(place);
     const { email, person } = await findPerson(place.database, address);
-    const id = shadowId(email, place.config.secret);
+    const id = shadowId(email);
     const { SECRET_HASH } = secretHash(email);
     const command = new ConfirmForgotPasswordCommand({
       ClientId: settings.clientId,

@@ -27,7 +27,7 @@ import { attempt, shadowId } from './identity.tries.logic.ts';
 export const cognitoPool: IdentityPort = {
   signIn: async (place, address, password) => {
     const { email, person } = await findPerson(place.database, address);
-    const [id, userId] = [shadowId(email, place.config.secret), person?.userId ?? null];
+    const [id, userId] = [shadowId(email), person?.userId ?? null];
     return attempt(place, { id, userId, kind: 'password', step: 'password' }, async () =>
       proceed(place, email, await proveByPassword(place, email, password)),
     );
@@ -37,7 +37,7 @@ export const cognitoPool: IdentityPort = {
     const waiting = openChallenge(challenge);
     if (waiting.kind === 'newPassword') throw tookTooLong();
     const { person } = await findPerson(place.database, waiting.email);
-    const [id, userId] = [shadowId(waiting.email, place.config.secret), person?.userId ?? null];
+    const [id, userId] = [shadowId(waiting.email), person?.userId ?? null];
     return attempt(place, { id, userId, kind: 'mfa', step: 'secondFactor' }, () => answer(place, waiting, code.replace(/\s/g, '')));
   },
 

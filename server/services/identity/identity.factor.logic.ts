@@ -35,7 +35,7 @@ export async function resetSecondFactor(database: Database, userId: Uuid, name: 
     await forgetTries(sql, userId, ['mfa', 'recovery']);
     await forgetBrowsers(sql, userId);
     // A pool of AWS Cognito is asked by the address, and tries are counted under it.
-    await forgetTries(sql, shadowId(rows[0].email, configOf(database).secret), ['mfa']);
+    await forgetTries(sql, shadowId(rows[0].email), ['mfa']);
     return callBack(sql, userId);
   });
   await tellCalledBack(database, userId, before);

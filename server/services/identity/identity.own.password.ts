@@ -46,10 +46,10 @@ async function replacePassword(
 
 /** Takes a code that came by mail and sets the password. The same work, whether or not anybody has the address. */
 async function setByCode(place: Place, address: string, kind: 'invitation' | 'reset', code: string, password: string): Promise<Uuid> {
-  const { database, config } = place;
+  const { database } = place;
   await checkPassword(password, [address]);
   const { email, person } = await findPerson(database, address);
-  const [id, userId] = [person?.userId ?? shadowId(email, config.secret), person?.userId ?? null];
+  const [id, userId] = [person?.userId ?? shadowId(email), person?.userId ?? null];
   const given = kind === 'reset' ? plainCode(code) : code.trim();
   return attempt(place, { id, userId, kind: 'code', step: kind }, async () => {
     const hash = await hashPassword(password);
@@ -75,7 +75,7 @@ export function ownPasswords(
       if (config.production && config.smtpUrl === null) throw saying('UNAVAILABLE', 'noMail');
       await takeAsking(place);
       const { email, person } = await findPerson(database, address);
-      const id = person?.userId ?? shadowId(email, config.secret);
+      const id = person?.userId ?? shadowId(email);
       const code = randomCode();
       const isNew = await inPool(database, async (sql) => {
         if (await isTooSoon(sql, id)) return false;

@@ -40,9 +40,9 @@ async function proceed(place: Place, userId: Uuid): Promise<Step> {
 
 export const ownPool: IdentityPort = {
   signIn: async (place, address, password) => {
-    const { database, config } = place;
+    const { database } = place;
     const { email, person } = await findPerson(database, address);
-    const [id, userId] = [person?.userId ?? shadowId(email, config.secret), person?.userId ?? null];
+    const [id, userId] = [person?.userId ?? shadowId(email), person?.userId ?? null];
     const found = await attempt(place, { id, userId, kind: 'password', step: 'password' }, async () => {
       const right = await isPassword(person?.isWelcome ? person.passwordHash : null, password);
       if (!person || !right) throw saying('UNAUTHENTICATED', 'wrongPassword');

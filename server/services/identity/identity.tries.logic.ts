@@ -10,6 +10,7 @@ import type { Uuid } from '../../../core/id.ts';
 import { DAY, HOUR, isoInstant, MINUTE } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { addressKey } from '../../platform/edge/rates.ts';
+import { keyRing, sign } from '../../platform/keyRing.ts';
 import { logger } from '../../platform/log.ts';
 import type { Database } from '../../platform/tenancy.ts';
 import { noteRefused } from './identity.audit.ts';
@@ -90,12 +91,12 @@ export async function attempt<Result>(place: From, tried: Tried, work: () => Pro
 
 /** Counts without a right or wrong: how often a network may ask for something. @throws Fault RATE_LIMITED */
 export async function takeAsking(place: From): Promise<void> {
-  const count: Count = { userId: ANYBODY, scope: 'network', place: marked(place, addressKey(place.ip)), ladder: LADDERS.network };
+  const count: Count = { userId: ANYBODY, scope: 'network', place: marked(addressKey(place.ip)), ladder: LADDERS.network };
   await inPool(place.database, (sql) => take(sql, 'ask', [count]));
 }
 
 function refused(place: From, tried: Tried, isLimit: boolean): void {
-  noteRefused(place, tried, marked(place, addressKey(place.ip)).slice(0, 12), isLimit);
+  noteRefused(place, tried, marked(addressKey(place.ip)).slice(0, 12), isLimit);
   sweepLater(place.database);
 }
 
@@ -103,14 +104,14 @@ const isWrong = (error: unknown) =>
   error instanceof Fault &&
   (error.code === 'UNAUTHENTICATED' || (error.code === 'INVALID_INPUT' && (error.field === 'code' || error.field === 'currentPassword')));
 
-const marked = ({ config }: From, text: string) => createHmac('sha256', config.secret).update(`tries:${text}`).digest('base64url');
+const marked = (text: string) => sign('tries', text);
 
 /** The places a try counts in, always in the same order, so that no two wait for each other. */
 async function countsOf(place: From, { id, userId, kind, session }: Tried): Promise<Count[]> {
-  if (session !== undefined) return [{ userId: id, scope: 'session', place: marked(place, session ?? id), ladder: LADDERS.session }];
+  if (session !== undefined) return [{ userId: id, scope: 'session', place: marked(session ?? id), ladder: LADDERS.session }];
   if (place.browser && (await isKnownBrowser(place.database, userId ?? id, place.browser)))
     return [{ userId: id, scope: 'browser', place: digest(place.browser), ladder: LADDERS.browser }];
-  const network = marked(place, addressKey(place.ip));
+  const network = marked(addressKey(place.ip));
   const ofAccount = OF_ACCOUNT[kind];
   return [
     { userId: id, scope: 'here', place: network, ladder: LADDERS.here },
@@ -180,8 +181,8 @@ export async function forgetTries(sql: PoolSql, userId: Uuid, kinds: readonly Tr
 }
 
 /** @returns the id under which an address is counted that nobody has: always the same, and nobody else can make it. */
-export function shadowId(email: string, secret: string): Uuid {
-  const hex = createHmac('sha256', secret).update(`nobody:${email}`).digest('hex');
+export function shadowId(email: string): Uuid {
+  const hex = createHmac('sha256', keyRing().newest.derive('tries')).update(`nobody:${email}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 

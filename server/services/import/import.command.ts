@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { Fault, invalid } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
-import { connect } from '../../platform/connect.ts';
+import { connectOrEnd } from '../../platform/connect.ts';
 import { allClients, type Database, inClient, SYSTEM, type Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { addLocalFile, readImportFile } from './import.file.logic.ts';
@@ -42,7 +42,7 @@ if (more.length > 0) fail(`One file at a time; "${more[0]}" is too many`, 2);
 if (!values.client) fail(`Whose file is it? Say --client NAME_OR_ID\n\n${USAGE}`, 2);
 if (!statSync(file, { throwIfNoEntry: false })?.isFile()) fail(`There is no file ${file}`);
 
-const { database, close } = await connect();
+const { database, close } = await connectOrEnd();
 try {
   process.exitCode = await run(database, file, values.client);
 } catch (error) {
