@@ -150,6 +150,49 @@ it('is of one moment while others write', async () => {
   expect(rows[0].people).toBeGreaterThanOrEqual(before);
 }, 240_000);
 
+it('refuses a place that holds anything, a row or a file, and leaves it there', async () => {
+  const to = path.join(folder, 'quiet.backup');
+  const used = await emptyPlace();
+  await migrateDatabase(used.url, { secrets: used.secrets });
+  const client = new pg.Client({ connectionString: used.url });
+  await client.connect();
+  await client.query(
+    `set quittance.maintenance = 'on'; insert into pool_user (user_id, email, name, created_at) values (gen_random_uuid(), 'ada@other.example', 'Ada', now())`,
+  );
+  await expect(restore(used, to)).rejects.toThrow('The database is not empty (pool_user).');
+  expect((await client.query('select email from pool_user')).rows).toEqual([{ email: 'ada@other.example' }]);
+  await client.end();
+  const place = await emptyPlace();
+  const file = path.join(place.dataFolder, 'files', 'x', 'theirs');
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, 'theirs');
+  await expect(restore(place, to)).rejects.toThrow('The data folder is not empty');
+  expect(readFileSync(file, 'utf8')).toBe('theirs');
+}, 120_000);
+
+it('refuses a place in which a table does not become what the backup holds, and no process starts over it', async () => {
+  const place = await emptyPlace();
+  const client = new pg.Client({ connectionString: place.url });
+  await client.connect();
+  // Stands for whatever alters a value on its way: a trigger of the place's own, an encoding, a broken disk.
+  await client.query(`
+    create schema place;
+    create function place.alters() returns trigger language plpgsql as $$ begin
+      if new.email = '7@many.example' then new.name := new.name || '.'; end if;
+      return new;
+    end $$;
+    create function place.watches() returns event_trigger language plpgsql as $$ begin
+      if exists (select from pg_event_trigger_ddl_commands() where object_identity = 'public.client_user' and command_tag = 'CREATE TABLE') then
+        create trigger alters before insert on public.client_user for each row execute function place.alters();
+      end if;
+    end $$;
+    create event trigger watches on ddl_command_end when tag in ('CREATE TABLE') execute function place.watches();`);
+  await client.end();
+  await expect(restore(place, path.join(folder, 'quiet.backup'))).rejects.toThrow('The table client_user is not what the backup holds.');
+  const { code, text } = await command('platform/audit.command.ts', place.url, place.dataFolder, []).done;
+  expect({ code, text }).toMatchObject({ code: 1, text: expect.stringContaining('did not finish') });
+}, 120_000);
+
 it('refuses another secret, and a file that was altered or cut off, leaving a place that no process starts over', async () => {
   const to = path.join(folder, 'quiet.backup');
   const place = await emptyPlace();
