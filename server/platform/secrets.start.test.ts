@@ -19,11 +19,13 @@ const RIGHT = 'the secret of this database, 0123456789';
 const WRONG = 'the secret of another one, 0123456789';
 let base: Awaited<ReturnType<typeof testDatabase>>;
 const places: string[] = [];
+const children: ChildProcess[] = [];
 const folder = mkdtempSync(path.join(os.tmpdir(), 'quittance-start-'));
 beforeAll(async () => {
   base = await testDatabase();
 });
 afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
   for (const name of places) {
     await base.database.owner.query(`drop database if exists ${name} with (force)`);
     for (const secret of [RIGHT, WRONG])
@@ -55,6 +57,7 @@ function run(file: string, url: string, secret: string, args: readonly string[] 
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  children.push(child);
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => (text += part));
   const done = new Promise<{ code: number | null; text: string }>((resolve) => child.once('close', (code) => resolve({ code, text })));
