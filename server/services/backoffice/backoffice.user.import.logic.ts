@@ -1,24 +1,27 @@
 /** Users from a file: every row is taken or refused on its own, and the same file twice changes nothing. */
-import { parse } from 'csv-parse/sync';
 import { Fault } from '../../../core/fault.ts';
 import { refusing } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import type { Database, Tx } from '../../platform/tenancy.ts';
+import { threadWork } from '../../platform/threads.ts';
 import type { UserImportResult } from './backoffice.graphql.ts';
 import { emailOf } from './backoffice.user.check.ts';
 import { findUserByEmail } from './backoffice.user.list.logic.ts';
 import { addUser, editUser, type Outcome, type UserInput } from './backoffice.user.logic.ts';
+import type { Column, Row } from './backoffice.user.rows.ts';
 import { type Author, holdUsers, type Rules } from './backoffice.user.rules.logic.ts';
 
-const COLUMNS = ['email', 'name', 'middleName', 'familyName', 'phoneNumber', 'role', 'partnerIds'] as const;
-type Column = (typeof COLUMNS)[number];
-/** Rows of one file; who has more parts it. */
-const MOST_ROWS = 1_000;
 /** Characters of what was in a rejected row's address. */
 const SHOWN = 254;
 
-type Row = Partial<Record<Column, string>>;
+/** A thousand rows are read in a moment. */
+const rowsOf = threadWork<string, { number: number; row: Row }[]>(import.meta.resolve('./backoffice.user.rows.ts'), 'readRows', {
+  time: 3_000,
+  field: 'csv',
+  tooLong: 'fileTooLong',
+  tooLarge: 'fileTooComplex',
+});
 
 /**
  * @param csv with a heading; commas, semicolons or tabs between the columns. @returns what came of the rows, and whom it changed.
@@ -30,7 +33,7 @@ export async function importUsers(
   csv: string,
   author: Author,
 ): Promise<{ result: UserImportResult; userIds: Uuid[] }> {
-  const rows = readRows(csv);
+  const rows = await rowsOf.one(tx, csv);
   const rules = await holdUsers(tx, author);
   const counts: Record<Outcome, number> = { created: 0, updated: 0, unchanged: 0 };
   const rejected: UserImportResult['rejected'] = [];
@@ -72,35 +75,4 @@ async function importRow(tx: Tx, database: Database, email: string, row: Row, ru
   const input: UserInput = { email, ...Object.fromEntries(given), ...(role ? { authGroups: [{ roleId: role, partnerIds }] } : {}) };
   const present = await findUserByEmail(tx, email);
   return present && present.status !== 'removed' ? editUser(tx, present, input, rules) : addUser(tx, database, input, rules);
-}
-
-function readRows(csv: string): { number: number; row: Row }[] {
-  const lines = readLines(csv);
-  const heading = (lines[0] ?? []).map((text) => text.trim());
-  const columns = heading.map((text) => {
-    const column = COLUMNS.find((each) => each.toLowerCase() === text.toLowerCase());
-    if (!column) throw refusing('csv', 'columnUnknown', { column: text.slice(0, 40), columns: COLUMNS.join(', ') });
-    return column;
-  });
-  const twice = columns.find((column, index) => columns.indexOf(column) !== index);
-  if (twice) throw refusing('csv', 'columnTwice', { column: twice });
-  for (const needed of ['email', 'role'] as const)
-    if (!columns.includes(needed)) throw refusing('csv', 'columnMissing', { column: needed });
-  const rows = lines
-    .map((cells, index) => ({ number: index + 1, row: Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])) as Row }))
-    .slice(1)
-    .filter(({ row }) => Object.values(row).some((cell) => cell.trim() !== ''));
-  if (rows.length > MOST_ROWS) throw refusing('csv', 'rowsMost', { most: MOST_ROWS, number: rows.length });
-  return rows;
-}
-
-function readLines(csv: string): string[][] {
-  if (csv.includes('\0')) throw refusing('csv', 'noTextFile');
-  const first = csv.slice(0, csv.search(/[\r\n]|$/));
-  const delimiter = [',', ';', '\t'].reduce((best, each) => (first.split(each).length > first.split(best).length ? each : best));
-  try {
-    return parse(csv, { delimiter, bom: true, relax_column_count: true, skip_empty_lines: false });
-  } catch (error) {
-    throw refusing('csv', 'fileUnreadable', { reason: (error as Error).message.slice(0, 200) });
-  }
 }

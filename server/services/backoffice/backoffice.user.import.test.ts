@@ -43,6 +43,20 @@ describe('an import', () => {
     'five@import.example;X;Y;;;',
   ].join('\r\n');
 
+  it('refuses lists of nothing, and goes on meanwhile', async () => {
+    for (const csv of [`email,role\n${'\n'.repeat(400_000)}x`, `email,role\n${'"'.repeat(200_001)}`, 'email,'.repeat(150_000)]) {
+      let [last, longest] = [performance.now(), 0];
+      const beat = setInterval(() => {
+        longest = Math.max(longest, performance.now() - last);
+        last = performance.now();
+      }, 20);
+      const { errors } = await ask(IMPORT, { csv });
+      clearInterval(beat);
+      expect(errors?.[0]?.extensions, csv.slice(0, 20)).toMatchObject({ code: 'INVALID_INPUT', field: 'csv' });
+      expect(longest, csv.slice(0, 20)).toBeLessThan(3_000);
+    }
+  });
+
   it('takes the good rows, names the others with number and reason, and twice changes nothing', async () => {
     const first = await load(FILE);
     expect(first).toMatchObject({ created: 2, updated: 0, unchanged: 0 });
