@@ -10,6 +10,7 @@ import { mountPages } from '../server/pages.ts';
 import { now } from '../server/platform/clock.ts';
 import type { Config } from '../server/platform/config.ts';
 import { readConfig } from '../server/platform/config.ts';
+import type { Purpose } from '../server/platform/installation.ts';
 import { startWorker } from '../server/platform/jobs.ts';
 import type { OwnedDatabase } from '../server/platform/owned.ts';
 import { inClient } from '../server/platform/tenancy.ts';
@@ -31,10 +32,10 @@ export interface WholeHouse {
 const EMAIL = 'ada@nordlicht.example';
 const PASSWORD = 'a long enough password';
 
-/** @returns the running product; its only user is an administrator. */
-export async function openWholeHouse(): Promise<WholeHouse> {
+/** @returns the running product; its only user is an administrator. @param purpose of its database: a live one allows no sandboxes. */
+export async function openWholeHouse(purpose: Purpose = 'test'): Promise<WholeHouse> {
   await buildWebApp();
-  const { database, drop } = await testDatabase();
+  const { database, drop } = await testDatabase(purpose);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'quittance-e2e-'));
   const port = await freePort();
   // Jobs read the environment too.

@@ -1,0 +1,39 @@
+/** Where payments are set up: a client whose debtors find no way to pay is told so until there is one. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inClient } from '../server/platform/tenancy.ts';
+import { saveBankAccount } from '../server/services/finance/finance.account.logic.ts';
+import { launchBrowser } from './browser.ts';
+import { openWholeHouse, type WholeHouse } from './house.ts';
+
+let house: WholeHouse;
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  // Sandboxes are a way to pay where they are allowed.
+  house = await openWholeHouse('live');
+  browser = await launchBrowser();
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  page.setDefaultTimeout(45_000);
+  await house.signIn(page);
+  await page.getByRole('button', { name: 'Reject all' }).click();
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+
+it('tells that debtors cannot pay, until there is a bank account in the client’s currency', async () => {
+  const open = async () => {
+    await page.goto(`${house.url}/${house.clientId}/configuration/payments`);
+    await page.getByRole('tab', { name: 'Base rates' }).waitFor();
+  };
+  const notice = page.getByRole('status').filter({ hasText: 'Debtors cannot pay' });
+  await open();
+  await notice.getByText('Their page offers no way to pay in EUR.').waitFor();
+  await inClient(house.database, house.clientId, (tx) =>
+    saveBankAccount(tx, { name: 'Main', holder: 'Nordlicht', iban: 'DE02120300000000202051', preNotificationDays: 5 }),
+  );
+  await open();
+  await expect.poll(() => notice.count()).toBe(0);
+}, 180_000);
