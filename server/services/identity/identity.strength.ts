@@ -57,8 +57,16 @@ let known: Promise<Known> | null = null;
 /** Reads the lists with the first password that is judged, so that no start waits for them. */
 async function load(): Promise<Known> {
   const { dictionary, adjacencyGraphs } = await import('@zxcvbn-ts/language-common');
+  const { default: encoded } = await import('fxa-common-password-list/src/encoded-passwords.js');
   const ranks = new Map<string, number>();
   for (const [index, word] of dictionary['passwords-common'].entries()) ranks.set(word.toLowerCase(), index + 1);
+  // Mozilla's list says what is common, from eight characters on, and not in which order. Its package would search it from end to end.
+  const lines = encoded.trim().split('\n');
+  let word = '';
+  for (const line of lines) {
+    word = word.slice(0, Number.parseInt(line.charAt(0), 36)) + line.slice(1);
+    if (!ranks.has(word)) ranks.set(word, lines.length);
+  }
   // Words of diceware are drawn by lot: each is as likely as every other.
   const { length } = dictionary['diceware-common'];
   for (const word of dictionary['diceware-common']) ranks.set(word, Math.min(ranks.get(word) ?? length, length));
