@@ -57,10 +57,12 @@ let known: Promise<Known> | null = null;
 /** Reads the lists with the first password that is judged, so that no start waits for them. */
 async function load(): Promise<Known> {
   const { dictionary, adjacencyGraphs } = await import('@zxcvbn-ts/language-common');
-  const { default: encoded } = await import('fxa-common-password-list/src/encoded-passwords.js');
+  // @ts-expect-error The package brings no types; this is one text.
+  const encoded: string = (await import('fxa-common-password-list/src/encoded-passwords.js')).default;
   const ranks = new Map<string, number>();
   for (const [index, word] of dictionary['passwords-common'].entries()) ranks.set(word.toLowerCase(), index + 1);
-  // Mozilla's list says what is common, from eight characters on, and not in which order. Its package would search it from end to end.
+  // Mozilla's list says what is common, from eight characters on, and not in which order: a line has one digit of base 36, how many
+  // characters it shares with the one before, and the rest of it. Its package would search it from end to end.
   const lines = encoded.trim().split('\n');
   let word = '';
   for (const line of lines) {
