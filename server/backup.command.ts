@@ -22,11 +22,10 @@ try {
       )
     : values.to;
   if (!isFolder && statSync(to, { throwIfNoEntry: false })) throw new Error(`${to} is there already.`);
-  const held = await withOwner(config, (url) => backUp({ url, dataFolder: config.dataFolder, secret: config.secret }, to));
+  const held = await withOwner(config, (url) => backUp({ ...config, url }, to));
   console.log(
     `${to}: ${held.tables} tables with ${held.rows} rows, ${held.files} files. It opens with this QUITTANCE_SECRET only (${nameOfSecret(config.secret)}).`,
   );
-  if (config.filesStore) console.log(`Files are kept in ${config.filesStore.place} and are no part of it: keep versions of that bucket.`);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

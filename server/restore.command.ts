@@ -1,4 +1,4 @@
-/** Brings a backup back into an empty database and an empty data folder: `npm run restore -- --from FILE` (docs/decisions/backup.md). */
+/** Brings a backup back into an empty database and an empty data folder or bucket: `npm run restore -- --from FILE` (docs/decisions/backup.md). */
 import { parseArgs } from 'node:util';
 import { readConfig } from './platform/config.ts';
 import { secretsOf, withOwner } from './platform/connect.ts';
@@ -14,7 +14,7 @@ try {
   const config = readConfig();
   const secrets = secretsOf(config);
   const held = await withOwner(config, (url) =>
-    restore({ url, dataFolder: config.dataFolder, archiveSecrets: [config.secret, ...config.earlierSecrets], secrets }, from, async () => {
+    restore({ ...config, url, archiveSecrets: [config.secret, ...config.earlierSecrets], secrets }, from, async () => {
       const database = openDatabase(addressesOf(url, loginsOf(secrets[0] ?? '', databaseOf(url))));
       try {
         for (const step of AFTER_RESTORE) await step(database, config);

@@ -1,5 +1,4 @@
 /** A backup taken while everybody works comes back whole or not at all. */
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -7,6 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidv7 } from '../../core/id.ts';
+import { command, everything, openPlaces } from './backup.testing.ts';
 import { backUp } from './backup.ts';
 import { enqueue } from './jobs.ts';
 import { migrateDatabase } from './migrate.ts';
@@ -17,12 +17,13 @@ import { openTestHouse, type TestHouse } from './testing.ts';
 
 let house: TestHouse;
 const folder = mkdtempSync(path.join(os.tmpdir(), 'quittance-backup-'));
-const places: string[] = [];
-const source = () => ({ url: house.database.url, dataFolder: path.join(folder, 'source'), secret: TEST_SECRET });
+let places: ReturnType<typeof openPlaces>;
+const source = () => ({ url: house.database.url, dataFolder: path.join(folder, 'source'), filesStore: null, secret: TEST_SECRET });
 const awkward = 'tab\t line\n back\\slash \\N \\. "quotes" ünï 😀 \r';
 
 beforeAll(async () => {
   house = await openTestHouse();
+  places = openPlaces(house, folder);
   await house.inA(async (tx) => {
     await tx.sql(
       `insert into client_user (client_id, user_id, email, name, role) select $1, gen_random_uuid(), n || '@many.example', repeat($2, 20) || n, 'AGENT' from generate_series(1, 20000) n`,
@@ -37,54 +38,10 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'source', 'files/a/broken.part'), 'half');
 });
 afterAll(async () => {
-  for (const name of places) await house.database.owner.query(`drop database if exists ${name} with (force)`);
+  await places.drop();
   await house.close();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** An empty database and an empty folder. */
-async function emptyPlace() {
-  const name = `restored_${uuidv7().replaceAll('-', '')}`;
-  await house.database.owner.query(`create database ${name}`);
-  places.push(name);
-  const url = house.database.url.replace(/\/test_\w+\?/, `/${name}?`);
-  return { url, dataFolder: path.join(folder, name), archiveSecrets: [TEST_SECRET], secrets: [TEST_SECRET] };
-}
-
-/** Every row of every table, as text, and every sequence. */
-async function everything(url: string): Promise<Map<string, string>> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows: tables } = await client.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker') order by 1`,
-  );
-  const found = new Map<string, string>();
-  for (const { name } of tables) {
-    const columns = name === 'graphile_worker.migrations' ? 't.id' : 't.*::text';
-    const { rows } = await client.query(
-      `select count(*), md5(coalesce(string_agg(md5((${columns})::text), '' order by md5((${columns})::text)), '')) as digest from ${name} t`,
-    );
-    found.set(name, JSON.stringify(rows[0]));
-  }
-  const { rows: sequences } = await client.query(
-    `select sequencename, last_value from pg_sequences where schemaname <> 'drizzle' order by 1`,
-  );
-  found.set('sequences', JSON.stringify(sequences));
-  await client.end();
-  return found;
-}
-
-function command(file: string, url: string, dataFolder: string, args: readonly string[]) {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `server/${file}`, ...args], {
-    env: { ...process.env, DATABASE_URL: url, QUITTANCE_DATA: dataFolder, QUITTANCE_SECRET: TEST_SECRET, NODE_ENV: 'test' },
-  });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (text += part));
-  return {
-    child,
-    done: new Promise<{ code: number | null; text: string }>((resolve) => child.once('close', (code) => resolve({ code, text }))),
-  };
-}
 
 it('brings back every row of every table and every file, into an empty place', async () => {
   const to = path.join(folder, 'quiet.backup');
@@ -93,7 +50,7 @@ it('brings back every row of every table and every file, into an empty place', a
   expect(statSync(to).mode & 0o777).toBe(0o600);
   // Nobody reads in it without the secret.
   expect(readFileSync(to).includes('many.example')).toBe(false);
-  const place = await emptyPlace();
+  const place = await places.empty();
   let finished = 0;
   expect(
     await restore(place, to, async () => {
@@ -138,7 +95,7 @@ it('is of one moment while others write', async () => {
   await backUp(source(), to);
   isOver = true;
   await Promise.all(writers);
-  const place = await emptyPlace();
+  const place = await places.empty();
   await restore(place, to);
   const restored = openOwned(place.url);
   const { rows } = await restored.owner.query(
@@ -152,7 +109,7 @@ it('is of one moment while others write', async () => {
 
 it('refuses a place that holds anything, a row or a file, and leaves it there', async () => {
   const to = path.join(folder, 'quiet.backup');
-  const used = await emptyPlace();
+  const used = await places.empty();
   await migrateDatabase(used.url, { secrets: used.secrets });
   const client = new pg.Client({ connectionString: used.url });
   await client.connect();
@@ -162,16 +119,16 @@ it('refuses a place that holds anything, a row or a file, and leaves it there', 
   await expect(restore(used, to)).rejects.toThrow('The database is not empty (pool_user).');
   expect((await client.query('select email from pool_user')).rows).toEqual([{ email: 'ada@other.example' }]);
   await client.end();
-  const place = await emptyPlace();
+  const place = await places.empty();
   const file = path.join(place.dataFolder, 'files', 'x', 'theirs');
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, 'theirs');
-  await expect(restore(place, to)).rejects.toThrow('The data folder is not empty');
+  await expect(restore(place, to)).rejects.toThrow(`${place.dataFolder} is not empty (files/x/theirs)`);
   expect(readFileSync(file, 'utf8')).toBe('theirs');
 }, 120_000);
 
 it('refuses a place in which a table does not become what the backup holds, and no process starts over it', async () => {
-  const place = await emptyPlace();
+  const place = await places.empty();
   const client = new pg.Client({ connectionString: place.url });
   await client.connect();
   // Stands for whatever alters a value on its way: a trigger of the place's own, an encoding, a broken disk.
@@ -195,7 +152,7 @@ it('refuses a place in which a table does not become what the backup holds, and 
 
 it('refuses another secret, and a file that was altered or cut off, leaving a place that no process starts over', async () => {
   const to = path.join(folder, 'quiet.backup');
-  const place = await emptyPlace();
+  const place = await places.empty();
   await expect(restore({ ...place, archiveSecrets: ['another secret of some length altogether'] }, to)).rejects.toThrow(
     'needs the QUITTANCE_SECRET',
   );
@@ -225,13 +182,13 @@ it('leaves nothing that looks whole when it is killed, in either direction', asy
   first.child.kill('SIGKILL');
   await first.done;
   expect(readdirSync(kept)).not.toContain('killed.backup');
-  await expect(restore(await emptyPlace(), path.join(kept, 'killed.backup.part'))).rejects.toThrow(/damaged|no backup/);
+  await expect(restore(await places.empty(), path.join(kept, 'killed.backup.part'))).rejects.toThrow(/damaged|no backup/);
   // The next one finds its way.
   const again = await command('backup.command.ts', house.database.url, path.join(folder, 'source'), ['--to', kept]).done;
   expect(again).toMatchObject({ code: 0 });
   const [made = ''] = readdirSync(kept).filter((name) => name.startsWith('quittance-'));
 
-  const place = await emptyPlace();
+  const place = await places.empty();
   const killed = command('restore.command.ts', place.url, place.dataFolder, ['--from', path.join(kept, made)]);
   const watch = new pg.Client({ connectionString: place.url });
   watch.on('error', () => {});

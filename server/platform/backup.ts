@@ -1,16 +1,16 @@
 /** Takes everything away into one file, of one moment, while the product runs: tables, sequences, the queue, the files of the store. */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { open, readdir, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { RELEASE } from '../../core/release.ts';
 import { ArchiveWriter, RowDigest } from './archive.ts';
+import type { Config } from './config.ts';
 import { checkRange, readJournal } from './schema.ts';
-
-/** Folders of the data folder that hold what people brought. */
-export const FILE_FOLDERS = ['files', 'imports'];
+import { FILE_FOLDERS, type Kept, type Store } from './store.port.ts';
+import { storeOf } from './store.ts';
 
 /** Says where files are kept: a restored place is noted anew by its first start. */
 const OF_THE_PLACE = ['file_store'];
@@ -55,10 +55,9 @@ export const SETTINGS = `set statement_timeout = 0; set idle_in_transaction_sess
 export const copyOut = (client: pg.Client, { columns, ...table }: Table): AsyncIterable<Buffer> =>
   client.query(copyTo(`copy (select ${columnsOf(columns)} from ${nameOf(table)}) to stdout`));
 
-interface Source {
+interface Source extends Pick<Config, 'dataFolder' | 'filesStore'> {
   /** The owner's address. */
   readonly url: string;
-  readonly dataFolder: string;
   readonly secret: string;
 }
 
@@ -66,7 +65,7 @@ interface Source {
  * Writes a backup. @param to a file that does not exist yet; it is there when all of it is.
  * @throws Error when the schema is not this release's, or the disk is full
  */
-export async function backUp({ url, dataFolder, secret }: Source, to: string): Promise<Held> {
+export async function backUp({ url, secret, ...files }: Source, to: string): Promise<Held> {
   const part = `${to}.part`;
   await rm(part, { force: true });
   const client = new pg.Client({ connectionString: url });
@@ -90,8 +89,7 @@ export async function backUp({ url, dataFolder, secret }: Source, to: string): P
     for (const table of tables) count += await writeTable(client, archive, table);
     await writeSequences(client, archive);
     // After the snapshot: what its rows name is there, and what came later is only more.
-    const files = await writeFiles(archive, dataFolder);
-    const held = { tables: tables.length, rows: count, files };
+    const held = { tables: tables.length, rows: count, files: await writeFiles(archive, storeOf(files)) };
     await archive.note({ kind: 'end', ...held });
     await archive.finish();
     await rename(part, to);
@@ -133,48 +131,28 @@ async function writeSequences(client: pg.Client, archive: ArchiveWriter): Promis
   await archive.note({ kind: 'sequences', sequences: rows });
 }
 
-async function writeFiles(archive: ArchiveWriter, dataFolder: string): Promise<number> {
+async function writeFiles(archive: ArchiveWriter, store: Store): Promise<number> {
   let count = 0;
-  for (const folder of FILE_FOLDERS)
-    for await (const name of walk(dataFolder, folder)) if (await writeFile(archive, dataFolder, name)) count++;
+  for (const folder of FILE_FOLDERS) for await (const kept of store.list(folder)) if (await writeFile(archive, store, kept)) count++;
   return count;
 }
 
-/** @returns paths of finished files under a folder, relative to the data folder. */
-export async function* walk(dataFolder: string, folder: string): AsyncGenerator<string> {
-  const entries = await readdir(path.join(dataFolder, folder), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  for (const entry of entries) {
-    const name = path.join(folder, entry.name);
-    if (entry.isDirectory()) yield* walk(dataFolder, name);
-    else if (entry.isFile() && !entry.name.endsWith('.part')) yield name;
-  }
-}
-
-/** A file that is open keeps its bytes, even when it is removed meanwhile. @returns false for one that was gone already. */
-async function writeFile(archive: ArchiveWriter, dataFolder: string, name: string): Promise<boolean> {
-  const file = await open(path.join(dataFolder, name), constants.O_RDONLY).catch((error: NodeJS.ErrnoException) => {
+/** @returns false for a file that was removed meanwhile. */
+async function writeFile(archive: ArchiveWriter, store: Store, { key, size }: Kept): Promise<boolean> {
+  const bytes = await store.open(key).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  if (!file) return false;
-  try {
-    const { size } = await file.stat();
-    await archive.note({ kind: 'file', path: name, size });
-    const digest = createHash('sha256');
-    for (let at = 0; at < size; ) {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(1 << 18, size - at)), 0, undefined, at);
-      if (bytesRead === 0) throw new Error(`${name} became shorter while it was read; run the backup again.`);
-      const bytes = buffer.subarray(0, bytesRead);
-      digest.update(bytes);
-      await archive.data(bytes);
-      at += bytesRead;
-    }
-    await archive.note({ kind: 'bytes', digest: digest.digest('hex') });
-    return true;
-  } finally {
-    await file.close();
+  if (!bytes) return false;
+  await archive.note({ kind: 'file', path: key, size });
+  const digest = createHash('sha256');
+  let read = 0;
+  for await (const chunk of bytes) {
+    digest.update(chunk as Buffer);
+    read += (chunk as Buffer).length;
+    await archive.data(chunk as Buffer);
   }
+  if (read !== size) throw new Error(`Of ${key} ${read} of ${size} bytes could be read; run the backup again.`);
+  await archive.note({ kind: 'bytes', digest: digest.digest('hex') });
+  return true;
 }

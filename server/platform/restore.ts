@@ -1,20 +1,21 @@
 /** Brings a backup back into an empty place. Until all of it is there and compared, no process starts over it. */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { type Header, type Note, RowDigest, readArchive, readHeader } from './archive.ts';
-import { columnsOf, copyOut, FILE_FOLDERS, type Held, listTables, nameOf, SETTINGS, walk } from './backup.ts';
+import { columnsOf, copyOut, type Held, listTables, nameOf, SETTINGS } from './backup.ts';
+import type { Config } from './config.ts';
 import { migrateDatabase } from './migrate.ts';
 import { migrations } from './migrations.ts';
+import { FILE_FOLDERS, isKey } from './store.port.ts';
+import { storeOf } from './store.ts';
 
-interface Place {
+interface Place extends Pick<Config, 'dataFolder' | 'filesStore'> {
   /** The owner's address. */
   readonly url: string;
-  readonly dataFolder: string;
   /** QUITTANCE_SECRET and earlier ones: the backup was made under one of them. */
   readonly archiveSecrets: readonly string[];
   /** What the logins follow from (connect.ts). */
@@ -70,7 +71,7 @@ async function withClient<Result>(url: string, work: (client: pg.Client) => Prom
 const OF_A_START = ['installation', 'pool_key', 'pool_secret'];
 
 /** Empties a place that nobody used, or in which a restore did not finish. @throws Error when it holds anything else. */
-async function clear({ url, dataFolder }: Place, header: Header): Promise<void> {
+async function clear({ url, ...files }: Place, header: Header): Promise<void> {
   await withClient(url, async (client) => {
     await client.query(SETTINGS);
     const { rows } = await client.query<{ is_there: boolean }>(`select to_regclass('drizzle.schema_range') is not null as is_there`);
@@ -84,9 +85,11 @@ async function clear({ url, dataFolder }: Place, header: Header): Promise<void> 
         if (rowCount)
           throw new Error(`The database is not empty (${table.name}). A backup of ${header.madeAt} goes into an empty one only.`);
       }
-      for (const folder of FILE_FOLDERS)
-        for await (const name of walk(dataFolder, folder))
-          throw new Error(`The data folder is not empty (${name}). A backup of ${header.madeAt} goes into an empty one only.`);
+      // With a bucket, the data folder still holds what was fetched from it.
+      for (const store of [storeOf(files), storeOf({ ...files, filesStore: null })])
+        for (const folder of FILE_FOLDERS)
+          for await (const { key } of store.list(folder))
+            throw new Error(`${store.place} is not empty (${key}). A backup of ${header.madeAt} goes into an empty place only.`);
     }
     await client.query(
       `begin; drop schema if exists graphile_worker cascade; drop schema if exists drizzle cascade; drop schema public cascade;
@@ -110,15 +113,17 @@ async function fillFrom(client: pg.Client, place: Place, frames: ReturnType<type
     if (done) throw new Error('The backup ends too early. Take another one.');
     return value;
   };
+  const known = new Set((await listTables(client)).map(nameOf));
   let [tables, rows, files] = [0, 0, 0];
   for (;;) {
     const note = await next();
     if (Buffer.isBuffer(note)) throw new Error('The backup is not readable: bytes of nothing.');
     if (note.kind === 'table') {
+      if (!known.has(nameOf(note))) throw new Error(`The backup names a table that its release does not have (${nameOf(note)}).`);
       rows += await fillTable(client, note, next);
       tables++;
     } else if (note.kind === 'file') {
-      await writeFile(place.dataFolder, note.path, next);
+      await writeFile(place, note.path, next);
       files++;
     } else if (note.kind === 'sequences') {
       for (const { name, value } of note.sequences) await client.query('select setval($1::regclass, $2::bigint)', [name, value]);
@@ -148,13 +153,16 @@ async function fillTable(client: pg.Client, table: Note & { kind: 'table' }, nex
   return present.rows;
 }
 
-async function writeFile(dataFolder: string, name: string, next: Next): Promise<void> {
-  const target = path.resolve(dataFolder, name);
-  if (!FILE_FOLDERS.some((folder) => target.startsWith(path.resolve(dataFolder, folder) + path.sep)))
-    throw new Error(`The backup names a file outside of the data folder (${name}).`);
-  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-  const part = `${target}.restored.part`;
-  const file: FileHandle = await open(part, 'w', 0o600);
+/**
+ * Puts a file where this place keeps its files, and reads it back. @param place through whose data folder it comes, wherever it stays.
+ * @throws Error when the name leads out of the place, or what is there is not what the backup holds
+ */
+async function writeFile(place: Place, name: string, next: Next): Promise<void> {
+  if (!isKey(name)) throw new Error(`The backup names a file outside of the place for files (${JSON.stringify(name)}).`);
+  const store = storeOf(place);
+  const arriving = `${await folderOf(place.dataFolder, name)}/${path.basename(name)}.restored.part`;
+  await rm(arriving, { force: true });
+  const file: FileHandle = await open(arriving, 'wx', 0o600);
   let frame = await next();
   try {
     for (; Buffer.isBuffer(frame); frame = await next()) await file.writeFile(frame);
@@ -162,8 +170,23 @@ async function writeFile(dataFolder: string, name: string, next: Next): Promise<
   } finally {
     await file.close();
   }
+  await store.keep(name, arriving);
   const digest = createHash('sha256');
-  for await (const chunk of createReadStream(part)) digest.update(chunk as Buffer);
+  for await (const chunk of await store.open(name)) digest.update(chunk as Buffer);
   if (frame.kind !== 'bytes' || digest.digest('hex') !== frame.digest) throw new Error(`The file ${name} is not what the backup holds.`);
-  await rename(part, target);
+}
+
+/** @returns the folder of a file, made if need be. @throws Error when a link leads it elsewhere: only files and imports themselves may be links. */
+async function folderOf(dataFolder: string, name: string): Promise<string> {
+  const [first = '', ...rest] = path.dirname(name).split('/');
+  let folder = path.join(dataFolder, first);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const part of rest) {
+    folder = path.join(folder, part);
+    await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    if (!(await lstat(folder)).isDirectory()) throw new Error(`${folder} is a link or a file. Remove it and try again.`);
+  }
+  return folder;
 }

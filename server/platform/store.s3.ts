@@ -2,13 +2,13 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { Fault } from '../../core/fault.ts';
 import { saying } from '../../core/faultTexts.ts';
 import type { BucketSettings } from './config.ts';
 import { logger } from './log.ts';
-import type { Store } from './store.port.ts';
+import { isKey, type Kept, type Store } from './store.port.ts';
 
 /** Tries of one request; the SDK waits between them. */
 const TRIES = 4;
@@ -25,6 +25,18 @@ export function bucketStore({ bucket, prefix, endpoint, region, place }: BucketS
     requestHandler: { requestTimeout: PATIENCE, connectionTimeout: 5_000 },
   });
   const at = (key: string) => ({ Bucket: bucket, Key: `${prefix}${key}` });
+  async function* list(folder: string): AsyncGenerator<Kept> {
+    const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${prefix}${folder}/` })[Symbol.asyncIterator]();
+    for (;;) {
+      const { value, done } = await pages.next().catch(failing);
+      if (done) return;
+      for (const { Key = '', Size = 0 } of value.Contents ?? []) {
+        const key = Key.slice(prefix.length);
+        // Consoles make objects that stand for folders; keys of ours are made of ids.
+        if (isKey(key)) yield { key, size: Size };
+      }
+    }
+  }
   const failing = (error: unknown): never => {
     if (error instanceof Fault) throw error;
     const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
@@ -40,6 +52,7 @@ export function bucketStore({ bucket, prefix, endpoint, region, place }: BucketS
       await rm(file, { force: true });
     },
     open: async (key) => (await client.send(new GetObjectCommand(at(key))).catch(failing)).Body as Readable,
+    list,
     has: (key) =>
       client.send(new HeadObjectCommand(at(key))).then(
         () => true,

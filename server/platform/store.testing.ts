@@ -59,6 +59,23 @@ const xml = (reply: ServerResponse, status: number, text: string) =>
 export const refuse = (reply: ServerResponse, status: number, code: string) =>
   xml(reply, status, `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
 
+/** Keys on a page of a list: few, so that lists have pages. */
+const PAGE = 2;
+
+/** @returns a page of the keys of a bucket (ListObjectsV2). */
+function listed(objects: ReadonlyMap<string, Buffer>, path: string, query: URLSearchParams): string {
+  const bucket = `${path.replace(/\/$/, '')}/`;
+  const from = `${bucket}${query.get('prefix') ?? ''}`;
+  const after = query.get('continuation-token') ?? '';
+  const keys = [...objects.keys()].filter((key) => key.startsWith(from) && key > after).sort();
+  const page = keys.slice(0, PAGE);
+  const contents = page.map(
+    (key) => `<Contents><Key>${key.slice(bucket.length)}</Key><Size>${objects.get(key)?.length ?? 0}</Size></Contents>`,
+  );
+  const next = keys.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+  return `<ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`;
+}
+
 export async function openBucketServer(): Promise<BucketServer> {
   const objects = new Map<string, Buffer>();
   const unfinished = new Map<string, Map<number, Buffer>>();
@@ -93,6 +110,8 @@ export async function openBucketServer(): Promise<BucketServer> {
       objects.set(key, Buffer.concat(whole));
       return xml(reply, 200, `<CompleteMultipartUploadResult><ETag>${etag}</ETag></CompleteMultipartUploadResult>`);
     }
+    if (request.method === 'GET' && url.searchParams.get('list-type') === '2')
+      return xml(reply, 200, listed(objects, key, url.searchParams));
     if (request.method === 'PUT') {
       objects.set(key, body);
       return reply.writeHead(200, { etag }).end();

@@ -2,14 +2,15 @@
  * Where files are kept: in the data folder, which every process must share, or in a bucket of S3-compatible storage (FILES_STORE). A file's
  * key is made of ids, so nothing a user writes becomes a path.
  */
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { uuidv7 } from '../../core/id.ts';
 import type { Config } from './config.ts';
 import { StartRefusal } from './installation.ts';
 import { storeFault } from './receive.ts';
-import type { Store } from './store.port.ts';
+import type { Kept, Store } from './store.port.ts';
 import { bucketStore } from './store.s3.ts';
 import type { Database } from './tenancy.ts';
 
@@ -25,9 +26,12 @@ function folderStore(folder: string): Store {
       await rename(file, at(key)).catch(failing);
     },
     open: async (key) => {
-      await stat(at(key));
-      return createReadStream(at(key));
+      const bytes = createReadStream(at(key));
+      // Open: from here on its bytes stay readable, even when it is removed meanwhile.
+      await once(bytes, 'open');
+      return bytes;
     },
+    list: (name) => walk(folder, name),
     has: (key) =>
       stat(at(key)).then(
         () => true,
@@ -36,6 +40,23 @@ function folderStore(folder: string): Store {
     remove: (key) => rm(at(key), { force: true }).catch(failing),
     pathOf: at,
   };
+}
+
+/** @throws Error at a link: its bytes lie elsewhere, and whoever takes everything away would leave them. */
+async function* walk(root: string, folder: string): AsyncGenerator<Kept> {
+  const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const entry of entries) {
+    const key = path.posix.join(folder, entry.name);
+    if (entry.isDirectory()) yield* walk(root, key);
+    else if (entry.isSymbolicLink()) throw new Error(`${path.join(root, key)} is a link. Put the files themselves there and try again.`);
+    else if (entry.isFile() && !entry.name.endsWith('.part')) {
+      const found = await stat(path.join(root, key)).catch(() => null);
+      if (found) yield { key, size: found.size };
+    }
+  }
 }
 
 const stores = new Map<string, Store>();
