@@ -11,7 +11,7 @@ import { allErasables, NOT_PERSONAL } from '../../platform/personal.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { retentionJob } from './privacy.jobs.ts';
 import { reapplyErasures } from './privacy.restore.logic.ts';
-import { makeSomeone, NAMES } from './privacy.testing.ts';
+import { makeSomeone, NAMES, tablesNaming } from './privacy.testing.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -25,22 +25,7 @@ const call = <Data>(document: string, variables: object = {}, token?: string) =>
 const someone = (options: Parameters<typeof makeSomeone>[3] & { at?: string } = {}) =>
   house.inA((tx) => makeSomeone(tx, `D-${uuidv7().slice(-8)}`, options.at ?? LONG_AGO, options));
 
-/** Where a word stands in rows of an account, in any table and any column. */
-async function tablesWith(accountId: string, words: readonly string[]): Promise<string[]> {
-  const { rows } = await house.database.owner.query<{ table_name: string }>(
-    `select table_name from information_schema.columns where table_schema = 'public' and column_name = 'account_id'
-       and table_name not like 'searchable%' order by 1`,
-  );
-  const found: string[] = [];
-  for (const { table_name } of rows) {
-    const { rows: hits } = await house.database.owner.query(
-      `select 1 from "${table_name}" t where account_id = $1 and exists (select from unnest($2::text[]) w where t::text ilike '%' || w || '%') limit 1`,
-      [accountId, words],
-    );
-    if (hits.length > 0) found.push(table_name);
-  }
-  return found;
-}
+const tablesWith = (accountId: string, words: readonly string[]) => tablesNaming(house.database.owner, accountId, words);
 
 async function setRule(kind: string, months: number, isActive = true): Promise<void> {
   const { listRetentionRules } = await call<{ listRetentionRules: { kind: string; revision: number }[] }>(

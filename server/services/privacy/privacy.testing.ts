@@ -1,4 +1,5 @@
 /** What tests of privacy stand on: an account with one of everything personal. */
+import type pg from 'pg';
 import type { Uuid } from '../../../core/id.ts';
 import { uuidv7 } from '../../../core/id.ts';
 import { appendEvents } from '../../platform/events.ts';
@@ -105,4 +106,21 @@ export async function makeSomeone(
   ]);
   await refreshAccounts(tx, [accountId]);
   return { accountId, externalDebtorRef: ref };
+}
+
+/** Where a word stands in rows of an account, in any table and any column. */
+export async function tablesNaming(owner: pg.Pool, accountId: string, words: readonly string[]): Promise<string[]> {
+  const { rows } = await owner.query<{ table_name: string }>(
+    `select table_name from information_schema.columns where table_schema = 'public' and column_name = 'account_id'
+       and table_name not like 'searchable%' order by 1`,
+  );
+  const found: string[] = [];
+  for (const { table_name } of rows) {
+    const { rows: hits } = await owner.query(
+      `select 1 from "${table_name}" t where account_id = $1 and exists (select from unnest($2::text[]) w where t::text ilike '%' || w || '%') limit 1`,
+      [accountId, words],
+    );
+    if (hits.length > 0) found.push(table_name);
+  }
+  return found;
 }
