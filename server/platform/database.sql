@@ -37,6 +37,17 @@ end $$;
 -- Nobody but the owner makes anything that lasts, and only the product's logins and the owner connect.
 revoke create on schema public from public;
 do $$ begin execute format('revoke connect, temporary on database %I from public', current_database()); end $$;
+-- Large objects are files that no policy guards and no backup of ours holds. Only a superuser can take them from everybody.
+do $$
+declare f regprocedure;
+begin
+  if (select rolsuper from pg_roles where rolname = current_user) then
+    for f in select oid::regprocedure from pg_proc
+      where pronamespace = 'pg_catalog'::regnamespace and (proname like 'lo\_%' or proname in ('loread', 'lowrite')) loop
+      execute format('revoke execute on function %s from public', f);
+    end loop;
+  end if;
+end $$;
 
 -- Background work sees which clients there are and where something is due, and nothing of what it is.
 grant usage on schema public to quittance_worker;

@@ -83,8 +83,32 @@ describe.each(DUTIES)('the login for %s', (duty) => {
       "alter system set log_statement = 'all'",
       'truncate event',
       'select rolpassword from pg_authid',
+      'select lo_create(0)',
+      `select lo_from_bytea(0, 'kept beside every policy')`,
+      'select lo_open(1, 131072)',
+      `select lo_put(1, 0, 'x')`,
+      'select lo_unlink(1)',
+      // Trusted ones need no superuser, but a right to create in the database.
+      'create extension dblink',
+      'create extension postgres_fdw',
+      'create extension pg_trgm schema public',
+      'select * from pg_hba_file_rules',
+      'alter database postgres set search_path = pg_temp',
     ])
       expect(await refusal(duty, text), text).toBe(FORBIDDEN);
+  });
+
+  it('sees of other logins that they are there, not what they ask, and ends none of them', async () => {
+    const others = DUTIES.filter((each) => each !== duty);
+    for (const other of others) await connections[other].query(`select 'said by ${other}' as secret`);
+    const { rows } = await connections[duty].query<{ pid: number; query: string }>(
+      `select pid, query from pg_stat_activity where datname = current_database() and usename <> session_user`,
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(others.length);
+    expect(new Set(rows.map(({ query }) => query))).toEqual(new Set(['<insufficient privilege>']));
+    for (const { pid } of rows)
+      for (const end of ['pg_terminate_backend', 'pg_cancel_backend'])
+        expect(await refusal(duty, `select ${end}($1)`, [pid]), end).toBe(FORBIDDEN);
   });
 });
 
@@ -147,7 +171,7 @@ it('sign-in reads no tenant data, and background work reads where something is d
   ])
     for (const duty of ['identity', 'worker'] as const) expect(await refusal(duty, text), text).toBe(FORBIDDEN);
   expect(await refusal('identity', 'select * from graphile_worker._private_jobs')).toBe(FORBIDDEN);
-  expect(await refusal('identity', 'create temporary table mine (a int)')).toBe(FORBIDDEN);
+  for (const duty of ['identity', 'worker'] as const) expect(await refusal(duty, 'create temporary table mine (a int)')).toBe(FORBIDDEN);
   for (const text of [
     'select name from client',
     'select rendered from outbox',
@@ -261,6 +285,31 @@ describe('an owner who is no superuser', () => {
       await owner.query(`drop owned by ${name}; drop role ${name}`);
     }
   });
+});
+
+it('what a login sets for itself is gone with the next migration, its password too', async () => {
+  const { owner, url } = house.database;
+  const logins = loginsOf(TEST_SECRET, databaseOf(url));
+  const { app } = connections;
+  const name = pg.escapeIdentifier(logins.app.name);
+  await app.query(
+    `alter role ${name} set search_path = 'pg_temp, public'; alter role ${name} set work_mem = '1GB'; alter role ${name} password 'mine'`,
+  );
+  await app.query(`alter role ${name} in database ${databaseOf(url)} set statement_timeout = 0`);
+  await migrateDatabase(url, { secrets: [TEST_SECRET] });
+  const { rows } = await owner.query(
+    `select s.setdatabase <> 0 as in_database, unnest(s.setconfig) as setting from pg_db_role_setting s join pg_roles r on r.oid = s.setrole where r.rolname = $1`,
+    [logins.app.name],
+  );
+  expect(rows.map(({ setting }) => setting).sort()).toEqual([
+    'idle_in_transaction_session_timeout=60000',
+    'row_security=on',
+    'search_path=public, pg_temp',
+    'statement_timeout=60000',
+  ]);
+  const again = new pg.Client({ connectionString: addressesOf(url, logins).app });
+  await again.connect();
+  await again.end();
 });
 
 it('logins of an earlier secret stay while it is named, and go with it', async () => {

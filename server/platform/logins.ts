@@ -103,6 +103,8 @@ export function loginsSql(logins: Logins, database: string, version: number): st
       `alter role ${name} with login inherit password '${scramVerifier(password, salt)}';`,
       `grant quittance_${duty} to ${name}${version >= 160_000 ? ' with inherit true, set false, admin false' : ''};`,
       `grant connect on database ${pg.escapeIdentifier(database)} to ${name};`,
+      // A role may set for itself what every later connection begins with: that is undone.
+      `alter role ${name} reset all; alter role ${name} in database ${pg.escapeIdentifier(database)} reset all;`,
       ...Object.entries(settings).map(([key, value]) => `alter role ${name} set ${key} = ${value};`),
     ].join('\n');
   }).join('\n');
