@@ -104,6 +104,10 @@ export const FAULT_TEXTS = {
   metaBoolean: 'Yes or no',
   metaArray: 'A list',
   metaGroup: 'A group of named parts',
+  rightMissing: 'Your role does not hold {{right}}',
+  rightMissingFor: 'Your role does not hold {{right}}, which {{what}} needs',
+  viewOfOthers: 'Only who made a view changes it, and who holds {{right}}',
+  hearOthers: 'One hears what is meant for oneself: neither for other people nor for roles one does not have',
   roleAbove: '{{role}} holds {{right}}, which your role does not, so you cannot change it',
   userAbove: '{{name}} holds {{right}}, which your role does not, so you cannot change them',
   roleCannotGive: 'Your role does not hold {{right}}, so it cannot give it',
@@ -182,6 +186,10 @@ export function saying(code: FaultCode, key: FaultKey, values: Values = {}, fiel
   const message = FAULT_TEXTS[key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
   return new Fault(code, message, field, { key, values });
 }
+
+/** The same for a right that a role lacks. @param right domain/action. @param what the argument that needs it, where others do not. */
+export const lacking = (right: string, what?: string): Fault =>
+  what === undefined ? saying('FORBIDDEN', 'rightMissing', { right }) : saying('FORBIDDEN', 'rightMissingFor', { right, what });
 
 /** The same for a wrong value. */
 export const refusing = (field: string, key: FaultKey, values: Values = {}): Fault => saying('INVALID_INPUT', key, values, field);

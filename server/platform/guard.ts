@@ -9,13 +9,14 @@ import {
   isInputObjectType,
 } from 'graphql';
 import { Fault, notFound } from '../../core/fault.ts';
+import { lacking } from '../../core/faultTexts.ts';
 import { isUuid, type Uuid } from '../../core/id.ts';
 import { type Domain, holds, isPermission, type Permission } from '../../core/permissions.ts';
 import { accessOf } from './access.ts';
 import type { Identity } from './caller.ts';
 import type { Tokens } from './identity.ts';
 import { count } from './metrics.ts';
-import { noteRightRefused } from './refusals.ts';
+import { noting } from './refusals.ts';
 import { type Database, inClient, READERS, type Tx } from './tenancy.ts';
 import { traced } from './tracing.ts';
 import { Turns } from './turns.ts';
@@ -90,14 +91,18 @@ export function guardSchema(schema: GraphQLSchema, service: string): GraphQLSche
       const rules = rulesOf(field, `${service}.${type?.name}.${field.name}`);
       const inner = field.resolve ?? defaultFieldResolver;
       const readOnly = type === schema.getQueryType();
+      const operation = `${service}.${field.name}`;
       field.resolve = watched(service, field.name, async (parent, args, context: RequestContext, info) => {
         if (!rules) {
           if (!readOnly && !CHEAP.has(field.name)) context.takeSignIn();
           return inner(parent, args, context, info);
         }
-        const { identity, clientId, permissions } = await admit(context, args, rules, `${service}.${field.name}`);
+        const { identity, clientId, permissions } = await admit(context, args, rules, operation);
         context.takeOperation(identity.userId);
-        if (!clientId) return inner(parent, args, { ...context, identity, permissions }, info);
+        if (!clientId) {
+          const asked = { identity, clientIds: clientsOf(identity), operation };
+          return noting(context, asked, () => inner(parent, args, { ...context, identity, permissions }, info));
+        }
         const actor = { type: 'user', id: identity.userId } as const;
         const after = new Set<() => void | Promise<void>>();
         const admitted = {
@@ -110,11 +115,10 @@ export function guardSchema(schema: GraphQLSchema, service: string): GraphQLSche
         const leave = await (readOnly ? reading : writing).take(identity.userId);
         let result: unknown;
         try {
-          result = await inClient(context.database, clientId, async (tx) => inner(parent, args, { ...admitted, tx }, info), {
-            actor,
-            correlationId: context.correlationId,
-            readOnly,
-          });
+          const { database, correlationId } = context;
+          result = await noting(context, { identity, clientIds: [clientId], operation }, () =>
+            inClient(database, clientId, async (tx) => inner(parent, args, { ...admitted, tx }, info), { actor, correlationId, readOnly }),
+          );
         } finally {
           // Whoever comes next needs the connection; the rest needs none.
           leave();
@@ -130,8 +134,11 @@ export function guardSchema(schema: GraphQLSchema, service: string): GraphQLSche
     const inner = field.subscribe;
     if (!inner || !rules) throw new Error(`${service}.${field.name}: a subscription needs @can and a subscribe function`);
     field.subscribe = async (parent, args, context: RequestContext, info) => {
-      const admitted = await admit(context, args, rules, `${service}.${field.name}`);
-      return inner(parent, args, { ...context, ...admitted }, info);
+      const operation = `${service}.${field.name}`;
+      const admitted = await admit(context, args, rules, operation);
+      const { identity, clientId } = admitted;
+      const clientIds = clientId ? [clientId] : clientsOf(identity);
+      return noting(context, { identity, clientIds, operation }, () => inner(parent, args, { ...context, ...admitted }, info));
     };
   }
   return schema;
@@ -147,7 +154,6 @@ function watched(service: string, operation: string, resolve: GraphQLFieldResolv
     } catch (error) {
       const code = error instanceof Fault ? error.code : 'INTERNAL';
       count.operation(service, operation, code);
-      if (code === 'FORBIDDEN') count.refusedRight(service, operation);
       throw error;
     }
   };
@@ -184,18 +190,22 @@ async function admit(context: RequestContext, args: Record<string, unknown>, rul
   const access = accessOf(context.database);
   const named = clientIdOf(args);
   const missing = (permissions: readonly Permission[]) => rules.find((rule) => !holds(permissions, rule.domain, rule.action));
+  const refuse = (clientIds: readonly Uuid[], { domain, action }: Rule) =>
+    noting(context, { identity, clientIds, operation }, () => {
+      throw lacking(`${domain}/${action}`);
+    });
   if (named === undefined) {
-    const clientIds = new Set(identity.groups.map((group) => group.clientId));
+    const clientIds = clientsOf(identity);
     for (const clientId of clientIds) {
       const permissions = await access.permissionsOf(identity, clientId);
       if (!missing(permissions)) return { identity, clientId: '', permissions };
     }
-    throw forbidden(context, identity, [...clientIds], rules[0]!, operation);
+    return refuse(clientIds, rules[0]!);
   }
   if (!isUuid(named) || !identity.groups.some((group) => group.clientId === named)) throw notFound('Client');
   const permissions = await access.permissionsOf(identity, named);
   const refused = missing(permissions);
-  if (refused) throw forbidden(context, identity, [named], refused, operation);
+  if (refused) return refuse([named], refused);
   return { identity, clientId: named, permissions };
 }
 
@@ -209,20 +219,12 @@ function clientIdOf(args: Record<string, unknown>): Uuid | undefined {
   return undefined;
 }
 
-/**
- * For what only some uses of an operation need beside its @can, e.g. an account that may be named or not.
- * @param operation e.g. "cms.previewBundle". @throws Fault FORBIDDEN
- */
-export function demand(context: RequestContext, domain: Domain, action: string, operation: string): void {
-  const { permissions, identity, clientId } = context;
-  if (!holds(permissions, domain, action)) throw forbidden(context, identity, [clientId], { domain, action }, operation);
+/** For what only some uses of an operation need beside its @can, e.g. an account that may be named or not. @throws Fault FORBIDDEN */
+export function demand({ permissions }: RequestContext, domain: Domain, action: string): void {
+  if (!holds(permissions, domain, action)) throw lacking(`${domain}/${action}`);
 }
 
-/** The refusal, written down in the clients' logs and the process's after the answer. */
-function forbidden(context: RequestContext, identity: Identity, clientIds: readonly Uuid[], rule: Rule, operation: string): Fault {
-  noteRightRefused(context, identity, clientIds, `${rule.domain}/${rule.action}`, operation);
-  return new Fault('FORBIDDEN', `Your role does not hold ${rule.domain}/${rule.action}`);
-}
+const clientsOf = ({ groups }: Identity): Uuid[] => [...new Set(groups.map((group) => group.clientId))];
 
 /** @returns the root fields of a schema, with whether they name a client and what they demand: for the tests that try every operation. */
 export function rootFields(

@@ -1,14 +1,9 @@
-/** What an address outside of GraphQL asks of its caller, and how it answers when something is wrong. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Fault, type FaultCode, notFound } from '../../core/fault.ts';
+/** How an address outside of GraphQL answers when something is wrong. */
+import type { FastifyReply } from 'fastify';
+import { Fault, type FaultCode } from '../../core/fault.ts';
 import { saying } from '../../core/faultTexts.ts';
-import { isUuid } from '../../core/id.ts';
-import { type Action, type Domain, holds } from '../../core/permissions.ts';
-import { accessOf } from './access.ts';
 import { awayFault } from './away.ts';
-import type { Tokens } from './identity.ts';
 import { logger } from './log.ts';
-import type { Actor, Database } from './tenancy.ts';
 
 const STATUS: Readonly<Record<FaultCode, number>> = {
   UNAUTHENTICATED: 401,
@@ -32,26 +27,6 @@ export class Refusal extends Fault {
     this.statusCode = statusCode;
     this.headers = headers;
   }
-}
-
-/**
- * The same token and permission that an operation would ask for. A client that is not among the caller's is answered like one that does
- * not exist.
- * @throws Fault UNAUTHENTICATED, NOT_FOUND or FORBIDDEN.
- */
-export async function admitRequest<D extends Domain>(
-  database: Database,
-  tokens: Tokens,
-  request: FastifyRequest,
-  clientId: unknown,
-  domain: D,
-  action: Action<D>,
-): Promise<Actor> {
-  const identity = await tokens.verify(request.headers.authorization ?? null);
-  if (!isUuid(clientId) || !identity.groups.some((group) => group.clientId === clientId)) throw notFound('Client');
-  if (!holds(await accessOf(database).permissionsOf(identity, clientId), domain, action))
-    throw new Fault('FORBIDDEN', `Your role does not hold ${domain}/${action}`);
-  return { type: 'user', id: identity.userId };
 }
 
 /** @returns what people are told while the database is away, or the disk is full; null for any other error. */

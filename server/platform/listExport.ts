@@ -13,11 +13,11 @@ import { exponentOf, type Money, toDecimal } from '../../core/money.ts';
 import type { Action, Domain, Permission } from '../../core/permissions.ts';
 import { type CalendarDate, type Instant, isoInstant } from '../../core/time.ts';
 import { localDate, wallClock } from '../../core/zone.ts';
-import { accessOf } from './access.ts';
+import { admitRequest } from './admit.ts';
 import { now } from './clock.ts';
 import { BYTE_ORDER_MARK, csvCell, csvLine } from './csv.ts';
 import { appendEvents } from './events.ts';
-import { admitRequest, answerFault } from './http.ts';
+import { answerFault } from './http.ts';
 import type { Tokens } from './identity.ts';
 import { logger } from './log.ts';
 import { type Database, inClient, type Tx } from './tenancy.ts';
@@ -122,24 +122,19 @@ export async function mountListExports(
       const body = (request.body ?? {}) as Record<string, unknown>;
       if (!list) throw notFound('List');
       const { domain, action } = list.permission;
-      const actor = await admitRequest(database, tokens, request, body.clientId, domain, action);
-      const clientId = body.clientId as Uuid;
+      const admitted = await admitRequest(database, tokens, request, body.clientId, domain, action);
+      const { identity, clientId, actor, permissions, demanding } = admitted;
       const format = readFormat(body.format);
       const chosen = readColumns(list, body.columns);
       const wanted = readArguments(list, parts.schemaOf(list.service), body);
-      const identity = await tokens.verify(request.headers.authorization ?? null);
-      const reader = { userId: identity.userId, permissions: await accessOf(database).permissionsOf(identity, clientId), at: now() };
-      const zone = await inClient(
-        database,
-        clientId,
-        async (tx) => {
-          await list.check?.(tx, wanted, reader);
-          const payload = { list: list.name, format, columns: chosen.map(({ key }) => key), ...inShort(wanted) };
-          await appendEvents(tx, [{ messageType: list.event ?? 'listExported', payload }]);
-          return parts.zoneOf(tx);
-        },
-        { actor },
-      );
+      const reader = { userId: identity.userId, permissions, at: now() };
+      const record = async (tx: Tx) => {
+        await list.check?.(tx, wanted, reader);
+        const payload = { list: list.name, format, columns: chosen.map(({ key }) => key), ...inShort(wanted) };
+        await appendEvents(tx, [{ messageType: list.event ?? 'listExported', payload }]);
+        return parts.zoneOf(tx);
+      };
+      const zone = await demanding(() => inClient(database, clientId, record, { actor }));
       const file = new PassThrough();
       const leave = await exporting.take(identity.userId);
       // Nothing to tell when the reader goes away; a defect ends the file early, which the browser reports.

@@ -1,24 +1,46 @@
-/** Refused rights are written down: who asked for what, under which role, and which right was missing. */
+/** Refused rights are written down, by this one path: who asked for what, under which role, and which right was missing. */
+import { Fault } from '../../core/fault.ts';
 import type { Uuid } from '../../core/id.ts';
 import type { Identity } from './caller.ts';
 import { Rate } from './edge/rates.ts';
 import { appendEvents } from './events.ts';
 import { logger } from './log.ts';
+import { count } from './metrics.ts';
 import { type Database, inClient } from './tenancy.ts';
 
-/** Of one person and operation, a minute and process: a loop of refused calls must not fill the log. */
+/** Of one person, operation and right, a minute and process: a loop of refused calls must not fill the log. */
 const oncePerMinute = new Rate(1);
 
-/** Notes it after the answer. @param clientIds whose logs say it: the client that was named, or all of the person's. */
-export function noteRightRefused(
-  { database, correlationId }: { readonly database: Database; readonly correlationId: Uuid },
-  { userId, groups }: Identity,
-  clientIds: readonly Uuid[],
-  right: string,
-  operation: string,
-): void {
+interface Source {
+  readonly database: Database;
+  readonly correlationId: Uuid;
+}
+
+export interface Asked {
+  readonly identity: Identity;
+  /** Whose logs say it: the client that was named, or all of the person's. */
+  readonly clientIds: readonly Uuid[];
+  /** service.operation, or a method and the pattern of an address. */
+  readonly operation: string;
+}
+
+/** Does what a right may be missing for. @throws whatever `work` throws; a refused right is written down after the answer. */
+export async function noting<Result>(source: Source, asked: Asked, work: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'FORBIDDEN') note(source, asked, error);
+    throw error;
+  }
+}
+
+function note({ database, correlationId }: Source, { identity: { userId, groups }, clientIds, operation }: Asked, { words }: Fault): void {
+  // Where no right of a role would help, what was said stands for it.
+  const right = String(words?.values.right ?? words?.key ?? 'none');
+  const [, service = 'http', name = operation] = /^(\w+)\.(\w+)$/.exec(operation) ?? [];
+  count.refusedRight(service, name);
   for (const clientId of clientIds) {
-    if (oncePerMinute.take(`${userId} ${clientId} ${operation}`) > 0) continue;
+    if (oncePerMinute.take(`${userId} ${clientId} ${operation} ${right}`) > 0) continue;
     const roles = groups.filter((group) => group.clientId === clientId).map((group) => group.role);
     logger.warn({ userId, clientId, operation, right, roles }, 'right refused');
     const payload = { operation, right, roles };

@@ -1,7 +1,17 @@
 /** What a GraphQL document may cost before it runs: the same for HTTP and for sockets. */
 import { useGraphQlJit } from '@envelop/graphql-jit';
 import { EnvelopArmor } from '@escape.tech/graphql-armor';
-import { type DocumentNode, GraphQLError, Lexer, NoSchemaIntrospectionCustomRule, Source, TokenKind } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  GraphQLError,
+  getOperationAST,
+  Lexer,
+  NoSchemaIntrospectionCustomRule,
+  type OperationTypeNode,
+  Source,
+  TokenKind,
+} from 'graphql';
 import { createLRUCache, type Plugin } from 'graphql-yoga';
 import { Fault } from '../../../core/fault.ts';
 import { saying } from '../../../core/faultTexts.ts';
@@ -76,9 +86,15 @@ export function armor(production: boolean): Plugin[] {
   return [small, ...(plugins as Plugin[]), ...(production ? [hidden] : [])];
 }
 
-/** Compiles what signed-in people ask for: a stranger's operation is refused by its first field, and compiling it would cost more than that. */
+/**
+ * Compiles what signed-in people ask for: a stranger's operation is refused by its first field, and compiling it would cost more than that.
+ * Subscriptions are not compiled: graphql-jit hands their resolvers the operation's variables in the place of the field's arguments.
+ */
 export function compiler(): Plugin {
-  return useGraphQlJit({}, { enableIf: ({ contextValue }) => (contextValue as { isSignedIn?: boolean }).isSignedIn === true }) as Plugin;
+  const isWorthIt = ({ contextValue, document, operationName }: ExecutionArgs) =>
+    (contextValue as { isSignedIn?: boolean }).isSignedIn === true &&
+    getOperationAST(document, operationName)?.operation !== ('subscription' as OperationTypeNode);
+  return useGraphQlJit({}, { enableIf: isWorthIt as never }) as Plugin;
 }
 
 /** Yoga's memory of documents, bounded in bytes too: what is long is read anew each time. */

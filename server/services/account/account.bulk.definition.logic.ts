@@ -1,5 +1,6 @@
 /** Which actions there are over many accounts or claims: each is declared by the service that knows how to do it. */
-import { Fault, invalid } from '../../../core/fault.ts';
+import { invalid } from '../../../core/fault.ts';
+import { lacking } from '../../../core/faultTexts.ts';
 import { holds, type Permission } from '../../../core/permissions.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import type { BulkItem } from './account.bulk.items.logic.ts';
@@ -50,5 +51,5 @@ export function definitionOf(name: string): BulkActionDefinition {
 
 /** @throws Fault FORBIDDEN without the action's own permission. */
 export function demand({ permission: { domain, action } }: BulkActionDefinition, permissions: readonly Permission[]): void {
-  if (!holds(permissions, domain, action)) throw new Fault('FORBIDDEN', `Your role does not hold ${domain}/${action}`);
+  if (!holds(permissions, domain, action)) throw lacking(`${domain}/${action}`);
 }

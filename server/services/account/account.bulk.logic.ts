@@ -1,6 +1,7 @@
 /** Actions over many accounts or claims: chosen ones or all of a search, in the background, with progress, resumable after a crash, undone where possible. */
 import { and, sql } from 'drizzle-orm';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
+import { lacking } from '../../../core/faultTexts.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { holds, type Permission } from '../../../core/permissions.ts';
 import { now } from '../../platform/clock.ts';
@@ -49,7 +50,7 @@ export async function scheduleBulkAction(
   const unit = externalClaimRefs || claimFilter ? 'claim' : 'account';
   if (!definition[`${unit}s`]) throw invalid('action', `"${wanted.action}" does not go over ${unit}s`);
   if ((filter || claimFilter) && !holds(permissions, 'account', 'searchAllAccounts'))
-    throw new Fault('FORBIDDEN', 'Your role does not hold account/searchAllAccounts, which a filter needs');
+    throw lacking('account/searchAllAccounts', filter ? 'filter' : 'claimFilter');
   const request: Request = accountIds
     ? { ids: await existing(tx, accountIds), params }
     : externalClaimRefs

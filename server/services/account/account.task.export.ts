@@ -1,5 +1,5 @@
 /** The task queue as a file: the caller's own, or everybody's. */
-import { Fault } from '../../../core/fault.ts';
+import { lacking } from '../../../core/faultTexts.ts';
 import { holds } from '../../../core/permissions.ts';
 import { defineListExport, fetchRows } from '../../platform/listExport.ts';
 import { staffNames } from '../backoffice/backoffice.user.list.logic.ts';
@@ -39,8 +39,7 @@ defineListExport<Wanted, Shown, 'account-task'>({
     resolution: { kind: 'text', value: (row) => row.resolution_note },
   },
   check: (tx, { filter = {}, own = false }, { userId, permissions }) => {
-    if (!own && !holds(permissions, 'account-task', 'listTasks'))
-      throw new Fault('FORBIDDEN', 'Your role does not hold account-task/listTasks');
+    if (!own && !holds(permissions, 'account-task', 'listTasks')) throw lacking('account-task/listTasks');
     queueOf(tx, filter, own ? userId : null);
   },
   rows: async function* (tx, { filter = {}, own = false }, { userId }) {

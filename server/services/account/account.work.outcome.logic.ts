@@ -2,6 +2,7 @@
 import { outcomesOf } from '../../../core/contactOutcomes.ts';
 import { dueDateOf } from '../../../core/dueDates.ts';
 import { Fault, invalid } from '../../../core/fault.ts';
+import { lacking } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { fromDecimal } from '../../../core/money.ts';
 import { holds, type Permission } from '../../../core/permissions.ts';
@@ -127,7 +128,7 @@ const RIGHTS: Readonly<Partial<Record<WorkOutcome['detail'], readonly [domain: s
 
 function mayDo(outcome: WorkOutcome, permissions: readonly Permission[]): void {
   const right = RIGHTS[outcome.detail];
-  if (right && !holds(permissions, ...right)) throw new Fault('FORBIDDEN', `Your role does not hold ${right.join('/')}`);
+  if (right && !holds(permissions, ...right)) throw lacking(right.join('/'));
 }
 
 type Follow = (tx: Tx, row: WorkRow, input: OutcomeInput, userId: Uuid, key: string) => Promise<Followed>;

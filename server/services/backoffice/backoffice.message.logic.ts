@@ -1,5 +1,6 @@
 /** What members of staff tell each other at once, through every process of the house; kept nowhere (specification 3, section 3). */
 import { Fault, invalid } from '../../../core/fault.ts';
+import { saying } from '../../../core/faultTexts.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { holds } from '../../../core/permissions.ts';
 import { MINUTE } from '../../../core/time.ts';
@@ -53,10 +54,8 @@ const rolesOf = (identity: Identity, clientId: Uuid) =>
 
 /** Nobody listens for somebody else: neither for another person nor for a role they do not have. @throws Fault FORBIDDEN */
 function refuseForeign(filter: MessageFilter, listener: Identity, roles: readonly string[]): void {
-  if (filter.recipientId != null && filter.recipientId !== listener.userId)
-    throw new Fault('FORBIDDEN', 'One hears what is meant for oneself; recipientId is the id of somebody else');
-  if (filter.recipientRole != null && !roles.includes(filter.recipientRole))
-    throw new Fault('FORBIDDEN', `One hears what is meant for oneself; you do not have the role ${filter.recipientRole.slice(0, 60)}`);
+  if (filter.recipientId != null && filter.recipientId !== listener.userId) throw saying('FORBIDDEN', 'hearOthers');
+  if (filter.recipientRole != null && !roles.includes(filter.recipientRole)) throw saying('FORBIDDEN', 'hearOthers');
 }
 
 /** Whatever the filter says, what is addressed to others is not heard; what goes to everybody is. */

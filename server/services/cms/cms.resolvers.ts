@@ -67,7 +67,7 @@ export const resolvers: Resolvers = {
     listParkedCommunications: (_, __, { tx }) => listParked(tx),
     previewBundle: async (_, { previewContent: input }, context) => {
       const { tx, identity, database, afterCommit } = context;
-      if (input.accountId) demand(context, 'account', 'viewAccount', 'cms.previewBundle');
+      if (input.accountId) demand(context, 'account', 'viewAccount');
       const source = await readPreview(tx, input);
       const { shown } = source;
       // A query writes nothing; what it showed is written down before it is given out.
@@ -102,7 +102,7 @@ export const resolvers: Resolvers = {
     },
     sendPreviewEmail: async (_, { previewContent: input, emailAddresses }, context) => {
       const { tx, identity, database } = context;
-      if (input.accountId) demand(context, 'account', 'viewAccount', 'cms.sendPreviewEmail');
+      if (input.accountId) demand(context, 'account', 'viewAccount');
       const { clientId, actor, correlationId } = tx;
       return afterReading(async () => {
         const transact = <Result>(work: (own: Tx) => Promise<Result>) => inClient(database, clientId, work, { actor, correlationId });

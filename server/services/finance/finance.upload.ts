@@ -10,7 +10,8 @@ import type { FastifyInstance } from 'fastify';
 import { Fault } from '../../../core/fault.ts';
 import { saying } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
-import { admitRequest, answerFault } from '../../platform/http.ts';
+import { admitRequest } from '../../platform/admit.ts';
+import { answerFault } from '../../platform/http.ts';
 import type { Tokens } from '../../platform/identity.ts';
 import type { Database } from '../../platform/tenancy.ts';
 import { takeStatusReport } from './finance.reject.logic.ts';
@@ -32,7 +33,7 @@ export async function mountStatementUploads(
     scope.setErrorHandler((error, _request, reply) => answerFault(error, reply));
     scope.put('/api/finance/statements', async (request) => {
       const { clientId, fileName } = request.query as { clientId?: string; fileName?: string };
-      const actor = await admitRequest(database, tokens, request, clientId, 'operations', 'manageBank');
+      const { actor } = await admitRequest(database, tokens, request, clientId, 'operations', 'manageBank');
       if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
       const folder = await mkdtemp(path.join(os.tmpdir(), 'quittance-statement-'));
       try {

@@ -1,8 +1,9 @@
 /** What is not GraphQL: a file comes in as it is, and rejected rows go out as CSV. Both ask for the same token and permissions. */
 import type { FastifyInstance } from 'fastify';
 import type { Uuid } from '../../../core/id.ts';
+import { admitRequest } from '../../platform/admit.ts';
 import type { Config } from '../../platform/config.ts';
-import { admitRequest, answerFault } from '../../platform/http.ts';
+import { answerFault } from '../../platform/http.ts';
 import type { Tokens } from '../../platform/identity.ts';
 import { tooLarge } from '../../platform/receive.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
@@ -28,7 +29,7 @@ export async function mountImportUploads(app: FastifyInstance, { database, token
 
     scope.put('/api/import/upload', async (request) => {
       const { clientId, fileName } = request.query as { clientId?: string; fileName?: string };
-      const actor = await admitRequest(database, tokens, request, clientId, 'account', 'importPortfolio');
+      const { actor } = await admitRequest(database, tokens, request, clientId, 'account', 'importPortfolio');
       // Told before the first byte is read: a browser whose connection is cut while it sends does not hear why.
       if (Number(request.headers['content-length'] ?? 0) > config.importLimitBytes) throw tooLarge(config.importLimitBytes);
       return { importId: await addFile(database, clientId as Uuid, actor, fileName ?? 'file', request.raw, config.importLimitBytes) };

@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
-import { admitRequest, answerFault } from '../../platform/http.ts';
+import { admitRequest } from '../../platform/admit.ts';
+import { answerFault } from '../../platform/http.ts';
 import type { Tokens } from '../../platform/identity.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
 import { openDataFile } from './privacy.file.logic.ts';
@@ -16,7 +17,7 @@ export async function mountDataFiles(app: FastifyInstance, deps: { database: Dat
     scope.setErrorHandler((error, _request, reply) => answerFault(error, reply));
     scope.post('/api/privacy/file', async (request, reply) => {
       const body = (request.body ?? {}) as Record<string, unknown>;
-      const actor = await admitRequest(deps.database, deps.tokens, request, body.clientId, 'privacy', 'handleRequests');
+      const { actor } = await admitRequest(deps.database, deps.tokens, request, body.clientId, 'privacy', 'handleRequests');
       const part = DATA_FILE_PARTS.find((each) => each === body.part);
       if (!part) throw invalid('part', `A part is one of ${DATA_FILE_PARTS.join(', ')}`);
       const file = await inClient(deps.database, body.clientId as Uuid, (tx) => openDataFile(tx, String(body.dataFileId ?? ''), part), {
