@@ -64,6 +64,7 @@ function roomOf(route: string | undefined): Room {
 export function mountEdge(app: FastifyInstance, { config, tokens }: { config: Config; tokens: Tokens }): Edge {
   const isOwn = originsOf(config, app.server);
   const strangers = new Rate(config.rates.perAddress);
+  const unproved = new Rate(config.rates.perAddress);
   const people = new Rate(config.rates.perPerson);
   const debtors = new Rate(DEBTORS_PER_MINUTE);
   const machines = new Rate(MACHINES_PER_MINUTE);
@@ -84,7 +85,7 @@ export function mountEdge(app: FastifyInstance, { config, tokens }: { config: Co
     if (room === 'portal') return debtors.demand(addressKey(request.ip));
     if (room === 'api') {
       shareWithOwn(request, reply);
-      request.caller = await callerOf(tokens, headers.authorization);
+      request.caller = await callerOf(tokens, headers.authorization, unproved, addressKey(request.ip));
     }
     if (request.caller) people.demand(request.caller.userId);
     else strangers.demand(addressKey(request.ip));
@@ -126,11 +127,21 @@ function shareWithOwn({ headers: { origin } }: FastifyRequest, reply: FastifyRep
   });
 }
 
-/** @returns null for a missing token and for one that is no good: what needs one says so itself. */
-async function callerOf(tokens: Tokens, authorization: string | undefined): Promise<Identity | null> {
+/**
+ * @param unproved tokens whose signature has to be checked, which costs: whoever sends bad ones is refused before that, also when they come
+ * at once, and a good one takes nothing away.
+ * @returns null for a missing token and for one that is no good: what needs one says so itself. @throws Refusal 429
+ */
+async function callerOf(tokens: Tokens, authorization: string | undefined, unproved: Rate, address: string): Promise<Identity | null> {
   if (authorization === undefined) return null;
-  return tokens.verify(authorization).catch((error: unknown) => {
+  const isNew = !tokens.isKnown(authorization);
+  if (isNew) unproved.demand(address);
+  try {
+    const identity = await tokens.verify(authorization);
+    if (isNew) unproved.giveBack(address);
+    return identity;
+  } catch (error) {
     if (error instanceof Fault) return null;
     throw error;
-  });
+  }
 }

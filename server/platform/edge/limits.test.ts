@@ -1,7 +1,7 @@
 /** Rates, proxies, cookies and slow senders, over real connections, in a house configured as production with small limits. */
 import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { uuidv7 } from '../../../core/id.ts';
 import { mountPages } from '../../pages.ts';
 import { putUser } from '../../services/identity/identity.logic.ts';
@@ -81,6 +81,26 @@ describe('whoever asks too often', () => {
   it('with bad tokens is a stranger', async () => {
     const { answer } = await untilRefused(() => call('{ __typename }', { from: '198.51.100.3', authorization: 'nonsense' }));
     expect(answer.statusCode).toBe(429);
+  });
+
+  it('with bad tokens has no more signatures checked, also when they come at once, and known people go on', async () => {
+    const from = '198.51.100.4';
+    const authorization = await house.tokenFor(house.clientA, 'ADMINISTRATOR', uuidv7());
+    expect((await call('{ __typename }', { from, authorization })).statusCode).toBe(200);
+    const checks = vi.spyOn(house.tokens, 'verify');
+    const flood = Array.from({ length: 120 }, (_, index) => call('{ __typename }', { from, authorization: `garbage ${index}` }));
+    const answers = (await Promise.all(flood)).map(({ statusCode }) => statusCode);
+    expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(60);
+    expect(checks.mock.calls.length).toBeLessThanOrEqual(60);
+    checks.mockRestore();
+    expect((await call('{ __typename }', { from, authorization })).statusCode).toBe(200);
+  });
+
+  it('with good tokens that are new takes nothing from their address', async () => {
+    for (let people = 0; people < 50; people += 1) {
+      const authorization = await house.tokenFor(house.clientA, 'ADMINISTRATOR', uuidv7());
+      expect((await call('{ __typename }', { from: '198.51.100.6', authorization })).statusCode).toBe(200);
+    }
   });
 
   it('with a good token is counted as a person, wherever they are', async () => {

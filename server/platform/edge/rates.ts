@@ -40,6 +40,12 @@ export class Rate {
     return 0;
   }
 
+  /** Takes one use of take() back. */
+  giveBack(key: string): void {
+    const emptyAt = this.#emptyAt.get(key);
+    if (emptyAt !== undefined) this.#emptyAt.set(key, emptyAt - this.#interval);
+  }
+
   /** Counts one use. @throws Refusal 429 with Retry-After. */
   demand(key: string): void {
     const seconds = this.take(key);
