@@ -143,13 +143,13 @@ export const attacks: readonly Attack[] = [
       // The attacked process trusts its own machine, as one behind a proxy of the same machine does.
       const from = (forwarded: string) => ({ ...JSON_TYPE, 'x-forwarded-for': forwarded });
       let refused = 0;
-      for (let round = 0; round < 30; round += 1) {
+      for (let round = 0; round < 30 && refused === 0; round += 1) {
         const all = await Promise.all(
           Array.from({ length: 50 }, (_, index) => send(at, 'POST', from(`203.0.113.${index}, 198.51.100.66`), body)),
         );
         refused += all.filter(({ status }) => status === 429).length;
       }
-      check(refused > 0, 'nobody was told to wait, although one address asked 1,500 times');
+      check(refused > 0, 'nobody was told to wait, although one address asked 1,500 times in a row');
       const colleague = await send(at, 'POST', { ...from('198.51.100.66'), authorization: target.a.token }, body);
       check(colleague.status === 200, `a colleague behind the same address: ${colleague.status}`);
       for (const other of ['198.51.100.67', '198.51.100.66, 198.51.100.68'])

@@ -175,6 +175,7 @@ export function mountService(app: FastifyInstance, service: Service, surrounding
         req.caller !== null,
       );
       const response = await yoga.handleNodeRequestAndResponse(req, reply, { req, reply });
+      if (response.status === 429) await surroundings.edge.brake.hold(req.caller?.userId ?? addressKey(req.ip), req.raw);
       for (const [key, value] of response.headers) reply.header(key, value);
       reply.status(response.status);
       // An answer that is there as a whole is sent as a whole; only what comes piece by piece is a stream.

@@ -1,7 +1,9 @@
 /** What the edge reckons with: nesting, rates, addresses and proxies, for whatever comes. */
+import type { IncomingMessage } from 'node:http';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { nestingOf, parseJson } from './body.ts';
+import { Brake } from './brake.ts';
 import { callerAddress, trustOf } from './proxies.ts';
 import { addressKey, Rate } from './rates.ts';
 
@@ -44,6 +46,36 @@ it('lets nobody through more often than the rate over any time, and nobody wait 
   let now = 0;
   const rate = new Rate(60, { clock: () => now });
   for (; now < 600_000; now += 1_000) expect(rate.take('steady')).toBe(0);
+});
+
+it('answers refusals late, and cuts connections of who sends more of them than may wait', async () => {
+  vi.useFakeTimers();
+  try {
+    const brake = new Brake();
+    const cut: string[] = [];
+    const over: string[] = [];
+    const refuse = async (key: string) => {
+      let isCut = false;
+      const destroy = () => {
+        isCut = true;
+        cut.push(key);
+      };
+      await brake.hold(key, { destroy } as unknown as IncomingMessage);
+      if (!isCut) over.push(key);
+    };
+    const flood = Array.from({ length: 400 }, () => refuse('one'));
+    const other = refuse('other');
+    await vi.advanceTimersByTimeAsync(900);
+    expect([cut.length, over.length]).toEqual([200, 0]);
+    await vi.advanceTimersByTimeAsync(200);
+    await Promise.all([...flood, other]);
+    expect([cut.length, over.length]).toEqual([200, 201]);
+    // Nothing of it is remembered.
+    void refuse('one');
+    expect(cut).toHaveLength(200);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('has room again when it said so', () => {

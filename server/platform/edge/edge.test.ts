@@ -176,7 +176,7 @@ describe('a body', () => {
 
   it('that is deep, no JSON or of another type is refused in the shape of errors', async () => {
     const wrong: [body: string, type: string, status: number][] = [
-      ['['.repeat(100_000), 'application/json', 400],
+      ['['.repeat(30_000), 'application/json', 400],
       ['{"a":'.repeat(1_000), 'application/json', 400],
       ['{"query":', 'application/json', 400],
       [QUERY, 'text/plain', 415],

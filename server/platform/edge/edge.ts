@@ -12,8 +12,9 @@ import { answerFault, Refusal } from '../http.ts';
 import type { Tokens } from '../identity.ts';
 import { watchArrival } from './arrival.ts';
 import { parseJson, readText, tooLarge } from './body.ts';
-import { type Origins, originsOf, refuseForeign } from './origins.ts';
-import { addressKey, Rate } from './rates.ts';
+import { Brake } from './brake.ts';
+import { foreignRefusal, isForeign, type Origins, originsOf } from './origins.ts';
+import { addressKey, Rate, tooManyRequests } from './rates.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,6 +33,10 @@ export const MOST_BYTES = 256 * 1024;
 export const MOST_ADDRESS = 10_000;
 /** Requests a minute of one address on the debtor's page; a debtor needs a handful, and a carrier's customers may share one. */
 export const DEBTORS_PER_MINUTE = 300;
+/** Bytes of JSON that somebody without a token may send: signing in takes a few hundred. */
+export const MOST_BYTES_OF_STRANGERS = 32 * 1024;
+/** Of a minute's amount a part comes at once, but never less than this: a flood has had its share within moments. */
+const LEAST_AT_ONCE = 100;
 /** Of a person's operations so many may come at once: a screen asks for twenty, and its slowest questions cost half a second. */
 const OPERATIONS_AT_ONCE = 300;
 /** Requests a minute of one address to what mail programs and providers call: one of them reports on everybody's messages. */
@@ -45,6 +50,8 @@ export interface Edge {
   readonly people: Rate;
   /** Operations in those requests, by the same id: one document may name many. */
   readonly operations: Rate;
+  /** For what is refused after the edge was passed: a try to sign in too many. */
+  readonly brake: Brake;
 }
 
 type Room = 'open' | 'portal' | 'api' | 'other' | 'free';
@@ -63,11 +70,23 @@ function roomOf(route: string | undefined): Room {
 /** Adds the checks and the reader of JSON to the server, before its routes. */
 export function mountEdge(app: FastifyInstance, { config, tokens }: { config: Config; tokens: Tokens }): Edge {
   const isOwn = originsOf(config, app.server);
-  const strangers = new Rate(config.rates.perAddress);
-  const unproved = new Rate(config.rates.perAddress);
-  const people = new Rate(config.rates.perPerson);
+  const strangers = steady(config.rates.perAddress);
+  const unproved = steady(config.rates.perAddress);
+  const people = steady(config.rates.perPerson);
+  const operations = steady(config.rates.perPerson, OPERATIONS_AT_ONCE);
   const debtors = new Rate(DEBTORS_PER_MINUTE);
-  const machines = new Rate(MACHINES_PER_MINUTE);
+  /** What pages of others send counts apart: none of them shuts out the people behind the same address. */
+  const foreign = steady(config.rates.perAddress);
+  const machines = steady(MACHINES_PER_MINUTE);
+  /** What was refused of it: whoever has no right signature or number has fewer tries. */
+  const failures = steady(config.rates.perAddress);
+  const brake = new Brake();
+  /** @param seconds 0 lets the request through. @throws Refusal 429, late */
+  const slowDown = async (seconds: number, key: string, request: IncomingMessage) => {
+    if (seconds === 0) return;
+    await brake.hold(key, request);
+    throw tooManyRequests(seconds);
+  };
   app.decorateRequest('caller', null);
   app.setErrorHandler((error, _request, reply) => answerFault(error, reply));
 
@@ -79,16 +98,31 @@ export function mountEdge(app: FastifyInstance, { config, tokens }: { config: Co
     if (address.length > MOST_ADDRESS) throw new Refusal(414, saying('INVALID_INPUT', 'addressTooLong', { number: MOST_ADDRESS }));
     const room = roomOf(request.routeOptions.url);
     if (room === 'free') return;
-    if (room === 'open') return machines.demand(addressKey(request.ip));
+    const from = addressKey(request.ip);
+    if (room === 'open') return slowDown(machines.take(from) || failures.wait(from), from, raw);
     // Whoever opens a link of ours in a mail comes from elsewhere; nothing is changed by it, and no call is made so.
-    if (room === 'api' || (method !== 'GET' && method !== 'HEAD')) refuseForeign(headers, isOwn);
-    if (room === 'portal') return debtors.demand(addressKey(request.ip));
+    if ((room === 'api' || (method !== 'GET' && method !== 'HEAD')) && isForeign(headers, isOwn)) {
+      await slowDown(foreign.take(from), from, raw);
+      throw foreignRefusal(headers);
+    }
+    if (room === 'portal') return slowDown(debtors.take(from), from, raw);
     if (room === 'api') {
       shareWithOwn(request, reply);
-      request.caller = await callerOf(tokens, headers.authorization, unproved, addressKey(request.ip));
+      const { authorization } = headers;
+      // Checking a signature costs: whoever sends bad ones is refused before that, also when they come at once. A good one takes nothing away.
+      const isNew = authorization !== undefined && !tokens.isKnown(authorization);
+      if (isNew) await slowDown(unproved.take(from), from, raw);
+      request.caller = await callerOf(tokens, authorization);
+      if (isNew && request.caller) unproved.giveBack(from);
     }
-    if (request.caller) people.demand(request.caller.userId);
-    else strangers.demand(addressKey(request.ip));
+    if (!request.caller) return slowDown(strangers.take(from), from, raw);
+    const { userId } = request.caller;
+    await slowDown(people.take(userId) || operations.wait(userId), userId, raw);
+  });
+
+  app.addHook('onResponse', async (request, { statusCode }) => {
+    const isRefused = statusCode >= 400 && statusCode < 500 && statusCode !== 429;
+    if (isRefused && roomOf(request.routeOptions.url) === 'open') failures.take(addressKey(request.ip));
   });
 
   app.removeAllContentTypeParsers();
@@ -96,7 +130,7 @@ export function mountEdge(app: FastifyInstance, { config, tokens }: { config: Co
     ['application/json', 'application/graphql-response+json'],
     async (request: FastifyRequest, payload: IncomingMessage) => {
       const most = request.routeOptions.config.mostBytes ?? MOST_BYTES;
-      const limit = request.caller ? most : MOST_BYTES;
+      const limit = request.caller ? most : MOST_BYTES_OF_STRANGERS;
       const announced = Number(request.headers['content-length'] ?? 0);
       // A session that has just ended is renewed, and the call repeated: it must not look too large for ever.
       if (announced > limit && announced <= most && request.headers.authorization) throw saying('UNAUTHENTICATED', 'sessionEnded');
@@ -107,12 +141,12 @@ export function mountEdge(app: FastifyInstance, { config, tokens }: { config: Co
       return typeof body === 'object' && body !== null && Object.keys(body).length > 0 ? body : text;
     },
   );
-  return {
-    isOwn,
-    people,
-    operations: new Rate(config.rates.perPerson, { atOnce: Math.min(config.rates.perPerson, OPERATIONS_AT_ONCE) }),
-    signIns: new Rate(config.rates.signIn),
-  };
+  return { isOwn, people, operations, brake, signIns: new Rate(config.rates.signIn) };
+}
+
+/** @returns a rate of which so much comes at once; whoever keeps to the rate never notices. */
+function steady(perMinute: number, atOnce = Math.max(LEAST_AT_ONCE, perMinute / 12)): Rate {
+  return new Rate(perMinute, { atOnce: Math.min(perMinute, atOnce) });
 }
 
 /** Lets a page under another of our own names read the answer; there are no such headers for anybody else. */
@@ -127,21 +161,11 @@ function shareWithOwn({ headers: { origin } }: FastifyRequest, reply: FastifyRep
   });
 }
 
-/**
- * @param unproved tokens whose signature has to be checked, which costs: whoever sends bad ones is refused before that, also when they come
- * at once, and a good one takes nothing away.
- * @returns null for a missing token and for one that is no good: what needs one says so itself. @throws Refusal 429
- */
-async function callerOf(tokens: Tokens, authorization: string | undefined, unproved: Rate, address: string): Promise<Identity | null> {
+/** @returns null for a missing token and for one that is no good: what needs one says so itself. */
+async function callerOf(tokens: Tokens, authorization: string | undefined): Promise<Identity | null> {
   if (authorization === undefined) return null;
-  const isNew = !tokens.isKnown(authorization);
-  if (isNew) unproved.demand(address);
-  try {
-    const identity = await tokens.verify(authorization);
-    if (isNew) unproved.giveBack(address);
-    return identity;
-  } catch (error) {
+  return tokens.verify(authorization).catch((error: unknown) => {
     if (error instanceof Fault) return null;
     throw error;
-  }
+  });
 }

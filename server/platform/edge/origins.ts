@@ -37,8 +37,7 @@ export function isForeign(headers: IncomingHttpHeaders, isOwn: Origins): boolean
   return site === 'same-site';
 }
 
-/** @throws Refusal 403 */
-export function refuseForeign(headers: IncomingHttpHeaders, isOwn: Origins): void {
-  if (!isForeign(headers, isOwn)) return;
-  throw new Refusal(403, saying('FORBIDDEN', 'foreignOrigin', { origin: String(headers.origin ?? 'another site').slice(0, 200) }));
+/** @returns 403 */
+export function foreignRefusal({ origin }: IncomingHttpHeaders): Refusal {
+  return new Refusal(403, saying('FORBIDDEN', 'foreignOrigin', { origin: String(origin ?? 'another site').slice(0, 200) }));
 }

@@ -27,12 +27,24 @@ export class Rate {
     this.#clock = clock;
   }
 
+  /** @returns 0 when there is room for one use, or the seconds after which there is. */
+  wait(key: string): number {
+    const now = this.#clock();
+    const over = this.#after(key, now) - now - this.#burst;
+    // Sums of fractions come out a little over.
+    return over > 1e-3 ? Math.max(1, Math.ceil(over / 1000)) : 0;
+  }
+
+  /** When the bucket would be empty after one use more. */
+  #after(key: string, now: number): number {
+    return Math.max(now, this.#emptyAt.get(key) ?? now) + this.#interval;
+  }
+
   /** Counts one use. @returns 0, or the seconds after which there is room again; a refused use does not count. */
   take(key: string): number {
-    const now = this.#clock();
-    const emptyAt = Math.max(now, this.#emptyAt.get(key) ?? now) + this.#interval;
-    // Sums of fractions come out a little over.
-    if (emptyAt - now > this.#burst + 1e-3) return Math.max(1, Math.ceil((emptyAt - now - this.#burst) / 1000));
+    const seconds = this.wait(key);
+    if (seconds > 0) return seconds;
+    const emptyAt = this.#after(key, this.#clock());
     // The most recently heard of stands last.
     this.#emptyAt.delete(key);
     this.#emptyAt.set(key, emptyAt);
