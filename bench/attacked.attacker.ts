@@ -1,6 +1,6 @@
 /**
- * The attacker of bench/attacked.ts: asks for everything that costs most, from six addresses and with somebody's good token, as fast as it is
- * answered. Told where by its parent; says in the end how often it asked and what it was answered.
+ * The attacker of bench/attacked.ts: asks for everything that costs most, each by six at once from addresses of their own, and with somebody's
+ * good token, as fast as it is answered. Told where by its parent; says in the end how often it asked and what it was answered.
  */
 import { connect } from 'node:net';
 
@@ -61,11 +61,11 @@ const counts = new Map<string, number>();
 const count = (answer: string) => counts.set(answer, (counts.get(answer) ?? 0) + 1);
 let going = true;
 
-async function loop(aim: Aim, index: number): Promise<void> {
-  const requests = hostile(aim);
-  const from = `198.51.100.${index % 6}`;
-  for (let turn = index; going; turn += 1) {
-    const [path, init] = requests[turn % requests.length]!;
+/** Asks for one thing again and again: what is refused late holds up nothing else. */
+async function loop(aim: Aim, kind: number, from: string): Promise<void> {
+  while (going) {
+    // Each time anew: a person's address is never the same.
+    const [path, init] = hostile(aim)[kind]!;
     const headers = { ...(init.headers as Record<string, string>), 'x-forwarded-for': from };
     const answer = await fetch(aim.url + path, { redirect: 'manual', ...init, headers }).catch(() => null);
     await answer?.text().catch(() => {});
@@ -83,5 +83,6 @@ process.on('message', (message: Aim | 'stop') => {
   const { hostname, port } = new URL(message.url);
   const slow = Array.from({ length: 200 }, () => connect(Number(port), hostname).on('error', () => {}));
   for (const socket of slow) socket.write('POST /api/identity HTTP/1.1\r\nhost: x\r\nx-slow: ');
-  for (let index = 0; index < 16; index += 1) void loop(message, index);
+  for (let kind = 0; kind < hostile(message).length; kind += 1)
+    for (let at = 0; at < 6; at += 1) void loop(message, kind, `198.51.100.${at}`);
 });

@@ -26,7 +26,7 @@ const schema = z.object({
   /** Proxies whose X-Forwarded-For is believed: addresses, ranges, and the names loopback, linklocal, uniquelocal, none. */
   TRUSTED_PROXIES: z.string().default('loopback'),
   /** Requests a minute of one address without a valid token, of one person, and tries to sign in of one address. */
-  RATE_PER_ADDRESS: z.coerce.number().int().positive().default(1_200),
+  RATE_PER_ADDRESS: z.coerce.number().int().positive().default(600),
   RATE_PER_PERSON: z.coerce.number().int().positive().default(3_000),
   RATE_SIGN_IN: z.coerce.number().int().positive().default(60),
   /** Secret that seals what is stored encrypted and signs cookies and links (keyRing.ts). */

@@ -20,6 +20,16 @@ const client = (production = false) =>
   createOutbound({ outboundAllow: ['127.0.0.0/8'], production }, async () => [{ address: '127.0.0.1', family: 4 }]);
 const portOf = (server: { address: () => unknown }) => (server.address() as AddressInfo).port;
 const CERTIFICATE = { key: GATEWAY_KEY, cert: GATEWAY_CERTIFICATE };
+const MAIL = {
+  reference: 'r',
+  channel: 'email',
+  to: 'a@b.example',
+  from: 'c@d.example',
+  subject: 's',
+  text: 't',
+  html: null,
+  headers: {},
+} as const;
 const INVALID = { broken: 'The certificate of the server is not valid', reached: false };
 
 describe('https', () => {
@@ -97,19 +107,9 @@ describe.each(['at once', 'by STARTTLS'])('a mail server that encrypts %s', (way
     received = 0;
     logins = 0;
   });
-  const mail = {
-    reference: 'r',
-    channel: 'email',
-    to: 'a@b.example',
-    from: 'c@d.example',
-    subject: 's',
-    text: 't',
-    html: null,
-    headers: {},
-  } as const;
   const send = async (host: string) => {
     const provider = smtpProvider({ host, port: portOf(server.server), secure, username: 'quittance', password: 'secret' }, client());
-    const answer = await provider.send(mail, 8_000);
+    const answer = await provider.send(MAIL, 8_000);
     await provider.close();
     return answer;
   };
@@ -124,5 +124,47 @@ describe.each(['at once', 'by STARTTLS'])('a mail server that encrypts %s', (way
     trust(false);
     expect(await send('gateway.example')).toMatchObject({ outcome: 'refused', permanent: false, isAway: true });
     expect([received, logins]).toEqual([0, 0]);
+  });
+});
+
+describe('a mail server whose offer to encrypt is struck on the way', () => {
+  const seen: string[] = [];
+  const server = new SMTPServer({
+    ...CERTIFICATE,
+    hideSTARTTLS: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    authOptional: true,
+    onAuth: ({ password }, _session, done) => {
+      seen.push(String(password));
+      done(null, { user: 'quittance' });
+    },
+    onData: (stream, _session, done) => {
+      seen.push('mail');
+      stream.resume().on('end', () => done());
+    },
+  });
+  server.on('error', () => {});
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+  beforeEach(() => void seen.splice(0));
+  const send = async (host: string, login: { username?: string; password?: string }) => {
+    const provider = smtpProvider({ host, port: portOf(server.server), secure: false, ...login }, client());
+    const answer = await provider.send(MAIL, 8_000);
+    await provider.close();
+    return answer;
+  };
+  const login = { username: 'quittance', password: 'secret' };
+
+  it('gets neither the password nor the mail, and we say why', async () => {
+    const reason = 'No encrypted connection to the mail server came about';
+    expect(await send('gateway.example', login)).toMatchObject({ outcome: 'refused', permanent: false, isAway: true, reason });
+    expect(seen).toEqual([]);
+  });
+
+  it('gets the mail of whoever has no password to lose, and everything on this machine', async () => {
+    expect(await send('gateway.example', {})).toMatchObject({ outcome: 'sent' });
+    expect(await send('localhost', login)).toMatchObject({ outcome: 'sent' });
+    expect(seen).toEqual(['mail', 'secret', 'mail']);
   });
 });

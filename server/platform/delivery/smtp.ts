@@ -12,7 +12,7 @@ import type { Message, Provider, SendAnswer } from './provider.ts';
 export interface SmtpSettings {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte (port 465). Otherwise STARTTLS is used when the server offers it. */
+  /** TLS from the first byte (port 465). Otherwise by STARTTLS: where the server offers it, and always before a password is sent. */
   readonly secure: boolean;
   readonly username?: string;
   readonly password?: string;
@@ -29,6 +29,8 @@ export function smtpFromUrl(text: string): SmtpSettings {
 
 /** Mails a connection carries before it is replaced; servers end long ones themselves. */
 const MAILS_PER_CONNECTION = 100;
+/** Hosts to which a password goes unencrypted: on the way there is nobody. */
+const THIS_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 
 interface Open {
   readonly connection: SMTPConnection;
@@ -125,6 +127,8 @@ async function connect(settings: SmtpSettings, outbound: Outbound | null, timeou
       host: settings.host,
       port: settings.port,
       secure: settings.secure,
+      // Whoever sits in between can strike the offer of STARTTLS, and would read the password.
+      requireTLS: settings.username !== undefined && !THIS_MACHINE.test(settings.host),
       connectionTimeout: timeout,
       greetingTimeout: timeout,
       socketTimeout: 60_000,

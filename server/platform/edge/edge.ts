@@ -36,7 +36,11 @@ export const DEBTORS_PER_MINUTE = 300;
 /** Bytes of JSON that somebody without a token may send: signing in takes a few hundred. */
 export const MOST_BYTES_OF_STRANGERS = 32 * 1024;
 /** Of a minute's amount a part comes at once, but never less than this: a flood has had its share within moments. */
-const LEAST_AT_ONCE = 100;
+const LEAST_AT_ONCE = 60;
+/** Debtors' pages at once of one address: a mail to thousands is opened by many behind the same carrier. */
+const DEBTORS_AT_ONCE = 100;
+/** Pages of the staff's application a minute of one address, and addresses that lead nowhere; assets are not counted. */
+const PAGES_PER_MINUTE = 600;
 /** Of a person's operations so many may come at once: a screen asks for twenty, and its slowest questions cost half a second. */
 const OPERATIONS_AT_ONCE = 300;
 /** Requests a minute of one address to what mail programs and providers call: one of them reports on everybody's messages. */
@@ -54,14 +58,16 @@ export interface Edge {
   readonly brake: Brake;
 }
 
-type Room = 'open' | 'portal' | 'api' | 'other' | 'free';
+type Room = 'open' | 'portal' | 'api' | 'other' | 'page' | 'free';
 
 /**
  * @param route a route's pattern, undefined where none fits. open: called by other people's servers and mail programs, each signed or
- * unguessable. free: files of the applications, pages of the staff's, and what an operator's probes ask.
+ * unguessable. page: the staff's application under whatever address, and what leads nowhere. free: files of the applications, and what an
+ * operator's probes ask.
  */
 function roomOf(route: string | undefined): Room {
-  if (route === undefined || /^\/(assets|p\/assets)\/|^\/(healthz|livez|readyz(\/:check)?|metrics)$/.test(route)) return 'free';
+  if (route === undefined) return 'page';
+  if (/^\/(assets|p\/assets)\/|^\/(healthz|livez|readyz(\/:check)?|metrics)$/.test(route)) return 'free';
   if (/^\/(t|hooks)\/|^\/api\/payments\//.test(route)) return 'open';
   if (route.startsWith('/p/')) return 'portal';
   return route.startsWith('/api/') ? 'api' : 'other';
@@ -74,7 +80,8 @@ export function mountEdge(app: FastifyInstance, { config, tokens }: { config: Co
   const unproved = steady(config.rates.perAddress);
   const people = steady(config.rates.perPerson);
   const operations = steady(config.rates.perPerson, OPERATIONS_AT_ONCE);
-  const debtors = new Rate(DEBTORS_PER_MINUTE);
+  const debtors = steady(DEBTORS_PER_MINUTE, DEBTORS_AT_ONCE);
+  const pages = steady(PAGES_PER_MINUTE);
   /** What pages of others send counts apart: none of them shuts out the people behind the same address. */
   const foreign = steady(config.rates.perAddress);
   const machines = steady(MACHINES_PER_MINUTE);
@@ -99,6 +106,7 @@ export function mountEdge(app: FastifyInstance, { config, tokens }: { config: Co
     const room = roomOf(request.routeOptions.url);
     if (room === 'free') return;
     const from = addressKey(request.ip);
+    if (room === 'page') return slowDown(pages.take(from), from, raw);
     if (room === 'open') return slowDown(machines.take(from) || failures.wait(from), from, raw);
     // Whoever opens a link of ours in a mail comes from elsewhere; nothing is changed by it, and no call is made so.
     if ((room === 'api' || (method !== 'GET' && method !== 'HEAD')) && isForeign(headers, isOwn)) {

@@ -112,6 +112,16 @@ describe('whoever asks too often', () => {
     expect((await call('{ __typename }', { from: '198.51.101.1', authorization: other })).statusCode).toBe(200);
   });
 
+  it('opens pages and addresses that lead nowhere until it is refused; assets do not count', async () => {
+    const open = (url: string) => house.app.inject({ url, remoteAddress: '198.51.100.77' });
+    for (const url of ['/nowhere', '/account/manage']) {
+      const { answer } = await untilRefused(() => open(url));
+      expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+    }
+    expect((await open('/p/assets/portal.css')).statusCode).toBe(200);
+    expect((await open('/livez')).statusCode).toBe(200);
+  });
+
   it('changes the address within a /64 in vain', async () => {
     const { answered } = await untilRefused(() => call('{ __typename }', { from: `2001:db8:0:1::${next().toString(16)}` }));
     expect(answered).toBeLessThan(200);
