@@ -1,6 +1,6 @@
 /**
- * The attacker of bench/attacked.ts: asks for everything that costs most, each by six at once from addresses of their own, and with somebody's
- * good token, as fast as it is answered. Told where by its parent; says in the end how often it asked and what it was answered.
+ * The attacker of bench/attacked.ts: asks for everything that costs most, each six times at once, from one address or several and with
+ * somebody's good token, as fast as it is answered. Told where by its parent; says in the end how often it asked and what it was answered.
  */
 import { connect } from 'node:net';
 
@@ -9,6 +9,8 @@ interface Aim {
   readonly clientId: string;
   readonly token: string;
   readonly links: readonly string[];
+  /** How many addresses the attacker has. */
+  readonly addresses: number;
 }
 
 const LOOPS = '{% for i in (1..1400) %}{% for j in (1..1400) %}{{ i | times: j }}{% endfor %}{% endfor %}';
@@ -84,5 +86,5 @@ process.on('message', (message: Aim | 'stop') => {
   const slow = Array.from({ length: 200 }, () => connect(Number(port), hostname).on('error', () => {}));
   for (const socket of slow) socket.write('POST /api/identity HTTP/1.1\r\nhost: x\r\nx-slow: ');
   for (let kind = 0; kind < hostile(message).length; kind += 1)
-    for (let at = 0; at < 6; at += 1) void loop(message, kind, `198.51.100.${at}`);
+    for (let at = 0; at < 6; at += 1) void loop(message, kind, `198.51.100.${at % message.addresses}`);
 });

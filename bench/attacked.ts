@@ -3,6 +3,7 @@
  * and how many times as long people wait. The product runs as production does, limits included, in a process of its own; people and attacker
  * come from addresses of their own, as the proxy in front would name them. All of them and the database share this machine's processors.
  * Ends with 1 when the 95th percentile more than doubles or somebody's work fails. Run: node bench/attacked.ts [accounts] [seconds] [people]
+ * [addresses of the attacker]
  */
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -18,6 +19,7 @@ import { inClient } from '../server/platform/tenancy.ts';
 const accounts = Number(process.argv[2] ?? 50_000);
 const seconds = Number(process.argv[3] ?? 60);
 const people = Number(process.argv[4] ?? 200);
+const addresses = Number(process.argv[5] ?? 1);
 /** Somebody reads and thinks between two clicks, ms, evenly spread. */
 const THINKS = { from: 2_000, to: 4_000 };
 
@@ -146,7 +148,7 @@ function attacker({ url, a: { clientId, token, links } }: Target): () => Promise
   const child = fork(path.join(import.meta.dirname, 'attacked.attacker.ts'));
   // The attacker's own computing would not be done on this machine; what it asks for is.
   os.setPriority(child.pid!, os.constants.priority.PRIORITY_LOW);
-  child.send({ url, clientId, token, links });
+  child.send({ url, clientId, token, links, addresses });
   return () =>
     new Promise((resolve) => {
       child.once('message', (said) => resolve(String(said)));
