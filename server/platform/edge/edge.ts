@@ -36,9 +36,7 @@ export const DEBTORS_PER_MINUTE = 300;
 /** Bytes of JSON that somebody without a token may send: signing in takes a few hundred. */
 export const MOST_BYTES_OF_STRANGERS = 32 * 1024;
 /** Of a minute's amount a part comes at once, but never less than this: a flood has had its share within moments. */
-const LEAST_AT_ONCE = 60;
-/** Debtors' pages at once of one address: a mail to thousands is opened by many behind the same carrier. */
-const DEBTORS_AT_ONCE = 100;
+const LEAST_AT_ONCE = 100;
 /** Pages of the staff's application a minute of one address, and addresses that lead nowhere; assets are not counted. */
 const PAGES_PER_MINUTE = 600;
 /** Of a person's operations so many may come at once: a screen asks for twenty, and its slowest questions cost half a second. */
@@ -80,7 +78,8 @@ export function mountEdge(app: FastifyInstance, { config, tokens }: { config: Co
   const unproved = steady(config.rates.perAddress);
   const people = steady(config.rates.perPerson);
   const operations = steady(config.rates.perPerson, OPERATIONS_AT_ONCE);
-  const debtors = steady(DEBTORS_PER_MINUTE, DEBTORS_AT_ONCE);
+  // All at once: a mail to thousands is opened by many behind the same carrier.
+  const debtors = new Rate(DEBTORS_PER_MINUTE);
   const pages = steady(PAGES_PER_MINUTE);
   /** What pages of others send counts apart: none of them shuts out the people behind the same address. */
   const foreign = steady(config.rates.perAddress);
