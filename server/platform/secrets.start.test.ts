@@ -76,15 +76,19 @@ async function asOwner<Row extends pg.QueryResultRow>(url: string, text: string,
 }
 
 /** Everything a start could have changed: logins with their passwords and memberships, rights, notes of secrets. */
-const stateOf = (url: string) =>
-  asOwner(
+/** What a start could write: the logins of this database under either secret, and its own rows. Other databases of the server come and go. */
+const stateOf = (url: string) => {
+  const logins = [RIGHT, WRONG].flatMap((secret) => DUTIES.map((duty) => `'${loginsOf(secret, databaseOf(url))[duty].name}'`)).join(', ');
+  return asOwner(
     url,
     `select (select datacl::text from pg_database where datname = current_database()) as rights,
-       (select string_agg(rolname || rolpassword || rolcanlogin, ' ' order by rolname) from pg_authid where rolname ~ '^quittance_') as logins,
-       (select string_agg(roleid::text || member, ' ' order by roleid, member) from pg_auth_members) as members,
+       (select string_agg(rolname || rolpassword || rolcanlogin, ' ' order by rolname) from pg_authid where rolname in (${logins})) as logins,
+       (select string_agg(roleid::text || member, ' ' order by roleid, member) from pg_auth_members
+        where member in (select oid from pg_authid where rolname in (${logins}))) as members,
        (select string_agg(key_id || canary, ' ' order by key_id) from pool_secret) as secrets,
        (select count(*) from pool_key) as keys, (select count(*) from installation) as notes`,
   );
+};
 
 it('writes nothing where the secret is wrong, and the processes of the right one keep their logins', async () => {
   const url = await empty();
