@@ -104,11 +104,19 @@ test('contacts of one advance count towards each other', () => {
   const compiled = compiledOf(
     ['one', 'sendSMS', { bundleName: 'x' }],
     ['two', 'sendEmail', { bundleName: 'x' }],
-    ['three', 'sendSMS', { bundleName: 'x' }],
+    ['three', 'sendSMS', { bundleName: 'y' }],
   );
   const advanced = advance(runOf(compiled), compiled, facts, surroundings);
   expect(advanced.effects).toHaveLength(2);
   expect(advanced.traces.at(-1)).toMatchObject({ stepId: 'three', outcome: 'deferred', gate: { rule: 'capDay' } });
+});
+
+test('a strategy that would send one template twice waits a day with the second', () => {
+  const compiled = compiledOf(['one', 'sendEmail', { bundleName: 'x' }], ['two', 'sendEmail', { bundleName: 'x' }]);
+  const advanced = advance(runOf(compiled), compiled, facts, surroundings);
+  expect(advanced.effects).toHaveLength(1);
+  expect(advanced.traces.at(-1)).toMatchObject({ stepId: 'two', outcome: 'deferred', gate: { rule: 'sameContent' } });
+  expect(advanced.run.wakeAt).toBe(NOW + DAY);
 });
 
 test('without the facts of the gate nothing is sent', () => {

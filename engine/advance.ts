@@ -117,7 +117,8 @@ function decideStep(walk: Walk, compiled: CompiledBlueprint, step: CompiledStep,
       fail(walk, compiled, { key: 'gate.factsMissing', values: { channel: effect.channel } });
       return 'rest';
     }
-    verdict = gate(walk.facts.gate, effect.channel, surroundings.now);
+    const { channel, bundleName } = effect;
+    verdict = gate({ ...walk.facts.gate, bundleName }, channel, surroundings.now);
     if (verdict.answer === 'defer') {
       rest(walk, step, verdict.until, verdict.why, 'deferred', verdict);
       return 'rest';
@@ -125,7 +126,7 @@ function decideStep(walk: Walk, compiled: CompiledBlueprint, step: CompiledStep,
     why = verdict.why;
     if (verdict.answer === 'allow') {
       allowed.push(effect);
-      walk.facts = { ...walk.facts, gate: withContact(walk.facts.gate, effect.channel, surroundings.now) };
+      walk.facts = { ...walk.facts, gate: withContact(walk.facts.gate, { channel, at: surroundings.now, bundleName }) };
     }
   }
   for (const [index, effect] of allowed.entries()) {

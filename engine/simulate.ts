@@ -2,7 +2,7 @@
 import type { Instant } from '../core/time.ts';
 import { advance, type CompiledBlueprint, continueRun, type Surroundings } from './advance.ts';
 import { withContact } from './gate/gate.ts';
-import type { GateFacts } from './gate/types.ts';
+import type { Contact, GateFacts } from './gate/types.ts';
 import type { Advanced, Facts, Run, Trace } from './types.ts';
 
 /** A trace with the virtual moment at which it happened. */
@@ -38,7 +38,7 @@ export interface SimulationInput {
 function withContacts(facts: Facts, contacts: GateFacts['contacts']): Facts {
   if (!facts.gate || contacts.length === 0) return facts;
   let { gate } = facts;
-  for (const { channel, at } of contacts) gate = withContact(gate, channel, at);
+  for (const contact of contacts) gate = withContact(gate, contact);
   return { ...facts, gate };
 }
 
@@ -46,7 +46,7 @@ function withContacts(facts: Facts, contacts: GateFacts['contacts']): Facts {
 export function simulate({ run, compiled, facts, surroundings, until, limit = 1000, strategies }: SimulationInput): Simulation {
   const traces: TimedTrace[] = [];
   const effects: Simulation['effects'][number][] = [];
-  const contacts: { channel: 'email' | 'sms'; at: Instant }[] = [];
+  const contacts: Contact[] = [];
   let now = surroundings.now;
   let current = run;
   let blueprint = compiled;
@@ -57,7 +57,8 @@ export function simulate({ run, compiled, facts, surroundings, until, limit = 10
     traces.push(...advanced.traces.map((trace) => ({ ...trace, at })));
     for (const keyed of advanced.effects) {
       effects.push({ ...keyed, at });
-      if (keyed.effect.kind === 'sendCommunication') contacts.push({ channel: keyed.effect.channel, at });
+      if (keyed.effect.kind === 'sendCommunication')
+        contacts.push({ channel: keyed.effect.channel, at, bundleName: keyed.effect.bundleName });
     }
     current = advanced.run;
     const target = advanced.switchTo;

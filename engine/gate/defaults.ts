@@ -23,6 +23,8 @@ export const gateRulesSchema = z.strictObject({
     letter: cap.optional(),
   }),
   capPerDay: cap,
+  // Rules that were saved before this one existed, by a screen or through the API, get its default.
+  sameContentHours: z.int().min(0).max(168).default(24),
   blockDisputed: z.boolean(),
   blockDuringPromise: z.boolean(),
 }) satisfies z.ZodType<GateRules>;
@@ -39,6 +41,7 @@ export const defaultGateRules: GateRules = {
   hoursApplyTo: ['email', 'sms', 'phone'],
   capPer7Days: { total: 7, email: 4, sms: 3, phone: 7, letter: 2 },
   capPerDay: 2,
+  sameContentHours: 24,
   blockDisputed: true,
   blockDuringPromise: true,
 };

@@ -21,10 +21,12 @@ const rules: fc.Arbitrary<GateRules> = fc.record({
     { requiredKeys: ['total'] },
   ),
   capPerDay: fc.integer({ min: 0, max: 4 }),
+  sameContentHours: fc.integer({ min: 0, max: 168 }),
   blockDisputed: fc.boolean(),
   blockDuringPromise: fc.boolean(),
 });
 const now = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) }).map((value) => instant(value));
+const bundleName = fc.constantFrom('reminder', 'statement', null);
 const rarely = fc.integer({ min: 0, max: 9 }).map((value) => value === 0);
 const situation = now.chain((moment) =>
   fc.record({
@@ -42,9 +44,15 @@ const situation = now.chain((moment) =>
       activePromise: fc.boolean(),
       promiseDueDate: fc.option(fc.integer({ min: -5, max: 40 }).map((days) => localDate((moment + days * DAY) as Instant, 'UTC'))),
       contacts: fc.array(
-        fc.record({ channel, at: fc.integer({ min: 0, max: 8 * 24 * 60 }).map((ago) => (moment - ago * MINUTE) as Instant) }),
+        fc.record({
+          channel,
+          at: fc.integer({ min: 0, max: 8 * 24 * 60 }).map((ago) => (moment - ago * MINUTE) as Instant),
+          bundleName,
+          purpose: fc.constantFrom('collection', 'service', null),
+        }),
         { maxLength: 12 },
       ),
+      bundleName,
       rules: fc.oneof(rules, fc.constantFrom(defaultGateRules, ...Object.values(lawPacks))),
     }),
   }),
@@ -119,7 +127,7 @@ test('whatever is asked, no more contacts than the caps pass in any seven days a
           moment = (moment + hours * HOUR) as Instant;
           const decision = gate(facts, channel, moment);
           if (decision.answer === 'defer') moment = decision.until;
-          facts = withContact(facts, channel, moment);
+          facts = withContact(facts, { channel, at: moment });
         }
         const { total, sms } = defaultGateRules.capPer7Days;
         for (const { at } of facts.contacts) {
@@ -137,6 +145,7 @@ test('whatever is asked, no more contacts than the caps pass in any seven days a
   );
 });
 
+const sentAgo = (bundleName: string, hours: number) => [{ channel: 'email' as const, at: (NOW - hours * HOUR) as Instant, bundleName }];
 const contactsAgo = (channel: Channel, ...hours: number[]) => hours.map((ago) => ({ channel, at: (NOW - ago * HOUR) as Instant }));
 
 test.each<[string, Partial<GateFacts>, Channel, string, string, string, string | null]>([
@@ -168,6 +177,51 @@ test.each<[string, Partial<GateFacts>, Channel, string, string, string, string |
   [
     'three text messages do not stop an e-mail',
     { contacts: contactsAgo('sms', 30, 60, 90) },
+    'email',
+    '2026-03-16T09:00:00Z',
+    'allow',
+    'none',
+    null,
+  ],
+  [
+    'the same template within a day',
+    { bundleName: 'reminder', contacts: sentAgo('reminder', 2) },
+    'email',
+    '2026-03-16T09:00:00Z',
+    'defer',
+    'sameContent',
+    '2026-03-17T07:00:00.000Z',
+  ],
+  [
+    'another template',
+    { bundleName: 'statement', contacts: sentAgo('reminder', 2) },
+    'email',
+    '2026-03-16T09:00:00Z',
+    'allow',
+    'none',
+    null,
+  ],
+  [
+    'the same template a day later',
+    { bundleName: 'reminder', contacts: sentAgo('reminder', 24) },
+    'email',
+    '2026-03-16T09:00:00Z',
+    'allow',
+    'none',
+    null,
+  ],
+  [
+    'a template of the same name on another channel',
+    { bundleName: 'reminder', contacts: sentAgo('reminder', 2) },
+    'sms',
+    '2026-03-16T09:00:00Z',
+    'allow',
+    'none',
+    null,
+  ],
+  [
+    'a client without the rule',
+    { bundleName: 'reminder', contacts: sentAgo('reminder', 2), rules: { ...defaultGateRules, sameContentHours: 0 } },
     'email',
     '2026-03-16T09:00:00Z',
     'allow',

@@ -1,8 +1,8 @@
 import { isHoliday } from '../../core/calendar.ts';
-import { addDays, type CalendarDate, DAY, type Instant, isoInstant, type TimeOfDay } from '../../core/time.ts';
+import { addDays, type CalendarDate, DAY, HOUR, type Instant, isoInstant, type TimeOfDay } from '../../core/time.ts';
 import { at, localDate, localMinutes, weekdayOf } from '../../core/zone.ts';
 import type { Reason } from '../types.ts';
-import type { Channel, GateDecision, GateFacts, GateRuleName } from './types.ts';
+import type { Channel, Contact, GateDecision, GateFacts, GateRuleName } from './types.ts';
 
 /** One rule with its state at a moment, for people. */
 export interface GateRuleState {
@@ -93,6 +93,19 @@ function capDay({ contacts, rules, zone }: GateFacts, _channel: Channel, now: In
   return defer(at(addDays(days[cap - 1]!, 1), { hour: 0, minute: 0 }, zone), 'gate.capDay', { cap, count });
 }
 
+/** One contact per account, template and purpose in the client's hours; the channel belongs to the template. */
+function sameContent({ contacts, rules, bundleName }: GateFacts, channel: Channel, now: Instant): Verdict {
+  const hours = rules.sameContentHours;
+  if (hours === 0) return ok('gate.sameContent.off');
+  if (!bundleName) return ok('gate.sameContent.free', { hours });
+  const same = contacts
+    .filter((contact) => contact.channel === channel && contact.bundleName === bundleName && contact.purpose !== 'service')
+    .map((contact) => contact.at);
+  const last = Math.max(...same);
+  if (last <= now - hours * HOUR) return ok('gate.sameContent.ok', { bundleName, hours });
+  return defer((last + hours * HOUR) as Instant, 'gate.sameContent', { bundleName, hours });
+}
+
 function promise({ activePromise, promiseDueDate, rules, zone }: GateFacts, _channel: Channel, now: Instant): Verdict {
   if (!rules.blockDuringPromise || !activePromise) return ok('gate.promise.ok');
   if (!promiseDueDate) return deny('gate.promise.noDueDate');
@@ -124,6 +137,7 @@ const RULES: readonly (readonly [GateRuleState['rule'], Rule])[] = [
   ['capTotal', whenCollecting(capPer7Days('capTotal'))],
   ['capChannel', whenCollecting(capPer7Days('capChannel'))],
   ['capDay', whenCollecting(capDay)],
+  ['sameContent', whenCollecting(sameContent)],
   ['quietHours', quietHours],
 ];
 
@@ -175,6 +189,6 @@ export function explainGate(facts: GateFacts, channel: Channel, now: Instant): G
 }
 
 /** @returns the facts after a contact: whoever decides several contacts of one account in a row passes these to the next, so that caps hold. */
-export function withContact(facts: GateFacts, channel: Channel, moment: Instant): GateFacts {
-  return { ...facts, contacts: [{ channel, at: moment }, ...facts.contacts] };
+export function withContact(facts: GateFacts, contact: Contact): GateFacts {
+  return { ...facts, contacts: [contact, ...facts.contacts] };
 }

@@ -16,8 +16,20 @@ export interface GateRules {
   readonly capPer7Days: { readonly total: number } & Readonly<Partial<Record<Channel, number>>>;
   /** At most this many contacts in one calendar day of the debtor, over all channels. */
   readonly capPerDay: number;
+  /** Hours in which an account gets the same template on the same channel at most once; 0 sets no limit, 168 is the most. */
+  readonly sameContentHours: number;
   readonly blockDisputed: boolean;
   readonly blockDuringPromise: boolean;
+}
+
+/** One contact of an account: made, or about to be. */
+export interface Contact {
+  readonly channel: Channel;
+  readonly at: Instant;
+  /** The template it was made of; null or absent for a call and for words of its own. */
+  readonly bundleName?: string | null;
+  /** As GateFacts.purpose. */
+  readonly purpose?: 'collection' | 'service' | null;
 }
 
 /** What the gate knows. Times of earlier contacts are those of the account, over all its claims. */
@@ -36,8 +48,10 @@ export interface GateFacts {
   /** The day the active promise is due; contacts wait until it has passed. Without it a promise denies. */
   readonly promiseDueDate?: CalendarDate | null;
   /** Contacts of the last 7 days, newest first. */
-  readonly contacts: readonly { readonly channel: Channel; readonly at: Instant }[];
+  readonly contacts: readonly Contact[];
   readonly rules: GateRules;
+  /** The template that is to be sent; absent for a call and for words of its own. */
+  readonly bundleName?: string | null;
   /**
    * Why they are contacted; to collect when absent. A service is a message that is owed to the debtor because of what was agreed, such as the
    * announcement of a direct debit: promises and caps do not hold it back, everything else does.
@@ -50,6 +64,7 @@ export type GateRuleName =
   | 'capTotal'
   | 'capChannel'
   | 'capDay'
+  | 'sameContent'
   | 'optOut'
   | 'cease'
   | 'deceased'

@@ -2,7 +2,7 @@
 import type { Uuid } from '../../../core/id.ts';
 import { type CalendarDate, DAY, type Instant, isoInstant } from '../../../core/time.ts';
 import { gateRulesFor } from '../../../engine/gate/defaults.ts';
-import type { Channel, GateFacts } from '../../../engine/gate/types.ts';
+import type { Channel, Contact, GateFacts } from '../../../engine/gate/types.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
@@ -94,9 +94,9 @@ export async function loadGateFacts(
 /** Every message that left or is about to, for which the outbox is the only way out, and every call that was noted. Newest first. */
 async function loadContacts(tx: Tx, accountIds: Uuid[], counting: 'queued' | 'leaving', besides: readonly Uuid[]) {
   const since = (now() - 7 * DAY) as Instant;
-  const rows = await tx.sql<{ account_id: Uuid; channel: Channel; moment: Instant }>(
-    `select account_id, channel, (extract(epoch from at) * 1000)::float8 as moment from (
-       select account_id, channel, coalesce(sent_at, next_attempt_at) as at from outbox
+  const rows = await tx.sql<{ account_id: Uuid; channel: Channel; moment: Instant; bundle: string | null; purpose: Contact['purpose'] }>(
+    `select account_id, channel, (extract(epoch from at) * 1000)::float8 as moment, bundle, purpose from (
+       select account_id, channel, coalesce(sent_at, next_attempt_at) as at, request ->> 'bundleName' as bundle, request ->> 'purpose' as purpose from outbox
        where client_id = $1 and account_id = any($2::uuid[]) and status = any($4::text[]) and coalesce(sent_at, next_attempt_at) > $3
          and outbox_id <> all($5::uuid[])
        union all ${NOTED_CALLS}) contacts
@@ -109,11 +109,12 @@ async function loadContacts(tx: Tx, accountIds: Uuid[], counting: 'queued' | 'le
       besides,
     ],
   );
-  const byAccount = new Map<Uuid, { channel: Channel; at: Instant }[]>();
-  for (const { account_id, channel, moment } of rows) {
+  const byAccount = new Map<Uuid, Contact[]>();
+  for (const { account_id, channel, moment, bundle, purpose } of rows) {
+    const contact = { channel, at: moment, bundleName: bundle, purpose };
     const known = byAccount.get(account_id);
-    if (known) known.push({ channel, at: moment });
-    else byAccount.set(account_id, [{ channel, at: moment }]);
+    if (known) known.push(contact);
+    else byAccount.set(account_id, [contact]);
   }
   return byAccount;
 }

@@ -72,6 +72,34 @@ it('an e-mail and a text message that are due at once do not both take the last 
   expect(await outcome(accounts)).toEqual(one);
 });
 
+it('the same template to one account leaves once, and the second says why it waits until tomorrow', async () => {
+  const debtor = await house.inA(async (tx) => {
+    await setContactRules(tx, defaultGateRules);
+    const made = await addDebtor(tx);
+    await queueMessage(tx, made, 'mail');
+    await queueMessage(tx, made, 'mail');
+    return made;
+  });
+  await Promise.all([drain('email'), drain('email')]);
+  const rows = await house.inA((tx) =>
+    tx.sql<{ status: string; hours: number }>(
+      `select status, round(extract(epoch from next_attempt_at - $3::timestamptz) / 3600)::float8 as hours from outbox where client_id = $1 and account_id = $2 order by status`,
+      [tx.clientId, debtor.accountId, new Date(clock)],
+    ),
+  );
+  expect(rows).toEqual([
+    { status: 'queued', hours: 24 },
+    { status: 'sent', hours: 0 },
+  ]);
+  const events = await house.inA((tx) =>
+    tx.sql<{ rule: string }>(
+      `select payload ->> 'rule' as rule from event where client_id = $1 and account_id = $2 and message_type = 'contactDeferred'`,
+      [tx.clientId, debtor.accountId],
+    ),
+  );
+  expect(events).toEqual([{ rule: 'sameContent' }]);
+});
+
 it('a message on its way counts before its provider has answered', async () => {
   const held: (() => void)[] = [];
   let isOpen = false;
@@ -91,6 +119,7 @@ it('a message on its way counts before its provider has answered', async () => {
   const credentials = { baseURL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`, apiKey: 'k' };
   await house.inA((tx) => setProviderSetting(tx, 'email', [{ providerName: 'HttpGateway', credentials }], readConfig()));
 
+  await house.inA((tx) => setContactRules(tx, { ...defaultGateRules, capPerDay: 1 }));
   const accounts = await queueBoth();
   const mails = drain('email');
   await first;

@@ -1,7 +1,7 @@
 /** The last look at queued messages: may they still leave, and what do they say. */
 
 import type { Uuid } from '../../../core/id.ts';
-import { gate, withContact } from '../../../engine/gate/gate.ts';
+import { gate } from '../../../engine/gate/gate.ts';
 import type { GateFacts } from '../../../engine/gate/types.ts';
 import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
@@ -90,6 +90,7 @@ function deliveryWork(config: Config, replyTo: string | null): DrainWork {
           ...withChosenContact(known, channel, contact),
           contacts: [...(earlier.get(row.accountId) ?? []), ...known.contacts],
           purpose: row.request.purpose ?? 'collection',
+          bundleName: row.request.bundleName ?? null,
         };
         const decision = gate(asked, channel, now());
         count.gate(channel, decision.answer, decision.rule);
@@ -101,7 +102,10 @@ function deliveryWork(config: Config, replyTo: string | null): DrainWork {
             : draftOf(row, { ...about, ...(contact?.debtor ? { debtor: contact.debtor } : {}) }, surroundings, drafts);
           if (answer) answers.set(row.outboxId, answer);
           if (answer?.answer !== 'fail')
-            earlier.set(row.accountId, withContact({ ...known, contacts: earlier.get(row.accountId) ?? [] }, channel, now()).contacts);
+            earlier.set(row.accountId, [
+              { channel, at: now(), bundleName: asked.bundleName ?? null, purpose: asked.purpose ?? null },
+              ...(earlier.get(row.accountId) ?? []),
+            ]);
         }
       }
       // One statement makes the links of all of them.

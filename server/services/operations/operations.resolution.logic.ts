@@ -150,7 +150,7 @@ export async function listResolutions(
  * Calls to debtors that were noted, whether or not anybody answered, as the gate counts contacts: account_id, channel, at. For a statement
  * whose $1 is the client, $2 the accounts and $3 the moment after which they count.
  */
-export const NOTED_CALLS = `select account_id, 'phone' as channel, created_at as at from communication_resolution
+export const NOTED_CALLS = `select account_id, 'phone' as channel, created_at as at, null as bundle, null as purpose from communication_resolution
   where client_id = $1 and account_id = any($2::uuid[]) and created_at > $3 and communication_method = 'phoneCall' and outcome_direction = 'outbound'`;
 
 /** @returns whether the number was there and is wrong from now on. @throws Fault NOT_FOUND for the claim, INVALID_INPUT for no number */

@@ -7,7 +7,7 @@ import type { Uuid } from '../../../core/id.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
 import { advance, continueRun, type Surroundings } from '../../../engine/advance.ts';
 import { withContact } from '../../../engine/gate/gate.ts';
-import type { Channel } from '../../../engine/gate/types.ts';
+import type { Contact } from '../../../engine/gate/types.ts';
 import type { Facts, Reason, Run } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
@@ -82,7 +82,7 @@ async function advanceBatch(tx: Tx, slot: number, size: number, claimed: DueRun[
   claimed.length = 0;
   for (const run of await claimRuns(tx, slot, size, at)) claimed.push(run);
   if (claimed.length > 0) {
-    const decided = await decide(tx, claimed, at);
+    const decided = await decide(tx, slot, claimed, at);
     await performEffects(tx, decided, at);
     await writeRuns(tx, decided, at);
     await writeEvents(tx, decided, at);
@@ -152,25 +152,39 @@ export async function factsOf(tx: Tx, runs: readonly Run[], needsOfRun: (run: Ru
   return facts;
 }
 
+/**
+ * Until this transaction ends, no other driver of the slot counts contacts: two that share the claims of one account between them would
+ * each find the last free contact free.
+ */
+async function holdSlot(tx: Tx, slot: number): Promise<void> {
+  await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tx.clientId}:contactsOfSlot:${slot}`]);
+}
+
 /** Decides for a whole batch in memory. Claims of one account see each other's new contacts, so that caps hold within the batch. */
-async function decide(tx: Tx, runs: readonly DueRun[], at: Instant): Promise<Decided[]> {
+async function decide(tx: Tx, slot: number, runs: readonly DueRun[], at: Instant): Promise<Decided[]> {
   const compiled = await loadCompiled(tx, runs);
-  const facts = await factsOf(tx, runs, (run) => {
+  const needs = (run: DueRun) => {
     const blueprint = compiled.get(versionKey(run));
-    return blueprint ? needsFrom(blueprint, run.stepId) : ['claim'];
-  });
+    return blueprint ? needsFrom(blueprint, run.stepId) : ['claim' as const];
+  };
+  if (runs.some((run) => needs(run).includes('gate'))) await holdSlot(tx, slot);
+  const facts = await factsOf(tx, runs, needs);
   const surroundings = await surroundingsOf(tx, at);
-  const contacts = new Map<Uuid, Channel[]>();
+  const contacts = new Map<Uuid, Contact[]>();
   const decided = runs.map((run): Decided => {
     const blueprint = compiled.get(versionKey(run));
     let known = facts.get(run.externalClaimRef);
     if (!blueprint) return failed(run, { key: 'run.versionMissing', values: { version: run.version } });
     if (!known) return failed(run, { key: 'run.claimMissing' });
     const made = contacts.get(run.accountId);
-    if (made && known.gate) known = { ...known, gate: made.reduce((gate, channel) => withContact(gate, channel, at), known.gate) };
+    if (made && known.gate) known = { ...known, gate: made.reduce(withContact, known.gate) };
     const advanced = advance(run, blueprint, known, surroundings);
     for (const { effect } of advanced.effects)
-      if (effect.kind === 'sendCommunication') contacts.set(run.accountId, [...(contacts.get(run.accountId) ?? []), effect.channel]);
+      if (effect.kind === 'sendCommunication')
+        contacts.set(run.accountId, [
+          ...(contacts.get(run.accountId) ?? []),
+          { channel: effect.channel, at, bundleName: effect.bundleName },
+        ]);
     return { before: run, ...advanced };
   });
   return switchStrategies(tx, decided, at);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { uuidv7 } from '../../../core/id.ts';
 import { DAY, HOUR, instant } from '../../../core/time.ts';
 import type { TreeStep } from '../../../engine/types.ts';
 import { advanceDue } from './strategy.engine.logic.ts';
@@ -49,7 +50,13 @@ describe('a claim in a strategy', () => {
     await house.inA((tx) => tx.sql(`update account set opted_out = '{email}' where account_id = $1`, [opted.accountId]));
     const account = await house.newClaim();
     const others = [await house.newClaim(account.accountId), await house.newClaim(account.accountId)];
-    await house.command('startStrategy', [opted, account, ...others], blueprintId);
+    await house.command('startStrategy', [opted, account], blueprintId);
+    for (const other of others)
+      await house.command(
+        'startStrategy',
+        [other],
+        await house.saved([{ ...email('mail', 'end'), stepState: { bundleName: uuidv7() } }, end]),
+      );
     await house.advance();
     expect((await house.current(opted)).history.map((item) => item.messageType)).toContain('contactDenied');
     // Two contacts a day and account: the third claim's message waits for tomorrow although all three were decided in one batch.
@@ -57,6 +64,25 @@ describe('a claim in a strategy', () => {
     expect(states.map((state) => state.status).sort()).toEqual(['completed', 'completed', 'waiting']);
     const deferred = states.find((state) => state.status === 'waiting')!;
     expect(deferred.history[0]).toMatchObject({ messageType: 'contactDeferred', stepId: 'mail', why: { key: 'gate.capDay' } });
+  });
+
+  it('sends a debtor with 17 bills one e-mail, however many of the claims and strategies come to it in one second', async () => {
+    const strategies = [await house.saved([email('mail', 'end'), end]), await house.saved([email('again', 'end'), end])];
+    const first = await house.newClaim();
+    const claims = [first];
+    while (claims.length < 17) claims.push(await house.newClaim(first.accountId));
+    await house.command('startStrategy', claims.slice(0, 9), strategies[0]);
+    await house.command('startStrategy', claims.slice(9), strategies[1]);
+    // Two drivers at once, and a batch that is smaller than the account.
+    await Promise.all([advanceDue(house.database, house.clientA, 5), advanceDue(house.database, house.clientA, 3)]);
+    const states = await Promise.all(claims.map(house.current));
+    expect((await Promise.all(claims.map(house.queued))).flat()).toHaveLength(1);
+    const waiting = states.filter((state) => state.status === 'waiting');
+    expect(waiting).toHaveLength(16);
+    for (const state of waiting) {
+      expect(state.reason?.key).toBe('gate.sameContent');
+      expect(state.currentStep?.wakeAt).toBe('2026-03-04T10:00:00.000Z');
+    }
   });
 
   it('goes on in another strategy, and ends with an event when strategies chase each other without a wait', async () => {

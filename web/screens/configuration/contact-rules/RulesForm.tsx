@@ -8,6 +8,8 @@ type Day = keyof GateRules['contactHours'];
 const DAYS: readonly Day[] = ['weekday', 'saturday', 'sunday', 'holiday'];
 const CHANNELS: readonly Channel[] = ['email', 'sms', 'phone', 'letter'];
 const MOST = 1_000;
+/** The gate knows the contacts of seven days. */
+const MOST_SAME_HOURS = 7 * 24;
 
 const pad = (value: number) => String(value).padStart(2, '0');
 /** The end of a day is written 24:00 in the rules and 23:59 in a time field. */
@@ -111,6 +113,15 @@ export function RulesForm(props: { rules: GateRules; onChange: (rules: GateRules
               onChange={(value) => cap(channel, value)}
             />
           ))}
+          <NumberInput
+            label={t('caps.same')}
+            description={t('caps.sameDetail')}
+            min={0}
+            max={MOST_SAME_HOURS}
+            allowDecimal={false}
+            value={rules.sameContentHours}
+            onChange={(value) => value !== '' && onChange({ ...rules, sameContentHours: Number(value) })}
+          />
         </div>
       </Section>
       <Section title={t('blocks.title')}>
