@@ -1,6 +1,6 @@
 /** The first guess of a mapping: from the names of columns, and from what stands in them. */
 
-import { columnNames } from './import.columns.ts';
+import { columnNames, guessEmptyMarks } from './import.columns.ts';
 import { FIELDS, type FieldDefinition, fieldOf, type RecordKind } from './import.fields.ts';
 import { type FieldMapping, type Mapping, requiredFields } from './import.mapping.ts';
 import type { DetailDefinition } from './import.meta.ts';
@@ -35,7 +35,9 @@ export function guessMapping(
 ): Guessed {
   const columns = columnNames(rows[0]?.cells ?? [], hasHeader);
   const body = hasHeader ? rows.slice(1) : rows;
-  const values = columns.map((_, index) => body.map((row) => row.cells[index] ?? '').filter((value) => value.trim() !== ''));
+  const emptyMarks = guessEmptyMarks(body.flatMap((row) => row.cells));
+  const says = (cell: string) => cell.trim() !== '' && !emptyMarks.includes(cell.trim());
+  const values = columns.map((_, index) => body.map((row) => row.cells[index] ?? '').filter(says));
   const kind = record ?? guessRecord(columns, values, body);
   // A column that is called like a field of the client's metadata means it; every other one is a free field of its own name.
   const known = new Map(
@@ -72,7 +74,15 @@ export function guessMapping(
     ['US', 'GB', 'IE', 'AU', 'NZ', 'CA', 'IN'].includes(country) ? '.' : ',',
   );
   return {
-    mapping: { record: kind, hasHeader, dateOrder: dateOrder.value, decimalMark: decimalMark.value, createAccounts: true, fields },
+    mapping: {
+      record: kind,
+      hasHeader,
+      dateOrder: dateOrder.value,
+      decimalMark: decimalMark.value,
+      createAccounts: true,
+      emptyMarks,
+      fields,
+    },
     ambiguous: [...(dateOrder.ambiguous ? (['dateOrder'] as const) : []), ...(decimalMark.ambiguous ? (['decimalMark'] as const) : [])],
   };
 }

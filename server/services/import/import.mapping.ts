@@ -30,6 +30,8 @@ const mappingSchema = z.object({
   dateOrder: z.enum(['YMD', 'DMY', 'MDY']),
   /** Accounts that the file names and nobody knows: made, or reported. Claims always make their account. */
   createAccounts: z.boolean().nullish(),
+  /** Words that stand for nothing, such as NULL: a cell of one says as little as an empty one. To the letter: a name may be Null. */
+  emptyMarks: z.array(text.min(1)).max(50).nullish(),
   fields: z.array(fieldMapping).min(1, 'No column is mapped yet: say what the columns of the file mean').max(300),
 });
 

@@ -100,7 +100,7 @@ export class RowReader {
   constructor(mapping: Mapping, surroundings: Surroundings) {
     this.mapping = mapping;
     this.surroundings = surroundings;
-    const entries = mapping.fields.map((field) => [field.field, sourceOf(field, surroundings.columns)] as const);
+    const entries = mapping.fields.map((field) => [field.field, sourceOf(field, surroundings.columns, mapping.emptyMarks ?? [])] as const);
     const sources = new Map(entries);
     this.cells = new CellReader(mapping, sources, surroundings.currency);
     this.every = entries.map(([, source]) => source);

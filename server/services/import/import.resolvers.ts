@@ -101,6 +101,7 @@ function presentMapping(mapping: Mapping): ImportMapping {
   return {
     ...mapping,
     createAccounts: mapping.createAccounts !== false,
+    emptyMarks: mapping.emptyMarks ?? [],
     fields: mapping.fields.map((field) => ({ ...field, values: field.values ?? [] })),
   };
 }

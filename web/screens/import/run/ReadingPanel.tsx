@@ -1,4 +1,4 @@
-import { Select, Switch } from '@mantine/core';
+import { Select, Switch, TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
@@ -92,6 +92,13 @@ export function ReadingPanel({ view, mapping, names, name, onName, onRead, onCha
           data={ORDERS.map((value) => ({ value, label: t(`order.${value}`) }))}
           value={mapping.dateOrder}
           onChange={(order) => order && onChange({ ...mapping, dateOrder: order as Mapping['dateOrder'] })}
+        />
+        <TagsInput
+          label={t('reading.emptyMarks')}
+          placeholder={mapping.emptyMarks.length === 0 ? t('reading.emptyMarksExample') : ''}
+          value={[...mapping.emptyMarks]}
+          onChange={(emptyMarks) => onChange({ ...mapping, emptyMarks })}
+          maxTags={50}
         />
       </div>
       <div className={classes.line}>
