@@ -22,13 +22,14 @@ function become(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-function show(toast: Omit<Toast, 'id'>): void {
+function show(toast: Omit<Toast, 'id'>): number {
   become([...toasts, { ...toast, id: ++lastId }].slice(-LIMIT));
+  return lastId;
 }
 
-/** Says what was done, after the server agreed. @param action e.g. the way to undo it. */
-export function toastSuccess(message: string, action?: Toast['action']): void {
-  show({ kind: 'success', message, ...(action && { action }) });
+/** Says what was done, after the server agreed. @param action e.g. the way to undo it. @returns what dismissToast takes. */
+export function toastSuccess(message: string, action?: Toast['action']): number {
+  return show({ kind: 'success', message, ...(action && { action }) });
 }
 
 /** @param error a message, or what a call threw: then what the server said is shown. */

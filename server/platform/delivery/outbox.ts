@@ -1,9 +1,11 @@
 /** The outbox: messages that shall leave the house, written in the transaction that decided them. cms.jobs.ts drains it. */
 import type { Uuid } from '../../../core/id.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
+import type { Reason } from '../../../engine/reason.ts';
 import { now } from '../clock.ts';
 import { column, jsonColumn, jsons, list } from '../columns.ts';
 import type { OutboxRequest } from '../delivery.tables.ts';
+import { appendEvents } from '../events.ts';
 import { enqueue, type JobReference } from '../jobs.ts';
 import type { Tx } from '../tenancy.ts';
 
@@ -55,6 +57,50 @@ export async function queueCommunications(tx: Tx, rows: readonly NewOutboxRow[])
   // In one order in every transaction, so that two of them cannot wait for each other.
   for (const each of [...new Set(rows.map((row) => row.channel))].sort()) await askForDrain(tx, each, at);
   return created.length;
+}
+
+/** Messages that runs have queued from a moment on; the accounts find them. */
+interface RunMessages {
+  readonly accountIds: readonly Uuid[];
+  readonly runIds: readonly Uuid[];
+  readonly since: Instant;
+}
+const OF_RUNS = 'client_id = $1 and account_id = any($2::uuid[]) and run_id = any($3::uuid[]) and created_at >= $4::timestamptz';
+const valuesOf = (tx: Tx, { accountIds, runIds, since }: RunMessages) => [tx.clientId, accountIds, runIds, isoInstant(since)];
+
+/**
+ * Withdraws messages of runs that have not left yet; what is on its way or has left stays.
+ * @returns how many of them have left, or may have.
+ */
+export async function withdrawMessages(tx: Tx, about: RunMessages & { readonly why: Reason }): Promise<number> {
+  const withdrawn = await tx.sql<Withdrawn & Record<string, unknown>>(
+    `update outbox set status = 'cancelled', rendered = null, last_error = 'undone' where ${OF_RUNS} and status = 'queued'
+     returning outbox_id as "outboxId", account_id as "accountId", external_claim_ref as "externalClaimRef", run_id as "runId", step_id as "stepId", channel, request`,
+    valuesOf(tx, about),
+  );
+  await appendEvents(
+    tx,
+    withdrawn.map(({ accountId, externalClaimRef, request: { bundleName = null, strategyName = null, blueprintId = null }, ...row }) => ({
+      messageType: 'communicationCancelled',
+      accountId,
+      externalClaimRef,
+      payload: { ...row, bundleName, strategyName, blueprintId, rule: 'undone', why: about.why },
+    })),
+  );
+  return countLeft(tx, about);
+}
+
+/** @returns how many messages of runs have left, or may have. */
+export async function countLeft(tx: Tx, about: RunMessages): Promise<number> {
+  const [left] = await tx.sql<{ count: number }>(
+    `select count(*)::int as count from outbox where ${OF_RUNS} and status in ('sending', 'sent', 'delivered', 'bounced', 'unknown')`,
+    valuesOf(tx, about),
+  );
+  return left?.count ?? 0;
+}
+
+interface Withdrawn extends Pick<NewOutboxRow, 'channel' | 'accountId' | 'externalClaimRef' | 'runId' | 'stepId' | 'request'> {
+  readonly outboxId: Uuid;
 }
 
 /** Messages that have waited for a provider look at once whether they may leave now: one has been set up. */

@@ -2,6 +2,7 @@
 import { invalid } from '../../../core/fault.ts';
 import { lacking } from '../../../core/faultTexts.ts';
 import { holds, type Permission } from '../../../core/permissions.ts';
+import type { Instant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import type { BulkItem } from './account.bulk.items.logic.ts';
 
@@ -13,6 +14,8 @@ export interface BulkResult {
   readonly failed: number;
   /** Those that can be undone, with what was there before, and those that could not be done, with the reason. */
   readonly items?: readonly BulkItem[];
+  /** Messages that had left when it was undone: these nobody takes back. */
+  readonly messagesSent?: number;
 }
 
 /** Works on a chunk of account ids or claim references in one transaction, together with its progress: after a crash it is done whole or not at all. */
@@ -27,8 +30,8 @@ export interface BulkActionDefinition {
   readonly check?: (tx: Tx, params: Params) => Promise<void>;
   readonly accounts?: Run;
   readonly claims?: Run;
-  /** Puts items back as they were, those that have not changed since. The params are the action's own. */
-  readonly undo?: (tx: Tx, items: readonly BulkItem[], params: Params) => Promise<BulkResult>;
+  /** Puts items back as they were, those that have not changed since. The params are the action's own. @param since when the action was asked for. */
+  readonly undo?: (tx: Tx, items: readonly BulkItem[], params: Params, since: Instant) => Promise<BulkResult>;
 }
 
 const definitions = new Map<string, BulkActionDefinition>();

@@ -38,13 +38,35 @@ export async function keepItems(tx: Tx, bulkActionId: Uuid, items: readonly Bulk
   );
 }
 
-/** @returns the next items that the action did and nobody has undone, in the order of their ids. */
-export async function doneItems(tx: Tx, bulkActionId: Uuid, after: string | null, most: number): Promise<BulkItem[]> {
-  return tx.sql<BulkItem & Record<string, unknown>>(
-    `select item_id as "itemId", outcome, before from bulk_action_item
-     where client_id = $1 and bulk_action_id = $2 and outcome = 'done' and ($3::text is null or item_id > $3) order by item_id limit ${most}`,
+/** Items of an action that nobody has undone, each with the account or claim it counts for: an action over accounts may have worked on their claims. */
+const DONE = `select i.item_id as "itemId", i.outcome, i.before, coalesce(c.account_id::text, i.item_id) as unit
+  from bulk_action_item i
+  join bulk_action b on b.client_id = i.client_id and b.bulk_action_id = i.bulk_action_id
+  left join claim c on b.unit = 'account' and c.client_id = i.client_id and c.external_claim_ref = i.item_id
+  where i.client_id = $1 and i.bulk_action_id = $2 and i.outcome = 'done'`;
+
+/** @returns all items of the next accounts or claims that the action did, in the order of these. @param most accounts or claims. */
+export async function doneItems(
+  tx: Tx,
+  bulkActionId: Uuid,
+  after: string | null,
+  most: number,
+): Promise<(BulkItem & { readonly unit: string })[]> {
+  return tx.sql<BulkItem & { unit: string }>(
+    `with done as (${DONE})
+     select * from done where unit in (select distinct unit from done where $3::text is null or unit > $3 order by unit limit ${most})
+     order by unit, "itemId"`,
     [tx.clientId, bulkActionId, after],
   );
+}
+
+/** @returns how many accounts or claims there are to undo. */
+export async function countDone(tx: Tx, bulkActionId: Uuid): Promise<number> {
+  const [row] = await tx.sql<{ units: number }>(`select count(distinct unit)::int as units from (${DONE}) done`, [
+    tx.clientId,
+    bulkActionId,
+  ]);
+  return row?.units ?? 0;
 }
 
 /** Notes that items are as they were before. */

@@ -64,4 +64,5 @@ export const summary = (row: BulkRow) => ({
   total: row.total,
   done: row.done,
   failed: row.failed,
+  ...(row.messagesSent > 0 && { messagesSent: row.messagesSent }),
 });

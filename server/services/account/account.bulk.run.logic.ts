@@ -8,7 +8,7 @@ import { appendEvents } from '../../platform/events.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { type BulkActionDefinition, type BulkResult, findBulkAction } from './account.bulk.definition.logic.ts';
-import { doneItems, keepItems, markUndone } from './account.bulk.items.logic.ts';
+import { countDone, doneItems, keepItems, markUndone } from './account.bulk.items.logic.ts';
 import { type BulkRow, getBulkAction, own, type Request, summary } from './account.bulk.row.logic.ts';
 import { bulkAction } from './account.bulk.tables.ts';
 import { countClaims, nextClaimRefs } from './account.claims.logic.ts';
@@ -66,6 +66,7 @@ async function runChunk(tx: Tx, bulkActionId: Uuid): Promise<'more' | 'over'> {
       total,
       done: row.done + result.done,
       failed: row.failed + result.failed,
+      messagesSent: row.messagesSent + (result.messagesSent ?? 0),
       cursor: ids.at(-1) ?? row.cursor,
       finishedAt: over ? now() : null,
     })
@@ -86,29 +87,26 @@ const doChunk: Chunk = async (tx, row, definition) => {
   return { ids, result: ids.length > 0 ? await run(tx, ids, request.params) : NOTHING };
 };
 
-/** Goes over what the action did. What is put back is marked, so that nothing is put back twice. */
+/** Goes over what the action did. What is put back is marked, so that nothing is put back twice. Counts in the action's unit. */
 const undoChunk: Chunk = async (tx, row, definition) => {
   const items = await doneItems(tx, row.undoes!, row.cursor, CHUNK);
   if (items.length === 0 || !definition.undo) return { ids: [], result: NOTHING };
-  const result = await definition.undo(tx, items, (row.request as unknown as Request).params);
+  const { createdAt } = await getBulkAction(tx, row.undoes!);
+  const result = await definition.undo(tx, items, (row.request as unknown as Request).params, createdAt);
   const failed = new Set(result.items?.map((item) => item.itemId));
   await markUndone(
     tx,
     row.undoes!,
     items.map((item) => item.itemId).filter((id) => !failed.has(id)),
   );
-  return { ids: items.map((item) => item.itemId), result };
+  const ids = [...new Set(items.map((item) => item.unit))];
+  const left = new Set(items.filter((item) => failed.has(item.itemId)).map((item) => item.unit));
+  return { ids, result: { ...result, done: ids.length - left.size, failed: left.size } };
 };
 
 async function countOf(tx: Tx, row: BulkRow): Promise<number> {
   const { filter, claimFilter } = row.request as unknown as Request;
-  if (row.undoes) {
-    const [count] = await tx.sql<{ items: number }>(
-      `select count(*)::int as items from bulk_action_item where client_id = $1 and bulk_action_id = $2 and outcome = 'done'`,
-      [tx.clientId, row.undoes],
-    );
-    return count?.items ?? 0;
-  }
+  if (row.undoes) return countDone(tx, row.undoes);
   return (claimFilter ? await countClaims(tx, claimFilter, row.createdAt) : await countAccounts(tx, filter ?? {}, row.createdAt))
     .totalResults;
 }

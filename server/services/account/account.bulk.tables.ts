@@ -38,6 +38,8 @@ export const bulkAction = pgTable(
     total: integer(),
     done: integer().notNull().default(0),
     failed: integer().notNull().default(0),
+    /** Of an action that undoes: messages that had left before, which stay sent. */
+    messagesSent: integer().notNull().default(0),
     cursor: text(),
     lastError: text(),
     userId: uuid().notNull(),

@@ -6,7 +6,7 @@ import { inClient } from '../../platform/tenancy.ts';
 import { advanceBulkAction } from '../account/account.bulk.run.logic.ts';
 import { addSampleAccounts } from '../account/account.sample.ts';
 import { saveBlueprint } from './strategy.blueprint.logic.ts';
-import { end, openStrategyHouse, type StrategyHouse, wait } from './strategy.testing.ts';
+import { email, end, openStrategyHouse, type StrategyHouse, wait } from './strategy.testing.ts';
 
 const SCHEDULE = `mutation ($clientId: ID!, $action: String!, $accountIds: [ID!], $filter: AccountFilter, $externalClaimRefs: [String!], $claimFilter: ClaimFilter, $params: JSON) {
   scheduleBulkAction(clientId: $clientId, action: $action, accountIds: $accountIds, filter: $filter, externalClaimRefs: $externalClaimRefs, claimFilter: $claimFilter, params: $params) { bulkActionId } }`;
@@ -44,9 +44,9 @@ const schedule = async (action: string, variables: object, token?: string) =>
   ).scheduleBulkAction.bulkActionId;
 const progress = async (bulkActionId: Uuid) =>
   (
-    await house.call<{ getBulkAction: { status: string; total: number; done: number; lastError: string | null } }>(
+    await house.call<{ getBulkAction: { status: string; total: number; done: number; messagesSent: number; lastError: string | null } }>(
       'account',
-      'query ($clientId: ID!, $id: ID!) { getBulkAction(clientId: $clientId, bulkActionId: $id) { status total done failed lastError } }',
+      'query ($clientId: ID!, $id: ID!) { getBulkAction(clientId: $clientId, bulkActionId: $id) { status total done failed messagesSent lastError } }',
       { clientId: house.clientA, id: bulkActionId },
     )
   ).getBulkAction;
@@ -175,6 +175,46 @@ it('goes over claims of a search, dies in the middle, goes on, and is taken back
   expect(await failed(undone)).toEqual([{ itemId: 'MANY-9open', reason: 'changedSince' }]);
   expect(await run('MANY-7open')).toEqual(before);
   expect(await run('MANY-9open')).toMatchObject({ blueprintId: second, status: 'stopped' });
+});
+
+it('undoes an assignment over accounts in accounts: withdraws what is queued, and counts what had left', async () => {
+  const mails = await house.saved([email('mail', 'w'), wait('w', 5, 'end'), end]);
+  const claims = [await house.newClaim(), await house.newClaim(), await house.newClaim()];
+  // The first account has three claims: still one account, and by the gate one message.
+  claims.push(await house.newClaim(claims[0]!.accountId), await house.newClaim(claims[0]!.accountId));
+  const bulkActionId = await schedule('assignStrategy', {
+    accountIds: claims.slice(0, 3).map((claim) => claim.accountId),
+    params: { blueprintId: mails },
+  });
+  await drainJobs(house.database);
+  await house.advance();
+  const statuses = () =>
+    house.inA((tx) =>
+      tx.sql<{ status: string }>('select status from outbox where account_id = any($1::uuid[]) order by status', [
+        claims.map((claim) => claim.accountId),
+      ]),
+    );
+  await house.inA((tx) =>
+    tx.sql(`update outbox set status = case when account_id = $1 then 'sent' else 'queued' end where account_id = any($2::uuid[])`, [
+      claims[0]!.accountId,
+      claims.map((claim) => claim.accountId),
+    ]),
+  );
+  expect(await progress(bulkActionId)).toMatchObject({ total: 3, done: 3, messagesSent: 0 });
+  const undone = await undo(bulkActionId);
+  await drainJobs(house.database);
+  expect(await progress(undone)).toMatchObject({ status: 'done', total: 3, done: 3, failed: 0, messagesSent: 1 });
+  expect((await statuses()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'sent']);
+  const events = await house.inA((tx) =>
+    tx.sql(
+      `select payload ->> 'rule' as rule, payload ->> 'bundleName' as bundle from event where message_type = 'communicationCancelled'`,
+    ),
+  );
+  expect(events).toEqual([
+    { rule: 'undone', bundle: 'reminder' },
+    { rule: 'undone', bundle: 'reminder' },
+  ]);
+  await expect(undo(bulkActionId)).rejects.toThrow('CONFLICT');
 });
 
 it('takes back what was paused, stopped and resumed, as far as it still stands', async () => {

@@ -1,7 +1,9 @@
 /** Strategy commands over claims, or over the open claims of accounts, each with what taking it back needs. */
 import { invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
+import type { Instant } from '../../../core/time.ts';
 import type { Reason } from '../../../engine/types.ts';
+import { countLeft, withdrawMessages } from '../../platform/delivery/outbox.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { type BulkResult, defineBulkAction, type Params } from '../account/account.bulk.definition.logic.ts';
@@ -105,7 +107,7 @@ const resume: Command = (tx, refs) =>
 const stop: Command = (tx, refs) => changing(tx, refs, 'nothingToStop', lives, (fitting) => stopRuns(tx, fitting));
 
 /** @param still SQL: the run `r` stands as the action left it; `t.begun` is the run that the action began. */
-const putBack = (still: string) => async (tx: Tx, items: readonly BulkItem[]) => {
+const putBack = (still: string) => async (tx: Tx, items: readonly BulkItem[], _params: Params, since: Instant) => {
   const back = new Set(
     await restoreRuns(
       tx,
@@ -124,8 +126,29 @@ const putBack = (still: string) => async (tx: Tx, items: readonly BulkItem[]) =>
       items.map((item) => item.itemId).filter((ref) => !back.has(ref)),
       'changedSince',
     ),
+    messagesSent: await withdraw(tx, items, back, since),
   };
 };
+
+/** What runs have queued since the action is withdrawn where they are back; @returns how many messages of all of them have left. */
+async function withdraw(tx: Tx, items: readonly BulkItem[], back: ReadonlySet<string>, since: Instant): Promise<number> {
+  const accountOf = new Map(
+    (
+      await findClaims(
+        tx,
+        items.map((item) => item.itemId),
+      )
+    ).map((claim) => [claim.externalClaimRef, claim.accountId]),
+  );
+  const of = (chosen: readonly BulkItem[]) => ({
+    accountIds: [...new Set(chosen.flatMap((item) => accountOf.get(item.itemId) ?? []))],
+    runIds: chosen.flatMap((item) => (item.before?.begun as Uuid | undefined) ?? runOf(item)?.runId ?? []),
+    since,
+  });
+  const left = await withdrawMessages(tx, { ...of(items.filter((item) => back.has(item.itemId))), why: { key: 'run.undone' } });
+  const others = items.filter((item) => !back.has(item.itemId));
+  return left + (others.length > 0 ? await countLeft(tx, of(others)) : 0);
+}
 
 for (const [name, replace] of [
   ['startStrategy', false],
@@ -162,7 +185,7 @@ defineBulkAction({
   claims: overClaims(resume),
   accounts: overAccounts(resume),
   // What was sent meanwhile is sent, so claims are halted where they stand now, not put back to where they stood.
-  undo: async (tx, items) => {
+  undo: async (tx, items, _params, since) => {
     const now = await keptRuns(
       tx,
       items.map((item) => item.itemId),
@@ -186,7 +209,8 @@ defineBulkAction({
     );
     const done = new Set(same.map((item) => item.itemId));
     const left = items.map((item) => item.itemId).filter((ref) => !done.has(ref));
-    return { done: done.size, failed: left.length, items: failures(left, 'changedSince') };
+    const messagesSent = await withdraw(tx, items, done, since);
+    return { done: done.size, failed: left.length, items: failures(left, 'changedSince'), messagesSent };
   },
 });
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format.ts';
 import { later } from '../../ui/later.ts';
 import { Progress } from '../../ui/Progress.tsx';
-import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { dismissToast, toastError, toastSuccess } from '../../ui/toasts.ts';
 import { refetchScreen, useMutation, useQuery } from '../api.ts';
 import { useWorkspace } from '../workspace.ts';
 import { BulkActionsDocument, type BulkActionsQuery, CancelBulkActionDocument, UndoBulkActionDocument } from './account.graphql.ts';
@@ -39,11 +39,21 @@ export function RunningActions({ unit }: { unit: Action['unit'] }) {
   const running = actions.filter(isAlive);
   alive.current = running.length > 0;
 
-  const takeBack = ({ bulkActionId }: Action) =>
+  // An Undo works once, in the toast or in the line: whichever is used takes the other away.
+  const [used, setUsed] = useState<ReadonlySet<string>>(new Set());
+  const offers = useRef(new Map<string, number>());
+  const takeBack = ({ bulkActionId }: Action) => {
+    setUsed((before) => new Set(before).add(bulkActionId));
+    const offer = offers.current.get(bulkActionId);
+    if (offer !== undefined) dismissToast(offer);
     void undo({ clientId, bulkActionId }).then(
       () => toastSuccess(t('undoing')),
-      (error: unknown) => toastError(error),
+      (error: unknown) => {
+        setUsed((before) => new Set([...before].filter((id) => id !== bulkActionId)));
+        toastError(error);
+      },
     );
+  };
   const said = useRef({ takeBack, outcomeOf });
   said.current = { takeBack, outcomeOf };
 
@@ -55,7 +65,8 @@ export function RunningActions({ unit }: { unit: Action['unit'] }) {
         else if (action.done === 0 && action.failed > 0) toastError(said.current.outcomeOf(action));
         else {
           const mine = action.canUndo && action.userId === user.id;
-          toastSuccess(said.current.outcomeOf(action), mine ? { label: t('undo'), run: () => said.current.takeBack(action) } : undefined);
+          const offer = mine ? { label: t('undo'), run: () => said.current.takeBack(action) } : undefined;
+          offers.current.set(action.bulkActionId, toastSuccess(said.current.outcomeOf(action), offer));
         }
         refetchScreen();
       }
@@ -65,9 +76,12 @@ export function RunningActions({ unit }: { unit: Action['unit'] }) {
   function outcomeOf(action: Action): string {
     const number = { count: action.done, number: format.number(action.done) };
     const words = [
-      action.undoes ? t('takenBack', number) : t(`${action.status === 'cancelled' ? 'cancelled' : 'finished'}.${action.unit}`, number),
+      action.undoes
+        ? t(`takenBack.${action.unit}`, number)
+        : t(`${action.status === 'cancelled' ? 'cancelled' : 'finished'}.${action.unit}`, number),
     ];
     if (action.failed > 0) words.push(t('leftOut', { count: action.failed, number: format.number(action.failed) }));
+    if (action.messagesSent > 0) words.push(t('messagesSent', { count: action.messagesSent, number: format.number(action.messagesSent) }));
     return words.join(' · ');
   }
   const nameOf = (action: Action) => {
@@ -82,7 +96,7 @@ export function RunningActions({ unit }: { unit: Action['unit'] }) {
     action.finishedAt !== null &&
     Date.parse(action.finishedAt) + AT_HAND > performance.timeOrigin + performance.now() &&
     (dismissed === null || action.bulkActionId > dismissed) &&
-    (action.canUndo || action.failed > 0);
+    ((action.canUndo && !used.has(action.bulkActionId)) || action.failed > 0 || action.messagesSent > 0);
   const last = running.some((action) => action.userId === user.id) ? undefined : actions.find(isAtHand);
   return (
     <>
@@ -108,7 +122,7 @@ export function RunningActions({ unit }: { unit: Action['unit'] }) {
               {t('results.why')}
             </Button>
           )}
-          {last.canUndo && (
+          {last.canUndo && !used.has(last.bulkActionId) && (
             <Button variant="default" size="xs" onClick={() => takeBack(last)}>
               {t('undo')}
             </Button>

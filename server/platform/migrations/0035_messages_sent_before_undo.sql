@@ -1,0 +1,1 @@
+ALTER TABLE "bulk_action" ADD COLUMN "messages_sent" integer DEFAULT 0 NOT NULL;
