@@ -3,7 +3,7 @@ import { type CountryCode, getCountryCallingCode } from 'libphonenumber-js/min';
 import { normalizePhone } from '../../../core/phone.ts';
 import type { CalendarDate } from '../../../core/time.ts';
 import type { Source } from './import.columns.ts';
-import { readYesNo } from './import.values.ts';
+import type { NotTaken } from './import.notes.ts';
 
 export interface ImportedContact {
   readonly kind: 'email' | 'mobile' | 'landline' | 'work';
@@ -24,6 +24,8 @@ export interface ImportedDebtor {
   readonly address: Readonly<Record<string, string>>;
   readonly meta: Readonly<Record<string, string>>;
   readonly contacts: readonly ImportedContact[];
+  /** What the row says that no field holds; it stands in `meta` too. */
+  readonly notTaken: readonly NotTaken[];
 }
 
 export const DEBTOR_TEXTS = ['firstName', 'middleName', 'lastName', 'title', 'companyName', 'placeOfBirth'] as const;
@@ -33,13 +35,32 @@ const CONTACTS = ['email', 'mobile', 'landline', 'work'] as const;
 /** Names stand in an index. */
 const LONGEST_NAME = 300;
 const COMPANY = /\b(gmbh|ag|kg|ohg|ug|e\.?v\.?|ltd|limited|inc|llc|corp|plc|s\.?a\.?|s\.?l\.?|b\.?v\.?|n\.?v\.?|oy|ab|as)\b\.?\s*$/i;
-const WOMAN = new Set(['f', 'w', 'female', 'frau', 'mrs', 'ms', 'woman', 'weiblich']);
-const MAN = new Set(['m', 'male', 'herr', 'mr', 'man', 'männlich', 'maennlich']);
+const COMPANIES = new Set([
+  'company',
+  'firma',
+  'business',
+  'b2b',
+  'organisation',
+  'organization',
+  'empresa',
+  'bedrijf',
+  'unternehmen',
+  'corporate',
+]);
+const PERSONS = new Set(
+  'person,private,private person,individual,natural,natural person,consumer,b2c,privat,privatperson,particulier,persona,particular,retail'.split(
+    ',',
+  ),
+);
+const WOMAN = new Set(['f', 'w', 'female', 'frau', 'mrs', 'ms', 'woman', 'weiblich', 'mujer', 'femenino', 'vrouw', 'vrouwelijk']);
+const MAN = new Set(['m', 'male', 'herr', 'mr', 'man', 'männlich', 'maennlich', 'hombre', 'masculino', 'mannelijk']);
 
 interface Reading {
   /** @throws when the text is no day. */
   readonly date: (field: string, text: string) => CalendarDate | null;
   readonly country: string;
+  /** The name of the column that fills a field. */
+  readonly columnOf: (field: string) => string;
 }
 
 export class DebtorReader {
@@ -66,8 +87,16 @@ export class DebtorReader {
     }
     const full = text('name');
     if (full.length > LONGEST_NAME) throw new RangeError(`the name has ${full.length} characters; at most ${LONGEST_NAME} are kept`);
-    const type = debtorType(text('type'), names, full);
+    const notTaken: NotTaken[] = [];
+    const said = text('type');
+    const saidType = typeOf(said);
+    if (said !== '' && saidType === null) notTaken.push({ field: 'type', value: said });
+    const type = saidType ?? guessType(names, full);
     if (full !== '' && !names.companyName && !names.lastName) Object.assign(names, fullName(full, type));
+    else if (full !== '' && !isSaidBy(full, names)) notTaken.push({ field: 'name', value: full });
+    const saidGender = text('gender');
+    const gender = genderOf(saidGender);
+    if (saidGender !== '' && gender === null) notTaken.push({ field: 'gender', value: saidGender });
     const address: Record<string, string> = {};
     for (const field of ADDRESS) {
       const value = text(field);
@@ -78,6 +107,8 @@ export class DebtorReader {
       const value = source(cells);
       if (value !== '') meta[name] = value;
     }
+    const kept = notTaken.map(({ field, value }) => ({ field: `${this.role}.${field}`, value }));
+    for (const { field, value } of kept) meta[this.reading.columnOf(field)] = value;
     const ref = text('ref');
     if (ref.length > 200) throw new RangeError('the debtor reference is longer than 200 characters');
     const contacts = this.contacts(text);
@@ -87,8 +118,9 @@ export class DebtorReader {
       full !== '' ||
       contacts.length > 0 ||
       birthday !== null ||
+      gender !== null ||
       [names, address, meta].some((part) => Object.keys(part).length > 0);
-    return says ? { ref, role: this.role, type, names, gender: gender(text('gender')), birthday, address, meta, contacts } : null;
+    return says ? { ref, role: this.role, type, names, gender, birthday, address, meta, contacts, notTaken: kept } : null;
   }
 
   private contacts(text: (field: string) => string): ImportedContact[] {
@@ -115,11 +147,12 @@ function phone(value: string, country: string): string {
   return normalizePhone(value, country) ?? value.trim();
 }
 
-function debtorType(said: string, names: Partial<Record<DebtorText, string>>, full: string): 'person' | 'company' {
+function typeOf(said: string): 'person' | 'company' | null {
   const word = said.trim().toLowerCase();
-  if (['company', 'firma', 'business', 'b2b', 'organisation', 'organization', 'empresa', 'bedrijf', 'unternehmen'].includes(word))
-    return 'company';
-  if (word !== '' && readYesNo(word) === null) return 'person';
+  return COMPANIES.has(word) ? 'company' : PERSONS.has(word) ? 'person' : null;
+}
+
+function guessType(names: Partial<Record<DebtorText, string>>, full: string): 'person' | 'company' {
   if (names.companyName && !names.lastName) return 'company';
   return COMPANY.test(full) ? 'company' : 'person';
 }
@@ -132,7 +165,18 @@ function fullName(full: string, type: 'person' | 'company'): Partial<Record<Debt
   return last < 0 ? { lastName: full } : { firstName: full.trim().slice(0, last), lastName: full.trim().slice(last + 1) };
 }
 
-function gender(text: string): 'M' | 'F' | null {
+/** @returns whether a full name says nothing that its parts do not say: "Jane Doe" beside Jane and Doe. */
+function isSaidBy(full: string, names: Partial<Record<DebtorText, string>>): boolean {
+  const words = (text: string) =>
+    text
+      .toLowerCase()
+      .split(/[\s,.;]+/)
+      .filter((word) => word !== '');
+  const parts = new Set(words(Object.values(names).join(' ')));
+  return words(full).every((word) => parts.has(word));
+}
+
+function genderOf(text: string): 'M' | 'F' | null {
   const word = text.trim().toLowerCase().replace('.', '');
   return WOMAN.has(word) ? 'F' : MAN.has(word) ? 'M' : null;
 }

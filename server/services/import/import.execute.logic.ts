@@ -45,7 +45,8 @@ export async function executeImport(database: Database, clientId: Uuid, importId
     clientId,
     async (tx) => {
       await finishImport(tx, importId, 'done', { rowsTotal: work.rowsDone, summary });
-      await appendEvents(tx, [{ messageType: 'importFinished', payload: { importId, fileName: running.run.fileName, ...summary } }]);
+      const { notes: _, ...figures } = summary;
+      await appendEvents(tx, [{ messageType: 'importFinished', payload: { importId, fileName: running.run.fileName, ...figures } }]);
     },
     { actor: { type: 'import', id: importId }, correlationId: importId },
   );
@@ -72,7 +73,9 @@ class Execution {
     this.options = options;
     this.heap = new Heap(running.run.sizeBytes);
     this.rowsDone = running.run.rowsDone;
-    this.summary = this.rowsDone === 0 ? emptySummary() : running.run.summary;
+    // What the check noticed holds for the import: it is the same file under the same mapping.
+    const notes = running.run.summary?.notes;
+    this.summary = this.rowsDone === 0 ? { ...emptySummary(), ...(notes && { notes }) } : running.run.summary;
     this.source = openSource(database, running, { skip: this.rowsDone, inTurnUntil: 0 }, options);
   }
 

@@ -6,6 +6,7 @@ import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { cleanFileName, type StoredFile } from './import.files.ts';
 import { checkMapping, type Mapping } from './import.mapping.ts';
+import type { Note } from './import.notes.ts';
 import type { Rejection } from './import.reader.ts';
 import type { Separator } from './import.rows.ts';
 import { type ImportStatus, importMapping, importRejection, importRun } from './import.tables.ts';
@@ -25,6 +26,8 @@ export interface Summary {
   unchanged: number;
   rejected: number;
   newAccounts: number;
+  /** What the check noticed; absent in imports of before there were notes, and in those that were erased. */
+  notes?: readonly Note[];
   sums: Record<string, Record<'claims' | 'fees' | 'payments' | 'corrections', string>>;
 }
 

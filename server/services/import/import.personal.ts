@@ -33,7 +33,7 @@ defineErasable(
     kind: 'imports',
     table: 'import_run',
     left: `${OVER} and t.erased_at is null`,
-    erase: { erased_at: 'now()' },
+    erase: { erased_at: 'now()', summary: "t.summary - 'notes'" },
     account: null,
     age: 't.created_at',
     held: held('t.import_id'),

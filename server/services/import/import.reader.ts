@@ -1,6 +1,6 @@
 /** A row of cells becomes a claim, payment, action or account, or the reason why not. Pure: it knows the mapping, not the database. */
 import { hash } from 'node:crypto';
-import { toLocale } from '../../../core/locale.ts';
+import { LOCALES, type Locale, toLocale } from '../../../core/locale.ts';
 import { toDecimal } from '../../../core/money.ts';
 import type { CalendarDate } from '../../../core/time.ts';
 import { isZone } from '../../../core/zone.ts';
@@ -9,6 +9,7 @@ import { type Source, sourceOf } from './import.columns.ts';
 import { DebtorReader, type ImportedDebtor } from './import.debtor.ts';
 import type { Mapping } from './import.mapping.ts';
 import { MetaReader, type MetaSchemas } from './import.meta.ts';
+import type { NotTaken } from './import.notes.ts';
 import { Repeats } from './import.repeats.ts';
 import type { Row } from './import.rows.ts';
 
@@ -30,6 +31,8 @@ export interface ImportedAccount {
   readonly debtors: readonly ImportedDebtor[];
   /** Equal for rows that say the same about the account. */
   readonly digest: string;
+  /** What the row says about the account and its debtors that no field holds; it stands among their details. */
+  readonly notTaken: readonly NotTaken[];
 }
 
 export interface ImportedPayment {
@@ -64,10 +67,15 @@ export interface ImportedRow {
   readonly occurrence: number;
   readonly role: 'main' | 'coDebtor';
   readonly action: { readonly kind: string; readonly text: string; readonly amount: bigint | null } | null;
+  /** What the row says that no field holds; it stands among the details. */
+  readonly notTaken: readonly NotTaken[];
 }
 
 export const CLAIM_TEXTS = ['type', 'portfolio', 'productReference', 'productName', 'productType', 'paymentReference', 'segment'] as const;
 export type ClaimText = (typeof CLAIM_TEXTS)[number];
+
+const PAYMENT_FIELDS = ['payment.amount', 'payment.date', 'payment.method'] as const;
+const NOTHING: readonly NotTaken[] = [];
 
 /** A cell longer than this is no value: usually a quote went wrong. */
 const LONGEST_CELL = 100_000;
@@ -112,7 +120,11 @@ export class RowReader {
       const source = sources.get(`claim.${name}`);
       return source ? [[name, source] as const] : [];
     });
-    const read = { date: (field: string, text: string) => this.cells.date(field, text), country: surroundings.country };
+    const read = {
+      date: (field: string, text: string) => this.cells.date(field, text),
+      country: surroundings.country,
+      columnOf: this.columnOf,
+    };
     this.debtors = ['debtor', 'coDebtor'].flatMap((prefix) => {
       const of = new Map(
         entries.flatMap(([field, source]) => (field.startsWith(`${prefix}.`) ? [[field.slice(prefix.length + 1), source] as const] : [])),
@@ -126,6 +138,9 @@ export class RowReader {
       mapping.fields.map(({ field, constant }) => [field, constant ?? '']),
     ]);
   }
+
+  /** The name under which a value that its field cannot hold is kept. */
+  private readonly columnOf = (field: string): string => this.mapping.fields.find((each) => each.field === field)?.column ?? field;
 
   /** @returns the row as the mapping reads it, or why it cannot be read. */
   read(row: Row): ImportedRow | Rejection {
@@ -166,6 +181,7 @@ export class RowReader {
         if (text !== '') texts[name] = text;
       }
     const payment = this.payment(cells, currency);
+    const notTaken = isClaim && payment === null ? this.paymentTexts(cells, currency) : [];
     const action = record === 'actions' ? this.action(cells, currency) : null;
     const date = this.cells.optionalDate(record === 'actions' ? 'action.date' : 'claim.date', cells);
     const contentKey = isClaim
@@ -184,7 +200,7 @@ export class RowReader {
       date,
       dueDate: isClaim ? this.cells.optionalDate('claim.dueDate', cells) : null,
       texts,
-      meta: isClaim ? this.claimMeta.read(cells) : {},
+      meta: isClaim ? this.claimDetails(cells, notTaken) : {},
       disputed: isClaim ? this.cells.yesNo('claim.disputed', cells) : null,
       payment,
       paymentRef,
@@ -192,7 +208,22 @@ export class RowReader {
       occurrence: record === 'payments' && paymentRef === '' ? this.repeats.count(contentKey) : 1,
       role: this.cells.text('debtor.role', cells) === '' ? 'main' : (this.cells.choice('debtor.role', cells) as 'main' | 'coDebtor'),
       action,
+      notTaken: account.notTaken.length + notTaken.length > 0 ? [...account.notTaken, ...notTaken] : NOTHING,
     };
+  }
+
+  private claimDetails(cells: readonly string[], notTaken: readonly NotTaken[]): Record<string, string> {
+    const meta = this.claimMeta.read(cells);
+    for (const { field, value } of notTaken) meta[this.columnOf(field)] ??= value;
+    return meta;
+  }
+
+  /** What a row says about a payment that it does not have. */
+  private paymentTexts(cells: readonly string[], currency: string): readonly NotTaken[] {
+    return PAYMENT_FIELDS.flatMap((field) => {
+      const value = this.cells.text(field, cells);
+      return value === '' || (field === 'payment.amount' && this.cells.amount(field, cells, currency) === 0n) ? [] : [{ field, value }];
+    });
   }
 
   private account(cells: readonly string[]): ImportedAccount {
@@ -203,21 +234,27 @@ export class RowReader {
     return account;
   }
 
-  private readAccount(cells: readonly string[], said: string): ImportedAccount {
+  private readAccount(cells: readonly string[], row: string): ImportedAccount {
     const ref = this.cells.ref('account.ref', cells, this.mapping.record === 'claims' || this.mapping.record === 'accounts');
     const timezone = this.cells.text('account.timezone', cells).trim();
     if (timezone !== '' && !isZone(timezone))
       throw new Refused('account.timezone', `"${shorten(timezone)}" is no time zone such as Europe/Berlin`);
-    const locale = this.cells.text('account.locale', cells).trim();
+    const said = this.cells.text('account.locale', cells).trim();
+    const locale = knownLocale(said);
+    const notTaken = said === '' || locale !== null ? [] : [{ field: 'account.locale', value: said }];
     try {
+      const debtors = this.debtors.map((reader) => reader.read(cells)).filter((debtor) => debtor !== null);
+      const meta = this.accountMeta.read(cells);
+      for (const { field, value } of notTaken) meta[this.columnOf(field)] ??= value;
       return {
         ref,
-        locale: locale === '' ? null : toLocale(locale),
+        locale,
         segment: this.cells.text('account.segment', cells) || null,
         timezone: timezone || null,
-        meta: this.accountMeta.read(cells),
-        debtors: this.debtors.map((reader) => reader.read(cells)).filter((debtor) => debtor !== null),
-        digest: this.accountSources.length > 1 ? hash('sha1', said, 'base64url') : 'ref',
+        meta,
+        debtors,
+        digest: this.accountSources.length > 1 ? hash('sha1', row, 'base64url') : 'ref',
+        notTaken: [...notTaken, ...debtors.flatMap((debtor) => debtor.notTaken)],
       };
     } catch (error) {
       if (error instanceof RangeError) throw new Refused('debtor', error.message);
@@ -251,6 +288,12 @@ export class RowReader {
       amount: this.cells.amount('action.amount', cells, currency),
     };
   }
+}
+
+/** @returns the locale that a file names by itself or by its language, or null when there is none such. */
+function knownLocale(said: string): Locale | null {
+  const language = said.slice(0, 2).toLowerCase();
+  return /^[a-z]{2}([-_][a-z]{2})?$/i.test(said) && LOCALES.some((locale) => locale.startsWith(`${language}_`)) ? toLocale(said) : null;
 }
 
 /** @returns whether a row could not be read. */

@@ -83,6 +83,7 @@ function presentImport(run: ImportRow) {
     startedAt: run.startedAt as Instant | null,
     summary: summary && {
       ...summary,
+      notes: (summary.notes ?? []).map((note) => ({ ...note, examples: [...note.examples], rows: [...note.rows] })),
       sums: Object.entries(summary.sums).map(([currency, sums]) => {
         const amount = (text: string) => ({ minor: fromDecimal(text, currency) ?? 0n, currency });
         return {

@@ -16,6 +16,7 @@ import { checkMapping, type Mapping } from './import.mapping.ts';
 import { Heap } from './import.memory.ts';
 import { schemasOf } from './import.meta.logic.ts';
 import type { MetaSchemas } from './import.meta.ts';
+import { Notes } from './import.notes.ts';
 import { Overlay } from './import.overlay.ts';
 import { importPayments } from './import.payments.ts';
 import { importPeople } from './import.people.ts';
@@ -53,6 +54,7 @@ export async function previewImport(database: Database, clientId: Uuid, importId
   const running = await prepare(database, clientId, importId);
   using heap = new Heap(running.run.sizeBytes);
   const summary = emptySummary();
+  const notes = new Notes();
   const rejections: Rejection[] = [];
   let rowsDone = 0;
   await inClient(database, clientId, async (tx) => {
@@ -60,6 +62,8 @@ export async function previewImport(database: Database, clientId: Uuid, importId
     for await (const chunk of readChunks(fileOf(running), 0)) {
       const outcome = await importChunk(chunkOf(tx, running, chunk, { overlay, readAhead: () => {} }), chunk.rejections);
       addOutcome(summary, outcome);
+      for (const row of chunk.rows) for (const { field, value } of row.notTaken) notes.add('notTaken', field, value, row.number);
+      summary.notes = notes.list();
       rejections.push(...outcome.rejections.slice(0, PREVIEW_REJECTIONS - rejections.length));
       rowsDone = chunk.rowsDone;
       await inClient(database, clientId, (other) => saveProgress(other, importId, 'checking', rowsDone, summary));

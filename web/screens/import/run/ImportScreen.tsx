@@ -16,6 +16,7 @@ import { toastError } from '../../../ui/toasts.ts';
 import classes from './ImportScreen.module.css';
 import { CancelImportDocument, GetImportDocument, type ImportStateFragment, StartImportDocument } from './import.graphql.ts';
 import { MappingPanel } from './MappingPanel.tsx';
+import { NotesPanel } from './NotesPanel.tsx';
 import { RejectionsPanel } from './RejectionsPanel.tsx';
 import { SummaryPanel } from './SummaryPanel.tsx';
 
@@ -120,6 +121,7 @@ function Stage(props: { run: ImportStateFragment; onRemap: () => void }) {
       {summary && (
         <SummaryPanel title={t(run.status === 'checked' ? 'summary.preview' : 'summary.result')} summary={summary} isRejected={false} />
       )}
+      {summary && summary.notes.length > 0 && <NotesPanel notes={summary.notes} />}
       {rejected > 0 && <RejectionsPanel importId={run.importId} total={rejected} />}
       <div className={classes.end}>
         {run.status === 'done' && (
