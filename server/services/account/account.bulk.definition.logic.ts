@@ -18,6 +18,12 @@ export interface BulkResult {
   readonly messagesSent?: number;
 }
 
+/** Messages by channel. */
+export interface BulkForecast {
+  readonly email: number;
+  readonly sms: number;
+}
+
 /** Works on a chunk of account ids or claim references in one transaction, together with its progress: after a crash it is done whole or not at all. */
 type Run = (tx: Tx, ids: readonly string[], params: Params) => Promise<BulkResult>;
 
@@ -30,6 +36,8 @@ export interface BulkActionDefinition {
   readonly check?: (tx: Tx, params: Params) => Promise<void>;
   readonly accounts?: Run;
   readonly claims?: Run;
+  /** What it would send within its first hour. */
+  readonly forecast?: (tx: Tx, unit: 'account' | 'claim', ids: readonly string[], params: Params) => Promise<BulkForecast>;
   /** Puts items back as they were, those that have not changed since. The params are the action's own. @param since when the action was asked for. */
   readonly undo?: (tx: Tx, items: readonly BulkItem[], params: Params, since: Instant) => Promise<BulkResult>;
 }

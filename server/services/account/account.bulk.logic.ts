@@ -9,7 +9,7 @@ import { appendEvents } from '../../platform/events.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readLocality } from '../backoffice/backoffice.logic.ts';
-import { definitionOf, demand, type Params } from './account.bulk.definition.logic.ts';
+import { type BulkActionDefinition, definitionOf, demand, type Params } from './account.bulk.definition.logic.ts';
 import { type BulkRow, canUndo, getBulkAction, own, type Request, summary } from './account.bulk.row.logic.ts';
 import { bulkJob } from './account.bulk.run.logic.ts';
 import { bulkAction } from './account.bulk.tables.ts';
@@ -42,6 +42,18 @@ export async function scheduleBulkAction(
 ): Promise<BulkRow> {
   const definition = definitionOf(wanted.action);
   demand(definition, permissions);
+  const { unit, request } = await checkTarget(tx, wanted, definition, permissions);
+  await definition.check?.(tx, request.params);
+  return store(tx, { action: wanted.action, unit, request, total: request.ids?.length ?? null, userId });
+}
+
+/** @returns what the action goes over, as it is kept. @throws Fault as scheduling it */
+export async function checkTarget(
+  tx: Tx,
+  wanted: NewBulkAction,
+  definition: BulkActionDefinition,
+  permissions: readonly Permission[],
+): Promise<{ unit: 'account' | 'claim'; request: Request }> {
   const params = (wanted.params ?? {}) as Params;
   if (typeof params !== 'object' || Array.isArray(params)) throw invalid('params', 'Parameters are an object');
   const { accountIds, filter, externalClaimRefs, claimFilter } = wanted;
@@ -60,8 +72,7 @@ export async function scheduleBulkAction(
         : { claimFilter: claimFilter!, params };
   if (request.filter) await readFilter(tx, await readLocality(tx), request.filter, now());
   if (request.claimFilter) await readClaimFilter(tx, await readLocality(tx), request.claimFilter, now());
-  await definition.check?.(tx, params);
-  return store(tx, { action: wanted.action, unit, request, total: request.ids?.length ?? null, userId });
+  return { unit, request };
 }
 
 /**

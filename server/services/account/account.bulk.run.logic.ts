@@ -55,7 +55,7 @@ async function runChunk(tx: Tx, bulkActionId: Uuid): Promise<'more' | 'over'> {
   if (!row || (row.status !== 'scheduled' && row.status !== 'running')) return 'over';
   const definition = findBulkAction(row.action);
   if (!definition) throw new Fault('UNAVAILABLE', `This version does not know the action ${row.action}`);
-  const total = row.total ?? (await countOf(tx, row));
+  const total = row.total ?? (await totalOf(tx, row));
   const { ids, result } = await (row.undoes ? undoChunk : doChunk)(tx, row, definition);
   await keepItems(tx, bulkActionId, result.items ?? []);
   const over = ids.length < CHUNK;
@@ -83,7 +83,7 @@ const doChunk: Chunk = async (tx, row, definition) => {
   const request = row.request as unknown as Request;
   const run = definition[`${row.unit}s`];
   if (!run) throw new Fault('UNAVAILABLE', `This version does not know the action ${row.action} over ${row.unit}s`);
-  const ids = await chunkOf(tx, request, row.cursor, row.createdAt);
+  const ids = await nextIds(tx, request, row.cursor, row.createdAt, CHUNK);
   return { ids, result: ids.length > 0 ? await run(tx, ids, request.params) : NOTHING };
 };
 
@@ -104,22 +104,24 @@ const undoChunk: Chunk = async (tx, row, definition) => {
   return { ids, result: { ...result, done: ids.length - left.size, failed: left.size } };
 };
 
-async function countOf(tx: Tx, row: BulkRow): Promise<number> {
-  const { filter, claimFilter } = row.request as unknown as Request;
-  if (row.undoes) return countDone(tx, row.undoes);
-  return (claimFilter ? await countClaims(tx, claimFilter, row.createdAt) : await countAccounts(tx, filter ?? {}, row.createdAt))
-    .totalResults;
+const totalOf = (tx: Tx, row: BulkRow) =>
+  row.undoes ? countDone(tx, row.undoes) : countOf(tx, row.request as unknown as Request, row.createdAt);
+
+/** @returns how many accounts or claims match the filter of an action. */
+export async function countOf(tx: Tx, { filter, claimFilter }: Request, at: Instant): Promise<number> {
+  return (claimFilter ? await countClaims(tx, claimFilter, at) : await countAccounts(tx, filter ?? {}, at)).totalResults;
 }
 
 /** The next ids in their order. Days past due are those of the day the action was asked for, so that midnight changes nothing. */
-async function chunkOf(
+export async function nextIds(
   tx: Tx,
   { accountIds, ids = accountIds, filter, claimFilter }: Request,
   cursor: string | null,
   at: Instant,
+  most: number,
 ): Promise<readonly string[]> {
-  if (claimFilter) return nextClaimRefs(tx, claimFilter, cursor, CHUNK, at);
-  if (!ids) return nextAccountIds(tx, filter ?? {}, cursor, CHUNK, at);
+  if (claimFilter) return nextClaimRefs(tx, claimFilter, cursor, most, at);
+  if (!ids) return nextAccountIds(tx, filter ?? {}, cursor, most, at);
   const start = cursor === null ? 0 : ids.indexOf(cursor) + 1;
-  return ids.slice(start, start + CHUNK);
+  return ids.slice(start, start + most);
 }

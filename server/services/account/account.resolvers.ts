@@ -7,6 +7,7 @@ import './account.task.export.ts';
 import './account.book.ts';
 import './account.reactions.ts';
 import { now } from '../../platform/clock.ts';
+import { forecastBulkAction } from './account.bulk.forecast.logic.ts';
 import { listItems } from './account.bulk.items.logic.ts';
 import { cancelBulkAction, scheduleBulkAction, undoBulkAction } from './account.bulk.logic.ts';
 import { getBulkAction, listBulkActions, presentBulkAction } from './account.bulk.row.logic.ts';
@@ -45,6 +46,7 @@ export const resolvers: Resolvers = {
     getBulkAction: async (_, { bulkActionId }, { tx }) => presentBulkAction(await getBulkAction(tx, bulkActionId)),
     getBulkActionItems: async (_, { bulkActionId, ...page }, { tx }) =>
       listItems(tx, (await getBulkAction(tx, bulkActionId)).bulkActionId, page),
+    forecastBulkAction: (_, { clientId: __, ...wanted }, { tx, permissions }) => forecastBulkAction(tx, wanted, permissions),
     listBulkActions: async (_, { limit }, { tx }) => (await listBulkActions(tx, limit ?? undefined)).map(presentBulkAction),
   },
   Mutation: {

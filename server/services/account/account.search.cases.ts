@@ -30,6 +30,12 @@ export const searchOperations: Cases['operations'] = {
   getBulkAction: bulk,
   getBulkActionItems: bulk,
   listBulkActions: own,
+  forecastBulkAction: (world) => ({
+    clientId: world.clientId,
+    action: 'assignAccounts',
+    accountIds: [world.accountId],
+    params: { userId: null },
+  }),
   scheduleBulkAction: (world) => ({
     clientId: world.clientId,
     action: 'assignAccounts',

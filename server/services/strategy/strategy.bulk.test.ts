@@ -1,6 +1,7 @@
 /** Strategy commands over many accounts, as people schedule them: permission, progress, a killed worker, another client's accounts. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import { instant } from '../../../core/time.ts';
 import { drainJobs } from '../../platform/jobs.ts';
 import { inClient } from '../../platform/tenancy.ts';
 import { advanceBulkAction } from '../account/account.bulk.run.logic.ts';
@@ -215,6 +216,59 @@ it('undoes an assignment over accounts in accounts: withdraws what is queued, an
     { rule: 'undone', bundle: 'reminder' },
   ]);
   await expect(undo(bulkActionId)).rejects.toThrow('CONFLICT');
+});
+
+it('says how many messages would leave in the first hour, as the gate and siblings allow', async () => {
+  const mails = await house.saved([
+    email('mail', 'sms'),
+    { id: 'sms', stepType: 'sendSMS', stepState: { bundleName: 'short' }, down: 'w' },
+    wait('w', 1, 'late'),
+    email('late', 'end'),
+    end,
+  ]);
+  const onward = await house.saved([{ id: 'go', stepType: 'replaceStrategySteps', stepState: { blueprintId: mails } }]);
+  const [one, two] = [await house.newClaim(), await house.newClaim()];
+  const sibling = await house.newClaim(one.accountId);
+  const forecast = async (variables: object, blueprintId: Uuid, action = 'assignStrategy') =>
+    (
+      await house.call<{ forecastBulkAction: object | null }>(
+        'account',
+        `query ($clientId: ID!, $action: String!, $accountIds: [ID!], $filter: AccountFilter, $externalClaimRefs: [String!], $params: JSON) {
+          forecastBulkAction(clientId: $clientId, action: $action, accountIds: $accountIds, filter: $filter, externalClaimRefs: $externalClaimRefs, params: $params) { emails textMessages isEstimate } }`,
+        { clientId: house.clientA, action, params: { blueprintId }, ...variables },
+      )
+    ).forecastBulkAction;
+  const accountIds = [one.accountId, two.accountId];
+  await house.inA((tx) =>
+    tx.sql(
+      `insert into contact_point (client_id, account_id, debtor_id, kind, value, normalized, updated_at)
+       select $1, account_id, debtor_id, 'mobile', '+4915112345678', '+4915112345678', '2026-01-01' from debtor where account_id = $2`,
+      [tx.clientId, two.accountId],
+    ),
+  );
+  // The first account has no number, and its second claim waits for the day after the same template.
+  const expected = { emails: 2, textMessages: 1, isEstimate: false };
+  expect(await forecast({ accountIds }, mails)).toEqual(expected);
+  expect(await forecast({ externalClaimRefs: [one, two, sibling].map((claim) => claim.externalClaimRef) }, onward)).toEqual(expected);
+  expect(await forecast({ filter: {} }, first)).toEqual({ emails: 0, textMessages: 0, isEstimate: true });
+  expect(await forecast({ accountIds, params: {} }, mails, 'pauseStrategy')).toBeNull();
+  await expect(forecast({ accountIds }, uuidv7())).rejects.toThrow('NOT_FOUND');
+  // What it says is what happens.
+  await schedule('assignStrategy', { accountIds, params: { blueprintId: mails } });
+  await drainJobs(house.database);
+  await house.advance();
+  const queued = await house.inA((tx) =>
+    tx.sql(`select channel, count(*)::int as count from outbox where account_id = any($1::uuid[]) group by 1 order by 1`, [accountIds]),
+  );
+  expect(queued).toEqual([
+    { channel: 'email', count: 2 },
+    { channel: 'sms', count: 1 },
+  ]);
+  // At night nothing leaves within the hour.
+  house.clock.time = instant('2026-03-03T22:00:00Z');
+  const [three] = [await house.newClaim()];
+  expect(await forecast({ accountIds: [three.accountId] }, mails)).toMatchObject({ textMessages: 0 });
+  house.rewind();
 });
 
 it('takes back what was paused, stopped and resumed, as far as it still stands', async () => {

@@ -10,6 +10,7 @@ import { type BulkResult, defineBulkAction, type Params } from '../account/accou
 import { type BulkItem, type BulkReason, failures } from '../account/account.bulk.items.logic.ts';
 import { findClaims, openClaimsOf } from '../account/account.facts.logic.ts';
 import { findBlueprint } from './strategy.blueprint.logic.ts';
+import { forecastFirstHour } from './strategy.forecast.logic.ts';
 import { type KeptRun, keptRuns, restoreRuns } from './strategy.restore.logic.ts';
 import { pauseRuns, resumeRuns, startRuns, stopRuns } from './strategy.runs.logic.ts';
 
@@ -160,6 +161,10 @@ for (const [name, replace] of [
     check: exists,
     claims: overClaims(begin(replace)),
     accounts: overAccounts(begin(replace)),
+    forecast: async (tx, unit, ids, params) => {
+      const refs = unit === 'claim' ? ids : (await openClaimsOf(tx, ids)).map((claim) => claim.externalClaimRef);
+      return forecastFirstHour(tx, blueprintOf(params), refs, replace);
+    },
     undo: putBack(`r.run_id = t.begun and r.status in ('active', 'waiting', 'paused')`),
   });
 

@@ -9,6 +9,7 @@ import { useMutation, useQuery } from '../api.ts';
 import { useStaff } from '../staff.ts';
 import { useWorkspace } from '../workspace.ts';
 import { ScheduleBulkActionDocument, type ScheduleBulkActionMutationVariables } from './account.graphql.ts';
+import { FirstHour } from './FirstHour.tsx';
 import { AssignableStrategiesDocument } from './strategy.graphql.ts';
 
 /** Which accounts or claims an action goes over, as scheduleBulkAction takes it. */
@@ -86,6 +87,7 @@ export default function BulkQuestion(props: {
               error={missing ? t('noneChosen') : undefined}
             />
           )}
+          {name === 'assignStrategy' && chosen && <FirstHour action="assignStrategy" blueprintId={chosen} target={props.target} />}
           {name === 'customTrigger' && (
             <TextInput
               label={t('trigger')}

@@ -2,6 +2,7 @@ import { Button, Modal, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../shell/api.ts';
+import { FirstHour } from '../../../shell/bulk/FirstHour.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
@@ -41,6 +42,7 @@ export default function StartDialog({ externalClaimRef, onClose }: { externalCla
           onChange={setBlueprintId}
         />
       )}
+      {chosen && <FirstHour action="startStrategy" blueprintId={chosen.id} target={() => ({ externalClaimRefs: [externalClaimRef] })} />}
       <div className={classes.dialogButtons}>
         <Button disabled={!chosen} loading={busy} onClick={() => void submit()}>
           {t('strategy.startConfirm')}

@@ -1,0 +1,41 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../ui/format.ts';
+import { useQuery } from '../api.ts';
+import { useWorkspace } from '../workspace.ts';
+import { ForecastBulkActionDocument } from './account.graphql.ts';
+import type { Target } from './BulkQuestion.tsx';
+import classes from './FirstHour.module.css';
+
+/** How many messages would leave within an hour if the strategy were started now. @param target read once, when it is first shown. */
+export function FirstHour(props: { action: 'startStrategy' | 'assignStrategy'; blueprintId: string; target: () => Target }) {
+  const { t } = useTranslation('lists');
+  const { clientId } = useWorkspace();
+  const format = useFormat();
+  const [target] = useState(props.target);
+  const [blueprintId] = useDebouncedValue(props.blueprintId, 150);
+  const { data, error } = useQuery('account', ForecastBulkActionDocument, {
+    clientId,
+    action: props.action,
+    ...target,
+    params: { blueprintId },
+  });
+  // Without the figure the question can still be answered: whoever may start it is not kept from it.
+  if (error) return null;
+  const forecast = data?.forecastBulkAction;
+  if (!forecast)
+    return (
+      <p className={classes.hour} aria-busy="true">
+        {t('firstHour.counting')}
+      </p>
+    );
+  const count = forecast.emails + forecast.textMessages;
+  const number = format.number(count);
+  const channels = { emails: format.number(forecast.emails), texts: format.number(forecast.textMessages) };
+  return (
+    <p className={classes.hour} data-some={count > 0} role="status">
+      {count === 0 ? t('firstHour.none') : t(forecast.isEstimate ? 'firstHour.about' : 'firstHour.exactly', { count, number, ...channels })}
+    </p>
+  );
+}
