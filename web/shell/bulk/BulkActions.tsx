@@ -5,7 +5,8 @@ import { ActionBar, ActionButton } from '../../ui/ActionBar.tsx';
 import { later } from '../../ui/later.ts';
 import { useCan } from '../../ui/permission.tsx';
 import { useFlag } from '../workspace.ts';
-import type { Asked, Target } from './BulkQuestion.tsx';
+import type { Asked } from './BulkQuestion.tsx';
+import type { Target } from './target.ts';
 
 const BulkQuestion = later(() => import('./BulkQuestion.tsx'));
 

@@ -8,12 +8,11 @@ import { toastSuccess } from '../../ui/toasts.ts';
 import { useMutation, useQuery } from '../api.ts';
 import { useStaff } from '../staff.ts';
 import { useWorkspace } from '../workspace.ts';
-import { ScheduleBulkActionDocument, type ScheduleBulkActionMutationVariables } from './account.graphql.ts';
+import { ScheduleBulkActionDocument } from './account.graphql.ts';
 import { FirstHour } from './FirstHour.tsx';
 import { AssignableStrategiesDocument } from './strategy.graphql.ts';
+import type { Target } from './target.ts';
 
-/** Which accounts or claims an action goes over, as scheduleBulkAction takes it. */
-export type Target = Pick<ScheduleBulkActionMutationVariables, 'accountIds' | 'filter' | 'externalClaimRefs' | 'claimFilter'>;
 type StrategyAction = 'assignStrategy' | 'pauseStrategy' | 'resumeStrategy' | 'stopStrategy';
 /** An action and what it goes over. */
 export type Asked =

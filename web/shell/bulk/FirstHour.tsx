@@ -5,8 +5,8 @@ import { useFormat } from '../../ui/format.ts';
 import { useQuery } from '../api.ts';
 import { useWorkspace } from '../workspace.ts';
 import { ForecastBulkActionDocument } from './account.graphql.ts';
-import type { Target } from './BulkQuestion.tsx';
 import classes from './FirstHour.module.css';
+import type { Target } from './target.ts';
 
 /** How many messages would leave within an hour if the strategy were started now. @param target read once, when it is first shown. */
 export function FirstHour(props: { action: 'startStrategy' | 'assignStrategy'; blueprintId: string; target: () => Target }) {
