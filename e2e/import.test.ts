@@ -90,11 +90,15 @@ it('a file is dropped, mapped by the guess, looked at, and imported', async () =
   ]);
 });
 
-it('refused rows are listed with number and reason, and downloaded with formulas made inert', async () => {
+it('refused rows are listed with number and reason, and downloaded to the byte or with formulas made inert', async () => {
   await page.getByText('0.00 is no debt: an amount is more than zero').waitFor();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download as CSV' }).click()]);
-  const [, line] = (await readFile(await download.path(), 'utf8')).split('\r\n');
-  expect(line).toMatch(/^4,claim\.amount,.*,"'=HYPERLINK\(""http:\/\/x\.example""\)",x$/);
+  const lineOf = async (choice: string) => {
+    await page.getByRole('button', { name: 'Download as CSV' }).click();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: choice }).click()]);
+    return (await readFile(await download.path(), 'utf8')).split('\r\n')[1];
+  };
+  expect(await lineOf('To the byte')).toMatch(/^4;claim\.amount;.*;"=HYPERLINK\(""http:\/\/x\.example""\)";x$/);
+  expect(await lineOf('For a spreadsheet')).toMatch(/^4;claim\.amount;.*;"'=HYPERLINK\(""http:\/\/x\.example""\)";x$/);
 });
 
 it('the same file again changes nothing and is read by the mapping that was kept; a row against the ledger is reported', async () => {

@@ -1,1 +1,1 @@
-export { BYTE_ORDER_MARK, csvCell, csvLine } from '../../core/csv.ts';
+export { BYTE_ORDER_MARK, csvCell, csvLine, exactCell, withApostrophe, withoutApostrophe } from '../../core/csv.ts';

@@ -1,40 +1,48 @@
 /** Rejected rows as CSV, to be mended and imported again. */
 import { Readable } from 'node:stream';
 import type { Uuid } from '../../../core/id.ts';
-import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../platform/csv.ts';
+import { BYTE_ORDER_MARK, csvLine, exactCell, withApostrophe } from '../../platform/csv.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
 import { columnNames } from './import.columns.ts';
 import { localFile } from './import.files.ts';
 import { type ImportRow, listRejections } from './import.logic.ts';
-import { checkMapping } from './import.mapping.ts';
+import { checkMapping, type Mapping } from './import.mapping.ts';
+import { frontColumns } from './import.returned.ts';
 import { readFirstRows } from './import.rows.ts';
 
 const PAGE = 2000;
 
-/** @returns the rejected rows of an import with their numbers and reasons in front, as UTF-8 with a byte order mark, page by page. */
-export function rejectionsCsv(database: Database, clientId: Uuid, run: ImportRow): Readable {
-  return Readable.from(lines(database, clientId, run), { objectMode: false });
+/**
+ * @param forSpreadsheets puts an apostrophe before what a spreadsheet would take for a formula; the import takes it away again.
+ * @returns the rejected rows of an import with their numbers and reasons in front, page by page, as UTF-8 with a byte order mark; every value
+ * comes back to the byte, between the separators of the file it came in.
+ */
+export function rejectionsCsv(database: Database, clientId: Uuid, run: ImportRow, forSpreadsheets = false): Readable {
+  return Readable.from(lines(database, clientId, run, forSpreadsheets), { objectMode: false });
 }
 
-async function* lines(database: Database, clientId: Uuid, run: ImportRow): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(['row', 'field', 'reason', ...(await columns(clientId, run))].map(csvCell));
+async function* lines(database: Database, clientId: Uuid, run: ImportRow, forSpreadsheets: boolean): AsyncGenerator<string> {
+  const { separator } = run.mapping ? formOf(run, checkMapping(run.mapping)) : run.facts;
+  const cell = forSpreadsheets ? (value: string) => exactCell(withApostrophe(value)) : exactCell;
+  const line = (cells: readonly string[]) => csvLine(cells.map(cell), separator);
+  yield BYTE_ORDER_MARK + line([...frontColumns(forSpreadsheets), ...(await columns(clientId, run))]);
   let after = 0;
   for (;;) {
     const { items } = await inClient(database, clientId, (tx) => listRejections(tx, run.importId, PAGE, after), { readOnly: true });
     if (items.length === 0) return;
-    yield items.map((item) => csvLine([String(item.rowNumber), item.field ?? '', item.reason, ...item.row].map(csvCell))).join('');
+    yield items.map((item) => line([String(item.rowNumber), item.field ?? '', item.reason, ...item.row])).join('');
     after = items.at(-1)?.rowNumber ?? after;
   }
+}
+
+function formOf(run: ImportRow, mapping: Mapping) {
+  return { encoding: mapping.encoding ?? run.facts.encoding, separator: mapping.separator ?? run.facts.separator };
 }
 
 async function columns(clientId: Uuid, run: ImportRow): Promise<string[]> {
   if (!run.mapping) return [];
   const mapping = checkMapping(run.mapping);
-  const [first] = await readFirstRows(
-    await localFile(clientId, run.importId),
-    mapping.encoding ?? run.facts.encoding,
-    mapping.separator ?? run.facts.separator,
-    1,
-  );
+  const { encoding, separator } = formOf(run, mapping);
+  const [first] = await readFirstRows(await localFile(clientId, run.importId), encoding, separator, 1);
   return columnNames(first?.cells ?? [], mapping.hasHeader);
 }

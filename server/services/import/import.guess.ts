@@ -4,6 +4,7 @@ import { columnNames, guessEmptyMarks } from './import.columns.ts';
 import { FIELDS, type FieldDefinition, fieldOf, type RecordKind } from './import.fields.ts';
 import { type FieldMapping, type Mapping, requiredFields } from './import.mapping.ts';
 import type { DetailDefinition } from './import.meta.ts';
+import { countFrontColumns } from './import.returned.ts';
 import type { Row } from './import.rows.ts';
 import { guessDateOrder, guessDecimalMark, looksLikeAmount, looksLikeDate, readYesNo } from './import.values.ts';
 
@@ -43,12 +44,14 @@ export function guessMapping(
   const known = new Map(
     details.filter(({ records }) => records.includes(kind)).flatMap((each) => each.names.map((name) => [plain(name), each.field])),
   );
-  const fields = matchColumns(kind, columns, values, known);
+  const ours = columns.slice(0, countFrontColumns(columns));
+  // Rejected rows that come back may be rejected for their values: only the names tell what a column is.
+  const fields = matchColumns(kind, columns, ours.length > 0 ? columns.map(() => []) : values, known);
   if (kind === 'claims' && !fields.some(({ field }) => field === 'claim.ref')) {
     const composed = composeKey(columns, fields, values, body);
     if (composed) fields.push({ field: 'claim.ref', template: composed });
   }
-  const taken = new Set(fields.map(({ column }) => column));
+  const taken = new Set([...fields.map(({ column }) => column), ...ours]);
   const meta = kind === 'claims' ? 'claim.meta.' : kind === 'accounts' ? 'account.meta.' : null;
   if (meta && hasHeader) {
     const free = columns.filter((column) => !taken.has(column));

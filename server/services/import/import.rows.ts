@@ -3,6 +3,7 @@
  * which is five times as fast as a parser that looks at every character.
  */
 import { invalid } from '../../../core/fault.ts';
+import { asItWas, isForSpreadsheets } from './import.returned.ts';
 import { type Encoding, readText } from './import.text.ts';
 
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
@@ -126,15 +127,20 @@ export class RowSplitter {
   }
 }
 
-/** @returns the rows of a file in small groups, as they are read. @throws Fault INVALID_INPUT for an open quote. */
+/** @returns the rows of a file in small groups, as they are read; those that went out to a spreadsheet as they were before. @throws Fault INVALID_INPUT for an open quote. */
 export async function* readRows(path: string, encoding: Encoding, separator: Separator): AsyncGenerator<Row[]> {
   const splitter = new RowSplitter(separator);
+  let restore: boolean | null = null;
+  const given = (rows: Row[]) => {
+    restore ??= isForSpreadsheets(rows[0]?.cells ?? []);
+    return restore ? rows.map(asItWas) : rows;
+  };
   for await (const text of readText(path, encoding)) {
     const rows = splitter.push(text);
-    if (rows.length > 0) yield rows;
+    if (rows.length > 0) yield given(rows);
   }
   const last = splitter.end();
-  if (last.length > 0) yield last;
+  if (last.length > 0) yield given(last);
 }
 
 /** @returns the first rows of a file. */

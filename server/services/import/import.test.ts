@@ -212,19 +212,19 @@ describe('through the API', () => {
     expect((await put(house.clientA, token, '')).json()).toMatchObject({ code: 'INVALID_INPUT', message: 'The file is empty' });
   });
 
-  it('rejected rows are downloaded with number and reason, formulas made inert, only by one’s own client', async () => {
+  it('rejected rows are downloaded with number and reason, for a spreadsheet with formulas made inert, only by one’s own client', async () => {
     const { importId } = await importText(house, `${HEADER},tariff\n=cmd(),X-1,bad,2026-01-01,"+49, ""x"""\nX-2,X-2,1.00,2026-01-01,\n`);
     const get = async (clientId: string, token: string) =>
       web.app.inject({
         method: 'GET',
-        url: `/api/import/rejections?clientId=${clientId}&importId=${importId}`,
+        url: `/api/import/rejections?clientId=${clientId}&importId=${importId}&spreadsheet=true`,
         headers: { authorization: token },
       });
     const own = await get(house.clientA, await house.tokenFor(house.clientA));
     expect(own.headers['content-disposition']).toContain('attachment');
     const [header, line] = own.body.split('\r\n');
-    expect(header).toBe('\ufeffrow,field,reason,customer_id,invoice_number,amount,due_date,tariff');
-    expect(line).toMatch(/^2,claim\.amount,".*"?,"'=cmd\(\)",X-1,bad,2026-01-01,"'\+49, ""x"""$/);
+    expect(header).toBe('\ufeffrow (an apostrophe stands before = + - @),field,reason,customer_id,invoice_number,amount,due_date,tariff');
+    expect(line).toMatch(/^2,claim\.amount,".*"?,'=cmd\(\),X-1,bad,2026-01-01,"'\+49, ""x"""$/);
     expect((await get(house.clientB, await house.tokenFor(house.clientB))).statusCode).toBe(404);
     expect((await get(house.clientA, await house.tokenFor(house.clientB))).statusCode).toBe(404);
   });

@@ -76,10 +76,13 @@ function isBinary(start: Buffer): boolean {
   return strange > start.length / 50;
 }
 
-/** @returns the file's text in pieces, without a byte order mark. */
+/** @returns the file's text in pieces, without a byte order mark; one of UTF-8 says more than whoever names another encoding. */
 export async function* readText(path: string, encoding: Encoding): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding);
+  let decoder = new TextDecoder(encoding);
+  let isStart = true;
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>) {
+    if (isStart && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf) decoder = new TextDecoder('utf-8');
+    isStart = false;
     const text = decoder.decode(chunk, { stream: true });
     if (text) yield text;
   }

@@ -18,7 +18,7 @@ export interface UploadSurroundings {
   readonly config: Config;
 }
 
-/** Adds PUT /api/import/upload?clientId=…&fileName=… and GET /api/import/rejections?clientId=…&importId=… to the server. */
+/** Adds PUT /api/import/upload?clientId=…&fileName=… and GET /api/import/rejections?clientId=…&importId=…&spreadsheet=… to the server. */
 export async function mountImportUploads(app: FastifyInstance, { database, tokens, config }: UploadSurroundings): Promise<void> {
   useImportFolder(config.dataFolder);
   await app.register(async (scope) => {
@@ -36,13 +36,13 @@ export async function mountImportUploads(app: FastifyInstance, { database, token
     });
 
     scope.get('/api/import/rejections', async (request, reply) => {
-      const { clientId, importId } = request.query as { clientId?: string; importId?: string };
+      const { clientId, importId, spreadsheet } = request.query as { clientId?: string; importId?: string; spreadsheet?: string };
       await admitRequest(database, tokens, request, clientId, 'account', 'viewImports');
       const run = await inClient(database, clientId as Uuid, (tx) => readImport(tx, importId ?? ''), { readOnly: true });
       reply.header('content-type', 'text/csv; charset=utf-8');
       reply.header('content-disposition', `attachment; filename="rejected-rows-${run.importId}.csv"`);
       reply.header('x-content-type-options', 'nosniff');
-      return reply.send(rejectionsCsv(database, clientId as Uuid, run));
+      return reply.send(rejectionsCsv(database, clientId as Uuid, run, spreadsheet === 'true'));
     });
   });
 }

@@ -1,5 +1,5 @@
-import { Button, Group } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Button, Group, Menu } from '@mantine/core';
+import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
@@ -45,11 +45,11 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
     },
     { key: 'values', header: t('rejections.values'), width: 420, cell: (item) => item.row.join(' · ').slice(0, 300) },
   ];
-  const download = async () => {
+  const download = async (forSpreadsheets: boolean) => {
     setBusy(true);
     try {
       const response = await fetch(
-        `/api/import/rejections?clientId=${encodeURIComponent(clientId)}&importId=${encodeURIComponent(importId)}`,
+        `/api/import/rejections?clientId=${encodeURIComponent(clientId)}&importId=${encodeURIComponent(importId)}&spreadsheet=${forSpreadsheets}`,
         {
           headers: { authorization: await freshAuthorization() },
         },
@@ -85,15 +85,23 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
               { key: 'values', header: t('rejections.values') },
             ]}
           />
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconDownload size={16} />}
-            loading={busy}
-            onClick={() => void download()}
-          >
-            {t('rejections.download')}
-          </Button>
+          <Menu position="bottom-end" width={340}>
+            <Menu.Target>
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<IconDownload size={16} />}
+                rightSection={<IconChevronDown size={14} />}
+                loading={busy}
+              >
+                {t('rejections.download')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => void download(false)}>{t('rejections.exact')}</Menu.Item>
+              <Menu.Item onClick={() => void download(true)}>{t('rejections.spreadsheet')}</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
         </Group>
       }
     >
