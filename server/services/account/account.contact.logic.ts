@@ -7,6 +7,7 @@ import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
+import { bestFirst } from './account.contact.order.ts';
 import { presentEmail, presentPhone } from './account.debtor.present.ts';
 import type { ContactState, contactPoint } from './account.tables.ts';
 
@@ -23,7 +24,7 @@ async function listContacts(tx: Tx, accountId: Uuid, emails: boolean): Promise<C
   return tx.sql<ContactRow & Record<string, unknown>>(
     `select p.kind, p.value, p.state, d.external_debtor_ref from contact_point p
      join debtor d on d.client_id = p.client_id and d.account_id = p.account_id and d.debtor_id = p.debtor_id
-     where p.client_id = $1 and p.account_id = $2 and (p.kind = 'email') = $3 order by d.position, p.kind, p.normalized`,
+     where p.client_id = $1 and p.account_id = $2 and (p.kind = 'email') = $3 order by d.position, p.kind, ${bestFirst('p')}`,
     [tx.clientId, accountId, emails],
   );
 }

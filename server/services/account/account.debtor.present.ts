@@ -2,6 +2,7 @@
 import { surplusOf } from '../../../core/budget.ts';
 import { fromDecimal, money } from '../../../core/money.ts';
 import type { CalendarDate } from '../../../core/time.ts';
+import { bestFirst } from './account.contact.order.ts';
 import { openDebtor } from './account.debtor.secrets.ts';
 import type { JsonRow } from './account.rows.ts';
 import type { ContactState, contactPoint, debtor, FinancialInformation } from './account.tables.ts';
@@ -12,7 +13,7 @@ export type PresentedDebtor = ReturnType<typeof presentDebtors>[number];
 
 /** SQL of all debtors of an account named a, and of their contacts. */
 export const DEBTORS = `(select coalesce(jsonb_agg(to_jsonb(d) order by d.position, d.external_debtor_ref), '[]') from debtor d where d.client_id = a.client_id and d.account_id = a.account_id)`;
-export const CONTACTS = `(select coalesce(jsonb_agg(to_jsonb(p) order by p.kind, p.normalized), '[]') from contact_point p where p.client_id = a.client_id and p.account_id = a.account_id)`;
+export const CONTACTS = `(select coalesce(jsonb_agg(to_jsonb(p) order by p.kind, ${bestFirst('p')}), '[]') from contact_point p where p.client_id = a.client_id and p.account_id = a.account_id)`;
 
 /** The parts of an address, in the order of the contract. */
 export const ADDRESS_PARTS = [

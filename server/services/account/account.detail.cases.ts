@@ -76,6 +76,7 @@ export const detailOperations: Cases['operations'] = {
   getAccountLedgerEntries: account,
   getAccountLoan: account,
   getAccountDebtorContactPhoneNumbers: account,
+  getUsualRecipients: account,
   getAccountDebtorEmails: account,
   updateAccountDebtor: (world) => ({ ...account(world), externalDebtorRef: world.externalDebtorRef, debtor: { firstName: 'Johanna' } }),
   addAccountDebtor: (world) => ({ ...account(world), externalDebtorRef: 'DEBTOR-2', type: 'person', debtor: { lastName: 'Brandt' } }),

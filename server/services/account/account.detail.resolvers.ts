@@ -18,6 +18,7 @@ import { presentEmail, presentPhone } from './account.debtor.present.ts';
 import { PARTS, readAccountClaims, readAccountData, readAccountLedger, readClaimData } from './account.detail.logic.ts';
 import { closeDispute, disputeClaims } from './account.dispute.logic.ts';
 import { assignAccount, setAccountMeta, setCeaseRequest, setClaimMeta, setContactConsent } from './account.edit.logic.ts';
+import { usualRecipients } from './account.facts.logic.ts';
 import type { MutationResolvers, QueryResolvers } from './account.graphql.ts';
 import { findClaimAccountId } from './account.lookup.logic.ts';
 import { asksFor } from './account.selection.ts';
@@ -35,6 +36,7 @@ export const detailQueries: QueryResolvers = {
   },
   getAccountLedgerEntries: (_, { accountId, externalClaimRef }, { tx }) => readAccountLedger(tx, accountId, externalClaimRef ?? null),
   getAccountDebtorContactPhoneNumbers: (_, { accountId }, { tx }) => listPhones(tx, accountId),
+  getUsualRecipients: (_, { accountId }, { tx }) => usualRecipients(tx, accountId),
   getAccountDebtorEmails: (_, { accountId }, { tx }) => listEmails(tx, accountId),
   getAccountWidgetGrid: (_, __, { tx }) => readWidgetGrid(tx),
 };

@@ -1,8 +1,9 @@
 /** What decisions and placeholders may know about claims: one query per need for a whole batch. */
-import type { Uuid } from '../../../core/id.ts';
+import { isUuid, type Uuid } from '../../../core/id.ts';
 import type { CalendarDate, Instant } from '../../../core/time.ts';
 import type { Facts, Meta, Need } from '../../../engine/types.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { bestFirst } from './account.contact.order.ts';
 
 /** A claim and the account it belongs to. */
 export interface ClaimRef {
@@ -191,10 +192,9 @@ interface DebtorRow {
 }
 
 async function readDebtors(tx: Tx, distinct: string, where: string, values: readonly unknown[]): Promise<DebtorRow[]> {
-  // Of several addresses the preferred one counts, then the newest; a wrong or bounced one never.
   const address = (kind: string) =>
     `(select p.value from contact_point p where p.client_id = $1 and p.account_id = d.account_id and p.debtor_id = d.debtor_id and p.kind = '${kind}'
-        and p.state not in ('wrong', 'bounced') order by p.state = 'preferred' desc, p.updated_at desc, p.normalized limit 1)`;
+        and p.state not in ('wrong', 'bounced') order by ${bestFirst('p')} limit 1)`;
   return tx.sql<DebtorRow & Record<string, unknown>>(
     `select ${distinct} d.account_id, d.external_debtor_ref, d.type, d.first_name, d.last_name, d.company_name, d.title, d.gender, d.birthday, d.deceased,
        d.address ->> 'postalCode' as postal_code, d.address ->> 'city' as city, d.address ->> 'country' as country,
@@ -219,6 +219,12 @@ const debtorOf = (row: DebtorRow): NonNullable<Facts['debtor']> => ({
   email: row.email,
   mobileNumber: row.mobile,
 });
+
+/** @returns where a message goes that names no recipient: the main debtor's addresses, as a strategy takes them. */
+export async function usualRecipients(tx: Tx, accountId: Uuid): Promise<{ email: string | null; mobileNumber: string | null }> {
+  const debtor = isUuid(accountId) ? (await loadDebtors(tx, [accountId])).get(accountId)?.debtor : undefined;
+  return { email: debtor?.email ?? null, mobileNumber: debtor?.mobileNumber ?? null };
+}
 
 async function loadDebtors(tx: Tx, accountIds: Uuid[]): Promise<Map<Uuid, Partial<Loaded>>> {
   const rows = await readDebtors(tx, 'distinct on (d.account_id)', 'd.account_id = any($2::uuid[])', [accountIds]);

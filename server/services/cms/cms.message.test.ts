@@ -51,6 +51,40 @@ describe('sendDebtorMessageV2', () => {
     expect(await refused({ ...message, notes: 'Something else' }, key)).toMatchObject({ code: 'CONFLICT', field: 'idempotencyKey' });
   });
 
+  it('goes to the preferred address, else a verified one, else the oldest, and the form names the same', async () => {
+    const { accountId, email } = await debtor();
+    const point = (value: string, state: string, day: number) =>
+      desk.house.inA((tx) =>
+        tx.sql(
+          `insert into contact_point (client_id, account_id, debtor_id, kind, value, normalized, state, updated_at)
+           select $1, account_id, debtor_id, 'email', $3, $3, $4, $5 from debtor where account_id = $2`,
+          [tx.clientId, accountId, value, state, new Date(Date.UTC(2026, 1, day))],
+        ),
+      );
+    const usual = async () => {
+      const { getUsualRecipients: found } = await desk.house.call<{ getUsualRecipients: { email: string } }>(
+        'account',
+        'query ($clientId: ID!, $accountId: ID!) { getUsualRecipients(clientId: $clientId, accountId: $accountId) { email mobileNumber } }',
+        { clientId: desk.house.clientA, accountId },
+      );
+      const { previewDebtorMessage: preview } = await desk.house.call<{ previewDebtorMessage: { recipient: string } }>('cms', PREVIEW, {
+        clientId: desk.house.clientA,
+        accountId,
+        ...own,
+      });
+      expect(preview.recipient).toBe(found.email);
+      return found.email;
+    };
+    await point('added@debtor.example', 'unknown', 9);
+    expect(await usual()).toBe(email);
+    await point('bounced@debtor.example', 'bounced', 1);
+    await point('verified-late@debtor.example', 'valid', 8);
+    await point('verified@debtor.example', 'valid', 7);
+    expect(await usual()).toBe('verified@debtor.example');
+    await point('preferred@debtor.example', 'preferred', 9);
+    expect(await usual()).toBe('preferred@debtor.example');
+  });
+
   it('sends a template to the address that was chosen, of the debtor it belongs to', async () => {
     const { accountId } = await debtor();
     const second = uuidv7();

@@ -31,12 +31,14 @@ export function ContactField(props: {
             address: contactPhoneNumber,
             state: contactPhoneNumberState,
           }));
+  const recipients = data?.getUsualRecipients;
+  const usual = props.channel === 'email' ? recipients?.email : recipients?.mobileNumber;
   const label = (contact: (typeof all)[number]) => `${contact.address} · ${contact.reference} · ${t(`events:state.${contact.state}`)}`;
   const chosen = all.find((contact) => `${contact.reference}${BETWEEN}${contact.address}` === props.value);
   return (
     <Autocomplete
       label={t('messages:composer.to')}
-      placeholder={t('messages:composer.toUsual')}
+      placeholder={usual ? t('messages:composer.toUsualAddress', { address: usual }) : t('messages:composer.toUsual')}
       data={all.map(label)}
       value={chosen ? label(chosen) : props.value}
       error={props.error}
