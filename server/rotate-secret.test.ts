@@ -140,7 +140,8 @@ it('is replaced while people work, killed and gone on with, and then the earlier
   const second = rotate(url);
   expect({ code: await second.ended, said: second.said() }).toMatchObject({ code: 0 });
   expect(second.said()).toContain('0 remain under earlier ones');
-  expect(second.said()).toContain(`The secrets of the keys ${oldKey} can go`);
+  // On a busy machine the first one may have come to its end before it was killed.
+  expect(`${first.said()}${second.said()}`).toMatch(new RegExp(`The secrets of the keys ${oldKey} can go|No earlier secret is needed`));
   working = false;
   await work;
 
