@@ -69,14 +69,14 @@ it('a flag shows its entry in open tabs at once; what is still to be built says 
   for (const name of ['Simulator', 'Partners', 'Decision trees', 'Reactions']) expect(await entryOf(page, name).count(), name).toBe(0);
   await setFlags(house, { SIMULATOR: true, PARTNERS: true, DECISION_ENGINE: true });
   await entryOf(page, 'Simulator').click();
-  await page.getByRole('heading', { name: 'Simulator is not built yet' }).waitFor();
+  await page.getByRole('heading', { name: 'Simulator isn’t available yet' }).waitFor();
   await page.getByRole('link', { name: 'Open Strategies' }).click();
   await page.waitForURL('**/strategy/strategy-builder-new');
   await entryOf(page, 'Decision trees').waitFor();
   await page.goto(at('content/letter-builder'));
-  await page.getByRole('heading', { name: 'Letters is not built yet' }).waitFor();
+  await page.getByRole('heading', { name: 'Letters isn’t available yet' }).waitFor();
   await page.goto(at('strategy/strategy-simulator'));
-  await page.getByRole('heading', { name: 'Simulator is not built yet' }).waitFor();
+  await page.getByRole('heading', { name: 'Simulator isn’t available yet' }).waitFor();
   await page.waitForLoadState('networkidle');
   await setFlags(house, {});
   await page.waitForURL((url) => !url.pathname.endsWith('strategy-simulator'));
@@ -112,7 +112,7 @@ it('whoever is let out of the client is out of open tabs, and told why', async (
     'mutation ($clientId: ID!, $userId: ID!) { setUserEnabled(clientId: $clientId, userId: $userId, enabled: false) { id } }',
     { clientId: house.clientId, userId: leaver.userId },
   );
-  await page.getByText('Your sign-in was ended').waitFor({ timeout: 20_000 });
+  await page.getByText('You were signed out because').waitFor({ timeout: 20_000 });
   expect(new URL(page.url()).pathname).toBe('/auth');
 });
 

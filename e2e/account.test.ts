@@ -97,24 +97,24 @@ it('what two people type into one debtor at once is told, kept and chosen; a rel
 
 it('the screen is arranged by mouse and by buttons, with fields by path, for everybody of the client', async () => {
   await open(ada);
-  await ada.getByRole('button', { name: 'Arrange' }).click();
+  await ada.getByRole('button', { name: 'Customize' }).click();
   await ada.getByRole('button', { name: 'Make the column of Claims wider' }).click();
   await ada.getByText('4 of 12').waitFor();
   const card = await ada.getByRole('article', { name: 'Tasks' }).locator('header').boundingBox();
-  const goal = await ada.getByRole('article', { name: 'Contact' }).boundingBox();
+  const goal = await ada.getByRole('article', { name: 'Contact', exact: true }).boundingBox();
   await ada.mouse.move(card!.x + 40, card!.y + 8);
   await ada.mouse.down();
   await ada.mouse.move(goal!.x + 40, goal!.y + 30, { steps: 10 });
   await ada.mouse.up();
   await ada.getByRole('button', { name: 'Add fields' }).click();
   await ada.getByLabel('Heading').fill('At a glance');
-  await ada.getByRole('button', { name: 'Add a field' }).click();
+  await ada.getByRole('button', { name: 'Add field', exact: true }).click();
   await ada.getByRole('combobox', { name: 'Field' }).fill('contactInformation.city');
   await ada.getByRole('option', { name: /debtors\.0\.contactInformation\.city/ }).click();
-  await ada.getByLabel('Own name').fill('Lives in');
+  await ada.getByLabel('Custom label').fill('Lives in');
   await ada.getByRole('button', { name: 'Done' }).click();
-  await ada.getByRole('button', { name: 'Save for the client' }).click();
-  await ada.getByText('The account screen is arranged').waitFor();
+  await ada.getByRole('button', { name: 'Save for everyone' }).click();
+  await ada.getByText('Account screen saved').waitFor();
 
   await open(bea);
   await bea.getByText('Lives in').waitFor();
@@ -126,7 +126,7 @@ it('the screen is arranged by mouse and by buttons, with fields by path, for eve
 
 it('every figure says where it comes from: a row of a claim’s ledger by its booking, what is paid and promised by what it is made of', async () => {
   await ada.goto(`${house.url}/${house.clientId}/account/${payingId}/claim/A-2-1`);
-  const row = ada.getByRole('table', { name: 'Where the balance comes from' }).getByRole('row', { name: /Mar 2, 2026/ });
+  const row = ada.getByRole('table', { name: 'How the balance adds up' }).getByRole('row', { name: /Mar 2, 2026/ });
   await row.getByRole('button').first().click();
   const dialog = ada.getByRole('dialog');
   await dialog.getByText('due as of Mar 2, 2026').waitFor();
@@ -149,7 +149,7 @@ it('every figure says where it comes from: a row of a claim’s ledger by its bo
   await dialog.getByText('€150.00 paid').waitFor();
   await ada.keyboard.press('Escape');
   await open(/200\.00 promised/);
-  await dialog.getByRole('heading', { name: 'Agreements that held' }).waitFor();
+  await dialog.getByRole('heading', { name: 'Agreements in force' }).waitFor();
   await dialog.getByText('€200.00').waitFor();
 });
 
@@ -172,7 +172,7 @@ it('what was said about files before they are sent stands there again after a re
 
 it('what is wrong in the limits of plans stands at its field', async () => {
   await ada.goto(`${house.url}/${house.clientId}/configuration/payments?tab=limits`);
-  const most = ada.getByRole('textbox', { name: 'Most parts' }).nth(1);
+  const most = ada.getByRole('textbox', { name: 'Maximum instalments' }).nth(1);
   await most.fill('1');
   await ada.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => most.getAttribute('aria-invalid')).toBe('true');

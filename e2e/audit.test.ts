@@ -43,11 +43,11 @@ it('saves the week and the closed days, and finds them again', async () => {
   await page.getByText('Ends before it starts').waitFor();
   expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await page.getByLabel('Monday: to').fill('12:00');
-  await page.getByRole('button', { name: 'Add a time range to Monday' }).click();
+  await page.getByRole('button', { name: 'Add hours to Monday' }).click();
   await page.getByLabel('Monday: to').nth(1).fill('17:30');
   await page.getByRole('button', { name: 'Copy Monday' }).click();
   await page.getByRole('switch', { name: 'Friday', exact: true }).press('Space');
-  await page.getByLabel('Day', { exact: true }).fill('2099-12-31');
+  await page.getByLabel('Date', { exact: true }).fill('2099-12-31');
   await page.getByLabel('Name', { exact: true }).fill('Inventory');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+s');
@@ -64,22 +64,22 @@ it('shows in the audit who changed it, with what it was before', async () => {
   await page.getByRole('button', { name: 'Save' }).click();
   await toast('Schedule saved');
   await open('user-audit');
-  await page.getByText('Operation hours changed').first().waitFor();
-  expect(await cells(1)).toMatch(/Ada Petersen[\s\S]*Operation hours changed\s+Monday[\s\S]*Configuration\s+Schedule[\s\S]*Success/);
+  await page.getByText('Business hours updated').first().waitFor();
+  expect(await cells(1)).toMatch(/Ada Petersen[\s\S]*Business hours updated\s+Monday[\s\S]*Configuration\s+Schedule[\s\S]*Success/);
   await page.getByRole('grid').focus();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog');
-  await drawer.getByText('What changed').waitFor();
+  await drawer.getByRole('heading', { name: 'Changes' }).waitFor();
   const lines = await drawer.getByRole('table').getByRole('row').allInnerTexts();
   expect(lines.map((line) => line.replace(/\s+/g, ' ').trim())).toEqual([
     'Field Before After',
     'Monday removed 12:00–17:30 –',
     'Monday added – 12:00–16:00',
   ]);
-  await drawer.getByText('The event as it is stored').click();
+  await drawer.getByText('Stored event').click();
   expect(await drawer.locator('pre').innerText()).toContain('"messageType": "operationHoursChanged"');
-  await drawer.getByRole('button', { name: 'Everything of this correlation' }).click();
+  await drawer.getByRole('button', { name: 'All events with this correlation ID' }).click();
   await drawer.waitFor({ state: 'hidden' });
   await page.getByText('1 of 1').waitFor();
   expect(page.url()).toMatch(/\?correlation=[0-9a-f-]{36}$/);
@@ -87,7 +87,7 @@ it('shows in the audit who changed it, with what it was before', async () => {
 
 it('keeps filters in the URL, with the keyboard alone', async () => {
   await open('user-audit');
-  await page.getByText('Operation hours changed').first().waitFor();
+  await page.getByText('Business hours updated').first().waitFor();
   await page.getByRole('button', { name: 'Filter', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Event', exact: true }).press('Enter');
@@ -100,9 +100,9 @@ it('keeps filters in the URL, with the keyboard alone', async () => {
   await page.getByText('1 of 1').waitFor();
   expect(await cells(1)).toContain('2099-12-31');
   await page.getByRole('button', { name: /Event/ }).last().click();
-  await page.getByText('Operation hours changed').first().waitFor();
+  await page.getByText('Business hours updated').first().waitFor();
   await open('user-audit?range=2001-01-01..2001-01-02');
-  await page.getByText('Nothing matches').waitFor();
+  await page.getByText('No results').waitFor();
 });
 
 it('exports what the filters leave, and that stands in the audit too', async () => {

@@ -129,7 +129,7 @@ it('an invitation comes by mail, and its link sets the first password and signs 
   await page.waitForURL((address) => address.search === '');
   await type('new-password', 'too short');
   await page.keyboard.press('Enter');
-  await page.getByText('A password has at least 10 characters').waitFor();
+  await page.getByText('Use at least 10 characters').waitFor();
   await type('new-password', FIRST);
   await page.keyboard.press('Enter');
   await arrived();
@@ -142,7 +142,7 @@ it('the same link does not work again', async () => {
   await title('Choose your password');
   await type('new-password', FIRST);
   await page.keyboard.press('Enter');
-  await page.getByText('This link was used already or has ended', { exact: false }).waitFor();
+  await page.getByText('This link has expired or was already used', { exact: false }).waitFor();
 });
 
 it('a client that asks for a second factor has it set up at sign-in', async () => {
@@ -151,11 +151,11 @@ it('a client that asks for a second factor has it set up at sign-in', async () =
   );
   await page.goto(`${house.url}/auth`);
   await signIn('not the password');
-  await page.getByRole('alert').getByText('E-mail or password is not right.').waitFor();
+  await page.getByRole('alert').getByText('Incorrect email or password').waitFor();
   await signIn(FIRST);
   await page.waitForURL('**/auth/mfa');
-  await title('Set up your second factor');
-  const picture = page.getByRole('img', { name: 'Picture for the authenticator app' });
+  await title('Set up two-factor authentication');
+  const picture = page.getByRole('img', { name: 'QR code for the authenticator app' });
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(50);
   secret = (await page.locator('code').innerText()).replace(/\s/g, '');
   await type('code', '000000');
@@ -166,7 +166,7 @@ it('a client that asks for a second factor has it set up at sign-in', async () =
   await title('Your recovery codes');
   recoveryCodes = await page.locator('main li').allInnerTexts();
   expect(recoveryCodes).toHaveLength(10);
-  await tabTo('I have kept them');
+  await tabTo('I’ve saved them');
   await page.keyboard.press('Enter');
   await arrived();
 });
@@ -174,7 +174,7 @@ it('a client that asks for a second factor has it set up at sign-in', async () =
 it('a recovery code lets in without the authenticator', async () => {
   await signOut();
   await signIn(FIRST);
-  await title('Second factor');
+  await title('Two-factor authentication');
   await tabTo('Use a recovery code');
   await page.keyboard.press('Enter');
   await type('code', recoveryCodes[0]!);
@@ -191,7 +191,7 @@ it('a page of the second step that is loaded anew begins anew', async () => {
 it('a forgotten password is set anew by a code that comes by mail, and the second factor is still asked for', async () => {
   await tabTo('Forgot your password?');
   await page.keyboard.press('Enter');
-  await title('New password');
+  await title('Reset password');
   await type('email', EMAIL);
   const { subject, text } = await mail(() => page.keyboard.press('Enter'));
   expect(subject).toBe('Your code for a new password');
@@ -204,7 +204,7 @@ it('a forgotten password is set anew by a code that comes by mail, and the secon
   expect(await page.inputValue('input[name=email]')).toBe(EMAIL);
   await type('password', SECOND);
   await page.keyboard.press('Enter');
-  await title('Second factor');
+  await title('Two-factor authentication');
   await type('code', await nextCode());
   await page.keyboard.press('Enter');
   await arrived();
@@ -212,7 +212,7 @@ it('a forgotten password is set anew by a code that comes by mail, and the secon
 
 it('signing out ends it: the way back leads to the sign-in page', async () => {
   await signOut();
-  await page.getByText('Please sign in to go on.').waitFor();
+  await page.getByText('Please sign in to continue.').waitFor();
   await page.goto(`${house.url}/${house.clientId}/account/tasks`);
   await page.waitForURL('**/auth');
 });
@@ -227,7 +227,7 @@ it('a lock-out says how long it lasts, for nobody as for somebody', async () => 
     await answered;
     await expect.poll(() => page.inputValue('input[name=password]')).toBe('');
   }
-  await page.getByRole('alert').getByText('Too many tries from here. Try again in 1 minute', { exact: false }).waitFor();
+  await page.getByRole('alert').getByText('Too many attempts from here. Try again in 1 minute', { exact: false }).waitFor();
 });
 
 it('nothing went wrong in the browser besides what was refused on purpose', () => {

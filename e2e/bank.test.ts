@@ -42,7 +42,7 @@ afterAll(async () => {
   await house.close();
 });
 
-const side = () => page.getByRole('complementary', { name: 'The movement and whose it may be' });
+const side = () => page.getByRole('complementary', { name: 'Movement and possible matches' });
 
 it('parts of a movement and a reason survive a reload, tell what is wrong, and are gone once they are sent', async () => {
   await page.goto(`${house.url}/${house.clientId}/payments/bank`);
@@ -60,26 +60,26 @@ it('parts of a movement and a reason survive a reload, tell what is wrong, and a
     .toBe(1);
 
   await page.getByRole('grid').getByText('Hannah Brandt').click();
-  await side().getByRole('button', { name: 'Only a part' }).click();
+  await side().getByRole('button', { name: 'Split' }).click();
   const first = side().getByLabel('8976-AMJEO');
   await first.fill('fifty');
-  await side().getByText('Write an amount, like').waitFor();
+  await side().getByText('Enter an amount, for example').waitFor();
   await first.fill('90');
   await side().getByText('€10.00 too much').waitFor();
   await first.fill('50');
-  await side().getByText('€30.00 left to place').waitFor();
-  await side().getByLabel('Another account').fill('Nobody at all');
+  await side().getByText('€30.00 left to allocate').waitFor();
+  await side().getByLabel('Other account').fill('Nobody at all');
   await side().getByText('No account found.').waitFor();
-  await side().getByLabel('Another account').fill('Demir');
+  await side().getByLabel('Other account').fill('Demir');
   await side().getByRole('button', { name: /Demir/ }).click();
   await side().getByRole('link', { name: 'Fatma Demir' }).waitFor();
 
   await page.reload();
   await page.getByRole('grid').getByText('Hannah Brandt').click();
-  await side().getByText('What you typed here before').waitFor();
+  await side().getByText('We restored your draft').waitFor();
   expect(await first.inputValue()).toBe('50.00');
-  expect(await side().getByLabel('Another account').inputValue()).toBe('Demir');
-  await side().getByRole('button', { name: 'Only a part' }).last().click();
+  expect(await side().getByLabel('Other account').inputValue()).toBe('Demir');
+  await side().getByRole('button', { name: 'Split' }).last().click();
   expect(await side().getByLabel('7276-DHGJQ').inputValue()).toBe('30.00');
   await side().getByRole('button', { name: 'Book 2 parts' }).click();
   await page.getByText('€80.00 booked on 8976-AMJEO, 7276-DHGJQ').waitFor();
@@ -99,21 +99,21 @@ it('parts of a movement and a reason survive a reload, tell what is wrong, and a
   await page.getByRole('grid').getByText('The bank').click();
   await side().getByRole('button', { name: 'Ignore' }).click();
   await side().getByRole('button', { name: 'Ignore', exact: true }).click();
-  await side().getByText("Say why it is no debtor's money.").waitFor();
-  await side().getByLabel("Why it is no debtor's money").fill('A charge');
+  await side().getByText('Enter a reason').waitFor();
+  await side().getByLabel('Why isn’t this a debtor’s payment?').fill('A charge');
   await page.reload();
   await page.getByRole('grid').getByText('The bank').click();
-  expect(await side().getByLabel("Why it is no debtor's money").inputValue()).toBe('A charge');
+  expect(await side().getByLabel('Why isn’t this a debtor’s payment?').inputValue()).toBe('A charge');
   await side().getByRole('button', { name: 'Ignore', exact: true }).click();
   await page.getByText('Movement ignored').waitFor();
 
   // Taken back, it is open again, and nothing of the old draft stands there.
   await page.getByRole('radiogroup').getByText('Booked', { exact: true }).click();
-  await side().getByRole('button', { name: 'Take back' }).click();
-  await page.getByText('Decision taken back').waitFor();
+  await side().getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Decision undone').waitFor();
   await page.getByRole('radiogroup').getByText('Work list', { exact: true }).click();
-  await side().getByText('A decision was taken back; decide again.').waitFor();
-  expect(await side().getByLabel('Another account').inputValue()).toBe('');
+  await side().getByText('The decision was undone. Please decide again.').waitFor();
+  expect(await side().getByLabel('Other account').inputValue()).toBe('');
 });
 
 it('a mandate is disabled until a day, or until somebody enables it', async () => {

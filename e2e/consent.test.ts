@@ -113,7 +113,7 @@ it('cookies: asked where it is required, rejected, asked again, granted, taken b
   await page.waitForFunction(() => (window as { counted?: boolean }).counted && (window as { collects?: boolean }).collects);
   expect((await consentOf(page))?.record).toMatchObject({ status: 'granted', analytics: true, clarity: true });
   await cookies();
-  await page.getByRole('switch', { name: 'Record sessions' }).click();
+  await page.getByRole('switch', { name: 'Session recording' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   expect((await consentOf(page))?.record).toMatchObject({ status: 'granted', analytics: true, clarity: false });
   expect((await heard(page)).at(-1)).toEqual(['session-recording-consent', { granted: false }]);

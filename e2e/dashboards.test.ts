@@ -110,23 +110,23 @@ it('people land on the home page; its tiles are the API’s figures and lead to 
   const home = await read((tx) => homepage(tx, house.userId));
   const tile = (label: string) => page.getByRole('list', { name: 'Today' }).getByRole('listitem').filter({ hasText: label });
   for (const [label, value] of [
-    ['Your tasks', String(home.ownTasksDue)],
+    ['My tasks', String(home.ownTasksDue)],
     ['Open tasks', String(home.tasksDue)],
     ['Promises due today', String(home.promisesDueToday.count)],
-    ['Money in today', euros(home.moneyToday[0]!.amount)],
-    ['Money in this month', euros(home.moneyThisMonth[0]!.amount)],
+    ['Collected today', euros(home.moneyToday[0]!.amount)],
+    ['Collected this month', euros(home.moneyThisMonth[0]!.amount)],
   ] as const)
     await tile(label).getByText(value, { exact: true }).waitFor();
   expect([home.ownTasksDue, home.moneyToday[0]?.amount.minor]).toEqual([1, 2345n]);
-  await page.getByRole('list', { name: 'How the client stands' }).getByText('€1,701.11').waitFor();
+  await page.getByRole('list', { name: 'Portfolio' }).getByText('€1,701.11').waitFor();
 
   // The chart read as a table, by the keyboard.
-  const table = figure('Money in').getByRole('button', { name: 'Table' });
+  const table = figure('Collected').getByRole('button', { name: 'Table' });
   await table.focus();
   await page.keyboard.press('Enter');
-  expect(await figure('Money in').getByRole('row').count()).toBe(31);
-  await figure('Money in').getByRole('cell', { name: '23.45' }).waitFor();
-  await tile('Your tasks').getByRole('link').click();
+  expect(await figure('Collected').getByRole('row').count()).toBe(31);
+  await figure('Collected').getByRole('cell', { name: '23.45' }).waitFor();
+  await tile('My tasks').getByRole('link').click();
   await page.waitForURL('**/account/tasks?tab=mine');
   await page.goBack();
   await page.getByRole('link', { name: 'Hannah Brandt' }).click();
@@ -148,17 +148,17 @@ it('the language is chosen on the home page', async () => {
 it('a report is a chart, a table and two files, for the filter in the address', async () => {
   await open('dashboard/reports');
   const report = await read((tx) => agingReport(tx, null, null));
-  await figure('Open balances by days past due').getByText(euros(report.total)).first().waitFor();
-  await figure('Open balances by days past due').getByRole('img').getByText(euros(report.buckets[1]!.amount)).waitFor();
+  await figure('Outstanding balances by days past due').getByText(euros(report.total)).first().waitFor();
+  await figure('Outstanding balances by days past due').getByRole('img').getByText(euros(report.buckets[1]!.amount)).waitFor();
   // Every bucket has its name, on a smaller screen too.
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const bucket of ['Not due', '1–30 days', '31–60 days', '61–90 days', '91–180 days', 'Over 180 days'])
-    await figure('Open balances by days past due').getByRole('img').getByText(bucket, { exact: true }).waitFor();
+    await figure('Outstanding balances by days past due').getByRole('img').getByText(bucket, { exact: true }).waitFor();
   await page.setViewportSize({ width: 1440, height: 900 });
-  const picture = await fileOf('Download “Open balances by days past due” as a picture (SVG)');
+  const picture = await fileOf('Download “Outstanding balances by days past due” as an image (SVG)');
   expect(picture.name).toBe(`aging-${report.asOf}-EUR.svg`);
   expect(picture.text).toMatch(/^<svg[\s\S]*<\/svg>$/);
-  const { name, text } = await fileOf('Download “Open balances by days past due” as CSV');
+  const { name, text } = await fileOf('Download “Outstanding balances by days past due” as CSV');
   expect(name).toBe(`aging-${report.asOf}-EUR.csv`);
   const lines = text.replace('\ufeff', '').trim().split('\r\n');
   expect(lines[0]).toBe('Past due,Claims,Amount (EUR),Share');
@@ -192,41 +192,41 @@ it('every tab shows its figures, and changing tabs works by the keyboard', async
   await page.keyboard.press('ArrowRight');
   await page.waitForURL('**tab=rolls');
   const rolls = await read((tx) => rollRates(tx, null, 6));
-  await figure('Where balances went').getByRole('button', { name: 'Table' }).click();
+  await figure('Balance movement').getByRole('button', { name: 'Table' }).click();
   const flows = rolls.months.at(-2)?.flows ?? [];
   expect(flows.length).toBeGreaterThan(0);
   for (const flow of flows)
-    await figure('Where balances went')
+    await figure('Balance movement')
       .getByRole('cell', { name: euros(flow.amount).slice(1), exact: true })
       .first()
       .waitFor();
   await page.getByRole('tab', { name: 'Recovery' }).click();
-  await figure('Recovery by month of arrival').getByRole('img').locator('svg').waitFor();
+  await figure('Recovery by placement month').getByRole('img').locator('svg').waitFor();
   await page.getByRole('tab', { name: 'Performance' }).click();
   await figure('Strategies').getByText('€33.45').or(figure('Strategies').getByText('€23.45')).first().waitFor();
-  await figure('People').getByText('Ada Petersen').waitFor();
+  await figure('Agents').getByText('Ada Petersen').waitFor();
   await page.getByRole('tab', { name: 'Cash forecast' }).click();
-  await figure('Money to come, per week').getByRole('button', { name: 'Table' }).click();
-  await figure('Money to come, per week').getByRole('cell', { name: '42.00', exact: true }).first().waitFor();
+  await figure('Expected cash per week').getByRole('button', { name: 'Table' }).click();
+  await figure('Expected cash per week').getByRole('cell', { name: '42.00', exact: true }).first().waitFor();
 });
 
 it('embedded dashboards: none, added, refused, shown in a sandbox, failed', async () => {
   await open('dashboard');
   await page.getByText('Set up a dashboard').waitFor();
   await page.getByText(/contact support/i).waitFor();
-  await page.getByRole('button', { name: 'Add a dashboard' }).click();
+  await page.getByRole('button', { name: 'Add dashboard' }).click();
   const editor = page.getByRole('dialog');
   await editor.getByLabel('Name').fill('Cash');
   await editor.getByLabel('Address').fill('https://evil.example/');
   await editor.getByRole('button', { name: 'Save' }).click();
   await editor.getByText(/Pages of https:\/\/evil\.example may not be shown here/).waitFor();
   await editor.getByLabel('Address').fill(`${origin}/cash`);
-  await editor.getByRole('button', { name: 'Add a dashboard' }).click();
+  await editor.getByRole('button', { name: 'Add dashboard' }).click();
   await editor.getByLabel('Name').nth(1).fill('Broken');
-  await editor.getByLabel('Kind').nth(1).selectOption('quicksight');
+  await editor.getByLabel('Type').nth(1).selectOption('quicksight');
   await editor.getByLabel('Address').nth(1).fill(`${origin}/fails`);
   await editor.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('status').getByText('The dashboards are set').first().waitFor();
+  await page.getByRole('status').getByText('Dashboards saved').first().waitFor();
 
   const frame = page.locator('iframe[title=Cash]');
   await page.frameLocator('iframe[title=Cash]').getByText('Cash of the quarter').waitFor();
@@ -239,7 +239,7 @@ it('embedded dashboards: none, added, refused, shown in a sandbox, failed', asyn
     );
   });
   await page.getByRole('tab', { name: 'Broken' }).click();
-  await page.getByText('“Broken” cannot be shown').waitFor();
+  await page.getByText('“Broken” can’t be shown').waitFor();
   expect(await page.getAttribute('body', 'data-failed')).toBe('refused');
 
   // An address whose origin is allowed no longer, and one that never answers.
@@ -253,15 +253,15 @@ it('embedded dashboards: none, added, refused, shown in a sandbox, failed', asyn
   expect(wrong).toEqual([]);
   await put('https://gone.example/cash');
   await open('dashboard');
-  await page.getByText('Pages of https://gone.example are not allowed here').waitFor();
+  await page.getByText('Pages from https://gone.example aren’t allowed here').waitFor();
   expect(wrong.length).toBeGreaterThan(0);
   wrong.length = 0;
   await put(`${origin}/never`);
   await open('dashboard');
-  await page.getByRole('status', { name: '“Gone” is loading' }).waitFor();
-  await page.getByText('does not answer').waitFor({ timeout: 30_000 });
+  await page.getByRole('status', { name: 'Loading “Gone”' }).waitFor();
+  await page.getByText('isn’t responding').waitFor({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('status', { name: '“Gone” is loading' }).waitFor();
+  await page.getByRole('status', { name: 'Loading “Gone”' }).waitFor();
 }, 90_000);
 
 it('a list that cannot be loaded says so, as a toast and on the screen', async () => {

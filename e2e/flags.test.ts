@@ -61,14 +61,14 @@ const button = (name: string) => (page: Page) => page.locator('#content').getByR
 const selectOne = (page: Page) => page.getByRole('grid').getByRole('checkbox').nth(1).click();
 
 const CASES: readonly Case[] = [
-  { flag: 'ACCOUNT_CREATE_TASK', path: account, open: openTasks, on: button('Make a task') },
-  { flag: 'ACCOUNT_ASSIGNMENT', path: account, on: (page) => page.getByTitle('Give the account to') },
+  { flag: 'ACCOUNT_CREATE_TASK', path: account, open: openTasks, on: button('Create task') },
+  { flag: 'ACCOUNT_ASSIGNMENT', path: account, on: (page) => page.getByTitle('Assign to') },
   { flag: 'START_TASKS', path: account, open: openTasks, on: button('Start') },
-  { flag: 'START_TASKS', path: () => 'account/tasks', on: button('Take next'), off: button('Resolve') },
+  { flag: 'START_TASKS', path: () => 'account/tasks', on: button('Take next task'), off: button('Resolve') },
   {
     flag: 'TASK_IN_PROGRESS',
     path: () => 'account/tasks',
-    on: (page) => page.getByRole('grid').getByText('In work', { exact: true }),
+    on: (page) => page.getByRole('grid').getByText('In progress', { exact: true }),
   },
   { flag: 'EXPORT_CLAIMS', path: () => 'account/manage', on: button('Export') },
   {
@@ -81,14 +81,14 @@ const CASES: readonly Case[] = [
     flag: 'ACCOUNT_ASSIGNMENT',
     path: () => 'account/manage',
     open: selectOne,
-    on: (page) => page.getByRole('button', { name: 'Assign agent' }),
+    on: (page) => page.getByRole('button', { name: 'Assign', exact: true }),
   },
   {
     flag: 'DISABLE_INSTALMENT_PLAN_CLAIM_SELECTION',
     path: account,
     open: async (page) => {
       await page.getByRole('textbox', { name: 'Note' }).fill('/');
-      await page.getByRole('option', { name: 'Agree on instalments' }).click();
+      await page.getByRole('option', { name: 'Set up instalment plan' }).click();
     },
     on: (page) => page.getByRole('dialog').locator('input:disabled').first(),
     off: (page) => page.getByRole('dialog').getByLabel('Claims').first(),
@@ -100,9 +100,9 @@ const CASES: readonly Case[] = [
     // What pays the account off is everybody's.
     off: (page) => page.getByRole('dialog').getByText(/^pays everything off on/),
   },
-  { flag: 'SHOW_MANDATES_EVENTS_TO_CLAIM_TIME_LINE', path: () => 'account/claim/1', on: (page) => page.getByText(/^Mandate M-FLAG given/) },
+  { flag: 'SHOW_MANDATES_EVENTS_TO_CLAIM_TIME_LINE', path: () => 'account/claim/1', on: (page) => page.getByText(/^Mandate M-FLAG added/) },
   { flag: 'NOTIFICATIONS', path: account, on: (page) => entryOf(page, 'Notifications') },
-  { flag: 'USER_ROLE_TYPES', path: () => 'configuration/roles', on: (page) => page.getByRole('columnheader', { name: 'For' }) },
+  { flag: 'USER_ROLE_TYPES', path: () => 'configuration/roles', on: (page) => page.getByRole('columnheader', { name: 'Category' }) },
   { flag: 'CLIENT_ADMIN', path: () => 'configuration/roles', on: (page) => page.getByRole('grid').getByText('CLIENT_ADMIN') },
 ];
 
@@ -128,7 +128,7 @@ it('the loan calculator reckons to the cent, and says beside the field what is n
   const dialog = page.getByRole('dialog');
   const loan = dialog.getByLabel('Loan', { exact: true });
   await loan.fill('600');
-  await dialog.getByLabel('Rate per year').fill('5');
+  await dialog.getByLabel('Annual rate').fill('5');
   await dialog.getByRole('row').nth(12).waitFor();
   const rows = () => dialog.getByRole('row').allInnerTexts();
   // 600.00 at 5 % over 12 months: 51.36 a month, the last one what is left.
@@ -136,10 +136,10 @@ it('the loan calculator reckons to the cent, and says beside the field what is n
   expect(first?.split('\t').map((cell) => cell.trim())).toEqual(['1', '51.36', '2.50', '48.86', '551.14']);
   expect([more.length, more.at(-1)?.split('\t').at(-1)?.trim()]).toEqual([11, '0.00']);
   await loan.fill('six hundred');
-  await dialog.getByText('Write an amount, like').waitFor();
+  await dialog.getByText('Enter an amount, for example').waitFor();
   expect(await rows()).toEqual([]);
   await loan.fill('100');
-  await dialog.getByLabel('Rate per year').fill('0');
+  await dialog.getByLabel('Annual rate').fill('0');
   await dialog.getByLabel('Months').fill('3');
   await dialog.getByRole('row').nth(3).waitFor();
   expect((await rows()).slice(1).map((row) => row.split('\t')[1]?.trim())).toEqual(['33.33', '33.33', '33.34']);

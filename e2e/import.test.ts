@@ -71,8 +71,8 @@ it('a file is dropped, mapped by the guess, looked at, and imported', async () =
   await page.getByText('Müßig').first().waitFor();
   expect(await page.getByRole('combobox', { name: 'Separator' }).inputValue()).toBe('Semicolon');
   expect(await page.getByRole('combobox', { name: 'Encoding' }).inputValue()).toBe('Windows-1252');
-  expect(await page.getByRole('combobox', { name: 'Meaning of Rechnungsnummer' }).inputValue()).toBe('Claim: reference');
-  await page.getByRole('textbox', { name: 'Save the mapping as' }).fill('Monthly');
+  expect(await page.getByRole('combobox', { name: 'Field for Rechnungsnummer' }).inputValue()).toBe('Claim: reference');
+  await page.getByRole('textbox', { name: 'Save mapping as' }).fill('Monthly');
   await page.keyboard.press('Control+Enter');
 
   await page.getByRole('button', { name: /Import 2 rows/ }).waitFor();
@@ -83,7 +83,7 @@ it('a file is dropped, mapped by the guess, looked at, and imported', async () =
   await page.reload();
   await page.getByRole('button', { name: /Import 2 rows/ }).waitFor();
   await page.keyboard.press('Control+Enter');
-  await page.getByText('What was done').waitFor();
+  await page.getByText('Result', { exact: true }).waitFor();
   expect(await claims()).toEqual([
     { ref: '0007', balance: 123_456n, tariff: '=1+1' },
     { ref: '0008', balance: 2_000n, tariff: 'Basis' },

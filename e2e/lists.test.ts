@@ -43,34 +43,34 @@ it('the form of a view opens again with what was typed, and is forgotten once it
   await open('account/manage?product=Gas');
   await page.getByText('Hannah Brandt').waitFor();
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: 'Save as a view' }).click();
-  await dialog('Save as a view').getByRole('textbox', { name: 'Name' }).fill('Gas only');
+  await page.getByRole('menuitem', { name: 'Save as new view' }).click();
+  await dialog('Save as new view').getByRole('textbox', { name: 'Name' }).fill('Gas only');
   await page.reload();
-  await expect.poll(() => dialog('Save as a view').getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Gas only');
-  await dialog('Save as a view').getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => dialog('Save as new view').getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Gas only');
+  await dialog('Save as new view').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Gas only' }).click();
-  await page.getByRole('menuitem', { name: 'Save as a view' }).click();
-  expect(await dialog('Save as a view').getByRole('textbox', { name: 'Name' }).inputValue()).toBe('');
+  await page.getByRole('menuitem', { name: 'Save as new view' }).click();
+  expect(await dialog('Save as new view').getByRole('textbox', { name: 'Name' }).inputValue()).toBe('');
 });
 
 it('the question before an action over many keeps what was chosen until it is asked or closed', async () => {
   const ask = async () => {
     await page.getByText('Hannah Brandt').waitFor();
     await page.getByRole('grid').getByRole('checkbox').nth(1).check();
-    await page.getByRole('button', { name: 'Assign agent' }).click();
+    await page.getByRole('button', { name: 'Assign', exact: true }).click();
   };
-  const agent = () => dialog(/Give 1 account/).getByRole('combobox', { name: 'Agent' });
+  const agent = () => dialog(/Assign 1 account/).getByRole('combobox', { name: 'Assignee' });
   await open('account/manage');
   await ask();
   await agent().click();
-  await page.getByRole('option', { name: 'Nobody' }).click();
+  await page.getByRole('option', { name: 'Unassigned' }).click();
   await page.reload();
   await ask();
-  expect(await agent().inputValue()).toBe('Nobody');
-  await dialog(/Give 1 account/)
+  expect(await agent().inputValue()).toBe('Unassigned');
+  await dialog(/Assign 1 account/)
     .getByRole('button', { name: 'Cancel' })
     .click();
-  await page.getByRole('button', { name: 'Assign agent' }).click();
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
   expect(await agent().inputValue()).toBe('Ada Petersen');
 });
 
@@ -82,12 +82,12 @@ it('what came of a task stands there again after a reload, and is gone when the 
   };
   await open('account/tasks');
   await resolve();
-  await page.getByLabel('What came of it?').fill('Will pay on Friday.');
+  await page.getByLabel('Outcome').fill('Will pay on Friday.');
   await page.reload();
   await resolve();
-  expect(await page.getByLabel('What came of it?').inputValue()).toBe('Will pay on Friday.');
-  await page.getByRole('dialog').getByRole('button', { name: 'Resolve the task' }).click();
-  await page.getByText('Nothing is waiting for you').waitFor();
+  expect(await page.getByLabel('Outcome').inputValue()).toBe('Will pay on Friday.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Resolve task' }).click();
+  await page.getByText('You’re all caught up').waitFor();
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('resolution')))).toEqual([]);
 });
 
@@ -99,6 +99,6 @@ it('many filters wrap beside the view switch, which stays where it is', async ()
   await open('account/communication-center');
   const alone = await place();
   await open('account/communication-center?channel=email&channel=sms&direction=outbound&waits=no&when=2026-10-01..2026-11-22');
-  await page.getByRole('search').getByText('Waits for an answer').waitFor();
+  await page.getByRole('search').getByText('Waiting for a reply').waitFor();
   expect(await place()).toEqual(alone);
 });

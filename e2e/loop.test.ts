@@ -169,12 +169,12 @@ async function importPortfolio(desk: Page): Promise<void> {
   const buffer = Buffer.from(FILE, 'latin1');
   await desk.setInputFiles('input[type=file]', { name: 'portfolio.csv', mimeType: 'text/csv', buffer });
   await desk.waitForURL(/\/import\/[0-9a-f-]{36}$/);
-  expect(await desk.getByRole('combobox', { name: 'Meaning of Rechnungsnummer' }).inputValue()).toBe('Claim: reference');
+  expect(await desk.getByRole('combobox', { name: 'Field for Rechnungsnummer' }).inputValue()).toBe('Claim: reference');
   await desk.keyboard.press('Control+Enter');
   const go = desk.getByRole('button', { name: /Import 2 rows/ });
   await shows(go);
   await go.click();
-  await shows(desk.getByText('What was done'));
+  await shows(desk.getByText('Result', { exact: true }));
 }
 
 async function startReminders(): Promise<void> {
@@ -241,7 +241,7 @@ async function collectFirst(accountId: string): Promise<{ endToEndId: string; da
   const xml = await atDesk(async (desk) => {
     await desk.goto(screen('payments/direct-debits'));
     await desk.getByRole('grid').getByText('€351.20').waitFor();
-    const [file] = await Promise.all([desk.waitForEvent('download'), desk.getByRole('button', { name: 'Export a file' }).click()]);
+    const [file] = await Promise.all([desk.waitForEvent('download'), desk.getByRole('button', { name: 'Export file' }).click()]);
     return readFile(await file.path(), 'utf8');
   });
   expect(xml).toContain('<CtrlSum>351.20</CtrlSum>');
@@ -286,13 +286,13 @@ it('runs from a file to an account that is resolved, to the cent', async () => {
     await desk.goto(screen('account/collector-workspace'));
     await desk.getByText('The debit came back: call').first().waitFor();
     await desk.getByText('€1,053.60').first().waitFor();
-    await desk.getByRole('button', { name: /Refuses to pay/ }).click();
-    await desk.getByRole('group', { name: 'Why is it not paid?' }).waitFor();
+    await desk.getByRole('button', { name: /Refused to pay/ }).click();
+    await desk.getByRole('group', { name: 'Why can’t or won’t they pay?' }).waitFor();
     await desk.keyboard.press('2');
     await desk.keyboard.press('/');
     await desk.keyboard.type('Pays 800 at once when the rest is given up');
     await desk.keyboard.press('Control+Enter');
-    await desk.getByText('Nothing is left to work now').waitFor();
+    await desk.getByText('No accounts left to work').waitFor();
 
     // A fee of the bank, and less than all is offered.
     await desk.goto(screen(`account/${accountId}`));
@@ -306,8 +306,8 @@ it('runs from a file to an account that is resolved, to the cent', async () => {
     await desk.goto(screen(`account/${accountId}?form=settlement`));
     await desk.getByText('€1,057.10').first().waitFor();
     const form = desk.getByRole('dialog');
-    await form.getByLabel('Sum that settles').fill('800');
-    await form.getByRole('button', { name: 'Offer it' }).click();
+    await form.getByLabel('Settlement amount').fill('800');
+    await form.getByRole('button', { name: 'Offer settlement' }).click();
     await form.waitFor({ state: 'detached' });
 
     // It arrives: nothing is owed any more.

@@ -88,7 +88,7 @@ it('signed out, the root and unknown addresses lead to the sign-in page, and a s
   await page.goto(at('account/tasks?tab=team'));
   await page.waitForURL('**/auth');
   expect(visited).toContain('/logout');
-  await page.getByText('Please sign in to go on.').waitFor();
+  await page.getByText('Please sign in to continue.').waitFor();
   await enter(page, agent);
   await arrives('account/tasks');
   expect(new URL(page.url()).search).toBe('?tab=team');
@@ -116,7 +116,7 @@ it('signed in, the root, /auth, an empty address under the client, and a screen 
 it('whoever may view nothing is sent out and told why', async () => {
   await page.goto(`${house.url}/auth`);
   await enter(page, nobody);
-  await page.getByText('Your role in this client may open no screen.').waitFor();
+  await page.getByText('Your role doesn’t include any screens here.').waitFor();
   expect(new URL(page.url()).pathname).toBe('/auth');
 });
 
@@ -129,7 +129,7 @@ it('the last address is kept and taken up again, until one signs out', async () 
   await arrives('account/manage');
   await page.getByRole('button', { name: 'Signed in as' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByText('You are signed out.').waitFor();
+  await page.getByText('You’ve signed out.').waitFor();
   expect(await lastUrl()).toBe('');
 });
 
@@ -245,7 +245,7 @@ it('an app that does not load sends to /logout, after its tries', async () => {
     await refuse(operation, 'INTERNAL');
     asked.length = 0;
     await enter(page, agent);
-    await page.getByText('The application could not be loaded.').waitFor();
+    await page.getByText('The application couldn’t be loaded.').waitFor();
     expect(asked.filter((name) => name === operation)).toHaveLength(2);
     await page.unroute('**/api/backoffice');
   }

@@ -64,9 +64,9 @@ it('is held, and erased only when the hold is released', async () => {
   await page.goto(`${house.url}/${house.clientId}/configuration/privacy`);
   const notes = page.getByRole('group', { name: 'Notes, calls and tasks' });
   await notes.getByRole('button', { name: 'Preview' }).click();
-  await notes.getByText('Held back by a legal hold: 1.').waitFor();
+  await notes.getByText('Held by a legal hold: 1.').waitFor();
   await openAccount();
-  await drawer().getByText('stays: legal hold').first().waitFor();
+  await drawer().getByText('kept: legal hold').first().waitFor();
   expect(await drawer().getByRole('button', { name: 'Erase now' }).count()).toBe(0);
   await drawer().getByRole('button', { name: 'Release' }).click();
   await drawer().getByLabel('Why it is released').fill('Settled');
@@ -75,8 +75,8 @@ it('is held, and erased only when the hold is released', async () => {
   await page.locator('header').getByText('Legal hold ·').waitFor({ state: 'detached' });
   await openAccount();
   await drawer().getByRole('button', { name: 'Erase now' }).click();
-  await page.getByRole('dialog', { name: 'Erase these data for good?' }).getByRole('button', { name: 'Erase now' }).click();
-  await drawer().getByText('Everything stays for now.').or(drawer().getByText('Erasures')).first().waitFor();
+  await page.getByRole('dialog', { name: 'Erase this data permanently?' }).getByRole('button', { name: 'Erase now' }).click();
+  await drawer().getByText('Nothing to erase for now.').or(drawer().getByText('Erasures')).first().waitFor();
   await expect.poll(() => leftOf()).toBe(0);
   expect(await money()).toEqual(before);
   await sealClient(house.database, house.clientId);

@@ -53,18 +53,18 @@ it('a role is edited with the keyboard alone, and its people have it with their 
   await admin.getByRole('heading', { name: 'AGENT' }).waitFor();
   await tabTo(admin, 'Import');
   await admin.keyboard.press('Space');
-  await admin.getByText('Not saved').waitFor();
+  await admin.getByText('Unsaved').waitFor();
   await admin.keyboard.press('Control+s');
-  await admin.getByText('Role AGENT saved; it is in force at once').waitFor();
+  await admin.getByText('Role AGENT saved. Changes apply immediately.').waitFor();
   // Nobody reloads: the tab hears of it.
   await entry(agent, 'Import').waitFor();
   await agent.goto(at('import'));
   expect(new URL(agent.url()).pathname).toBe(`/${house.clientId}/import`);
 
   // Brought back, the screen is closed again.
-  await admin.getByRole('button', { name: 'Built-in rights' }).click();
-  await admin.getByRole('dialog').getByRole('button', { name: 'Built-in rights' }).click();
-  await admin.getByText('AGENT has its built-in rights again').waitFor();
+  await admin.getByRole('button', { name: 'Restore defaults' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Restore defaults' }).click();
+  await admin.getByText('Default permissions of AGENT restored').waitFor();
   await entry(agent, 'Import').waitFor({ state: 'detached' });
   await entry(agent, 'Accounts').waitFor();
 });
@@ -99,32 +99,32 @@ it('two who edit at once hear of each other, and nothing of either is lost', asy
   };
   for (const page of [one, other]) await page.goto(at('configuration/general'));
   await one.getByLabel('Name', { exact: true }).fill('Nordlicht Netz');
-  await other.getByRole('switch', { name: 'Show samples' }).press('Space');
+  await other.getByRole('switch', { name: 'Show sample data' }).press('Space');
   await save(one, 'Configuration saved');
   // Different parts: the second one hears of it live, or is refused, has both and saves again.
-  await save(other, /Somebody else saved other parts of this|Configuration saved/);
+  await save(other, /Someone else saved other fields|Configuration saved/);
   await expect.poll(() => other.getByLabel('Name', { exact: true }).inputValue()).toBe('Nordlicht Netz');
   await save(other, 'Configuration saved');
   await other.reload();
   expect(await other.getByLabel('Name', { exact: true }).inputValue()).toBe('Nordlicht Netz');
-  expect(await other.getByRole('switch', { name: 'Show samples' }).isChecked()).toBe(true);
+  expect(await other.getByRole('switch', { name: 'Show sample data' }).isChecked()).toBe(true);
   // The same part: it is told, and one chooses.
   await other.getByLabel('Name', { exact: true }).fill('Nordlicht Gas');
   await one.reload();
   await one.getByLabel('Name', { exact: true }).fill('Nordlicht Strom');
   await save(one, 'Configuration saved');
-  await save(other, 'Somebody else saved Name too');
+  await save(other, 'Someone else also changed Name');
   expect(await other.getByLabel('Name', { exact: true }).inputValue()).toBe('Nordlicht Gas');
   expect(await other.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
-  await other.getByRole('button', { name: 'Take theirs' }).click();
+  await other.getByRole('button', { name: 'Use theirs' }).click();
   expect(await other.getByLabel('Name', { exact: true }).inputValue()).toBe('Nordlicht Strom');
 
   for (const page of [one, other]) await page.goto(at('configuration/roles/READ_ONLY'));
   await one.getByRole('checkbox', { name: 'Import', exact: true }).click();
   await save(one, 'Role READ_ONLY saved');
   await other.getByRole('checkbox', { name: 'Sandbox inbox' }).click();
-  await save(other, 'Somebody else saved Rights too');
-  await other.getByRole('button', { name: 'Take theirs' }).click();
+  await save(other, 'Someone else also changed Permissions');
+  await other.getByRole('button', { name: 'Use theirs' }).click();
   expect(await other.getByRole('checkbox', { name: 'Import', exact: true }).isChecked()).toBe(true);
   expect(await other.getByRole('checkbox', { name: 'Sandbox inbox' }).isChecked()).toBe(false);
 });
@@ -147,7 +147,7 @@ it('a new role begins as a copy; unsaved ticks are asked about; ADMINISTRATOR ca
   await page.getByText('Night shift').first().waitFor();
   expect(await page.getByText('CLIENT_ADMIN').count()).toBe(0);
   await page.goto(at('configuration/roles/ADMINISTRATOR'));
-  await page.getByText('This role holds everything').waitFor();
+  await page.getByText('This role has every permission').waitFor();
   expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
 });
 
@@ -166,11 +166,11 @@ it('the limited search asks for a text first', async () => {
     .or(agent.getByPlaceholder(/Name, reference/))
     .first()
     .fill('Petersen');
-  await agent.getByText('Try the reference, or the whole name.').waitFor();
+  await agent.getByText('Try the reference or the full name.').waitFor();
   await agent.goto(at('account/claim-overview'));
   await agent.getByText('Find a claim').waitFor();
   await agent.getByPlaceholder(/Claim or payment reference/).fill('Petersen');
-  await agent.getByText('Try the reference, or the whole name.').waitFor();
+  await agent.getByText('Try the reference or the full name.').waitFor();
 });
 
 it('the configuration is saved or refused beside its field, and a new client is entered at once', async () => {
@@ -198,7 +198,7 @@ it('the configuration is saved or refused beside its field, and a new client is 
   await page.keyboard.press('Control+s');
   await page.getByText('Configuration saved').first().waitFor();
   // A refused row is in view with the focus in its field; what is not saved is asked about before a reload.
-  await page.getByRole('button', { name: 'Add a tag' }).click();
+  await page.getByRole('button', { name: 'Add tag' }).click();
   await page.keyboard.press('Control+s');
   await page.getByText('A key has at most 40 capital letters').first().waitFor();
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Key');

@@ -138,7 +138,7 @@ async function scriptsOf(on: Page, act: () => Promise<unknown>): Promise<Map<str
 it('an agent finds, reads, agrees and works the queue', async () => {
   const loaded = await scriptsOf(page, async () => {
     await house.signIn(page);
-    await page.getByText('Nothing is waiting for you').waitFor();
+    await page.getByText('You’re all caught up').waitFor();
   });
   script = [...loaded.values()].reduce((sum, size) => sum + size, 0);
   shared = new Set(loaded.keys());
@@ -152,7 +152,7 @@ it('an agent finds, reads, agrees and works the queue', async () => {
   await page.getByLabel('From (days)').fill('10');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.waitForURL(/pastDue=10\.\./);
-  await page.getByText('2 accounts · €2,222.26 open').waitFor();
+  await page.getByText('2 accounts · €2,222.26 outstanding').waitFor();
   await page.getByRole('button', { name: 'Export' }).click();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV' }).click()]);
   expect(file.suggestedFilename()).toMatch(/^accounts-\d{4}-\d\d-\d\d\.csv$/);
@@ -165,7 +165,7 @@ it('an agent finds, reads, agrees and works the queue', async () => {
   await note.press('Control+Enter');
   await page.getByRole('log').getByText('Wants to be called after 17:00.').waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
-  await page.getByLabel('Another mobile number').fill('+49 151 2345 4471');
+  await page.getByLabel('Additional mobile number').fill('+49 151 2345 4471');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('+49 151 •••• 4471').waitFor();
   const heard: number[] = [];
@@ -183,39 +183,39 @@ it('an agent finds, reads, agrees and works the queue', async () => {
   await page.getByRole('button', { name: 'Promise to pay' }).click();
   expect(await page.getByRole('dialog').getByLabel('Amount').inputValue()).toBe('1,284.60');
   await page.getByRole('dialog').getByLabel('Amount').fill('1,000');
-  await page.getByRole('button', { name: 'Note the promise' }).click();
-  await toast('Promise of €1,000.00 noted');
+  await page.getByRole('button', { name: 'Save promise' }).click();
+  await toast('Promise to pay €1,000.00 saved');
   await page.getByRole('link', { name: 'Electricity Q2' }).click();
-  await page.getByRole('heading', { name: 'Where the balance comes from' }).waitFor();
+  await page.getByRole('heading', { name: 'How the balance adds up' }).waitFor();
   await page
-    .getByText(/^Promised /)
+    .getByText(/^Promise to pay /)
     .first()
     .waitFor();
 
   // A task is made here, taken and resolved by keyboard in the queue.
   await page.getByRole('link', { name: 'Hannah Brandt' }).click();
-  await page.getByRole('button', { name: 'Make a task' }).click();
-  await page.getByRole('dialog').getByLabel('What shall be done?').fill('Call back after 17:00');
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a task' }).click();
+  await page.getByRole('button', { name: 'Create task' }).click();
+  await page.getByRole('dialog').getByLabel('What needs to be done?').fill('Call back after 17:00');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create task' }).click();
   await toast(/task/i);
   await page.getByRole('link', { name: 'Task queue' }).click();
   await page.getByRole('grid', { name: 'Task queue' }).getByText('Call back after 17:00').waitFor();
   await page.keyboard.press('j');
   await page.keyboard.press('t');
-  await toast('The task is yours');
-  await page.getByText('In work').waitFor();
+  await toast('Task assigned to you');
+  await page.getByText('In progress').waitFor();
   await page.keyboard.press('r');
-  await page.getByLabel('What came of it?').fill('Will pay on Friday.');
-  await page.getByRole('dialog').getByRole('button', { name: 'Resolve the task' }).click();
+  await page.getByLabel('Outcome').fill('Will pay on Friday.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Resolve task' }).click();
   await toast('Task resolved');
-  await page.getByText('Nothing is waiting for you').waitFor();
+  await page.getByText('You’re all caught up').waitFor();
 
   // Another client has nothing of this; then the day is over, and a link leads back to where it points.
   await page.getByRole('button', { name: 'Client: Nordlicht Energie' }).click();
   await page.getByRole('menuitem', { name: 'Südstrom' }).click();
   await page.getByRole('button', { name: 'Client: Südstrom' }).waitFor();
   await page.getByRole('link', { name: 'Accounts' }).click();
-  await page.getByText('There are no accounts yet').waitFor();
+  await page.getByText('No accounts yet').waitFor();
   await page.getByRole('button', { name: 'Signed in as Ada Petersen' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL('**/auth');
@@ -224,7 +224,7 @@ it('an agent finds, reads, agrees and works the queue', async () => {
   await page.fill('input[name=email]', EMAIL);
   await page.fill('input[name=password]', PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByText('Adds up to').or(page.getByText('Nothing is booked yet')).first().waitFor();
+  await page.getByText('Total').or(page.getByText('No entries yet')).first().waitFor();
   expect(page.url()).toBe(house.url + deep);
   expect(wrong).toEqual([]);
 });

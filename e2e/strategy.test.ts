@@ -58,9 +58,9 @@ it('is built with a condition, a wait and an e-mail, and is refused while someth
   await at('strategy/strategy-builder-new');
   await page.getByRole('button', { name: 'New strategy' }).first().click();
   await page.getByLabel('Name').fill('Large claims');
-  await page.getByText('The name is free').waitFor();
+  await page.getByText('This name is available').waitFor();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('Start with a first step').waitFor();
+  await page.getByText('Add your first step').waitFor();
 
   await put('If condition');
   await page.getByRole('button', { name: 'Add condition' }).click();
@@ -70,9 +70,9 @@ it('is built with a condition, a wait and an e-mail, and is refused while someth
   await put('Delay');
   await panel().getByLabel('Days', { exact: true }).fill('7');
   await page.keyboard.press('Escape');
-  await put('Send e-mail');
+  await put('Send email');
   await page.keyboard.press('Control+s');
-  await page.getByText(/keeps it from being saved/).waitFor();
+  await page.getByText(/to save\./).waitFor();
   await page.locator('aside').getByLabel('Template', { exact: true }).first().click();
   await page.getByRole('option', { name: 'Reminder' }).click();
   await page.keyboard.press('Control+s');
@@ -112,8 +112,8 @@ it('is given to all accounts of a search, and no others', async () => {
 
 it('tells on the claim where it stands, what comes next, and why it took its branch', async () => {
   await at('account/claim/LARGE');
-  await page.getByTitle('Open the strategy').waitFor();
-  for (const text of ['Delay', 'Send e-mail', 'If condition']) await page.getByText(text, { exact: true }).first().waitFor();
+  await page.getByTitle('Open strategy').waitFor();
+  for (const text of ['Delay', 'Send email', 'If condition']) await page.getByText(text, { exact: true }).first().waitFor();
   await page
     .getByText(/Waits until/)
     .first()

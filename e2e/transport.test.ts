@@ -88,7 +88,7 @@ it('a token the server refuses is renewed once, and who is not signed in any mor
   await page.route('**/api/account', (route) => route.fulfill({ status: 403, contentType: 'text/plain', body: 'no' }));
   await page.route('**/api/identity', (route) => route.fulfill(unauthenticated));
   await entryOf(page, 'Task queue').click();
-  await page.getByText('Your sign-in was ended').waitFor();
+  await page.getByText('You were signed out because').waitFor();
 });
 
 it('a failed request is tried five times in all, a refused one once', async () => {
@@ -160,7 +160,7 @@ it('with useMocks on, the sums of the reports come from the service mocks, and e
     ['forecast', 'CashForecast'],
   ] as const)
     expect(await visit(tab, operation), tab).toEqual(['/api/mocks']);
-  await page.getByText('Sample figures').waitFor();
+  await page.getByText('Sample data').waitFor();
   expect(await visit('performance', 'Performance')).toEqual(['/api/reporting']);
   expect(seen.find(({ name }) => name === 'QueueSize')?.service).toBe('/api/account');
   await set(false);

@@ -80,13 +80,13 @@ it('invites somebody, who is listed as invited and gets a mail', async () => {
   await ada.getByRole('button', { name: 'Reject all' }).click();
   await ada.keyboard.press('n');
   await ada.waitForURL(/user\/detail$/);
-  await ada.getByLabel('E-mail address').fill('noor@nordlicht.example');
+  await ada.getByLabel('Email address').fill('noor@nordlicht.example');
   await ada.getByLabel('First name').fill('Noor');
-  await ada.getByLabel('Family name').fill('van Dijk');
+  await ada.getByLabel('Last name').fill('van Dijk');
   await ada.getByRole('combobox', { name: 'Role' }).click();
   await ada.getByRole('option', { name: 'AGENT', exact: true }).click();
-  await ada.getByLabel('Family name').press('Control+Enter');
-  await toast(ada, 'The invitation goes to noor@nordlicht.example');
+  await ada.getByLabel('Last name').press('Control+Enter');
+  await toast(ada, 'Invitation sent to noor@nordlicht.example');
   await ada.waitForURL(/configuration\/user\/detail\/[0-9a-f-]{36}$/);
   await expect.poll(() => mails.join(), { timeout: 10_000 }).toContain('Mail to noor@nordlicht.example');
   await open(ada, 'configuration/user/list?state=invited');
@@ -96,7 +96,7 @@ it('invites somebody, who is listed as invited and gets a mail', async () => {
 
 it('refuses what is wrong beside its field, and asks before unsaved work is left', async () => {
   await open(ada, 'configuration/user/detail');
-  await ada.getByLabel('E-mail address').fill('NOOR@nordlicht.example');
+  await ada.getByLabel('Email address').fill('NOOR@nordlicht.example');
   await ada.getByRole('combobox', { name: 'Role' }).click();
   await ada.getByRole('option', { name: 'AGENT', exact: true }).click();
   await ada.getByRole('button', { name: 'Invite' }).click();
@@ -114,7 +114,7 @@ it('gives roles for partners, which the list then finds by', async () => {
   await row(ada, 'Noor van Dijk').click();
   // One is still below Users while one looks at one of them.
   await ada.getByRole('navigation').locator('[data-here]').getByText('Configuration').waitFor();
-  await ada.getByRole('button', { name: 'Add a role' }).click();
+  await ada.getByRole('button', { name: 'Add role' }).click();
   await ada.getByRole('combobox', { name: 'Role' }).nth(1).click();
   await ada.getByRole('option', { name: 'DCA_AGENT' }).click();
   await ada.getByRole('combobox', { name: 'Partners' }).nth(1).fill('north');
@@ -143,7 +143,7 @@ it('imports a file, names what it left out, and notifies', async () => {
   await ada.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   await row(ada, 'Ola Nordmann').waitFor();
   await ada.getByRole('button', { name: /^Notifications/ }).click();
-  await ada.getByText('1 new, 0 changed, 1 as before, 1 left out').waitFor();
+  await ada.getByText('1 new, 0 updated, 1 unchanged, 1 rejected').waitFor();
   await ada.keyboard.press('Escape');
 });
 
@@ -164,7 +164,7 @@ it('tells a colleague at once of a task given to them, and opens its account whe
   await asAda((tx) => createTask(tx, { accountId, note: 'Call back before noon', recipientId: beaId }, house.userId));
   // Whatever came before the connection stood is asked for within a minute.
   await bea.getByRole('button', { name: /^Notifications.*1/ }).click({ timeout: 90_000 });
-  const item = bea.getByRole('button', { name: /Ada Petersen gave you a task/ });
+  const item = bea.getByRole('button', { name: /Ada Petersen assigned you a task/ });
   await item.getByText('Call back before noon').waitFor();
   // One that arrives while the drawer is open stands on top; its account is gone.
   await asAda((tx) =>
@@ -178,20 +178,20 @@ it('tells a colleague at once of a task given to them, and opens its account whe
       },
     ]),
   );
-  const gone = bea.getByRole('button', { name: /System gave you a task/ });
+  const gone = bea.getByRole('button', { name: /System assigned you a task/ });
   await gone.click();
   await bea.getByText('You can not open assigned account').first().waitFor();
   await bea.getByRole('listitem').filter({ hasText: 'Gone' }).getByRole('button', { name: 'Dismiss' }).click();
   await expect.poll(() => gone.count()).toBe(0);
   await item.click();
   await bea.waitForURL(new RegExp(`/account/${accountId}`));
-});
+}, 150_000);
 
 it('takes the second factor away from somebody who has lost it', async () => {
   await open(ada, 'configuration/user/list?search=ola');
   await row(ada, 'Ola Nordmann').click();
   await ada.waitForURL(/user\/detail\/[0-9a-f-]{36}/);
-  const button = ada.getByRole('button', { name: 'Remove second factor' });
+  const button = ada.getByRole('button', { name: 'Reset two-factor authentication' });
   await ada.getByRole('button', { name: 'Disable' }).waitFor();
   expect(await button.count()).toBe(0);
   const olaId = new URL(ada.url()).pathname.split('/').at(-1)!;
@@ -201,14 +201,14 @@ it('takes the second factor away from somebody who has lost it', async () => {
   await asAda((tx) => tx.sql(`update client_user set status = 'active' where client_id = $1 and user_id = $2`, [tx.clientId, olaId]));
   await ada.reload();
   await button.click();
-  await ada.getByRole('dialog').getByText('make sure it is they who ask', { exact: false }).waitFor();
-  await ada.getByRole('dialog').getByRole('button', { name: 'Remove second factor' }).click();
-  await toast(ada, 'The second factor of Ola Nordmann is removed');
+  await ada.getByRole('dialog').getByText('Make sure it’s really them', { exact: false }).waitFor();
+  await ada.getByRole('dialog').getByRole('button', { name: 'Reset two-factor authentication' }).click();
+  await toast(ada, 'Two-factor authentication reset for Ola Nordmann');
   await expect.poll(() => button.count()).toBe(0);
   await expect.poll(() => mails.join(), { timeout: 10_000 }).toContain('Your second factor was removed');
   // The audit names whose it was.
   await open(ada, 'configuration/user-audit');
-  await row(ada, 'Second factor of Ola Nordmann removed').waitFor();
+  await row(ada, 'Two-factor authentication reset for Ola Nordmann').waitFor();
 });
 
 it('keeps somebody out: their open tab is signed out within a minute', async () => {
@@ -217,7 +217,7 @@ it('keeps somebody out: their open tab is signed out within a minute', async () 
   await ada.getByRole('button', { name: 'Disable' }).click();
   await ada.getByRole('dialog').getByText('They are signed out of Nordlicht Energie within a minute', { exact: false }).waitFor();
   await ada.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-  await toast(ada, 'Bea Lund is disabled');
+  await toast(ada, 'Bea Lund disabled');
   await bea.waitForURL(/\/(logout|auth)/, { timeout: 60_000 });
   expect(wrong).toEqual([]);
 });

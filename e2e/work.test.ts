@@ -93,19 +93,19 @@ it('writes a message without leaving, and finds what was typed after a reload', 
   await composer.getByLabel('Message', { exact: false }).first().fill('Please call us back.');
   await composer.getByText('Contact rules').waitFor();
   await page.keyboard.press('Control+Enter');
-  await page.getByText('The message is on its way').waitFor();
+  await page.getByText('Message queued').waitFor();
   await composer.waitFor({ state: 'detached' });
 });
 
 it('holds the account while one looks at its own page, and leads back to it', async () => {
   const [before] = await rows<{ held_until: Date }>(`select held_until from work_item where client_id = $1 and status = 'held'`);
-  await page.getByRole('link', { name: 'Whole account' }).click();
+  await page.getByRole('link', { name: 'Full account' }).click();
   // The account's own page is there, with its way back beside the sidebar's.
   await page.waitForURL(/\/account\/[0-9a-f-]{36}/);
   const back = page.getByRole('link', { name: 'Collector workspace' });
   await expect.poll(() => back.count()).toBe(2);
   await back.last().click();
-  await page.getByRole('heading', { name: 'What came of it' }).waitFor();
+  await page.getByRole('heading', { name: 'Outcome' }).waitFor();
   await onScreen('Kowalski');
   const held = await rows<{ held_until: Date }>(`select held_until from work_item where client_id = $1 and status = 'held'`);
   expect(held).toHaveLength(1);

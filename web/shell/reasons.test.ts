@@ -29,18 +29,18 @@ const opened = condition('false', 'lastDebtorEmailOpened', 'withinLastDays', 8, 
 const balance = condition('true', 'claimBalance', '>=', '1000.00', '1284.60 EUR');
 
 test.each([
-  ['en_US', opened, '“Last e-mail opened within the last 8 days”: no, it is Sep 26, 2026'],
+  ['en_US', opened, '“Last email opened within the last 8 days”: no, it is Sep 26, 2026'],
   ['de_DE', opened, '„Letzte E-Mail geöffnet in den letzten 8 Tagen“: nein, der Wert ist 26.09.2026'],
   ['es_ES', opened, '«Último correo abierto en los últimos 8 días»: no, el valor es 26 sept 2026'],
   ['nl_NL', opened, '“Laatste e-mail geopend in de laatste 8 dagen”: nee, de waarde is 26 sep 2026'],
-  ['en_US', balance, '“Open balance is at least 1,000.00”: yes, it is €1,284.60'],
+  ['en_US', balance, '“Outstanding balance is at least 1,000.00”: yes, it is €1,284.60'],
   ['de_DE', balance, '„Offener Betrag ist mindestens 1.000,00“: ja, der Wert ist 1.284,60\u00a0€'],
   [
     'de_DE',
     condition('true', 'daysPastDue', 'between', '30, 1200', 1065),
     '„Tage überfällig liegt zwischen 30 – 1.200“: ja, der Wert ist 1.065',
   ],
-  ['en_US', condition('missing', 'ptpDueDate', '<', '2026-01-02', null), '“Promised date is before Jan 2, 2026”: no, it is not known'],
+  ['en_US', condition('missing', 'ptpDueDate', '<', '2026-01-02', null), '“Promised date is before Jan 2, 2026”: no, the value is unknown'],
   ['en_US', condition('true', 'ptpDueDate', 'notExists', null, null), '“Promised date is not known”: yes'],
   ['de_DE', condition('false', 'isHolidayInCountry', '=', 'DE', '2026-03-16'), '„Feiertag in Deutschland“: nein, der Wert ist 16.03.2026'],
   [

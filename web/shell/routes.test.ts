@@ -40,7 +40,7 @@ const ADDRESSES: [address: string, action: string, title: string][] = [
   [`content/landing-page-builder/create/${id}`, 'view-landing-page-builder', 'Content · Landing pages · New landing page'],
   [`content/landing-page-builder/edit/${id}`, 'view-landing-page-builder', 'Content · Landing pages · Landing page'],
   [`content/landing-page-builder/clone/${id}`, 'view-landing-page-builder', 'Content · Landing pages · New landing page'],
-  ['content/email-builder', 'view-email-builder', 'Content · E-mail'],
+  ['content/email-builder', 'view-email-builder', 'Content · Email'],
   ['content/messaging-builder', 'view-messaging-builder', 'Content · SMS'],
   ['content/letter-builder', 'view-letter-builder', 'Content · Letters'],
   [`content/letter-builder/edit/${id}`, 'view-letter-builder', 'Content · Letters · Letter'],
@@ -131,7 +131,7 @@ describe('the title', () => {
     expect(say('inbox')).toEqual([null, 'inbox']);
   });
   it('begins with the product and says nothing twice in a row', () => {
-    expect(titleOf('Quittance', ['Content', 'E-mail', 'E-mail'])).toBe('Quittance · Content · E-mail');
+    expect(titleOf('Quittance', ['Content', 'Email', 'Email'])).toBe('Quittance · Content · Email');
   });
 });
 

@@ -67,7 +67,7 @@ it.each([
     ],
   ],
   ['an order', { changes: [{ field: 'list', from: [1, 2], to: [2, 1] }] }, [['list', 'changed', [1, 2], [2, 1]]]],
-  ['nothing', { note: 'x' }, []],
+  ['none', { note: 'x' }, []],
   ['no payload', null, []],
 ])('compares %s', (_what, payload, expected) => {
   expect(lines(payload)).toEqual(expected);
