@@ -14,7 +14,7 @@ import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
-import { createPromiseToPay } from '../finance/finance.promise.logic.ts';
+import { createPromise, type PromisePart } from '../finance/finance.promise.logic.ts';
 import { listPromisable } from '../finance/finance.work.logic.ts';
 import { addNote } from '../notes/notes.logic.ts';
 import { saveResolution } from '../operations/operations.resolution.logic.ts';
@@ -198,23 +198,17 @@ async function keepPromise(tx: Tx, row: WorkRow, input: OutcomeInput, userId: Uu
   const amount = input.amount == null ? open : fromDecimal(input.amount, currency);
   if (amount === null || amount <= 0n) throw invalid('outcome.amount', 'Amount must be greater than zero');
   if (amount > open) throw invalid('outcome.amount', "Amount cannot be greater than claim's due amount");
-  const promiseIds: Uuid[] = [];
+  const parts: PromisePart[] = [];
   let rest = amount;
   for (const claim of claims) {
     if (rest === 0n) break;
     const part = rest < claim.amount ? rest : claim.amount;
-    const promise = await asOutcome(() =>
-      createPromiseToPay(tx, {
-        externalClaimRef: claim.externalClaimRef,
-        amount: part,
-        dueDate: input.dueDate!,
-        requestedBy: userId,
-        idempotencyKey: `work:${key}:${claim.externalClaimRef}`,
-      }),
-    );
-    promiseIds.push(promise.promiseToPayId);
+    parts.push({ externalClaimRef: claim.externalClaimRef, amount: part });
     rest -= part;
   }
+  const dueDate = input.dueDate;
+  const made = await asOutcome(() => createPromise(tx, { dueDate, requestedBy: userId, idempotencyKey: `work:${key}` }, parts));
+  const promiseIds = made.map((part) => part.promiseToPayId);
   return { made: { promiseIds }, promised: { amount, currency } };
 }
 

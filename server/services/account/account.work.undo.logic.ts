@@ -26,7 +26,7 @@ export async function undoWork(tx: Tx, workItemId: Uuid, userId: Uuid): Promise<
   if (row.status !== 'done' || !row.finished_at || instant(row.finished_at) < dayStart)
     throw new Fault('CONFLICT', 'Only outcomes of today can be taken back');
   const made = row.made as Made;
-  for (const promiseId of made.promiseIds ?? []) await cancelPromiseToPay(tx, promiseId, 'canceled');
+  for (const promiseId of made.promiseIds ?? []) await cancelPromiseToPay(tx, promiseId);
   if (made.taskId && (await readTask(tx, made.taskId)).status !== 'resolved') await resolveTask(tx, made.taskId, null, null, userId);
   if (made.contact) {
     const { externalDebtorRef, value, from } = made.contact;

@@ -120,6 +120,12 @@ function within({ parts, value }: Conditions, range: MomentRange | null | undefi
   if (to != null) parts.push(`emit_time < ${value(isoInstant(to))}::timestamptz`);
 }
 
+/** SQL of the claims that an event about several of them names. */
+const SEVERAL = "payload::jsonb -> 'claimRefs'";
+/** @param refs SQL of the claims, a list. @returns SQL of the events about one of them, alone or with others. */
+const aboutClaims = (refs: string) =>
+  `(external_claim_ref = any(${refs}::text[]) or (external_claim_ref is null and ${SEVERAL} ?| ${refs}::text[]))`;
+
 /**
  * @returns one page of a claim's timeline, or of all claims of an account. The account is found through the claim, because the log is
  * indexed by account. @throws Fault INVALID_INPUT when neither claim nor account is named
@@ -131,7 +137,9 @@ export async function readClaimEvents(tx: Tx, request: ClaimEventsRequest) {
   if (!accountId || !isUuid(accountId) || (request.accountId && request.accountId !== accountId)) return { events: [], searchAfter: null };
   const where = conditions(tx.clientId);
   where.parts.push(`account_id = ${where.value(accountId)}`);
-  const own = externalClaimRef ? `external_claim_ref = ${where.value(externalClaimRef)}` : 'external_claim_ref is not null';
+  const own = externalClaimRef
+    ? aboutClaims(where.value([externalClaimRef]))
+    : `(external_claim_ref is not null or ${SEVERAL} is not null)`;
   where.parts.push(
     accountMessageFilters?.length
       ? `(${own} or (external_claim_ref is null and message_type = any(${where.value(accountMessageFilters)}::text[])))`
@@ -160,7 +168,7 @@ async function readPage(tx: Tx, where: Conditions, paging: Paging) {
     );
   }
   if (categories) parts.push(`message_type = any(${value(categories.flatMap(typesOf))}::text[])`);
-  if (externalClaimRefs) parts.push(`external_claim_ref = any(${value(externalClaimRefs)}::text[])`);
+  if (externalClaimRefs) parts.push(aboutClaims(value(externalClaimRefs)));
   if (actorTypes) parts.push(`actor_type = any(${value(actorTypes)}::text[])`);
   const direction = paging.order === 'asc' ? 'asc' : 'desc';
   if (paging.searchAfter) {

@@ -88,7 +88,12 @@ defineListExport<OfAccount, PromiseRow & { by: string }, 'operations'>({
   check: accountExists,
   rows: async function* (tx, { accountId }) {
     const names: ReadonlyMap<string, string> = await staffNames(tx);
-    const select = 'select * from promise_to_pay where client_id = $1 and account_id = $2 order by created_at desc, promise_to_pay_id desc';
+    // A promise about several claims is one row that names them all.
+    const select = `select string_agg(external_claim_ref, ', ' order by external_claim_ref) as external_claim_ref, start_date, due_date, currency,
+        sum(amount)::bigint as amount, sum(paid_amount)::bigint as paid_amount, status, method, requested_by, min(created_at) as created_at
+      from promise_to_pay where client_id = $1 and account_id = $2
+      group by coalesce(promise_id, promise_to_pay_id), start_date, due_date, currency, status, method, requested_by
+      order by min(created_at) desc, coalesce(promise_id, promise_to_pay_id) desc`;
     for await (const rows of fetchRows<PromiseRow>(tx, 'exported_promises', select, [tx.clientId, accountId]))
       yield rows.map((row) => ({ ...row, by: names.get(row.requested_by) ?? row.requested_by }));
   },

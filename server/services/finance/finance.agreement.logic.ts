@@ -9,7 +9,16 @@ import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { lockAccounts, lockClaims, setPromisedUntil } from '../account/account.balance.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
-import { judgePlan, judgePromises, type PaidEntry, type PlanVerdict, type PromiseVerdict, paidUntil } from './finance.coverage.ts';
+import {
+  judgePlan,
+  judgePromises,
+  judgeTogether,
+  type PaidEntry,
+  type PlanVerdict,
+  type PromiseVerdict,
+  paidUntil,
+  promiseOf,
+} from './finance.coverage.ts';
 import { readFinanceSetting } from './finance.setting.logic.ts';
 import { instalment, instalmentsPlan, ledgerEntry, promiseToPay, settlementOffer } from './finance.tables.ts';
 
@@ -98,12 +107,15 @@ export async function reviewAgreements(tx: Tx, accountIds: readonly Uuid[]): Pro
   const [today, { graceDays }] = [await clientToday(tx), (await readFinanceSetting(tx)).settings];
   const balances = new Map(claims.map((claim) => [claim.externalClaimRef, claim.balance]));
 
-  const promiseVerdicts = claims.flatMap((claim) =>
-    judgePromises(
-      promises.filter((each) => each.externalClaimRef === claim.externalClaimRef),
-      paid.get(claim.externalClaimRef) ?? [],
-      claim.balance,
-      today,
+  const promiseVerdicts = judgeTogether(
+    promises,
+    claims.flatMap((claim) =>
+      judgePromises(
+        promises.filter((each) => each.externalClaimRef === claim.externalClaimRef),
+        paid.get(claim.externalClaimRef) ?? [],
+        claim.balance,
+        today,
+      ),
     ),
   );
   const planVerdicts = plans.map((plan) => {
@@ -133,7 +145,9 @@ export async function reviewAgreements(tx: Tx, accountIds: readonly Uuid[]): Pro
   const hold = (ref: string, day: CalendarDate) => until.set(ref, [until.get(ref) ?? day, day].sort().at(-1) ?? day);
   for (const verdict of promiseVerdicts) {
     const promise = promiseById.get(verdict.promiseToPayId);
-    if (promise && verdict.status === 'active') hold(promise.externalClaimRef, promise.dueDate);
+    // The part of a claim that is paid waits for the others without holding its claim.
+    if (promise && verdict.status === 'active' && (balances.get(promise.externalClaimRef) ?? 0n) > 0n)
+      hold(promise.externalClaimRef, promise.dueDate);
   }
   for (const { plan, own, verdict } of planVerdicts) {
     const next =
@@ -147,7 +161,7 @@ export async function reviewAgreements(tx: Tx, accountIds: readonly Uuid[]): Pro
   await setPromisedUntil(tx, until);
   // Whoever reacts to these events sees the claims as they are now.
   await appendEvents(tx, [
-    ...promiseVerdicts.flatMap((verdict) => promiseEvents(promiseById.get(verdict.promiseToPayId), verdict)),
+    ...promiseEvents(promiseById, promiseVerdicts),
     ...planVerdicts.flatMap(({ plan, own, verdict }) => planEvents(plan, own, verdict)),
   ]);
 }
@@ -188,25 +202,57 @@ const PROMISE_EVENTS: Partial<Record<PromiseVerdict['status'], string>> = {
   invalidated: 'promiseToPayInvalidated',
 };
 
-function promiseEvents(promise: PromiseRow | undefined, verdict: PromiseVerdict): NewEvent[] {
-  const messageType = PROMISE_EVENTS[verdict.status];
-  if (!promise || !messageType || promise.status === verdict.status) return [];
-  const { promiseToPayId, accountId, externalClaimRef, amount, currency, dueDate } = promise;
-  const payload = {
-    promiseToPayId,
-    amount: toDecimal(amount, currency),
-    paidAmount: toDecimal(verdict.paidAmount, currency),
-    currency,
-    dueDate,
-  };
-  return [
-    {
-      messageType,
-      accountId,
-      externalClaimRef,
-      payload: verdict.status === 'invalidated' ? { ...payload, reason: 'claimResolved' } : payload,
+/** @returns what became of promises: one event each, however many claims it is about. */
+function promiseEvents(promises: ReadonlyMap<string, PromiseRow>, verdicts: readonly PromiseVerdict[]): NewEvent[] {
+  const changed = verdicts.flatMap((verdict) => {
+    const row = promises.get(verdict.promiseToPayId);
+    return row && PROMISE_EVENTS[verdict.status] && row.status !== verdict.status ? [{ row: { ...row, ...verdict } as PromiseRow }] : [];
+  });
+  return [...Map.groupBy(changed, ({ row }) => `${promiseOf(row)} ${row.status}`).values()].flatMap((parts): NewEvent[] => {
+    const rows = parts.map(({ row }) => row);
+    const [messageType] = rows.flatMap((row) => PROMISE_EVENTS[row.status] ?? []);
+    if (!messageType) return [];
+    return [aboutPromise(messageType, rows, rows[0]?.status === 'invalidated' ? { reason: 'claimResolved' } : {})];
+  });
+}
+
+/** @param rows the parts of one promise, at least one. @returns the event about them: of the claim when there is one, else naming all in `claimRefs`. */
+export function aboutPromise(messageType: string, rows: readonly PromiseRow[], more: Record<string, unknown> = {}): NewEvent {
+  const [first] = rows;
+  if (!first) throw new Error('A promise has at least one part');
+  const { accountId, currency, startDate, dueDate, requestedBy, method } = first;
+  const sum = (amounts: readonly bigint[]) =>
+    toDecimal(
+      amounts.reduce((total, amount) => total + amount, 0n),
+      currency,
+    );
+  const alone = rows.length === 1;
+  return {
+    messageType,
+    accountId,
+    externalClaimRef: alone ? first.externalClaimRef : null,
+    payload: {
+      promiseToPayId: alone ? first.promiseToPayId : promiseOf(first),
+      amount: sum(rows.map((row) => row.amount)),
+      paidAmount: sum(rows.map((row) => row.paidAmount)),
+      currency,
+      startDate,
+      dueDate,
+      requestedBy,
+      method,
+      ...(alone
+        ? {}
+        : {
+            claimRefs: rows.map((row) => row.externalClaimRef),
+            parts: rows.map((row) => ({
+              promiseToPayId: row.promiseToPayId,
+              externalClaimRef: row.externalClaimRef,
+              amount: toDecimal(row.amount, currency),
+            })),
+          }),
+      ...more,
     },
-  ];
+  };
 }
 
 function planEvents(plan: PlanRow, instalments: readonly InstalmentRow[], verdict: PlanVerdict): NewEvent[] {

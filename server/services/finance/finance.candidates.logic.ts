@@ -132,7 +132,8 @@ export async function readAccounts(tx: Tx, accountIds: readonly Uuid[]): Promise
          from claim c where c.client_id = $1 and c.account_id = a.account_id and c.status <> 'deleted'), '[]') as claims,
        array(select (i.amount - i.paid_amount)::text from instalment i join instalments_plan p on p.client_id = i.client_id and p.instalments_plan_id = i.instalments_plan_id
            where p.client_id = $1 and p.account_id = a.account_id and p.status = 'active' and i.status in ('pending', 'missed')
-         union select (p.amount - p.paid_amount)::text from promise_to_pay p where p.client_id = $1 and p.account_id = a.account_id and p.status = 'active') as agreed
+         union select sum(p.amount - p.paid_amount)::text from promise_to_pay p where p.client_id = $1 and p.account_id = a.account_id and p.status = 'active'
+           group by coalesce(p.promise_id, p.promise_to_pay_id)) as agreed
      from account a where a.client_id = $1 and a.account_id = any($2::uuid[])`,
     [tx.clientId, accountIds],
   );

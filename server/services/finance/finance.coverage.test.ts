@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Uuid } from '../../../core/id.ts';
 import { addDays, type CalendarDate, instant } from '../../../core/time.ts';
 import { planParts } from '../../../engine/ledger/plan.ts';
-import { allocate, judgePlan, judgePromises, type PaidEntry, paidUntil } from './finance.coverage.ts';
+import { allocate, judgePlan, judgePromises, judgeTogether, type PaidEntry, paidUntil } from './finance.coverage.ts';
 import type { PromiseToPay } from './finance.promise.logic.ts';
 
 const day = (text: string) => text as CalendarDate;
@@ -27,6 +28,7 @@ const takenBack = (entry: PaidEntry): PaidEntry => ({
 const promised = (amount: bigint, dueDate: string, paidBefore = 0n): PromiseToPay => ({
   clientId: 'c',
   promiseToPayId: `p${++serial}`,
+  promiseId: null,
   accountId: 'a',
   externalClaimRef: 'r',
   amount,
@@ -77,6 +79,30 @@ describe('promises', () => {
     const refund = { ...paid(-40n, '2026-11-06'), kind: 'refund' };
     expect(judged([payment, refund])).toBe('broken');
     expect(judged([payment, refund, { ...takenBack(refund), valueDate: day('2026-12-01') }])).toBe('kept');
+  });
+
+  it('about several claims are kept by their sum, broken together, and never kept in part', () => {
+    const amount = fc.bigInt({ min: 1n, max: 50n });
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(amount, fc.bigInt({ min: 0n, max: 80n })), { minLength: 2, maxLength: 6 }),
+        fc.boolean(),
+        (parts, isPast) => {
+          const rows = parts.map(([sum]) => ({ ...promised(sum, '2026-11-10'), promiseId: 'said' as Uuid }));
+          const today = day(isPast ? '2026-11-11' : '2026-11-05');
+          const verdicts = judgeTogether(
+            rows,
+            rows.flatMap((row, index) => judgePromises([row], [paid(parts[index]?.[1] ?? 0n, '2026-11-04')], 1n, today)),
+          );
+          const total = (of: 0 | 1) => parts.reduce((sum, part) => sum + part[of], 0n);
+          const status = total(1) >= total(0) ? 'kept' : isPast ? 'broken' : 'active';
+          expect(new Set(verdicts.map((verdict) => verdict.status))).toEqual(new Set([status]));
+          // What was paid stays with its claim.
+          for (const [index, verdict] of verdicts.entries())
+            expect(verdict.paidAmount).toBe([parts[index]?.[0] ?? 0n, parts[index]?.[1] ?? 0n].sort((a, b) => Number(a - b))[0]);
+        },
+      ),
+    );
   });
 
   it('fills several promises of a claim by due date, each cent once', () => {

@@ -42,7 +42,10 @@ export function paidUntil(entries: readonly PaidEntry[], until: CalendarDate | n
 
 export interface PromiseVerdict {
   readonly promiseToPayId: string;
+  /** What was paid towards it on its claim. */
   readonly paidAmount: bigint;
+  /** Minor units that came on the claim in time beyond this promise and every other of the claim. */
+  readonly beyond: bigint;
   readonly status: PromiseToPay['status'];
 }
 
@@ -62,14 +65,44 @@ export function judgePromises(
   return promises
     .filter((promise) => promise.status !== 'invalidated')
     .sort((a, b) => a.dueDate.localeCompare(b.dueDate) || a.promiseToPayId.localeCompare(b.promiseToPayId))
-    .map((promise): PromiseVerdict => {
+    .map((promise, index, all): PromiseVerdict => {
       const from = max(promise.paidBefore, filled);
-      const paidAmount = clamp(paidUntil(entries, promise.dueDate) - from, promise.amount);
+      const paid = paidUntil(entries, promise.dueDate) - from;
+      const paidAmount = clamp(paid, promise.amount);
       const kept = paidAmount >= promise.amount;
       const status = kept ? 'kept' : today > promise.dueDate ? 'broken' : balance <= 0n ? 'invalidated' : 'active';
       if (status === 'kept' || status === 'active') filled = from + promise.amount;
-      return { promiseToPayId: promise.promiseToPayId, paidAmount, status };
+      const beyond = index === all.length - 1 ? max(paid - promise.amount, 0n) : 0n;
+      return { promiseToPayId: promise.promiseToPayId, paidAmount, beyond, status };
     });
+}
+
+/** @returns what names the promise that a row is a part of: rows of one promise answer alike. */
+export const promiseOf = (row: Pick<PromiseToPay, 'promiseId' | 'promiseToPayId'>) => row.promiseId ?? row.promiseToPayId;
+
+/**
+ * Judges promises that are about several claims, by their sums: all parts are kept when what was paid in time on their claims reaches what
+ * was promised in all, and are broken together. A part whose claim needs no money any more falls away without ending the others.
+ * @param verdicts of judgePromises for all claims of the promises. @returns them, alike for the parts of one promise.
+ */
+export function judgeTogether(promises: readonly PromiseToPay[], verdicts: readonly PromiseVerdict[]): PromiseVerdict[] {
+  const rows = new Map(promises.map((promise) => [promise.promiseToPayId as string, promise]));
+  const keyOf = (verdict: PromiseVerdict) => {
+    const row = rows.get(verdict.promiseToPayId);
+    return row && promiseOf(row);
+  };
+  const parts = Map.groupBy(verdicts, keyOf);
+  return verdicts.map((verdict): PromiseVerdict => {
+    const all = parts.get(keyOf(verdict)) ?? [];
+    const standing = all.filter((each) => each.status !== 'invalidated');
+    if (all.length < 2 || standing.length === 0) return verdict;
+    const promised = all.reduce((sum, each) => sum + (rows.get(each.promiseToPayId)?.amount ?? 0n), 0n);
+    const paid = all.reduce((sum, each) => sum + each.paidAmount + each.beyond, 0n);
+    if (paid >= promised) return { ...verdict, status: 'kept' };
+    if (verdict.status === 'invalidated') return verdict;
+    const open = standing.filter((each) => each.status !== 'kept');
+    return open.length === 0 ? verdict : { ...verdict, status: open.some((each) => each.status === 'broken') ? 'broken' : 'active' };
+  });
 }
 
 export interface PlanVerdict {

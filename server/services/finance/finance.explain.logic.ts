@@ -15,7 +15,7 @@ import { orderChooser } from './finance.component.logic.ts';
 import { listAccountPlans } from './finance.instalments.logic.ts';
 import { unbookedInterest } from './finance.interest.logic.ts';
 import type { LedgerEntry } from './finance.logic.ts';
-import { readAccountPromiseHistory } from './finance.promise.logic.ts';
+import { readAccountPromiseHistory, wholePromises } from './finance.promise.logic.ts';
 import { readEntries } from './finance.read.logic.ts';
 import { readFinanceSetting } from './finance.setting.logic.ts';
 import { listSettlementOffers } from './finance.settlement.logic.ts';
@@ -176,13 +176,11 @@ function paymentsOf(entries: readonly LedgerEntry[], orderOf: (ref: string) => A
 
 /** @returns the agreements that held on a day: made by then, and neither past nor ended before it. */
 async function agreementsOn(tx: Tx, accountId: Uuid, day: CalendarDate, timezone: string): Promise<ExplainedAgreement[]> {
-  const promises = (await readAccountPromiseHistory(tx, accountId)).map((promise) => ({
+  const promises = wholePromises(await readAccountPromiseHistory(tx, accountId)).map((promise) => ({
     kind: 'promise' as const,
-    id: promise.promiseToPayId,
     ...promise,
     from: promise.startDate,
     until: promise.dueDate,
-    claimRefs: [promise.externalClaimRef],
     isOver: promise.status === 'invalidated' || promise.status === 'kept',
   }));
   const plans = (await listAccountPlans(tx, accountId)).map((plan) => ({

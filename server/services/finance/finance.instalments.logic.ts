@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/tenancy.ts';
 import { lockClaims } from '../account/account.balance.logic.ts';
 import { clientToday, paidTotal, reviewAgreements } from './finance.agreement.logic.ts';
 import { draftPlan, type PlanWish } from './finance.plan.logic.ts';
-import { activePromises, cancelPromiseToPay, isInActivePlan } from './finance.promise.logic.ts';
+import { activePromises, endPromises, isInActivePlan } from './finance.promise.logic.ts';
 import { instalment, instalmentsPlan } from './finance.tables.ts';
 
 export type InstalmentsPlan = typeof instalmentsPlan.$inferSelect;
@@ -47,8 +47,7 @@ export async function createInstalmentsPlan(tx: Tx, input: NewPlan): Promise<Pla
   if (await isInActivePlan(tx, input.accountId, openRefs))
     throw new Fault('CONFLICT', 'A chosen claim is in another instalment plan; cancel that plan first');
   const today = await clientToday(tx);
-  for (const ref of openRefs)
-    for (const promise of await activePromises(tx, ref)) await cancelPromiseToPay(tx, promise.promiseToPayId, 'replaced');
+  await endPromises(tx, await activePromises(tx, openRefs), 'replaced');
   const at = now();
   const plan: InstalmentsPlan = {
     clientId: tx.clientId,

@@ -1,8 +1,7 @@
 /** Promises to pay: a debtor names a sum and a day. */
-import { and, desc, eq, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
-import { toDecimal } from '../../../core/money.ts';
 import { addDays, type CalendarDate } from '../../../core/time.ts';
 import { localDate } from '../../../core/zone.ts';
 import { now } from '../../platform/clock.ts';
@@ -10,15 +9,21 @@ import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { lockClaims } from '../account/account.balance.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
-import { paidEntries, paidTotal, reviewAgreements } from './finance.agreement.logic.ts';
+import { aboutPromise, paidEntries, paidTotal, reviewAgreements } from './finance.agreement.logic.ts';
+import { promiseOf } from './finance.coverage.ts';
 import { instalmentsPlan, promiseToPay } from './finance.tables.ts';
 
 export type PromiseToPay = typeof promiseToPay.$inferSelect;
 
-export interface NewPromise {
+/** What one claim has of a promise. */
+export interface PromisePart {
   readonly externalClaimRef: string;
   /** Minor units of the claim's currency. */
   readonly amount: bigint;
+}
+
+/** What is said of a promise, whatever it is about. */
+interface PromiseTerms {
   readonly dueDate: CalendarDate;
   /** From when it holds; today in the client's zone when absent. */
   readonly startDate?: CalendarDate | null;
@@ -29,6 +34,8 @@ export interface NewPromise {
   /** A repeated call with the same key answers with the promise of the first one. */
   readonly idempotencyKey: string;
 }
+
+export type NewPromise = PromiseTerms & PromisePart;
 
 /** How a debtor may mean to pay. */
 export const PROMISE_METHODS = ['bankTransfer', 'card', 'directDebit', 'cash', 'cheque', 'other'] as const;
@@ -45,17 +52,46 @@ export async function lastPromiseDay(tx: Tx): Promise<CalendarDate> {
 }
 
 /**
- * Notes a promise and announces it. Together, a claim's active promises never exceed what is due.
+ * Notes a promise about one claim and announces it. Together, a claim's active promises never exceed what is due.
  * @throws Fault NOT_FOUND, INVALID_INPUT (amount, dueDate, startDate), CONFLICT (disputed, switched off, or the claim is in a plan)
  */
 export async function createPromiseToPay(tx: Tx, input: NewPromise): Promise<PromiseToPay> {
-  const [claim] = await lockClaims(tx, [input.externalClaimRef]);
-  if (!claim) throw notFound('Claim');
-  const [earlier] = await tx.db
+  const [row] = await notePromise(tx, input, [{ ...input, key: input.idempotencyKey }]);
+  if (!row) throw notFound('Claim');
+  return row;
+}
+
+/**
+ * Notes what a debtor said once about several claims of an account: one promise, with a part for each claim, announced once.
+ * @param parts at least one, each claim once. @returns the parts, in the order given. @throws Fault as createPromiseToPay
+ */
+export function createPromise(tx: Tx, input: PromiseTerms, parts: readonly PromisePart[]): Promise<PromiseToPay[]> {
+  return notePromise(
+    tx,
+    input,
+    parts.map((part) => ({ ...part, key: `${input.idempotencyKey}:${part.externalClaimRef}` })),
+  );
+}
+
+async function notePromise(
+  tx: Tx,
+  input: PromiseTerms,
+  parts: readonly (PromisePart & { readonly key: string })[],
+): Promise<PromiseToPay[]> {
+  const claims = new Map(
+    (
+      await lockClaims(
+        tx,
+        parts.map((part) => part.externalClaimRef),
+      )
+    ).map((claim) => [claim.externalClaimRef, claim]),
+  );
+  const keys = parts.map((part) => part.key);
+  const earlier = await tx.db
     .select()
     .from(promiseToPay)
-    .where(and(eq(promiseToPay.clientId, tx.clientId), eq(promiseToPay.idempotencyKey, input.idempotencyKey)));
-  if (earlier) return earlier;
+    .where(and(eq(promiseToPay.clientId, tx.clientId), inArray(promiseToPay.idempotencyKey, keys)));
+  if (earlier.length > 0) return earlier.sort((a, b) => keys.indexOf(a.idempotencyKey) - keys.indexOf(b.idempotencyKey));
 
   const today = localDate(now(), (await readClient(tx)).timezone);
   const startDate = input.startDate ?? today;
@@ -63,67 +99,63 @@ export async function createPromiseToPay(tx: Tx, input: NewPromise): Promise<Pro
   if (startDate < today) throw invalid('startDate', 'A promise cannot start in the past');
   if (input.dueDate < startDate) throw invalid('dueDate', 'The due date cannot lie before the start date');
   if (input.dueDate > last) throw invalid('dueDate', `The due date cannot lie after ${last}`);
-  if (input.amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
   if (input.method != null && !PROMISE_METHODS.some((each) => each === input.method))
     throw invalid('method', `method is one of ${PROMISE_METHODS.join(', ')}`);
-  const active = await activePromises(tx, input.externalClaimRef);
-  const promised = active.reduce((sum, promise) => sum + promise.amount - promise.paidAmount, 0n);
-  if (input.amount > claim.balance - promised) throw invalid('amount', TOO_MUCH);
-  if (claim.disputedAt !== null) throw new Fault('CONFLICT', 'The claim is disputed; close the dispute first');
-  if (!claim.promiseToPayEnabled) throw new Fault('CONFLICT', 'Promises to pay are switched off for this claim');
-  if (await isInActivePlan(tx, claim.accountId, [input.externalClaimRef]))
-    throw new Fault('CONFLICT', 'The claim is in an instalment plan; cancel the plan first');
 
   const at = now();
-  const row: PromiseToPay = {
-    clientId: tx.clientId,
-    promiseToPayId: uuidv7(),
-    accountId: claim.accountId,
-    externalClaimRef: input.externalClaimRef,
-    amount: input.amount,
-    currency: claim.currency,
-    startDate,
-    dueDate: input.dueDate,
-    requestedBy: input.requestedBy,
-    status: 'active',
-    paidBefore: await paidTotal(tx, claim.accountId, [input.externalClaimRef]),
-    paidAmount: 0n,
-    method: input.method ?? null,
-    idempotencyKey: input.idempotencyKey,
-    createdAt: at,
-    updatedAt: at,
-  };
-  await tx.db.insert(promiseToPay).values(row);
-  await reviewAgreements(tx, [row.accountId]);
-  await appendEvents(tx, [
-    {
-      messageType: 'promiseToPayCreated',
-      accountId: row.accountId,
-      externalClaimRef: row.externalClaimRef,
-      emitTime: at,
-      payload: describe(row),
-    },
-  ]);
-  return row;
+  const promiseId = parts.length > 1 ? uuidv7() : null;
+  const rows: PromiseToPay[] = [];
+  for (const { externalClaimRef, amount, key } of parts) {
+    const claim = claims.get(externalClaimRef);
+    if (!claim || claim.accountId !== [...claims.values()][0]?.accountId) throw notFound('Claim');
+    if (amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
+    const active = await activePromises(tx, [externalClaimRef]);
+    const promised = active.reduce((sum, promise) => sum + promise.amount - promise.paidAmount, 0n);
+    if (amount > claim.balance - promised) throw invalid('amount', TOO_MUCH);
+    if (claim.disputedAt !== null) throw new Fault('CONFLICT', 'The claim is disputed; close the dispute first');
+    if (!claim.promiseToPayEnabled) throw new Fault('CONFLICT', 'Promises to pay are switched off for this claim');
+    if (await isInActivePlan(tx, claim.accountId, [externalClaimRef]))
+      throw new Fault('CONFLICT', 'The claim is in an instalment plan; cancel the plan first');
+    rows.push({
+      clientId: tx.clientId,
+      promiseToPayId: uuidv7(),
+      promiseId,
+      accountId: claim.accountId,
+      externalClaimRef,
+      amount,
+      currency: claim.currency,
+      startDate,
+      dueDate: input.dueDate,
+      requestedBy: input.requestedBy,
+      status: 'active',
+      paidBefore: await paidTotal(tx, claim.accountId, [externalClaimRef]),
+      paidAmount: 0n,
+      method: input.method ?? null,
+      idempotencyKey: key,
+      createdAt: at,
+      updatedAt: at,
+    });
+  }
+  if (rows.some((row) => row.currency !== rows[0]?.currency)) throw invalid('amount', 'The claims of one promise have one currency');
+  const [first] = rows;
+  if (!first) throw invalid('externalClaimRefs', 'Choose at least one claim');
+  await tx.db.insert(promiseToPay).values(rows);
+  await reviewAgreements(tx, [first.accountId]);
+  await appendEvents(tx, [{ ...aboutPromise('promiseToPayCreated', rows), emitTime: at }]);
+  return rows;
 }
 
-const describe = (row: PromiseToPay) => ({
-  promiseToPayId: row.promiseToPayId,
-  amount: toDecimal(row.amount, row.currency),
-  currency: row.currency,
-  startDate: row.startDate,
-  dueDate: row.dueDate,
-  requestedBy: row.requestedBy,
-  method: row.method,
-});
-
-/** @returns the active promises of a claim. */
-export async function activePromises(tx: Tx, externalClaimRef: string): Promise<PromiseToPay[]> {
+/** @returns the active promises about claims. */
+export async function activePromises(tx: Tx, externalClaimRefs: readonly string[]): Promise<PromiseToPay[]> {
   return tx.db
     .select()
     .from(promiseToPay)
     .where(
-      and(eq(promiseToPay.clientId, tx.clientId), eq(promiseToPay.externalClaimRef, externalClaimRef), eq(promiseToPay.status, 'active')),
+      and(
+        eq(promiseToPay.clientId, tx.clientId),
+        inArray(promiseToPay.externalClaimRef, [...externalClaimRefs]),
+        eq(promiseToPay.status, 'active'),
+      ),
     );
 }
 
@@ -137,31 +169,50 @@ export async function isInActivePlan(tx: Tx, accountId: Uuid, externalClaimRefs:
 }
 
 /**
- * Takes an active promise back. One that is no longer active stays as it is.
- * @param reason why, for the timeline: 'canceled' or 'replaced'. @throws Fault NOT_FOUND, CONFLICT when it is kept or broken.
+ * Takes an active promise back, with all its parts. One that is no longer active stays as it is.
+ * @returns the part that was named. @throws Fault NOT_FOUND, CONFLICT when it is kept or broken.
  */
-export async function cancelPromiseToPay(tx: Tx, promiseToPayId: Uuid, reason: string): Promise<PromiseToPay> {
+export async function cancelPromiseToPay(tx: Tx, promiseToPayId: Uuid): Promise<PromiseToPay> {
   const found = await readPromise(tx, promiseToPayId);
-  await lockClaims(tx, [found.externalClaimRef], 'all');
+  const refs = (await partsOf(tx, found)).map((part) => part.externalClaimRef);
+  await lockClaims(tx, refs, 'all');
   const row = await readPromise(tx, promiseToPayId);
   if (row.status === 'invalidated') return row;
   if (row.status !== 'active') throw new Fault('CONFLICT', `The promise is already ${row.status}`);
-  const [updated] = await tx.db
+  await endPromises(
+    tx,
+    (await partsOf(tx, row)).filter((part) => part.status === 'active'),
+    'canceled',
+  );
+  return readPromise(tx, promiseToPayId);
+}
+
+async function partsOf(tx: Tx, row: PromiseToPay): Promise<PromiseToPay[]> {
+  if (row.promiseId === null) return [row];
+  return tx.db
+    .select()
+    .from(promiseToPay)
+    .where(
+      and(eq(promiseToPay.clientId, tx.clientId), eq(promiseToPay.accountId, row.accountId), eq(promiseToPay.promiseId, row.promiseId)),
+    );
+}
+
+/**
+ * Ends promises, or what they say about some of their claims; their other parts stand. The claims are locked by the caller.
+ * @param rows active ones. @param reason why, for the timeline: 'canceled' or 'replaced'.
+ */
+export async function endPromises(tx: Tx, rows: readonly PromiseToPay[], reason: string): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map((row) => row.promiseToPayId);
+  await tx.db
     .update(promiseToPay)
     .set({ status: 'invalidated', updatedAt: now() })
-    .where(and(eq(promiseToPay.clientId, tx.clientId), eq(promiseToPay.promiseToPayId, promiseToPayId)))
-    .returning();
-  if (!updated) throw notFound('Promise');
-  await reviewAgreements(tx, [row.accountId]);
-  await appendEvents(tx, [
-    {
-      messageType: 'promiseToPayInvalidated',
-      accountId: row.accountId,
-      externalClaimRef: row.externalClaimRef,
-      payload: { ...describe(row), reason },
-    },
-  ]);
-  return updated;
+    .where(and(eq(promiseToPay.clientId, tx.clientId), inArray(promiseToPay.promiseToPayId, ids)));
+  await reviewAgreements(tx, [...new Set(rows.map((row) => row.accountId))]);
+  await appendEvents(
+    tx,
+    [...Map.groupBy(rows, promiseOf).values()].map((parts) => aboutPromise('promiseToPayInvalidated', parts, { reason })),
+  );
 }
 
 /** @throws Fault NOT_FOUND */
@@ -199,6 +250,33 @@ export async function readAccountPromiseHistory(tx: Tx, accountId: Uuid): Promis
     .from(promiseToPay)
     .where(and(eq(promiseToPay.clientId, tx.clientId), eq(promiseToPay.accountId, accountId)))
     .orderBy(desc(promiseToPay.createdAt), desc(promiseToPay.promiseToPayId));
+}
+
+/** A promise with all it is about. */
+export interface WholePromise extends Omit<PromiseToPay, 'externalClaimRef' | 'promiseToPayId' | 'promiseId'> {
+  readonly id: Uuid;
+  readonly claimRefs: readonly string[];
+}
+
+/** @returns promises as they were said: parts of one added up, in the order of their first. What was ended of one that stands is left out. */
+export function wholePromises(rows: readonly PromiseToPay[]): WholePromise[] {
+  return [...Map.groupBy(rows, promiseOf).entries()].flatMap(([id, all]) => {
+    const standing = all.filter((row) => row.status !== 'invalidated');
+    const parts = standing.length > 0 ? standing : all;
+    const [first] = parts;
+    if (!first) return [];
+    const sum = (of: 'amount' | 'paidAmount' | 'paidBefore') => parts.reduce((total, row) => total + row[of], 0n);
+    return [
+      {
+        ...first,
+        id: id as Uuid,
+        amount: sum('amount'),
+        paidAmount: sum('paidAmount'),
+        paidBefore: sum('paidBefore'),
+        claimRefs: parts.map((row) => row.externalClaimRef),
+      },
+    ];
+  });
 }
 
 /**

@@ -42,6 +42,9 @@ export async function moneyBetween(
   return row?.amount ?? 0n;
 }
 
+/** SQL of what names the promise that a row is a part of: a promise about several claims counts once. @param of the table's name in the statement. */
+const promiseOf = (of: string) => `coalesce(${of}.promise_id, ${of}.promise_to_pay_id)`;
+
 export interface PromiseSum {
   readonly status: 'active' | 'broken';
   readonly dueDate: CalendarDate;
@@ -54,7 +57,7 @@ export interface PromiseSum {
 /** @returns open and broken promises per due date and currency, both days included. */
 export async function promisesByDueDate(tx: Tx, from: CalendarDate, to: CalendarDate): Promise<PromiseSum[]> {
   return tx.prepared<PromiseSum & Record<string, unknown>>(
-    `select status, due_date as "dueDate", currency, count(*)::int as count, sum(amount - paid_amount)::bigint as missing from promise_to_pay
+    `select status, due_date as "dueDate", currency, count(distinct ${promiseOf('promise_to_pay')})::int as count, sum(amount - paid_amount)::bigint as missing from promise_to_pay
      where client_id = $1 and status in ('active', 'broken') and due_date between $2 and $3 group by 1, 2, 3`,
     [tx.clientId, from, to],
   );
@@ -89,8 +92,10 @@ export async function missingPromises(
   // The offset keeps the largest first: only those are looked up among the claims.
   const rows = await tx.prepared<MissingPromise & Record<string, unknown>>(
     `select account_id as "accountId", currency, amount, due_date as "dueDate" from (
-       select client_id, account_id, external_claim_ref, promise_to_pay_id, currency, amount - paid_amount as amount, due_date from promise_to_pay
-       where client_id = $1 and status = $2 and due_date between $3 and $4 order by ${ranked.replace('amount desc', 'amount - paid_amount desc')} limit ${LOOKED} offset 0) p
+       select client_id, account_id, external_claim_ref, promise_to_pay_id, currency, due_date,
+         case when promise_id is null then amount - paid_amount else (select sum(o.amount - o.paid_amount)::bigint from promise_to_pay o
+           where o.client_id = $1 and o.account_id = promise_to_pay.account_id and o.promise_id = promise_to_pay.promise_id and o.status = $2) end as amount
+       from promise_to_pay where client_id = $1 and status = $2 and due_date between $3 and $4 order by ${ranked.replace('amount desc', 'amount - paid_amount desc')} limit ${LOOKED} offset 0) p
      where ${claimIsOpen('p')} order by ${ranked}`,
     [tx.clientId, status, from, to, currency],
   );
@@ -120,7 +125,10 @@ export async function collectedAfter(tx: Tx, filter: ReportFilter, works: readon
   return new Map(rows.map((row) => [row.user_id, row.amount]));
 }
 
-/** @returns promises that members of staff noted in [from, to), and how many of them are kept, by person. */
+/**
+ * @returns promises that members of staff noted in [from, to), and how many of them are kept, by person. One about several claims is one,
+ * kept when all of it is; one that was taken back, or fell away with its claim, is none.
+ */
 export async function promisesTaken(
   tx: Tx,
   filter: ReportFilter,
@@ -129,9 +137,12 @@ export async function promisesTaken(
 ): Promise<Map<string, { readonly taken: number; readonly kept: number }>> {
   const { values, bind } = statementValues(tx);
   const rows = await tx.sql<{ requested_by: string; taken: number; kept: number }>(
-    `select p.requested_by, count(*)::int as taken, count(*) filter (where p.status = 'kept')::int as kept
-     from promise_to_pay p join ${reportClaims(filter, bind)} c using (external_claim_ref)
-     where p.client_id = $1 and p.requested_by <> 'debtor' and p.created_at >= ${bind(isoInstant(from))} and p.created_at < ${bind(isoInstant(to))} group by 1`,
+    `select requested_by, count(*)::int as taken, count(*) filter (where kept)::int as kept from (
+       select p.requested_by, bool_and(p.status = 'kept') as kept
+       from promise_to_pay p join ${reportClaims(filter, bind)} c using (external_claim_ref)
+       where p.client_id = $1 and p.requested_by <> 'debtor' and p.status <> 'invalidated'
+         and p.created_at >= ${bind(isoInstant(from))} and p.created_at < ${bind(isoInstant(to))}
+       group by 1, ${promiseOf('p')}) promise group by 1`,
     values,
   );
   return new Map(rows.map((row) => [row.requested_by, row]));

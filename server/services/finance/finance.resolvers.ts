@@ -17,6 +17,7 @@ import {
   readPlan,
 } from './finance.instalments.logic.ts';
 import './finance.bank.jobs.ts';
+import { promiseOf } from './finance.coverage.ts';
 import './finance.jobs.ts';
 import { staffKey } from './finance.keys.ts';
 import { ledgerMutations, ledgerQueries } from './finance.ledger.resolvers.ts';
@@ -85,7 +86,7 @@ export const resolvers: Resolvers = {
           idempotencyKey: staffKey(identity.userId, idempotencyKey),
         }),
       ),
-    cancelPromiseToPay: async (_, { promiseToPayId }, { tx }) => promise(await cancelPromiseToPay(tx, promiseToPayId, 'canceled')),
+    cancelPromiseToPay: async (_, { promiseToPayId }, { tx }) => promise(await cancelPromiseToPay(tx, promiseToPayId)),
     createInstalmentsPlan: async (
       _,
       { accountId, externalClaimRefs, interval, firstDueDate, parts, downPayment, idempotencyKey },
@@ -151,6 +152,7 @@ async function minorOf(tx: Tx, externalClaimRefs: readonly string[], amount: str
 const promise = (row: PromiseToPay) => ({
   ...row,
   id: row.promiseToPayId,
+  promiseId: promiseOf(row),
   amount: money(row.amount, row.currency),
   paidAmount: money(row.paidAmount, row.currency),
 });

@@ -97,6 +97,8 @@ export const promiseToPay = pgTable(
   {
     clientId: clientId(),
     promiseToPayId: uuid().notNull(),
+    /** What the debtor said once, when it was about several claims: each has a row with its part of the sum, and they share this. Null: about this claim alone. */
+    promiseId: uuid(),
     accountId: uuid().notNull(),
     externalClaimRef: text().notNull(),
     amount: minor().notNull(),

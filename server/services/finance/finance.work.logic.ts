@@ -14,14 +14,18 @@ export interface PromiseToChase {
 
 /** @returns the latest broken promises of the last days and those due today, one of each kind per account, at most `limit` of each kind. */
 export async function listPromisesToChase(tx: Tx, today: CalendarDate, limit: number): Promise<PromiseToChase[]> {
+  // Of a promise about several claims, all of it is told.
+  const whole = (of: string) =>
+    `case when ${of}.promise_id is null then ${of}.amount else (select sum(o.amount)::bigint from promise_to_pay o where o.client_id = $1
+      and o.account_id = ${of}.account_id and o.promise_id = ${of}.promise_id and o.status = ${of}.status) end`;
   return tx.sql<PromiseToChase & Record<string, unknown>>(
-    `(select distinct on (account_id) account_id as "accountId", status, amount, due_date as "dueDate" from
+    `(select distinct on (account_id) account_id as "accountId", status, ${whole('recent')} as amount, due_date as "dueDate" from
         (select * from promise_to_pay where client_id = $1 and status = 'broken' and due_date >= $2 order by due_date desc limit $4) recent
       order by account_id, due_date desc)
      union all
-     (select distinct on (account_id) account_id, status, amount, due_date from
+     (select distinct on (account_id) account_id, status, ${whole('due')} as amount, due_date from
         (select * from promise_to_pay where client_id = $1 and status = 'active' and due_date = $3 limit $4) due
-      order by account_id, amount desc)`,
+      order by account_id, 3 desc)`,
     [tx.clientId, addDays(today, -BROKEN_DAYS), today, limit],
   );
 }

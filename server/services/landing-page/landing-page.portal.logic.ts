@@ -22,13 +22,7 @@ import { reportSandbox } from '../finance/finance.notice.logic.ts';
 import { pageProviders } from '../finance/finance.page.logic.ts';
 import { pendingByClaim, readPayment } from '../finance/finance.payment.read.logic.ts';
 import { firstInstalmentDay, leastPart, limitsFor, usualParts } from '../finance/finance.plan.logic.ts';
-import {
-  activePromises,
-  cancelPromiseToPay,
-  createPromiseToPay,
-  lastPromiseDay,
-  listAccountPromises,
-} from '../finance/finance.promise.logic.ts';
+import { activePromises, createPromise, endPromises, lastPromiseDay, listAccountPromises } from '../finance/finance.promise.logic.ts';
 import { type PaymentOutcome, SANDBOX } from '../finance/finance.provider.logic.ts';
 import { readLedger } from '../finance/finance.read.logic.ts';
 import { readFinanceSetting } from '../finance/finance.setting.logic.ts';
@@ -266,19 +260,21 @@ async function readPortalAccount(tx: Tx, config: PageConfig, accountId: Uuid) {
 async function promiseAll(tx: Tx, accountId: Uuid, refs: readonly string[], dueDate: CalendarDate, key: string): Promise<void> {
   const claims = (await readDebtorClaims(tx, accountId)).filter((claim) => refs.includes(claim.externalClaimRef));
   if (refs.length === 0 || claims.length < new Set(refs).size) throw notFound('Claim');
-  for (const claim of claims) {
-    const idempotencyKey = `${key}:${claim.externalClaimRef}`;
-    for (const promise of await activePromises(tx, claim.externalClaimRef)) {
-      if (promise.idempotencyKey !== idempotencyKey) await cancelPromiseToPay(tx, promise.promiseToPayId, 'replaced');
-    }
-    await createPromiseToPay(tx, {
-      externalClaimRef: claim.externalClaimRef,
-      amount: claim.balance,
-      dueDate,
-      requestedBy: 'debtor',
-      idempotencyKey,
-    });
-  }
+  const mine = new Set(claims.map((claim) => `${key}:${claim.externalClaimRef}`));
+  const earlier = await activePromises(
+    tx,
+    claims.map((claim) => claim.externalClaimRef),
+  );
+  await endPromises(
+    tx,
+    earlier.filter((promise) => !mine.has(promise.idempotencyKey)),
+    'replaced',
+  );
+  await createPromise(
+    tx,
+    { dueDate, requestedBy: 'debtor', idempotencyKey: key },
+    claims.map((claim) => ({ externalClaimRef: claim.externalClaimRef, amount: claim.balance })),
+  );
 }
 
 /** @throws Fault NOT_FOUND when it is not the account's, or may not be accepted here */

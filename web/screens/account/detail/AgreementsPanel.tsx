@@ -14,6 +14,7 @@ import { AcceptSettlementDocument, AgreementsDocument, WithdrawSettlementDocumen
 import classes from './money/money.module.css';
 import { useMoneyWords } from './money/useMoneyWords.ts';
 import type { PanelProps } from './panel.ts';
+import { wholePromises } from './promises.ts';
 import { useAction } from './useAction.ts';
 
 const TONES: Readonly<Record<string, Tone>> = {
@@ -53,7 +54,7 @@ export default function AgreementsPanel({ account, accountId }: PanelProps) {
     </strong>
   );
   const tag = (status: string) => <Tag tone={TONES[status] ?? 'neutral'}>{words.status(status)}</Tag>;
-  const promises = data?.getAccountPromisesToPay.slice(0, 3) ?? [];
+  const promises = wholePromises(data?.getAccountPromisesToPay ?? []).slice(0, 3);
   const plans = data?.getAccountInstalmentsPlans.slice(0, 3) ?? [];
   const offers = data?.getAccountSettlementOffers.slice(0, 3) ?? [];
   return (
@@ -140,16 +141,20 @@ export default function AgreementsPanel({ account, accountId }: PanelProps) {
         );
       })}
       {promises.map((promise) => (
-        <div key={promise.id} className={classes.agreement}>
+        <div key={promise.promiseId} className={classes.agreement}>
           <div className={classes.head}>
             <span>
               {t('agreement.promise')} ·{' '}
-              {figure(promise, promise.status === 'active' ? undefined : promise.startDate, promise.externalClaimRef)}
+              {figure(
+                { id: promise.promiseId, amount: promise.amount },
+                promise.status === 'active' ? undefined : promise.startDate,
+                promise.claimRefs.length === 1 ? promise.externalClaimRef : undefined,
+              )}
             </span>
             {tag(promise.status)}
           </div>
           <span className={classes.note}>
-            {t('explain.until', { day: format.date(promise.dueDate) })} · {promise.externalClaimRef}
+            {t('explain.until', { day: format.date(promise.dueDate) })} · {promise.claimRefs.join(', ')}
             {promise.method && ` · ${t(`method.${promise.method as 'card'}`)}`}
           </span>
         </div>

@@ -16,6 +16,7 @@ import { toastSuccess } from '../../../ui/toasts.ts';
 import { InstalmentsExport, PaymentsExport, PromisesExport } from './AccountExports.tsx';
 import type { Account } from './account.ts';
 import { AccountPaymentsDocument, CancelInstalmentsDocument, CancelPromiseDocument } from './finance.graphql.ts';
+import { wholePromises } from './promises.ts';
 import classes from './Tab.module.css';
 import { useAction } from './useAction.ts';
 
@@ -51,7 +52,8 @@ export default function PaymentsTab({ account, accountId }: { account: Account |
   const [cancelPlan] = useMutation('finance', CancelInstalmentsDocument, { idempotent: true });
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <Skeleton height={160} />;
-  const { getAccountPayments: payments, getAccountPromisesToPay: promises, getAccountInstalments: instalments } = data;
+  const { getAccountPayments: payments, getAccountInstalments: instalments } = data;
+  const promises = wholePromises(data.getAccountPromisesToPay);
   const status = (value: string) => <Tag tone={TONES[value] ?? 'neutral'}>{t(`payments.status.${value as 'paid'}`)}</Tag>;
   const living = [...new Set(instalments.filter((each) => each.status === 'pending').map((each) => each.instalmentsPlanId))];
   return (
@@ -133,12 +135,17 @@ export default function PaymentsTab({ account, accountId }: { account: Account |
               </thead>
               <tbody>
                 {promises.map((promise) => (
-                  <tr key={promise.id}>
+                  <tr key={promise.promiseId}>
                     <td>
                       <DateText value={promise.dueDate} style="medium" />
                     </td>
                     <td>
-                      <Reference value={promise.externalClaimRef} />
+                      {promise.claimRefs.map((ref, index) => (
+                        <Fragment key={ref}>
+                          {index > 0 && ', '}
+                          <Reference value={ref} />
+                        </Fragment>
+                      ))}
                     </td>
                     <td>
                       {status(promise.status)}
@@ -150,7 +157,7 @@ export default function PaymentsTab({ account, accountId }: { account: Account |
                     </td>
                     <td data-right>
                       <ExplainedMoney
-                        claimRef={promise.externalClaimRef}
+                        claimRef={promise.claimRefs.length === 1 ? promise.externalClaimRef : undefined}
                         amount={promise.paidAmount}
                         currency={promise.currency}
                         point={{ at: 'payments' }}
@@ -158,10 +165,10 @@ export default function PaymentsTab({ account, accountId }: { account: Account |
                     </td>
                     <td data-right>
                       <ExplainedMoney
-                        claimRef={promise.externalClaimRef}
+                        claimRef={promise.claimRefs.length === 1 ? promise.externalClaimRef : undefined}
                         amount={promise.amount}
                         currency={promise.currency}
-                        point={{ at: promise.id, asOf: promise.status === 'active' ? undefined : promise.startDate }}
+                        point={{ at: promise.promiseId, asOf: promise.status === 'active' ? undefined : promise.startDate }}
                       />
                     </td>
                   </tr>
