@@ -13,8 +13,8 @@ const POOL = 150;
 /** How many are asked of the gate at once, the best first: where people may be contacted at all, the first few answer; else many are asked at once. */
 const FIRST_BATCH = 12;
 const BATCH = 80;
-/** What a collector may do now: a letter is written by others. */
-const CHANNELS: readonly Channel[] = ['phone', 'sms', 'email'];
+/** How the debtor may be reached now: a collector calls, and a message that waits can be answered in writing. A letter is written by others. */
+const channelsOf = ({ facts }: Candidate): readonly Channel[] => (facts.messageSince === null ? ['phone'] : ['phone', 'sms', 'email']);
 
 export interface Candidate {
   readonly facts: WorkFacts;
@@ -83,7 +83,7 @@ export async function listCandidates(tx: Tx, userId: Uuid, today: CalendarDate, 
   return byPriority(candidates);
 }
 
-/** What the gate says of candidates: those that may be contacted on some channel, and when the first of the others may be. */
+/** What the gate says of candidates: those that may be called, or answered where a message waits, and when the first of the others may be. */
 export interface Contactable {
   readonly allowed: readonly Candidate[];
   readonly blocked: number;
@@ -109,7 +109,7 @@ export async function contactable(tx: Tx, candidates: readonly Candidate[], now:
       // The first channel that may be used is enough.
       const may =
         known !== undefined &&
-        CHANNELS.some((channel) => {
+        channelsOf(candidate).some((channel) => {
           const decision = gate(known, channel, now);
           objections.push(decision);
           return decision.answer === 'allow';

@@ -17,7 +17,7 @@ import { readClient } from '../backoffice/backoffice.logic.ts';
 import { createPromise, type PromisePart } from '../finance/finance.promise.logic.ts';
 import { listPromisable } from '../finance/finance.work.logic.ts';
 import { addNote } from '../notes/notes.logic.ts';
-import { saveResolution } from '../operations/operations.resolution.logic.ts';
+import { saveResolution, workContact } from '../operations/operations.resolution.logic.ts';
 import { setContactState } from './account.contact.logic.ts';
 import { disputeClaims } from './account.dispute.logic.ts';
 import { noteCommunications } from './account.effects.logic.ts';
@@ -254,7 +254,7 @@ async function keepResolution(
       outcomeDirection: 'outbound',
       contactOutcome: { category: found.category, resolution: outcome.resolution },
       delinquencyReason: delinquencyReason ?? null,
-      communicationRequestId: `work:${row.work_item_id}`,
+      communicationRequestId: workContact(row.work_item_id),
     },
     userId,
   );

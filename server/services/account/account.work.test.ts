@@ -141,6 +141,52 @@ describe('the next account', () => {
   });
 });
 
+describe('an account that cannot be called', () => {
+  it('is not brought as one to call: no number, or a number that is wrong; one whose message waits is, to be answered', async () => {
+    const made = await house.inA((tx) =>
+      addSampleAccounts(tx, [
+        {
+          ref: 'MUTE',
+          first: 'Nora',
+          last: 'Still',
+          email: 'nora@debtor.example',
+          claims: [{ ref: 'MUTE-1', balance: 900_000_000, due: '2026-01-01' }],
+        },
+        {
+          ref: 'WRITES',
+          first: 'Nils',
+          last: 'Schreibt',
+          email: 'nils@debtor.example',
+          claims: [{ ref: 'WRITES-1', balance: 900_000_000, due: '2026-01-01' }],
+        },
+      ]),
+    );
+    const skipping = async (workItemId: string, evenSilent = false) =>
+      (
+        await call(
+          'skipWorkItem',
+          ', $workItemId: ID!, $reason: String!, $evenSilent: Boolean',
+          { workItemId, reason: 'other', evenSilent },
+          tokens[9]!,
+        )
+      ).item!;
+    // By balance both come before everything else.
+    const other = await skipping((await next(tokens[9]!)).item!.workItemId);
+    expect([made.get('MUTE'), made.get('WRITES')]).not.toContain(other.accountId);
+    await house.inA((tx) =>
+      tx.sql(
+        `insert into communication (client_id, communication_id, account_id, channel, direction, recipient, sender, locale, text_content, provider_name, tracking_token, created_at)
+         values ($1, $2::uuid, $3, 'email', 'inbound', 'a@b.example', 'nils@debtor.example', 'de_DE', 'Please wait', 'test', $2::uuid::text, $4)`,
+        [tx.clientId, uuidv7(), made.get('WRITES'), new Date(at)],
+      ),
+    );
+    const writes = await skipping(other.workItemId);
+    expect(writes.accountId).toBe(made.get('WRITES'));
+    // Who wants to see them all gets them.
+    expect((await skipping(writes.workItemId, true)).accountId).toBe(made.get('MUTE'));
+  });
+});
+
 describe('an outcome', () => {
   it('of a promise is kept whole and once, and can be taken back whole', async () => {
     const item = (await next(tokens[3]!)).item!;
@@ -276,6 +322,26 @@ describe('an outcome', () => {
     const again = await call('takeWorkItem', ', $accountId: ID!', { accountId: silent.accountId }, tokens[7]!);
     await complete(again.item!.workItemId, { outcome: 'voicemail' }, tokens[7]!);
     expect(gate(await contacts(), 'phone', now())).toMatchObject({ answer: 'defer' });
+  });
+
+  it('that is undone is no contact any more: neither for the caps nor in Communications', async () => {
+    const item = (await next(tokens[8]!)).item!;
+    const [ref] = [...accounts].find(([, id]) => id === item.accountId)!;
+    const seen = async () => {
+      const facts = await house.inA((tx) => loadGateFacts(tx, [{ accountId: item.accountId, externalClaimRef: `${ref}-1` }]));
+      const { searchCorrespondence: found } = await house.call<{ searchCorrespondence: { results: { kind: string }[] } }>(
+        'cms',
+        'query ($clientId: ID!, $filter: CorrespondenceFilter) { searchCorrespondence(clientId: $clientId, filter: $filter) { results { kind } } }',
+        { clientId: house.clientA, filter: { accountId: item.accountId } },
+      );
+      return { contacts: facts.get(`${ref}-1`)!.contacts.length, listed: found.results.length };
+    };
+    await complete(item.workItemId, { outcome: 'noAnswer' }, tokens[8]!);
+    expect(await seen()).toEqual({ contacts: 1, listed: 1 });
+    const back = await call('undoWorkItem', ', $workItemId: ID!', { workItemId: item.workItemId }, tokens[8]!);
+    expect(await seen()).toEqual({ contacts: 0, listed: 0 });
+    await complete(back.item!.workItemId, { outcome: 'voicemail' }, tokens[8]!);
+    expect(await seen()).toEqual({ contacts: 1, listed: 1 });
   });
 
   it('needs the rights of what it does', async () => {

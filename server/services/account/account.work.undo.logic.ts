@@ -16,7 +16,7 @@ import type { Made } from './account.work.outcome.logic.ts';
 
 /**
  * Takes an outcome of today back: promises, the follow-up task, the number's state, the dispute, the end of its task, and the rest of the
- * account. Notes and the resolution of the contact stay: they tell what was said. @returns the account, to be worked again.
+ * account. The contact counts no more, neither for the caps nor in Communications. Notes and the events stay: they tell what was said. @returns the account, to be worked again.
  * @throws Fault NOT_FOUND; CONFLICT when it is older, taken back already, a promise was kept or broken meanwhile, or somebody else has the account
  */
 export async function undoWork(tx: Tx, workItemId: Uuid, userId: Uuid): Promise<NextWork> {

@@ -5,6 +5,7 @@ import { isUuid, type Uuid } from '../../../core/id.ts';
 import { type Instant, instant, isoInstant } from '../../../core/time.ts';
 import type { MessageAttachment } from '../../platform/delivery.tables.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { stillAContact } from '../operations/operations.resolution.logic.ts';
 
 export interface CorrespondenceFilter {
   readonly accountId?: string | null;
@@ -72,7 +73,7 @@ const CALL = `select 'call' as kind, r.resolution_id as id, r.account_id, a.exte
     r.created_at, null::timestamptz as opened_at, null::timestamptz as clicked_at, null::timestamptz as bounced_at, null::timestamptz as handled_at, null::uuid as handled_by,
     r.resolution_id, r.category, r.resolution, r.delinquency_reason, r.additional_information, r.user_id as resolved_by, r.created_at as resolved_at
   from communication_resolution r join account a on a.client_id = $1 and a.account_id = r.account_id
-  where r.client_id = $1 and not exists (select from communication c where c.client_id = $1 and c.communication_id::text = r.communication_request_id)`;
+  where r.client_id = $1 and ${stillAContact('r')} and not exists (select from communication c where c.client_id = $1 and c.communication_id::text = r.communication_request_id)`;
 
 /** @returns one page. @throws Fault INVALID_INPUT beside the field */
 export async function searchCorrespondence(

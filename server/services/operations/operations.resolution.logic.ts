@@ -1,5 +1,5 @@
 /** How contacts with debtors ended (specification 3, sections 3 and 5; docs/decisions/messages.md). */
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { COMMUNICATION_METHODS, DELINQUENCY_REASONS, OUTCOME_DIRECTIONS, outcomesOf } from '../../../core/contactOutcomes.ts';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
@@ -123,6 +123,18 @@ async function check(tx: Tx, given: NewResolution) {
   };
 }
 
+/** The reference of the contact that a piece of work ended with. */
+export const workContact = (workItemId: Uuid) => `work:${workItemId}`;
+
+/**
+ * SQL: a resolution has not been undone with its work. A resolution itself is never changed: what was said stays, but it is a contact no more,
+ * neither for the caps nor in lists. @param r the name of communication_resolution in the statement.
+ */
+export const stillAContact = (
+  r: string,
+) => `not exists (select from work_item w where w.client_id = ${r}.client_id and w.account_id = ${r}.account_id
+  and w.status = 'undone' and ${r}.communication_request_id = 'work:' || w.work_item_id)`;
+
 /** @returns the account's resolutions, newest first; none for an unknown account. @throws Fault INVALID_INPUT for the limit */
 export async function listResolutions(
   tx: Tx,
@@ -138,6 +150,7 @@ export async function listResolutions(
       and(
         eq(communicationResolution.clientId, tx.clientId),
         eq(communicationResolution.accountId, accountId),
+        sql.raw(stillAContact('communication_resolution')),
         ...(externalClaimRef ? [eq(communicationResolution.externalClaimRef, externalClaimRef)] : []),
       ),
     )
@@ -150,8 +163,8 @@ export async function listResolutions(
  * Calls to debtors that were noted, whether or not anybody answered, as the gate counts contacts: account_id, channel, at. For a statement
  * whose $1 is the client, $2 the accounts and $3 the moment after which they count.
  */
-export const NOTED_CALLS = `select account_id, 'phone' as channel, created_at as at, null as bundle, null as purpose from communication_resolution
-  where client_id = $1 and account_id = any($2::uuid[]) and created_at > $3 and communication_method = 'phoneCall' and outcome_direction = 'outbound'`;
+export const NOTED_CALLS = `select account_id, 'phone' as channel, created_at as at, null as bundle, null as purpose from communication_resolution r
+  where client_id = $1 and account_id = any($2::uuid[]) and created_at > $3 and communication_method = 'phoneCall' and outcome_direction = 'outbound' and ${stillAContact('r')}`;
 
 /** @returns whether the number was there and is wrong from now on. @throws Fault NOT_FOUND for the claim, INVALID_INPUT for no number */
 export async function markPhoneNumberAsInvalid(tx: Tx, phoneNumber: string, externalClaimRef: string): Promise<boolean> {
