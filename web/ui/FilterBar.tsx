@@ -1,10 +1,11 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './FilterBar.module.css';
 import { useHotkeys } from './hotkeys.ts';
 import { later } from './later.ts';
 import { Opens } from './Opens.tsx';
+import { useTypedText } from './typedText.ts';
 
 const FilterPanel = later(() => import('./FilterChip.panel.tsx'));
 
@@ -34,16 +35,8 @@ const widthFor = (hint: string) => `clamp(240px, ${hint.length / 2}em + 76px, 40
 
 /** A search field with "/" as its shortcut; Escape empties it. */
 export function SearchInput(props: { value: string; onSearch: (text: string) => void; placeholder: string }) {
-  const [text, setText] = useState(props.value);
+  const [text, type, now] = useTypedText(props.value, props.onSearch);
   const input = useRef<HTMLInputElement>(null);
-  const onSearch = useRef(props.onSearch);
-  onSearch.current = props.onSearch;
-  useEffect(() => setText(props.value), [props.value]);
-  useEffect(() => {
-    if (text === props.value) return;
-    const timer = setTimeout(() => onSearch.current(text), 250);
-    return () => clearTimeout(timer);
-  }, [text, props.value]);
   useHotkeys({ '/': () => input.current?.select() });
 
   return (
@@ -55,12 +48,12 @@ export function SearchInput(props: { value: string; onSearch: (text: string) => 
         value={text}
         placeholder={props.placeholder}
         aria-label={props.placeholder}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') onSearch.current(text);
+          if (event.key === 'Enter') now();
           if (event.key !== 'Escape') return;
           if (text === '') event.currentTarget.blur();
-          setText('');
+          type('');
         }}
       />
       <kbd className={classes.key}>/</kbd>
