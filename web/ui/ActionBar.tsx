@@ -20,7 +20,7 @@ export function ActionBar(props: {
 }) {
   const { t } = useTranslation('ui');
   const format = useFormat();
-  useHotkeys({ Escape: props.onClear }, { enabled: props.count > 0 });
+  useHotkeys({ Escape: props.onClear }, { enabled: props.count > 0, ofList: true });
   if (props.count === 0) return null;
   const more = props.onSelectAll !== undefined && props.total !== undefined && props.total > props.count;
   return (

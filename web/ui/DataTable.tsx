@@ -161,7 +161,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         'mod+a': () => onSelect(select(selection, order, true)),
       }),
     },
-    { enabled: props.keyboard ?? true },
+    { enabled: props.keyboard ?? true, ofList: true },
   );
 
   const allLoaded = rows.length > 0 && order.every((id) => isSelected(selection, id));

@@ -22,6 +22,9 @@ export function shortcutOf(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlK
   return [event.metaKey || event.ctrlKey ? 'mod' : '', event.altKey ? 'alt' : '', shift ? 'shift' : '', key].filter(Boolean).join('+');
 }
 
+/** What the browser does with these in a field is the field's: select all, copy, paste, cut. */
+const OF_FIELDS = ['mod+a', 'mod+c', 'mod+v', 'mod+x'];
+
 function writes(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -30,26 +33,39 @@ function writes(target: EventTarget | null): boolean {
   );
 }
 
+/** Whether somebody chooses with the keyboard: in a group of radios or an open menu, arrows and letters belong to that. */
+const chooses = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('[type="radio"], [role="radiogroup"], [role="menu"], [role="listbox"]') !== null;
+
+/**
+ * Decides whether a shortcut may act where the focus is. A list's never acts in a field, nor where somebody chooses; a screen's acts in a
+ * field if it is Escape or a command that fields have no use for.
+ */
+function mayAct(shortcut: string, target: EventTarget | null, ofList: boolean): boolean {
+  if (ofList) return !writes(target) && !chooses(target);
+  return !writes(target) || shortcut === 'Escape' || (shortcut.startsWith('mod+') && !OF_FIELDS.includes(shortcut));
+}
+
 /**
  * Listens for shortcuts while mounted. Plain keys are ignored while somebody types, and all but Escape while a dialog is open
- * (unless `inDialog`: the dialog's own shortcuts).
+ * (unless `inDialog`: the dialog's own shortcuts). With `ofList` (rows and what acts on them) nothing acts while a field has the focus.
  */
-export function useHotkeys(keys: Hotkeys, options: { enabled?: boolean; inDialog?: boolean } = {}): void {
+export function useHotkeys(keys: Hotkeys, options: { enabled?: boolean; inDialog?: boolean; ofList?: boolean } = {}): void {
   const current = useRef(keys);
   current.current = keys;
-  const { enabled = true, inDialog = false } = options;
+  const { enabled = true, inDialog = false, ofList = false } = options;
   useEffect(() => {
     if (!enabled) return;
     const listen = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event);
       const act = current.current[shortcut];
       if (!act || event.defaultPrevented || event.isComposing) return;
-      if (writes(event.target) && !shortcut.startsWith('mod+') && shortcut !== 'Escape') return;
+      if (!mayAct(shortcut, event.target, ofList)) return;
       if (!inDialog && document.querySelector('[role="dialog"]')) return;
       event.preventDefault();
       act(event);
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [enabled, inDialog]);
+  }, [enabled, inDialog, ofList]);
 }

@@ -63,7 +63,10 @@ export default function InboxScreen() {
     if (next) set('message', next.communicationId);
     if (place + by >= pages.rows.length - 5) pages.more();
   };
-  useHotkeys({ j: () => step(1), ArrowDown: () => step(1), k: () => step(-1), ArrowUp: () => step(-1) }, { enabled: !showsParked });
+  useHotkeys(
+    { j: () => step(1), ArrowDown: () => step(1), k: () => step(-1), ArrowUp: () => step(-1) },
+    { enabled: !showsParked, ofList: true },
+  );
   const waiting = parked.data?.listParkedCommunications ?? [];
 
   return (

@@ -1,0 +1,110 @@
+/** Fields above the lists: no typed letter is lost, and no shortcut of a list acts while one has the focus. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Actor, inClient } from '../server/platform/tenancy.ts';
+import { addSampleAccounts } from '../server/services/account/account.sample.ts';
+import { createTask } from '../server/services/account/account.task.logic.ts';
+import { launchBrowser } from './browser.ts';
+import { openWholeHouse, type WholeHouse } from './house.ts';
+
+let house: WholeHouse;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  house = await openWholeHouse();
+  const actor: Actor = { type: 'user', id: house.userId };
+  await inClient(
+    house.database,
+    house.clientId,
+    async (tx) => {
+      const accounts = await addSampleAccounts(
+        tx,
+        ['L-1', 'L-2'].map((ref) => ({
+          ref,
+          first: 'Hannah',
+          last: 'Brandt',
+          claims: [{ ref: `${ref}-1`, balance: 10_000, due: '2026-01-01', product: 'Gas' }],
+        })),
+      );
+      await createTask(tx, { accountId: accounts.get('L-1')!, note: 'Call back after 17:00' }, house.userId);
+    },
+    { actor },
+  );
+  browser = await launchBrowser();
+  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  page.setDefaultTimeout(15_000);
+  await house.signIn(page);
+  await page.getByRole('button', { name: 'Reject all' }).click();
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+
+const LISTS = [
+  'account/manage',
+  'account/claim-overview',
+  'account/tasks',
+  'strategy/strategy-builder-new',
+  'content/email-builder',
+  'configuration/user/list',
+];
+/** Those whose rows can be selected. */
+const SELECTED = ['account/manage', 'account/claim-overview', 'account/tasks'];
+
+const open = (path: string) => page.goto(`${house.url}/${house.clientId}/${path}`);
+const field = () => page.getByRole('searchbox');
+
+/** Types one more letter at the moment a search goes to the address: as somebody does who goes on while the page is still busy. */
+const typeMeanwhile = (more: string) =>
+  page.evaluate((letters) => {
+    const rest = [...letters];
+    const replace = history.replaceState;
+    history.replaceState = (...given) => {
+      replace.apply(history, given);
+      const input = document.querySelector<HTMLInputElement>('input[type="search"]');
+      const letter = rest.shift();
+      if (!input || letter === undefined) return;
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, input.value + letter);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+  }, more);
+
+it.each(LISTS)('%s keeps every letter that is typed while the address changes', async (path) => {
+  await open(path);
+  await field().waitFor();
+  await typeMeanwhile('ndt');
+  await field().pressSequentially('Bra');
+  await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('Brandt');
+  expect(await field().inputValue()).toBe('Brandt');
+});
+
+it('shows what the address holds after it changed by itself', async () => {
+  await open('account/manage?search=Brandt');
+  await expect.poll(() => field().inputValue()).toBe('Brandt');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByText('Accounts', { exact: true }).click();
+  await expect.poll(() => field().inputValue()).toBe('');
+});
+
+it.each(SELECTED)('%s leaves every key to the field that has the focus', async (path) => {
+  await open(path);
+  const rows = page.getByRole('grid').locator('tbody tr');
+  await rows.first().waitFor();
+  await field().fill('xjk');
+  await field().press('Control+a');
+  for (const key of ['x', 'j', 'k', 'Shift+X', 'ArrowDown', 'r']) await field().press(key);
+  expect(await field().inputValue()).toBe('xjkXr');
+  expect(await page.locator('tr[aria-selected="true"], tr[data-active]').count()).toBe(0);
+  await field().fill('');
+  await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(null);
+  await rows.first().waitFor();
+  // Outside of fields the list still takes them, and Escape in the field does not undo that.
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+a');
+  await expect.poll(() => page.locator('tr[aria-selected="true"]').count()).toBe(await rows.count());
+  await field().focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Escape');
+  expect(await page.locator('tr[aria-selected="true"]').count()).toBe(await rows.count());
+});
