@@ -33,6 +33,7 @@ export const cases: Cases = {
     getImportFile: one,
     listImportFields: own,
     listImportMappings: own,
+    listImportRejectionReasons: one,
     listImportRejections: one,
     saveImportMapping: (world) => ({ clientId: world.clientId, name: 'Weekly', mapping }),
     deleteImportMapping: (world) => ({ clientId: world.clientId, mappingId: world.mappingId }),

@@ -6,6 +6,14 @@ import { fieldOf } from './import.fields.ts';
 import type { Mapping } from './import.mapping.ts';
 import { readAmount, readDate, readYesNo } from './import.values.ts';
 
+/** ISO 4217, as the runtime knows it. */
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+/** A day before or after these is a slip of the keyboard or a program's word for never. */
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2100;
+/** Units of a currency that no single debt has: from here on two columns ran into one another. */
+const TOO_MUCH = 1_000_000_000_000n;
+
 /** References stand in indexes. */
 const LONGEST_REF = 200;
 
@@ -48,7 +56,8 @@ export class CellReader {
 
   currency(cells: readonly string[]): string {
     const text = this.text('claim.currency', cells).trim().toUpperCase() || this.fallback;
-    if (!/^[A-Z]{3}$/.test(text)) throw new Refused('claim.currency', `"${shorten(text)}" is no currency code such as EUR`);
+    if (text !== this.fallback && !CURRENCIES.has(text))
+      throw new Refused('claim.currency', `"${shorten(text)}" is no currency code such as EUR`);
     return text;
   }
 
@@ -63,13 +72,17 @@ export class CellReader {
         `"${shorten(text)}" is no amount in ${currency}: it is read with "${this.mapping.decimalMark}" before at most ${digits} digits`,
       );
     }
+    const most = TOO_MUCH * 10n ** BigInt(exponentOf(currency));
+    if (minor >= most || minor <= -most)
+      throw new Refused(field, `"${shorten(text)}" is more than any debt: are the amounts of two columns in one?`);
     return minor;
   }
 
-  positive(field: string, cells: readonly string[], currency: string): bigint {
+  /** Zero is an amount too: of a claim that is known it says that nothing is open any more. */
+  owed(field: string, cells: readonly string[], currency: string): bigint {
     const minor = this.amount(field, cells, currency);
     if (minor === null) throw new Refused(field, 'is empty');
-    if (minor <= 0n) throw new Refused(field, `${toDecimal(minor, currency)} is no debt: an amount is more than zero`);
+    if (minor < 0n) throw new Refused(field, `${toDecimal(minor, currency)} is no debt: an amount is more than zero`);
     return minor;
   }
 
@@ -83,6 +96,9 @@ export class CellReader {
     if (text.trim() === '') return null;
     const date = readDate(text, this.mapping.dateOrder);
     if (!date) throw new Refused(field, `"${shorten(text)}" is no day when read ${ORDER[this.mapping.dateOrder]}`);
+    const year = Number(date.slice(0, 4));
+    if (year < FIRST_YEAR || year > LAST_YEAR)
+      throw new Refused(field, `"${shorten(text)}" is a day of the year ${year}: a day lies between ${FIRST_YEAR} and ${LAST_YEAR}`);
     return date;
   }
 

@@ -1,6 +1,7 @@
 /** What the rows of claims mean for what is known: decided row by row, without the database. The ledger is never contradicted. */
 import type { Uuid } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
+import type { CalendarDate } from '../../../core/time.ts';
 import type { NewEvent } from '../../platform/events.ts';
 import type { NewClaim } from '../account/account.import.compose.logic.ts';
 import type { AccountState, ClaimState } from '../account/account.states.logic.ts';
@@ -49,8 +50,9 @@ export function decide(
     events: [],
   };
   const isNew = new Set<AccountState>();
-  for (const row of rows) {
-    const known = claims.get(row.claimRef);
+  for (const given of rows) {
+    const known = claims.get(given.claimRef);
+    const row = known && given.amount === 0n ? settled(given, known, chunk.today) : given;
     if (known?.digest === row.digest) {
       decisions.outcome.unchanged++;
       continue;
@@ -81,12 +83,19 @@ export function decide(
   return decisions;
 }
 
+/** What a row says that names no amount any more for a claim that is known: all of it that is open is paid. */
+function settled(row: ImportedRow, known: Known, today: CalendarDate): ImportedRow {
+  const { date, method } = row.payment ?? { date: null, method: '' };
+  return { ...row, amount: known.amount, payment: { amount: null, date: date ?? today, method } };
+}
+
 interface Contradiction {
   readonly field: string;
   readonly reason: string;
 }
 
 function newContradiction(row: ImportedRow, account: AccountState | undefined): Contradiction | null {
+  if (row.amount === 0n) return { field: 'claim.amount', reason: `${toDecimal(0n, row.currency)} is no debt: an amount is more than zero` };
   if (account && account.currency !== row.currency)
     return { field: 'claim.currency', reason: `account ${account.ref} is in ${account.currency}, the row in ${row.currency}` };
   const total = row.amount + (row.fees ?? 0n);

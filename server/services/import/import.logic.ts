@@ -188,6 +188,23 @@ export async function listRejections(tx: Tx, importId: Uuid, limit: number, afte
   return { items, total: await tx.db.$count(importRejection, of), run };
 }
 
+const MOST_REASONS = 50;
+
+/** @returns the reasons of rejected rows, the commonest first; those that differ only by the values and numbers they name are one. */
+export async function listReasons(
+  tx: Tx,
+  importId: Uuid,
+): Promise<{ field: string | null; reason: string; count: number; firstRow: number }[]> {
+  await readImport(tx, importId);
+  return tx.sql(
+    `select field, (array_agg(reason order by row_number))[1] as reason, count(*)::int as count, min(row_number) as "firstRow"
+     from import_rejection where client_id = $1 and import_id = $2
+     group by field, regexp_replace(regexp_replace(reason, '"[^"]*"', '""', 'g'), '[0-9][0-9.,]*', '0', 'g')
+     order by 3 desc, 4 limit ${MOST_REASONS}`,
+    [tx.clientId, importId],
+  );
+}
+
 /** Ends an import or its preview. */
 export async function finishImport(
   tx: Tx,

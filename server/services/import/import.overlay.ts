@@ -35,6 +35,23 @@ export class Overlay {
     return new Map(rows.map((row) => [row.key, JSON.parse(row.state, revive) as State]));
   }
 
+  /** @returns how many keys that nobody knows are known with more or fewer zeros in front, and the first of them. */
+  async withoutZeros(kind: 'account' | 'claim'): Promise<{ count: number; pairs: readonly { said: string; known: string }[] }> {
+    if (this.isEmpty) return { count: 0, pairs: [] };
+    const column = `external_${kind}_ref`;
+    // Without statistics of what was just written, a loop over both tables would look cheap.
+    await this.tx.sql(`select set_config('enable_nestloop', 'off', true)`);
+    const pairs = await this.tx.sql<{ said: string; known: string; count: number }>(
+      `select o.key as said, k.${column} as known, (count(*) over ())::int as count
+       from import_overlay o join ${kind} k on k.client_id = $1 and ltrim(k.${column}, '0') = ltrim(o.key, '0') and k.${column} <> o.key
+       where o.kind = $2 and not exists (select 1 from ${kind} e where e.client_id = $1 and e.${column} = o.key)
+       order by 1, 2 limit 5`,
+      [this.tx.clientId, kind],
+    );
+    await this.tx.sql(`select set_config('enable_nestloop', 'on', true)`);
+    return { count: pairs[0]?.count ?? 0, pairs };
+  }
+
   /** @param group what `recallGroup` finds them by. */
   async remember<State>(kind: OverlayKind, states: ReadonlyMap<string, State>, group: (state: State) => string = () => ''): Promise<void> {
     if (states.size === 0) return;

@@ -195,7 +195,7 @@ export class RowReader {
       claimRef,
       currency,
       hasCurrency: this.cells.text('claim.currency', cells).trim() !== '',
-      amount: isClaim ? this.cells.positive('claim.amount', cells, currency) : 0n,
+      amount: isClaim ? this.cells.owed('claim.amount', cells, currency) : 0n,
       fees: isClaim ? this.cells.fees(cells, currency) : null,
       date,
       dueDate: isClaim ? this.cells.optionalDate('claim.dueDate', cells) : null,

@@ -13,6 +13,7 @@ import {
   type ImportRow,
   listImports,
   listMappings,
+  listReasons,
   listRejections,
   type MappingRow,
   moveImport,
@@ -55,6 +56,7 @@ export const resolvers: Resolvers = {
         choices: [...(choices ?? [])],
       })),
     listImportMappings: async (_, __, { tx }) => (await listMappings(tx)).map(presentSaved),
+    listImportRejectionReasons: async (_, { importId }, { tx }) => listReasons(tx, importId),
     listImportRejections: async (_, { importId, limit, after }, { tx }) => listRejections(tx, importId, page(limit, 200), after ?? 0),
   },
   Mutation: {

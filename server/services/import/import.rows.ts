@@ -9,6 +9,16 @@ import { type Encoding, readText } from './import.text.ts';
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
+/** A line ends with a line feed, a return before it or not; in files of old Macintosh programs with a return alone. */
+export type LineEnd = '\n' | '\r';
+
+/** @param start the first characters of a file. @returns what ends its lines: line feeds inside quotes are part of a value. */
+export function guessLineEnd(start: string): LineEnd {
+  if (!start.includes('\r')) return '\n';
+  const bare = start.replace(/"[^"]*"?/g, '');
+  return bare.includes('\r') && !bare.includes('\n') ? '\r' : '\n';
+}
+
 /** One record of a file. Numbers count as a spreadsheet does: the first line is row 1, an empty line counts. */
 export interface Row {
   readonly number: number;
@@ -26,9 +36,11 @@ export class RowSplitter {
   private rest = '';
   private number = 0;
   private readonly separator: string;
+  private readonly lineEnd: LineEnd;
 
-  constructor(separator: Separator) {
+  constructor(separator: Separator, lineEnd: LineEnd = '\n') {
     this.separator = separator;
+    this.lineEnd = lineEnd;
   }
 
   /** @returns the records that end in this piece; empty lines are counted and left out. @throws Fault INVALID_INPUT for an endless record. */
@@ -38,7 +50,7 @@ export class RowSplitter {
     let at = 0;
     let quote = text.indexOf('"');
     for (;;) {
-      const end = text.indexOf('\n', at);
+      const end = text.indexOf(this.lineEnd, at);
       if (end < 0) break;
       if (quote >= 0 && quote < at) quote = text.indexOf('"', at);
       if (quote < 0 || quote > end) {
@@ -104,11 +116,11 @@ export class RowSplitter {
         at = stop;
       } else {
         const stop = this.cellEnd(text, at);
-        const isLast = text.charCodeAt(stop) === 10 || stop >= text.length;
+        const isLast = text[stop] === this.lineEnd || stop >= text.length;
         cell = text.slice(at, isLast && stop > at && text.charCodeAt(stop - 1) === 13 ? stop - 1 : stop);
         at = stop;
       }
-      const atLineEnd = at >= text.length || text.charCodeAt(at) === 10;
+      const atLineEnd = at >= text.length || text[at] === this.lineEnd;
       if (at >= text.length && !isEnd) return -1;
       cells.push(cell);
       at++;
@@ -120,7 +132,7 @@ export class RowSplitter {
   }
 
   private cellEnd(text: string, from: number): number {
-    const line = text.indexOf('\n', from);
+    const line = text.indexOf(this.lineEnd, from);
     const end = line < 0 ? text.length : line;
     const separator = text.indexOf(this.separator, from);
     return separator < 0 || separator > end ? end : separator;
@@ -129,17 +141,18 @@ export class RowSplitter {
 
 /** @returns the rows of a file in small groups, as they are read; those that went out to a spreadsheet as they were before. @throws Fault INVALID_INPUT for an open quote. */
 export async function* readRows(path: string, encoding: Encoding, separator: Separator): AsyncGenerator<Row[]> {
-  const splitter = new RowSplitter(separator);
+  let splitter: RowSplitter | null = null;
   let restore: boolean | null = null;
   const given = (rows: Row[]) => {
     restore ??= isForSpreadsheets(rows[0]?.cells ?? []);
     return restore ? rows.map(asItWas) : rows;
   };
   for await (const text of readText(path, encoding)) {
+    splitter ??= new RowSplitter(separator, guessLineEnd(text));
     const rows = splitter.push(text);
     if (rows.length > 0) yield given(rows);
   }
-  const last = splitter.end();
+  const last = splitter?.end() ?? [];
   if (last.length > 0) yield given(last);
 }
 

@@ -9,6 +9,7 @@ import { type ClientRow, readClient } from '../backoffice/backoffice.logic.ts';
 import { importActions } from './import.actions.ts';
 import { type Booked, type Chunk, type ChunkImporter, Outcome, type OutcomeFacts } from './import.chunk.ts';
 import { importClaims } from './import.claims.ts';
+import { Doubts } from './import.doubts.ts';
 import type { RecordKind } from './import.fields.ts';
 import { importPath, localFile } from './import.files.ts';
 import { finishImport, type ImportRow, readImport, type Summary, saveProgress, saveRejections } from './import.logic.ts';
@@ -55,6 +56,7 @@ export async function previewImport(database: Database, clientId: Uuid, importId
   using heap = new Heap(running.run.sizeBytes);
   const summary = emptySummary();
   const notes = new Notes();
+  const doubts = new Doubts(notes);
   const rejections: Rejection[] = [];
   let rowsDone = 0;
   await inClient(database, clientId, async (tx) => {
@@ -62,7 +64,7 @@ export async function previewImport(database: Database, clientId: Uuid, importId
     for await (const chunk of readChunks(fileOf(running), 0)) {
       const outcome = await importChunk(chunkOf(tx, running, chunk, { overlay, readAhead: () => {} }), chunk.rejections);
       addOutcome(summary, outcome);
-      for (const row of chunk.rows) for (const { field, value } of row.notTaken) notes.add('notTaken', field, value, row.number);
+      doubts.look(chunk.rows);
       summary.notes = notes.list();
       rejections.push(...outcome.rejections.slice(0, PREVIEW_REJECTIONS - rejections.length));
       rowsDone = chunk.rowsDone;
@@ -71,6 +73,8 @@ export async function previewImport(database: Database, clientId: Uuid, importId
       options.onProgress?.(rowsDone);
       if (options.signal?.aborted) throw new Error('stopped');
     }
+    await doubts.compare(overlay);
+    summary.notes = notes.list();
   });
   if (rowsDone === 0) throw invalid('file', 'The file has no rows below its first one');
   await inClient(database, clientId, async (tx) => {

@@ -25,14 +25,16 @@ export async function inspectText(path: string): Promise<TextFacts> {
   const wide = wideEncoding(start);
   if (!wide && isBinary(start)) throw invalid('file', 'The file is not a text file: export it as CSV or TSV first');
   let lines = 0;
+  let returns = 0;
   let utf8 = true;
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++;
+    if (lines === 0) for (let at = chunk.indexOf(13); at >= 0; at = chunk.indexOf(13, at + 1)) returns++;
     if (!wide && utf8) utf8 = decodes(decoder, chunk);
   }
   if (!wide && utf8) utf8 = decodes(decoder);
-  return { encoding: wide ?? (utf8 ? 'utf-8' : 'windows-1252'), lines };
+  return { encoding: wide ?? (utf8 ? 'utf-8' : 'windows-1252'), lines: lines || returns };
 }
 
 function decodes(decoder: TextDecoder, chunk?: Buffer): boolean {

@@ -2,6 +2,7 @@ import { Button, Group, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useQuery } from '../../../shell/api.ts';
 import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
 import { freshAuthorization } from '../../../shell/session.ts';
 import { usePages } from '../../../shell/usePages.ts';
@@ -12,7 +13,7 @@ import { useFormat } from '../../../ui/format.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { toastError } from '../../../ui/toasts.ts';
 import classes from './ImportScreen.module.css';
-import { ListImportRejectionsDocument, type ListImportRejectionsQuery } from './import.graphql.ts';
+import { ListImportRejectionReasonsDocument, ListImportRejectionsDocument, type ListImportRejectionsQuery } from './import.graphql.ts';
 import { useFieldLabel } from './useFieldLabel.ts';
 
 type Rejection = ListImportRejectionsQuery['listImportRejections']['items'][number];
@@ -27,6 +28,7 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
   const label = useFieldLabel();
   const [busy, setBusy] = useState(false);
   const { importId } = props;
+  const reasons = useQuery('import', ListImportRejectionReasonsDocument, { clientId, importId });
   const pages = usePages(
     'import',
     ListImportRejectionsDocument,
@@ -105,6 +107,28 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
         </Group>
       }
     >
+      {(reasons.data?.listImportRejectionReasons.length ?? 0) > 1 && (
+        <table className={classes.sums}>
+          <thead>
+            <tr>
+              <th scope="col">{t('rejections.reason')}</th>
+              <th scope="col">{t('rejections.field')}</th>
+              <th scope="col">{t('rejections.rows')}</th>
+              <th scope="col">{t('rejections.first')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {reasons.data?.listImportRejectionReasons.map(({ field, reason, count, firstRow }) => (
+              <tr key={firstRow}>
+                <td className={classes.reason}>{reason}</td>
+                <td>{field?.includes('.') ? label(field) : '–'}</td>
+                <td className="tabular">{format.number(count)}</td>
+                <td className="tabular">{format.number(firstRow)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       <div className={classes.rejections} style={{ height: 44 + ROW_HEIGHT * Math.max(1, props.total) }}>
         <DataTable
           label={t('rejections.label')}

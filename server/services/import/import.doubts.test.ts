@@ -1,0 +1,134 @@
+/** What is doubtful in a file is told before anything is written, and what cannot be is rejected. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
+import { guessLineEnd, type Row, RowSplitter } from './import.rows.ts';
+import { HEADER, importText, readClaim, readEventTypes } from './import.testing.ts';
+
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+describe('rejected', () => {
+  it('a currency that is none, the years 26 and 9999, an amount that nobody owes', async () => {
+    const done = await importText(
+      house,
+      [
+        `${HEADER},currency`,
+        'D-1,D1,10.00,2026-01-31,XXQ',
+        'D-1,D2,10.00,0026-01-31,EUR',
+        'D-1,D3,10.00,9999-12-31,EUR',
+        'D-1,D4,9999999999999.00,2026-01-31,EUR',
+        'D-1,D5,999999999999.99,2100-12-31,EUR',
+        'D-1,D6,10.00,1900-01-01,EUR',
+      ].join('\n'),
+    );
+    expect(done.reasons).toEqual([
+      '2 claim.currency: "XXQ" is no currency code such as EUR',
+      '3 claim.dueDate: "0026-01-31" is a day of the year 26: a day lies between 1900 and 2100',
+      '4 claim.dueDate: "9999-12-31" is a day of the year 9999: a day lies between 1900 and 2100',
+      '5 claim.amount: "9999999999999.00" is more than any debt: are the amounts of two columns in one?',
+    ]);
+    expect(done.summary).toMatchObject({ created: 2, rejected: 4 });
+  });
+
+  it('rows are counted by their reason', async () => {
+    const rows = Array.from(
+      { length: 30 },
+      (_, at) => `DR-${at},DR${at},${at < 20 ? `x${at}` : at < 25 ? '0.00' : '1.00'},${at === 29 ? '2026-99-99' : '2026-01-31'}`,
+    );
+    // Enough good ones that the columns are known.
+    const good = Array.from({ length: 40 }, (_, at) => `DG-${at},DG${at},1.00,2026-01-31`);
+    const { importId } = await importText(house, [HEADER, ...rows, ...good].join('\n'));
+    const { listImportRejectionReasons: reasons } = await house.call<{ listImportRejectionReasons: unknown[] }>(
+      'import',
+      'query ($clientId: ID!, $importId: ID!) { listImportRejectionReasons(clientId: $clientId, importId: $importId) { field reason count firstRow } }',
+      { clientId: house.clientA, importId },
+    );
+    expect(reasons).toEqual([
+      { field: 'claim.amount', reason: expect.stringContaining('"x0" is no amount in EUR'), count: 20, firstRow: 2 },
+      { field: 'claim.amount', reason: '0.00 is no debt: an amount is more than zero', count: 5, firstRow: 22 },
+      { field: 'claim.dueDate', reason: '"2026-99-99" is no day when read as year, month, day', count: 1, firstRow: 31 },
+    ]);
+  });
+});
+
+describe('told', () => {
+  it('a reference that comes again with another amount', async () => {
+    const done = await importText(
+      house,
+      `${HEADER}\nDT-1,DT1,10.00,2026-01-31\nDT-1,DT2,20.00,2026-01-31\nDT-1,DT1,10.00,2026-01-31\nDT-1,DT1,11.00,2026-01-31\n`,
+    );
+    expect(done.preview?.notes).toEqual([{ kind: 'repeated', field: 'claim.ref', count: 1, examples: ['DT1'], rows: [5] }]);
+    expect(done.summary).toEqual(done.preview);
+    expect((await readClaim(house, 'DT1'))?.amount).toBe(1100n);
+  });
+
+  it('an amount far beyond the others', async () => {
+    const rows = Array.from({ length: 20 }, (_, at) => `DU-${at},DU${at},${at === 15 ? '100000.00' : '50.00'},2026-01-31`);
+    const done = await importText(house, [HEADER, ...rows].join('\n'));
+    expect(done.preview?.notes).toEqual([{ kind: 'unusual', field: 'claim.amount', count: 1, examples: ['100000.00'], rows: [17] }]);
+    expect(done.summary).toMatchObject({ created: 20, rejected: 0 });
+  });
+
+  it('references that are known with other zeros in front, and only those', async () => {
+    await importText(house, `${HEADER}\n00071,000123,10.00,2026-01-31\n00072,000124,10.00,2026-01-31\n`);
+    const done = await importText(
+      house,
+      `${HEADER}\n71,123,10.00,2026-01-31\n00072,000124,10.00,2026-01-31\n73,0125,10.00,2026-01-31\n00072,126,10.00,2026-01-31\n`,
+    );
+    expect(done.preview?.notes).toEqual([
+      { kind: 'zeros', field: 'account.ref', count: 1, examples: ['71 / 00071'], rows: [] },
+      { kind: 'zeros', field: 'claim.ref', count: 1, examples: ['123 / 000123'], rows: [] },
+    ]);
+  });
+});
+
+describe('a known claim that comes with 0.00', () => {
+  it('is settled, its amount stays, and saying it again changes nothing', async () => {
+    await importText(house, `${HEADER}\nDS-1,DS1,80.00,2026-01-31\n`);
+    const done = await importText(house, `${HEADER}\nDS-1,DS1,0.00,2026-01-31\n`);
+    expect(done.reasons).toEqual([]);
+    expect(done.summary).toMatchObject({ changed: 1, rejected: 0, sums: { EUR: { payments: '80.00', corrections: '0.00' } } });
+    expect(done.preview).toEqual(done.summary);
+    expect(await readClaim(house, 'DS1')).toMatchObject({ amount: 8000n, balance: 0n, status: 'resolved' });
+    expect(await readEventTypes(house, 'DS1')).toContain('paymentSettled');
+    const again = await importText(house, `${HEADER}\nDS-1,DS1,0.00,2026-01-31\n`);
+    expect(again.summary).toMatchObject({ changed: 0, unchanged: 1 });
+  });
+
+  it('takes what was paid before into account', async () => {
+    await importText(house, 'customer_id,invoice_number,amount,payment_date,payment_amount\nDP-1,DP1,80.00,2026-01-10,30.00\n');
+    await importText(house, `${HEADER}\nDP-1,DP1,0.00,2026-01-31\n`);
+    expect(await readClaim(house, 'DP1')).toMatchObject({ amount: 8000n, balance: 0n, status: 'resolved' });
+  });
+});
+
+describe('lines that end with a return alone', () => {
+  it('are imported, with line feeds inside quotes kept', async () => {
+    const done = await importText(house, `${HEADER},note\rDL-1,DL1,10.00,2026-01-31,"one\ntwo"\rDL-1,DL2,20.00,2026-01-31,plain\r`);
+    expect(done.summary).toMatchObject({ created: 2, rejected: 0 });
+    expect((await readClaim(house, 'DL1'))?.meta).toEqual({ note: 'one\ntwo' });
+    expect((await readClaim(house, 'DL2'))?.meta).toEqual({ note: 'plain' });
+  });
+
+  it('are told from the others', () => {
+    expect(['a,b\r1,2\r', 'a,b\r\n1,2', 'a,b\n1,"x\r"', 'a,"x\ny"\r1,2', 'a'].map(guessLineEnd)).toEqual(['\r', '\n', '\n', '\r', '\n']);
+  });
+
+  it('come back however the text is cut', () => {
+    const text = 'a,"b\n""c"\r\r1,2\r"x",3';
+    for (let size = 1; size < text.length; size++) {
+      const splitter = new RowSplitter(',', '\r');
+      const rows: Row[] = [];
+      for (let at = 0; at < text.length; at += size) rows.push(...splitter.push(text.slice(at, at + size)));
+      expect([...rows, ...splitter.end()].map(({ number, cells }) => [number, cells])).toEqual([
+        [1, ['a', 'b\n"c']],
+        [3, ['1', '2']],
+        [4, ['x', '3']],
+      ]);
+    }
+  });
+});
