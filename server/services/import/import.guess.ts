@@ -2,6 +2,7 @@
 
 import { columnNames, guessEmptyMarks } from './import.columns.ts';
 import { FIELDS, type FieldDefinition, fieldOf, type RecordKind } from './import.fields.ts';
+import { guessColumns } from './import.guess.columns.ts';
 import { type FieldMapping, type Mapping, requiredFields } from './import.mapping.ts';
 import type { DetailDefinition } from './import.meta.ts';
 import { countFrontColumns } from './import.returned.ts';
@@ -10,8 +11,8 @@ import { guessDateOrder, guessDecimalMark, looksLikeAmount, looksLikeDate, readY
 
 export interface Guessed {
   readonly mapping: Mapping;
-  /** What the values left open: 'dateOrder', 'decimalMark'. */
-  readonly ambiguous: readonly ('dateOrder' | 'decimalMark')[];
+  /** What the values left open, and 'amount' when several columns could be the amount of the claim. */
+  readonly ambiguous: readonly ('dateOrder' | 'decimalMark' | 'amount')[];
 }
 
 /** @returns whether the first row names the columns: no figure or day stands in it, and below it there is one. */
@@ -47,6 +48,13 @@ export function guessMapping(
   const ours = columns.slice(0, countFrontColumns(columns));
   // Rejected rows that come back may be rejected for their values: only the names tell what a column is.
   const fields = matchColumns(kind, columns, ours.length > 0 ? columns.map(() => []) : values, known);
+  const meant = kind === 'claims' ? guessRest(columns, values, fields, known) : { fields: [], amounts: 0 };
+  fields.push(...meant.fields);
+  // Where nothing else names the account, the debtor's number does.
+  if (!fields.some(({ field }) => field === 'account.ref')) {
+    const debtor = fields.find(({ field }) => field === 'debtor.ref');
+    if (debtor && kind === 'claims') debtor.field = 'account.ref';
+  }
   if (kind === 'claims' && !fields.some(({ field }) => field === 'claim.ref')) {
     const composed = composeKey(columns, fields, values, body);
     if (composed) fields.push({ field: 'claim.ref', template: composed });
@@ -86,8 +94,27 @@ export function guessMapping(
       emptyMarks,
       fields,
     },
-    ambiguous: [...(dateOrder.ambiguous ? (['dateOrder'] as const) : []), ...(decimalMark.ambiguous ? (['decimalMark'] as const) : [])],
+    ambiguous: [
+      ...(dateOrder.ambiguous ? (['dateOrder'] as const) : []),
+      ...(decimalMark.ambiguous ? (['decimalMark'] as const) : []),
+      ...(meant.amounts > 1 ? (['amount'] as const) : []),
+    ],
   };
+}
+
+/** Fills what no column's very name fills. Columns of the client's own fields are left to them. */
+function guessRest(
+  columns: readonly string[],
+  values: readonly (readonly string[])[],
+  fields: readonly FieldMapping[],
+  own: ReadonlyMap<string, string>,
+): { fields: FieldMapping[]; amounts: number } {
+  const front = countFrontColumns(columns);
+  const taken = new Set(
+    columns.flatMap((column, at) => (at < front || own.has(plain(column)) || fields.some((each) => each.column === column) ? [at] : [])),
+  );
+  const meant = guessColumns(columns, values, { columns: taken, fields: new Set(fields.map(({ field }) => field)) });
+  return { fields: [...meant.fields].map(([at, field]) => ({ field, column: columns[at]! })), amounts: meant.amounts };
 }
 
 const plain = (name: string) =>
@@ -107,7 +134,11 @@ function guessRecord(columns: readonly string[], values: readonly (readonly stri
   const best = (['actions', 'payments', 'claims', 'accounts'] as const)
     .map((kind) => ({ kind, score: score(kind) }))
     .sort((a, b) => b.score - a.score)[0];
-  return best && best.score > 0 && body.length > 0 ? best.kind : 'claims';
+  if (!best || best.score === 0 || body.length === 0) return 'claims';
+  if (best.kind !== 'accounts') return best.kind;
+  // A customer's number alone makes a file of accounts only when no column is the amount of a claim.
+  const meant = guessRest(columns, values, matchColumns('claims', columns, values), new Map()).fields;
+  return meant.some(({ field }) => field === 'claim.amount') ? 'claims' : 'accounts';
 }
 
 /** @param own names of the client's own fields: they come before what else a column of that name may mean, unless it is a field's first name. */

@@ -55,7 +55,8 @@ export function readDate(text: string, order: DateOrder): CalendarDate | null {
 }
 
 function parseDate(text: string, order: DateOrder): CalendarDate | null {
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text);
+  // Programs that hold days as figures write 20260228 or 20260228.0.
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})(?:\.0)?$/.exec(text);
   if (iso) return day(iso[1]!, iso[2]!, iso[3]!);
   const parts = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:[T ].*)?$/.exec(text);
   if (!parts || order === 'YMD') return null;
@@ -131,7 +132,9 @@ export function guessDateOrder(values: readonly string[], fallback: 'DMY' | 'MDY
 
 /** @returns whether a value looks like a day in any order. */
 export function looksLikeDate(value: string): boolean {
-  return /^\s*(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](\d{4}|\d{2}))([T ].*)?$/.test(value);
+  return /^\s*((?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:\.0)?\s*$|\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](\d{4}|\d{2}))([T ].*)?$/.test(
+    value,
+  );
 }
 
 /** @returns whether a value looks like an amount with cents. */

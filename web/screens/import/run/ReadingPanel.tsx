@@ -109,7 +109,7 @@ export function ReadingPanel({ view, mapping, names, name, onName, onRead, onCha
         />
         {view.ambiguous.map((what) => (
           <Tag key={what} tone="warn">
-            {t(what === 'dateOrder' ? 'ambiguous.dateOrder' : 'ambiguous.decimalMark')}
+            {t(`ambiguous.${what as 'dateOrder' | 'decimalMark' | 'amount'}`)}
           </Tag>
         ))}
       </div>
