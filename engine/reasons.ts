@@ -80,6 +80,7 @@ export const reasonKeys: Readonly<Record<string, readonly string[]>> = {
   'blueprint.duplicateId': [],
   'blueprint.unreachable': [],
   'blueprint.cycle': ['target'],
+  'blueprint.circle': ['way'],
   'blueprint.manyParents': [],
   'blueprint.dangling': ['way', 'target'],
   'blueprint.outputNotAllowed': ['way', 'stepType'],

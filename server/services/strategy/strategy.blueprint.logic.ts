@@ -3,6 +3,7 @@ import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
 import { type Problem, savedForm, validateBlueprint } from '../../../engine/blueprint.ts';
+import { circlesFrom, immediateSwitches } from '../../../engine/circle.ts';
 import type { TreeStep } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
@@ -11,6 +12,7 @@ import { refreshNamesOf } from './strategy.account.logic.ts';
 import { drawingOf } from './strategy.drawing.ts';
 import { readPreview } from './strategy.preview.logic.ts';
 import { savedSteps } from './strategy.steps.ts';
+import { currentVersions } from './strategy.versions.logic.ts';
 
 /** A strategy with the steps of one of its versions. */
 export interface BlueprintRow {
@@ -123,7 +125,23 @@ export async function saveBlueprint(tx: Tx, input: SaveInput): Promise<SaveResul
 }
 
 async function problemsOf(tx: Tx, steps: readonly TreeStep[], id: string): Promise<Problem[]> {
-  return [...validateBlueprint(steps), ...(await missingTargets(tx, steps, id))];
+  return [...validateBlueprint(steps), ...(await missingTargets(tx, steps, id)), ...(await circles(tx, steps, id))];
+}
+
+/** What is wrong with a step that leads back to its own strategy without a wait. */
+export const CIRCLE = 'blueprint.circle';
+
+/** A strategy that comes back to itself, over others or not, must wait on its way. A new one cannot: nothing leads to it yet. */
+async function circles(tx: Tx, steps: readonly TreeStep[], id: string): Promise<Problem[]> {
+  if (id === 'new' || immediateSwitches(steps).length === 0) return [];
+  const others = await currentVersions(tx);
+  const names = new Map<string, string>(others.map((each) => [each.id, each.displayName]));
+  const strategies = new Map<string, readonly TreeStep[]>(others.map((each) => [each.id, each.steps]));
+  return circlesFrom(id, strategies.set(id, steps)).map(({ stepId, way }) => ({
+    stepId,
+    severity: 'error',
+    why: { key: CIRCLE, values: { way: [id, ...way].map((each) => names.get(each) ?? each).join(' → ') } },
+  }));
 }
 
 /** @returns what would keep these steps from being saved in the strategy; null when nothing does. */
@@ -131,7 +149,7 @@ export async function firstError(tx: Tx, steps: readonly TreeStep[], id: Uuid): 
   return (await problemsOf(tx, steps, id)).find(({ severity }) => severity === 'error') ?? null;
 }
 
-/** A 'replace strategy' step must lead to a strategy of this client. One that leads to itself is allowed: it starts over. */
+/** A 'replace strategy' step must lead to a strategy of this client. One that leads to itself is allowed after a wait: it starts over. */
 async function missingTargets(tx: Tx, steps: readonly TreeStep[], id: string): Promise<Problem[]> {
   const targets = steps.flatMap((step) =>
     typeof step.stepState.blueprintId === 'string' ? [{ step, target: step.stepState.blueprintId }] : [],

@@ -98,6 +98,22 @@ describe('deleting a strategy', () => {
       { blueprintId, replacementBlueprintId },
     );
 
+  it('is refused where a circle without a wait would be left, over itself or over others', async () => {
+    const go = (blueprintId: Uuid): TreeStep => ({ id: 'go', stepType: 'replaceStrategySteps', stepState: { blueprintId } });
+    const old = await house.saved([wait('w', 1, 'end'), end]);
+    const direct = await house.saved([go(old)]);
+    // What led to the old one would lead to itself.
+    await expect(remove(old, direct)).rejects.toThrow(/INVALID_INPUT: .*would lead back to itself without a wait/);
+    const around = await house.saved([go(direct)]);
+    await expect(remove(old, around)).rejects.toThrow('INVALID_INPUT');
+    const slow = await house.saved([wait('w', 1, 'go'), go(old)]);
+    expect((await remove(old, slow)).deleteStrategyBlueprint).toEqual({ changedStrategies: 2, movedClaims: 0 });
+    // Saving over other strategies is refused in the same way, and goes through with a wait.
+    const saved = await house.save([go(around)], slow);
+    expect(saved).toMatchObject({ blueprint: null, problems: [{ stepId: 'go', severity: 'error', key: 'blueprint.circle' }] });
+    expect((await house.save([wait('w', 1, 'go'), go(around)], slow)).blueprint).not.toBeNull();
+  });
+
   it('needs a replacement while it is used, and moves claims and references there', async () => {
     const [old, replacement] = [await house.saved([wait('w', 1, 'end'), end]), await house.saved([wait('w', 5, 'end'), end])];
     const leading = await house.saved([{ id: 'go', stepType: 'replaceStrategySteps', stepState: { blueprintId: old } }]);

@@ -5,7 +5,8 @@ import type { TreeStep } from '../../../engine/types.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { requireUser } from '../account/account.lookup.logic.ts';
 import { findBlueprint } from './strategy.blueprint.logic.ts';
-import { changeSteps, currentVersions, type FlowItem, holds, leadsTo } from './strategy.references.logic.ts';
+import { changeSteps, type FlowItem, holds, leadsTo } from './strategy.references.logic.ts';
+import { currentVersions } from './strategy.versions.logic.ts';
 
 /**
  * Puts one content in the place of another wherever a step of a living strategy names it, e.g. a template bundle that is withdrawn.
@@ -31,7 +32,13 @@ export async function replaceContent(tx: Tx, oldContent: string, newContent: str
 /** Lets every step that leads to one strategy lead to another. @returns the strategies that changed. @throws Fault NOT_FOUND */
 export async function replaceTargets(tx: Tx, blueprintId: string, replacementBlueprintId: string): Promise<FlowItem[]> {
   const [from, to] = [await findBlueprint(tx, blueprintId), await findBlueprint(tx, replacementBlueprintId)];
-  return changeSteps(tx, await currentVersions(tx), leadsTo(from.id), (state) => ({ ...state, blueprintId: to.id }));
+  return changeSteps(
+    tx,
+    await currentVersions(tx),
+    leadsTo(from.id),
+    (state) => ({ ...state, blueprintId: to.id }),
+    'replacementBlueprintId',
+  );
 }
 
 /** Who a strategy's step gives accounts to. The assignment is the step's own: it has the step's id and changes with a new version. */

@@ -99,7 +99,16 @@ describe('a claim in a strategy', () => {
       { length: 99 },
       (_, n): TreeStep => ({ id: `s${n}`, stepType: 'enablePromiseToPay', stepState: {}, down: n === 98 ? 'again' : `s${n + 1}` }),
     );
-    await house.saved([...round, { id: 'again', stepType: 'replaceStrategySteps', stepState: { blueprintId: circle } }], circle);
+    const chased = [...round, { id: 'again', stepType: 'replaceStrategySteps', stepState: { blueprintId: circle } }];
+    // Saving refuses it, so this is one that was saved before that rule.
+    expect((await house.save(chased, circle)).problems).toMatchObject([{ stepId: 'again', key: 'blueprint.circle' }]);
+    await house.inA(async (tx) => {
+      await tx.sql(
+        'insert into strategy_version (client_id, blueprint_id, version, steps, saved_at) select client_id, blueprint_id, 2, $3, saved_at from strategy_version where client_id = $1 and blueprint_id = $2',
+        [tx.clientId, circle, JSON.stringify(chased)],
+      );
+      await tx.sql('update strategy_blueprint set current_version = 2 where client_id = $1 and blueprint_id = $2', [tx.clientId, circle]);
+    });
     const runaway = await house.newClaim();
     await house.command('startStrategy', [runaway], circle);
     await house.advance();

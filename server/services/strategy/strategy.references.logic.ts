@@ -6,30 +6,14 @@ import type { TreeStep } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { findBlueprint, firstError, lockBlueprint, writeVersion } from './strategy.blueprint.logic.ts';
+import { CIRCLE, findBlueprint, firstError, lockBlueprint, writeVersion } from './strategy.blueprint.logic.ts';
 import { startRuns } from './strategy.runs.logic.ts';
+import { type CurrentStrategyVersion, currentVersions } from './strategy.versions.logic.ts';
 
 export interface FlowItem {
   readonly id: Uuid;
   readonly displayName: string;
   readonly stepIds: string[];
-}
-
-export interface CurrentStrategyVersion {
-  readonly id: Uuid;
-  readonly displayName: string;
-  readonly currentVersion: number;
-  readonly steps: TreeStep[];
-}
-
-/** The newest version of every living strategy. A client has hundreds at most, so they are read and looked through here. */
-export async function currentVersions(tx: Tx): Promise<CurrentStrategyVersion[]> {
-  return tx.sql<CurrentStrategyVersion & Record<string, unknown>>(
-    `select b.blueprint_id as id, b.display_name as "displayName", b.current_version as "currentVersion", v.steps from strategy_blueprint b
-     join strategy_version v on v.client_id = $1 and v.blueprint_id = b.blueprint_id and v.version = b.current_version
-     where b.client_id = $1 and not b.is_deleted order by lower(b.display_name)`,
-    [tx.clientId],
-  );
 }
 
 function itemsOf(strategies: readonly CurrentStrategyVersion[], matches: (step: TreeStep) => boolean): FlowItem[] {
@@ -116,7 +100,8 @@ export async function deleteBlueprint(tx: Tx, blueprintId: string, replacementBl
       'replacementBlueprintId',
     );
   if (replacement) {
-    await changeSteps(tx, leading, leadsTo(blueprint.id), (state) => ({ ...state, blueprintId: replacement.id }));
+    const toReplacement = (state: TreeStep['stepState']) => ({ ...state, blueprintId: replacement.id });
+    await changeSteps(tx, leading, leadsTo(blueprint.id), toReplacement, 'replacementBlueprintId');
     if (refs.length > 0) await startRuns(tx, { blueprintId: replacement.id, externalClaimRefs: refs, replace: true });
   }
   await tx.sql(
@@ -148,19 +133,25 @@ async function runningClaims(tx: Tx, blueprintId: Uuid): Promise<string[]> {
 
 /**
  * Changes the states of the steps that match, in all these strategies; each gets one new version, which its running claims do not follow by themselves.
- * @returns the strategies that changed, with the steps. @throws Fault INVALID_INPUT when a step would no longer be right.
+ * @param field of the input that a circle is blamed on. @returns the strategies that changed, with the steps. @throws Fault INVALID_INPUT when a step would no longer be right.
  */
 export async function changeSteps(
   tx: Tx,
   strategies: readonly CurrentStrategyVersion[],
   matches: (step: TreeStep) => boolean,
   change: (state: TreeStep['stepState']) => TreeStep['stepState'],
+  field = 'steps',
 ): Promise<FlowItem[]> {
   const changed = itemsOf(strategies, matches);
   for (const { id, stepIds } of changed) {
     const before = await lockBlueprint(tx, id);
     const steps = before.steps.map((step) => (stepIds.includes(step.id) ? { ...step, stepState: change(step.stepState) } : step));
     const problem = await firstError(tx, steps, id);
+    if (problem?.why.key === CIRCLE)
+      throw invalid(
+        field,
+        `"${before.displayName}" would lead back to itself without a wait (${problem.why.values?.way}); add a wait there first, or choose another strategy`,
+      );
     if (problem) throw invalid('steps', `"${before.displayName}" could no longer run: step ${problem.stepId}, ${problem.why.key}`);
     const version = before.currentVersion + 1;
     await writeVersion(tx, id, version, steps);
