@@ -10,15 +10,28 @@ export function decimalSign(format: Intl.NumberFormat): string {
 const LONGEST = 80;
 
 /**
- * Reads what somebody typed: "1,284.60", "1.284,60 €" and "12.5" where "," separates decimals are all understood; nothing is guessed that
- * could be two amounts. @param decimal the locale's sign. @returns minor units, or null.
+ * Reads what somebody typed in the locale's way or in another one that can mean one amount only: "1,284.60", "1.284,60 €" and "12.5" are
+ * understood everywhere, "1.284" only where the locale says which it is. @param decimal the locale's sign. @returns minor units, or null.
  */
 export function readAmount(typed: string, currency: string, decimal: string): bigint | null {
   if (typed.length > LONGEST) return null;
   const text = typed.replace(/[\s'’]/g, '').replace(/^[^\d-]+|[^\d]+$/g, '');
   const group = decimal === ',' ? '.' : ',';
-  const grouped = new RegExp(`^-?\\d{1,3}(\\${group}\\d{3})+(\\${decimal}\\d+)?$`).test(text);
+  if (isGrouped(text, group, decimal)) return fromDecimal(text.replaceAll(group, '').replace(decimal, '.'), currency);
+  // Both signs, or one of them twice: nobody writes a single amount like that in more than one way.
+  if (isGrouped(text, decimal, group) && (text.includes(group) || text.split(decimal).length > 2))
+    return fromDecimal(text.replaceAll(decimal, '').replace(group, '.'), currency);
   // A single sign with one or two digits after it, or after a lone zero, separates decimals in every locale.
-  const plain = grouped ? text.replaceAll(group, '') : /^-?(\d+[.,]\d{1,2}|0[.,]\d+)$/.test(text) ? text.replace(group, decimal) : text;
+  const plain = /^-?(\d+[.,]\d{1,2}|0[.,]\d+)$/.test(text) ? text.replace(group, decimal) : text;
   return plain.includes(group) ? null : fromDecimal(plain.replace(decimal, '.'), currency);
+}
+
+const isGrouped = (text: string, group: string, decimal: string) =>
+  new RegExp(`^-?\\d{1,3}(\\${group}\\d{3})+(\\${decimal}\\d+)?$`).test(text);
+
+/** Reads a whole number of at most five digits, with or without a sign between its thousands. @returns null for anything else. */
+export function readWhole(typed: string): number | null {
+  const text = typed.replace(/[\s'’]/g, '');
+  if (typed.length > LONGEST || !/^-?(\d{1,5}|\d{1,2}[.,]\d{3})$/.test(text)) return null;
+  return Number(text.replace(/[.,]/, ''));
 }

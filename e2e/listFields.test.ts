@@ -108,3 +108,28 @@ it.each(SELECTED)('%s leaves every key to the field that has the focus', async (
   await page.keyboard.press('Escape');
   expect(await page.locator('tr[aria-selected="true"]').count()).toBe(await rows.count());
 });
+
+it('a filter says beside the field what it cannot read, and takes amounts in either way of writing', async () => {
+  await open('account/manage');
+  const dialog = page.getByRole('dialog');
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  const asked = (name: string) => new URL(page.url()).searchParams.get(name);
+  await choose('Amount');
+  await dialog.getByLabel('From').fill('abc');
+  await dialog.getByLabel('To').fill('5000');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await dialog.getByText(/1,284\.60/).waitFor();
+  expect(await dialog.getByLabel('From').evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(asked('amount')).toBe(null);
+  await dialog.getByLabel('From').fill('1.000,50');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => asked('amount')).toBe('1000.50..5000.00');
+  await choose('Days past due');
+  await dialog.getByLabel('From').fill('abc');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await dialog.getByText(/whole number/).waitFor();
+  expect(asked('pastDue')).toBe(null);
+});

@@ -1,6 +1,9 @@
 import { Button, MultiSelect, SegmentedControl, TagsInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fromDecimal } from '../../core/money.ts';
+import { readWhole } from '../../core/readAmount.ts';
+import { calendarDate } from '../../core/time.ts';
 import { useFormat } from './format.ts';
 import classes from './ListFilters.module.css';
 import { type ListFilter, readRange, writeRange } from './listFilters.ts';
@@ -15,24 +18,34 @@ interface InputProps {
   readonly onChange: (values: readonly string[]) => void;
 }
 
+type End = 'from' | 'to';
+
 /** Changes one filter's value. */
 export default function FilterForm({ onClose, ...props }: InputProps & { readonly onClose: () => void }) {
   const { t } = useTranslation('lists');
   const [typed, setTyped] = useState(props.values);
+  const [wrong, setWrong] = useState<readonly End[]>([]);
   if (CHOSEN.includes(props.filter.kind))
     return (
       <div className={classes.form}>
         <Choice {...props} />
       </div>
     );
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // What cannot be read is said beside its field; it is never left out in silence.
+    if (wrong.length > 0) return event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     props.onChange(typed);
     onClose();
   };
   return (
     <form className={classes.form} onSubmit={submit}>
-      <Typed {...props} values={typed} onChange={setTyped} />
+      <Typed
+        {...props}
+        values={typed}
+        onChange={setTyped}
+        onWrong={(end, isWrong) => setWrong((old) => [...old.filter((each) => each !== end), ...(isWrong ? [end] : [])])}
+      />
       <Button type="submit" size="xs">
         {t('apply')}
       </Button>
@@ -62,13 +75,9 @@ function Choice({ filter, values, onChange }: InputProps) {
   );
 }
 
-function Typed({ filter, values, onChange }: InputProps) {
+function Typed({ filter, values, onChange, onWrong }: InputProps & { onWrong: (end: End, isWrong: boolean) => void }) {
   const { t } = useTranslation('lists');
   const range = readRange(values[0] ?? null);
-  const change = (end: 'from' | 'to', value: string) => {
-    const text = writeRange({ ...range, [end]: value || null });
-    onChange(text === null ? [] : [text]);
-  };
   if (filter.kind === 'texts')
     return (
       <TagsInput
@@ -82,40 +91,49 @@ function Typed({ filter, values, onChange }: InputProps) {
         comboboxProps={{ withinPortal: false }}
       />
     );
-  const days = filter.kind === 'days';
-  return (['from', 'to'] as const).map((end) =>
-    filter.kind === 'amounts' ? (
-      <AmountEnd key={end} end={end} currency={filter.currency ?? ''} value={range[end]} onChange={(value) => change(end, value)} />
-    ) : (
-      <TextInput
-        key={end}
-        type={days ? 'date' : 'text'}
-        inputMode={days ? undefined : 'numeric'}
-        pattern={days ? undefined : '-?\\d{1,5}'}
-        label={`${t(`range.${end}`)}${filter.unit ? ` (${filter.unit})` : ''}`}
-        value={range[end] ?? ''}
-        onChange={(event) => change(end, event.currentTarget.value.trim())}
-      />
-    ),
-  );
+  return (['from', 'to'] as const).map((end) => (
+    <RangeEnd
+      key={end}
+      filter={filter}
+      label={`${t(`range.${end}`)}${filter.unit ? ` (${filter.unit})` : ''}`}
+      value={range[end] ?? ''}
+      onChange={(value) => {
+        onWrong(end, value === null);
+        const text = writeRange({ ...range, [end]: value || null });
+        onChange(text === null ? [] : [text]);
+      }}
+    />
+  ));
 }
 
-/** One end of a range of amounts; what is no amount (yet) does not count. */
-function AmountEnd(props: { end: 'from' | 'to'; currency: string; value: string | null; onChange: (amount: string) => void }) {
+/** One end of a range, as it is typed. @param onChange takes what the address holds, '' for an open end, null for what cannot be read. */
+function RangeEnd(props: { filter: ListFilter; label: string; value: string; onChange: (value: string | null) => void }) {
   const { t } = useTranslation('lists');
   const format = useFormat();
-  const [text, setText] = useState(props.value === null ? '' : format.amount(props.value, props.currency));
-  const wrong = text.trim() !== '' && format.readAmount(text, props.currency) === null;
+  const { kind, currency = '' } = props.filter;
+  const read = (typed: string): string | null => {
+    if (typed.trim() === '') return '';
+    if (kind === 'amounts') return format.readAmount(typed, currency);
+    if (kind === 'days') return calendarDate(typed) && typed;
+    return readWhole(typed)?.toString() ?? null;
+  };
+  const [text, setText] = useState(() => {
+    const readable = kind === 'amounts' && props.value !== '' && fromDecimal(props.value, currency) !== null;
+    return readable ? format.amount(props.value, currency) : props.value;
+  });
+  const wrong = kind === 'amounts' ? 'amountWrong' : kind === 'days' ? 'dayWrong' : 'numberWrong';
+  const change = (next: string) => {
+    setText(next);
+    props.onChange(read(next));
+  };
+  const shared = { label: props.label, value: text, error: read(text) === null ? t(wrong) : undefined };
+  if (kind === 'amounts') return <MoneyInput {...shared} currency={currency} onChange={change} />;
   return (
-    <MoneyInput
-      label={t(`range.${props.end}`)}
-      currency={props.currency}
-      value={text}
-      error={wrong ? t('amountWrong') : undefined}
-      onChange={(next) => {
-        setText(next);
-        props.onChange(format.readAmount(next, props.currency) ?? '');
-      }}
+    <TextInput
+      {...shared}
+      type={kind === 'days' ? 'date' : 'text'}
+      inputMode={kind === 'days' ? undefined : 'numeric'}
+      onChange={(event) => change(event.currentTarget.value)}
     />
   );
 }
