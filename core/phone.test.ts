@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { maskPhone, normalizePhone } from './phone.ts';
+import { maskPhone } from './maskPhone.ts';
+import { normalizePhone } from './phone.ts';
 
 test.each([
   ['+49 151 12345678', null, '+4915112345678'],

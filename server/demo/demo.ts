@@ -166,7 +166,7 @@ end $$`;
 async function furnish(tx: Tx): Promise<{ early: Uuid; business: Uuid }> {
   for (const [topicId, name] of [
     ['default', 'General'],
-    ['calls', 'Call backs'],
+    ['calls', 'Callbacks'],
     ['business', 'Business customers'],
   ])
     await tx.sql('insert into task_topic (client_id, topic_id, name, created_at) values ($1, $2, $3, $4) on conflict do nothing', [

@@ -1,13 +1,24 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
-import { IconAddressBook, IconDeviceMobile, IconMail, IconMapPin, IconPhone, IconSend } from '@tabler/icons-react';
-import { Fragment, type ReactNode, useState } from 'react';
+import {
+  IconAddressBook,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconDeviceMobile,
+  IconMail,
+  IconMapPin,
+  IconPhone,
+  IconSend,
+  IconStar,
+} from '@tabler/icons-react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { maskPhone } from '../../../../core/maskPhone.ts';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { useCan } from '../../../ui/permission.tsx';
-import { Tag, type Tone } from '../../../ui/Tag.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { SetCeaseDocument, SetConsentDocument, SetEmailStateDocument, SetPhoneStateDocument } from './account.graphql.ts';
 import type { Account } from './account.ts';
@@ -17,7 +28,8 @@ import { nameOf } from './debtorName.ts';
 import { useAction } from './useAction.ts';
 
 type State = Account['debtors'][number]['phones'][number]['contactPhoneNumberState'];
-const TONES: Readonly<Record<State, Tone>> = { unknown: 'neutral', valid: 'good', preferred: 'good', wrong: 'bad', bounced: 'bad' };
+/** A mark takes little room, so that the number beside it is never cut; shapes differ for those who do not see colours. */
+const MARKS = { unknown: IconCircleDashed, valid: IconCircleCheck, preferred: IconStar, wrong: IconCircleX, bounced: IconCircleX } as const;
 const STATES: readonly State[] = ['preferred', 'valid', 'unknown', 'wrong', 'bounced'];
 const CHANNELS = ['phone', 'email', 'sms', 'letter'] as const;
 
@@ -26,14 +38,6 @@ interface Point {
   readonly kind: string;
   readonly value: string;
   readonly state: State;
-}
-
-/** @returns the number as one reads it out: the country and the first digits, dots, the last four. */
-function masked(number: string, kind: string): string {
-  const digits = number.replace(/[^\d+]/g, '');
-  if (digits.length <= 8) return number;
-  const head = digits.startsWith('+') ? `${digits.slice(0, 3)} ${digits.slice(3, kind === 'mobile' ? 6 : 5)}` : digits.slice(0, 4);
-  return `${head} •••• ${digits.slice(-4)}`;
 }
 
 type Debtor = Account['debtors'][number];
@@ -132,14 +136,14 @@ function Line({ account, point }: { account: Account; point: Point }) {
         </span>
       ) : (
         <UnstyledButton className={classes.value} title={t('contact.show')} aria-expanded={shown} onClick={() => setShown(!shown)}>
-          {shown ? point.value : masked(point.value, point.kind)}
+          {shown ? point.value : maskPhone(point.value)}
         </UnstyledButton>
       )}
       {writes && (
         <ActionIcon
           variant="subtle"
           size={22}
-          aria-label={t('contact.write', { address: isEmail ? point.value : masked(point.value, point.kind) })}
+          aria-label={t('contact.write', { address: isEmail ? point.value : maskPhone(point.value) })}
           title={t('message')}
           onClick={() => act('message', place)}
         >
@@ -159,8 +163,13 @@ function StateMenu({ accountId, point }: { accountId: string; point: Point }) {
   const [setPhone] = useMutation('account', SetPhoneStateDocument, { idempotent: true });
   const [setEmail] = useMutation('account', SetEmailStateDocument, { idempotent: true });
   const name = (state: State) => (isEmail && state === 'wrong' ? t('contact.wrongEmail') : t(`contact.state.${state}`));
-  const tag: ReactNode = <Tag tone={TONES[point.state]}>{name(point.state)}</Tag>;
-  if (!mayEdit) return tag;
+  const Mark = MARKS[point.state];
+  if (!mayEdit)
+    return (
+      <span className={classes.state} data-state={point.state} title={name(point.state)}>
+        <Mark size={16} stroke={1.6} role="img" aria-label={name(point.state)} />
+      </span>
+    );
   const choose = async (state: State) => {
     try {
       const variables = { clientId, accountId, externalDebtorRef: point.externalDebtorRef, value: point.value, state };
@@ -183,9 +192,11 @@ function StateMenu({ accountId, point }: { accountId: string; point: Point }) {
       button={
         <UnstyledButton
           className={classes.state}
-          aria-label={`${name(point.state)}: ${t('contact.actions', { value: isEmail ? point.value : masked(point.value, point.kind) })}`}
+          data-state={point.state}
+          title={name(point.state)}
+          aria-label={`${name(point.state)}: ${t('contact.actions', { value: isEmail ? point.value : maskPhone(point.value) })}`}
         >
-          {tag}
+          <Mark size={16} stroke={1.6} aria-hidden="true" />
         </UnstyledButton>
       }
     />
