@@ -17,7 +17,7 @@ import { readClient } from '../backoffice/backoffice.logic.ts';
 import { createPromise, type PromisePart } from '../finance/finance.promise.logic.ts';
 import { listPromisable } from '../finance/finance.work.logic.ts';
 import { addNote } from '../notes/notes.logic.ts';
-import { saveResolution, workContact } from '../operations/operations.resolution.logic.ts';
+import { MOST_INFORMATION, saveResolution, workContact } from '../operations/operations.resolution.logic.ts';
 import { setContactState } from './account.contact.logic.ts';
 import { disputeClaims } from './account.dispute.logic.ts';
 import { noteCommunications } from './account.effects.logic.ts';
@@ -85,12 +85,13 @@ export async function completeWork(
   if (!outcome) throw invalid('outcome.outcome', `One of ${WORK_OUTCOMES.map((each) => each.name).join(', ')}`);
   mayDo(outcome, permissions);
   const followed = await FOLLOW[outcome.detail](tx, row, input, userId, `${userId}:${key}`);
-  const resolved = await keepResolution(tx, row, outcome, input, followed.delinquencyReason, userId);
-  const note = input.note?.trim();
+  const note = input.note?.trim() ?? '';
+  if (note.length > MOST_INFORMATION) throw invalid('outcome.note', `At most ${MOST_INFORMATION.toLocaleString('en')} characters`);
+  const resolved = await keepResolution(tx, row, outcome, input, note, followed.delinquencyReason, userId);
   if (note) await addNote(tx, { accountId: row.account_id, text: note }, userId);
   const { zone } = await readDay(tx);
   const notBefore = followed.restUntil ? moment(followed.restUntil, { hour: 0, minute: 0 }, zone) : null;
-  const task = await endTask(tx, row, outcome, notBefore, note ?? '', userId);
+  const task = await endTask(tx, row, outcome, notBefore, userId);
   if (outcome.detail !== 'number') await noteCommunications(tx, [{ accountId: row.account_id, emitTime: now() }]);
   const made: Made = { ...followed.made, ...(task ? { task } : {}) };
   await finish(tx, row, 'done', {
@@ -163,7 +164,7 @@ const FOLLOW: Readonly<Record<WorkOutcome['detail'], Follow>> = {
     const { today, isFree } = await readToday(tx);
     return { made: {}, delinquencyReason, restUntil: addWorkingDays(today, REFUSAL_REST, isFree) };
   },
-  dispute: async (tx, row, { reason, note }) => {
+  dispute: async (tx, row, { reason }) => {
     const known = DISPUTE_REASONS.find((each) => each === (reason ?? DISPUTE_REASONS[0]));
     if (!known) throw invalid('outcome.reason', `One of ${DISPUTE_REASONS.join(', ')}`);
     const [claim] = await tx.sql<{ external_claim_ref: string; disputed: boolean }>(
@@ -172,12 +173,12 @@ const FOLLOW: Readonly<Record<WorkOutcome['detail'], Follow>> = {
       [tx.clientId, row.account_id],
     );
     if (!claim) throw new Fault('CONFLICT', 'The account has no open claim any more');
-    await disputeClaims(tx, row.account_id, [claim.external_claim_ref], note?.trim() || DISPUTE_WORDS[known]);
+    await disputeClaims(tx, row.account_id, [claim.external_claim_ref], DISPUTE_WORDS[known]);
     return { made: claim.disputed ? {} : { disputed: claim.external_claim_ref }, told: { disputeReason: known } };
   },
 };
 
-/** What stays on the timeline of a dispute when the collector wrote nothing. */
+/** What stays on the timeline of a dispute; what the collector wrote stands there as a note of its own. */
 const DISPUTE_WORDS: Readonly<Record<(typeof DISPUTE_REASONS)[number], string>> = {
   alreadyPaid: 'Says it was paid already',
   wrongAmount: 'Says the amount is wrong',
@@ -240,6 +241,7 @@ async function keepResolution(
   row: WorkRow,
   outcome: WorkOutcome,
   input: OutcomeInput,
+  note: string,
   delinquencyReason: string | undefined,
   userId: Uuid,
 ): Promise<boolean> {
@@ -254,9 +256,12 @@ async function keepResolution(
       outcomeDirection: 'outbound',
       contactOutcome: { category: found.category, resolution: outcome.resolution },
       delinquencyReason: delinquencyReason ?? null,
+      additionalInformation: note,
       communicationRequestId: workContact(row.work_item_id),
     },
     userId,
+    // The note tells it; the timeline says it once.
+    { tellsInformation: false },
   );
   return true;
 }
@@ -267,7 +272,6 @@ async function endTask(
   row: WorkRow,
   outcome: WorkOutcome,
   until: Parameters<typeof skipTask>[2],
-  note: string,
   userId: Uuid,
 ): Promise<Made['task'] | null> {
   if (!row.task_id || (await readTask(tx, row.task_id)).status === 'resolved') return null;
@@ -275,6 +279,6 @@ async function endTask(
     await skipTask(tx, row.task_id, until, null, userId, { keeps: true });
     return 'put off';
   }
-  await resolveTask(tx, row.task_id, note || null, null, userId);
+  await resolveTask(tx, row.task_id, null, null, userId);
   return 'resolved';
 }

@@ -211,8 +211,18 @@ describe('an outcome', () => {
       ]);
     expect(await made()).toEqual([{ status: 'active', amount: 5000n }]);
     expect(
-      await rows('select resolution from communication_resolution where client_id = $1 and account_id = $2', [item.accountId]),
-    ).toEqual([{ resolution: 'promiseToPay' }]);
+      await rows(
+        'select resolution, additional_information as note from communication_resolution where client_id = $1 and account_id = $2',
+        [item.accountId],
+      ),
+    ).toEqual([{ resolution: 'promiseToPay', note: 'Salary comes on the 27th' }]);
+    // The call has its note, and the timeline says it once.
+    expect(
+      await rows('select message_type from event where client_id = $1 and account_id = $2 and payload::text like $3', [
+        item.accountId,
+        '%Salary comes%',
+      ]),
+    ).toEqual([{ message_type: 'noteAdded' }]);
     expect(await rows('select text from note where client_id = $1 and account_id = $2', [item.accountId])).toEqual([
       { text: 'Salary comes on the 27th' },
     ]);

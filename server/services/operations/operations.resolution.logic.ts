@@ -41,7 +41,8 @@ export interface NewResolution {
 }
 
 const PATH = 'communicationResolution';
-const MOST_NOTE = 5_000;
+/** Characters of what is said beside a resolution. */
+export const MOST_INFORMATION = 5_000;
 const MOST_REFERENCE = 200;
 const MOST_LISTED = 200;
 
@@ -58,6 +59,7 @@ function oneOf<Value extends string>(field: string, value: string, values: reado
 
 /**
  * Keeps how a contact ended, with its event on account and claim. The same about the same message once more answers what is kept.
+ * @param tellsInformation whether its event carries the additional information; not when a note on the account tells the same.
  * @throws Fault INVALID_INPUT beside the field, NOT_FOUND for the account or claim, CONFLICT when the message has another resolution
  */
 export async function saveResolution(
@@ -65,6 +67,7 @@ export async function saveResolution(
   asked: { readonly accountId?: string | null; readonly externalClaimRef?: string | null },
   given: NewResolution,
   userId: Uuid,
+  { tellsInformation } = { tellsInformation: true },
 ) {
   const externalClaimRef = asked.externalClaimRef?.trim() || null;
   if (!asked.accountId && !externalClaimRef) throw invalid('accountId', 'Name an account or a claim');
@@ -91,7 +94,9 @@ export async function saveResolution(
     .insert(communicationResolution)
     .values({ clientId: tx.clientId, resolutionId: uuidv7(), ...values, userId, createdAt: now() })
     .returning();
-  const { clientId: _, accountId: __, externalClaimRef: ___, userId: ____, createdAt: _____, ...payload } = row!;
+  const { clientId: _, accountId: __, externalClaimRef: ___, userId: ____, createdAt: _____, ...kept } = row!;
+  const { additionalInformation: ______, ...untold } = kept;
+  const payload = tellsInformation ? kept : untold;
   await appendEvents(tx, [{ messageType: 'communicationResolved', accountId, externalClaimRef, payload }]);
   return present(row!);
 }
@@ -107,8 +112,8 @@ async function check(tx: Tx, given: NewResolution) {
   if (!chosen.resolutions.includes(resolution))
     throw invalid(`${PATH}.contactOutcome.resolution`, `One of ${chosen.resolutions.join(', ')}`);
   const additionalInformation = given.additionalInformation?.trim() ?? '';
-  if (additionalInformation.length > MOST_NOTE)
-    throw invalid(`${PATH}.additionalInformation`, `At most ${MOST_NOTE.toLocaleString('en')} characters`);
+  if (additionalInformation.length > MOST_INFORMATION)
+    throw invalid(`${PATH}.additionalInformation`, `At most ${MOST_INFORMATION.toLocaleString('en')} characters`);
   const communicationRequestId = given.communicationRequestId?.trim() || null;
   if (communicationRequestId && communicationRequestId.length > MOST_REFERENCE)
     throw invalid(`${PATH}.communicationRequestId`, `At most ${MOST_REFERENCE} characters`);

@@ -99,13 +99,13 @@ export function MessageView(props: {
         <p className={classes.resolution}>
           <strong>{words.resolution(item.resolution.resolution)}</strong> · {words.category(item.resolution.category)}
           {item.resolution.delinquencyReason !== 'notApplicable' && ` · ${words.reason(item.resolution.delinquencyReason)}`}
-          {item.resolution.additionalInformation && <span>{item.resolution.additionalInformation}</span>}
+          {item.kind === 'message' && item.resolution.additionalInformation && <span>{item.resolution.additionalInformation}</span>}
         </p>
       )}
       {item.messageURL ? (
         <MessageContent messageURL={item.messageURL} />
       ) : (
-        <p className={classes.call}>{item.excerpt || t('center.callWithoutNote')}</p>
+        <p className={classes.call}>{item.resolution?.additionalInformation || t('center.callWithoutNote')}</p>
       )}
     </>
   );
