@@ -29,6 +29,8 @@ export interface NewPayment {
   readonly idempotencyKey: string;
   readonly instalmentId?: Uuid | null;
   readonly promiseToPayId?: Uuid | null;
+  /** What is more than is due stays as a credit on the claim that is due longest, as with money of the bank; refused otherwise. */
+  readonly mayExceed?: boolean;
 }
 
 /** The provider of money that staff books by hand. */
@@ -39,7 +41,7 @@ const PAGE_LIVES = DAY;
 
 /**
  * Opens a payment in state 'processing'. Attempts of the account at the same provider that nobody finished are canceled.
- * @throws Fault NOT_FOUND, INVALID_INPUT (amount over what is due less what is pending), CONFLICT (nothing due, or all of it is being paid)
+ * @throws Fault NOT_FOUND, INVALID_INPUT (amount over what is due less what is pending, unless it may exceed that), CONFLICT (nothing due, or all of it is being paid)
  */
 export async function startPayment(tx: Tx, input: NewPayment): Promise<Payment> {
   if (input.externalClaimRefs.length === 0) throw invalid('externalClaimRefs', 'Choose at least one claim');
@@ -58,11 +60,12 @@ export async function startPayment(tx: Tx, input: NewPayment): Promise<Payment> 
   const pending = await pendingByClaim(tx, input.accountId);
   const payable = claims.map((claim) => ({ ...claim, balance: claim.balance - (pending.get(claim.externalClaimRef) ?? 0n) }));
   const due = payable.reduce((sum, claim) => sum + (claim.balance > 0n ? claim.balance : 0n), 0n);
-  if (due === 0n)
+  if (due === 0n && !input.mayExceed)
     throw new Fault('CONFLICT', pending.size > 0 ? 'A payment for these claims is under way' : 'Nothing is due on these claims');
   const amount = input.amount ?? due;
   if (amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
-  if (amount > due) throw invalid('amount', `Amount cannot be greater than what is due: ${toDecimal(due, currency)} ${currency}`);
+  if (amount > due && !input.mayExceed)
+    throw invalid('amount', `Amount cannot be greater than what is due: ${toDecimal(due, currency)} ${currency}`);
 
   const paymentId = uuidv7();
   const at = now();
@@ -75,7 +78,7 @@ export async function startPayment(tx: Tx, input: NewPayment): Promise<Payment> 
     method: input.method,
     amount,
     currency,
-    allocation: allocate(payable, amount).map((part) => ({
+    allocation: allocate(payable, amount, input.mayExceed).map((part) => ({
       externalClaimRef: part.externalClaimRef,
       amount: toDecimal(part.amount, currency),
     })),

@@ -45,6 +45,31 @@ describe('payments', () => {
     expect((await pay(accountId, refs)).amount).toBe(400n);
   });
 
+  it('by hand above what is due are refused until a credit is meant, and leave one on the claim that is due longest', async () => {
+    const { accountId, refs } = await accountWith([1000n, 2000n]);
+    const values = { clientId: desk.house.clientA, accountId, refs, amount: '35.00' };
+    const refused = await desk.house.raw('finance', RECORD, values);
+    expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', field: 'amount' });
+    expect((await claimOf(refs[0] ?? '')).balance).toBe(1000n);
+    const WITH_CREDIT = RECORD.replace('idempotencyKey: $key)', 'allowCredit: true, idempotencyKey: $key)');
+    const booked = { recordPayment: { status: 'settled', amount: '35.00' } };
+    expect(await desk.house.call('finance', WITH_CREDIT, values)).toMatchObject(booked);
+    expect(await Promise.all(refs.map(claimOf))).toMatchObject([
+      { balance: -500n, ledger: -500n, status: 'resolved' },
+      { balance: 0n, status: 'resolved' },
+    ]);
+    // Nothing is due any more: all of it is a credit.
+    expect(await desk.house.call('finance', WITH_CREDIT, values)).toMatchObject(booked);
+    expect(await claimOf(refs[0] ?? '')).toMatchObject({ balance: -4000n });
+    const told = await desk.house.inA((tx) =>
+      tx.sql<{ over: string }>(
+        `select payload ->> 'overpaidAmount' as over from event where client_id = $1 and account_id = $2 and message_type = 'paymentSettled' order by message_id`,
+        [tx.clientId, accountId],
+      ),
+    );
+    expect(told.map((row) => row.over)).toEqual(['5.00', '35.00']);
+  });
+
   it('keep money that arrives although nothing is due any more, as a credit', async () => {
     const { accountId, refs } = await accountWith([1000n]);
     const payment = await pay(accountId, refs);

@@ -109,7 +109,7 @@ export const resolvers: Resolvers = {
       presentPlan(await cancelInstalmentsPlan(tx, instalmentsPlanId, 'canceled')),
     recordPayment: async (
       _,
-      { accountId, externalClaimRefs, amount, valueDate, method, note, designation, idempotencyKey },
+      { accountId, externalClaimRefs, amount, valueDate, method, note, designation, allowCredit, idempotencyKey },
       { tx, identity },
     ) => {
       const part = designation == null ? null : DEBT_PARTS.find((each) => each === designation);
@@ -119,6 +119,7 @@ export const resolvers: Resolvers = {
         externalClaimRefs,
         amount: await minorOf(tx, externalClaimRefs, amount),
         providerName: MANUAL,
+        mayExceed: allowCredit ?? false,
         method: note?.trim() || method?.trim() || 'bankTransfer',
         idempotencyKey: staffKey(identity.userId, idempotencyKey),
       });

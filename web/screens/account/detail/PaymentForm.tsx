@@ -1,8 +1,9 @@
-import { Button, MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { toDecimal } from '../../../../core/money.ts';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { sumOf } from '../../../ui/amounts.ts';
+import { minorOf, sumOf } from '../../../ui/amounts.ts';
 import { Drawer } from '../../../ui/Drawer.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
@@ -45,6 +46,15 @@ export default function PaymentForm(props: { account: Account; onClose: () => vo
       valueDate: (value) => (value !== '' && value <= today ? null : t('recordPayment.dateWrong')),
     },
   });
+  // What is more than is due, and the claim that keeps it as a credit: the one that is due longest.
+  const chosen = open.filter((claim) => form.values.externalClaimRefs.includes(claim.externalClaimRef));
+  const typed = format.readAmount(form.values.amount, currency);
+  const beyond =
+    typed === null || chosen.length === 0 ? 0n : minorOf(typed, currency) - minorOf(due(form.values.externalClaimRefs), currency);
+  const credit = beyond > 0n ? toDecimal(beyond, currency) : null;
+  const [keeper] = [...chosen].sort(
+    (a, b) => (a.dueDate ?? '9999').localeCompare(b.dueDate ?? '9999') || a.externalClaimRef.localeCompare(b.externalClaimRef),
+  );
   const submit = form.send(async ({ externalClaimRefs, amount, valueDate, method, note, designation }) => {
     const exact = format.readAmount(amount, currency) ?? '';
     await record({
@@ -56,10 +66,15 @@ export default function PaymentForm(props: { account: Account; onClose: () => vo
       method: method.trim() || null,
       note: note.trim() || null,
       designation: designation || null,
+      allowCredit: credit !== null,
       // A press whose answer was lost books one payment, after a reload too.
       idempotencyKey: form.kept.sendKey,
     });
-    toastSuccess(t('recordPayment.saved', { amount: format.money(exact, currency) }));
+    toastSuccess(
+      credit === null
+        ? t('recordPayment.saved', { amount: format.money(exact, currency) })
+        : t('recordPayment.savedWithCredit', { amount: format.money(exact, currency), credit: format.money(credit, currency) }),
+    );
     onClose();
   });
   return (
@@ -89,6 +104,11 @@ export default function PaymentForm(props: { account: Account; onClose: () => vo
           description={t('recordPayment.due', { amount: format.money(due(form.values.externalClaimRefs), currency) })}
           {...form.getInputProps('amount')}
         />
+        {credit !== null && keeper && (
+          <Alert mt="sm" color="yellow" role="status">
+            {t('recordPayment.credit', { credit: format.money(credit, currency), claim: keeper.externalClaimRef })}
+          </Alert>
+        )}
         <MultiSelect
           mt="md"
           label={t('recordPayment.claims')}
