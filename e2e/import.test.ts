@@ -97,8 +97,8 @@ it('refused rows are listed with number and reason, and downloaded to the byte o
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: choice }).click()]);
     return (await readFile(await download.path(), 'utf8')).split('\r\n')[1];
   };
-  expect(await lineOf('To the byte')).toMatch(/^4;claim\.amount;.*;"=HYPERLINK\(""http:\/\/x\.example""\)";x$/);
-  expect(await lineOf('For a spreadsheet')).toMatch(/^4;claim\.amount;.*;"'=HYPERLINK\(""http:\/\/x\.example""\)";x$/);
+  expect(await lineOf('Exact copy')).toMatch(/^4;claim\.amount;.*;"=HYPERLINK\(""http:\/\/x\.example""\)";x$/);
+  expect(await lineOf('For spreadsheets')).toMatch(/^4;claim\.amount;.*;"'=HYPERLINK\(""http:\/\/x\.example""\)";x$/);
 });
 
 it('the same file again changes nothing and is read by the mapping that was kept; a row against the ledger is reported', async () => {
