@@ -37,3 +37,23 @@ it('tells that debtors cannot pay, until there is a bank account in the clientâ€
   await open();
   await expect.poll(() => notice.count()).toBe(0);
 }, 180_000);
+
+it('keeps an amount as it is typed, reads it in other ways of writing, and says beside the field what is none', async () => {
+  await page.getByRole('tab', { name: 'Fees' }).click();
+  await page.getByRole('button', { name: 'Add fee' }).click();
+  const amount = page.getByRole('textbox', { name: 'Amount' });
+  const typed = async (text: string) => {
+    await amount.fill('');
+    await amount.pressSequentially(text);
+    return amount.inputValue();
+  };
+  expect(await typed('seven')).toBe('seven');
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  await expect.poll(() => amount.getAttribute('aria-invalid')).toBe('true');
+  expect(await amount.inputValue()).toBe('seven');
+  expect(await typed('1.007,50')).toBe('1.007,50');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Payment settings saved').waitFor();
+  expect(await amount.inputValue()).toBe('1,007.50');
+}, 180_000);

@@ -1,4 +1,5 @@
 import { NumberInput, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
@@ -54,8 +55,6 @@ export function RatesTab({ settings, errors, change, knownBaseRates }: TabProps)
 /** The client's own fees, which are offered when one is booked. */
 export function FeesTab({ settings, errors, change }: TabProps) {
   const { t } = useTranslation('payments');
-  const format = useFormat();
-  const { currency } = useWorkspace().configuration;
   const fees = settings.fees;
   const set = (index: number, part: Partial<(typeof fees)[number]>) =>
     change({ fees: fees.map((fee, at) => (at === index ? { ...fee, ...part } : fee)) });
@@ -70,17 +69,35 @@ export function FeesTab({ settings, errors, change }: TabProps) {
             error={errors[`fees.${index}.name`]}
             onChange={(event) => set(index, { name: event.currentTarget.value })}
           />
-          <MoneyInput
-            label={t('fee.amount')}
-            currency={currency}
-            value={format.amount(fee.amount, currency)}
-            error={errors[`fees.${index}.amount`]}
-            onChange={(text) => set(index, { amount: format.readAmount(text, currency) ?? fee.amount })}
-          />
+          <FeeAmount amount={fee.amount} error={errors[`fees.${index}.amount`]} set={(amount) => set(index, { amount })} />
           <RemoveRow onRemove={() => change({ fees: fees.filter((_, at) => at !== index) })} />
         </div>
       ))}
       <AddRow onAdd={() => change({ fees: [...fees, { name: t('fee.first'), amount: '5.00' }] })}>{t('fee.add')}</AddRow>
     </>
+  );
+}
+
+/** Keeps what is typed as it is typed; what is no amount goes along as text, so that saving says so beside the field. */
+function FeeAmount({ amount, error, set }: { amount: string; error: ReactNode; set: (amount: string) => void }) {
+  const { t } = useTranslation('payments');
+  const format = useFormat();
+  const { currency } = useWorkspace().configuration;
+  const shown = /^\d+(\.\d+)?$/.test(amount) ? format.amount(amount, currency) : amount;
+  const [typed, setTyped] = useState({ text: shown, amount });
+  // Somebody else's amount, or the saved one, takes the place of what was typed before it.
+  const value = typed.amount === amount ? typed.text : shown;
+  return (
+    <MoneyInput
+      label={t('fee.amount')}
+      currency={currency}
+      value={value}
+      error={error}
+      onChange={(text) => {
+        const next = format.readAmount(text, currency) ?? text;
+        setTyped({ text, amount: next });
+        set(next);
+      }}
+    />
   );
 }
