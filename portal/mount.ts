@@ -114,9 +114,9 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
       const posted = at && formOf(request, at);
       if (!posted) return reply;
       const ask = (problem: string, status: number) => send(reply, identityPage(at, at.link.question, keysOf(at.session), problem), status);
-      const answer = answerOf(posted.form, at.link.question);
-      if (answer === '') return ask(at.speech.say('checkMissing'), 422);
-      const { outcome, triesLeft, lockedUntil } = await services.confirmIdentity(at.link, answer);
+      const given = answerOf(posted.form, at.link.question);
+      if ('problem' in given) return ask(at.speech.say(given.problem), 422);
+      const { outcome, triesLeft, lockedUntil } = await services.confirmIdentity(at.link, given.answer);
       if (outcome === 'locked') return send(reply, lockedPage(at.speech, at.clientName, (lockedUntil ?? now()) - now()), 429);
       if (outcome === 'wrong')
         return ask(triesLeft === 1 ? at.speech.say('checkWrongOnce') : at.speech.say('checkWrong', { tries: triesLeft }), 422);
@@ -125,6 +125,12 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
       await services.visited(at.link);
       return reply.redirect(at.path, 303);
     });
+
+    // Opened again from the browser's history, what forms are sent to leads back to the page that has the form.
+    for (const step of ['identity', 'settle', 'instalment', 'settlement'])
+      scope.get(`/p/:address/${step}`, (request, reply) =>
+        reply.redirect(`/p/${encodeURIComponent((request.params as { address: string }).address)}`, 303),
+      );
 
     mountPaying(scope, desk);
     mountTransfer(scope, desk);

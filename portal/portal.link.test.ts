@@ -162,6 +162,37 @@ describe('a link', () => {
     await house.call('landing-page', set, { clientId: house.clientA, identityField: 'birthday' });
   });
 
+  it('costs no try for a date that does not exist, or of which a part is missing', async () => {
+    const { address, accountId } = await house.owe([100n]);
+    const browser = await house.browser().get(address);
+    for (const [day, month, year] of [
+      ['13', '40', '1993'],
+      ['30', '2', '1988'],
+      ['4', '3', '88'],
+      ['four', '3', '1988'],
+    ] as const)
+      expect((await browser.post(`${address}/identity`, browser.fields('/identity', { day, month, year }))).body).toContain(
+        'does not exist',
+      );
+    expect((await browser.post(`${address}/identity`, browser.fields('/identity', { day: '4', month: '', year: '1988' }))).status).toBe(
+      422,
+    );
+    expect(await failures(accountId)).toBe(0);
+    await browser.post(`${address}/identity`, browser.fields('/identity', { day: '04', month: '3', year: '1988' }));
+    expect((await browser.follow()).body).toContain('Hannah');
+  });
+
+  it('leads back to its page from where its forms are sent to, opened again', async () => {
+    const { address } = await house.owe([100n]);
+    for (const step of ['identity', 'settle', 'instalment', 'settlement']) {
+      const { statusCode, headers } = await house.app.inject({ url: `${address}/${step}` });
+      expect([statusCode, headers.location], step).toEqual([303, address]);
+    }
+    const browser = await house.browser().enter(address);
+    expect((await browser.get(`${address}/settle`)).status).toBe(303);
+    expect((await browser.follow()).body).toContain('Hannah');
+  });
+
   it('answers one address so often a minute, and says to wait in the reader’s language', async () => {
     const knock = (remoteAddress: string) =>
       house.app.inject({ url: '/p/nonsense', remoteAddress, headers: { 'accept-language': 'de-DE' } });

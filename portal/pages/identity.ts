@@ -1,5 +1,7 @@
 /** One question before anything personal shows. */
+
 import { type Html, html } from '../../core/html.ts';
+import { calendarDate } from '../../core/time.ts';
 import type { IdentityField } from '../portal.ts';
 import type { Speech } from '../texts.ts';
 import { type FormKeys, type Frame, hidden, notice, page } from './layout.ts';
@@ -45,10 +47,17 @@ ${question === 'externalAccountRef' && html`<p class="small">${say('ask_external
   );
 }
 
-/** @returns the answer of a posted form, a birthday as YYYY-MM-DD; empty when a part is missing. */
-export function answerOf(form: URLSearchParams, question: IdentityField): string {
-  if (question !== 'birthday') return (form.get('answer') ?? '').trim().slice(0, 100);
-  const [day, month, year] = ['day', 'month', 'year'].map((name) => (form.get(name) ?? '').trim());
-  if (!day || !month || !year || ![day, month, year].every((part) => /^\d+$/.test(part))) return '';
-  return `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+/**
+ * What was answered, a birthday as YYYY-MM-DD. @returns the key of what to say instead when nothing was answered, or a day that nobody can be
+ * born on: neither is a wrong answer, so neither costs a try.
+ */
+export function answerOf(form: URLSearchParams, question: IdentityField): { answer: string } | { problem: 'checkMissing' | 'checkNoDay' } {
+  if (question !== 'birthday') {
+    const answer = (form.get('answer') ?? '').trim().slice(0, 100);
+    return answer === '' ? { problem: 'checkMissing' } : { answer };
+  }
+  const [day = '', month = '', year = ''] = ['day', 'month', 'year'].map((name) => (form.get(name) ?? '').trim());
+  if (day === '' || month === '' || year === '') return { problem: 'checkMissing' };
+  const answer = calendarDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+  return answer !== null && answer >= '1880-01-01' ? { answer } : { problem: 'checkNoDay' };
 }
