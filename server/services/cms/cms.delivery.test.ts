@@ -7,7 +7,7 @@ import type { DeliveryClass } from '../../platform/delivery/provider.ts';
 import { drainJobs } from '../../platform/jobs.ts';
 import { optOut } from '../account/account.delivery.logic.ts';
 import { type DeliveryHouse, openDeliveryHouse, START } from './cms.delivery.testing.ts';
-import { queueMessage } from './cms.testing.ts';
+import { addBundle, queueMessage } from './cms.testing.ts';
 
 let house: DeliveryHouse;
 beforeAll(async () => {
@@ -168,7 +168,11 @@ describe('the last look', () => {
 
   it('counts messages of one account that leave together', async () => {
     const first = await house.queued();
-    const more = await house.inA(async (tx) => [await queueMessage(tx, first, 'mail'), await queueMessage(tx, first, 'mail')]);
+    // Each says something else: the same template waits for another reason.
+    const more = await house.inA(async (tx) => {
+      for (const name of ['second', 'third']) await addBundle(tx, name, { source: 'Bitte zahlen Sie {{ claim.balance }}.' });
+      return [await queueMessage(tx, first, 'second'), await queueMessage(tx, first, 'third')];
+    });
     await house.drain();
     const statuses = await Promise.all([first.key, ...more].map(house.statusOf));
     // Two a day; the third waits for tomorrow.
