@@ -13,9 +13,11 @@ export default defineConfig({
     setupFiles: ['server/platform/testing.files.ts'],
     // What files import stays for the next file of the same worker; testing.files.ts puts the process back between them.
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 15_000 } },
+    // The only places that say how long something is waited for (and e2e/browser.ts): far longer than it takes, since other programs may keep
+    // the machine busy, and a test that fails by its clock says nothing about the product.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     // One more than processors: browser tests wait for the most part.
     maxWorkers: 3,
     // Programs that tests start read the compiled form of what one of them has compiled before: a third less of each start.

@@ -94,10 +94,10 @@ it('a role that is saved holds in open tabs at once', async () => {
     each.domain === 'backoffice-spa' ? { ...each, actions: each.actions.filter((action) => action !== 'view-inbox') } : each,
   );
   await saveRole(house, 'AGENT', less);
-  await page.waitForURL(at('account/tasks'), { timeout: 10_000 });
+  await page.waitForURL(at('account/tasks'));
   expect(await entryOf(page, 'Sandbox inbox').count()).toBe(0);
   await saveRole(house, 'AGENT', own);
-  await entryOf(page, 'Sandbox inbox').waitFor({ timeout: 10_000 });
+  await entryOf(page, 'Sandbox inbox').waitFor();
 });
 
 it('whoever is let out of the client is out of open tabs, and told why', async () => {
@@ -112,7 +112,7 @@ it('whoever is let out of the client is out of open tabs, and told why', async (
     'mutation ($clientId: ID!, $userId: ID!) { setUserEnabled(clientId: $clientId, userId: $userId, enabled: false) { id } }',
     { clientId: house.clientId, userId: leaver.userId },
   );
-  await page.getByText('You were signed out because').waitFor({ timeout: 20_000 });
+  await page.getByText('You were signed out because').waitFor();
   expect(new URL(page.url()).pathname).toBe('/auth');
 });
 

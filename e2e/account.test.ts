@@ -61,7 +61,6 @@ afterAll(async () => {
 
 async function newPage(): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  page.setDefaultTimeout(30_000);
   await house.signIn(page);
   return page;
 }

@@ -17,7 +17,6 @@ beforeAll(async () => {
   house = await openWholeHouse();
   browser = await launchBrowser();
   page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })).newPage();
-  page.setDefaultTimeout(15_000);
   page.on('pageerror', (error) => wrong.push(error.message));
   page.on('console', (entry) => void (entry.type() === 'error' && wrong.push(entry.text())));
   await house.signIn(page);

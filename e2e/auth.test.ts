@@ -47,7 +47,6 @@ beforeAll(async () => {
   house = await openWholeHouse();
   browser = await launchBrowser();
   page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })).newPage();
-  page.setDefaultTimeout(20_000);
   page.on('pageerror', (error) => wrong.push(error.message));
   page.on('console', (entry) => void (entry.type() === 'error' && wrong.push(entry.text())));
 });
@@ -72,7 +71,7 @@ async function nextCode(): Promise<string> {
 async function mail(work: () => Promise<unknown>): Promise<{ to: string; subject: string; text: string }> {
   const before = mails.length;
   await work();
-  await expect.poll(() => mails.length, { timeout: 10_000 }).toBeGreaterThan(before);
+  await expect.poll(() => mails.length).toBeGreaterThan(before);
   return mails.at(-1)!;
 }
 

@@ -84,7 +84,6 @@ beforeAll(async () => {
       reducedMotion: 'reduce',
     })
   ).newPage();
-  page.setDefaultTimeout(10_000);
   inBothThemes = axeOn(page);
 });
 afterAll(async () => {
@@ -166,12 +165,12 @@ describe('nothing serious is found', () => {
       await form.waitFor();
       await form.locator(':focus').waitFor({ state: 'attached' });
       // What is read first from the server gets the focus when it is there.
-      await expect.poll(() => form.locator(':focus').getAttribute('aria-label'), { message: name, timeout: 15_000 }).not.toBe('Close');
+      await expect.poll(() => form.locator(':focus').getAttribute('aria-label'), { message: name }).not.toBe('Close');
       expect(await inBothThemes(), name).toEqual([]);
       await page.keyboard.press('Escape');
       await form.waitFor({ state: 'detached' });
     }
-  }, 120_000);
+  });
 
   it('on the debtor’s page and those it leads to', async () => {
     const next = () => page.locator('button.button').first().click();
@@ -206,5 +205,5 @@ describe('nothing serious is found', () => {
     await shows('h1');
     await settle('plan', '**/done/plan');
     await shows('h1');
-  }, 120_000);
+  });
 });

@@ -15,7 +15,6 @@ beforeAll(async () => {
   house = await openWholeHouse();
   browser = await launchBrowser();
   page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true })).newPage();
-  page.setDefaultTimeout(15_000);
   page.on('pageerror', (error) => wrong.push(error.message));
   page.on('console', (entry) => void (/Content.Security.Policy/i.test(entry.text()) && wrong.push(entry.text())));
   await house.signIn(page);

@@ -72,7 +72,7 @@ it('stays text in the staff application', async () => {
     await page
       .getByText(shows)
       .first()
-      .waitFor({ timeout: 10_000 })
+      .waitFor()
       .catch(() => wrong.push(`${address} does not show ${shows}`));
     await look(page, address);
   };

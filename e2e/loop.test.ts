@@ -123,7 +123,6 @@ let desks = 0;
 async function atDesk<Result>(act: (desk: Page) => Promise<Result>): Promise<Result> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true });
   const desk = await context.newPage();
-  desk.setDefaultTimeout(30_000);
   await desk.clock.setFixedTime(now());
   desk.on('pageerror', (error) => wrong.push(`desk ${++desks}: ${error.message}`));
   desk.on('console', (entry) => void (/Content.Security.Policy/i.test(entry.text()) && wrong.push(entry.text())));
@@ -140,7 +139,7 @@ async function shows(locator: Locator): Promise<void> {
     await drainJobs(house.database);
     return locator.first().isVisible();
   };
-  await expect.poll(there, { timeout: 15_000 }).toBe(true);
+  await expect.poll(there).toBe(true);
 }
 const screen = (path: string) => `${house.url}/${house.clientId}/${path}`;
 
@@ -160,7 +159,7 @@ async function bankTells(desk: Page, movement: TestMovement): Promise<string | u
     );
     return row?.status;
   };
-  await expect.poll(entry, { timeout: 10_000 }).not.toBe('new');
+  await expect.poll(entry).not.toBe('new');
   return entry();
 }
 
@@ -332,4 +331,4 @@ it('runs from a file to an account that is resolved, to the cent', async () => {
     writeOff: -25_710n,
   });
   expect(['completed', 'stopped']).toContain(await run());
-}, 120_000);
+});

@@ -43,21 +43,21 @@ async function show(pages: readonly string[]): Promise<{ ran: string[]; asked: s
 it('fires when nothing is sanitized, so the payloads are alive', async () => {
   const { ran } = await show(PAYLOADS);
   expect(ran.length).toBeGreaterThan(60);
-}, 120_000);
+});
 
 it('fires nothing and loads nothing of a mail', async () => {
   const { ran, asked } = await show(PAYLOADS.map(sanitizeMail));
   expect(ran).toEqual([]);
   expect(asked).toEqual([]);
-}, 120_000);
+});
 
 it('fires nothing of a page that a client sends, nor of one that was sent', async () => {
   expect((await show(PAYLOADS.map((payload) => sanitizePage(payload).html))).ran).toEqual([]);
   expect((await show(PAYLOADS.map(sanitizeSent))).ran).toEqual([]);
-}, 120_000);
+});
 
 it('fires nothing that payloads make together', async () => {
   const pairs = PAYLOADS.map((payload, index) => `${payload}${PAYLOADS[(index * 7 + 3) % PAYLOADS.length]}${LEAKS[index % LEAKS.length]}`);
   expect((await show(pairs.map(sanitizeMail))).ran).toEqual([]);
   expect((await show(pairs.map((pair) => sanitizePage(pair).html))).ran).toEqual([]);
-}, 120_000);
+});

@@ -52,7 +52,6 @@ afterAll(async () => {
 beforeEach(async () => {
   context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', timezoneId: 'America/New_York' });
   page = await context.newPage();
-  page.setDefaultTimeout(15_000);
 });
 afterEach(() => context.close());
 

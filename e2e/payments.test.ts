@@ -14,7 +14,6 @@ beforeAll(async () => {
   house = await openWholeHouse('live');
   browser = await launchBrowser();
   page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
-  page.setDefaultTimeout(45_000);
   await house.signIn(page);
   await page.getByRole('button', { name: 'Reject all' }).click();
 });
@@ -36,7 +35,7 @@ it('tells that debtors cannot pay, until there is a bank account in the clientâ€
   );
   await open();
   await expect.poll(() => notice.count()).toBe(0);
-}, 180_000);
+});
 
 it('keeps an amount as it is typed, reads it in other ways of writing, and says beside the field what is none', async () => {
   await page.getByRole('tab', { name: 'Fees' }).click();
@@ -56,4 +55,4 @@ it('keeps an amount as it is typed, reads it in other ways of writing, and says 
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Payment settings saved').waitFor();
   expect(await amount.inputValue()).toBe('1,007.50');
-}, 180_000);
+});

@@ -106,7 +106,7 @@ it('shows the agent at once what the debtor does, and the strategy obeys', async
   await house.signIn(agent);
   await agent.goto(`${house.url}/${house.clientId}/account/${accountId}`);
   await agent.getByText('€300.00').first().waitFor();
-  const appears = async (text: RegExp) => agent.getByText(text).first().waitFor({ timeout: 5_000 });
+  const appears = async (text: RegExp) => agent.getByText(text).first().waitFor();
 
   const phone = await open();
   await enter(phone, url);

@@ -22,7 +22,6 @@ beforeAll(async () => {
   });
   browser = await launchBrowser();
   page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true })).newPage();
-  page.setDefaultTimeout(45_000);
   await house.signIn(page);
   await page.getByRole('button', { name: 'Reject all' }).click();
 });
@@ -52,7 +51,7 @@ it('makes the file of a person, which can be downloaded and read', async () => {
   const { text } = await extractText(new Uint8Array(await download('PDF')), { mergePages: true });
   expect(text).toContain('Your personal data');
   expect(text).toContain('Quastenberg');
-}, 180_000);
+});
 
 it('is held, and erased only when the hold is released', async () => {
   const before = await money();
@@ -84,7 +83,7 @@ it('is held, and erased only when the hold is released', async () => {
   const chain = await verifyClient(house.database, house.clientId, [], (finding) => findings.push(finding.what));
   expect(findings).toEqual([]);
   expect(chain.erased).toBeGreaterThan(0);
-}, 180_000);
+});
 
 /** Notes, debtors and contacts of the account that still name the person. */
 async function leftOf(): Promise<number> {

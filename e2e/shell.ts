@@ -14,7 +14,6 @@ export async function openPage(browser: Browser, opened: BrowserContext[], optio
   });
   opened.push(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   return page;
 }
 

@@ -69,7 +69,6 @@ beforeAll(async () => {
   );
   browser = await launchBrowser();
   page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
-  page.setDefaultTimeout(15_000);
   page.on('pageerror', (error) => wrong.push(error.message));
   page.on('console', (entry) => void (entry.type() === 'error' && wrong.push(entry.text())));
 });

@@ -1,5 +1,5 @@
 /** A strategy in a browser: built on the canvas, saved twice, given to all accounts of a search, and told on a claim's page. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inClient } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
@@ -31,7 +31,6 @@ beforeAll(async () => {
   });
   browser = await launchBrowser();
   page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  page.setDefaultTimeout(15_000);
   page.on('pageerror', (error) => wrong.push(error.message));
   page.on('console', (entry) => void (/Content.Security.Policy/i.test(entry.text()) && wrong.push(entry.text())));
   await house.signIn(page);
@@ -52,6 +51,11 @@ const runs = () =>
       'select external_claim_ref as ref, version, status from strategy_run where client_id = $1 order by 1',
       [tx.clientId],
     ),
+  );
+
+const isOver = () =>
+  inClient(house.database, house.clientId, (tx) =>
+    tx.sql<{ over: boolean }>('select finished_at is not null as over from bulk_action where client_id = $1', [tx.clientId]),
   );
 
 it('is built with a condition, a wait and an e-mail, and is refused while something is missing', async () => {
@@ -97,17 +101,35 @@ it('becomes version 2 when it is changed and saved', async () => {
 it('is given to all accounts of a search, and no others', async () => {
   await at('account/manage?search=brandt');
   await page.getByText('Hannah Brandt').first().waitFor();
+  // The list is read again before the action has done anything, and the action is first heard of when it is over: it is told all the same.
+  const over = Promise.withResolvers<void>();
+  const asks = (request: Request, operation: string) => request.postData()?.includes(operation) === true;
+  const answered = (operation: string) => page.waitForResponse((each) => asks(each.request(), operation));
+  const [before] = await Promise.all([answered('searchAccounts'), answered('listBulkActions'), page.reload()]);
+  const body = await before.text();
+  let early = true;
+  await page.route('**/*', async (route) => {
+    if (early && asks(route.request(), 'searchAccounts')) return route.fulfill({ body, contentType: 'application/json' });
+    if (asks(route.request(), 'listBulkActions')) await over.promise;
+    return route.continue();
+  });
+  await page.getByText('Hannah Brandt').first().waitFor();
   await page.keyboard.press('Control+a');
   await page.getByRole('button', { name: 'Assign strategy' }).click();
   await page.getByRole('dialog').getByText('Assign a strategy to 2 accounts').waitFor();
   await page.getByRole('combobox', { name: 'Strategy' }).click();
   await page.getByRole('option', { name: 'Large claims' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Assign strategy' }).click();
-  await page.locator('tr', { hasText: 'Hannah Brandt' }).getByText('Large claims').waitFor();
-  await expect.poll(runs, { timeout: 15_000 }).toEqual([
+  await expect.poll(runs).toEqual([
     { ref: 'LARGE', version: 2, status: 'waiting' },
     { ref: 'SMALL', version: 2, status: 'completed' },
   ]);
+  await expect.poll(isOver).toEqual([{ over: true }]);
+  early = false;
+  over.resolve();
+  await page.getByText('2 accounts done').first().waitFor();
+  await page.locator('tr', { hasText: 'Hannah Brandt' }).getByText('Large claims').waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 it('tells on the claim where it stands, what comes next, and why it took its branch', async () => {

@@ -97,7 +97,7 @@ it('a failed request is tried five times in all, a refused one once', async () =
   await entryOf(page, 'Accounts').waitFor();
   const broken = await answerInstead(page, 'account', 'Accounts', () => ({ status: 500, contentType: 'text/plain', body: 'broken' }));
   await entryOf(page, 'Accounts').click();
-  await page.getByRole('button', { name: 'Try again' }).first().waitFor({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Try again' }).first().waitFor();
   expect(broken.times).toBe(5);
   // What a broken answer says is no word of ours.
   await page.getByText('Something went wrong').first().waitFor();

@@ -43,7 +43,6 @@ beforeAll(async () => {
   );
   browser = await launchBrowser();
   page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  page.setDefaultTimeout(15_000);
   await house.signIn(page);
 });
 afterAll(async () => {

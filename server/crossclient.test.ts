@@ -94,7 +94,7 @@ describe('every operation', () => {
         expect(plain(foreign)).toEqual(plain(nowhere));
       };
       // A refusal is written down after its answer: it may come into the log between the two.
-      if (op.kind === 'query') await vi.waitFor(compare, { timeout: 10_000 });
+      if (op.kind === 'query') await vi.waitFor(compare, { timeout: 60_000 });
       else await compare();
     });
 

@@ -154,7 +154,7 @@ it('is replaced while people work, killed and gone on with, and then the earlier
   use(OLD);
   await expect(checkSecrets(house.database)).rejects.toThrow('QUITTANCE_SECRET is not the secret of this database');
   use(NEW);
-}, 240_000);
+});
 
 it('seals what an earlier release stored clear, and shows it all along', async () => {
   await house.inA((tx) =>

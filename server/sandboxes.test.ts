@@ -90,4 +90,4 @@ it('the process itself ends with that sentence', async () => {
   }).catch((error: { code: number; stderr: string }) => error);
   expect(ended).toMatchObject({ code: 1 });
   expect(ended.stderr).toMatch(/^A production start needs real providers\.\n {2}Nordlicht Energie: test keys/);
-}, 60_000);
+});

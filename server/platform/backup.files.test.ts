@@ -104,7 +104,7 @@ it('takes every file out of a bucket and puts it into another bucket, and into a
   await restore(third, back);
   expectAll(await filesIn(third));
   expect(bucket.refused()).toBe(0);
-}, 240_000);
+});
 
 it('makes no backup of a bucket that breaks off or refuses, and no place of one that gives back something else', async () => {
   const to = path.join(folder, 'none.backup');
@@ -128,7 +128,7 @@ it('makes no backup of a bucket that breaks off or refuses, and no place of one 
   };
   const spoilt = { ...(await places.empty()), filesStore: bucketOf('spoilt') };
   await expect(restore(spoilt, kept)).rejects.toThrow('The file files/a/two is not what the backup holds.');
-}, 120_000);
+});
 
 /** A backup under the right secret that holds one file of this name. */
 async function backupNaming(name: string): Promise<string> {
@@ -158,7 +158,7 @@ it('refuses a backup that names a file outside of the place, though it opens wit
   await expect(restore(place, await backupNaming('files/linked/one'))).rejects.toThrow('is a link');
   expect(readdirSync(`${outside}.folder`)).toEqual([]);
   expect(existsSync(outside)).toBe(false);
-}, 240_000);
+});
 
 it('says where a link stands in a place whose backup is made, instead of leaving out what it leads to', async () => {
   const dataFolder = path.join(folder, 'linked');
@@ -202,4 +202,4 @@ it('refuses a backup that names a table of the server’s own', async () => {
   await archive.note({ kind: 'rows', rows: 1, digest: '' });
   await archive.finish();
   await expect(restore(await places.empty(), to)).rejects.toThrow('names a table that its release does not have');
-}, 60_000);
+});

@@ -324,4 +324,4 @@ it('the command prints each chain and ends with 1 when something does not fit', 
     stderr: expect.stringContaining(`client ${clientId} link 2 event ${ids[4]}: the event was altered`),
   });
   await expect(command('--expect', 'nonsense')).rejects.toMatchObject({ code: 1 });
-}, 120_000);
+});

@@ -110,7 +110,7 @@ it('every role of a production start refuses a demo database, as does create-cli
   expect(await program(live.url, hold, ['--resume'])).toMatchObject({ code: 0, text: 'Sending was not held.\n' });
   // The command has made its own logins, to whom alone the database belongs now.
   expect((await live.owner.query('select purpose from installation')).rows).toEqual([{ purpose: 'live' }]);
-}, 180_000);
+});
 
 it('a live database is never filled with a demo', async () => {
   const database = await empty();

@@ -24,13 +24,13 @@ const cut = () =>
 
 it('a lost connection is opened again, says that something may have been missed, and tells each notice once', async () => {
   await tell('before');
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['before']);
+  await expect.poll(() => heard).toEqual(['before']);
   for (let lost = 1; lost <= 2; lost++) {
     await cut();
-    await expect.poll(listening.isUp, { timeout: 10_000 }).toBe(false);
-    await expect.poll(() => [listening.isUp(), gaps], { timeout: 10_000 }).toEqual([true, lost]);
+    await expect.poll(listening.isUp).toBe(false);
+    await expect.poll(() => [listening.isUp(), gaps]).toEqual([true, lost]);
     await tell(`after ${lost}`);
-    await expect.poll(() => heard.includes(`after ${lost}`), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => heard.includes(`after ${lost}`)).toBe(true);
   }
   expect(heard).toEqual(['before', 'after 1', 'after 2']);
 });
@@ -44,6 +44,6 @@ it('one that was stopped hears nothing and is not opened again', async () => {
     );
     return rows.length;
   };
-  await expect.poll(connections, { timeout: 10_000 }).toBe(0);
+  await expect.poll(connections).toBe(0);
   expect(heard).toHaveLength(3);
 });

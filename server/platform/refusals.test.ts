@@ -97,7 +97,7 @@ describe('a right that is refused stands in the log once, with one line', () => 
     const userId = uuidv7();
     const token = await house.tokenFor(house.clientA, role, userId);
     for (let calls = 0; calls < 3; calls++) expect(await attempt()(token)).toBe('FORBIDDEN');
-    await expect.poll(async () => (await refusedRights(userId)).length, { timeout: 5_000 }).toBe(1);
+    await expect.poll(async () => (await refusedRights(userId)).length).toBe(1);
     expect(await refusedRights(userId)).toEqual([{ operation: asked, right, roles: [role] }]);
     const said = lines.mock.calls.filter(([, text]) => (text as unknown) === 'right refused').map(([what]) => what);
     lines.mockRestore();

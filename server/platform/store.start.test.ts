@@ -30,4 +30,4 @@ it('a process that keeps files in another folder does not start', async () => {
     child.kill('SIGKILL');
     await done;
   }
-}, 120_000);
+});

@@ -69,7 +69,7 @@ it('limits what one request may take together, and how much of it may wait', asy
   const keys = answers.map((each) => (each.status === 'rejected' ? each.reason.words.key : 'answered'));
   expect(new Set(keys)).toEqual(new Set(['templateTooLong', 'requestTooLong', 'threadsBusy']));
   expect(keys.filter((key) => key === 'templateTooLong').length).toBeLessThanOrEqual(4);
-}, 180_000);
+});
 
 it('gives pieces one by one, and ends what makes them when one does not come or nobody wants more', async () => {
   const count = threadPieces<number, number>(MODULE, 'count', LIMITS);

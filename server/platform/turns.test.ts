@@ -82,7 +82,7 @@ describe('one person who asks for much at once', () => {
     whileLocked(async (waiting, unlock) => {
       const greedy = house.raw('account', searches(READERS + 10), { c: house.clientA }, await person());
       // As many as may be are in the database by then, and wait there.
-      await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThanOrEqual(READERS - 1);
+      await expect.poll(waiting).toBeGreaterThanOrEqual(READERS - 1);
       await moment();
       const roles = 'query ($c: ID!) { getClientRoles(clientId: $c) { name } }';
       const other = await house.raw('backoffice', roles, { c: house.clientA }, await person());
@@ -97,7 +97,7 @@ describe('one person who asks for much at once', () => {
       const download = () =>
         house.app.inject({ method: 'POST', url: '/api/export/accounts', headers: { authorization }, payload: { clientId: house.clientA } });
       const files = Promise.all(Array.from({ length: 6 }, download));
-      await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
+      await expect.poll(waiting).toBeGreaterThanOrEqual(3);
       await moment();
       expect(await waiting()).toBe(3);
       await unlock();

@@ -38,15 +38,15 @@ it('one connection more than a process takes is closed at once, and there is roo
   const { server } = house.app;
   expect(server.maxConnections).toBe(20_000);
   const count = () => new Promise((resolve) => server.getConnections((_, number) => resolve(number)));
-  await expect.poll(count, { timeout: 10_000 }).toBe(0);
+  await expect.poll(count).toBe(0);
   server.maxConnections = 2;
   const held = [0, 1].map(() => connect(port, '127.0.0.1'));
   await Promise.all(held.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
   const whole = 'GET /livez HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
-  await expect.poll(count, { timeout: 10_000 }).toBe(2);
+  await expect.poll(count).toBe(2);
   expect(await untilClosed(whole)).toBe('');
   for (const socket of held) socket.destroy();
-  await expect.poll(count, { timeout: 10_000 }).toBe(0);
+  await expect.poll(count).toBe(0);
   expect(await untilClosed(whole)).toMatch(/^HTTP\/1\.1 200 /);
   server.maxConnections = 20_000;
 });

@@ -80,7 +80,7 @@ it('an address opens so many a minute, whatever connection of its proxy they com
   expect(opens).toBeGreaterThanOrEqual(CONNECTS_PER_MINUTE);
   expect(refused).toBeGreaterThan(0);
   expect(await from('203.0.113.10')).toBe(101);
-}, 120_000);
+});
 
 describe('an operation', () => {
   it('is refused like over HTTP: introspection, aliases, depth, tokens, and whatever is no subscription', async () => {

@@ -90,7 +90,7 @@ const send = async (message: object, token?: string) =>
     token,
   );
 const types = (heard: Heard[]) => heard.map((message) => message.messageType);
-const until = (done: () => boolean) => expect.poll(done, { timeout: 5_000, interval: 20 }).toBe(true);
+const until = (done: () => boolean) => expect.poll(done, { interval: 20 }).toBe(true);
 
 describe('messages', () => {
   it('reach whom they are for, in both processes, and nobody else', async () => {

@@ -80,7 +80,7 @@ it('reads or refuses hostile statements and reports of many MB without stopping 
       expect((result as Fault).field, piece).toBe('file');
       expect(longest, piece).toBeLessThan(3_000);
     }
-}, 300_000);
+});
 
 it('reads a large status report a collection at a time', async () => {
   const one = '<TxInfAndSts><OrgnlEndToEndId>E-1</OrgnlEndToEndId><TxSts>ACSP</TxSts></TxInfAndSts>';
@@ -92,7 +92,7 @@ it('reads a large status report a collection at a time', async () => {
   expect(result).toEqual([{ kind: 'collection', id: 'E-2', reason: 'MS03' }]);
   expect(longest).toBeLessThan(3_000);
   expect(process.memoryUsage().rss - before).toBeLessThan(300 * 2 ** 20);
-}, 240_000);
+});
 
 it('follows no document type and no entity, and nothing nested beyond measure', async () => {
   const laughs = `<!DOCTYPE x [<!ENTITY a "ha">${'<!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">'}]>`;

@@ -164,7 +164,7 @@ describe('callbacks of a provider', () => {
     );
     expect(row).toMatchObject({ postings: 500n, sum: -50_000n });
     for (const { refs } of accounts) expect(await claimOf(refs[0] ?? '')).toMatchObject({ balance: 98_000n, ledger: 98_000n });
-  }, 240_000);
+  });
 
   it('are refused with a wrong signature, another body, or for another client', async () => {
     const { accountId, refs } = await accountWith([100n]);

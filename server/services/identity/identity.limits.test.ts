@@ -199,7 +199,7 @@ describe('what was refused', () => {
     const userId = await addPerson(house, email);
     for (let tries = 0; tries < 12; tries++) await guess(email, '192.0.2.70');
     const payloads = async () => (await accessEvents(house, house.clientA, userId)).map(({ payload }) => payload);
-    await expect.poll(async () => (await payloads()).length, { timeout: 5_000 }).toBe(6);
+    await expect.poll(async () => (await payloads()).length).toBe(6);
     expect(await payloads()).toEqual(
       expect.arrayContaining([...Array(5).fill({ step: 'password' }), { step: 'password', why: 'tooManyTries' }]),
     );

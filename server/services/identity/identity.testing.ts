@@ -100,7 +100,7 @@ export function catchMails() {
     /** Waits for the next mail: they leave after the answer. */
     next: async (): Promise<string> => {
       const before = shown.mock.calls.length;
-      await vi.waitFor(() => shown.mock.calls.length > before || Promise.reject(new Error('no mail')), { timeout: 5_000 });
+      await vi.waitFor(() => shown.mock.calls.length > before || Promise.reject(new Error('no mail')), { timeout: 60_000 });
       return String(shown.mock.calls.at(-1));
     },
     all: () => shown.mock.calls.map(String),

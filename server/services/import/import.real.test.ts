@@ -131,7 +131,7 @@ describe.skipIf(!present)('real portfolios', () => {
     expect((await importText(house, readFileSync(path.join(data, 'water-collections/collections_actions.csv')), {})).summary).toMatchObject(
       { created: 0, unchanged: 7537 },
     );
-  }, 240_000);
+  });
 
   it('Berka loans without a header: the finished ones are paid, 145 accounts get a second debtor', async () => {
     const loans = table('berka/fin_loan.tsv', '\t');

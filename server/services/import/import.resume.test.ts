@@ -70,7 +70,7 @@ it('killed with -9 and started again, with a thread and without, it ends the sam
     )
     .toBe('done');
   expect(await house.inA(picture)).toBe(await house.inB(picture));
-}, 180_000);
+});
 
 it('two workers at one import do it once', async () => {
   const importId = await startedImport(house, house.clientB, portfolio(ROWS));
@@ -79,7 +79,7 @@ it('two workers at one import do it once', async () => {
   expect(run).toMatchObject({ status: 'done', rowsDone: ROWS });
   // The same file again: only the rows whose claim the file itself changed back and forth say something new.
   expect(run.summary.created).toBe(0);
-}, 180_000);
+});
 
 it('two files that make the same accounts and claims at the same time make each once', async () => {
   const rows = (from: number, to: number) =>
@@ -115,4 +115,4 @@ it('two files that make the same accounts and claims at the same time make each 
       ),
     ),
   ).toEqual([{ accounts: 2000, claims: 8000, owed, booked: owed }]);
-}, 180_000);
+});

@@ -151,7 +151,7 @@ export async function closeGate(house: TestHouse, clientId: Uuid) {
   return {
     connection,
     /** Waits until that many chunks that are all new wait. */
-    whenWaiting: (chunks: number) => expect.poll(async () => (await connection.query(waiting)).rowCount, { timeout: 30_000 }).toBe(chunks),
+    whenWaiting: (chunks: number) => expect.poll(async () => (await connection.query(waiting)).rowCount).toBe(chunks),
     open: async () => {
       await connection.query(`select pg_advisory_unlock(${lock})`, [clientId]);
       connection.release();

@@ -80,4 +80,4 @@ it('who was erased after the backup is erased in what it is restored to, and eve
     'public.event',
     'public.event_erasure',
   ]);
-}, 240_000);
+});

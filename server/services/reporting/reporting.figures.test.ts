@@ -95,7 +95,7 @@ describe('the figures agree with the ledger to the cent', () => {
           expect(report.buckets.length).toBe(6);
         }
     });
-  }, 120_000);
+  });
 
   it('roll rates: flows are what each claim did, and those out of a bucket add up to it', async () => {
     await everyWorld(async (world) => {
@@ -138,7 +138,7 @@ describe('the figures agree with the ledger to the cent', () => {
         }
       }
     });
-  }, 120_000);
+  });
 
   it('recovery: the cohorts hold every claim once, and collected is their money', async () => {
     await everyWorld(async (world) => {
@@ -162,7 +162,7 @@ describe('the figures agree with the ledger to the cent', () => {
         }
       }
     });
-  }, 120_000);
+  });
 
   it('performance: what came in all is the money of the home page, over days on which the clocks change too', async () => {
     await everyWorld(async (world) => {
@@ -184,7 +184,7 @@ describe('the figures agree with the ledger to the cent', () => {
           expect(report.collected).toBe(eur(moneyIn(claims, from, to)));
         }
     });
-  }, 120_000);
+  });
 
   it('the forecast: open promises and plans, each in its week', async () => {
     await everyWorld(async (world) => {
@@ -237,7 +237,7 @@ describe('the figures agree with the ledger to the cent', () => {
         }
       }
     });
-  }, 120_000);
+  });
 
   it('the homepage: money in by day and month, promises, and what is outstanding', async () => {
     await everyWorld(async (world) => {
@@ -280,5 +280,5 @@ describe('the figures agree with the ledger to the cent', () => {
       const open = world.claims.filter((claim) => !claim.deleted && balanceOn(claim, TODAY) > 0n);
       expect([totals.openClaims, totals.openAccounts]).toEqual([open.length, new Set(open.map((claim) => claim.accountId)).size]);
     });
-  }, 120_000);
+  });
 });

@@ -33,6 +33,8 @@ export function RunningActions({ unit }: { unit: Action['unit'] }) {
   const [asked, setAsked] = useState<Action | null>(null);
   const [dismissed, setDismissed] = useState<string | null>(null);
   const known = useRef(new Set<string>());
+  // Over when the screen opened, or told since: one's own small action may be over before it is ever seen running.
+  const told = useRef<Set<string> | null>(null);
   const alive = useRef(false);
   const { data } = useQuery('account', BulkActionsDocument, { clientId }, { keepPrevious: true, pollInterval: alive.current ? BEAT : 0 });
   const actions = data?.listBulkActions ?? [];
@@ -58,20 +60,29 @@ export function RunningActions({ unit }: { unit: Action['unit'] }) {
   said.current = { takeBack, outcomeOf };
 
   useEffect(() => {
+    if (!data) return;
+    const first = told.current === null;
+    const over = new Set(told.current);
     for (const action of actions) {
-      if (isAlive(action)) known.current.add(action.bulkActionId);
-      else if (known.current.delete(action.bulkActionId)) {
-        if (action.status === 'failed') toastError(t('failed', { reason: action.lastError ?? '' }));
-        else if (action.done === 0 && action.failed > 0) toastError(said.current.outcomeOf(action));
-        else {
-          const mine = action.canUndo && action.userId === user.id;
-          const offer = mine ? { label: t('undo'), run: () => said.current.takeBack(action) } : undefined;
-          offers.current.set(action.bulkActionId, toastSuccess(said.current.outcomeOf(action), offer));
-        }
-        refetchScreen();
+      const { bulkActionId: id } = action;
+      if (isAlive(action)) {
+        known.current.add(id);
+        continue;
       }
+      const isNew = !over.has(id) && !first;
+      over.add(id);
+      if (!isNew || !(known.current.delete(id) || action.userId === user.id)) continue;
+      if (action.status === 'failed') toastError(t('failed', { reason: action.lastError ?? '' }));
+      else if (action.done === 0 && action.failed > 0) toastError(said.current.outcomeOf(action));
+      else {
+        const mine = action.canUndo && action.userId === user.id;
+        const offer = mine ? { label: t('undo'), run: () => said.current.takeBack(action) } : undefined;
+        offers.current.set(id, toastSuccess(said.current.outcomeOf(action), offer));
+      }
+      refetchScreen();
     }
-  }, [actions, t, user.id]);
+    told.current = over;
+  }, [data, actions, t, user.id]);
 
   function outcomeOf(action: Action): string {
     const number = { count: action.done, number: format.number(action.done) };
