@@ -166,8 +166,6 @@ export const FAULT_TEXTS = {
   templateTooLarge: 'This template needs too much memory. Shorten its loops.',
   fileTooLong: 'This file takes too long to read. Split it into smaller ones.',
   fileTooComplex: 'This file needs too much memory to be read. Split it into smaller ones.',
-  schemaTooLong: 'This schema takes too long to compile. Make it smaller.',
-  schemaTooComplex: 'This schema needs too much memory. Make it smaller.',
   mailsAtOnce: 'Too many mails arrive at once. Send this one again in a moment.',
   signatureWrong: 'The signature does not fit',
   mailTooLong: 'This mail takes too long to read',

@@ -35,7 +35,11 @@ beforeAll(async () => {
   admin = await addPerson(house, 'Mira Oduya', { [clientId]: 'ADMINISTRATOR', [await addClient(house, 'Südstrom')]: 'ADMINISTRATOR' });
   await inClient(database, clientId, async (tx) => {
     // Everything on, but nobody is asked for a second factor.
-    await setConfiguration(tx, { featureFlags: Object.fromEntries(FEATURE_FLAGS.map((flag) => [flag, flag !== 'MFA'])) });
+    await setConfiguration(
+      tx,
+      { featureFlags: Object.fromEntries(FEATURE_FLAGS.map((flag) => [flag, flag !== 'MFA'])) },
+      { userId, permissions: [] },
+    );
     const ids = await addSampleAccounts(tx, [
       {
         ref: '8976-AMJEO',

@@ -22,6 +22,7 @@ export const paths = {
   import: (clientId: string, importId: string) => inClient(clientId, `import/${part(importId)}`),
   payments: (clientId: string) => inClient(clientId, 'configuration/payments'),
   bankAccounts: (clientId: string) => inClient(clientId, 'configuration/payments/bank'),
+  metadata: (clientId: string) => inClient(clientId, 'configuration/metadata'),
   roles: (clientId: string) => inClient(clientId, 'configuration/roles'),
   role: (clientId: string, roleName: string) => inClient(clientId, `configuration/roles/${part(roleName)}`),
   strategies: (clientId: string) => inClient(clientId, 'strategy/strategy-builder-new'),

@@ -80,6 +80,7 @@ interface ClaimFactsRow {
   product_reference: string | null;
   product_name: string | null;
   product_type: string | null;
+  product_meta?: Meta | null;
 }
 
 async function loadClaims(
@@ -88,14 +89,15 @@ async function loadClaims(
   needs: readonly Need[],
   facts: Map<string, Loaded>,
 ): Promise<Map<string, Uuid>> {
+  const withProduct = needs.includes('product');
   const rows = await tx.sql<ClaimFactsRow>(
     `select external_claim_ref, account_id, type, status, currency, amount, balance, total_fees, due_date, external_due_date,
        (extract(epoch from created_at) * 1000)::float8 as created, segment, external_portfolio_ref, payment_reference, meta, scores,
        product_reference, product_name, product_type
-     from claim where client_id = $1 and external_claim_ref = any($2::text[])`,
+       ${withProduct ? ', (select p.meta from account_product p where p.client_id = c.client_id and p.account_id = c.account_id and p.product_reference = c.product_reference) as product_meta' : ''}
+     from claim c where client_id = $1 and external_claim_ref = any($2::text[])`,
     [tx.clientId, refs.map((ref) => ref.externalClaimRef)],
   );
-  const withProduct = needs.includes('product');
   const accountOf = new Map<string, Uuid>();
   for (const row of rows) {
     accountOf.set(row.external_claim_ref, row.account_id);
@@ -124,7 +126,7 @@ async function loadClaims(
         name: row.product_name ?? '',
         code: row.product_reference ?? '',
         type: row.product_type ?? '',
-        meta: {},
+        meta: row.product_meta ?? {},
       };
     facts.set(row.external_claim_ref, loaded);
   }

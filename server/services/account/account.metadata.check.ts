@@ -1,6 +1,6 @@
 /** Metadata held against its schema: translated to JSON-Schema for ajv, with faults that stand beside the field they are about. */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import type { Fault } from '../../../core/fault.ts';
+import { Fault } from '../../../core/fault.ts';
 import { type FaultKey, refusing } from '../../../core/faultTexts.ts';
 import { type MetaField, type MetaSchema, metaValue, readMetaSchema } from '../../../core/metadata.ts';
 import { calendarDate } from '../../../core/time.ts';
@@ -99,6 +99,24 @@ export function checkedChange(
     Object.defineProperty(kept, name, { value: unchanged ? stood : value, enumerable: true, configurable: true, writable: true });
   }
   return kept;
+}
+
+/**
+ * Values that new records begin with. Without a schema anything goes; with one, only what it knows and allows, also in fields that people do
+ * not edit. @param path where the values stand in the input. @returns the values as they are kept. @throws Fault INVALID_INPUT
+ */
+export function checkedDefaults(schema: MetaSchema, values: Readonly<Record<string, unknown>>, path: string): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([, given]) => given !== null)
+      .map(([name, given]) => {
+        const field = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+        if (!field && schema.order.length > 0) throw refusing(`${path}.${name}`, 'metaUnknown', { name });
+        const misfit = field && misfitOf(field, given, name);
+        if (misfit) throw new Fault(misfit.code, misfit.message, misfit.field?.replace(/^meta/, path), misfit.words);
+        return [name, field ? metaValue(field, given) : given];
+      }),
+  );
 }
 
 const TEXTS: Readonly<Record<string, FaultKey>> = {

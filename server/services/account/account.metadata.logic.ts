@@ -86,7 +86,7 @@ export async function setMetadataSchema(
   if (revision !== null && revision !== before.revision)
     throw new Fault('CONFLICT', 'Somebody changed the schema meanwhile; nothing of yours was written. Look at it again', 'revision');
   const fit = await checkFit(tx, schemaType, schema);
-  if (canonical(schema) === canonical(before.schema)) return { metadata: before, fit, bulkActionId: null };
+  if (isSameSchema(schema, before.schema)) return { metadata: before, fit, bulkActionId: null };
   const values = { schema: schema as never, revision: before.revision + 1, updatedAt: now(), updatedBy: userId };
   await tx.db
     .insert(metadataSchema)
@@ -104,6 +104,9 @@ export async function setMetadataSchema(
     : null;
   return { metadata: await getMetadata(tx, schemaType), fit, bulkActionId: action?.bulkActionId ?? null };
 }
+
+/** @returns whether two schemas say the same. */
+export const isSameSchema = (one: MetaSchema, other: MetaSchema): boolean => canonical(one) === canonical(other);
 
 /** The same text for the same schema: JSON in the database has an order of its own. */
 function canonical(value: unknown): string {

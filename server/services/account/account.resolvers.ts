@@ -5,6 +5,7 @@ import './account.claims.export.ts';
 import './account.export.ts';
 import './account.task.export.ts';
 import './account.book.ts';
+import './account.metaFields.logic.ts';
 import './account.reactions.ts';
 import { now } from '../../platform/clock.ts';
 import { forecastBulkAction } from './account.bulk.forecast.logic.ts';

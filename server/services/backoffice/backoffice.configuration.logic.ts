@@ -9,11 +9,10 @@ import { isLocale, LOCALES } from '../../../core/locale.ts';
 import { MOST_LEVELS, nestingOf } from '../../platform/edge/body.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { type Share, threadWork } from '../../platform/threads.ts';
 import type { ClientConfigurationInput } from './backoffice.graphql.ts';
 import { type ClientRow, readClient } from './backoffice.logic.ts';
+import { type Editor, type MetaFields, metaFieldsKeeper } from './backoffice.metaFields.logic.ts';
 import { client, type Tag } from './backoffice.tables.ts';
-import type { MetaInput } from './backoffice.thread.ts';
 
 /** What a client has that names no tags of its own (specification 1, section 3). WORKFLOW marks tasks that a workflow made. */
 export const DEFAULT_TAGS: readonly Tag[] = [
@@ -31,23 +30,16 @@ const TAG_COLORS = ['red-light', 'blue-light', 'gray-light'];
 const KEY = /^[A-Z][A-Z0-9_]{0,39}$/;
 /** Characters of the schemas of metadata, and of what new records begin with. */
 const MOST_META = 200_000;
-/** A schema of the largest kind is compiled in a second of a slow machine. */
-const checkMeta = threadWork<MetaInput, true>(import.meta.resolve('./backoffice.thread.ts'), 'checkMeta', {
-  time: 6_000,
-  field: 'metaFields',
-  tooLong: 'schemaTooLong',
-  tooLarge: 'schemaTooComplex',
-});
-
 /** @returns the configuration as screens read it. @throws Fault NOT_FOUND */
 export async function configurationOf(tx: Tx) {
-  return present(await readClient(tx));
+  return present(await readClient(tx), await metaFieldsKeeper().read(tx));
 }
 
-function present(row: ClientRow) {
+function present(row: ClientRow, metaFields: MetaFields) {
   const tags = row.tags.length > 0 ? row.tags : DEFAULT_TAGS;
   return {
     ...row,
+    metaFields,
     customFonts: [...row.customFonts],
     contactOutcomes: row.contactOutcomes.map(({ category, resolutions }) => ({ category, resolutions: [...resolutions] })),
     tags: [...tags, ...(tags.some((tag) => tag.type === 'task' && tag.key === WORKFLOW_TAG.key) ? [] : [WORKFLOW_TAG])],
@@ -56,41 +48,37 @@ function present(row: ClientRow) {
   };
 }
 
-type Change = Partial<Omit<ClientRow, 'clientId' | 'createdAt' | 'isDemo'>>;
+type Change = Partial<Omit<ClientRow, 'clientId' | 'createdAt' | 'isDemo' | 'metaFields'>>;
 
 /**
- * Changes what the input names. @throws Fault INVALID_INPUT naming the field, CONFLICT when somebody changed it since `revision`.
+ * Changes what the input names. Metadata fields are the metadata schemas': an owner that `metaFields` names gets these fields, others stay.
+ * @throws Fault INVALID_INPUT naming the field, CONFLICT when somebody changed it since `revision`, FORBIDDEN for metadata fields of
+ * somebody who may not edit the schemas.
  */
-export async function setConfiguration(tx: Tx, input: ClientConfigurationInput) {
-  // Before the client is held: compiling a hostile schema may take its whole time.
-  const read = await readClient(tx);
-  await checkMetaOf(tx, checkConfiguration(input, read), read);
+export async function setConfiguration(tx: Tx, input: ClientConfigurationInput, editor: Editor) {
   const before = await readClient(tx, 'update');
   if (input.revision != null && input.revision !== before.revision)
     throw new Fault('CONFLICT', 'Somebody else changed the configuration meanwhile; load it again');
-  const change = checkConfiguration(input, before);
-  if (read.revision !== before.revision) await checkMetaOf(tx, change, before);
+  const change = checkConfiguration(input);
+  const keeper = metaFieldsKeeper();
+  if (input.metaFields != null) await keeper.write(tx, json('metaFields', input.metaFields), editor);
+  if (change.defaultMeta) change.defaultMeta = await keeper.checkDefaults(tx, change.defaultMeta);
   const fields = Object.keys(change) as (keyof Change)[];
   const changes = fields
     .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(change[field]))
     .map((field) => ({ field, from: before[field], to: change[field] }));
-  if (changes.length === 0) return present(before);
+  if (changes.length === 0) return present(before, await keeper.read(tx));
   const [after] = await tx.db
     .update(client)
     .set({ ...change, revision: before.revision + 1 })
     .where(eq(client.clientId, tx.clientId))
     .returning();
   await appendEvents(tx, [{ messageType: 'clientConfigurationChanged', payload: { changes } }]);
-  return present(after!);
+  return present(after!, await keeper.read(tx));
 }
 
-/** Holds schemas of metadata, and what new records begin with, against each other. @throws Fault INVALID_INPUT */
-async function checkMetaOf(share: Share, { metaFields, defaultMeta }: Change, before: ClientRow): Promise<void> {
-  if (defaultMeta) await checkMeta.one(share, { metaFields: metaFields ?? before.metaFields, defaultMeta });
-}
-
-/** What a new client must say, and what a change may. @returns only what is named; metadata and schemas only read. @throws Fault INVALID_INPUT */
-export function checkConfiguration(input: ClientConfigurationInput, before: Partial<ClientRow> = {}): Change {
+/** What a new client must say, and what a change may. @returns only what is named; default values of metadata only read. @throws Fault INVALID_INPUT */
+export function checkConfiguration(input: ClientConfigurationInput): Change {
   const change: Change = {};
   if (input.name != null) change.name = filled('name', input.name, 120);
   if (input.currency != null) {
@@ -106,9 +94,7 @@ export function checkConfiguration(input: ClientConfigurationInput, before: Part
   if (input.excludeHolidays != null) change.excludeHolidays = input.excludeHolidays;
   if (input.useMocks != null) change.useMocks = input.useMocks;
   if (input.featureFlags != null) change.featureFlags = flagsOf(json('featureFlags', input.featureFlags));
-  if (input.metaFields != null) change.metaFields = json('metaFields', input.metaFields);
-  if (input.defaultMeta != null || change.metaFields)
-    change.defaultMeta = input.defaultMeta == null ? (before.defaultMeta ?? {}) : json('defaultMeta', input.defaultMeta);
+  if (input.defaultMeta != null) change.defaultMeta = json('defaultMeta', input.defaultMeta);
   if (input.customFonts != null) change.customFonts = input.customFonts.map(fontOf);
   if (input.contactOutcomes != null) change.contactOutcomes = outcomesOf(input.contactOutcomes);
   // WORKFLOW comes with every answer and is the product's own: a client does not keep it.

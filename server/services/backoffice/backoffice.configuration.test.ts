@@ -74,14 +74,16 @@ describe('the configuration of a client', () => {
     [{ metaFields: { planet: {} } }, 'metaFields'],
     [{ metaFields: '[]' }, 'metaFields'],
     [{ defaultMeta: 'null' }, 'defaultMeta'],
-    [{ metaFields: { account: { segment: { type: 'nonsense' } } } }, 'metaFields'],
+    [{ metaFields: { account: { segment: { type: 'nonsense' } } } }, 'metaFields.account.segment.type'],
+    [{ metaFields: { account: { segment: { type: 'string', multipleOf: 2 } } } }, 'metaFields.account.segment.multipleOf'],
+    [{ metaFields: { account: { 'a b': { type: 'string' } } } }, 'metaFields.account.a b'],
     // Going back and forth over this would take longer than anybody waits.
     [
       { defaultMeta: { account: { a: `${'a'.repeat(60)}!` } }, metaFields: { account: { a: { type: 'string', pattern: '^(a+)+$' } } } },
-      'defaultMeta',
+      'defaultMeta.account.a',
     ],
-    [{ metaFields: { account: { a: { type: 'string', pattern: '(?=a)b' } } } }, 'metaFields'],
-    [{ defaultMeta: { account: { segment: 7 } }, metaFields: { account: { segment: { type: 'string' } } } }, 'defaultMeta'],
+    [{ metaFields: { account: { a: { type: 'string', pattern: '(?=a)b' } } } }, 'metaFields.account.a.pattern'],
+    [{ defaultMeta: { account: { n: 'x' } }, metaFields: { account: { n: { type: 'number' } } } }, 'defaultMeta.account.n'],
     [{ customFonts: [{ label: 'A', value: 'A', url: 'javascript:alert(1)' }] }, 'customFonts.0.url'],
     [{ contactOutcomes: [{ category: 'a:b', resolutions: ['c'] }] }, 'contactOutcomes.0.category'],
     [{ contactOutcomes: ['a', ' a'].map((category) => ({ category, resolutions: ['c'] })) }, 'contactOutcomes.1.category'],
@@ -99,7 +101,7 @@ describe('the configuration of a client', () => {
     expect(await get()).toEqual(before);
   });
 
-  it('ends schemas that take longer than they are long, and goes on meanwhile', async () => {
+  it('refuses schemas that would take longer to check than they are long', async () => {
     // Each definition asks for the next one twice.
     const definitions = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => [`d${index}`, { allOf: [1, 2].map(() => ({ $ref: `#/definitions/d${index + 1}` })) }]),
@@ -112,23 +114,20 @@ describe('the configuration of a client', () => {
     const nested = `{"account":{"a":${'{"not":'.repeat(5_000)}{}${'}'.repeat(5_000)}}}`;
     const before = await get();
     const hostile: [object, string][] = [
-      [{ metaFields: JSON.stringify({ account: { a: doubling } }), defaultMeta: { account: { a: 'x' } } }, 'metaFields'],
+      [{ metaFields: JSON.stringify({ account: { a: doubling } }), defaultMeta: { account: { a: 'x' } } }, 'metaFields.account.a.type'],
       [{ metaFields: nested }, 'metaFields'],
       [{ metaFields: JSON.stringify({ account: { a: { enum: ['x'.repeat(200_000)] } } }) }, 'metaFields'],
       [{ defaultMeta: '['.repeat(100_000) }, 'defaultMeta'],
       // Not ours to wait for, and two of one name.
-      [{ metaFields: { account: { a: { $ref: 'https://elsewhere.example/schema' } } } }, 'metaFields'],
-      [{ metaFields: { account: { a: { $id: 'x' }, b: { $id: 'x', type: 'string' } } }, defaultMeta: { account: {} } }, 'metaFields'],
+      [{ metaFields: { account: { a: { $ref: 'https://elsewhere.example/schema' } } } }, 'metaFields.account.a.type'],
+      [
+        { metaFields: { account: { a: { $id: 'x' }, b: { $id: 'x', type: 'string' } } }, defaultMeta: { account: {} } },
+        'metaFields.account.a.type',
+      ],
     ];
     for (const [input, field] of hostile) {
-      let beats = 0;
-      const beat = setInterval(() => beats++, 20);
-      const began = performance.now();
       const { errors } = await set(input);
-      clearInterval(beat);
       expect(errors?.[0]?.extensions, JSON.stringify(input).slice(0, 80)).toMatchObject({ code: 'INVALID_INPUT', field });
-      // Of what takes seconds, this thread sees most.
-      if (performance.now() - began > 2_000) expect(beats).toBeGreaterThan(20);
     }
     expect(await get()).toEqual(before);
   });

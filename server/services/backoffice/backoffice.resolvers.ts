@@ -47,7 +47,8 @@ export const resolvers: Resolvers = {
       await deleteRole(tx, name, permissions);
       return true;
     },
-    setClientConfiguration: (_, { clientConfiguration }, { tx }) => setConfiguration(tx, clientConfiguration),
+    setClientConfiguration: (_, { clientConfiguration }, { tx, identity, permissions }) =>
+      setConfiguration(tx, clientConfiguration, { userId: identity.userId, permissions }),
     createClient: (_, { client }, { database, identity }) => addClient(database, client, identity),
   },
   Subscription: {

@@ -39,6 +39,7 @@ export const client = pgTable(
     excludeHolidays: boolean().notNull().default(true),
     featureFlags: jsonb().$type<Record<string, boolean>>().notNull().default({}),
     defaultMeta: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** Only the release before reads it; the fields are those of metadata_schema. */
     metaFields: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** A promise to pay may lie at most this many days ahead; null: the product's own limit. */
     restrictCreationOfPromiseToPayAfterDays: integer(),

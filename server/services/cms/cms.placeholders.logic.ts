@@ -1,11 +1,13 @@
 /** What a message may say about a claim: every placeholder, and its value for one reader. */
 
 import { dateTag, type Locale } from '../../../core/locale.ts';
+import { metaFields } from '../../../core/metadata.ts';
 import { formatMoney } from '../../../core/money.ts';
 import { type CalendarDate, calendarDate, daysBetween, type Instant } from '../../../core/time.ts';
 import { localDate } from '../../../core/zone.ts';
 import type { Facts } from '../../../engine/types.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { listMetadata } from '../account/account.metadata.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
 import type { Placeholder, PlaceholderGroup, Values } from './cms.placeholders.ts';
 
@@ -71,28 +73,29 @@ const FIXED: readonly Placeholder[] = [
   }),
 ];
 
-/** Newest claims and accounts whose metadata is looked at for keys without a schema. */
+/** Newest claims and accounts whose metadata is looked at for examples, and for fields that no schema knows. */
 const SAMPLE = 500;
 
 /** @returns all placeholders of the client: the fixed ones, its metadata and its global ones, in the order of the groups. */
 export async function readPlaceholders(tx: Tx, channel: 'email' | 'sms' | null = null): Promise<Placeholder[]> {
-  const meta = await tx.sql<{ key: string; example: string | null }>(
+  const found = await tx.sql<{ key: string; example: string | null }>(
     `select key, max(example) as example from (
-       select key, null as example from client, jsonb_object_keys(meta_fields) as key where client_id = $1
-       union all
-       select key, left(value, 60) from (select meta from claim where client_id = $1 order by external_claim_ref desc limit ${SAMPLE}) c, jsonb_each_text(c.meta) as pair (key, value)
+       select key, left(value, 60) as example from (select meta from claim where client_id = $1 order by external_claim_ref desc limit ${SAMPLE}) c, jsonb_each_text(c.meta) as pair (key, value)
        union all
        select key, left(value, 60) from (select meta from account where client_id = $1 order by account_id desc limit ${SAMPLE}) a, jsonb_each_text(a.meta) as pair (key, value)
      ) known group by key order by key`,
     [tx.clientId],
   );
+  const examples = new Map(found.map(({ key, example }) => [key, example]));
+  const declared = (await listMetadata(tx)).flatMap(({ schema }) => metaFields(schema));
+  const meta = [...new Set([...declared.map(({ name }) => name), ...examples.keys()])];
   const globals = Object.entries(await readGlobalPlaceholders(tx));
   const own: Placeholder[] = [
-    ...meta.map(({ key, example }) => ({
+    ...meta.map((key) => ({
       tag: `meta.${key}`,
       group: 'meta' as const,
-      description: 'Metadata of the claim, else of the account',
-      example: example ?? '',
+      description: 'Metadata of the claim, else of the account, else of the product',
+      example: examples.get(key) ?? '',
       required: false,
     })),
     ...globals.map(([key, value]) => ({
@@ -168,7 +171,7 @@ export function valuesFor({ facts, locale, zone, now, creditor, strategyName, gl
       city: debtor?.city ?? '',
       country: debtor?.country ?? '',
     },
-    meta: { ...account?.meta, ...claim?.meta },
+    meta: { ...product?.meta, ...account?.meta, ...claim?.meta },
     strategy: { name: strategyName },
     global: globals,
     link,

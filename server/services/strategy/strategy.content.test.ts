@@ -93,10 +93,11 @@ describe('the person a step gives accounts to', () => {
 
 describe('what conditions can ask', () => {
   it("holds the client's own metadata fields with their types", async () => {
-    await house.inA((tx) =>
-      tx.sql(
-        `update client set meta_fields = '{"claim": {"tariff": "STRING", "readings": {"type": "number"}}, "account": {"vip": "BOOLEAN"}}'`,
-      ),
+    const metaFields = { claim: { tariff: 'STRING', readings: { type: 'number' } }, account: { vip: 'BOOLEAN' } };
+    await house.call(
+      'backoffice',
+      'mutation ($c: ID!, $in: ClientConfigurationInput!) { setClientConfiguration(clientId: $c, clientConfiguration: $in) { revision } }',
+      { c: house.clientA, in: { metaFields } },
     );
     const { getConditionalVariablesAndHelperFunctionNames: known, getScoreModels: scores } = await house.ask<{
       getConditionalVariablesAndHelperFunctionNames: { variables: { name: string; valueType: string; operations: string[] }[] };

@@ -1,28 +1,14 @@
 /** What conditions can ask: the product's variables, the client's own metadata fields, the functions of expressions, and scores. */
 import { conditionFunctions } from '../../../engine/conditions/expression.ts';
+import { metaVariables } from '../../../engine/conditions/metaVariables.ts';
 import { operationsOf } from '../../../engine/conditions/operations.ts';
-import { conditionVariables, VALUE_TYPES, type ValueType } from '../../../engine/conditions/variables.ts';
+import { conditionVariables } from '../../../engine/conditions/variables.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { readClient } from '../backoffice/backoffice.logic.ts';
-
-const OWNERS = ['claim', 'account', 'product'] as const;
-
-/** The declared type of a metadata field: its name, or an object that says it as `type`; text when it is neither. */
-function typeOf(declared: unknown): ValueType {
-  const said = typeof declared === 'object' && declared !== null && 'type' in declared ? declared.type : declared;
-  return VALUE_TYPES.find((type) => type === String(said).toUpperCase()) ?? 'STRING';
-}
+import { listMetadata } from '../account/account.metadata.logic.ts';
 
 /** @returns the variables by name, the client's metadata fields after the product's own, and the names of the functions. */
 export async function vocabulary(tx: Tx) {
-  const { metaFields } = await readClient(tx);
-  const own = OWNERS.flatMap((owner) =>
-    Object.entries(metaFields[owner] ?? {}).map(([field, declared]) => ({
-      name: `${owner}.meta.${field}`,
-      valueType: typeOf(declared),
-      options: undefined,
-    })),
-  );
+  const own = metaVariables(await listMetadata(tx)).map(({ name, valueType, options }) => ({ name, valueType, options }));
   return {
     variables: [...conditionVariables, ...own].map(({ name, valueType, options }) => ({
       name,

@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import { type MetadataSchemaType, type MetaSchema, NO_SCHEMA } from '../../../core/metadata.ts';
+import { type MetaVariable, metaVariables } from '../../../engine/conditions/metaVariables.ts';
 import { useQuery } from '../api.ts';
 import { useWorkspace } from '../workspace.ts';
 import { MetadataSchemasDocument } from './account.graphql.ts';
@@ -10,4 +12,11 @@ export function useMetadataSchema(type: MetadataSchemaType): MetaSchema | undefi
   // Without it fields are shown as they are.
   if (error && !data) return NO_SCHEMA;
   return data?.getMetadatas.find((each) => each.schemaType === type)?.schema as MetaSchema | undefined;
+}
+
+/** @returns the metadata fields that the client's schemas declare, as condition variables; none until they are known. */
+export function useMetaVariables(): readonly MetaVariable[] {
+  const { clientId } = useWorkspace();
+  const { data } = useQuery('account', MetadataSchemasDocument, { clientId });
+  return useMemo(() => metaVariables((data?.getMetadatas ?? []) as Parameters<typeof metaVariables>[0]), [data]);
 }

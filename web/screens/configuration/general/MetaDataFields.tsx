@@ -1,31 +1,39 @@
-import { JsonInput } from '@mantine/core';
+import { Anchor, JsonInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../../shell/paths.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
 import { Section } from '../../../ui/Panel.tsx';
 import type { Part } from './draft.ts';
 import classes from './GeneralScreen.module.css';
 
-/** What accounts, claims and products carry beyond the product's own fields, as JSON schemas, and what new ones begin with. */
+/** What new accounts and claims begin with, as JSON. The fields themselves are edited under Metadata. */
 export function MetaDataFields({ draft, change, refused }: Part) {
   const { t } = useTranslation('general');
+  const { clientId } = useWorkspace();
   return (
     <Section title={t('meta.title')}>
       <div className={classes.json}>
-        {(['metaFields', 'defaultMeta'] as const).map((field) => (
-          <JsonInput
-            key={field}
-            label={t(`meta.${field}`)}
-            description={t(`meta.${field}Detail`)}
-            validationError={t('meta.noJson')}
-            formatOnBlur
-            autosize
-            minRows={6}
-            maxRows={24}
-            styles={{ input: { fontFamily: 'var(--font-mono)' } }}
-            value={draft[field]}
-            onChange={(value) => change({ [field]: value })}
-            error={refused(field)}
-          />
-        ))}
+        <JsonInput
+          label={t('meta.defaultMeta')}
+          description={
+            <>
+              {t('meta.defaultMetaDetail')}{' '}
+              <Anchor component={Link} to={paths.metadata(clientId)} inherit>
+                {t('meta.fields')}
+              </Anchor>
+            </>
+          }
+          validationError={t('meta.noJson')}
+          formatOnBlur
+          autosize
+          minRows={6}
+          maxRows={24}
+          styles={{ input: { fontFamily: 'var(--font-mono)' } }}
+          value={draft.defaultMeta}
+          onChange={(defaultMeta) => change({ defaultMeta })}
+          error={refused('defaultMeta')}
+        />
       </div>
     </Section>
   );

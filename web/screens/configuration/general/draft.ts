@@ -15,7 +15,6 @@ export interface Draft {
   /** Only what the client decides itself. */
   readonly featureFlags: Readonly<Record<string, boolean>>;
   readonly defaultMeta: string;
-  readonly metaFields: string;
   readonly customFonts: readonly { readonly label: string; readonly value: string; readonly url: string }[];
   readonly contactOutcomes: readonly { readonly category: string; readonly resolutions: readonly string[] }[];
   readonly tags: readonly { readonly type: string; readonly key: string; readonly label: string; readonly color: string }[];
@@ -36,7 +35,6 @@ export const FIELD_TEXTS = {
   restrictCreationOfPromiseToPayAfterDays: 'locality.promise',
   featureFlags: 'flags.title',
   defaultMeta: 'meta.defaultMeta',
-  metaFields: 'meta.metaFields',
   customFonts: 'fonts.title',
   contactOutcomes: 'outcomes.title',
   tags: 'tags.title',
@@ -71,7 +69,6 @@ export function draftOf(saved: ConfigurationFragment): Draft {
     restrictCreationOfPromiseToPayAfterDays: saved.restrictCreationOfPromiseToPayAfterDays,
     featureFlags: Array.isArray(flags) ? Object.fromEntries(flags.map((flag) => [flag, true])) : ({ ...flags } as Record<string, boolean>),
     defaultMeta: text(saved.defaultMeta),
-    metaFields: text(saved.metaFields),
     customFonts: saved.customFonts.map(({ label, value, url }) => ({ label, value, url })),
     contactOutcomes: saved.contactOutcomes.map(({ category, resolutions }) => ({ category, resolutions })),
     tags: saved.tags.map(({ type, key, label, color }) => ({ type, key, label, color })),

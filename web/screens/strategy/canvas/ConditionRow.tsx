@@ -4,15 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { type ConditionBlock, compileBlocks } from '../../../../engine/conditions/blocks.ts';
 import { type Operation, operationsOf } from '../../../../engine/conditions/operations.ts';
 import { type ConditionVariable, conditionVariable, conditionVariables, type ValueType } from '../../../../engine/conditions/variables.ts';
-import { useWorkspace } from '../../../shell/workspace.ts';
+import { useMetaVariables } from '../../../shell/metadata/metadataSchema.ts';
 import { useFormat } from '../../../ui/format.ts';
 import classes from './Conditions.module.css';
 import { separators } from './separators.ts';
 import { useStepTexts } from './texts.ts';
 
 const META = /^(claim|account|product)\.meta\.\S+$/;
-const META_TYPES = ['STRING', 'NUMBER', 'DATE', 'TIME', 'BOOLEAN', 'ARRAY', 'CURRENCY'] as const;
+const META_TYPES = ['STRING', 'NUMBER', 'DATE', 'TIME', 'BOOLEAN', 'ARRAY', 'CURRENCY', 'OBJECT'] as const;
 const DAY_WINDOWS: readonly Operation[] = ['olderThanDays', 'withinLastDays', 'withinNextDays'];
+/** Compare all of a text, so that the values a field allows can be chosen from. */
+const WHOLE: readonly Operation[] = ['=', '!=', 'in', 'notIn'];
 const CALENDAR = new Set(['todaysDate', 'timeOfDay', 'dayOfTheMonth', 'dayOfTheWeek', 'isHolidayInCountry']);
 
 /** Where the editor lists a variable: by the facts it reads. */
@@ -23,13 +25,10 @@ function groupOf({ name, needs }: ConditionVariable): 'claim' | 'account' | 'deb
   return first === 'account' || first === 'debtor' || first === 'product' ? first : 'claim';
 }
 
-/** @returns names of metadata fields that the client's configuration declares, as condition variables. */
-function declaredMeta(metaFields: unknown): string[] {
-  const declared = (metaFields ?? {}) as Record<string, unknown>;
-  return (['claim', 'account', 'product'] as const).flatMap((owner) => {
-    const fields = declared[owner];
-    return fields !== null && typeof fields === 'object' ? Object.keys(fields).map((field) => `${owner}.meta.${field}`) : [];
-  });
+/** @returns the values that a metadata field allows, and what is compared with already. */
+function ownOptions(allowed: readonly string[] | undefined, value: Value) {
+  const chosen = [value ?? ''].flat().map(String).filter(Boolean);
+  return allowed && [...new Set([...allowed, ...chosen])].map((option) => ({ value: option, label: option }));
 }
 
 function operationsFor(variable: ConditionVariable | null, valueType: ValueType): readonly Operation[] {
@@ -60,7 +59,7 @@ export function ConditionRow(props: { block: ConditionBlock; readOnly: boolean; 
   const { block, readOnly, onChange } = props;
   const { t } = useTranslation('strategy');
   const texts = useStepTexts();
-  const { configuration } = useWorkspace();
+  const declared = useMetaVariables();
   const [search, setSearch] = useState('');
   const isMeta = META.test(block.variable);
   const variable = conditionVariable(block.variable, block.valueType ?? 'STRING');
@@ -74,19 +73,18 @@ export function ConditionRow(props: { block: ConditionBlock; readOnly: boolean; 
       const group = t(`conditions.groups.${groupOf(one)}`);
       groups.set(group, [...(groups.get(group) ?? []), { value: one.name, label: texts.variable(one.name) }]);
     }
-    const meta = new Set(declaredMeta(configuration.metaFields));
-    if (isMeta) meta.add(block.variable);
-    if (META.test(search.trim())) meta.add(search.trim());
+    const meta = new Map(declared.map(({ name, title }) => [name, name.endsWith(`.${title}`) ? name : `${title} (${name})`]));
+    for (const name of [block.variable, search.trim()]) if (META.test(name) && !meta.has(name)) meta.set(name, name);
     if (meta.size > 0)
       groups.set(
         t('conditions.groups.meta'),
-        [...meta].map((name) => ({ value: name, label: name })),
+        [...meta].map(([value, label]) => ({ value, label })),
       );
     return [...groups].map(([group, items]) => ({ group, items }));
-  }, [t, texts, configuration.metaFields, isMeta, block.variable, search]);
+  }, [t, texts, declared, block.variable, search]);
 
   function chooseVariable(name: string) {
-    const next = conditionVariable(name, 'STRING');
+    const next = conditionVariable(name, declared.find((one) => one.name === name)?.valueType ?? 'STRING');
     const type = next?.valueType ?? 'STRING';
     const offered = operationsFor(next, type);
     const operation = offered.includes(block.operation) ? block.operation : offered[0]!;
@@ -164,7 +162,10 @@ function ConditionValue(props: {
   const texts = useStepTexts();
   const format = useFormat();
   const shape = shapeOf(block.operation);
-  const options = variable?.options?.map((option) => ({ value: option, label: texts.value(option) }));
+  const declared = useMetaVariables().find(({ name }) => name === block.variable)?.options;
+  const options =
+    variable?.options?.map((option) => ({ value: option, label: texts.value(option) })) ??
+    (valueType === 'STRING' && WHOLE.includes(block.operation) ? ownOptions(declared, block.value) : undefined);
   const common = { className: classes.value, disabled: readOnly, error: broken };
 
   if (shape === 'none') return <span className={classes.value} />;
