@@ -12,8 +12,17 @@ export function isCountry(code: string): boolean {
   return new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined;
 }
 
+type Countries = readonly { readonly code: string; readonly name: string }[];
+const named = new Map<Locale, Countries>();
+
 /** @returns every country with its name in a language, by name. */
-export function countriesIn(locale: Locale): { readonly code: string; readonly name: string }[] {
+export function countriesIn(locale: Locale): Countries {
+  const known = named.get(locale) ?? nameCountries(locale);
+  named.set(locale, known);
+  return known;
+}
+
+function nameCountries(locale: Locale): Countries {
   const language = locale.replace('_', '-');
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];

@@ -14,17 +14,27 @@ export interface FaultWords {
   readonly values: Readonly<Record<string, string | number>>;
 }
 
+/** One wrong field of a fault that names several. */
+export interface WrongField {
+  readonly field: string;
+  readonly message: string;
+  readonly words?: FaultWords;
+}
+
 /** @param field the path of the input field that is wrong, e.g. "claim.dueDate". @param words for clients that say it in another language. */
 export class Fault extends Error {
   readonly code: FaultCode;
   readonly field?: string;
   readonly words?: FaultWords;
-  constructor(code: FaultCode, message: string, field?: string, words?: FaultWords) {
+  /** Every wrong field, this one first, where several are known (collectFaults); otherwise undefined. */
+  readonly fields?: readonly WrongField[];
+  constructor(code: FaultCode, message: string, field?: string, words?: FaultWords, fields?: readonly WrongField[]) {
     super(message);
     this.name = 'Fault';
     this.code = code;
     if (field !== undefined) this.field = field;
     if (words !== undefined) this.words = words;
+    if (fields !== undefined) this.fields = fields;
   }
 }
 
@@ -36,4 +46,12 @@ export function notFound(what: string): Fault {
 /** @param field path of the wrong input field. */
 export function invalid(field: string, message: string): Fault {
   return new Fault('INVALID_INPUT', message, field);
+}
+
+/** @returns a fault's text, its key and what is filled in, as answers carry it for one field. */
+const wireField = ({ field, message, words }: WrongField) => ({ field, message, ...words });
+
+/** @returns what an answer carries of a fault beside its code and message: the field, the key of its text, and every wrong field if there are several. */
+export function faultDetails({ field, words, fields }: Fault) {
+  return { ...(field ? { field } : {}), ...words, ...(fields ? { fields: fields.map(wireField) } : {}) };
 }

@@ -112,6 +112,8 @@ export const FAULT_TEXTS = {
   userAbove: '{{name}} holds {{right}}, which your role does not, so you cannot change them',
   roleCannotGive: 'Your role does not hold {{right}}, so it cannot give it',
   bornLater: 'Nobody is born after today',
+  bornLongAgo: 'Check the year: this is more than {{years}} years ago',
+  countryUnknown: 'A country is a two-letter code, such as DE or GB',
   ibanWrong: 'This is no valid IBAN',
   needed: 'This is needed',
   itemsMost: 'At most {{number}}',

@@ -19,6 +19,12 @@ export function normalizePhone(text: string, country: string | null): string | n
   return national?.isValid() ? national.number : valid(`+${number}`);
 }
 
+/** @param number as it is stored. @returns it as people read it, "+49 1511 2345678"; what no country has stays as it is. */
+export function formatPhone(number: string): string {
+  const parsed = parsePhoneNumberFromString(number);
+  return parsed?.isValid() ? parsed.formatInternational() : number;
+}
+
 function valid(international: string): string | null {
   const parsed = parsePhoneNumberFromString(international);
   return parsed?.isValid() ? parsed.number : null;

@@ -1,6 +1,6 @@
 /** How an address outside of GraphQL answers when something is wrong. */
 import type { FastifyReply } from 'fastify';
-import { Fault, type FaultCode } from '../../core/fault.ts';
+import { Fault, type FaultCode, faultDetails } from '../../core/fault.ts';
 import { saying } from '../../core/faultTexts.ts';
 import { awayFault } from './away.ts';
 import { logger } from './log.ts';
@@ -23,7 +23,7 @@ export class Refusal extends Fault {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
   constructor(statusCode: number, fault: Fault, headers: Readonly<Record<string, string>> = {}) {
-    super(fault.code, fault.message, fault.field, fault.words);
+    super(fault.code, fault.message, fault.field, fault.words, fault.fields);
     this.statusCode = statusCode;
     this.headers = headers;
   }
@@ -51,11 +51,11 @@ export function refusalOf(error: unknown): Refusal | null {
 export function answerFault(error: unknown, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
   if (refusal) {
-    const { code, message, field, words } = refusal;
+    const { code, message } = refusal;
     return reply
       .status(refusal.statusCode)
       .headers(refusal.headers)
-      .send({ code, message, ...(field ? { field } : {}), ...words });
+      .send({ code, message, ...faultDetails(refusal) });
   }
   logger.error({ error }, 'defect');
   return reply.status(500).send({ code: 'INTERNAL', message: 'Something went wrong on our side. Try again.' });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, parse } from 'graphql';
 import { createSchema, createYoga, type YogaServerInstance } from 'graphql-yoga';
-import { Fault, type FaultCode } from '../../core/fault.ts';
+import { Fault, type FaultCode, faultDetails } from '../../core/fault.ts';
 import { uuidv7 } from '../../core/id.ts';
 import { readContract } from './contract.ts';
 import { armor, compiler, documentMemory, refuseLargeQuery } from './edge/armor.ts';
@@ -66,8 +66,7 @@ export function presentError(error: unknown): GraphQLError {
       ...place,
       extensions: {
         code: original.code,
-        ...(original.field ? { field: original.field } : {}),
-        ...original.words,
+        ...faultDetails(original),
         ...(http ? { http } : {}),
       },
     });

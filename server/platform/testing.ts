@@ -44,7 +44,10 @@ export interface TestHouse {
 export interface RawAnswer {
   readonly status: number;
   readonly data?: Record<string, unknown> | null;
-  readonly errors?: { message: string; extensions?: { code?: string; field?: string } }[];
+  readonly errors?: {
+    message: string;
+    extensions?: { code?: string; field?: string; fields?: { field: string; message: string; key?: string }[] };
+  }[];
 }
 
 /** Where the global set-up of vitest leaves the address of the test cluster. */

@@ -1,5 +1,5 @@
 /** An error on its way from one thread to another, where only plain data goes. */
-import { Fault, type FaultCode, type FaultWords } from '../../core/fault.ts';
+import { Fault, type FaultCode, type FaultWords, type WrongField } from '../../core/fault.ts';
 
 export interface Failure {
   readonly message: string;
@@ -8,17 +8,19 @@ export interface Failure {
   readonly code: string | undefined;
   readonly field: string | undefined;
   readonly words: FaultWords | undefined;
+  readonly fields: readonly WrongField[] | undefined;
   readonly isFault: boolean;
 }
 
 /** @returns what there is to say about something that was thrown. */
 export function failureOf(error: unknown): Failure {
-  const { message, stack, code, field, words } = error as Error & { code?: string; field?: string; words?: FaultWords };
-  return { message, stack, code, field, words, isFault: error instanceof Fault };
+  const { message, stack, code, field, words, fields } = error as Error &
+    Partial<Pick<Fault, 'field' | 'words' | 'fields'>> & { code?: string };
+  return { message, stack, code, field, words, fields, isFault: error instanceof Fault };
 }
 
 /** @returns the error again: a Fault as a Fault, any other with its code. */
-export function thrown({ message, stack, code, field, words, isFault }: Failure): Error {
-  if (isFault) return new Fault(code as FaultCode, message, field, words);
+export function thrown({ message, stack, code, field, words, fields, isFault }: Failure): Error {
+  if (isFault) return new Fault(code as FaultCode, message, field, words, fields);
   return Object.assign(new Error(message), { stack, code });
 }

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { Kept } from './keptForm.ts';
 import { OutdatedNote } from './OutdatedNote.tsx';
 import classes from './states.module.css';
+import { WrongFields } from './WrongFields.tsx';
 
-/** Above a form: that it holds what was typed before, or that somebody else saved meanwhile. @param label the name of a field on screen. */
+/** Above a form: which fields are wrong, that it holds what was typed before, or that somebody else saved meanwhile. @param label the name of a field on screen. */
 export function KeptNote<Values>(props: { kept: Kept<Values>; label?: (field: keyof Values & string) => string }) {
   const { kept, label } = props;
   const { t } = useTranslation('ui');
@@ -20,6 +21,7 @@ export function KeptNote<Values>(props: { kept: Kept<Values>; label?: (field: ke
         onKeepMine={kept.keepMine}
       />
     );
+  if (Object.keys(kept.errors).length > 0) return <WrongFields of={kept.errors} />;
   if (!kept.restored) return null;
   return (
     <div className={classes.note} data-tone="info" role="status">

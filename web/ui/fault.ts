@@ -10,21 +10,30 @@ export interface ServerFault {
   readonly words?: FaultWords | undefined;
 }
 
+interface SaidOfField {
+  readonly field?: unknown;
+  readonly key?: unknown;
+  readonly values?: unknown;
+}
 interface GraphQLErrorLike {
   readonly message: string;
-  readonly extensions?: { readonly code?: unknown; readonly field?: unknown; readonly key?: unknown; readonly values?: unknown };
+  readonly extensions?: SaidOfField & { readonly code?: unknown; readonly fields?: unknown };
 }
 
-/** @param error anything a call threw. @returns its faults, at least one. */
+/** @param error anything a call threw. @returns its faults, at least one: a refusal that names several fields is one for each of them. */
 export function faultsOf(error: unknown): readonly ServerFault[] {
   const errors = (error as { errors?: readonly GraphQLErrorLike[] } | null)?.errors ?? errorsIn(error);
   if (Array.isArray(errors) && errors.length > 0) {
-    return errors.map((one: GraphQLErrorLike) => ({
-      code: typeof one.extensions?.code === 'string' ? one.extensions.code : 'INTERNAL',
-      message: one.message,
-      field: typeof one.extensions?.field === 'string' ? one.extensions.field : null,
-      words: wordsOf(one.extensions?.key, one.extensions?.values),
-    }));
+    return errors.flatMap(({ message, extensions }: GraphQLErrorLike) => {
+      const code = typeof extensions?.code === 'string' ? extensions.code : 'INTERNAL';
+      const fields = Array.isArray(extensions?.fields) ? (extensions.fields as (SaidOfField & { message: string })[]) : [];
+      return (fields.length > 0 ? fields : [{ ...extensions, message }]).map((one) => ({
+        code,
+        message: one.message,
+        field: typeof one.field === 'string' ? one.field : null,
+        words: wordsOf(one.key, one.values),
+      }));
+    });
   }
   // A proxy without a server behind it says so by these; of all else without words of ours there is nothing to tell.
   const status = Number((error as { statusCode?: unknown } | null)?.statusCode);

@@ -1,5 +1,5 @@
 /** Forms that lose nothing: what was typed and not sent survives a reload, an expired session, and others who save meanwhile. */
-import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form';
+import { type FormErrors, type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form';
 import { type FormEvent, useContext, useEffect, useRef, useState } from 'react';
 import { uuidv7 } from '../../core/id.ts';
 import { faultsOf } from './fault.ts';
@@ -7,6 +7,7 @@ import { showFieldErrors } from './form.ts';
 import { KeptScope, keptKey } from './keptScope.ts';
 import { toastFault } from './toasts.ts';
 import { changedParts, type Edited, rebase } from './useDraft.ts';
+import { leadTo } from './wrongFields.ts';
 
 /** What session storage holds of a form: the fields that were changed, from what and to what. */
 interface Stored<Values> {
@@ -51,6 +52,8 @@ export interface Kept<Values> {
   readonly outdated: boolean;
   /** Fields that somebody else saved too while they were changed here: nothing is sent until one has chosen. */
   readonly met: readonly (keyof Values & string)[];
+  /** What is wrong with which field. */
+  readonly errors: FormErrors;
   /** What the server has by now. */
   readonly theirs: Values;
   /** The same until the form was sent, across a reload too: by it the server knows a form that is sent again because its answer was lost. */
@@ -122,6 +125,7 @@ export function useKeptForm<Values extends Record<string, unknown>>(name: string
     restored: held.restored,
     outdated: held.outdated,
     met: held.met as readonly (keyof Values & string)[],
+    errors: form.errors,
     theirs: held.start,
     sendKey: held.sendKey,
     startAfresh: () => {
@@ -153,13 +157,7 @@ export function useKeptForm<Values extends Record<string, unknown>>(name: string
     }, toFirstWrong);
   return { ...form, kept, send };
 }
-
-/** Leads to the first field that something is wrong with, once it says so: in a long form it may stand out of view. */
+/** Leads to the first field that something is wrong with, once the page shows it. */
 function toFirstWrong(): void {
-  setTimeout(() => {
-    const field = document.querySelector<HTMLElement>('[aria-invalid="true"]');
-    field?.scrollIntoView({ block: 'center' });
-    // A list of choices would open and lie over what is said.
-    if (!field?.hasAttribute('aria-haspopup')) field?.focus({ preventScroll: true });
-  });
+  setTimeout(() => leadTo(document.querySelector<HTMLElement>('[aria-invalid="true"]')));
 }

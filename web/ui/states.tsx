@@ -1,12 +1,13 @@
 /** What a screen shows instead of its content: nothing there, something went wrong, not allowed. */
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconInbox, IconLock, IconRefresh } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FaultText } from './FaultText.tsx';
-import { faultOf } from './fault.ts';
+import { faultOf, faultsOf } from './fault.ts';
 import { faultCode } from './faultWords.ts';
 import classes from './states.module.css';
+import { WrongFields } from './WrongFields.tsx';
 
 /** Nothing is there (yet). @param detail why, and what to do next. @param action the button that does it. */
 export function EmptyState(props: { icon?: ReactNode; title: string; detail?: ReactNode; action?: ReactNode }) {
@@ -63,19 +64,34 @@ export function ErrorState(props: { error: unknown; onRetry?: () => void }) {
   );
 }
 
-/** The same in one framed line, for forms and dialogs that stay as they are. @param error what the call threw; null shows nothing. */
+/**
+ * The same in one framed line, for forms and dialogs that stay as they are: fields that are marked as wrong are named, and say themselves what is
+ * wrong with them. @param error what the call threw; null shows nothing.
+ */
 export function ErrorNote(props: { error: unknown }) {
   const { t } = useTranslation('ui');
+  const [marked, setMarked] = useState(0);
   if (props.error === null || props.error === undefined) return null;
-  const fault = faultOf(props.error);
-  const code = faultCode(fault);
+  const faults = faultsOf(props.error);
+  const code = faultCode(faults[0]!);
   return (
-    <div className={classes.note} role="alert">
-      <strong>{t(`fault.${code}.title`)}</strong>
-      <div>
-        {code === 'NETWORK' || code === 'INTERNAL' || code === 'FORBIDDEN' ? t(`fault.${code}.detail`) : <FaultText fault={fault} />}
-      </div>
-    </div>
+    <>
+      {code === 'INVALID_INPUT' && <WrongFields of={props.error} onFound={setMarked} />}
+      {(code !== 'INVALID_INPUT' || marked < faults.length) && (
+        <div className={classes.note} role="alert">
+          <strong>{t(`fault.${code}.title`)}</strong>
+          {code === 'NETWORK' || code === 'INTERNAL' || code === 'FORBIDDEN' ? (
+            <div>{t(`fault.${code}.detail`)}</div>
+          ) : (
+            faults.map((fault) => (
+              <div key={fault.field ?? ''}>
+                <FaultText fault={fault} />
+              </div>
+            ))
+          )}
+        </div>
+      )}
+    </>
   );
 }
 

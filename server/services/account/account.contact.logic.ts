@@ -1,5 +1,6 @@
 /** How the debtors of an account are reached, and what is known about each number and address. */
-import { invalid, notFound } from '../../../core/fault.ts';
+import { notFound } from '../../../core/fault.ts';
+import { refusing } from '../../../core/faultTexts.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { normalizePhone } from '../../../core/phone.ts';
 import { isoInstant } from '../../../core/time.ts';
@@ -15,6 +16,7 @@ export type ContactKind = (typeof contactPoint.$inferSelect)['kind'];
 interface ContactRow {
   readonly kind: ContactKind;
   readonly value: string;
+  readonly normalized: string;
   readonly state: ContactState;
   readonly external_debtor_ref: string;
 }
@@ -22,7 +24,7 @@ interface ContactRow {
 async function listContacts(tx: Tx, accountId: Uuid, emails: boolean): Promise<ContactRow[]> {
   if (!isUuid(accountId)) return [];
   return tx.sql<ContactRow & Record<string, unknown>>(
-    `select p.kind, p.value, p.state, d.external_debtor_ref from contact_point p
+    `select p.kind, p.value, p.normalized, p.state, d.external_debtor_ref from contact_point p
      join debtor d on d.client_id = p.client_id and d.account_id = p.account_id and d.debtor_id = p.debtor_id
      where p.client_id = $1 and p.account_id = $2 and (p.kind = 'email') = $3 order by d.position, p.kind, ${bestFirst('p')}`,
     [tx.clientId, accountId, emails],
@@ -96,7 +98,7 @@ export async function addContact(
   field: string,
 ): Promise<boolean> {
   const normalized = kind === 'email' ? value.toLowerCase() : normalizePhone(value, (await readClient(tx)).countryCode);
-  if (normalized === null) throw invalid(field, 'Not a phone number of any country');
+  if (normalized === null) throw refusing(field, 'phoneUnknown');
   const added = await tx.sql(
     `insert into contact_point (client_id, account_id, debtor_id, kind, value, normalized, state, updated_at) values ($1, $2, $3, $4, $5, $6, 'unknown', $7)
      on conflict do nothing returning 1`,

@@ -1,11 +1,14 @@
 /** Edits of the debtors of an account by staff: who they are, who is the main one, what they earn and spend. */
-import { invalid, notFound } from '../../../core/fault.ts';
+
+import { collectFaults } from '../../../core/collectFaults.ts';
+import { notFound } from '../../../core/fault.ts';
 import { refusing, saying } from '../../../core/faultTexts.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
-import { isoInstant } from '../../../core/time.ts';
+import { type CalendarDate, isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { readClient } from '../backoffice/backoffice.logic.ts';
 import { addContact } from './account.contact.logic.ts';
 import { ADDRESS_PARTS, mask } from './account.debtor.present.ts';
 import { openDebtor, sealDebtor } from './account.debtor.secrets.ts';
@@ -50,7 +53,46 @@ async function lockDebtor(tx: Tx, accountId: Uuid, externalDebtorRef: string): P
   return openDebtor(row);
 }
 
-const today = () => isoInstant(now()).slice(0, 10);
+/**
+ * Reads what is given about a debtor against what is known. @param clear fields to empty. @param isNew who is added has a name; who came
+ * without one stays without until they are given one.
+ * @throws Fault INVALID_INPUT naming every wrong field
+ */
+async function readChange(tx: Tx, debtor: DebtorRow, change: DebtorChange, clear: readonly string[], isNew = false): Promise<DebtorValues> {
+  const { countryCode } = await readClient(tx);
+  const around = {
+    today: isoInstant(now()).slice(0, 10) as CalendarDate,
+    country: countryCode.slice(0, 2),
+    isKnown: (field: string, value: string) => knownValues(debtor, field).includes(value),
+  };
+  return collectFaults((check) => {
+    check(() => {
+      if ((isNew || isNamed(debtor.type, nameAfter(debtor, {}, []))) && !isNamed(debtor.type, nameAfter(debtor, change, clear)))
+        throw refusing(debtor.type === 'company' ? 'debtor.companyName' : 'debtor.lastName', 'nameless');
+    });
+    return readDebtorChange(change, around);
+  });
+}
+
+type Name = Partial<Record<'firstName' | 'lastName' | 'companyName', unknown>>;
+const nameAfter = (debtor: DebtorRow, change: DebtorChange, clear: readonly string[]): Name =>
+  Object.fromEntries(
+    (['firstName', 'lastName', 'companyName'] as const).map((field) => [
+      field,
+      change[field]?.trim() || (clear.includes(field) ? null : debtor[NAMES[field]]),
+    ]),
+  );
+/** Nobody can be greeted without a name. */
+const isNamed = (type: DebtorRow['type'], { firstName, lastName, companyName }: Name) =>
+  Boolean(companyName || (type === 'person' && (firstName || lastName)));
+
+/** @returns every value that a debtor has in a field, in all addresses and contacts. */
+function knownValues(debtor: DebtorRow, field: string): unknown[] {
+  const { additionalAddresses = [], ...address } = debtor.address as { additionalAddresses?: Record<string, unknown>[] };
+  const contacts = debtor.additional_contact_information as Record<string, unknown>[] | null;
+  const column = field in NAMES ? debtor[NAMES[field as NameField]] : undefined;
+  return [column, ...[address as Record<string, unknown>, ...additionalAddresses, ...(contacts ?? [])].map((each) => each[field])];
+}
 
 /**
  * Changes what is given about a debtor; empty values are left out (specification 2, section 5). A new number or address is added beside the old ones.
@@ -64,9 +106,9 @@ export async function updateDebtor(
   clear: readonly string[],
   revision: number | null,
 ): Promise<void> {
-  const values = readDebtorChange(change, today());
   await lockAccount(tx, accountId, revision);
-  const changed = await writeDebtor(tx, accountId, await lockDebtor(tx, accountId, externalDebtorRef), values, clear);
+  const debtor = await lockDebtor(tx, accountId, externalDebtorRef);
+  const changed = await writeDebtor(tx, accountId, debtor, await readChange(tx, debtor, change, clear), clear);
   if (Object.keys(changed).length === 0) return;
   await writeAccount(tx, accountId, {}, { messageType: 'debtorChanged', payload: { externalDebtorRef, changed } });
   await refreshAccounts(tx, [accountId]);
@@ -86,7 +128,6 @@ async function writeDebtor(tx: Tx, accountId: Uuid, debtor: DebtorRow, values: D
     columns[column] = wanted(field, debtor[column]);
     note(field, debtor[column], columns[column]);
   }
-  if (['firstName', 'lastName', 'companyName'].some((field) => field in changed)) requireName(debtor.type, columns);
   const address: Record<string, unknown> = { ...debtor.address };
   for (const part of ADDRESS_PARTS) {
     const to = wanted(part, address[part]);
@@ -123,12 +164,6 @@ async function writeDebtor(tx: Tx, accountId: Uuid, debtor: DebtorRow, values: D
   return changed;
 }
 
-/** Nobody can be greeted without a name. */
-function requireName(type: DebtorRow['type'], columns: Readonly<Record<string, unknown>>): void {
-  if (columns.company_name || (type === 'person' && (columns.first_name || columns.last_name))) return;
-  throw refusing(type === 'company' ? 'debtor.companyName' : 'debtor.lastName', 'nameless');
-}
-
 export interface NewDebtor {
   readonly externalDebtorRef: string | null;
   readonly type: 'person' | 'company';
@@ -137,11 +172,10 @@ export interface NewDebtor {
 
 /** Adds a debtor after those that are there. @throws Fault NOT_FOUND, CONFLICT, INVALID_INPUT */
 export async function addDebtor(tx: Tx, accountId: Uuid, added: NewDebtor, revision: number | null): Promise<void> {
-  const values = readDebtorChange(added.debtor, today());
   await lockAccount(tx, accountId, revision);
   const debtorId = uuidv7();
   const externalDebtorRef = added.externalDebtorRef?.trim() || debtorId;
-  if (externalDebtorRef.length > 200) throw invalid('externalDebtorRef', 'At most 200 characters');
+  if (externalDebtorRef.length > 200) throw refusing('externalDebtorRef', 'nameLong', { number: 200 });
   const [row] = await tx.sql<DebtorRow>(
     `insert into debtor (client_id, account_id, debtor_id, external_debtor_ref, position, type)
      select $1, $2, $3, $4, max(position) + 1, $5 from debtor where client_id = $1 and account_id = $2 having count(*) between 1 and $6
@@ -157,8 +191,7 @@ export async function addDebtor(tx: Tx, accountId: Uuid, added: NewDebtor, revis
       ? refusing('externalDebtorRef', 'itemsMost', { number: MAX_DEBTORS })
       : refusing('externalDebtorRef', 'referenceTaken', { reference: externalDebtorRef });
   }
-  requireName(added.type, Object.fromEntries(Object.entries(NAMES).map(([field, column]) => [column, values.texts.get(field)])));
-  const changed = await writeDebtor(tx, accountId, row, values, []);
+  const changed = await writeDebtor(tx, accountId, row, await readChange(tx, row, added.debtor, [], true), []);
   await writeAccount(tx, accountId, {}, { messageType: 'debtorAdded', payload: { externalDebtorRef, type: added.type, changed } });
   await refreshAccounts(tx, [accountId]);
 }

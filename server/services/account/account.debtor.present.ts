@@ -1,6 +1,7 @@
 /** The debtors of an account as the contract gives them: with their contacts, and what is confidential masked. */
 import { surplusOf } from '../../../core/budget.ts';
 import { fromDecimal, money } from '../../../core/money.ts';
+import { formatPhone } from '../../../core/phone.ts';
 import type { CalendarDate } from '../../../core/time.ts';
 import { bestFirst } from './account.contact.order.ts';
 import { openDebtor } from './account.debtor.secrets.ts';
@@ -93,8 +94,18 @@ function presentFinancialInformation(known: FinancialInformation) {
 }
 
 /** A phone number in the contract's shape; the number is given as it was written. */
-export function presentPhone(row: { value: string; kind: string; state: ContactState }, externalDebtorRef: string) {
-  return { externalDebtorRef, contactPhoneNumber: row.value, contactPhoneNumberState: row.state, type: row.kind };
+export function presentPhone(row: { value: string; normalized: string; kind: string; state: ContactState }, externalDebtorRef: string) {
+  const { value, normalized, state, kind } = row;
+  const formatted = formatPhone(normalized);
+  // A number of no country is stored without its separators: then it is read as it came.
+  const isKnown = formatted !== normalized;
+  return {
+    externalDebtorRef,
+    contactPhoneNumber: value,
+    formatted: isKnown ? formatted : value,
+    contactPhoneNumberState: state,
+    type: kind,
+  };
 }
 
 /** An e-mail address in the contract's shape. */

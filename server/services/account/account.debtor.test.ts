@@ -93,6 +93,66 @@ describe('a debtor', () => {
     expect(await fields({ mobileNumber: '12' })).toBe('debtor.mobileNumber');
     expect(await fields({ additionalContactInformation: [{ type: '', value: 'x' }] })).toBe('debtor.additionalContactInformation.0.type');
   });
+
+  it('is refused with every field that is wrong, each with its reason, and nothing is changed', async () => {
+    const before = await read();
+    const wrong = await refusal(UPDATE, {
+      ...ids(),
+      debtor: {
+        firstName: 'x'.repeat(300),
+        lastName: 'Two\nlines',
+        birthday: '1790-05-01',
+        country: 'Atlantis',
+        email: 'nobody',
+        mobileNumber: '12',
+        IBAN: 'DE89370400440532013001',
+        city: 'Berlin',
+        additionalAddresses: [{ city: 'Kiel', country: 'XX' }, { city: 'y'.repeat(101) }],
+        additionalContactInformation: [{ type: '', value: 'z'.repeat(255) }],
+      },
+    });
+    expect(wrong).toMatchObject({ code: 'INVALID_INPUT', field: 'debtor.firstName', key: 'nameLong' });
+    expect(Object.fromEntries((wrong?.fields ?? []).map(({ field, key }) => [field, key]))).toEqual({
+      'debtor.firstName': 'nameLong',
+      'debtor.lastName': 'nameLong',
+      'debtor.birthday': 'bornLongAgo',
+      'debtor.country': 'countryUnknown',
+      'debtor.email': 'noAddress',
+      'debtor.mobileNumber': 'phoneUnknown',
+      'debtor.IBAN': 'ibanWrong',
+      'debtor.additionalAddresses.0.country': 'countryUnknown',
+      'debtor.additionalAddresses.1.city': 'nameLong',
+      'debtor.additionalContactInformation.0.value': 'nameLong',
+    });
+    expect(await read()).toEqual(before);
+  });
+
+  it('is not held up by what an import brought: only what changes is checked', async () => {
+    const odd = { country: 'Deutschland', city: 'y'.repeat(200) };
+    await house.inA((tx) =>
+      tx.sql(`update debtor set address = address || $2, last_name = $3 where client_id = $1 and external_debtor_ref = 'DEBTOR-1'`, [
+        tx.clientId,
+        JSON.stringify(odd),
+        'x'.repeat(300),
+      ]),
+    );
+    await update({ ...odd, lastName: 'x'.repeat(300), addressLine1: 'Am Hafen' });
+    expect(await refusal(UPDATE, { ...ids(), debtor: { ...odd, country: 'Schland' } })).toMatchObject({ field: 'debtor.country' });
+    const after = await update({ country: 'de', city: 'Berlin', lastName: 'Brandt' });
+    expect(after.debtors[0]).toMatchObject({ lastName: 'Brandt', contactInformation: { city: 'Berlin' } });
+  });
+
+  it('shows telephone numbers in the international way, however they were typed', async () => {
+    await update({ mobileNumber: '0151/123 456 78', landLine: '+493012345678' });
+    const phones = `query ($clientId: ID!, $accountId: ID!) { getAccountDebtorContactPhoneNumbers(clientId: $clientId, accountId: $accountId) { contactPhoneNumber formatted } }`;
+    const { getAccountDebtorContactPhoneNumbers: list } = await house.call<{ getAccountDebtorContactPhoneNumbers: object[] }>(
+      'account',
+      phones,
+      client(),
+    );
+    expect(list).toContainEqual({ contactPhoneNumber: '0151/123 456 78', formatted: '+49 1511 2345678' });
+    expect(list).toContainEqual({ contactPhoneNumber: '+493012345678', formatted: '+49 30 12345678' });
+  });
 });
 
 describe('several debtors', () => {
@@ -154,6 +214,21 @@ describe('financial information', () => {
       ],
     });
     expect(JSON.stringify(await events('financialInformationChanged'))).not.toContain('1850');
+  });
+
+  it('is refused with every item that is wrong', async () => {
+    const items = [
+      { source: ' ', amount: '1.005' },
+      { source: 'Flat', amount: '1' },
+      { source: 'Gas', amount: '-1' },
+    ];
+    const wrong = await refusal(SET, { ...ids(), info: { incomes: [{ source: '', amount: '1' }], expenses: items } });
+    expect(wrong?.fields?.map(({ field }) => field.slice('debtorFinancialInformation.'.length))).toEqual([
+      'incomes.0.source',
+      'expenses.0.source',
+      'expenses.0.amount',
+      'expenses.2.amount',
+    ]);
   });
 
   it('is refused beside the item that is wrong, and gone when nothing is left', async () => {

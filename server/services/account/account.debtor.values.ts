@@ -1,8 +1,11 @@
 /** What staff may write about a debtor, read and checked: empty values are stripped, a wrong one is refused beside its field. */
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
-import { invalid } from '../../../core/fault.ts';
+import { type Check, collectFaults } from '../../../core/collectFaults.ts';
+import { isCountry } from '../../../core/country.ts';
 import { refusing } from '../../../core/faultTexts.ts';
 import { exponentOf, fromDecimal, toDecimal } from '../../../core/money.ts';
+import { normalizePhone } from '../../../core/phone.ts';
+import { addMonths, type CalendarDate, calendarDate } from '../../../core/time.ts';
 import { ADDRESS_PARTS, type AddressPart } from './account.debtor.present.ts';
 import type { AdditionalContact, FinancialInformation, FinancialItem } from './account.tables.ts';
 
@@ -23,7 +26,24 @@ export const CONTACTS = { email: 'email', mobileNumber: 'mobile', landLine: 'lan
 export type NameField = keyof typeof NAMES;
 type ContactField = keyof typeof CONTACTS;
 
-const MAX_LENGTH = 500;
+/** Characters of one line; what is not named here has 100. */
+const MOST: Readonly<Record<string, number>> = {
+  title: 50,
+  companyName: 200,
+  addressLine1: 200,
+  addressLine2: 200,
+  addressLine3: 200,
+  houseNumber: 20,
+  postalCode: 20,
+  // RFC 5321: an address has at most 254 characters.
+  email: 254,
+  value: 254,
+  note: 500,
+  source: 200,
+};
+const MOST_OTHERWISE = 100;
+/** Nobody is known to have lived for longer. */
+const OLDEST_YEARS = 125;
 /** Further addresses, further contacts, incomes or expenses of one debtor. */
 const MAX_ITEMS = 50;
 
@@ -42,40 +62,79 @@ export interface DebtorValues {
   readonly additionalContacts: readonly AdditionalContact[] | null;
 }
 
-function stripped(values: Readonly<Record<string, unknown>>, path: string): [string, string][] {
+interface Surroundings {
+  /** A birthday is not after it. */
+  readonly today: CalendarDate;
+  /** ISO country of telephone numbers without a prefix. */
+  readonly country: string;
+  /** @returns whether the debtor has this value already. What came with an import stays as it is, however odd; only what changes is checked. */
+  readonly isKnown: (field: string, value: string) => boolean;
+}
+
+/** @returns what is filled in, each value read by its field's rule. */
+function readTexts(check: Check, values: Readonly<Record<string, unknown>>, path: string, around: Surroundings): [string, string][] {
   return Object.entries(values).flatMap(([field, value]): [string, string][] => {
     if (typeof value !== 'string' || value.trim() === '') return [];
-    if (value.trim().length > MAX_LENGTH) throw invalid(`${path}.${field}`, `At most ${MAX_LENGTH} characters`);
-    return [[field, value.trim()]];
+    const text = value.trim();
+    if (around.isKnown(field, text)) return [[field, text]];
+    const read = check(() => readText(field, text, `${path}.${field}`, around));
+    return read === undefined ? [] : [[field, read]];
   });
 }
 
-/** @param today a birthday is not after it. @throws Fault INVALID_INPUT naming the field */
-export function readDebtorChange(change: DebtorChange, today: string): DebtorValues {
+/** @param path names the field in a refusal. @returns the value as it is kept. @throws Fault INVALID_INPUT */
+function readText(field: string, text: string, path: string, { today, country }: Surroundings): string {
+  const most = MOST[field] ?? MOST_OTHERWISE;
+  if (text.length > most || (field !== 'note' && /\p{Cc}/u.test(text))) throw refusing(path, 'nameLong', { number: most });
+  switch (field) {
+    case 'gender':
+      if (text !== 'M' && text !== 'F') throw refusing(path, 'metaEnum', { choices: 'M, F' });
+      return text;
+    case 'email':
+      if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) throw refusing(path, 'noAddress');
+      return text;
+    case 'birthday':
+      return readBirthday(text, path, today);
+    case 'IBAN':
+      return readIban(text, path);
+    case 'country':
+      if (!isCountry(text.toUpperCase())) throw refusing(path, 'countryUnknown');
+      return text.toUpperCase();
+    case 'mobileNumber':
+    case 'landLine':
+    case 'workPhoneNumber':
+      if (normalizePhone(text, country) === null) throw refusing(path, 'phoneUnknown');
+      return text;
+    default:
+      return text;
+  }
+}
+
+function readBirthday(text: string, path: string, today: CalendarDate): string {
+  const date = calendarDate(text);
+  if (!date) throw refusing(path, 'metaDate');
+  if (date > today) throw refusing(path, 'bornLater');
+  if (date < addMonths(today, -12 * OLDEST_YEARS)) throw refusing(path, 'bornLongAgo', { years: OLDEST_YEARS });
+  return date;
+}
+
+/** @throws Fault INVALID_INPUT naming every wrong field */
+export function readDebtorChange(change: DebtorChange, around: Surroundings): DebtorValues {
   const { deceased, additionalAddresses, additionalContactInformation, ...rest } = change;
-  const texts = new Map(stripped(rest, 'debtor'));
-  const gender = texts.get('gender');
-  if (gender && gender !== 'M' && gender !== 'F') throw invalid('debtor.gender', 'M or F');
-  const email = texts.get('email');
-  if (email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw invalid('debtor.email', 'Not an e-mail address');
-  const birthday = texts.get('birthday');
-  if (birthday && birthday > today) throw refusing('debtor.birthday', 'bornLater');
-  const iban = texts.get('IBAN');
-  if (iban) texts.set('IBAN', readIban(iban, 'debtor.IBAN'));
-  return {
-    texts,
+  return collectFaults((check) => ({
+    texts: new Map(readTexts(check, rest, 'debtor', around)),
     deceased: deceased ?? null,
-    additionalAddresses: readList(additionalAddresses, 'debtor.additionalAddresses', (address, path) => {
-      const parts = stripped(address, path).filter(([part]) => (ADDRESS_PARTS as readonly string[]).includes(part));
+    additionalAddresses: readList(check, additionalAddresses, 'debtor.additionalAddresses', (address, path) => {
+      const parts = readTexts(check, address, path, around).filter(([part]) => (ADDRESS_PARTS as readonly string[]).includes(part));
       return parts.length === 0 ? null : Object.fromEntries(parts);
     }),
-    additionalContacts: readList(additionalContactInformation, 'debtor.additionalContactInformation', (contact, path) => {
-      const { type, value, note } = Object.fromEntries(stripped(contact, path));
+    additionalContacts: readList(check, additionalContactInformation, 'debtor.additionalContactInformation', (contact, path) => {
+      const { type, value, note } = Object.fromEntries(readTexts(check, contact, path, around));
       if (!value) return null;
       if (!type) throw refusing(`${path}.type`, 'needed');
       return { type, value, ...(note && { note }) };
     }),
-  };
+  }));
 }
 
 /** @returns the number without spaces, in capitals. @throws Fault INVALID_INPUT */
@@ -86,13 +145,19 @@ function readIban(written: string, field: string): string {
 }
 
 function readList<From, To>(
+  check: Check,
   list: readonly From[] | null | undefined,
   path: string,
   read: (item: From, path: string) => To | null,
 ): To[] | null {
   if (!list) return null;
-  if (list.length > MAX_ITEMS) throw refusing(path, 'itemsMost', { number: MAX_ITEMS });
-  return list.flatMap((item, index) => read(item, `${path}.${index}`) ?? []);
+  if (list.length > MAX_ITEMS) {
+    check(() => {
+      throw refusing(path, 'itemsMost', { number: MAX_ITEMS });
+    });
+    return null;
+  }
+  return list.flatMap((item, index) => check(() => read(item, `${path}.${index}`)) ?? []);
 }
 
 interface WrittenItem {
@@ -101,22 +166,31 @@ interface WrittenItem {
   readonly currency?: string | null;
 }
 
-/** @param currency of items that name none. @returns null when nothing is left. @throws Fault INVALID_INPUT naming the item's field */
+/** @param currency of items that name none. @returns null when nothing is left. @throws Fault INVALID_INPUT naming every wrong field */
 export function readFinancialInformation(
   written: { readonly incomes: readonly WrittenItem[]; readonly expenses: readonly WrittenItem[] },
   currency: string,
 ): FinancialInformation | null {
-  const read = (list: readonly WrittenItem[], name: string) =>
-    readList(list, `debtorFinancialInformation.${name}`, (item, path): FinancialItem => {
-      const { source } = Object.fromEntries(stripped({ source: item.source }, path));
-      if (!source) throw refusing(`${path}.source`, 'needed');
-      const own = item.currency?.trim() || currency;
-      if (!/^[A-Z]{3}$/.test(own)) throw refusing(`${path}.currency`, 'currencyUnknown');
-      const minor = fromDecimal(item.amount, own);
-      if (minor === null) throw refusing(`${path}.amount`, 'digitsMost', { number: exponentOf(own), currency: own });
-      if (minor < 0n) throw refusing(`${path}.amount`, 'belowZero');
-      return { source, amount: toDecimal(minor, own), currency: own };
-    }) ?? [];
-  const known = { incomes: read(written.incomes, 'incomes'), expenses: read(written.expenses, 'expenses') };
+  const read = (name: 'incomes' | 'expenses') =>
+    collectFaults((check) =>
+      readList(check, written[name], `debtorFinancialInformation.${name}`, (item, path) => readItem(item, path, currency)),
+    ) ?? [];
+  const known = collectFaults((check) => ({ incomes: check(() => read('incomes')) ?? [], expenses: check(() => read('expenses')) ?? [] }));
   return known.incomes.length + known.expenses.length === 0 ? null : known;
+}
+
+function readItem(item: WrittenItem, path: string, usual: string): FinancialItem {
+  return collectFaults((check) => {
+    const source = item.source.trim();
+    check(() => {
+      if (source === '') throw refusing(`${path}.source`, 'needed');
+      if (source.length > MOST.source!) throw refusing(`${path}.source`, 'nameLong', { number: MOST.source! });
+    });
+    const currency = item.currency?.trim() || usual;
+    if (!/^[A-Z]{3}$/.test(currency)) throw refusing(`${path}.currency`, 'currencyUnknown');
+    const minor = fromDecimal(item.amount, currency);
+    if (minor === null) throw refusing(`${path}.amount`, 'digitsMost', { number: exponentOf(currency), currency });
+    if (minor < 0n) throw refusing(`${path}.amount`, 'belowZero');
+    return { source, amount: toDecimal(minor, currency), currency };
+  });
 }

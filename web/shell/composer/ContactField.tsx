@@ -22,18 +22,20 @@ export function ContactField(props: {
       ? (data?.getAccountDebtorEmails ?? []).map(({ externalDebtorRef, email, emailState }) => ({
           reference: externalDebtorRef,
           address: email,
+          shown: email,
           state: emailState,
         }))
       : (data?.getAccountDebtorContactPhoneNumbers ?? [])
           .filter(({ type }) => type !== 'landline')
-          .map(({ externalDebtorRef, contactPhoneNumber, contactPhoneNumberState }) => ({
+          .map(({ externalDebtorRef, contactPhoneNumber, formatted, contactPhoneNumberState }) => ({
             reference: externalDebtorRef,
             address: contactPhoneNumber,
+            shown: formatted,
             state: contactPhoneNumberState,
           }));
   const recipients = data?.getUsualRecipients;
   const usual = props.channel === 'email' ? recipients?.email : recipients?.mobileNumber;
-  const label = (contact: (typeof all)[number]) => `${contact.address} · ${contact.reference} · ${t(`events:state.${contact.state}`)}`;
+  const label = (contact: (typeof all)[number]) => `${contact.shown} · ${contact.reference} · ${t(`events:state.${contact.state}`)}`;
   const chosen = all.find((contact) => `${contact.reference}${BETWEEN}${contact.address}` === props.value);
   return (
     <Autocomplete

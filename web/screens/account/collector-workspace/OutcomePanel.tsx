@@ -66,7 +66,10 @@ export function OutcomePanel(props: {
       return account.debtors.flatMap((debtor) =>
         debtor.phones
           .filter((phone) => phone.contactPhoneNumberState !== 'wrong')
-          .map(({ contactPhoneNumber: number }) => ({ value: JSON.stringify([debtor.externalDebtorRef, number]), label: number })),
+          .map(({ contactPhoneNumber: number, formatted: label }) => ({
+            value: JSON.stringify([debtor.externalDebtorRef, number]),
+            label,
+          })),
       );
     if (of.detail === 'reason') return REFUSAL_REASONS.map((value) => ({ value, label: t(`refusal.${value}`) }));
     if (of.detail === 'dispute') return DISPUTE_REASONS.map((value) => ({ value, label: t(`dispute.${value}`) }));

@@ -152,7 +152,7 @@ function Numbers({ account }: { account: Account }) {
   if (numbers.length === 0) return <p className={classes.quiet}>{t('noNumber')}</p>;
   return (
     <ul className={classes.list}>
-      {numbers.map(({ contactPhoneNumber: number, contactPhoneNumberState: state }) => (
+      {numbers.map(({ formatted: number, contactPhoneNumberState: state }) => (
         <li key={number}>
           {state === 'wrong' ? (
             <span className={classes.struck}>{number}</span>

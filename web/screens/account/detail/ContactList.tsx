@@ -37,6 +37,8 @@ interface Point {
   readonly externalDebtorRef: string;
   readonly kind: string;
   readonly value: string;
+  /** As people read it. */
+  readonly shown: string;
   readonly state: State;
 }
 
@@ -45,10 +47,16 @@ type Debtor = Account['debtors'][number];
 /** @returns the ways to reach a debtor, e-mail addresses first. */
 function pointsOf({ externalDebtorRef, emails, phones }: Debtor): Point[] {
   return [
-    ...emails.map((each) => ({ externalDebtorRef, kind: 'email', value: each.email, state: each.emailState })),
+    ...emails.map((each) => ({ externalDebtorRef, kind: 'email', value: each.email, shown: each.email, state: each.emailState })),
     ...[...phones]
       .sort((a, b) => a.type.localeCompare(b.type) * -1)
-      .map((each) => ({ externalDebtorRef, kind: each.type, value: each.contactPhoneNumber, state: each.contactPhoneNumberState })),
+      .map((each) => ({
+        externalDebtorRef,
+        kind: each.type,
+        value: each.contactPhoneNumber,
+        shown: each.formatted,
+        state: each.contactPhoneNumberState,
+      })),
   ];
 }
 
@@ -136,14 +144,14 @@ function Line({ account, point }: { account: Account; point: Point }) {
         </span>
       ) : (
         <UnstyledButton className={classes.value} title={t('contact.show')} aria-expanded={shown} onClick={() => setShown(!shown)}>
-          {shown ? point.value : maskPhone(point.value)}
+          {shown ? point.shown : maskPhone(point.shown)}
         </UnstyledButton>
       )}
       {writes && (
         <ActionIcon
           variant="subtle"
           size={22}
-          aria-label={t('contact.write', { address: isEmail ? point.value : maskPhone(point.value) })}
+          aria-label={t('contact.write', { address: isEmail ? point.value : maskPhone(point.shown) })}
           title={t('message')}
           onClick={() => act('message', place)}
         >
@@ -194,7 +202,7 @@ function StateMenu({ accountId, point }: { accountId: string; point: Point }) {
           className={classes.state}
           data-state={point.state}
           title={name(point.state)}
-          aria-label={`${name(point.state)}: ${t('contact.actions', { value: isEmail ? point.value : maskPhone(point.value) })}`}
+          aria-label={`${name(point.state)}: ${t('contact.actions', { value: isEmail ? point.value : maskPhone(point.shown) })}`}
         >
           <Mark size={16} stroke={1.6} aria-hidden="true" />
         </UnstyledButton>

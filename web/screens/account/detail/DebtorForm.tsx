@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refetchScreen, useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { CountryInput } from '../../../ui/CountryInput.tsx';
 import { Drawer } from '../../../ui/Drawer.tsx';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
@@ -90,16 +91,19 @@ export default function DebtorForm(props: { account: Account; onClose: () => voi
     onClose();
   }, 'debtor');
   const label = (field: string) => t(`field.${field as Name}`);
-  const input = (field: TextField) => (
-    <TextInput
-      key={field}
-      label={label(field)}
-      type={field === 'birthday' ? 'date' : field === 'email' ? 'email' : 'text'}
-      autoComplete="off"
-      description={(field === 'SSN' || field === 'IBAN') && debtor?.[field] ? t('form.secretKnown', { value: debtor[field] }) : undefined}
-      {...form.getInputProps(field)}
-    />
-  );
+  const input = (field: TextField) =>
+    field === 'country' ? (
+      <CountryInput key={field} label={label(field)} {...form.getInputProps(field)} />
+    ) : (
+      <TextInput
+        key={field}
+        label={label(field)}
+        type={field === 'birthday' ? 'date' : field === 'email' ? 'email' : 'text'}
+        autoComplete="off"
+        description={(field === 'SSN' || field === 'IBAN') && debtor?.[field] ? t('form.secretKnown', { value: debtor[field] }) : undefined}
+        {...form.getInputProps(field)}
+      />
+    );
   return (
     <Drawer
       opened
@@ -170,7 +174,10 @@ export default function DebtorForm(props: { account: Account; onClose: () => voi
           onAdd={() => form.insertListItem('additionalAddresses', texts(ADDRESS, {}))}
           onRemove={(at) => form.removeListItem('additionalAddresses', at)}
           row={(at) =>
-            ADDRESS.map((part) => <TextInput key={part} label={label(part)} {...form.getInputProps(`additionalAddresses.${at}.${part}`)} />)
+            ADDRESS.map((part) => {
+              const Input = part === 'country' ? CountryInput : TextInput;
+              return <Input key={part} label={label(part)} {...form.getInputProps(`additionalAddresses.${at}.${part}`)} />;
+            })
           }
         />
         <ItemList

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { type Check, collectFaults } from './collectFaults.ts';
+import { Fault, invalid, notFound } from './fault.ts';
+import { refusing } from './faultTexts.ts';
+
+const refuse = (fault: Fault) => () => {
+  throw fault;
+};
+function refusalOf(read: (check: Check) => unknown): Fault {
+  try {
+    collectFaults(read);
+  } catch (error) {
+    return error as Fault;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('collecting faults', () => {
+  it('gives back what was read when nothing is wrong, now or later', async () => {
+    expect(collectFaults((check) => check(() => 2)! + check(() => 3)!)).toBe(5);
+    expect(await collectFaults(async (check) => (await check(async () => 2))! + 1)).toBe(3);
+  });
+
+  it('names every wrong field in order, the first one as it would have been alone', () => {
+    const fault = refusalOf((check) => {
+      check(refuse(invalid('name', 'Too long')));
+      check(() => 'fine');
+      check(refuse(refusing('birthday', 'bornLater')));
+      check(refuse(invalid('name', 'Said before')));
+    });
+    expect(fault).toMatchObject({ code: 'INVALID_INPUT', message: 'Too long', field: 'name' });
+    expect(fault.fields).toEqual([
+      { field: 'name', message: 'Too long' },
+      { field: 'birthday', message: 'Nobody is born after today', words: { key: 'bornLater', values: {} } },
+    ]);
+  });
+
+  it('leaves a single refusal as it is', () => {
+    expect(refusalOf((check) => check(refuse(invalid('name', 'Too long')))).fields).toBeUndefined();
+  });
+
+  it('joins what inner collections found, and what ended the reading', async () => {
+    const inner = (check: Check) => {
+      check(refuse(invalid('list.0', 'a')));
+      check(refuse(invalid('list.1', 'b')));
+    };
+    const fault = refusalOf((check) => {
+      check(() => collectFaults(inner));
+      throw invalid('last', 'c');
+    });
+    expect(fault.fields?.map(({ field }) => field)).toEqual(['list.0', 'list.1', 'last']);
+    const later = collectFaults(async (check) => {
+      await check(async () => refuse(invalid('one', 'a'))());
+      await check(async () => refuse(invalid('two', 'b'))());
+    });
+    await expect(later).rejects.toMatchObject({ field: 'one', fields: [{ field: 'one' }, { field: 'two' }] });
+  });
+
+  it('lets everything pass that is no wrong field: a conflict, a record that is missing, a defect', () => {
+    for (const error of [notFound('Account'), new Fault('CONFLICT', 'Changed', 'revision'), new TypeError('defect')])
+      expect(
+        refusalOf((check) => {
+          check(refuse(invalid('name', 'Too long')));
+          check(refuse(error as Fault));
+        }),
+      ).toBe(error);
+  });
+});

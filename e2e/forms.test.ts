@@ -1,0 +1,79 @@
+/** Forms in a browser: every wrong field is named at once, beside its field and above the form, and the first of them has the focus. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Uuid } from '../core/id.ts';
+import { type Actor, inClient } from '../server/platform/tenancy.ts';
+import { addSampleAccounts } from '../server/services/account/account.sample.ts';
+import { launchBrowser } from './browser.ts';
+import { openWholeHouse, type WholeHouse } from './house.ts';
+import { openPage } from './shell.ts';
+
+let house: WholeHouse;
+let browser: Browser;
+let page: Page;
+let accountId: Uuid;
+const opened: BrowserContext[] = [];
+
+beforeAll(async () => {
+  house = await openWholeHouse();
+  const actor: Actor = { type: 'user', id: house.userId };
+  const claims = [{ ref: 'A-1-1', balance: 128460, due: '2026-01-01' }];
+  const sample = [{ ref: 'A-1', first: 'Hannah', last: 'Brandt', city: 'Berlin', claims }];
+  const ids = await inClient(house.database, house.clientId, (tx) => addSampleAccounts(tx, sample), { actor });
+  accountId = ids.get('A-1')!;
+  browser = await launchBrowser();
+  page = await openPage(browser, opened);
+  await house.signIn(page);
+});
+afterAll(async () => {
+  for (const context of opened) await context.close();
+  await browser.close();
+  await house.close();
+});
+
+const banner = () => page.getByRole('alert').filter({ hasText: /^Check \d+ fields?/ });
+const named = async () => (await banner().getByRole('button').allInnerTexts()).map((name) => name.trim());
+
+describe('a debtor with several wrong fields', () => {
+  const open = () => page.goto(`${house.url}/${house.clientId}/account/${accountId}?form=debtor`);
+  const field = (name: string) => page.getByRole('dialog').getByRole('textbox', { name, exact: true });
+
+  it('is told of all of them at once, and the first has the focus', async () => {
+    await open();
+    await field('First name').fill('x'.repeat(300));
+    await field('IBAN').fill('DE89 3704 0044 0532 0130 01');
+    await field('Additional mobile number').fill('12');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(named).toEqual(['First name', 'IBAN', 'Additional mobile number']);
+    expect(await page.locator('[aria-invalid="true"]').count()).toBe(3);
+    await expect.poll(() => field('First name').evaluate((element) => element === document.activeElement)).toBe(true);
+    await banner().getByRole('button', { name: 'IBAN' }).click();
+    expect(await field('IBAN').evaluate((element) => element === document.activeElement)).toBe(true);
+    // What is mended is no longer named.
+    await field('IBAN').fill('');
+    await field('First name').fill('Hanna');
+    await expect.poll(named).toEqual(['Additional mobile number']);
+    await field('Additional mobile number').fill('0151 12345678');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Debtor data saved').waitFor();
+  });
+
+  it('has a country chosen by its name', async () => {
+    await open();
+    const country = page.getByRole('dialog').getByRole('combobox', { name: 'Country', exact: true });
+    await country.fill('Nether');
+    await page.getByRole('option', { name: 'Netherlands', exact: true }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const [row] = await inClient(house.database, house.clientId, (tx) =>
+      tx.sql<{ country: string }>(`select address->>'country' as country from debtor where client_id = $1`, [tx.clientId]),
+    );
+    expect(row?.country).toBe('NL');
+  });
+
+  it('has telephone numbers shown in the international way', async () => {
+    await page.goto(`${house.url}/${house.clientId}/account/${accountId}`);
+    await page.getByRole('button', { name: /^\*+5678$/ }).click();
+    await page.getByText('+49 1511 2345678', { exact: true }).waitFor();
+  });
+});
