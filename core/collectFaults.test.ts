@@ -31,7 +31,7 @@ describe('collecting faults', () => {
     expect(fault).toMatchObject({ code: 'INVALID_INPUT', message: 'Too long', field: 'name' });
     expect(fault.fields).toEqual([
       { field: 'name', message: 'Too long' },
-      { field: 'birthday', message: 'Nobody is born after today', words: { key: 'bornLater', values: {} } },
+      { field: 'birthday', message: 'The date of birth can’t be in the future', words: { key: 'bornLater', values: {} } },
     ]);
   });
 

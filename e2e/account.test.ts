@@ -176,6 +176,6 @@ it('what is wrong in the limits of plans stands at its field', async () => {
   await ada.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => most.getAttribute('aria-invalid')).toBe('true');
   const described = await most.getAttribute('aria-describedby');
-  await expect.poll(() => ada.locator(`[id="${described}"]`).innerText()).toBe('At least the smallest number of parts');
+  await expect.poll(() => ada.locator(`[id="${described}"]`).innerText()).toBe('Enter at least the minimum number of instalments');
   expect(await ada.getByRole('alert').allInnerTexts()).toEqual(['Check 1 field\nMaximum instalments']);
 });

@@ -159,7 +159,7 @@ it('a client that asks for a second factor has it set up at sign-in', async () =
   secret = (await page.locator('code').innerText()).replace(/\s/g, '');
   await type('code', '000000');
   await page.keyboard.press('Enter');
-  await page.getByText('This code is wrong or was used already').waitFor();
+  await page.getByText('This code is incorrect or has already been used').waitFor();
   await type('code', await nextCode());
   await page.keyboard.press('Enter');
   await title('Your recovery codes');

@@ -200,7 +200,7 @@ it('the configuration is saved or refused beside its field, and a new client is 
   // A refused row is in view with the focus in its field; what is not saved is asked about before a reload.
   await page.getByRole('button', { name: 'Add tag' }).click();
   await page.keyboard.press('Control+s');
-  await page.getByText('A key has at most 40 capital letters').first().waitFor();
+  await page.getByText('Use up to 40 capital letters').first().waitFor();
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Key');
   const asked = page.waitForEvent('dialog');
   const reloaded = page.reload();

@@ -99,7 +99,7 @@ it('refuses what is wrong beside its field, and asks before unsaved work is left
   await ada.getByRole('combobox', { name: 'Role' }).click();
   await ada.getByRole('option', { name: 'AGENT', exact: true }).click();
   await ada.getByRole('button', { name: 'Invite' }).click();
-  await ada.getByText('noor@nordlicht.example is a user of this client already').waitFor();
+  await ada.getByText('noor@nordlicht.example is already a user of this client').waitFor();
   await ada.getByRole('navigation').getByRole('link', { name: 'Users' }).first().click();
   const question = ada.getByRole('dialog');
   await question.getByRole('button', { name: 'Cancel' }).click();
@@ -138,7 +138,7 @@ it('imports a file, names what it left out, and notifies', async () => {
   const csv = 'email,name,familyName,role\nola@nordlicht.example,Ola,Nordmann,AGENT\nnobody,X,Y,AGENT\nbea@nordlicht.example,,,AGENT\n';
   await ada.setInputFiles('input[type=file]', { name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await ada.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
-  await ada.getByRole('dialog').getByText('This is no e-mail address').waitFor();
+  await ada.getByRole('dialog').getByText('This isn’t a valid email address').waitFor();
   await ada.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   await row(ada, 'Ola Nordmann').waitFor();
   await ada.getByRole('button', { name: /^Notifications/ }).click();

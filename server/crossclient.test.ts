@@ -64,7 +64,7 @@ describe('every operation', () => {
         const token = await house.tokenFor(house.clientA, roleThatLacks(rule));
         const answer = await house.raw(op.service.name, document, variables(worldA), token);
         expect(answer.errors?.[0], `${rule.domain}/${rule.action}`).toMatchObject({
-          message: `Your role does not hold ${rule.domain}/${rule.action}`,
+          message: `Your role doesn’t include ${rule.domain}/${rule.action}`,
           extensions: { code: 'FORBIDDEN' },
         });
       }

@@ -211,6 +211,6 @@ export function shown(value: unknown): Scalar {
 /** @returns an amount from decimal text. @throws RangeError when it is no amount of that currency. */
 export function amountOf(text: string, currency: string): Amount {
   const minor = fromDecimal(text, currency);
-  if (minor === null) throw new RangeError(`"${text}" is no amount in ${currency}`);
+  if (minor === null) throw new RangeError(`“${text}” is not a valid ${currency} amount`);
   return new Amount(minor, currency);
 }

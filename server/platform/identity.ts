@@ -164,7 +164,7 @@ export function createTokens(database: Database) {
     /** @throws Fault UNAUTHENTICATED for every token that is missing, expired, ended, unsigned, forged or of another kind. */
     async verify(token: string | null | undefined): Promise<Identity> {
       const bare = token?.replace(/^Bearer /i, '') ?? '';
-      if (!bare || bare === 'MISSING_TOKEN') throw new Fault('UNAUTHENTICATED', 'Sign in first');
+      if (!bare || bare === 'MISSING_TOKEN') throw new Fault('UNAUTHENTICATED', 'Sign in to continue');
       const ended = saying('UNAUTHENTICATED', 'sessionEnded');
       const known = verified.get(bare);
       const identity =

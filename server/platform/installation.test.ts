@@ -100,7 +100,7 @@ it('every role of a production start refuses a demo database, as does create-cli
   expect(await program(live.url, command, wanted, password)).toMatchObject({ code: 0 });
   // What an operator types in an emergency.
   const hold = 'server/hold-sending.command.ts';
-  expect(await program(live.url, hold, [])).toMatchObject({ code: 1, text: expect.stringContaining('Say why') });
+  expect(await program(live.url, hold, [])).toMatchObject({ code: 1, text: expect.stringContaining('Enter a reason') });
   expect(await program(live.url, hold, ['--reason', 'wrong balances'])).toMatchObject({
     code: 0,
     text: expect.stringContaining('wrong balances'),

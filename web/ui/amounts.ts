@@ -4,7 +4,7 @@ import { fromDecimal, toDecimal } from '../../core/money.ts';
 /** @param amount plain decimal text of the Money scalar. @throws RangeError for what is no amount of the currency. */
 export function minorOf(amount: string, currency: string): bigint {
   const minor = fromDecimal(amount, currency);
-  if (minor === null) throw new RangeError(`"${amount}" is no amount in ${currency}`);
+  if (minor === null) throw new RangeError(`“${amount}” is not a valid ${currency} amount`);
   return minor;
 }
 

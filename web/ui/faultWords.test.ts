@@ -28,7 +28,7 @@ test('every text is one that the server really says', () => {
     const said = text.replace(/\{\{\w+\}\}/g, '\u0001');
     const named = / not found$/.test(said) ? `notFound('${said.slice(0, -' not found'.length)}'` : said;
     // A right is two names; an account or a claim is filled in.
-    return ![said, named, `${said}/\u0001`, said.replace(/ the (account|claim) /, ' the \u0001 ')].some((form) => sources.includes(form));
+    return ![said, named, `${said}/\u0001`, said.replace(/ this (account|claim) /, ' this \u0001 ')].some((form) => sources.includes(form));
   });
   expect(gone).toEqual([]);
 });
@@ -37,7 +37,7 @@ test('what the server sends with a key is said by that key in every language', (
   for (const [key, text] of Object.entries(FAULT_TEXTS)) expect(english[key]).toBe(text);
   const { message, words } = saying('CONFLICT', 'rowsMost', { most: 1000, number: 1200 });
   expect([message, words]).toEqual([
-    'At most 1000 rows at once; this file has 1200',
+    'You can import up to 1000 rows at once. This file has 1200.',
     { key: 'rowsMost', values: { most: 1000, number: 1200 } },
   ]);
   const errors = [{ message, extensions: { code: 'CONFLICT', ...words } }];
@@ -46,12 +46,12 @@ test('what the server sends with a key is said by that key in every language', (
 });
 
 test('a message is found again with its values, and what has no text is left alone', () => {
-  expect(tellFault('Amount cannot be greater than what is due: 12.50 EUR', english)).toEqual({
+  expect(tellFault('The amount can’t be more than the amount due: 12.50 EUR', english)).toEqual({
     key: 'amountMore',
     values: { amount: '12.50', currency: 'EUR' },
   });
-  expect(tellFault('The claim is disputed; close the dispute first', english)?.key).toBe('claimDisputed');
-  expect(tellFault('Your role does not hold strategy/editStrategies', english)?.values).toEqual({ right: 'strategy/editStrategies' });
+  expect(tellFault('This claim is disputed. Close the dispute first.', english)?.key).toBe('claimDisputed');
+  expect(tellFault('Your role doesn’t include strategy/editStrategies', english)?.values).toEqual({ right: 'strategy/editStrategies' });
   expect(tellFault('Something new', english)).toBe(null);
   expect(tellFault('a claim is disputed; close the dispute first (x)', english)).toBe(null);
 });

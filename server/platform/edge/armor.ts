@@ -44,7 +44,7 @@ export function refuseLargeQuery(query: unknown, isSignedIn: boolean): void {
     refuseLargeDocument(query, MOST_TOKENS_OF_STRANGERS);
   } catch (error) {
     // What is no GraphQL is told by the parser.
-    if (/limit of/.test((error as Error).message)) throw new Fault('UNAUTHENTICATED', 'Sign in first');
+    if (/limit of/.test((error as Error).message)) throw new Fault('UNAUTHENTICATED', 'Sign in to continue');
   }
 }
 

@@ -23,8 +23,8 @@ it('counts the nesting of any JSON, whatever brackets and quotes its texts hold'
 it('refuses deep JSON and what is none, before it is parsed', () => {
   const levels = (count: number) => '['.repeat(count) + ']'.repeat(count);
   expect(parseJson(levels(64))).toBeInstanceOf(Array);
-  expect(() => parseJson(levels(65))).toThrow('nested deeper than 64 levels');
-  expect(() => parseJson('['.repeat(200_000))).toThrow('nested deeper than 64 levels');
+  expect(() => parseJson(levels(65))).toThrow('nested more than 64 levels deep');
+  expect(() => parseJson('['.repeat(200_000))).toThrow('nested more than 64 levels deep');
   expect(() => parseJson('{"a":')).toThrow('not valid JSON');
 });
 

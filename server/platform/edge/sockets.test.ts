@@ -94,7 +94,7 @@ describe('an operation', () => {
       ],
       [`{ ${'a '.repeat(10_000)} }`, 'Token limit'],
       [`{ ${'a { '.repeat(900)}`, 'Nesting limit'],
-      ['{ __typename }', 'Only subscriptions'],
+      ['{ __typename }', 'only accepts subscriptions'],
       ['{ __typename }{', 'Syntax Error'],
       ['subscription { nothing }', 'Cannot query field'],
     ];

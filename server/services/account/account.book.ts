@@ -17,7 +17,7 @@ defineAccountBook({
   },
   markPhoneWrong: async (tx, accountId, phoneNumber) => {
     const wanted = normalizePhone(phoneNumber, (await readClient(tx)).countryCode.slice(0, 2));
-    if (!wanted) throw invalid('phoneNumber', 'Not a phone number of any country');
+    if (!wanted) throw invalid('phoneNumber', 'Enter a valid phone number');
     let changed = 0;
     for (const { externalDebtorRef, contactPhoneNumber, contactPhoneNumberState } of await listPhones(tx, accountId)) {
       const known = normalizePhone(contactPhoneNumber, (await readClient(tx)).countryCode.slice(0, 2));

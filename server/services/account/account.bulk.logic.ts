@@ -132,8 +132,8 @@ async function existingClaims(tx: Tx, chosen: readonly string[]): Promise<string
 }
 
 function some(chosen: readonly string[], field: string): readonly string[] {
-  if (chosen.length === 0) throw invalid(field, 'Choose at least one');
-  if (chosen.length > MOST_CHOSEN) throw invalid(field, `At most ${MOST_CHOSEN} at once; name more by their search`);
+  if (chosen.length === 0) throw invalid(field, 'Select at least one');
+  if (chosen.length > MOST_CHOSEN) throw invalid(field, `Select no more than ${MOST_CHOSEN} at once, or use a search for more`);
   return chosen;
 }
 

@@ -35,7 +35,7 @@ export async function readClaimFilter(tx: Tx, client: Locality, filter: ClaimFil
   const bind = (value: unknown) => `$${values.push(value)}`;
   const where: string[] = [];
   const between = (expression: string, type: string, from: unknown, to: unknown, field: string) => {
-    if (from != null && to != null && from > to) throw invalid(field, 'The range ends before it begins');
+    if (from != null && to != null && from > to) throw invalid(field, 'The end of the range is before its start');
     if (from != null) where.push(`${expression} >= ${bind(from)}::${type}`);
     if (to != null) where.push(`${expression} <= ${bind(to)}::${type}`);
     return from != null || to != null;
@@ -58,11 +58,11 @@ export async function readClaimFilter(tx: Tx, client: Locality, filter: ClaimFil
   between('c.created_at', 'timestamptz', moment(filter.createdAtRange?.from), moment(filter.createdAtRange?.to), 'createdAtRange');
   if (filter.amountRange) {
     const currency = filter.amountRange.currency ?? client.currency;
-    if (!/^[A-Z]{3}$/.test(currency)) throw invalid('amountRange.currency', 'A currency has three capital letters');
+    if (!/^[A-Z]{3}$/.test(currency)) throw invalid('amountRange.currency', 'A currency code has three capital letters');
     const minor = (end: 'from' | 'to') => {
       const text = filter.amountRange?.[end];
       const value = text == null ? null : fromDecimal(text, currency);
-      if (text != null && value === null) throw invalid(`amountRange.${end}`, `"${text}" is no amount in ${currency}`);
+      if (text != null && value === null) throw invalid(`amountRange.${end}`, `“${text}” isn’t a valid amount in ${currency}`);
       return value;
     };
     if (between('c.balance', 'bigint', minor('from'), minor('to'), 'amountRange')) where.push(`c.currency = ${bind(currency)}`);
@@ -86,7 +86,7 @@ export async function readClaimFilter(tx: Tx, client: Locality, filter: ClaimFil
     where.push(`c.assignee_user_id = any(${bind(uuids(filter.assigneeUserIds, 'assigneeUserIds'))}::uuid[])`);
   }
   const text = clean(filter.queryText ?? '').trim();
-  if (text.length > MOST_TEXT) throw invalid('queryText', `At most ${MOST_TEXT} characters`);
+  if (text.length > MOST_TEXT) throw invalid('queryText', `Enter no more than ${MOST_TEXT} characters`);
   if (text) {
     const found = await textConditions(tx, client, text, bind);
     ofAccounts ||= found.ofAccounts;

@@ -116,7 +116,7 @@ export const detailMutations: MutationResolvers = {
 };
 
 function reasonOf(text: string, field: string): string {
-  if (text.trim() === '') throw invalid(field, 'Say it in a few words: it stays on the timeline');
+  if (text.trim() === '') throw invalid(field, 'Keep it short: this text appears on the timeline');
   if (text.length > 2000) throw invalid(field, 'At most 2000 characters');
   return text;
 }

@@ -109,12 +109,17 @@ export async function setCeaseRequest(tx: Tx, accountId: Uuid, ceaseRequested: b
 
 /** An edit was made on an older state. @param what the thing that was edited. */
 export function stale(what: string): Fault {
-  return new Fault('CONFLICT', `Somebody changed the ${what} meanwhile; nothing of yours was written. Look at it again`, 'revision');
+  return new Fault(
+    'CONFLICT',
+    `Someone else changed this ${what} while you were working on it. Your changes weren’t saved. Review it and try again.`,
+    'revision',
+  );
 }
 
 function metaChange(values: unknown): Record<string, unknown> {
   if (typeof values !== 'object' || values === null || Array.isArray(values))
-    throw invalid('meta', 'Metadata is an object of names and values');
-  if (Object.keys(values).some((key) => key.trim() === '' || key.length > 200)) throw invalid('meta', 'A name has 1 to 200 characters');
+    throw invalid('meta', 'Metadata must be an object with names and values');
+  if (Object.keys(values).some((key) => key.trim() === '' || key.length > 200))
+    throw invalid('meta', 'Enter a name of 1 to 200 characters');
   return values as Record<string, unknown>;
 }

@@ -26,7 +26,7 @@ export async function requireUser(tx: Tx, userId: Uuid, field: string): Promise<
   const [found] = isUuid(userId)
     ? await tx.sql('select 1 from client_user where client_id = $1 and user_id = $2 and is_enabled', [tx.clientId, userId])
     : [];
-  if (!found) throw invalid(field, 'There is no such member of staff');
+  if (!found) throw invalid(field, 'This person isn’t a member of your team');
 }
 
 /** @returns the name of a member of staff, for sentences. */

@@ -85,7 +85,7 @@ export async function draftMessage(tx: Tx, asked: AskedMessage, userId: Uuid): P
   if (bundleName === undefined && !text.trim()) throw refusing('customBody', 'messageEmpty');
   if (bundleName === undefined && channel === 'email' && !asked.customSubject?.trim()) throw refusing('customSubject', 'subjectMissing');
   const notes = asked.notes?.trim() ?? '';
-  if (notes.length > MOST_NOTES) throw invalid('notes', `At most ${MOST_NOTES.toLocaleString('en')} characters`);
+  if (notes.length > MOST_NOTES) throw invalid('notes', `Enter no more than ${MOST_NOTES.toLocaleString('en')} characters`);
   const fileIds = asked.attachments ?? [];
   if (fileIds.length > 0 && channel === 'sms') throw refusing('attachments', 'attachmentsNoSms');
   const parent = asked.parentRequestId ? await messages().findParent(tx, accountId, asked.parentRequestId) : null;

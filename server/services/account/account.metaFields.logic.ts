@@ -45,7 +45,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 function knownOwner(field: 'metaFields' | 'defaultMeta', owner: string): MetadataSchemaType {
   const known = METADATA_SCHEMA_TYPES.find((type) => type === owner);
-  if (!known) throw invalid(field, `Metadata belongs to ${METADATA_SCHEMA_TYPES.join(', ')}, not to ${owner.slice(0, 40)}`);
+  if (!known) throw invalid(field, `Metadata belongs to ${METADATA_SCHEMA_TYPES.join(', ')}, not ${owner.slice(0, 40)}`);
   return known;
 }
 

@@ -84,7 +84,11 @@ export async function setMetadataSchema(
   await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`metadata ${tx.clientId} ${schemaType}`]);
   const before = await getMetadata(tx, schemaType);
   if (revision !== null && revision !== before.revision)
-    throw new Fault('CONFLICT', 'Somebody changed the schema meanwhile; nothing of yours was written. Look at it again', 'revision');
+    throw new Fault(
+      'CONFLICT',
+      'Someone else changed this schema while you were working on it. Your changes weren’t saved. Review it and try again.',
+      'revision',
+    );
   const fit = await checkFit(tx, schemaType, schema);
   if (isSameSchema(schema, before.schema)) return { metadata: before, fit, bulkActionId: null };
   const values = { schema: schema as never, revision: before.revision + 1, updatedAt: now(), updatedBy: userId };
@@ -206,12 +210,16 @@ export async function setProductMeta(
   const { accountId, productReference } = target;
   await requireAccount(tx, accountId);
   if (typeof values !== 'object' || values === null || Array.isArray(values))
-    throw invalid('meta', 'Metadata is an object of names and values');
+    throw invalid('meta', 'Metadata must be an object with names and values');
   await tx.sql('select 1 from account where client_id = $1 and account_id = $2 for update', [tx.clientId, accountId]);
   const before = (await listProductMeta(tx, accountId)).find((each) => each.productReference === productReference);
   if (!before) throw notFound('Product');
   if (revision !== null && revision !== before.revision)
-    throw new Fault('CONFLICT', 'Somebody changed the product meanwhile; nothing of yours was written. Look at it again', 'revision');
+    throw new Fault(
+      'CONFLICT',
+      'Someone else changed this product while you were working on it. Your changes weren’t saved. Review it and try again.',
+      'revision',
+    );
   const { change, searched } = await checkMetaChange(tx, 'product', before.meta, values as Record<string, unknown>);
   const { merged, changed } = mergeMeta(before.meta, change);
   if (Object.keys(changed).length === 0) return before;
@@ -241,6 +249,6 @@ export function mergeMeta(before: Readonly<Record<string, unknown>>, change: Rea
     if (to === null) delete merged[key];
     else Object.defineProperty(merged, key, { value: to, enumerable: true, configurable: true, writable: true });
   }
-  if (JSON.stringify(merged).length > MAX_META) throw invalid('meta', `Metadata takes at most ${MAX_META} characters`);
+  if (JSON.stringify(merged).length > MAX_META) throw invalid('meta', `Metadata can have up to ${MAX_META} characters`);
   return { merged, changed };
 }

@@ -40,21 +40,21 @@ export async function readToday(tx: Tx): Promise<{ today: CalendarDate; isFree: 
 export async function dueOf(tx: Tx, choice: DueChoice, prefix: string): Promise<Due | undefined> {
   const { dueDateOption, dueDateValue, dueDate } = choice;
   if (dueDateOption == null) {
-    if (dueDateValue != null) throw invalid(`${prefix}.dueDateValue`, 'A number of days comes with inDays or inWorkingDays');
+    if (dueDateValue != null) throw invalid(`${prefix}.dueDateValue`, 'A number of days needs the option inDays or inWorkingDays');
     if (dueDate === undefined) return undefined;
     return { due_date: dueDate, due_date_option: dueDate === null ? null : 'date', due_date_value: null };
   }
   const option = DUE_DATE_OPTIONS.find((each) => each === dueDateOption);
-  if (!option) throw invalid(`${prefix}.dueDateOption`, `One of ${DUE_DATE_OPTIONS.join(', ')}`);
+  if (!option) throw invalid(`${prefix}.dueDateOption`, `Choose one of ${DUE_DATE_OPTIONS.join(', ')}`);
   if (countsDays(option)) {
     if (dueDateValue == null || dueDateValue < 0 || dueDateValue > MOST_DUE_DAYS)
-      throw invalid(`${prefix}.dueDateValue`, `A number of days from 0 to ${MOST_DUE_DAYS}`);
-  } else if (dueDateValue != null) throw invalid(`${prefix}.dueDateValue`, 'A number of days comes with inDays or inWorkingDays');
+      throw invalid(`${prefix}.dueDateValue`, `Enter a number of days from 0 to ${MOST_DUE_DAYS}`);
+  } else if (dueDateValue != null) throw invalid(`${prefix}.dueDateValue`, 'A number of days needs the option inDays or inWorkingDays');
   if (option === 'date') {
-    if (!dueDate) throw invalid(`${prefix}.dueDate`, 'Which day?');
+    if (!dueDate) throw invalid(`${prefix}.dueDate`, 'Choose a date');
     return { due_date: dueDate, due_date_option: option, due_date_value: null };
   }
-  if (dueDate) throw invalid(`${prefix}.dueDate`, 'A day of its own comes with the option date');
+  if (dueDate) throw invalid(`${prefix}.dueDate`, 'A date needs the option date');
   const { today, isFree } = await readToday(tx);
   return {
     due_date: dueDateOf(option, dueDateValue ?? 0, today, isFree),

@@ -39,11 +39,11 @@ function checkTexts(
   task: { note?: string | null; description?: string | null; tags?: readonly string[] | null },
   needsNote: boolean,
 ): void {
-  if ((needsNote || task.note != null) && !task.note?.trim()) throw invalid('task.note', 'A task needs to say what to do');
+  if ((needsNote || task.note != null) && !task.note?.trim()) throw invalid('task.note', 'Describe what needs to be done');
   for (const field of ['note', 'description'] as const)
-    if ((task[field]?.length ?? 0) > MAX_TEXT) throw invalid(`task.${field}`, `At most ${MAX_TEXT} characters`);
+    if ((task[field]?.length ?? 0) > MAX_TEXT) throw invalid(`task.${field}`, `Enter no more than ${MAX_TEXT} characters`);
   if ((task.tags?.length ?? 0) > 20 || task.tags?.some((tag) => tag.trim() === '' || tag.length > 60))
-    throw invalid('task.tags', 'At most 20 tags of 1 to 60 characters');
+    throw invalid('task.tags', 'Use up to 20 tags of 1 to 60 characters');
 }
 
 /**
@@ -154,7 +154,8 @@ export async function startTask(tx: Tx, taskId: Uuid, revision: number | null, u
 export async function holdTask(tx: Tx, taskId: Uuid, userId: Uuid): Promise<Task> {
   const task = await lockTask(tx, taskId, null);
   await mayWork(tx, task, userId, {});
-  if (task.status !== 'active' || task.recipient_id !== userId) throw new Fault('CONFLICT', 'You do not work on this task; take it first');
+  if (task.status !== 'active' || task.recipient_id !== userId)
+    throw new Fault('CONFLICT', 'This task isn’t assigned to you. Take it first.');
   return holdOn(tx, task);
 }
 
@@ -178,7 +179,7 @@ export async function skipTask(
   { reason = '', keeps = false } = {},
 ): Promise<Task> {
   const at = until ?? instant(now() + SKIP_HOURS * HOUR);
-  if (at <= now()) throw invalid('until', 'Skip it until a later moment');
+  if (at <= now()) throw invalid('until', 'Choose a time in the future');
   const task = await lockTask(tx, taskId, revision);
   await mayWork(tx, task, userId, {});
   return writeTask(
@@ -209,7 +210,7 @@ export async function resolveTask(
 export async function reassignTask(tx: Tx, taskId: Uuid, recipientId: Uuid | null, revision: number | null, userId: Uuid): Promise<Task> {
   if (recipientId) await requireUser(tx, recipientId, 'userId');
   const task = await lockTask(tx, taskId, revision);
-  if (task.status === 'resolved') throw new Fault('CONFLICT', 'The task is resolved; there is nothing left to give away');
+  if (task.status === 'resolved') throw new Fault('CONFLICT', 'This task is resolved and can’t be reassigned');
   if (task.recipient_id === recipientId) return presentTask(task);
   return writeTask(tx, 'taskReassigned', task.task_id, userId, givenAway(recipientId), { from: task.recipient_id, to: recipientId });
 }
@@ -225,11 +226,11 @@ export const givenAway = (recipientId: Uuid | null) => ({
 async function requireTopic(tx: Tx, topicId: string): Promise<void> {
   if (topicId === 'default') return;
   const [found] = await tx.sql('select 1 from task_topic where client_id = $1 and topic_id = $2', [tx.clientId, topicId]);
-  if (!found) throw invalid('task.topicId', 'There is no such topic');
+  if (!found) throw invalid('task.topicId', 'Topic not found');
 }
 
 export function checkResolution(note: string | null): void {
-  if ((note?.length ?? 0) > MAX_TEXT) throw invalid('resolutionNote', `At most ${MAX_TEXT} characters`);
+  if ((note?.length ?? 0) > MAX_TEXT) throw invalid('resolutionNote', `Enter no more than ${MAX_TEXT} characters`);
 }
 
 export const resolution = (resolutionNote: string | null, userId: Uuid) => ({
@@ -252,12 +253,12 @@ interface Taking {
 async function mayWork(tx: Tx, task: TaskRow, userId: Uuid, { reopens = false, takesOver = false }: Taking): Promise<void> {
   if (task.status === 'resolved') {
     if (reopens) return;
-    throw new Fault('CONFLICT', `${await nameOf(tx, task.resolver_id)} has resolved the task`);
+    throw new Fault('CONFLICT', `${await nameOf(tx, task.resolver_id)} has already resolved this task`);
   }
   if (task.recipient_id === null || task.recipient_id === userId) return;
   const name = await nameOf(tx, task.recipient_id);
-  if (task.status === 'new') throw new Fault('CONFLICT', `The task is assigned to ${name}`);
+  if (task.status === 'new') throw new Fault('CONFLICT', `This task is assigned to ${name}`);
   const lapsed = instant(task.held_until ?? task.updated_at) <= now();
   if (lapsed && takesOver) return;
-  throw new Fault('CONFLICT', lapsed ? `${name} began this task; take it over first` : `${name} works on this task`);
+  throw new Fault('CONFLICT', lapsed ? `${name} has started this task. Take it over first.` : `${name} is working on this task`);
 }

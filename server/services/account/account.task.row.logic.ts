@@ -103,7 +103,7 @@ const MAX_BULK = 1000;
 
 /** Locks the open ones among them, in the order of their ids so that two bulk changes wait instead of dead-locking. */
 export async function lockTasks(tx: Tx, taskIds: readonly Uuid[]): Promise<TaskRow[]> {
-  if (taskIds.length > MAX_BULK) throw invalid('taskIds', `At most ${MAX_BULK} tasks at once`);
+  if (taskIds.length > MAX_BULK) throw invalid('taskIds', `Select no more than ${MAX_BULK} tasks`);
   return tx.sql<TaskRow & Record<string, unknown>>(
     `select ${TASK_COLUMNS} from case_task t where t.client_id = $1 and t.task_id = any($2::uuid[]) and t.status <> 'resolved' order by t.task_id for update of t`,
     [tx.clientId, taskIds.filter(isUuid)],
@@ -112,7 +112,7 @@ export async function lockTasks(tx: Tx, taskIds: readonly Uuid[]): Promise<TaskR
 
 export function checkRevision(task: TaskRow, revision: number | null): void {
   if (revision !== null && revision !== task.revision)
-    throw new Fault('CONFLICT', 'The task was changed meanwhile; look at it again', 'revision');
+    throw new Fault('CONFLICT', 'Someone else changed this task. Reload to continue.', 'revision');
 }
 
 /** Writes columns of a locked task and tells of it. */

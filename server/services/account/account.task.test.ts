@@ -61,7 +61,7 @@ describe('a task', () => {
     const name = `Agent ${staff.indexOf(held.recipientId!)}`;
     for (const answer of answers.filter((each) => each.errors)) {
       expect(answer.errors?.[0]?.extensions?.code).toBe('CONFLICT');
-      expect(answer.errors?.[0]?.message).toBe(`${name} works on this task`);
+      expect(answer.errors?.[0]?.message).toBe(`${name} is working on this task`);
     }
     const started = await house.inA((tx) =>
       tx.sql(`select 1 from event where client_id = $1 and message_type = 'taskStarted' and payload->>'taskId' = $2`, [
@@ -105,7 +105,7 @@ describe('a task', () => {
     const reassign = one('reassignCaseManagementTask', ', $userId: ID', ', userId: $userId');
     await house.call('account', reassign, { ...ids(task.taskId), userId: staff[1] });
     const stranger = await house.raw('account', START, ids(task.taskId), tokens[2]);
-    expect(stranger.errors?.[0]?.message).toBe('The task is assigned to Agent 1');
+    expect(stranger.errors?.[0]?.message).toBe('This task is assigned to Agent 1');
     expect((await list('getOwnCaseManagementTaskList', { filter: { taskIds: [task.taskId] } }, tokens[2])).total).toBe(0);
 
     await house.call('account', RESOLVE, { ...ids(task.taskId), resolutionNote: 'Will pay' }, tokens[1]);

@@ -69,18 +69,18 @@ async function checkTopic(tx: Tx, { name, groupId, userIds }: TopicInput, topicI
     'select 1 from task_topic where client_id = $1 and lower(name) = lower($2) and topic_id is distinct from $3',
     [tx.clientId, name.trim(), topicId],
   );
-  if (twin) throw invalid('topic.name', 'There is a topic of this name already');
+  if (twin) throw invalid('topic.name', 'A topic with this name already exists');
   if (groupId) {
     const [group] = await tx.sql('select 1 from task_group where client_id = $1 and group_id = $2', [tx.clientId, groupId]);
-    if (!group) throw invalid('topic.groupId', 'There is no such group');
+    if (!group) throw invalid('topic.groupId', 'Group not found');
   }
   const ids = [...new Set(userIds ?? [])];
-  if (ids.length > MOST_PEOPLE) throw invalid('topic.userIds', `At most ${MOST_PEOPLE} people`);
+  if (ids.length > MOST_PEOPLE) throw invalid('topic.userIds', `Add no more than ${MOST_PEOPLE} people`);
   const known = await tx.sql('select 1 from client_user where client_id = $1 and user_id = any($2::uuid[])', [
     tx.clientId,
     ids.filter(isUuid),
   ]);
-  if (known.length !== ids.length) throw invalid('topic.userIds', 'There is no such member of staff');
+  if (known.length !== ids.length) throw invalid('topic.userIds', 'This person isn’t a member of your team');
 }
 
 function nameOf(prefix: string, name: string): void {
@@ -135,7 +135,7 @@ export async function updateTopic(tx: Tx, topicId: string, input: TopicInput, re
  * @throws Fault NOT_FOUND, CONFLICT for the default topic
  */
 export async function deleteTopic(tx: Tx, topicId: string): Promise<number> {
-  if (topicId === DEFAULT_TOPIC) throw new Fault('CONFLICT', 'The default topic stays: tasks that name no topic are its own', 'topicId');
+  if (topicId === DEFAULT_TOPIC) throw new Fault('CONFLICT', 'The default topic can’t be deleted: tasks without a topic use it', 'topicId');
   const [topic] = await tx.sql<{ name: string }>('delete from task_topic where client_id = $1 and topic_id = $2 returning name', [
     tx.clientId,
     topicId,
@@ -179,12 +179,12 @@ export interface GroupInput {
 async function checkGroup(tx: Tx, { name, logic }: GroupInput, groupId: string | null): Promise<GroupLogic> {
   nameOf('group', name);
   const kind = GROUP_LOGICS.find((each) => each === logic);
-  if (!kind) throw invalid('group.logic', `One of ${GROUP_LOGICS.join(', ')}`);
+  if (!kind) throw invalid('group.logic', `Choose one of ${GROUP_LOGICS.join(', ')}`);
   const [twin] = await tx.sql(
     'select 1 from task_group where client_id = $1 and lower(name) = lower($2) and group_id is distinct from $3',
     [tx.clientId, name.trim(), groupId],
   );
-  if (twin) throw invalid('group.name', 'There is a group of this name already');
+  if (twin) throw invalid('group.name', 'A group with this name already exists');
   return kind;
 }
 
@@ -250,6 +250,6 @@ export async function deleteGroup(tx: Tx, groupId: string): Promise<number> {
   return topics.length;
 }
 
-const TOPIC_CHANGED = 'Somebody changed the topic meanwhile; nothing of yours was written. Look at it again';
-const GROUP_CHANGED = 'Somebody changed the group meanwhile; nothing of yours was written. Look at it again';
+const TOPIC_CHANGED = 'Someone else changed this topic while you were working on it. Your changes weren’t saved. Review it and try again.';
+const GROUP_CHANGED = 'Someone else changed this group while you were working on it. Your changes weren’t saved. Review it and try again.';
 const stale = (message: string) => new Fault('CONFLICT', message, 'revision');

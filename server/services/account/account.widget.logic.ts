@@ -73,7 +73,11 @@ export async function setWidgetGrid(tx: Tx, written: readonly WrittenWidget[], r
     [tx.clientId, JSON.stringify(widgets), isoInstant(now()), userId, revision],
   );
   if (saved.length === 0)
-    throw new Fault('CONFLICT', 'Somebody changed the layout meanwhile; nothing of yours was written. Look at it again', 'revision');
+    throw new Fault(
+      'CONFLICT',
+      'Someone else changed this layout while you were working on it. Your changes weren’t saved. Review it and try again.',
+      'revision',
+    );
   await appendEvents(tx, [{ messageType: 'accountLayoutChanged', payload: { widgets: widgets.filter((each) => each.active).length } }]);
 }
 
@@ -106,7 +110,7 @@ function readWidget(written: WrittenWidget, path: string): Widget {
   if (row < 0 || row > MAX_WIDGET_ROW) throw refusing(`${path}.row`, 'between', { least: 0, most: MAX_WIDGET_ROW });
   const props = written.props ?? {};
   if (typeof props !== 'object' || Array.isArray(props)) throw invalid(`${path}.props`, 'Settings are an object of names and values');
-  if (JSON.stringify(props).length > MAX_PROPS) throw invalid(`${path}.props`, `At most ${MAX_PROPS} characters`);
+  if (JSON.stringify(props).length > MAX_PROPS) throw invalid(`${path}.props`, `Enter no more than ${MAX_PROPS} characters`);
   return {
     widgetId: written.widgetId,
     type: type as WidgetType,

@@ -147,7 +147,7 @@ export async function takeWork(tx: Tx, accountId: Uuid, userId: Uuid): Promise<N
     `select user_id from work_item where client_id = $1 and account_id = $2 and status = 'held'`,
     [tx.clientId, accountId],
   );
-  throw new Fault('CONFLICT', `${await nameOf(tx, other?.user_id ?? null)} has this account on the screen`);
+  throw new Fault('CONFLICT', `${await nameOf(tx, other?.user_id ?? null)} is working on this account`);
 }
 
 async function answer(tx: Tx, userId: Uuid, row: WorkRow): Promise<NextWork> {
@@ -232,9 +232,9 @@ export async function requireHeld(tx: Tx, workItemId: Uuid, userId: Uuid): Promi
       `select user_id from work_item where client_id = $1 and account_id = $2 order by created_at desc, work_item_id desc limit 1`,
       [tx.clientId, row.account_id],
     );
-    throw new Fault('CONFLICT', `${await nameOf(tx, other?.user_id ?? null)} has this account on the screen`);
+    throw new Fault('CONFLICT', `${await nameOf(tx, other?.user_id ?? null)} is working on this account`);
   }
-  throw new Fault('CONFLICT', 'This account was finished already');
+  throw new Fault('CONFLICT', 'This account is already finished');
 }
 
 /** Locks a piece of work of the person. @throws Fault NOT_FOUND */
@@ -261,7 +261,7 @@ export async function finish(tx: Tx, row: WorkRow, status: WorkStatus, change: R
 
 /** Passes an account over, with a reason; a task goes back to its topic. @returns the next one. @throws Fault NOT_FOUND, CONFLICT, INVALID_INPUT */
 export async function skipWork(tx: Tx, workItemId: Uuid, reason: string, userId: Uuid, evenSilent = false): Promise<NextWork> {
-  if (!SKIP_REASONS.some((each) => each === reason)) throw invalid('reason', `One of ${SKIP_REASONS.join(', ')}`);
+  if (!SKIP_REASONS.some((each) => each === reason)) throw invalid('reason', `Choose one of ${SKIP_REASONS.join(', ')}`);
   const row = await requireHeld(tx, workItemId, userId);
   if (row.task_id && (await readTask(tx, row.task_id)).status !== 'resolved') await skipTask(tx, row.task_id, null, null, userId);
   await finish(tx, row, 'skipped', { outcome: reason });

@@ -82,11 +82,12 @@ export async function completeWork(
   if (before.status === 'done' && before.idempotency_key === key) return takeNextWork(tx, userId, evenSilent);
   const row = await requireHeld(tx, workItemId, userId);
   const outcome = WORK_OUTCOMES.find((each) => each.name === input.outcome);
-  if (!outcome) throw invalid('outcome.outcome', `One of ${WORK_OUTCOMES.map((each) => each.name).join(', ')}`);
+  if (!outcome) throw invalid('outcome.outcome', `Choose one of ${WORK_OUTCOMES.map((each) => each.name).join(', ')}`);
   mayDo(outcome, permissions);
   const followed = await FOLLOW[outcome.detail](tx, row, input, userId, `${userId}:${key}`);
   const note = input.note?.trim() ?? '';
-  if (note.length > MOST_INFORMATION) throw invalid('outcome.note', `At most ${MOST_INFORMATION.toLocaleString('en')} characters`);
+  if (note.length > MOST_INFORMATION)
+    throw invalid('outcome.note', `Enter no more than ${MOST_INFORMATION.toLocaleString('en')} characters`);
   const resolved = await keepResolution(tx, row, outcome, input, note, followed.delinquencyReason, userId);
   if (note) await addNote(tx, { accountId: row.account_id, text: note }, userId);
   const { zone } = await readDay(tx);
@@ -143,12 +144,12 @@ const FOLLOW: Readonly<Record<WorkOutcome['detail'], Follow>> = {
   callBack: async (tx, row, input, userId) => {
     const dueDate = await dayOf(tx, input);
     const note = input.taskNote?.trim();
-    if (!note) throw invalid('outcome.taskNote', 'A task needs to say what to do');
+    if (!note) throw invalid('outcome.taskNote', 'Describe what needs to be done');
     const task = await createTask(tx, { accountId: row.account_id, note, dueDate, recipientId: userId }, userId);
     return { made: { taskId: task.taskId }, told: { dueDate } };
   },
   number: async (tx, row, { phone }) => {
-    if (!phone) throw invalid('outcome.phone', 'Which number is wrong?');
+    if (!phone) throw invalid('outcome.phone', 'Choose the number that is wrong');
     const { externalDebtorRef, contactPhoneNumber: value } = phone;
     const [known] = await tx.sql<{ state: string }>(
       `select p.state from contact_point p join debtor d on d.client_id = p.client_id and d.account_id = p.account_id and d.debtor_id = p.debtor_id
@@ -160,19 +161,19 @@ const FOLLOW: Readonly<Record<WorkOutcome['detail'], Follow>> = {
   },
   reason: async (tx, _, { reason }) => {
     const delinquencyReason = REFUSAL_REASONS.find((each) => each === (reason ?? REFUSAL_REASONS[0]));
-    if (!delinquencyReason) throw invalid('outcome.reason', `One of ${REFUSAL_REASONS.join(', ')}`);
+    if (!delinquencyReason) throw invalid('outcome.reason', `Choose one of ${REFUSAL_REASONS.join(', ')}`);
     const { today, isFree } = await readToday(tx);
     return { made: {}, delinquencyReason, restUntil: addWorkingDays(today, REFUSAL_REST, isFree) };
   },
   dispute: async (tx, row, { reason }) => {
     const known = DISPUTE_REASONS.find((each) => each === (reason ?? DISPUTE_REASONS[0]));
-    if (!known) throw invalid('outcome.reason', `One of ${DISPUTE_REASONS.join(', ')}`);
+    if (!known) throw invalid('outcome.reason', `Choose one of ${DISPUTE_REASONS.join(', ')}`);
     const [claim] = await tx.sql<{ external_claim_ref: string; disputed: boolean }>(
       `select external_claim_ref, disputed_at is not null as disputed from claim
        where client_id = $1 and account_id = $2 and status = 'open' order by disputed_at is not null, due_date nulls last, external_claim_ref limit 1`,
       [tx.clientId, row.account_id],
     );
-    if (!claim) throw new Fault('CONFLICT', 'The account has no open claim any more');
+    if (!claim) throw new Fault('CONFLICT', 'This account has no open claims');
     await disputeClaims(tx, row.account_id, [claim.external_claim_ref], DISPUTE_WORDS[known]);
     return { made: claim.disputed ? {} : { disputed: claim.external_claim_ref }, told: { disputeReason: known } };
   },
@@ -190,10 +191,11 @@ const DISPUTE_WORDS: Readonly<Record<(typeof DISPUTE_REASONS)[number], string>> 
 
 /** Promises a sum over the account's claims, the one that is due longest first. */
 async function keepPromise(tx: Tx, row: WorkRow, input: OutcomeInput, userId: Uuid, key: string): Promise<Followed> {
-  if (!input.dueDate) throw invalid('outcome.dueDate', 'Which day?');
+  if (!input.dueDate) throw invalid('outcome.dueDate', 'Choose a date');
   const claims = await listPromisable(tx, row.account_id);
   const [first] = claims;
-  if (!first) throw new Fault('CONFLICT', 'Nothing of this account can be promised: it is promised, in a plan or disputed already');
+  if (!first)
+    throw new Fault('CONFLICT', 'Nothing on this account can be promised: all claims are already promised, in a plan or disputed');
   const { currency } = first;
   const open = claims.reduce((sum, claim) => sum + claim.amount, 0n);
   const amount = input.amount == null ? open : fromDecimal(input.amount, currency);
@@ -228,7 +230,7 @@ async function asOutcome<Result>(act: () => Promise<Result>): Promise<Result> {
 async function dayOf(tx: Tx, { dueDate }: OutcomeInput): Promise<CalendarDate> {
   const { today, isFree } = await readToday(tx);
   const day = dueDate ?? dueDateOf('nextWorkingDay', 0, today, isFree)!;
-  if (day < today || day > addDays(today, MOST_DAYS)) throw invalid('outcome.dueDate', 'A day from today to a year ahead');
+  if (day < today || day > addDays(today, MOST_DAYS)) throw invalid('outcome.dueDate', 'Choose a date within a year from today');
   return day;
 }
 

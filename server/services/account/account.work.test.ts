@@ -101,7 +101,7 @@ describe('the next account', () => {
       { clientId: house.clientA, accountId: mine.accountId },
       tokens[1],
     );
-    expect(other.errors?.[0]).toMatchObject({ message: 'Agent 0 has this account on the screen', extensions: { code: 'CONFLICT' } });
+    expect(other.errors?.[0]).toMatchObject({ message: 'Agent 0 is working on this account', extensions: { code: 'CONFLICT' } });
     at += HOLD_MS + 1;
     await call('takeWorkItem', ', $accountId: ID!', { accountId: mine.accountId }, tokens[1]!);
     const late = await house.raw(
@@ -110,7 +110,7 @@ describe('the next account', () => {
       { clientId: house.clientA, workItemId: mine.workItemId },
       tokens[0],
     );
-    expect(late.errors?.[0]).toMatchObject({ message: 'Agent 1 has this account on the screen', extensions: { code: 'CONFLICT' } });
+    expect(late.errors?.[0]).toMatchObject({ message: 'Agent 1 is working on this account', extensions: { code: 'CONFLICT' } });
     const finished = await house.raw(
       'account',
       `mutation ($clientId: ID!${COMPLETE}) { completeWorkItem(clientId: $clientId, workItemId: $workItemId, outcome: $outcome, idempotencyKey: $idempotencyKey) { blocked } }`,

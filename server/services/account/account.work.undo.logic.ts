@@ -22,9 +22,9 @@ import type { Made } from './account.work.outcome.logic.ts';
 export async function undoWork(tx: Tx, workItemId: Uuid, userId: Uuid): Promise<NextWork> {
   const row = await lockWork(tx, workItemId, userId);
   const { dayStart } = await readDay(tx);
-  if (row.status === 'undone') throw new Fault('CONFLICT', 'This outcome was taken back already');
+  if (row.status === 'undone') throw new Fault('CONFLICT', 'This outcome has already been undone');
   if (row.status !== 'done' || !row.finished_at || instant(row.finished_at) < dayStart)
-    throw new Fault('CONFLICT', 'Only outcomes of today can be taken back');
+    throw new Fault('CONFLICT', 'Only today’s outcomes can be undone');
   const made = row.made as Made;
   for (const promiseId of made.promiseIds ?? []) await cancelPromiseToPay(tx, promiseId);
   if (made.taskId && (await readTask(tx, made.taskId)).status !== 'resolved') await resolveTask(tx, made.taskId, null, null, userId);

@@ -58,7 +58,7 @@ type Change = Partial<Omit<ClientRow, 'clientId' | 'createdAt' | 'isDemo' | 'met
 export async function setConfiguration(tx: Tx, input: ClientConfigurationInput, editor: Editor) {
   const before = await readClient(tx, 'update');
   if (input.revision != null && input.revision !== before.revision)
-    throw new Fault('CONFLICT', 'Somebody else changed the configuration meanwhile; load it again');
+    throw new Fault('CONFLICT', 'Someone else changed the configuration. Reload to continue.');
   const change = checkConfiguration(input);
   const keeper = metaFieldsKeeper();
   if (input.metaFields != null) await keeper.write(tx, json('metaFields', input.metaFields), editor);
@@ -82,11 +82,11 @@ export function checkConfiguration(input: ClientConfigurationInput): Change {
   const change: Change = {};
   if (input.name != null) change.name = filled('name', input.name, 120);
   if (input.currency != null) {
-    if (!Intl.supportedValuesOf('currency').includes(input.currency)) throw invalid('currency', 'A currency is a code such as EUR');
+    if (!Intl.supportedValuesOf('currency').includes(input.currency)) throw invalid('currency', 'Enter a currency code, such as EUR');
     change.currency = input.currency;
   }
   if (input.defaultLocale != null) {
-    if (!isLocale(input.defaultLocale)) throw invalid('defaultLocale', `A locale is one of ${LOCALES.join(', ')}`);
+    if (!isLocale(input.defaultLocale)) throw invalid('defaultLocale', `Locale must be one of ${LOCALES.join(', ')}`);
     change.defaultLocale = input.defaultLocale;
   }
   if (input.timezone != null) change.timezone = timezoneOf(input.timezone);
@@ -104,7 +104,7 @@ export function checkConfiguration(input: ClientConfigurationInput): Change {
     change.allowedReactions = input.allowedReactions?.map((each) => filled('allowedReactions', each, 60)) ?? null;
   if (input.restrictCreationOfPromiseToPayAfterDays !== undefined) {
     const days = input.restrictCreationOfPromiseToPayAfterDays;
-    if (days != null && (days < 1 || days > 365)) throw invalid('restrictCreationOfPromiseToPayAfterDays', 'From 1 to 365 days');
+    if (days != null && (days < 1 || days > 365)) throw invalid('restrictCreationOfPromiseToPayAfterDays', 'Enter a number from 1 to 365');
     change.restrictCreationOfPromiseToPayAfterDays = days ?? null;
   }
   return change;
@@ -112,30 +112,30 @@ export function checkConfiguration(input: ClientConfigurationInput): Change {
 
 function filled(field: string, text: string, most: number): string {
   const value = text.trim();
-  if (value === '' || value.length > most) throw invalid(field, `From 1 to ${most} characters`);
+  if (value === '' || value.length > most) throw invalid(field, `Enter 1 to ${most} characters`);
   return value;
 }
 
 function json(field: string, value: unknown): Record<string, unknown> {
   let read = value;
   if (typeof value === 'string') {
-    if (value.length > MOST_META) throw invalid(field, `At most ${MOST_META} characters`);
+    if (value.length > MOST_META) throw invalid(field, `Enter no more than ${MOST_META} characters`);
     if (nestingOf(value) > MOST_LEVELS) throw invalid(field, `At most ${MOST_LEVELS} levels of nesting`);
   }
   try {
     if (typeof value === 'string') read = JSON.parse(value);
   } catch (error) {
-    throw invalid(field, `This is no JSON: ${(error as Error).message}`);
+    throw invalid(field, `Invalid JSON: ${(error as Error).message}`);
   }
   if (typeof read !== 'object' || read === null || (Array.isArray(read) && field !== 'featureFlags'))
-    throw invalid(field, 'A JSON object is expected');
-  if (JSON.stringify(read).length > MOST_META) throw invalid(field, `At most ${MOST_META} characters`);
+    throw invalid(field, 'Enter a JSON object');
+  if (JSON.stringify(read).length > MOST_META) throw invalid(field, `Enter no more than ${MOST_META} characters`);
   return read as Record<string, unknown>;
 }
 
 /** A name, not an offset: PostgreSQL reads "+02:00" the other way round than JavaScript does, and an offset has no summer. */
 function timezoneOf(text: string): string {
-  const wrong = () => invalid('timezone', 'A time zone is an IANA name, e.g. Europe/Berlin');
+  const wrong = () => invalid('timezone', 'Enter an IANA time zone, such as Europe/Berlin');
   if (!/^[A-Z]/i.test(text)) throw wrong();
   try {
     new Intl.DateTimeFormat('en', { timeZone: text });
@@ -149,9 +149,9 @@ function timezoneOf(text: string): string {
 function countryOf(text: string): string {
   const [country = '', region, ...rest] = text.split('-');
   if (!isCountry(country) || rest.length > 0)
-    throw invalid('countryCode', 'A country is a two-letter code, e.g. DE, or one with its region, e.g. DE-BY');
+    throw invalid('countryCode', 'Enter a two-letter country code, such as DE, with an optional region, such as DE-BY');
   if (region !== undefined && !regionsOf(country).some(({ code }) => code === region))
-    throw invalid('countryCode', `No holidays of their own are known of ${region.slice(0, 10) || 'this region'} in ${country}`);
+    throw invalid('countryCode', `No public holidays are available for ${region.slice(0, 10) || 'this region'} in ${country}`);
   return text;
 }
 
@@ -168,7 +168,7 @@ function flagsOf(given: Record<string, unknown>): Record<string, boolean> {
 function fontOf(font: { label: string; value: string; url: string }, index: number) {
   const field = `customFonts.${index}`;
   if (!/^(https:\/\/|\/)/.test(font.url) || !URL.canParse(font.url, 'https://here.example'))
-    throw invalid(`${field}.url`, 'A font has an address that begins with https:// or /');
+    throw invalid(`${field}.url`, 'A font address must start with https:// or /');
   return { label: filled(`${field}.label`, font.label, 60), value: filled(`${field}.value`, font.value, 120), url: font.url };
 }
 
@@ -177,9 +177,9 @@ function outcomesOf(given: readonly { category: string; resolutions: readonly st
   return given.map(({ category, resolutions }, index) => {
     const field = `contactOutcomes.${index}`;
     onlyOnce(`${field}.category`, categories, index);
-    if (category.includes(':')) throw invalid(`${field}.category`, 'A category has no colon');
+    if (category.includes(':')) throw invalid(`${field}.category`, 'A category can’t contain a colon');
     const name = filled(`${field}.category`, category, 60);
-    if (resolutions.length === 0) throw invalid(`${field}.resolutions`, `${name} needs a resolution`);
+    if (resolutions.length === 0) throw invalid(`${field}.resolutions`, `${name} needs at least one resolution`);
     const words = resolutions.map((each) => filled(`${field}.resolutions`, each, 60));
     for (const place of words.keys()) onlyOnce(`${field}.resolutions`, words, place);
     return { category: name, resolutions: words };
@@ -192,7 +192,7 @@ function tagsOf(given: readonly { type: string; key: string; label: string; colo
     const field = `tags.${index}`;
     if (!TAG_TYPES.includes(tag.type)) throw invalid(`${field}.type`, `A tag is for ${TAG_TYPES.join(', ')}`);
     if (!TAG_COLORS.includes(tag.color)) throw invalid(`${field}.color`, `A tag is ${TAG_COLORS.join(', ')}`);
-    if (!KEY.test(tag.key)) throw invalid(`${field}.key`, 'A key has at most 40 capital letters, digits and _, and begins with a letter');
+    if (!KEY.test(tag.key)) throw invalid(`${field}.key`, 'Use up to 40 capital letters, digits and underscores, starting with a letter');
     onlyOnce(`${field}.key`, names, index);
     return { ...tag, label: filled(`${field}.label`, tag.label, 60) } as Tag;
   });
@@ -206,5 +206,5 @@ function allowedOf(field: string, given: readonly string[] | null): readonly str
 
 function onlyOnce(field: string, names: readonly string[], index: number): void {
   const name = names[index] ?? '';
-  if (names.indexOf(name) !== index) throw invalid(field, `${name.slice(0, 60)} is there twice`);
+  if (names.indexOf(name) !== index) throw invalid(field, `${name.slice(0, 60)} appears twice`);
 }

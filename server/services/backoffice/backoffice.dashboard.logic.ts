@@ -52,7 +52,7 @@ export async function setDashboards(
 
 function checked(given: { type: string; url: string; label: string }, field: string, origins: readonly string[]): EmbeddedDashboard {
   const label = given.label.trim();
-  if (label === '' || label.length > MOST_LABEL) throw invalid(`${field}.label`, `From 1 to ${MOST_LABEL} characters`);
+  if (label === '' || label.length > MOST_LABEL) throw invalid(`${field}.label`, `Enter 1 to ${MOST_LABEL} characters`);
   const type = TYPES.find((each) => each === given.type);
   if (!type) throw invalid(`${field}.type`, `A dashboard is ${TYPES.join(' or ')}`);
   const url = URL.parse(given.url.trim());

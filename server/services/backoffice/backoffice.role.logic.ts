@@ -95,16 +95,16 @@ async function takeTurns(tx: Tx): Promise<void> {
  */
 export async function saveRole(tx: Tx, role: NewRole, held: readonly Permission[]): Promise<ClientRoleRow> {
   const name = role.name.trim();
-  if (!NAME.test(name)) throw invalid('role.name', 'A name begins with a letter and has at most 60 letters, digits, spaces, _ and -');
+  if (!NAME.test(name)) throw invalid('role.name', 'Use up to 60 letters, digits, spaces, hyphens and underscores, starting with a letter');
   if (name === FIXED_ROLE) throw new Fault('CONFLICT', `${FIXED_ROLE} cannot be changed: somebody must always be able to give rights back`);
   await takeTurns(tx);
   const roles = await listRoles(tx);
   const before = roles.find((each) => each.name === name);
   const builtIn = BUILT_IN_ROLES.find((each) => each.name === name);
   const twin = roles.find((each) => each.name !== name && each.name.toLowerCase() === name.toLowerCase());
-  if (twin) throw invalid('role.name', `There is a role ${twin.name}`);
+  if (twin) throw invalid('role.name', `A role named ${twin.name} already exists`);
   if (role.updatedAt !== undefined && role.updatedAt !== (before?.updatedAt ?? null))
-    throw new Fault('CONFLICT', 'Somebody else saved this role meanwhile; load it again');
+    throw new Fault('CONFLICT', 'Someone else changed this role. Reload to continue.');
   const roleType = builtIn?.roleType ?? role.roleType ?? 'WORK';
   if (!ROLE_TYPES.includes(roleType as RoleType)) throw invalid('role.roleType', `A role is for ${ROLE_TYPES.join(', ')}`);
   refuseMore(tidy(role.permissions), held);
@@ -136,7 +136,7 @@ export async function deleteRole(tx: Tx, name: string, held: readonly Permission
   const role = (await listRoles(tx)).find((each) => each.name === name);
   if (!role || (role.isBuiltIn && role.updatedAt === null)) throw notFound('Role');
   if (!role.isBuiltIn && role.users > 0)
-    throw new Fault('CONFLICT', `${role.users} people have the role ${name}; give them another one first`);
+    throw new Fault('CONFLICT', `${role.users} people have the role ${name}. Assign them another role first.`);
   const builtIn = BUILT_IN_ROLES.find((each) => each.name === name)?.permissions ?? null;
   refuseRoleAbove(role, held);
   if (builtIn) refuseMore(builtIn, held);

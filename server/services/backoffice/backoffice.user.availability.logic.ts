@@ -31,7 +31,7 @@ export async function setOwnAvailability(tx: Tx, userId: Uuid, said: { status: s
   if (status !== 'available' && status !== 'unavailable') throw invalid('status', 'available or unavailable');
   const reason = status === 'available' ? null : (said.reason ?? null);
   if (reason !== null && !AVAILABILITY_REASONS.some((each) => each === reason))
-    throw invalid('reason', `One of ${AVAILABILITY_REASONS.join(', ')}`);
+    throw invalid('reason', `Choose one of ${AVAILABILITY_REASONS.join(', ')}`);
   const before = await readOwnAvailability(tx, userId);
   if (before.status === status && before.reason === reason) return before;
   const [row] = await tx.sql('update client_user set availability = $3 where client_id = $1 and user_id = $2 returning user_id', [

@@ -132,7 +132,11 @@ describe('nobody takes it', () => {
     const token = await tokenOf(own.userId, [house.clientA, 'CLIENT_ADMIN']);
     expect(await reset(own.userId, token)).toMatchObject({ code: 'CONFLICT', key: 'selfFactor' });
     const bare = await member('bare@factor.example');
-    expect(await reset(bare, token)).toEqual({ code: 'CONFLICT', key: 'noFactor', message: 'Mira Oduya has no second factor' });
+    expect(await reset(bare, token)).toEqual({
+      code: 'CONFLICT',
+      key: 'noFactor',
+      message: 'Mira Oduya doesn’t use two-factor authentication',
+    });
     expect(await reset(uuidv7(), token)).toMatchObject({ code: 'NOT_FOUND' });
     const above = await secured('above@factor.example', [house.clientA], 'ADMINISTRATOR');
     expect(await reset(above.userId, token)).toMatchObject({ code: 'FORBIDDEN', key: 'userAbove' });

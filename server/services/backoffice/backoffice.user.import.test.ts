@@ -62,11 +62,11 @@ describe('an import', () => {
     expect(first).toMatchObject({ created: 2, updated: 0, unchanged: 0 });
     expect(first.rejected.map((each) => each.row)).toEqual([4, 5, 7, 8, 9]);
     expect(first.rejected.map((each) => each.reason)).toEqual([
-      'This is no e-mail address',
-      'There is no role EMPEROR',
-      'Row 2 has the same e-mail address',
-      'No country has such a telephone number',
-      'A user has at least one role',
+      'This isn’t a valid email address',
+      'Role EMPEROR not found',
+      'Row 2 has the same email address',
+      'This isn’t a valid phone number',
+      'Assign at least one role',
     ]);
     // And so that it can be said in another language.
     expect(first.rejected.map(({ key, values }) => ({ [key]: values }))).toEqual([
@@ -98,7 +98,7 @@ describe('an import', () => {
   it('obeys the same rules as a single change', async () => {
     const token = await tokenOf(uuidv7(), 'CLIENT_ADMIN');
     const result = await load('email,role\nboss@import.example,ADMINISTRATOR\nok@import.example,AGENT', { token });
-    expect(result).toMatchObject({ created: 1, rejected: [{ row: 2, reason: expect.stringContaining('cannot give it') }] });
+    expect(result).toMatchObject({ created: 1, rejected: [{ row: 2, reason: expect.stringContaining('can’t grant it') }] });
   });
 
   it('tells the caller by a notification', async () => {
@@ -121,10 +121,10 @@ describe('an import', () => {
     for (const [csv, reason] of [
       ['', 'The column email is missing'],
       ['name,role\nx,y', 'The column email is missing'],
-      ['email,role,shoes\na,b,c', 'There is no column "shoes"'],
-      ['email,role,email\na,b,c', 'The column email is there twice'],
-      ['email,role\n"a,b', 'The file cannot be read'],
-      [`email,role\n${'a@b.example,AGENT\n'.repeat(1_001)}`, 'At most 1000 rows'],
+      ['email,role,shoes\na,b,c', 'Unknown column “shoes”'],
+      ['email,role,email\na,b,c', 'The column email appears twice'],
+      ['email,role\n"a,b', 'This file can’t be read'],
+      [`email,role\n${'a@b.example,AGENT\n'.repeat(1_001)}`, 'up to 1000 rows'],
     ])
       await expect(load(csv!)).rejects.toThrow(reason);
   });

@@ -138,7 +138,7 @@ describe('rights', () => {
       { backofficeUser: person('admin@test.example', { authGroups: [{ roleId: 'ADMINISTRATOR' }] }) },
       { token },
     );
-    expect(refused.errors?.[0]).toMatchObject({ message: expect.stringContaining('cannot give it'), extensions: { code: 'FORBIDDEN' } });
+    expect(refused.errors?.[0]).toMatchObject({ message: expect.stringContaining('can’t grant it'), extensions: { code: 'FORBIDDEN' } });
     const agent = await save(person('promoted@test.example'), { token });
     await expect(regroup(agent.id, [{ roleId: 'ADMINISTRATOR' }], { token })).rejects.toThrow('FORBIDDEN');
     await expect(save({ id: agent.id, authGroups: [{ roleId: 'ADMINISTRATOR' }] }, { token })).rejects.toThrow('FORBIDDEN');
@@ -161,7 +161,7 @@ describe('rights', () => {
       { csv: `email,name,role\n${house.userA}@test.example,Renamed,` },
       { token },
     );
-    expect(data?.importUsers).toMatchObject({ updated: 0, rejected: [{ reason: expect.stringContaining('which your role does not') }] });
+    expect(data?.importUsers).toMatchObject({ updated: 0, rejected: [{ reason: expect.stringContaining('which your role doesn’t') }] });
     const invited = await save(person('invited-above@test.example', { authGroups: [{ roleId: 'ADMINISTRATOR' }] }));
     const again = await ask(
       'mutation ($clientId: ID!, $userId: ID!) { reinviteUser(clientId: $clientId, userId: $userId) }',

@@ -111,8 +111,8 @@ export async function saveBundle(tx: Tx, input: BundleInput, userName: string): 
   const { fileName, contentTemplateType } = input;
   const displayName = input.displayName.trim();
   if (!/^[A-Za-z0-9][A-Za-z0-9_.-]{0,119}$/.test(fileName))
-    throw invalid('fileName', 'A file name holds letters, digits, dot, dash and underscore, at most 120');
-  if (!displayName || displayName.length > 200) throw invalid('displayName', 'A name has 1 to 200 characters');
+    throw invalid('fileName', 'Use up to 120 letters, digits, dots, hyphens and underscores for the file name');
+  if (!displayName || displayName.length > 200) throw invalid('displayName', 'Enter a name of 1 to 200 characters');
   const tags = checkTags('tags', input.tags ?? []);
   const contentTags = checkTags('contentTags', input.contentTags ?? []);
   const contents = await checkContents(tx, input);
@@ -120,7 +120,7 @@ export async function saveBundle(tx: Tx, input: BundleInput, userName: string): 
   if (!chooseContent({ contents }, null, defaultLocale))
     throw invalid(
       'contentTemplates',
-      `A message needs its text in ${toLocale(defaultLocale)} or en_US: everybody without a language of their own gets that one`,
+      `Add a text in ${toLocale(defaultLocale)} or en_US. It’s sent to everyone whose language is unknown.`,
     );
   await lock(tx, `${contentTemplateType}:${fileName}`);
   const [before] = await tx.db.select().from(templateBundle).where(is(tx, input));
@@ -172,13 +172,13 @@ export async function saveBundle(tx: Tx, input: BundleInput, userName: string): 
 }
 
 async function checkContents(tx: Tx, input: BundleInput): Promise<Record<string, BundleContent>> {
-  if (input.contentTemplates.length === 0) throw invalid('contentTemplates', 'A message needs at least one language');
+  if (input.contentTemplates.length === 0) throw invalid('contentTemplates', 'Add at least one language');
   const placeholders = await readPlaceholders(tx, input.contentTemplateType);
   const contents: Record<string, BundleContent> = {};
   const problems: TemplateProblem[] = [];
   for (const { locale, subject, format, content } of input.contentTemplates) {
     if (!isLocale(locale)) throw invalid('contentTemplates.locale', `"${locale.slice(0, 20)}" is none of ${LOCALES.join(', ')}`);
-    if (contents[locale]) throw invalid('contentTemplates.locale', `${locale} is there twice`);
+    if (contents[locale]) throw invalid('contentTemplates.locale', `${locale} appears twice`);
     const checked = await checkContent(
       tx,
       { locale, subject: subject ?? '', format: checkFormat(format), content },
@@ -201,7 +201,7 @@ export function checkFormat(format: string): 'mjml' | 'text' {
 
 function checkTags(field: string, tags: readonly string[]): string[] {
   const clean = [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))];
-  if (clean.length > 50 || clean.some((tag) => tag.length > 60)) throw invalid(field, 'At most 50 tags of at most 60 characters');
+  if (clean.length > 50 || clean.some((tag) => tag.length > 60)) throw invalid(field, 'Use up to 50 tags of up to 60 characters');
   return clean;
 }
 

@@ -48,9 +48,9 @@ export async function checkContent(
   const problems: TemplateProblem[] = [];
   const report = (field: string, message: string, places: PlaceholderPlace[] = []) =>
     problems.push({ locale, field, message, placeholders: [...new Set(places.map((place) => place.placeholder))], places });
-  if (channel === 'email' && !subject) report('subject', 'An e-mail needs a subject');
+  if (channel === 'email' && !subject) report('subject', 'Enter a subject');
   if (subject.length > LONGEST_SUBJECT) report('subject', `A subject has at most ${LONGEST_SUBJECT} characters`);
-  if (!content.trim()) report('content', 'The message is empty');
+  if (!content.trim()) report('content', 'Enter a message');
   if (content.length > LONGEST[channel]) report('content', `A message has at most ${LONGEST[channel]} characters`);
   if (channel === 'sms' && format !== 'text') report('format', 'A text message is plain text');
   if (problems.length > 0) return { content: null, placeholders: [], problems };
@@ -63,9 +63,7 @@ export async function checkContent(
       for (const { placeholder } of found) used.add(placeholder);
       const unknown = found.filter(({ placeholder }) => !knownTags.has(placeholder));
       const where = field === 'subject' ? `${locale}, subject` : locale;
-      const told = unknown.map(
-        (place) => `${where}, line ${place.line}, column ${place.column}: there is no placeholder ${place.placeholder}`,
-      );
+      const told = unknown.map((place) => `${where}, line ${place.line}, column ${place.column}: unknown placeholder ${place.placeholder}`);
       if (unknown.length > 0) report(field, told.join('\n'), unknown);
     } catch (error) {
       report(field, `${locale}: ${(error as Error).message}`);

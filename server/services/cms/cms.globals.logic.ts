@@ -24,7 +24,8 @@ export async function readGlobalPlaceholders(tx: Tx): Promise<Record<string, str
 export async function setGlobalPlaceholders(tx: Tx, values: unknown): Promise<Record<string, string>> {
   const checked = checkValues(values);
   const missing = await usedButMissing(tx, checked);
-  if (missing.length > 0) throw new Fault('CONFLICT', `Messages use what would be gone: ${missing.join('; ')}`, 'globalPlaceholders');
+  if (missing.length > 0)
+    throw new Fault('CONFLICT', `Templates still use these placeholders: ${missing.join('; ')}`, 'globalPlaceholders');
   const before = await readGlobalPlaceholders(tx);
   const updatedAt = now();
   await tx.db
@@ -42,15 +43,15 @@ function checkValues(values: unknown): Record<string, string> {
   if (typeof values !== 'object' || values === null || Array.isArray(values))
     throw invalid('globalPlaceholders', 'Global placeholders are an object of names and texts');
   const entries = Object.entries(values);
-  if (entries.length > MOST) throw invalid('globalPlaceholders', `There can be at most ${MOST} global placeholders`);
+  if (entries.length > MOST) throw invalid('globalPlaceholders', `You can have up to ${MOST} global placeholders`);
   for (const [name, value] of entries) {
     if (!/^[A-Za-z][A-Za-z0-9_]{0,59}$/.test(name))
       throw invalid(
         `globalPlaceholders.${name.slice(0, 60)}`,
-        `"${name.slice(0, 60)}": a name begins with a letter and holds letters, digits and underscores, at most 60`,
+        `“${name.slice(0, 60)}”: use up to 60 letters, digits and underscores, starting with a letter`,
       );
     if (typeof value !== 'string' || value.length > LONGEST)
-      throw invalid(`globalPlaceholders.${name}`, `"${name}" must be a text of at most ${LONGEST} characters`);
+      throw invalid(`globalPlaceholders.${name}`, `“${name}” must be text of up to ${LONGEST} characters`);
   }
   return Object.fromEntries(entries) as Record<string, string>;
 }

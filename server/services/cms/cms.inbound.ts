@@ -139,8 +139,7 @@ async function mountTexts(routes: FastifyInstance, { database, config }: Deps): 
       if (!format || !isUuid(clientId) || !Buffer.isBuffer(body)) return reply.code(404).send({ error: 'There is no such address' });
       const request = { url: `${config.publicUrl}${raw.url ?? ''}`, headers, body };
       const credentials = await inClient(database, clientId, (tx) => readSmsCredentials(tx, format.providerName), PROVIDER);
-      if (!credentials || !(await format.isSigned(request, credentials)))
-        return reply.code(401).send({ error: 'The signature does not fit' });
+      if (!credentials || !(await format.isSigned(request, credentials))) return reply.code(401).send({ error: 'Invalid signature' });
       const told = format.read(request);
       if (!told) return reply.code(422).send({ error: 'This tells of no message' });
       const incoming = textMessage({ ...told, sender: told.from, recipient: told.to }, told.text.replaceAll('\u0000', ''));

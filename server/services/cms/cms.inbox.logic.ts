@@ -206,7 +206,7 @@ export async function resolveParked(tx: Tx, outboxId: string, resolution: 'sent'
         [tx.clientId, outboxId],
       )
     : [];
-  if (!found) throw notFound('Parked communication');
+  if (!found) throw notFound('Unassigned email');
   const row: OutboxRow = {
     outboxId,
     channel: found.channel,

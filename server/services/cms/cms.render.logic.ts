@@ -174,7 +174,7 @@ function contentFor(row: OutboxRow, facts: Facts, { client, bundles }: Surroundi
       content: { kind: 'literal', filled: literalContent(subject ?? '', text ?? '', row.channel) },
     };
   const bundle = bundles.get(bundleName);
-  if (!bundle) throw new Fault('NOT_FOUND', `the message "${bundleName}" no longer exists`);
+  if (!bundle) throw new Fault('NOT_FOUND', `the template “${bundleName}” no longer exists`);
   const chosen = chooseContent(bundle, wished, client.defaultLocale);
   if (!chosen) throw new Fault('NOT_FOUND', `the message "${bundleName}" has no text in ${toLocale(client.defaultLocale)} or en_US`);
   return { locale: chosen.locale, content: { kind: 'bundle', bundle: chosen.content } };

@@ -63,7 +63,7 @@ describe('saving a message', () => {
     const [error] = answer.errors ?? [];
     expect(error?.extensions?.code).toBe('INVALID_INPUT');
     expect(error?.extensions?.field).toBe('contentTemplates.de_DE.subject');
-    const at = (where: string, placeholder: string) => `${where}: there is no placeholder ${placeholder}`;
+    const at = (where: string, placeholder: string) => `${where}: unknown placeholder ${placeholder}`;
     expect(error?.message.split('\n')).toEqual([
       at('de_DE, subject, line 1, column 10', 'debtor.nmae'),
       at('en_US, line 1, column 13', 'meta.parts'),

@@ -78,7 +78,7 @@ export async function mountTracking(app: FastifyInstance, { database }: Deps): P
     routes.post<{ Params: { clientId: string }; Body: string }>('/hooks/delivery/:clientId', async ({ params, body, headers }, reply) => {
       const { clientId } = params;
       if (!isUuid(clientId) || !reportSecrets(clientId).some((secret) => isSigned(headers['x-quittance-signature'], body, secret)))
-        return reply.code(401).send({ error: 'The signature does not fit' });
+        return reply.code(401).send({ error: 'Invalid signature' });
       const reports = readReports(body);
       if (typeof reports === 'string') return reply.code(422).send({ error: reports });
       const recorded = await inClient(database, clientId, (tx) => recordReports(tx, reports, now()), {

@@ -157,7 +157,7 @@ async function readPage(tx: Tx, where: Conditions, paging: Paging) {
   if (from < 0) throw invalid('from', 'Pages start at 0');
   const { categories, externalClaimRefs, actorTypes, userIds, createdAtRange } = paging.filters ?? {};
   const text = paging.filters?.text?.trim() ?? '';
-  if (text.length > MOST_TEXT) throw invalid('filters.text', `At most ${MOST_TEXT} characters`);
+  if (text.length > MOST_TEXT) throw invalid('filters.text', `Enter no more than ${MOST_TEXT} characters`);
   by(where, userIds);
   within(where, createdAtRange);
   if (text !== '') {

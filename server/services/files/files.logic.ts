@@ -73,7 +73,7 @@ export async function checkedFacts(
   const tags = [...new Set(file.tags ?? [])];
   if (tags.length > MAX_TAGS || tags.some((tag) => tag.trim() === '' || tag.length > MAX_WORD))
     throw invalid('file.tags', `At most ${MAX_TAGS} tags of 1 to ${MAX_WORD} characters`);
-  if ((file.documentType?.length ?? 0) > MAX_WORD) throw invalid('file.documentType', `At most ${MAX_WORD} characters`);
+  if ((file.documentType?.length ?? 0) > MAX_WORD) throw invalid('file.documentType', `Enter no more than ${MAX_WORD} characters`);
   if ((productReference?.length ?? 0) > 200) throw invalid('file.productReference', 'At most 200 characters');
   return {
     externalClaimRef,

@@ -70,7 +70,7 @@ describe('the origin of files', () => {
     const taken = await fetch(await address(text.id));
     expect(taken.headers.get('content-disposition')).toMatch(/^attachment;/);
     const office = await upload('list.docx', storedZip({ '[Content_Types].xml': docx, 'word/document.xml': '<w/>' }));
-    await expect(address(office.id, true)).rejects.toThrow('only be downloaded');
+    await expect(address(office.id, true)).rejects.toThrow('can’t be previewed');
   });
 
   it('is let into the application’s page as a frame and an image, and nothing else is', async () => {

@@ -148,7 +148,7 @@ describe('the scan', () => {
       expect((await upload('clean.pdf', PDF)).status).toBe(204);
       expect(received).toEqual([PDF]);
       const worm = await upload('worm.txt', Buffer.from('WORM '.repeat(50_000)));
-      expect(worm.said).toMatchObject({ key: 'fileHarmful', message: 'This file is harmful: Win.Test.Worm' });
+      expect(worm.said).toMatchObject({ key: 'fileHarmful', message: 'This file is harmful and wasn’t saved: Win.Test.Worm' });
       const unsure = await upload('large.txt', Buffer.from('LARGE'));
       expect(unsure).toMatchObject({ status: 503, listed: undefined, said: { key: 'fileScanSilent' } });
       await new Promise((resolve) => clamd.close(resolve));
@@ -158,7 +158,7 @@ describe('the scan', () => {
       expect(await onDisk()).toEqual(before);
       configureFiles(desk.house.config);
       expect((await put(silent.put, PDF)).status, 'it may come again').toBe(204);
-      await expect(askClamav(clamav, (async function* () {})() as never)).rejects.toThrow('does not answer');
+      await expect(askClamav(clamav, (async function* () {})() as never)).rejects.toThrow('isn’t responding');
     } finally {
       configureFiles(desk.house.config);
       clamd.close();

@@ -56,7 +56,7 @@ export async function collectingAccount(tx: Tx, bankAccountId?: Uuid | null): Pr
   const chosen = bankAccountId
     ? await readBankAccount(tx, bankAccountId)
     : (await listBankAccounts(tx)).filter((each) => each.creditorId !== null).sort((a, b) => Number(b.isDefault) - Number(a.isDefault))[0];
-  if (!chosen?.creditorId) throw new Fault('CONFLICT', 'No bank account has a creditor identifier, which direct debits need');
+  if (!chosen?.creditorId) throw new Fault('CONFLICT', 'Direct debits need a bank account with a creditor identifier');
   return chosen;
 }
 
@@ -70,12 +70,12 @@ export async function saveBankAccount(tx: Tx, input: BankAccountInput): Promise<
   };
   const before = input.bankAccountId && isUuid(input.bankAccountId) ? await readBankAccount(tx, input.bankAccountId, true) : null;
   if (before && before.revision !== input.revision)
-    throw new Fault('CONFLICT', 'Somebody else changed this bank account meanwhile', 'revision');
+    throw new Fault('CONFLICT', 'Someone else changed this bank account. Reload to continue.', 'revision');
   const bankAccountId = before?.bankAccountId ?? uuidv7();
   // Sealed values differ even where the IBAN is the same, so accounts are compared opened, one save of a client at a time.
   await tx.sql(`select pg_advisory_xact_lock(hashtextextended('bank_account ' || $1, 0))`, [tx.clientId]);
   const same = (await listBankAccounts(tx)).find((each) => each.iban === values.iban && each.bankAccountId !== bankAccountId);
-  if (same) throw invalid('iban', `This is the IBAN of ${same.name}`);
+  if (same) throw invalid('iban', `${same.name} already has this IBAN`);
   if (values.isDefault)
     await tx.db
       .update(bankAccount)
@@ -106,7 +106,7 @@ export async function deleteBankAccount(tx: Tx, bankAccountId: Uuid): Promise<vo
     tx.clientId,
     bankAccountId,
   ]);
-  if (used) throw new Fault('CONFLICT', 'Direct debits were planned for this account, so it stays');
+  if (used) throw new Fault('CONFLICT', 'This account has direct debits and can’t be deleted');
   await tx.db.delete(bankAccount).where(and(eq(bankAccount.clientId, tx.clientId), eq(bankAccount.bankAccountId, bankAccountId)));
   await appendEvents(tx, [{ messageType: 'bankAccountDeleted', payload: { bankAccountId, name: row.name, iban: maskIban(row.iban) } }]);
 }
@@ -115,26 +115,26 @@ function read(input: BankAccountInput) {
   const name = line('name', input.name);
   const holder = line('holder', input.holder);
   const iban = readIban(input.iban);
-  if (!iban) throw invalid('iban', 'This is no IBAN: its length or its check digits are wrong');
+  if (!iban) throw invalid('iban', 'Invalid IBAN: check its length and digits');
   const bic = input.bic?.trim() ? readBic(input.bic) : null;
-  if (input.bic?.trim() && !bic) throw invalid('bic', 'A BIC has 8 or 11 characters, like COBADEFFXXX');
+  if (input.bic?.trim() && !bic) throw invalid('bic', 'A BIC has 8 or 11 characters, such as COBADEFFXXX');
   const creditorId = input.creditorId?.replace(/\s/g, '').toUpperCase() || null;
   if (creditorId && !isCreditorId(creditorId))
-    throw invalid('creditorId', 'This is no creditor identifier: its check digits are wrong. It looks like DE98ZZZ09999999999');
-  if (creditorId && !isSepaIban(iban)) throw invalid('iban', 'Direct debits need an account in a country of SEPA');
+    throw invalid('creditorId', 'Invalid creditor identifier. It looks like DE98ZZZ09999999999.');
+  if (creditorId && !isSepaIban(iban)) throw invalid('iban', 'Direct debits need an account in a SEPA country');
   const currency = input.currency?.trim().toUpperCase() || 'EUR';
-  if (!/^[A-Z]{3}$/.test(currency)) throw invalid('currency', 'A currency is three letters, like EUR');
-  if (creditorId && currency !== 'EUR') throw invalid('currency', 'Direct debits of SEPA are in EUR');
+  if (!/^[A-Z]{3}$/.test(currency)) throw invalid('currency', 'A currency code has three letters, such as EUR');
+  if (creditorId && currency !== 'EUR') throw invalid('currency', 'SEPA direct debits must be in EUR');
   return { name, holder, iban, bic, creditorId, currency };
 }
 
 function line(field: string, value: string): string {
   const text = value.trim();
-  if (text === '' || text.length > 70) throw invalid(field, 'Between 1 and 70 characters');
+  if (text === '' || text.length > 70) throw invalid(field, 'Enter 1 to 70 characters');
   return text;
 }
 
 function days(value: number): number {
-  if (!Number.isInteger(value) || value < 1 || value > 60) throw invalid('preNotificationDays', 'Between 1 and 60 days');
+  if (!Number.isInteger(value) || value < 1 || value > 60) throw invalid('preNotificationDays', 'Enter 1 to 60 days');
   return value;
 }

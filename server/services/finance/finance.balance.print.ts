@@ -27,7 +27,7 @@ export async function mountBalancePrint(app: FastifyInstance, deps: { database: 
       const [accountId, day] = [text('accountId') ?? '', text('asOf')];
       if (!isUuid(accountId)) throw invalid('accountId', 'accountId is an id');
       const asOf = day === null ? null : calendarDate(day);
-      if (day !== null && asOf === null) throw invalid('asOf', 'Write a day like 2026-11-21');
+      if (day !== null && asOf === null) throw invalid('asOf', 'Enter a date, like 2026-11-21');
       const wish = { accountId, externalClaimRef: text('externalClaimRef'), asOf, by: text('by'), locale: toLocale(text('locale') ?? '') };
       const page = await inClient(deps.database, body.clientId as Uuid, (tx) => writeBalance(tx, wish), { readOnly: true });
       const pdf = await printPdf(page);

@@ -166,7 +166,7 @@ export const bankMutations: NonNullable<Resolvers['Mutation']> = {
 
 function minor(field: string, amount: string, currency: string): bigint {
   const read = fromDecimal(amount, currency);
-  if (read === null) throw invalid(field, `"${amount}" is no amount of ${currency}`);
+  if (read === null) throw invalid(field, `“${amount}” isn’t a valid amount in ${currency}`);
   return read;
 }
 

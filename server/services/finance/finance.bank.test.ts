@@ -119,16 +119,16 @@ describe('a statement', () => {
       expect(body.field).toBe('file');
       return body.message;
     };
-    expect(await refused('<html></html>')).toContain('neither a camt.053');
-    expect(await refused(good.slice(0, -60))).toContain('ends too early');
+    expect(await refused('<html></html>')).toContain('Choose a camt.053');
+    expect(await refused(good.slice(0, -60))).toContain('is incomplete');
     expect(await refused(good.replace('</Nm>', '').replace('<Amt Ccy="EUR">1.00</Amt>', '<Amt Ccy="EUR">1.00'))).toContain('well-formed');
     expect(
       await refused(
         statementXml('DE89370400440532013000', 'X', [{ amount: '1.00' }]).replace('DE89370400440532013000', 'DE75512108001245126199'),
       ),
-    ).toContain('none of your');
+    ).toContain('isn’t one of your');
     expect(await refused(statementXml(OWN, 'SUMS', [{ amount: '1.00' }], { closing: 100_000 }))).toContain(
-      'do not add up: 1000.00 and movements of 1.00 are 1001.00',
+      'don’t add up: 1000.00 plus transactions of 1.00 is 1001.00',
     );
     expect(await refused(good.replace('<Document', '<!DOCTYPE x [<!ENTITY a "b">]>\n<Document').replace('REFUSED', '&a;'))).toContain(
       'document type',
@@ -136,7 +136,7 @@ describe('a statement', () => {
     expect(await refused(`${good.slice(0, 400)}<!--${'x'.repeat(2 ** 20)}-->${good.slice(400)}`)).toContain('larger than');
     expect((await upload(good, desk.house.clientB)).status).toBe(400);
     expect((await upload(good)).status).toBe(200);
-    expect(await refused(good)).toContain('was read before');
+    expect(await refused(good)).toContain('already been imported');
   });
 
   it('counts a movement once that two files tell of, and two equal ones of one file twice', async () => {

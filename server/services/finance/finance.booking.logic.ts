@@ -28,8 +28,8 @@ const MAX_WORDS = 500;
 
 function wordsOf(description: string): string {
   const words = description.trim();
-  if (words === '') throw invalid('description', 'Say why');
-  if (words.length > MAX_WORDS) throw invalid('description', `At most ${MAX_WORDS} characters`);
+  if (words === '') throw invalid('description', 'Enter a reason');
+  if (words.length > MAX_WORDS) throw invalid('description', `Enter no more than ${MAX_WORDS} characters`);
   return words;
 }
 
@@ -42,7 +42,7 @@ async function lockOne(tx: Tx, accountId: Uuid, externalClaimRef: string): Promi
 
 async function dayOf(tx: Tx, valueDate: CalendarDate | null): Promise<CalendarDate> {
   const today = await clientToday(tx);
-  if (valueDate !== null && valueDate > today) throw invalid('valueDate', `The day cannot lie after ${today}`);
+  if (valueDate !== null && valueDate > today) throw invalid('valueDate', `The date can’t be after ${today}`);
   return valueDate ?? today;
 }
 
@@ -75,9 +75,9 @@ export async function bookInterest(
   description: string,
 ): Promise<LedgerEntry[]> {
   const today = await clientToday(tx);
-  if (until !== null && until > today) throw invalid('until', `Interest is booked until ${today} at the latest`);
+  if (until !== null && until > today) throw invalid('until', `Interest can be booked up to ${today}`);
   const claim = await lockOne(tx, accountId, externalClaimRef);
-  if (!claim.interestTerms) throw new Fault('CONFLICT', 'This claim bears no interest; set its terms first');
+  if (!claim.interestTerms) throw new Fault('CONFLICT', 'This claim has no interest terms. Set them first.');
   return accrueInterest(tx, [claim], until ?? today, description.trim());
 }
 
@@ -91,11 +91,11 @@ export async function writeOff(tx: Tx, input: Booking & { externalClaimRef: stri
   const earlier = await readEntriesByKey(tx, input.accountId, input.idempotencyKey);
   if (earlier.length > 0) return earlier;
   const valueDate = await dayOf(tx, input.valueDate);
-  if (claim.balance <= 0n) throw new Fault('CONFLICT', 'Nothing is due on this claim');
+  if (claim.balance <= 0n) throw new Fault('CONFLICT', 'This claim has no amount due');
   const amount = input.amount ?? claim.balance;
   if (amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
   if (amount > claim.balance)
-    throw invalid('amount', `Amount cannot be greater than what is due: ${toDecimal(claim.balance, claim.currency)} ${claim.currency}`);
+    throw invalid('amount', `The amount can’t be more than the amount due: ${toDecimal(claim.balance, claim.currency)} ${claim.currency}`);
   const order = (await orderChooser(tx))(claim);
   const sums = await readSums(tx, [input.accountId], [input.externalClaimRef]);
   const given = takeBack(owed(sums.get(input.externalClaimRef) ?? NOTHING, order), amount, order);
@@ -133,10 +133,11 @@ export async function correctLedgerEntry(
     .from(ledgerEntry)
     .where(and(eq(ledgerEntry.clientId, tx.clientId), eq(ledgerEntry.accountId, input.accountId)));
   const entry = rows.find((row) => row.entryId === input.entryId);
-  if (!entry) throw notFound('Entry');
-  if (entry.reversesEntryId !== null) throw new Fault('CONFLICT', 'This entry takes another one back; it stays');
-  if (rows.some((row) => row.reversesEntryId === entry.entryId)) throw new Fault('CONFLICT', 'This entry was taken back already');
-  if (entry.key.startsWith('settlement:')) throw new Fault('CONFLICT', 'A settlement made this entry; withdraw nothing from it by hand');
+  if (!entry) throw notFound('Ledger entry');
+  if (entry.reversesEntryId !== null) throw new Fault('CONFLICT', 'This entry reverses another one and can’t be reversed itself');
+  if (rows.some((row) => row.reversesEntryId === entry.entryId)) throw new Fault('CONFLICT', 'This entry has already been reversed');
+  if (entry.key.startsWith('settlement:'))
+    throw new Fault('CONFLICT', 'This entry belongs to a settlement and can’t be reversed by itself');
   const right = input.right;
   if (right?.amount != null && right.amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
   const valueDate = await dayOf(tx, input.valueDate);

@@ -88,7 +88,7 @@ export async function* readCamt(source: AsyncIterable<Uint8Array>): AsyncGenerat
       else isCamt = /camt\.05[34]\.001\.\d\d/.test(text);
       continue;
     }
-    if (!isEnd && !isCamt && name !== 'Ntry') throw wrong('This is neither a camt.053 nor a camt.054 file');
+    if (!isEnd && !isCamt && name !== 'Ntry') throw wrong('Choose a camt.053 or camt.054 file');
     const isStatement = name === 'Stmt' || name === 'Ntfctn';
     if (isStatement && !isEnd) {
       [head, entry, total, statement, isNotification] = [text, null, 0n, null, name === 'Ntfctn'];
@@ -109,13 +109,13 @@ export async function* readCamt(source: AsyncIterable<Uint8Array>): AsyncGenerat
       }
       entry = null;
     } else if (isStatement) {
-      if (entry !== null) throw wrong('An entry is not closed');
+      if (entry !== null) throw wrong('An entry in this file isn’t closed');
       yield { kind: 'end', total };
       statement = null;
     }
   }
-  if (!isCamt || statements + (head === null ? 0 : 1) === 0) throw wrong('This is neither a camt.053 nor a camt.054 file');
-  if (!isClosed || head !== null || entry !== null || statement) throw wrong('The file ends too early');
+  if (!isCamt || statements + (head === null ? 0 : 1) === 0) throw wrong('Choose a camt.053 or camt.054 file');
+  if (!isClosed || head !== null || entry !== null || statement) throw wrong('This file is incomplete');
 }
 
 const closingOf = (begin: string) => `</${/^<([\w.:-]+)/.exec(begin)?.[1] ?? 'Stmt'}>`;
@@ -126,7 +126,7 @@ function readPiece(xml: string): Node {
     const inner = Object.values(node(read))[0];
     return node(inner);
   } catch {
-    throw wrong('The file is not well-formed XML');
+    throw wrong('This file isn’t well-formed XML');
   }
 }
 
@@ -156,7 +156,7 @@ function amountOf(value: unknown, currency: string): bigint | null {
 function readHead(head: Node, isNotification: boolean): CamtStatement {
   const iban = (text(head, 'Acct', 'Id', 'IBAN') ?? text(head, 'Acct', 'Id', 'Othr', 'Id') ?? '').replace(/\s/g, '').toUpperCase();
   const statementRef = text(head, 'Id');
-  if (iban === '' || !statementRef) throw wrong('The statement does not say its account or its number');
+  if (iban === '' || !statementRef) throw wrong('The statement has no account or no number');
   const balances = nodes(head.Bal);
   const currency = text(head, 'Acct', 'Ccy') ?? balances.map((each) => String(node(each.Amt)['@Ccy'] ?? '')).find(Boolean) ?? 'EUR';
   if (!/^[A-Z]{3}$/.test(currency) || exponentOf(currency) > 3) throw wrong(`"${currency.slice(0, 10)}" is no currency`);
@@ -185,7 +185,7 @@ function readEntry(entry: Node, { currency }: CamtStatement): CamtTransaction[] 
   const size = amountOf(entry.Amt, currency);
   const valueDate = day(entry.ValDt) ?? day(entry.BookgDt);
   if (size === null) throw wrong(`An entry has no amount in ${currency}`);
-  if (!valueDate) throw wrong('An entry has neither a value date nor a booking date');
+  if (!valueDate) throw wrong('An entry has no value date and no booking date');
   const sign = text(entry, 'CdtDbtInd') === 'DBIT' ? -1n : 1n;
   const details = nodes(entry.NtryDtls);
   const transactions = details.flatMap((each) => nodes(each.TxDtls));

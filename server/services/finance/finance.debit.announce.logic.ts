@@ -59,7 +59,7 @@ export async function announceDue(tx: Tx): Promise<number> {
 export async function announceByLetter(tx: Tx, paymentId: Uuid): Promise<DirectDebit> {
   const row = await readDirectDebit(tx, paymentId, true);
   if (row.status === 'announced') return row;
-  if (row.status !== 'planned') throw new Fault('CONFLICT', 'Only a planned collection can be announced');
+  if (row.status !== 'planned') throw new Fault('CONFLICT', 'Only scheduled direct debits can be announced');
   return announced(tx, await inTime(tx, row, await clientToday(tx)), 'letter');
 }
 

@@ -37,7 +37,7 @@ export async function exportDirectDebits(
   createdBy: Uuid,
 ): Promise<DirectDebitFile> {
   const account = await readBankAccount(tx, bankAccountId, true);
-  if (!account.creditorId) throw new Fault('CONFLICT', 'This account has no creditor identifier');
+  if (!account.creditorId) throw new Fault('CONFLICT', 'This bank account has no creditor identifier');
   const today = await clientToday(tx);
   const zone = (await readClient(tx)).timezone;
   const waiting = await tx.sql<{ payment_id: Uuid; announcement: string | null }>(
@@ -73,7 +73,7 @@ export async function exportDirectDebits(
     begun.add(mandate.mandateId);
     chosen.push({ debit: { ...reduced, sequenceType }, collection: await collectionOf(tx, reduced, mandate, sequenceType) });
   }
-  if (chosen.length === 0) throw new Fault('CONFLICT', 'Nothing is ready to be collected: announced in time, and still due');
+  if (chosen.length === 0) throw new Fault('CONFLICT', 'No direct debits are ready: announced in time and still due');
   return keepFile(tx, account, version, chosen, createdBy);
 }
 

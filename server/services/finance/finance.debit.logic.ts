@@ -46,7 +46,7 @@ export async function usableMandate(tx: Tx, mandateId: Uuid): Promise<Mandate> {
     const end = mandateEnd(mandate);
     throw new Fault(
       'CONFLICT',
-      end !== null && today > end ? `The mandate ended on ${end}: nothing was collected under it for 36 months` : 'The mandate is disabled',
+      end !== null && today > end ? `This mandate expired on ${end}: it wasn’t used for 36 months` : 'The mandate is disabled',
     );
   }
   return mandate;
@@ -58,7 +58,7 @@ export async function usableMandate(tx: Tx, mandateId: Uuid): Promise<Mandate> {
  */
 export async function planCollection(tx: Tx, input: NewCollection): Promise<DirectDebit> {
   const mandate = await usableMandate(tx, input.mandateId);
-  if (mandate.providerName !== SEPA) throw new Fault('CONFLICT', 'Only mandates of SEPA are collected by direct debit');
+  if (mandate.providerName !== SEPA) throw new Fault('CONFLICT', 'Only SEPA mandates can be collected by direct debit');
   const [earlier] = await tx.sql<{ payment_id: Uuid }>('select payment_id from payment where client_id = $1 and idempotency_key = $2', [
     tx.clientId,
     input.idempotencyKey,
@@ -68,17 +68,19 @@ export async function planCollection(tx: Tx, input: NewCollection): Promise<Dire
   const refs = input.externalClaimRefs.length > 0 ? input.externalClaimRefs : await openClaims(tx, mandate.accountId);
   const claims = await lockDue(tx, refs);
   if (claims.some((claim) => claim.accountId !== mandate.accountId)) throw notFound('Claim');
-  if (claims.some((claim) => claim.currency !== 'EUR')) throw new Fault('CONFLICT', 'Direct debits of SEPA are in EUR');
-  if (claims.some((claim) => claim.disputedAt !== null)) throw new Fault('CONFLICT', 'A chosen claim is disputed; close the dispute first');
+  if (claims.some((claim) => claim.currency !== 'EUR')) throw new Fault('CONFLICT', 'SEPA direct debits must be in EUR');
+  if (claims.some((claim) => claim.disputedAt !== null))
+    throw new Fault('CONFLICT', 'One of the selected claims is disputed. Close the dispute first.');
   const today = await clientToday(tx);
   const wished = input.collectionDate ?? today;
   if (wished < today || wished > addDays(today, MOST_DAYS_AHEAD))
-    throw invalid('collectionDate', `The day lies between ${today} and ${addDays(today, MOST_DAYS_AHEAD)}`);
+    throw invalid('collectionDate', `Choose a date between ${today} and ${addDays(today, MOST_DAYS_AHEAD)}`);
   const due =
     claims.reduce((sum, claim) => sum + (claim.balance > 0n ? claim.balance : 0n), 0n) - (await plannedOn(tx, mandate.accountId, refs));
-  if (due <= 0n) throw new Fault('CONFLICT', 'Nothing is due on these claims that is not being collected already');
+  if (due <= 0n) throw new Fault('CONFLICT', 'The full amount due on these claims is already being collected');
   const amount = input.amount ?? due;
-  if (amount > due) throw invalid('amount', `Amount cannot be greater than what is due and not planned yet: ${toDecimal(due, 'EUR')} EUR`);
+  if (amount > due)
+    throw invalid('amount', `The amount can’t be more than what is due and not yet scheduled: ${toDecimal(due, 'EUR')} EUR`);
   const payment = await startPayment(tx, {
     accountId: mandate.accountId,
     externalClaimRefs: refs,
@@ -131,7 +133,7 @@ export async function openClaims(tx: Tx, accountId: Uuid): Promise<string[]> {
     `select external_claim_ref as ref from claim where client_id = $1 and account_id = $2 and status = 'open' and disputed_at is null order by due_date, external_claim_ref`,
     [tx.clientId, accountId],
   );
-  if (rows.length === 0) throw new Fault('CONFLICT', 'Nothing is due on this account');
+  if (rows.length === 0) throw new Fault('CONFLICT', 'This account has no amount due');
   return rows.map((row) => row.ref);
 }
 
@@ -171,7 +173,7 @@ export async function cancelCollection(tx: Tx, paymentId: Uuid, reason: string):
   const row = await readDirectDebit(tx, paymentId, true);
   if (row.status === 'canceled') return row;
   if (row.status !== 'planned' && row.status !== 'announced')
-    throw new Fault('CONFLICT', 'The collection is in a file already; only the bank can stop it');
+    throw new Fault('CONFLICT', 'This direct debit is already in a file. Only the bank can stop it.');
   await tx.sql(
     `update payment set status = 'canceled', status_reason = $3, updated_at = $4 where client_id = $1 and payment_id = $2 and status = 'processing'`,
     [tx.clientId, paymentId, reason, isoInstant(now())],

@@ -66,7 +66,7 @@ export async function readEntry(tx: Tx, entryId: Uuid, lock = false): Promise<Ba
     .from(bankEntry)
     .where(and(eq(bankEntry.clientId, tx.clientId), eq(bankEntry.entryId, entryId)));
   const [row] = await (lock ? query.for('update') : query);
-  if (!row) throw notFound('Bank entry');
+  if (!row) throw notFound('Bank transaction');
   return openEntryRow(row);
 }
 
@@ -76,14 +76,14 @@ export async function readEntry(tx: Tx, entryId: Uuid, lock = false): Promise<Ba
  */
 export async function bookEntry(tx: Tx, entryId: Uuid, revision: number, parts: readonly EntryPart[], userId: Uuid): Promise<BankEntry> {
   const entry = await openEntry(tx, entryId, revision);
-  if (entry.amount <= 0n) throw new Fault('CONFLICT', 'Money that went out is no payment; take it as a return or ignore it');
-  if (parts.length === 0) throw invalid('parts', 'Say which account the money is for');
+  if (entry.amount <= 0n) throw new Fault('CONFLICT', 'An outgoing transaction can’t be a payment. Record it as a return or ignore it.');
+  if (parts.length === 0) throw invalid('parts', 'Choose the account this money is for');
   const total = parts.reduce((sum, part) => sum + part.amount, 0n);
-  if (parts.some((part) => part.amount <= 0n)) throw invalid('parts', 'Each part is more than zero');
+  if (parts.some((part) => part.amount <= 0n)) throw invalid('parts', 'Each part must be more than zero');
   if (total !== entry.amount)
     throw invalid(
       'parts',
-      `The parts add up to ${toDecimal(total, entry.currency)}, the movement is ${toDecimal(entry.amount, entry.currency)} ${entry.currency}`,
+      `The parts add up to ${toDecimal(total, entry.currency)}, but the transaction is ${toDecimal(entry.amount, entry.currency)} ${entry.currency}`,
     );
   const accounts = await readAccounts(tx, [...new Set(parts.map((part) => part.accountId))]);
   const arrived = await bookArrivals(
@@ -95,7 +95,7 @@ export async function bookEntry(tx: Tx, entryId: Uuid, revision: number, parts: 
       if (part.externalClaimRefs.some((ref) => !own.includes(ref))) throw notFound('Claim');
       const open = account.claims.filter((claim) => claim.balance > 0n).map((claim) => claim.externalClaimRef);
       const refs = part.externalClaimRefs.length > 0 ? part.externalClaimRefs : open.length > 0 ? open : own.slice(-1);
-      if (refs.length === 0) throw new Fault('CONFLICT', `${account.externalAccountRef} has no claim that money could go on`);
+      if (refs.length === 0) throw new Fault('CONFLICT', `${account.externalAccountRef} has no claim that this money can be applied to`);
       return {
         accountId: part.accountId,
         externalClaimRefs: refs,
@@ -109,7 +109,7 @@ export async function bookEntry(tx: Tx, entryId: Uuid, revision: number, parts: 
     }),
     true,
   );
-  if (arrived.some((each) => each.paymentId === null)) throw invalid('parts', `The claims of a part are not in ${entry.currency}`);
+  if (arrived.some((each) => each.paymentId === null)) throw invalid('parts', `The claims of one part aren’t in ${entry.currency}`);
   const payments = arrived.map((each, index) => ({
     paymentId: each.paymentId,
     accountId: parts[index]?.accountId,
@@ -125,15 +125,15 @@ export async function bookEntry(tx: Tx, entryId: Uuid, revision: number, parts: 
 /** Takes a movement as the return of a payment. @throws Fault NOT_FOUND, CONFLICT */
 export async function bookReturn(tx: Tx, entryId: Uuid, revision: number, paymentId: Uuid, userId: Uuid): Promise<BankEntry> {
   const entry = await openEntry(tx, entryId, revision);
-  if (entry.amount >= 0n) throw new Fault('CONFLICT', 'Only money that went out can be a return');
+  if (entry.amount >= 0n) throw new Fault('CONFLICT', 'Only an outgoing transaction can be a return');
   const [known] = await tx.sql<{ account_id: Uuid; amount: bigint; currency: string; status: string }>(
     'select account_id, amount, currency, status from payment where client_id = $1 and payment_id = $2',
     [tx.clientId, paymentId],
   );
   if (!known) throw notFound('Payment');
-  if (known.status === 'chargedBack') throw new Fault('CONFLICT', 'This payment was returned already');
+  if (known.status === 'chargedBack') throw new Fault('CONFLICT', 'This payment has already been returned');
   if (known.currency !== entry.currency) throw new Fault('CONFLICT', `This payment was in ${known.currency}`);
-  if (known.amount > -entry.amount) throw new Fault('CONFLICT', 'The bank took back less than this payment');
+  if (known.amount > -entry.amount) throw new Fault('CONFLICT', 'The returned amount is less than this payment');
   await returnPayment(tx, paymentId, entry.returnReason, {
     charge: -entry.amount - known.amount,
     currency: entry.currency,
@@ -146,7 +146,7 @@ export async function bookReturn(tx: Tx, entryId: Uuid, revision: number, paymen
 export async function ignoreEntry(tx: Tx, entryId: Uuid, revision: number, note: string, userId: Uuid): Promise<BankEntry> {
   const entry = await openEntry(tx, entryId, revision);
   const text = note.trim();
-  if (text === '' || text.length > 500) throw invalid('note', 'Say in up to 500 characters why it is no debtor’s money');
+  if (text === '' || text.length > 500) throw invalid('note', 'Explain in up to 500 characters why this isn’t a debtor’s payment');
   return decided(tx, entry, 'ignored', userId, { note: text });
 }
 
@@ -157,10 +157,10 @@ export async function ignoreEntry(tx: Tx, entryId: Uuid, revision: number, note:
 export async function undoEntry(tx: Tx, entryId: Uuid, revision: number, userId: Uuid): Promise<BankEntry> {
   const entry = await readEntry(tx, entryId, true);
   current(entry, revision);
-  if (entry.status !== 'booked' && entry.status !== 'ignored') throw new Fault('CONFLICT', 'Nothing was decided about this movement');
-  if (entry.status === 'booked' && entry.amount < 0n) throw new Fault('CONFLICT', 'The bank decided this return; it cannot be undone');
+  if (entry.status !== 'booked' && entry.status !== 'ignored') throw new Fault('CONFLICT', 'This transaction hasn’t been matched yet');
+  if (entry.status === 'booked' && entry.amount < 0n) throw new Fault('CONFLICT', 'This return was made by the bank and can’t be undone');
   if (entry.status === 'booked' && entry.endToEndId !== null && (await isCollection(tx, entry.paymentId)))
-    throw new Fault('CONFLICT', 'This is a collection of yours that came in; it cannot be undone');
+    throw new Fault('CONFLICT', 'This is one of your own direct debits and can’t be undone');
   for (const paymentId of paymentsOf(entry)) await takeBack(tx, paymentId, entry.valueDate);
   return decided(tx, entry, 'ambiguous', userId, {
     accountId: null,
@@ -222,7 +222,7 @@ function paymentsOf(entry: BankEntry): Uuid[] {
 /** Books a payment back as of its own day: it never was this account's, so that no interest ran, and no bank returned it. */
 async function takeBack(tx: Tx, paymentId: Uuid, valueDate: CalendarDate): Promise<void> {
   const row = await readPayment(tx, paymentId);
-  if (row.status !== 'settled') throw new Fault('CONFLICT', 'The payment was returned or refunded meanwhile');
+  if (row.status !== 'settled') throw new Fault('CONFLICT', 'This payment has since been returned or refunded');
   await tx.sql(
     `update payment set status = 'canceled', status_reason = 'undone', updated_at = $3 where client_id = $1 and payment_id = $2`,
     [tx.clientId, paymentId, isoInstant(now())],
@@ -261,7 +261,7 @@ async function openEntry(tx: Tx, entryId: Uuid, revision: number): Promise<BankE
 }
 
 function current(entry: BankEntry, revision: number): void {
-  if (entry.revision !== revision) throw new Fault('CONFLICT', 'Somebody else decided about this movement meanwhile', 'revision');
+  if (entry.revision !== revision) throw new Fault('CONFLICT', 'Someone else has already matched this transaction', 'revision');
 }
 
 async function decided(tx: Tx, entry: BankEntry, status: BankEntryStatus, userId: Uuid, values: Partial<BankEntry>): Promise<BankEntry> {
@@ -271,7 +271,7 @@ async function decided(tx: Tx, entry: BankEntry, status: BankEntryStatus, userId
     .set({ ...values, status, decidedBy: isOpen ? null : userId, decidedAt: isOpen ? null : now(), revision: entry.revision + 1 })
     .where(and(eq(bankEntry.clientId, tx.clientId), eq(bankEntry.entryId, entry.entryId)))
     .returning();
-  if (!row) throw notFound('Bank entry');
+  if (!row) throw notFound('Bank transaction');
   await appendEvents(tx, [
     {
       messageType: 'bankEntryDecided',

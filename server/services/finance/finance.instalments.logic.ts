@@ -33,7 +33,7 @@ export interface NewPlan extends PlanWish {
  */
 export async function createInstalmentsPlan(tx: Tx, input: NewPlan): Promise<PlanWithInstalments> {
   const refs = [...new Set(input.externalClaimRefs)];
-  if (refs.length === 0) throw invalid('externalClaimRefs', 'Choose at least one claim');
+  if (refs.length === 0) throw invalid('externalClaimRefs', 'Select at least one claim');
   const claims = await lockClaims(tx, refs);
   const [earlier] = await tx.db
     .select()
@@ -45,7 +45,7 @@ export async function createInstalmentsPlan(tx: Tx, input: NewPlan): Promise<Pla
   const { amount, currency } = draft;
   const openRefs = [...draft.claimRefs];
   if (await isInActivePlan(tx, input.accountId, openRefs))
-    throw new Fault('CONFLICT', 'A chosen claim is in another instalment plan; cancel that plan first');
+    throw new Fault('CONFLICT', 'One of the selected claims is in another instalment plan. Cancel that plan first.');
   const today = await clientToday(tx);
   await endPromises(tx, await activePromises(tx, openRefs), 'replaced');
   const at = now();
@@ -110,7 +110,7 @@ export async function cancelInstalmentsPlan(tx: Tx, instalmentsPlanId: Uuid, rea
   await lockClaims(tx, (await readPlan(tx, instalmentsPlanId)).claimRefs, 'all');
   const plan = await readPlan(tx, instalmentsPlanId);
   if (plan.status === 'canceled') return withInstalments(tx, plan);
-  if (plan.status !== 'active') throw new Fault('CONFLICT', `The plan is already ${plan.status}`);
+  if (plan.status !== 'active') throw new Fault('CONFLICT', `This plan is already ${plan.status}`);
   const [updated] = await tx.db
     .update(instalmentsPlan)
     .set({ status: 'canceled', updatedAt: now() })
@@ -174,7 +174,7 @@ export async function setPlanMandate(tx: Tx, instalmentsPlanId: Uuid, mandateId:
   await lockClaims(tx, (await readPlan(tx, instalmentsPlanId)).claimRefs, 'all');
   const plan = await readPlan(tx, instalmentsPlanId);
   if (plan.mandateId === mandateId) return withInstalments(tx, plan);
-  if (plan.status !== 'active') throw new Fault('CONFLICT', `The plan is already ${plan.status}`);
+  if (plan.status !== 'active') throw new Fault('CONFLICT', `This plan is already ${plan.status}`);
   if (mandateId !== null) await ownMandate(tx, plan.accountId, mandateId);
   await tx.db
     .update(instalmentsPlan)

@@ -158,7 +158,7 @@ export const ledgerMutations: MutationResolvers = {
 async function required(tx: Tx, accountId: string, amount: string, field: string): Promise<bigint> {
   const currency = await currencyOf(tx, accountId, null);
   const minor = fromDecimal(amount, currency);
-  if (minor === null) throw invalid(field, `"${amount}" is no amount of ${currency}`);
+  if (minor === null) throw invalid(field, `“${amount}” isn’t a valid amount in ${currency}`);
   return minor;
 }
 

@@ -147,12 +147,12 @@ export async function createMandate(tx: Tx, input: NewMandate, createdBy: string
   const reference = input.reference?.trim() || `QM-${mandateId.replaceAll('-', '').slice(-16).toUpperCase()}`;
   // EPC AT-01: 35 characters that every bank takes, without spaces.
   if (!/^[A-Za-z0-9/\-?:().,'+]{1,35}$/.test(reference) || reference.startsWith('/') || reference.endsWith('/') || reference.includes('//'))
-    throw invalid('reference', "Up to 35 letters, digits and / - ? : ( ) . , ' +, without spaces; no slash at either end");
+    throw invalid('reference', "Use up to 35 letters, digits and / - ? : ( ) . , ' + without spaces. A slash can’t be first or last.");
   const [same] = await tx.db
     .select({ id: recurringPaymentMandate.mandateId })
     .from(recurringPaymentMandate)
     .where(and(eq(recurringPaymentMandate.clientId, tx.clientId), eq(recurringPaymentMandate.reference, reference)));
-  if (same) throw invalid('reference', 'Another mandate has this reference');
+  if (same) throw invalid('reference', 'Another mandate already has this reference');
   const iban = 'iban' in own.representation ? own.representation.iban : null;
   const context: MandateContext = {
     externalDebtorRef: input.externalDebtorRef?.trim() || null,
@@ -196,7 +196,7 @@ export async function enableMandate(tx: Tx, mandateId: Uuid): Promise<Mandate> {
 
 /** @param until when it may be collected under again; null: until somebody enables it. @throws Fault NOT_FOUND, INVALID_INPUT (disabledUntil) */
 export async function disableMandate(tx: Tx, mandateId: Uuid, until: Instant | null, reason: string | null = null): Promise<Mandate> {
-  if (until !== null && until <= now()) throw invalid('disabledUntil', 'The day lies in the past');
+  if (until !== null && until <= now()) throw invalid('disabledUntil', 'The date is in the past');
   const row = await lockMandate(tx, mandateId);
   if (row.isDisabled && row.disabledUntil === until) return row;
   return change(tx, row, { isDisabled: true, disabledUntil: until }, 'mandateDisabled', {
@@ -207,7 +207,7 @@ export async function disableMandate(tx: Tx, mandateId: Uuid, until: Instant | n
 
 /** Changes until when a disabled mandate stays so. @throws Fault NOT_FOUND, CONFLICT for one that is not disabled */
 export async function updateDisabledMandate(tx: Tx, mandateId: Uuid, until: Instant | null): Promise<Mandate> {
-  if (!(await lockMandate(tx, mandateId)).isDisabled) throw new Fault('CONFLICT', 'The mandate is not disabled');
+  if (!(await lockMandate(tx, mandateId)).isDisabled) throw new Fault('CONFLICT', 'This mandate isn’t disabled');
   return disableMandate(tx, mandateId, until);
 }
 
@@ -218,7 +218,7 @@ export async function deleteMandate(tx: Tx, mandateId: Uuid): Promise<void> {
     `select 1 from direct_debit where client_id = $1 and account_id = $2 and mandate_id = $3 and status in ('planned', 'announced', 'exported') limit 1`,
     [tx.clientId, row.accountId, mandateId],
   );
-  if (open) throw new Fault('CONFLICT', 'A collection under this mandate is planned or on its way; cancel it first');
+  if (open) throw new Fault('CONFLICT', 'A direct debit under this mandate is scheduled or in progress. Cancel it first.');
   await change(tx, row, { deletedAt: now() }, 'mandateDeleted', {});
 }
 
@@ -270,17 +270,17 @@ async function tell(tx: Tx, messageType: string, row: Mandate, extra: Record<str
 
 function sepaPart(input: NewMandate, today: CalendarDate) {
   const holder = input.holder?.trim() ?? '';
-  if (holder === '' || holder.length > 70) throw invalid('holder', 'Name the holder of the account in 1 to 70 characters');
+  if (holder === '' || holder.length > 70) throw invalid('holder', 'Enter the account holder in 1 to 70 characters');
   const iban = readIban(input.iban ?? '');
-  if (!iban) throw invalid('iban', 'This is no IBAN: its length or its check digits are wrong');
-  if (!isSepaIban(iban)) throw invalid('iban', 'Direct debits reach accounts in countries of SEPA only');
+  if (!iban) throw invalid('iban', 'Invalid IBAN: check its length and digits');
+  if (!isSepaIban(iban)) throw invalid('iban', 'Direct debits only reach accounts in SEPA countries');
   const bic = input.bic?.trim() ? readBic(input.bic) : null;
-  if (input.bic?.trim() && !bic) throw invalid('bic', 'A BIC has 8 or 11 characters, like COBADEFFXXX');
+  if (input.bic?.trim() && !bic) throw invalid('bic', 'A BIC has 8 or 11 characters, such as COBADEFFXXX');
   const signedOn = input.signedOn ?? null;
-  if (!signedOn) throw invalid('signedOn', 'Say on which day the mandate was signed');
-  if (signedOn > today) throw invalid('signedOn', 'The day lies in the future');
+  if (!signedOn) throw invalid('signedOn', 'Enter the date the mandate was signed');
+  if (signedOn > today) throw invalid('signedOn', 'The date is in the future');
   if (today > addMonths(signedOn, MONTHS_WITHOUT_COLLECTION))
-    throw invalid('signedOn', 'A mandate that was not used for 36 months has ended; a new one is needed');
+    throw invalid('signedOn', 'This mandate has expired after 36 months without use. A new one is needed.');
   return { type: SEPA, signedOn, representation: { iban, bic, holder, isOneOff: input.isOneOff ?? false } };
 }
 

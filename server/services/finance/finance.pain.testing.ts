@@ -143,7 +143,7 @@ export function painFaults(xml: string): string[] {
   }
   if (value(header, 'NbOfTxs') !== String(all.length)) faults.push('the file counts wrong');
   if (cents(value(header, 'CtrlSum')) !== all.reduce((sum, each) => sum + each, 0n)) faults.push('the file adds up wrong');
-  if (ids.size !== all.length) faults.push('an end-to-end id is there twice');
+  if (ids.size !== all.length) faults.push('an end-to-end id appears twice');
   return faults;
 }
 

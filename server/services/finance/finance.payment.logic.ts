@@ -44,7 +44,7 @@ const PAGE_LIVES = DAY;
  * @throws Fault NOT_FOUND, INVALID_INPUT (amount over what is due less what is pending, unless it may exceed that), CONFLICT (nothing due, or all of it is being paid)
  */
 export async function startPayment(tx: Tx, input: NewPayment): Promise<Payment> {
-  if (input.externalClaimRefs.length === 0) throw invalid('externalClaimRefs', 'Choose at least one claim');
+  if (input.externalClaimRefs.length === 0) throw invalid('externalClaimRefs', 'Select at least one claim');
   await refuseSandbox(tx, input.providerName);
   const earlier = await findPaymentByKey(tx, input.idempotencyKey);
   if (earlier) return earlier;
@@ -61,11 +61,11 @@ export async function startPayment(tx: Tx, input: NewPayment): Promise<Payment> 
   const payable = claims.map((claim) => ({ ...claim, balance: claim.balance - (pending.get(claim.externalClaimRef) ?? 0n) }));
   const due = payable.reduce((sum, claim) => sum + (claim.balance > 0n ? claim.balance : 0n), 0n);
   if (due === 0n && !input.mayExceed)
-    throw new Fault('CONFLICT', pending.size > 0 ? 'A payment for these claims is under way' : 'Nothing is due on these claims');
+    throw new Fault('CONFLICT', pending.size > 0 ? 'A payment for these claims is in progress' : 'These claims have no amount due');
   const amount = input.amount ?? due;
   if (amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
   if (amount > due && !input.mayExceed)
-    throw invalid('amount', `Amount cannot be greater than what is due: ${toDecimal(due, currency)} ${currency}`);
+    throw invalid('amount', `The amount can’t be more than the amount due: ${toDecimal(due, currency)} ${currency}`);
 
   const paymentId = uuidv7();
   const at = now();

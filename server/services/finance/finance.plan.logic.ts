@@ -60,33 +60,35 @@ export const usualParts = ({ minParts, maxParts }: PlanLimits): number => Math.m
 export async function draftPlan(tx: Tx, claims: readonly LockedClaim[], wish: PlanWish): Promise<PlanDraft> {
   const limits = limitsFor((await readFinanceSetting(tx)).settings, wish.requestedBy);
   if (!INTERVALS.includes(wish.interval)) throw invalid('interval', `interval is one of ${INTERVALS.join(', ')}`);
-  if (!limits.intervals.includes(wish.interval)) throw invalid('interval', `Plans are ${limits.intervals.join(', ')}`);
+  if (!limits.intervals.includes(wish.interval)) throw invalid('interval', `Plan intervals must be ${limits.intervals.join(', ')}`);
   if (claims.some((claim) => claim.accountId !== wish.accountId)) throw notFound('Claim');
   const open = claims.filter((claim) => claim.balance > 0n);
   const currency = open[0]?.currency;
-  if (!currency) throw new Fault('CONFLICT', 'Nothing is due on these claims');
-  if (open.some((claim) => claim.disputedAt !== null)) throw new Fault('CONFLICT', 'A chosen claim is disputed; close the dispute first');
+  if (!currency) throw new Fault('CONFLICT', 'These claims have no amount due');
+  if (open.some((claim) => claim.disputedAt !== null))
+    throw new Fault('CONFLICT', 'One of the selected claims is disputed. Close the dispute first.');
   if (open.some((claim) => !claim.instalmentsPlanEnabled))
-    throw new Fault('CONFLICT', 'Instalment plans are switched off for a chosen claim');
+    throw new Fault('CONFLICT', 'Instalment plans are disabled for one of the selected claims');
 
   const parts = wish.parts ?? usualParts(limits);
   if (parts < limits.minParts || parts > limits.maxParts)
-    throw invalid('parts', `A plan has between ${limits.minParts} and ${limits.maxParts} parts`);
+    throw invalid('parts', `A plan can have ${limits.minParts} to ${limits.maxParts} instalments`);
   const amount = open.reduce((sum, claim) => sum + claim.balance, 0n);
   const downPayment = wish.downPayment ?? 0n;
-  if (downPayment < 0n) throw invalid('downPayment', 'Amount must be zero or more');
-  if (downPayment > 0n && !limits.downPayment) throw invalid('downPayment', 'Plans have no down payment here');
-  if (downPayment >= amount) throw invalid('downPayment', `Less than what is due: ${toDecimal(amount, currency)} ${currency}`);
+  if (downPayment < 0n) throw invalid('downPayment', 'The amount must be zero or more');
+  if (downPayment > 0n && !limits.downPayment) throw invalid('downPayment', 'Down payments aren’t enabled');
+  if (downPayment >= amount)
+    throw invalid('downPayment', `The down payment must be less than the amount due: ${toDecimal(amount, currency)} ${currency}`);
   const today = await clientToday(tx);
   const first = wish.firstDueDate ?? firstInstalmentDay(wish.interval, today, limits);
   const last = addDays(today, limits.maxFirstDays);
-  if (first < today || first > last) throw invalid('firstDueDate', `The first instalment lies between ${today} and ${last}`);
+  if (first < today || first > last) throw invalid('firstDueDate', `The first instalment must be due between ${today} and ${last}`);
 
   const instalments = planParts({ amount, downPayment, parts, interval: wish.interval, first });
   const least = leastPart(limits, currency);
   if (instalments.some((part) => part.amount < least)) {
-    if (least === 1n) throw new Fault('CONFLICT', 'The sum is too small to be split');
-    throw invalid('parts', `Each part is at least ${toDecimal(least, currency)} ${currency}`);
+    if (least === 1n) throw new Fault('CONFLICT', 'This amount is too small to split');
+    throw invalid('parts', `Each instalment must be at least ${toDecimal(least, currency)} ${currency}`);
   }
   return { claimRefs: open.map((claim) => claim.externalClaimRef), amount, downPayment, currency, instalments };
 }

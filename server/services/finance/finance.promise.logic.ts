@@ -96,9 +96,9 @@ async function notePromise(
   const today = localDate(now(), (await readClient(tx)).timezone);
   const startDate = input.startDate ?? today;
   const last = await lastPromiseDay(tx);
-  if (startDate < today) throw invalid('startDate', 'A promise cannot start in the past');
-  if (input.dueDate < startDate) throw invalid('dueDate', 'The due date cannot lie before the start date');
-  if (input.dueDate > last) throw invalid('dueDate', `The due date cannot lie after ${last}`);
+  if (startDate < today) throw invalid('startDate', 'A promise can’t start in the past');
+  if (input.dueDate < startDate) throw invalid('dueDate', 'The due date can’t be before the start date');
+  if (input.dueDate > last) throw invalid('dueDate', `The due date can’t be after ${last}`);
   if (input.method != null && !PROMISE_METHODS.some((each) => each === input.method))
     throw invalid('method', `method is one of ${PROMISE_METHODS.join(', ')}`);
 
@@ -112,10 +112,10 @@ async function notePromise(
     const active = await activePromises(tx, [externalClaimRef]);
     const promised = active.reduce((sum, promise) => sum + promise.amount - promise.paidAmount, 0n);
     if (amount > claim.balance - promised) throw invalid('amount', TOO_MUCH);
-    if (claim.disputedAt !== null) throw new Fault('CONFLICT', 'The claim is disputed; close the dispute first');
-    if (!claim.promiseToPayEnabled) throw new Fault('CONFLICT', 'Promises to pay are switched off for this claim');
+    if (claim.disputedAt !== null) throw new Fault('CONFLICT', 'This claim is disputed. Close the dispute first.');
+    if (!claim.promiseToPayEnabled) throw new Fault('CONFLICT', 'Promises to pay are disabled for this claim');
     if (await isInActivePlan(tx, claim.accountId, [externalClaimRef]))
-      throw new Fault('CONFLICT', 'The claim is in an instalment plan; cancel the plan first');
+      throw new Fault('CONFLICT', 'This claim is in an instalment plan. Cancel the plan first.');
     rows.push({
       clientId: tx.clientId,
       promiseToPayId: uuidv7(),
@@ -138,7 +138,7 @@ async function notePromise(
   }
   if (rows.some((row) => row.currency !== rows[0]?.currency)) throw invalid('amount', 'The claims of one promise have one currency');
   const [first] = rows;
-  if (!first) throw invalid('externalClaimRefs', 'Choose at least one claim');
+  if (!first) throw invalid('externalClaimRefs', 'Select at least one claim');
   await tx.db.insert(promiseToPay).values(rows);
   await reviewAgreements(tx, [first.accountId]);
   await appendEvents(tx, [{ ...aboutPromise('promiseToPayCreated', rows), emitTime: at }]);
@@ -178,7 +178,7 @@ export async function cancelPromiseToPay(tx: Tx, promiseToPayId: Uuid): Promise<
   await lockClaims(tx, refs, 'all');
   const row = await readPromise(tx, promiseToPayId);
   if (row.status === 'invalidated') return row;
-  if (row.status !== 'active') throw new Fault('CONFLICT', `The promise is already ${row.status}`);
+  if (row.status !== 'active') throw new Fault('CONFLICT', `This promise is already ${row.status}`);
   await endPromises(
     tx,
     (await partsOf(tx, row)).filter((part) => part.status === 'active'),

@@ -23,7 +23,7 @@ import { readEntries, readEntriesByKey } from './finance.read.logic.ts';
  */
 export async function refundPayment(tx: Tx, input: Booking & { paymentId: Uuid; amount: bigint | null }): Promise<LedgerEntry[]> {
   const description = input.description.trim();
-  if (description === '') throw invalid('description', 'Say why');
+  if (description === '') throw invalid('description', 'Enter a reason');
   await lockAccounts(tx, [input.accountId]);
   const earlier = await readEntriesByKey(tx, input.accountId, input.idempotencyKey);
   if (earlier.length > 0) return earlier;
@@ -33,13 +33,13 @@ export async function refundPayment(tx: Tx, input: Booking & { paymentId: Uuid; 
   const claims = await lockClaims(tx, [...net.keys()], 'all');
   const orderOf = await orderChooser(tx);
   const left = [...net.values()].reduce((sum, each) => COMPONENTS.reduce((all, component) => all + each[component], sum), 0n);
-  if (left <= 0n) throw new Fault('CONFLICT', 'Nothing of this payment is here any more');
+  if (left <= 0n) throw new Fault('CONFLICT', 'This payment has been returned or refunded in full');
   const amount = input.amount ?? left;
   if (amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
   if (amount > left)
-    throw invalid('amount', `Amount cannot be greater than what is left of the payment: ${toDecimal(left, row.currency)} ${row.currency}`);
+    throw invalid('amount', `The amount can’t be more than what is left of the payment: ${toDecimal(left, row.currency)} ${row.currency}`);
   const today = await clientToday(tx);
-  if (input.valueDate !== null && input.valueDate > today) throw invalid('valueDate', `The day cannot lie after ${today}`);
+  if (input.valueDate !== null && input.valueDate > today) throw invalid('valueDate', `The date can’t be after ${today}`);
 
   let rest = amount;
   // The claim that was paid last gives back first.

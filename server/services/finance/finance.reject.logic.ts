@@ -13,7 +13,7 @@ import { NO_REASON } from './finance.status.ts';
 export async function rejectCollection(tx: Tx, paymentId: Uuid, code: string | null): Promise<DirectDebit> {
   const row = await readDirectDebit(tx, paymentId, true);
   if (row.status === 'returned') return row;
-  if (row.status !== 'exported') throw new Fault('CONFLICT', 'Only what is at the bank can be refused by it');
+  if (row.status !== 'exported') throw new Fault('CONFLICT', 'Only direct debits that were sent to the bank can be rejected by it');
   const reason = code ?? NO_REASON;
   await declinePayment(tx, paymentId, reason);
   return endDebit(tx, row, reason, {});

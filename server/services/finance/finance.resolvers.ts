@@ -143,10 +143,10 @@ export const resolvers: Resolvers = {
 
 /** Reads an amount in the currency of the claims. @throws Fault NOT_FOUND, INVALID_INPUT (externalClaimRefs, amount) */
 async function minorOf(tx: Tx, externalClaimRefs: readonly string[], amount: string, field = 'amount'): Promise<bigint> {
-  if (externalClaimRefs.length === 0) throw invalid('externalClaimRefs', 'Choose at least one claim');
+  if (externalClaimRefs.length === 0) throw invalid('externalClaimRefs', 'Select at least one claim');
   const currency = (await lockClaims(tx, externalClaimRefs))[0]?.currency ?? '';
   const minor = fromDecimal(amount, currency);
-  if (minor === null) throw invalid(field, `"${amount}" is no amount of ${currency}`);
+  if (minor === null) throw invalid(field, `“${amount}” isn’t a valid amount in ${currency}`);
   return minor;
 }
 

@@ -12,11 +12,11 @@ import type { Tx } from '../../platform/tenancy.ts';
 import { financeSetting } from './finance.tables.ts';
 
 const word = z.string().trim().min(1).max(80);
-const day = z.custom<CalendarDate>((value) => typeof value === 'string' && calendarDate(value) !== null, 'Write a day like 2026-11-21');
-const decimal = z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, 'Write an amount like 12.50');
+const day = z.custom<CalendarDate>((value) => typeof value === 'string' && calendarDate(value) !== null, 'Enter a date, like 2026-11-21');
+const decimal = z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, 'Enter an amount, like 12.50');
 
 const between = (least: number, most: number) => {
-  const error = `Write a whole number from ${least} to ${most}`;
+  const error = `Enter a whole number from ${least} to ${most}`;
   return z.int({ error }).min(least, { error }).max(most, { error });
 };
 
@@ -24,13 +24,16 @@ const planLimits = z
   .strictObject({
     minParts: between(1, 120),
     maxParts: between(1, 120),
-    intervals: z.array(z.enum(INTERVALS)).min(1, { error: 'Choose at least one' }),
+    intervals: z.array(z.enum(INTERVALS)).min(1, { error: 'Select at least one' }),
     /** Decimal text of the account's currency; null: one minor unit. */
     minPart: decimal.nullable(),
     maxFirstDays: between(1, 365),
     downPayment: z.boolean(),
   })
-  .refine((limits) => limits.maxParts >= limits.minParts, { path: ['maxParts'], message: 'At least the smallest number of parts' });
+  .refine((limits) => limits.maxParts >= limits.minParts, {
+    path: ['maxParts'],
+    message: 'Enter at least the minimum number of instalments',
+  });
 
 /** What debtors may agree on by themselves until a client says something else: each choice is told exactly before anything is agreed on. */
 const DEBTOR_PLANS = {
@@ -127,7 +130,7 @@ export async function writeFinanceSetting(tx: Tx, revision: number, wanted: unkn
           .set({ ...value, revision: revision + 1 })
           .where(and(eq(financeSetting.clientId, tx.clientId), eq(financeSetting.revision, revision)))
           .returning();
-  if (saved.length === 0) throw new Fault('CONFLICT', 'Somebody else saved these settings meanwhile; load them again', 'revision');
+  if (saved.length === 0) throw new Fault('CONFLICT', 'Someone else changed these settings. Reload to continue.', 'revision');
   await appendEvents(tx, [{ messageType: 'financeSettingChanged', payload: { parts: changed } }]);
   return readFinanceSetting(tx);
 }

@@ -29,7 +29,7 @@ export interface NewSettlement {
  */
 export async function createSettlementOffer(tx: Tx, input: NewSettlement): Promise<SettlementOffer> {
   const refs = [...new Set(input.externalClaimRefs)];
-  if (refs.length === 0) throw invalid('externalClaimRefs', 'Choose at least one claim');
+  if (refs.length === 0) throw invalid('externalClaimRefs', 'Select at least one claim');
   const claims = await lockClaims(tx, refs);
   if (claims.some((claim) => claim.accountId !== input.accountId)) throw notFound('Claim');
   const offers = await listSettlementOffers(tx, input.accountId);
@@ -38,20 +38,22 @@ export async function createSettlementOffer(tx: Tx, input: NewSettlement): Promi
 
   const open = claims.filter((claim) => claim.balance > 0n);
   const currency = open[0]?.currency;
-  if (!currency) throw new Fault('CONFLICT', 'Nothing is due on these claims');
-  if (open.some((claim) => claim.disputedAt !== null)) throw new Fault('CONFLICT', 'A chosen claim is disputed; close the dispute first');
+  if (!currency) throw new Fault('CONFLICT', 'These claims have no amount due');
+  if (open.some((claim) => claim.disputedAt !== null))
+    throw new Fault('CONFLICT', 'One of the selected claims is disputed. Close the dispute first.');
   const openRefs = open.map((claim) => claim.externalClaimRef);
   if (offers.some((offer) => isLiving(offer) && offer.claimRefs.some((ref) => openRefs.includes(ref))))
-    throw new Fault('CONFLICT', 'A chosen claim is in another settlement offer; withdraw that one first');
+    throw new Fault('CONFLICT', 'One of the selected claims is in another settlement offer. Withdraw that offer first.');
   const due = open.reduce((sum, claim) => sum + claim.balance, 0n);
   const { settings } = await readFinanceSetting(tx);
   const least = (due * BigInt(100 - settings.settlements.maxDiscountPercent) + 99n) / 100n;
   if (input.amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
-  if (input.amount >= due) throw invalid('amount', `A settlement is less than what is due: ${toDecimal(due, currency)} ${currency}`);
+  if (input.amount >= due)
+    throw invalid('amount', `A settlement must be less than the amount due: ${toDecimal(due, currency)} ${currency}`);
   if (input.amount < least) throw invalid('amount', `At least ${toDecimal(least, currency)} ${currency}: more may not be forgiven`);
   const today = await clientToday(tx);
   const last = addDays(today, settings.settlements.maxDays);
-  if (input.validUntil < today || input.validUntil > last) throw invalid('validUntil', `The last day lies between ${today} and ${last}`);
+  if (input.validUntil < today || input.validUntil > last) throw invalid('validUntil', `The last day must be between ${today} and ${last}`);
 
   const at = now();
   const row: SettlementOffer = {
@@ -115,7 +117,7 @@ export async function readSettlementOffer(tx: Tx, settlementOfferId: Uuid): Prom
     .select()
     .from(settlementOffer)
     .where(and(eq(settlementOffer.clientId, tx.clientId), eq(settlementOffer.settlementOfferId, settlementOfferId)));
-  if (!row) throw notFound('Offer');
+  if (!row) throw notFound('Settlement offer');
   return row;
 }
 

@@ -82,16 +82,16 @@ async function begin(tx: Tx, head: CamtStatement, file: { fileName: string; sha2
   const known = (await listBankAccounts(tx)).find((each) => each.iban === head.iban);
   // Two files of one account at a time would each take the other's movements for unknown, and read one statement twice.
   const own = known && (await readBankAccount(tx, known.bankAccountId, true));
-  if (!own) throw invalid('file', `The statement is of the account ${head.iban}, which is none of your bank accounts`);
+  if (!own) throw invalid('file', `The statement is for ${head.iban}, which isn’t one of your bank accounts`);
   if (own.currency !== head.currency)
-    throw invalid('file', `The account ${head.iban} is kept in ${own.currency}, the statement in ${head.currency}`);
+    throw invalid('file', `The account ${head.iban} is in ${own.currency}, but the statement is in ${head.currency}`);
   const statementRef = head.statementRef.slice(0, 100);
   const same = await tx.db
     .select()
     .from(bankStatement)
     .where(and(eq(bankStatement.clientId, tx.clientId), eq(bankStatement.statementRef, statementRef)));
   if (same.some((each) => openStatement(each).iban === head.iban))
-    throw invalid('file', `Statement ${head.statementRef} of ${head.iban} was read before`);
+    throw invalid('file', `Statement ${head.statementRef} for ${head.iban} has already been imported`);
   const statementId = uuidv7();
   await tx.db.insert(bankStatement).values({
     clientId: tx.clientId,
@@ -136,7 +136,7 @@ async function begin(tx: Tx, head: CamtStatement, file: { fileName: string; sha2
       if (opening !== null && closing !== null && opening + total !== closing)
         throw invalid(
           'file',
-          `The balances do not add up: ${toDecimal(opening, currency)} and movements of ${toDecimal(total, currency)} are ${toDecimal(opening + total, currency)}, but the statement ends with ${toDecimal(closing, currency)} ${currency}`,
+          `The balances don’t add up: ${toDecimal(opening, currency)} plus transactions of ${toDecimal(total, currency)} is ${toDecimal(opening + total, currency)}, but the closing balance is ${toDecimal(closing, currency)} ${currency}`,
         );
       await tx.db
         .update(bankStatement)

@@ -47,11 +47,11 @@ const credentials = z.strictObject({
   secretKey: z
     .string()
     .trim()
-    .regex(/^(sk|rk)_(test|live)_\w{4,250}$/, 'A key of Stripe begins with sk_test_, sk_live_, rk_test_ or rk_live_'),
+    .regex(/^(sk|rk)_(test|live)_\w{4,250}$/, 'A Stripe key starts with sk_test_, sk_live_, rk_test_ or rk_live_'),
   signingSecret: z
     .string()
     .trim()
-    .regex(/^whsec_\w{4,250}$/, 'The signing secret of a webhook begins with whsec_'),
+    .regex(/^whsec_\w{4,250}$/, 'A webhook signing secret starts with whsec_'),
 });
 
 export interface ProviderSetting {
@@ -86,7 +86,7 @@ async function storedSetting(tx: Tx) {
 /** @returns the keys of a client that uses Stripe. @throws Fault CONFLICT when it does not */
 async function keysOf(tx: Tx, evenIfOff = false): Promise<StripeCredentials> {
   const row = await storedSetting(tx);
-  if (!row || (!row.isActive && !evenIfOff)) throw new Fault('CONFLICT', 'This client does not use Stripe');
+  if (!row || (!row.isActive && !evenIfOff)) throw new Fault('CONFLICT', 'Stripe isn’t enabled for this client');
   return openObject(String(row.credentials.sealed), keyPlace(tx.clientId)) as unknown as StripeCredentials;
 }
 
@@ -129,7 +129,8 @@ export async function saveProviderSetting(
 ): Promise<void> {
   if (input.providerName !== STRIPE) throw invalid('providerName', `providerName is ${STRIPE}`);
   const before = await storedSetting(tx);
-  if ((before?.revision ?? 0) !== input.revision) throw new Fault('CONFLICT', 'Somebody else changed this provider meanwhile', 'revision');
+  if ((before?.revision ?? 0) !== input.revision)
+    throw new Fault('CONFLICT', 'Someone else changed this provider. Reload to continue.', 'revision');
   const kept: Partial<StripeCredentials> = before ? await keysOf(tx, true) : {};
   const given = (typeof input.credentials === 'object' && input.credentials !== null ? input.credentials : {}) as Record<string, unknown>;
   const merged = {
@@ -184,7 +185,7 @@ const orderOf = (payment: Payment) => ({
 
 /** Has a payment under a mandate charged once this transaction is committed. @throws Fault INVALID_INPUT (amount), CONFLICT */
 export async function chargeByStripe(tx: Tx, mandate: Mandate, charge: MandateCharge): Promise<Payment> {
-  if (!(await isStripeActive(tx))) throw new Fault('CONFLICT', 'This client does not use Stripe');
+  if (!(await isStripeActive(tx))) throw new Fault('CONFLICT', 'Stripe isn’t enabled for this client');
   const { accountId, mandateId } = mandate;
   const payment = await startPayment(tx, {
     accountId,

@@ -72,7 +72,7 @@ describe('Stripe', () => {
     const { ref, payment, charge } = await charged(2_500n);
     expect(await statusOf(payment.paymentId)).toMatchObject({ status: 'processing', status_reason: 'pending' });
     stripe.failures = ['timeout', 500, 'timeout'];
-    await expect(charge()).rejects.toThrow('does not answer');
+    await expect(charge()).rejects.toThrow('isn’t responding');
     expect((await claimOf(ref)).balance).toBe(2_500n);
     await charge();
     await charge();
@@ -112,7 +112,7 @@ describe('Stripe', () => {
     });
     const busy = await charged(1_000n);
     stripe.failures = [429, 429, 429];
-    await expect(busy.charge()).rejects.toThrow('does not answer');
+    await expect(busy.charge()).rejects.toThrow('isn’t responding');
     expect((await statusOf(busy.payment.paymentId))?.status).toBe('processing');
   });
 

@@ -73,7 +73,7 @@ export async function startCheckout(
       },
       { idempotencyKey: `checkout:${order.paymentId}` },
     );
-    if (!session.url) throw new Fault('UNAVAILABLE', 'The payment provider gave no page');
+    if (!session.url) throw new Fault('UNAVAILABLE', 'The payment provider returned no payment page');
     return { url: session.url, sessionId: session.id };
   } catch (error) {
     throw refusal(error);
@@ -155,7 +155,7 @@ export async function checkKey(secretKey: string): Promise<void> {
     await open({ secretKey }).balance.retrieve({}, { maxNetworkRetries: 0, timeout: 8_000 });
   } catch (error) {
     if (error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError)
-      throw invalid('credentials.secretKey', 'Stripe does not accept this key');
+      throw invalid('credentials.secretKey', 'Stripe rejected this key');
     throw refusal(error);
   }
 }
@@ -200,11 +200,11 @@ const refundAnswer = (made: Stripe.Refund): RefundAnswer =>
 function refusal(error: unknown): Error {
   if (error instanceof Fault) return error;
   if (error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError)
-    return new Fault('CONFLICT', 'The payment provider does not accept its key; check the payment settings');
+    return new Fault('CONFLICT', 'The payment provider rejected its key. Check the payment settings.');
   if (error instanceof Stripe.errors.StripeInvalidRequestError)
-    return new Fault('CONFLICT', `The payment provider refuses: ${error.message}`);
+    return new Fault('CONFLICT', `The payment provider declined: ${error.message}`);
   if (error instanceof Stripe.errors.StripeError)
-    return new Fault('UNAVAILABLE', 'The payment provider does not answer. Try again in a moment.');
+    return new Fault('UNAVAILABLE', 'The payment provider isn’t responding. Try again in a moment.');
   return error instanceof Error ? error : new Error(String(error));
 }
 

@@ -51,7 +51,7 @@ export async function changeClaimTerms(
     throw invalid('allocationOrder', `allocationOrder is one of ${ORDER_NAMES.join(', ')}`);
   if (terms && terms.kind !== 'fixed' && terms.kind !== 'aboveBase') throw invalid('interestTerms.kind', 'kind is fixed or aboveBase');
   if (terms && (terms.basisPoints < 0 || terms.basisPoints > MAX_RATE))
-    throw invalid('interestTerms.basisPoints', `A rate lies between 0 and ${MAX_RATE} hundredths of a percent`);
+    throw invalid('interestTerms.basisPoints', `The rate must be between 0 and ${MAX_RATE} basis points`);
   const [before] = await lockClaims(tx, [externalClaimRef]);
   if (!before) throw notFound('Claim');
   const interestTerms: InterestTerms | null = terms && {

@@ -74,7 +74,7 @@ export async function* xmlTags(source: AsyncIterable<Uint8Array>, names: readonl
       yield { name: found[2]!, isEnd: found[1] === '/', isEmpty: text.endsWith('/>'), text, before: buffer.slice(begun, open) };
       begun = at;
     }
-    if (at - begun > LONGEST_PIECE) throw wrong('One entry of the file is too long');
+    if (at - begun > LONGEST_PIECE) throw wrong('An entry in this file is too long');
   }
 }
 
@@ -85,7 +85,7 @@ function decoderOf(first: Uint8Array): TextDecoder {
   try {
     return new TextDecoder(label, { fatal: true });
   } catch {
-    throw wrong(`The file is written in "${label}", which cannot be read`);
+    throw wrong(`The encoding “${label}” isn’t supported`);
   }
 }
 
@@ -93,6 +93,6 @@ function decode(decoder: TextDecoder, chunk: Uint8Array): string {
   try {
     return decoder.decode(chunk, { stream: true });
   } catch {
-    throw wrong('The file is not written in the encoding it declares');
+    throw wrong('This file doesn’t use the encoding it declares');
   }
 }

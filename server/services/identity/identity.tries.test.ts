@@ -44,14 +44,14 @@ function wait(minutes: number): void {
 
 /** Five wrong tries are free, then each is followed by a lock twice as long, in which the right one is refused too. */
 async function doubles(tryWrong: (count: number) => Promise<CookieAnswer>, tryRight: () => Promise<CookieAnswer>): Promise<void> {
-  const lock = (minutes: number) => ({ code: 'RATE_LIMITED', message: `Too many tries. Try again in ${minutes} min.` });
+  const lock = (minutes: number) => ({ code: 'RATE_LIMITED', message: `Too many attempts. Try again in ${minutes} min.` });
   const refusal = await tryWrong(0);
   expect(refusal.code).toMatch(/^(UNAUTHENTICATED|INVALID_INPUT)$/);
   for (let count = 1; count < 5; count++) expect((await tryWrong(count)).code).toBe(refusal.code);
   expect(await tryRight()).toMatchObject(lock(1));
   for (const minutes of [2, 4, 8]) {
     wait(minutes / 2 - 0.2);
-    expect((await tryRight()).message).toMatch(/^Too many tries. Try again in 1?\d s.$/);
+    expect((await tryRight()).message).toMatch(/^Too many attempts. Try again in 1?\d s.$/);
     wait(0.3);
     expect((await tryWrong(minutes)).code).toBe(refusal.code);
     expect(await tryWrong(1)).toMatchObject(lock(minutes));

@@ -13,11 +13,11 @@ const claimOf = (ref: string) => readClaim(house, ref);
 
 describe('bad files', () => {
   it.each([
-    ['a header only', `${HEADER}\n`, 'The file has no rows below its first one'],
+    ['a header only', `${HEADER}\n`, 'This file has no rows below the header'],
     [
       'an open quote',
       `${HEADER}\n${'B-1,B1,1.00,2026-01-01\n'.repeat(2500)}"B-2,B2,1.00,2026-01-01\n`,
-      'Row 2502: a quote that is opened there is never closed',
+      'Row 2502: a quotation mark is opened but never closed',
     ],
   ])('%s fails the check with a clear word and writes nothing', async (_, content, message) => {
     const failed = await importText(house, content, {
@@ -84,6 +84,6 @@ describe('bad files', () => {
         ],
       },
     });
-    expect(other.lastError).toContain('The file has no column "x"; it has a, b, c');
+    expect(other.lastError).toContain('This file has no column “x”. Its columns are a, b, c.');
   });
 });

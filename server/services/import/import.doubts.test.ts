@@ -48,7 +48,7 @@ describe('rejected', () => {
       { clientId: house.clientA, importId },
     );
     expect(reasons).toEqual([
-      { field: 'claim.amount', reason: expect.stringContaining('"x0" is no amount in EUR'), count: 20, firstRow: 2 },
+      { field: 'claim.amount', reason: expect.stringContaining('“x0” isn’t a valid amount in EUR'), count: 20, firstRow: 2 },
       { field: 'claim.amount', reason: '0.00 is no debt: an amount is more than zero', count: 5, firstRow: 22 },
       { field: 'claim.dueDate', reason: '"2026-99-99" is no day when read as year, month, day', count: 1, firstRow: 31 },
     ]);

@@ -68,7 +68,7 @@ export interface FileView {
 }
 
 const gone = (error: NodeJS.ErrnoException): never => {
-  throw error.code === 'ENOENT' ? notFound('The file of the import') : error;
+  throw error.code === 'ENOENT' ? notFound('Import file') : error;
 };
 
 /** @param reading what somebody overrides. @throws Fault NOT_FOUND, INVALID_INPUT */
@@ -84,7 +84,7 @@ export async function readImportFile(tx: Tx, importId: Uuid, reading: Reading): 
       : run.facts.separator;
   if (!separator) throw invalid('reading.separator', 'A separator is a comma, a semicolon, a tab or a bar');
   const rows = await readFirstRows(path, encoding, separator, SAMPLE_ROWS).catch(gone);
-  if (rows.length === 0) throw invalid('file', 'The file has no rows');
+  if (rows.length === 0) throw invalid('file', 'This file has no rows');
   const hasHeader = reading.hasHeader ?? guessHeader(rows);
   const client = await readClient(tx);
   const guess = guessMapping(

@@ -243,7 +243,7 @@ export async function readMapping(tx: Tx, name: string): Promise<Mapping> {
 /** Keeps a mapping under a name; the same name again replaces it. @throws Fault INVALID_INPUT */
 export async function saveMapping(tx: Tx, name: string, mapping: Mapping): Promise<MappingRow> {
   const wanted = name.trim();
-  if (wanted === '' || wanted.length > 100) throw new Fault('INVALID_INPUT', 'A mapping has a name of 1 to 100 characters', 'name');
+  if (wanted === '' || wanted.length > 100) throw new Fault('INVALID_INPUT', 'Enter a mapping name of 1 to 100 characters', 'name');
   const [row] = await tx.db
     .insert(importMapping)
     .values({ clientId: tx.clientId, mappingId: uuidv7(), name: wanted, definition: mapping, updatedAt: now() })

@@ -50,10 +50,10 @@ export function checkMapping(value: unknown): Mapping {
   for (const { field, column, constant, template } of mapping.fields) {
     const place = `mapping.${field}`;
     if (!fieldOf(mapping.record, field)) throw invalid(place, `A file of ${mapping.record} has no field "${field}"`);
-    if (seen.has(field)) throw invalid(place, `"${field}" is mapped twice`);
+    if (seen.has(field)) throw invalid(place, `“${field}” is mapped twice`);
     seen.add(field);
     const sources = [column, constant, template].filter((source) => source !== null && source !== undefined && source !== '');
-    if (sources.length !== 1) throw invalid(place, `"${field}" needs a column, a constant or a template, and only one of them`);
+    if (sources.length !== 1) throw invalid(place, `“${field}” needs exactly one of a column, a fixed value or a template`);
   }
   const missing = requiredFields(mapping.record).filter(
     (definition) => !seen.has(definition.field) && definition.field !== 'claim.currency',
@@ -61,7 +61,7 @@ export function checkMapping(value: unknown): Mapping {
   if (missing[0])
     throw invalid(`mapping.${missing[0].field}`, `Say which column is ${missing.map((definition) => `"${definition.field}"`).join(', ')}`);
   if (mapping.record !== 'claims' && !seen.has('account.ref') && !seen.has('claim.ref'))
-    throw invalid('mapping.account.ref', 'Say which column names the account or the claim');
+    throw invalid('mapping.account.ref', 'Choose the column with the account or claim reference');
   return mapping;
 }
 

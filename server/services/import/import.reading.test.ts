@@ -56,8 +56,8 @@ describe('encodings', () => {
 
   it.each([
     ['an empty file', Buffer.alloc(0), 'empty'],
-    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 1, 2, 3, 4, 0, 0, 0, 0, 1, 2]), 'not a text file'],
-    ['a spreadsheet', Buffer.from('PK\u0003\u0004aaaaaaaaaaaaaaaaaaaaaaaaaa'), 'not a text file'],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 1, 2, 3, 4, 0, 0, 0, 0, 1, 2]), 'isn’t a text file'],
+    ['a spreadsheet', Buffer.from('PK\u0003\u0004aaaaaaaaaaaaaaaaaaaaaaaaaa'), 'isn’t a text file'],
   ])('%s is refused', async (_, bytes, reason) => {
     await expect(inspectText(file(bytes))).rejects.toThrow(reason);
   });

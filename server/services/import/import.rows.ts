@@ -78,7 +78,7 @@ export class RowSplitter {
   }
 
   private unclosed() {
-    return invalid('file', `Row ${this.number + 1}: a quote that is opened there is never closed, so the file cannot be read further`);
+    return invalid('file', `Row ${this.number + 1}: a quotation mark is opened but never closed, so the rest of the file can’t be read`);
   }
 
   private takeLine(rows: Row[], text: string, from: number, end: number): number {

@@ -209,7 +209,7 @@ describe('through the API', () => {
       code: 'INVALID_INPUT',
       field: 'file',
     });
-    expect((await put(house.clientA, token, '')).json()).toMatchObject({ code: 'INVALID_INPUT', message: 'The file is empty' });
+    expect((await put(house.clientA, token, '')).json()).toMatchObject({ code: 'INVALID_INPUT', message: 'This file is empty' });
   });
 
   it('rejected rows are downloaded with number and reason, for a spreadsheet with formulas made inert, only by one’s own client', async () => {

@@ -62,7 +62,7 @@ it('what is wrong at the end of a file is said as without a thread; all before i
   const alone = await startedImport(house, house.clientB, content);
   await workOn(house.database, house.clientB, alone);
   const { status, lastError, rowsDone, summary } = await inClient(house.database, house.clientB, (tx) => readImport(tx, alone));
-  expect(lastError).toContain('a quote that is opened there is never closed');
+  expect(lastError).toContain('a quotation mark is opened but never closed');
   expect(await stateOf(importId)).toMatchObject({ status, lastError, rowsDone, summary });
   expect(rowsDone).toBe(6000);
   expect(threads).toHaveLength(1);

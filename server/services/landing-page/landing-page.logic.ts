@@ -37,8 +37,8 @@ export async function writePortalSetting(
   const identityField = IDENTITY_FIELDS.find((field) => field === setting.identityField);
   if (!identityField) throw invalid('identityField', `identityField is one of ${IDENTITY_FIELDS.join(', ')}`);
   const { maxTries, linkDays } = setting;
-  if (maxTries < 1 || maxTries > 20) throw invalid('maxTries', 'Between 1 and 20 tries');
-  if (linkDays < 1 || linkDays > 365) throw invalid('linkDays', 'Between 1 and 365 days');
+  if (maxTries < 1 || maxTries > 20) throw invalid('maxTries', 'Enter a number of attempts from 1 to 20');
+  if (linkDays < 1 || linkDays > 365) throw invalid('linkDays', 'Enter a number of days from 1 to 365');
   const change = { identityField, maxTries, linkDays, updatedAt: now() };
   await tx.db
     .insert(portalSetting)

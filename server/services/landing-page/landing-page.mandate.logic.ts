@@ -42,7 +42,7 @@ export async function giveMandate(
   await lockClaims(tx, claimRefs, 'all');
   const known = (await readPlan(tx, instalmentsPlanId)).mandateId;
   if (known !== null && (await listMandates(tx, accountId)).some((each) => each.mandateId === known)) return;
-  if (!(await directDebitOf(tx))) throw new Fault('CONFLICT', 'No bank account has a creditor identifier, which direct debits need');
+  if (!(await directDebitOf(tx))) throw new Fault('CONFLICT', 'Direct debits need a bank account with a creditor identifier');
   const reference = `QM-${createHash('sha256').update(key).digest('hex').slice(0, 16).toUpperCase()}`;
   const signedOn = await clientToday(tx);
   const mandate = await createMandate(tx, { ...wish, accountId, providerName: SEPA, signedOn, reference }, 'debtor');

@@ -280,7 +280,7 @@ async function promiseAll(tx: Tx, accountId: Uuid, refs: readonly string[], dueD
 /** @throws Fault NOT_FOUND when it is not the account's, or may not be accepted here */
 async function ownOffer(tx: Tx, link: Link, offerId: Uuid) {
   const offer = (await livingOffers(tx, link.accountId)).find((each) => each.settlementOfferId === offerId);
-  if (!offer) throw notFound('Offer');
+  if (!offer) throw notFound('Settlement offer');
   return offer;
 }
 

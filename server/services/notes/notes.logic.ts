@@ -19,8 +19,8 @@ const MAX_PAGE = 100;
 export async function addNote(tx: Tx, input: { accountId: Uuid; externalClaimRef?: string | null; text: string }, userId: Uuid) {
   const { accountId, text } = input;
   const externalClaimRef = input.externalClaimRef ?? null;
-  if (text.trim() === '') throw invalid('text', 'A note needs some text');
-  if (text.length > MAX_LENGTH) throw invalid('text', `A note holds at most ${MAX_LENGTH} characters; this one has ${text.length}`);
+  if (text.trim() === '') throw invalid('text', 'Enter a note');
+  if (text.length > MAX_LENGTH) throw invalid('text', `Notes can have up to ${MAX_LENGTH} characters. This one has ${text.length}.`);
   await requireAccount(tx, accountId);
   if (externalClaimRef !== null && (await findClaimAccountId(tx, externalClaimRef)) !== accountId) throw notFound('Claim');
   const row = { clientId: tx.clientId, noteId: uuidv7(), accountId, externalClaimRef, text, userId, createdAt: now() };

@@ -160,12 +160,12 @@ export async function listNotifications(
 /** What one member of staff lets another know. @throws Fault INVALID_INPUT naming the field, NOT_FOUND for the account */
 export async function createNotification(tx: Tx, accountId: Uuid | null, input: NotificationInput, senderId: Uuid): Promise<Notification> {
   const type = NOTIFICATION_TYPES.find((each) => each === input.type);
-  if (!type) throw invalid('notification.type', `A type is one of ${NOTIFICATION_TYPES.join(', ')}`);
+  if (!type) throw invalid('notification.type', `The type must be one of ${NOTIFICATION_TYPES.join(', ')}`);
   if (type.startsWith('ACCOUNT_') && accountId === null) throw invalid('accountId', 'Which account is it about?');
   if (accountId !== null) await requireAccount(tx, accountId);
   await requireUser(tx, input.recipientId, 'notification.recipientId');
   const { debtorFullName = null, note = null, tags, taskId = null, topicId = null } = input.metadata ?? {};
-  if ((note?.length ?? 0) > NOTE) throw invalid('notification.metadata.note', `At most ${NOTE} characters`);
+  if ((note?.length ?? 0) > NOTE) throw invalid('notification.metadata.note', `Enter no more than ${NOTE} characters`);
   if ((tags?.length ?? 0) > MOST_TAGS || tags?.some((tag) => tag.length > 60))
     throw invalid('notification.metadata.tags', `At most ${MOST_TAGS} tags of up to 60 characters`);
   if (taskId !== null && !isUuid(taskId)) throw invalid('notification.metadata.taskId', 'Not the id of a task');

@@ -53,7 +53,7 @@ function present({ category, resolution, ...row }: Row) {
 
 function oneOf<Value extends string>(field: string, value: string, values: readonly Value[]): Value {
   const found = values.find((each) => each === value);
-  if (!found) throw invalid(`${PATH}.${field}`, `One of ${values.join(', ')}`);
+  if (!found) throw invalid(`${PATH}.${field}`, `Choose one of ${values.join(', ')}`);
   return found;
 }
 
@@ -108,15 +108,15 @@ async function check(tx: Tx, given: NewResolution) {
   const outcomes = outcomesOf((await readClient(tx)).contactOutcomes);
   const { category, resolution } = given.contactOutcome;
   const chosen = outcomes.find((each) => each.category === category);
-  if (!chosen) throw invalid(`${PATH}.contactOutcome.category`, `One of ${outcomes.map((each) => each.category).join(', ')}`);
+  if (!chosen) throw invalid(`${PATH}.contactOutcome.category`, `Choose one of ${outcomes.map((each) => each.category).join(', ')}`);
   if (!chosen.resolutions.includes(resolution))
-    throw invalid(`${PATH}.contactOutcome.resolution`, `One of ${chosen.resolutions.join(', ')}`);
+    throw invalid(`${PATH}.contactOutcome.resolution`, `Choose one of ${chosen.resolutions.join(', ')}`);
   const additionalInformation = given.additionalInformation?.trim() ?? '';
   if (additionalInformation.length > MOST_INFORMATION)
-    throw invalid(`${PATH}.additionalInformation`, `At most ${MOST_INFORMATION.toLocaleString('en')} characters`);
+    throw invalid(`${PATH}.additionalInformation`, `Enter no more than ${MOST_INFORMATION.toLocaleString('en')} characters`);
   const communicationRequestId = given.communicationRequestId?.trim() || null;
   if (communicationRequestId && communicationRequestId.length > MOST_REFERENCE)
-    throw invalid(`${PATH}.communicationRequestId`, `At most ${MOST_REFERENCE} characters`);
+    throw invalid(`${PATH}.communicationRequestId`, `Enter no more than ${MOST_REFERENCE} characters`);
   return {
     communicationMethod,
     outcomeDirection,

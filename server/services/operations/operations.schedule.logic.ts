@@ -126,7 +126,7 @@ export async function setSchedule(tx: Tx, { operationHours, closedDays, updatedA
   const closed = closedDays ? checkClosed(closedDays) : null;
   const before = await lockStored(tx);
   if (updatedAt !== undefined && updatedAt !== savedAt(before))
-    throw new Fault('CONFLICT', 'Somebody else saved the schedule meanwhile; load it again');
+    throw new Fault('CONFLICT', 'Someone else changed the schedule. Reload to continue.');
   const events = [
     { messageType: 'operationHoursChanged', payload: { changes: week ? hoursChanged(before.operation_hours, week) : [] } },
     { messageType: 'closedDaysChanged', payload: { changes: closed ? daysChanged(before.closed_days, closed) : [] } },
@@ -163,11 +163,11 @@ function daysChanged(before: readonly ClosedDay[], after: readonly ClosedDay[]) 
 }
 
 function checkClosed(days: NonNullable<ScheduleChange['closedDays']>): ClosedDay[] {
-  if (days.length > MOST_CLOSED_DAYS) throw invalid('closedDays', `At most ${MOST_CLOSED_DAYS} days`);
+  if (days.length > MOST_CLOSED_DAYS) throw invalid('closedDays', `Enter no more than ${MOST_CLOSED_DAYS} days`);
   return days
     .map(({ date, label }, index): ClosedDay => {
-      if (!calendarDate(date)) throw invalid(`closedDays.${index}.date`, 'There is no such day');
-      if (days.findIndex((each) => each.date === date) !== index) throw invalid(`closedDays.${index}.date`, 'The day is named twice');
+      if (!calendarDate(date)) throw invalid(`closedDays.${index}.date`, 'This date doesn’t exist');
+      if (days.findIndex((each) => each.date === date) !== index) throw invalid(`closedDays.${index}.date`, 'This date appears twice');
       const name = label.trim();
       if (name === '' || name.length > MOST_LABEL) throw invalid(`closedDays.${index}.label`, `A name has 1 to ${MOST_LABEL} characters`);
       return { date, label: name };

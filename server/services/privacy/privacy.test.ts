@@ -224,7 +224,7 @@ describe('a wish to be erased', () => {
   });
 
   it('names at least one account, of the client, with this debtor', async () => {
-    await expect(erase([])).rejects.toThrow('Choose at least one account');
+    await expect(erase([])).rejects.toThrow('Select at least one account');
     await expect(erase([{ accountId: uuidv7(), externalDebtorRef: 'D' }])).rejects.toThrow('NOT_FOUND');
   });
 });

@@ -30,7 +30,7 @@ const CURRENCY = /^[A-Z]{3}$/;
 export async function groundOf(tx: Tx, input: FilterInput | null | undefined): Promise<Ground> {
   const client = await readClient(tx);
   const currency = input?.currency ?? client.currency;
-  if (!CURRENCY.test(currency)) throw invalid('filter.currency', 'A currency is a code such as EUR');
+  if (!CURRENCY.test(currency)) throw invalid('filter.currency', 'Enter a currency code, such as EUR');
   const names = (field: 'portfolios' | 'products') => {
     const list = input?.[field] ?? [];
     if (list.length > MOST_NAMES) throw invalid(`filter.${field}`, `At most ${MOST_NAMES} names`);

@@ -15,7 +15,7 @@ import { beginOf, groundOf, MOST_DAYS } from './reporting.logic.ts';
 export async function performance(tx: Tx, input: ReportFilter | null | undefined, range: { from: CalendarDate; to: CalendarDate }) {
   const { filter, zone } = await groundOf(tx, input);
   const { from, to } = range;
-  if (from > to) throw invalid('range.to', 'The range ends before it begins');
+  if (from > to) throw invalid('range.to', 'The end of the range is before its start');
   if (daysBetween(from, to) >= MOST_DAYS) throw invalid('range.to', `A range has at most ${MOST_DAYS} days`);
   const [begins, ends] = [beginOf(from, zone), beginOf(addDays(to, 1), zone)];
   const [work, promises, strategies, all] = await Promise.all([

@@ -51,14 +51,14 @@ export async function findBlueprint(tx: Tx, blueprintId: string, version: number
 /** @throws Fault INVALID_INPUT naming the field. */
 function checkedName(displayName: string): string {
   const name = displayName.trim();
-  if (name === '' || name.length > 200) throw invalid('displayName', 'A strategy needs a name of at most 200 characters');
+  if (name === '' || name.length > 200) throw invalid('displayName', 'Enter a name of up to 200 characters');
   return name;
 }
 
 function checkedCategories(categories: readonly string[]): string[] {
   const list = [...new Set(categories.map((category) => category.trim()).filter((category) => category !== ''))];
   if (list.length > 20 || list.some((category) => category.length > 60))
-    throw invalid('categories', 'At most 20 categories of at most 60 characters');
+    throw invalid('categories', 'Use up to 20 categories of up to 60 characters');
   return list;
 }
 
@@ -73,7 +73,8 @@ export async function isNameAvailable(tx: Tx, displayName: string, blueprintId: 
 
 async function requireName(tx: Tx, displayName: string, blueprintId: Uuid | null): Promise<string> {
   const name = checkedName(displayName);
-  if (!(await isNameAvailable(tx, name, blueprintId))) throw new Fault('CONFLICT', `Another strategy is called "${name}"`, 'displayName');
+  if (!(await isNameAvailable(tx, name, blueprintId)))
+    throw new Fault('CONFLICT', `Another strategy is already named “${name}”`, 'displayName');
   return name;
 }
 

@@ -89,7 +89,7 @@ export interface Deletion {
  */
 export async function deleteBlueprint(tx: Tx, blueprintId: string, replacementBlueprintId: string | null): Promise<Deletion> {
   const blueprint = await lockBlueprint(tx, blueprintId);
-  if (replacementBlueprintId === blueprint.id) throw invalid('replacementBlueprintId', 'A strategy cannot replace itself');
+  if (replacementBlueprintId === blueprint.id) throw invalid('replacementBlueprintId', 'A strategy can’t be replaced with itself');
   const replacement = replacementBlueprintId === null ? null : await findBlueprint(tx, replacementBlueprintId);
   const refs = await runningClaims(tx, blueprint.id);
   const leading = (await currentVersions(tx)).filter(({ id, steps }) => id !== blueprint.id && steps.some(leadsTo(blueprint.id)));

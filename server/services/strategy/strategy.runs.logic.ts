@@ -63,7 +63,7 @@ export async function startRuns(
   const blueprint = await findBlueprint(tx, blueprintId);
   const wanted = { blueprintId, version: blueprint.currentVersion };
   const compiled = (await loadCompiled(tx, [wanted])).get(versionKey(wanted));
-  if (!compiled?.first) throw new Fault('CONFLICT', `"${blueprint.displayName}" has no steps yet; add some before claims are put into it`);
+  if (!compiled?.first) throw new Fault('CONFLICT', `“${blueprint.displayName}” has no steps. Add steps before you assign claims to it.`);
   const refs = [...new Set(externalClaimRefs)];
   const claims = (await findClaims(tx, refs)).filter((claim) => claim.status === 'open');
   if (replace)
