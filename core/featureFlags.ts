@@ -48,6 +48,8 @@ export type FeatureFlag = (typeof FEATURE_FLAGS)[number];
 export const STATIC_FLAGS: Readonly<Partial<Record<FeatureFlag, boolean>>> = {
   i18n: true,
   PARTNERS: false,
+  ACCOUNT_AI_SCORE: true,
+  CLAIM_AI_SCORE: true,
   ACCOUNT_CREATE_TASK: true,
   ACCOUNT_ASSIGNMENT: true,
   CLAIM_BULK_ACTION: true,
@@ -67,8 +69,6 @@ export const STATIC_FLAGS: Readonly<Partial<Record<FeatureFlag, boolean>>> = {
 
 /** Flags of what is not built: nothing of it is shown, whether they are on or off (docs/decisions/flags.md). */
 export const UNBUILT_FLAGS: ReadonlySet<FeatureFlag> = new Set<FeatureFlag>([
-  'ACCOUNT_AI_SCORE',
-  'CLAIM_AI_SCORE',
   'CLAIM_PARTNER_ALLOCATION',
   'CLAIM_REACTION_EVENTS',
   'DECISION_SCORING_EVENTS',

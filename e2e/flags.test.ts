@@ -26,6 +26,8 @@ beforeAll(async () => {
   await inClient(house.database, house.clientId, async (tx) => {
     const ids = await addSampleAccounts(tx, [{ ref: '8976-AMJEO', first: 'Hannah', last: 'Brandt', claims: [claim('1'), claim('2')] }]);
     accountId = ids.get('8976-AMJEO')!;
+    for (const table of ['account', 'claim'])
+      await tx.sql(`update ${table} set scores = '{"collection": 0.7}' where client_id = $1`, [tx.clientId]);
     const mandate = {
       providerName: 'sepaDirectDebit',
       holder: 'Hannah Brandt',
@@ -101,6 +103,9 @@ const CASES: readonly Case[] = [
     off: (page) => page.getByRole('dialog').getByText(/^pays everything off on/),
   },
   { flag: 'SHOW_MANDATES_EVENTS_TO_CLAIM_TIME_LINE', path: () => 'account/claim/1', on: (page) => page.getByText(/^Mandate M-FLAG added/) },
+  { flag: 'ACCOUNT_AI_SCORE', path: account, on: (page) => page.getByText('collection', { exact: true }) },
+  { flag: 'CLAIM_AI_SCORE', path: () => 'account/claim/1', on: (page) => page.getByText('Scores: collection') },
+  { flag: 'PARTNERS', path: () => 'account/manage', on: (page) => page.getByRole('columnheader', { name: 'Partner' }) },
   { flag: 'NOTIFICATIONS', path: account, on: (page) => entryOf(page, 'Notifications') },
   { flag: 'USER_ROLE_TYPES', path: () => 'configuration/roles', on: (page) => page.getByRole('columnheader', { name: 'Category' }) },
   { flag: 'CLIENT_ADMIN', path: () => 'configuration/roles', on: (page) => page.getByRole('grid').getByText('CLIENT_ADMIN') },

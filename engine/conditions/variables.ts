@@ -246,7 +246,7 @@ const META = /^(claim|account|product)\.meta\.(.+)$/;
 /**
  * @param name a listed variable, or a metadata field as "claim.meta.<path>", "account.meta.<path>", "product.meta.<path>".
  * A metadata field read as CURRENCY is a decimal in the claim's currency.
- * @param valueType how to read a metadata field, from the client's metadata schema. @returns null for an unknown name.
+ * @param valueType how to read a metadata field, as the block says; the editor takes it from the client's metadata schemas. @returns null for an unknown name.
  */
 export function conditionVariable(name: string, valueType: ValueType): ConditionVariable | null {
   const listed = byName.get(name);

@@ -1,9 +1,11 @@
 import { CombinedGraphQLErrors } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
-import { Suspense, useEffect, useMemo, useRef } from 'react';
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, useLocation, useParams } from 'react-router';
+import { Link, Navigate, Outlet, useLocation, useParams } from 'react-router';
 import { isFlagOn } from '../../core/featureFlags.ts';
+import { isUuid } from '../../core/id.ts';
 import { FormatContext } from '../ui/format.ts';
 import { KeptScope } from '../ui/keptScope.ts';
 import { later, useStands } from '../ui/later.ts';
@@ -27,8 +29,9 @@ import { useAccessCheck } from './useAccessCheck.ts';
 import { useAccessEvents } from './useAccessEvents.ts';
 import { useRoute } from './useRoute.ts';
 import classes from './Workspace.module.css';
-import { storeClient, storedClient, storeRoute, WorkspaceContext, type Workspace as WorkspaceValue } from './workspace.ts';
+import { storeClient, storedClient, storedRoute, storeRoute, WorkspaceContext, type Workspace as WorkspaceValue } from './workspace.ts';
 
+const NoClient = lazy(() => import('./NoClient.tsx'));
 const Live = later(() => import('./Live.tsx'));
 
 /** Everything under /{clientId}: the client of the address, its configuration and role, the sidebar, the screen. */
@@ -46,6 +49,13 @@ export default function Workspace() {
   }
   const clientId = chooseClient(wanted, storedClient(), session.clients);
   if (clientId === null) return <Out />;
+  // Somebody else's client must not look like one's own; any other first word of an address leads to one's own.
+  if (clientId !== wanted && isUuid(wanted))
+    return (
+      <Suspense fallback={<Frame />}>
+        <NoClient own={clientId} />
+      </Suspense>
+    );
   if (clientId !== wanted) return <Navigate to={pathname.replace(/^\/[^/]*/, `/${clientId}`) + search} replace />;
   return (
     <ApolloProvider client={client}>
@@ -62,7 +72,7 @@ function Out({ reason, from }: { reason?: 'recalled' | 'failed' | 'noScreen' | u
 
 function Client(props: { clientId: string }) {
   const session = useSession();
-  const { i18n } = useTranslation('shell');
+  const { t, i18n } = useTranslation('shell');
   const { started, error, reload } = useStart(props.clientId);
   useEffect(() => storeClient(props.clientId), [props.clientId]);
   useEffect(() => onForbidden(reload), [reload]);
@@ -89,7 +99,14 @@ function Client(props: { clientId: string }) {
 
   // A refusal to load the app ends in sign-out (specification 1, section 4.1); a server that does not answer may be asked again.
   if (error && CombinedGraphQLErrors.is(error)) return <Out reason="failed" />;
-  if (error && !workspace) return <ErrorState error={error} onRetry={reload} />;
+  if (error && !workspace)
+    return (
+      <ErrorState error={error} onRetry={reload}>
+        <Button component={Link} to="/logout" variant="subtle" size="sm">
+          {t('sidebar.signOut')}
+        </Button>
+      </ErrorState>
+    );
   if (!workspace) return <Frame />;
   return (
     <WorkspaceContext value={workspace}>
@@ -148,6 +165,8 @@ function Loader() {
   return <div className={classes.navigating} role="progressbar" aria-label={t('loading')} />;
 }
 
+const isHome = (pathname: string, home: string) => pathname === home || `${pathname}/` === home;
+
 function Screen(props: { workspace: WorkspaceValue }) {
   const { pathname, search, key } = useLocation();
   const route = useRoute();
@@ -163,7 +182,10 @@ function Screen(props: { workspace: WorkspaceValue }) {
   // The key: an address that comes before the last redirect has rendered is redirected anew.
   if (!allowed) {
     const first = landing(menuRoutes(ROUTES), props.workspace.access);
-    const to = first && `/${props.workspace.clientId}/${first.path}`;
+    const home = `/${props.workspace.clientId}/`;
+    const last = storedRoute();
+    // The client's own address leads where one was last in it, like the root.
+    const to = isHome(pathname, home) && last?.startsWith(home) && last !== home ? last : first && home + first.path;
     if (to === null || to === pathname) return <Out reason="noScreen" />;
     return (
       <>

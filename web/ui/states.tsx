@@ -37,8 +37,8 @@ export function NothingFound(props: { title: string; detail?: string | undefined
   );
 }
 
-/** What happened, what to do, and a way to try again. @param error what the call threw. A missing permission shows NoPermission. */
-export function ErrorState(props: { error: unknown; onRetry?: () => void }) {
+/** What happened, what to do, and a way to try again. @param error what the call threw. A missing permission shows NoPermission. @param children another way out. */
+export function ErrorState(props: { error: unknown; onRetry?: () => void; children?: ReactNode }) {
   const { t } = useTranslation('ui');
   const fault = faultOf(props.error);
   if (fault.code === 'FORBIDDEN') return <NoPermission />;
@@ -60,6 +60,7 @@ export function ErrorState(props: { error: unknown; onRetry?: () => void }) {
           {t('retry')}
         </Button>
       )}
+      {props.children}
     </div>
   );
 }

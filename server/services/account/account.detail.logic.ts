@@ -71,7 +71,14 @@ const PRODUCTS = `(select coalesce(jsonb_agg(to_jsonb(h) order by h.product_refe
 const ACCOUNT_COLUMNS = `a.account_id, a.external_account_ref, a.currency, a.locale, a.meta, a.scores, a.score_meta, a.portfolios, a.segment, a.assignee_user_id, a.timezone, a.cease_requested_at, a.opted_out,
   a.created_at, a.updated_at, a.revision, a.debtor_name, a.total_amount, a.active_claims_count`;
 
+/** The claim that has been due longest: whether its debtor may be contacted is shown for the account. */
+function oldestOf(claims: readonly ClaimJson[]): ClaimJson | undefined {
+  const due = (claim: ClaimJson) => claim.due_date ?? '9999';
+  return claims.reduce<ClaimJson | undefined>((oldest, claim) => (oldest && due(oldest) <= due(claim) ? oldest : claim), undefined);
+}
+
 /**
+ * Open claims come by their reference, the others with the newest due date first (specification 2, sections 4 and 9).
  * @param fields the parts wanted; all but the ledger when absent. A part that was not asked for comes back empty.
  * @throws Fault NOT_FOUND, INVALID_INPUT for a field that does not exist
  */
@@ -82,7 +89,7 @@ export async function readAccountData(tx: Tx, accountId: Uuid, fields: readonly 
   if (!isUuid(accountId)) throw notFound('Account');
   const [row] = await tx.sql<AccountRow>(
     `select ${ACCOUNT_COLUMNS}, ${ACCOUNT_MONEY} as money, ${CONTACT_SETTING} as setting, ${DEBTORS} as debtors, ${CONTACTS} as contacts,
-       (select coalesce(jsonb_agg(${CLAIM_JSON} order by (c.status = 'open') desc, c.due_date, c.external_claim_ref), '[]') from claim c
+       (select coalesce(jsonb_agg(${CLAIM_JSON} order by (c.status = 'open') desc, case when c.status <> 'open' then c.due_date end desc nulls last, c.external_claim_ref), '[]') from claim c
         where c.client_id = a.client_id and c.account_id = a.account_id and c.status <> 'deleted' and c.type <> all($3)) as claims,
        (select coalesce(jsonb_agg(to_jsonb(t) || jsonb_build_object('debtor_name', a.debtor_name) order by t.due_date nulls last, t.created_at), '[]') from case_task t
         where t.client_id = a.client_id and t.account_id = a.account_id and t.status <> 'resolved') as tasks, ${PRODUCTS} as products, ${WIDGET_GRID} as grid
@@ -91,7 +98,7 @@ export async function readAccountData(tx: Tx, accountId: Uuid, fields: readonly 
   );
   if (!row) throw notFound('Account');
   const ledger = wants('ledgerEntries') || wants('computedLedgerEntries') ? (await readLedger(tx, accountId)).map(presentEntry) : [];
-  const oldestOpen = row.claims.find((each) => each.status === 'open') ?? row.claims[0];
+  const oldestOpen = oldestOf(row.claims.filter((each) => each.status === 'open')) ?? oldestOf(row.claims);
   const debtors = presentDebtors(row);
   return {
     id: row.account_id,

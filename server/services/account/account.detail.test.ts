@@ -62,6 +62,20 @@ describe('account detail', () => {
     expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', field: 'fields' });
   });
 
+  it('lists open claims by their reference, then the others, newest due date first', async () => {
+    await house.inA((tx) =>
+      tx.sql(
+        `insert into claim (client_id, external_claim_ref, account_id, currency, amount, balance, due_date, status, created_at, updated_at)
+         select $1, ref, $2, 'EUR', 1, 1, due::date, status, $3, $3 from (values ('Z-B', '2020-01-01', 'open'), ('Z-A', '2026-01-01', 'open'),
+           ('A-OLD', '2019-01-01', 'resolved'), ('A-NEW', '2021-01-01', 'resolved')) as given (ref, due, status)`,
+        [tx.clientId, world.accountId, new Date(now())],
+      ),
+    );
+    const refs = (await detail()).claims.map((each) => each.externalClaimRef).filter((ref) => ref !== world.externalClaimRef);
+    expect(refs).toEqual(['Z-A', 'Z-B', 'A-NEW', 'A-OLD']);
+    await house.inA((tx) => tx.sql(`delete from claim where client_id = $1 and external_claim_ref = any($2)`, [tx.clientId, refs]));
+  });
+
   it("hides claims that are the account's own bookkeeping", async () => {
     await house.inA((tx) =>
       tx.sql(

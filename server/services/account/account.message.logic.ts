@@ -1,7 +1,7 @@
 /** A member of staff writes to a debtor (specification 2, section 7: sendDebtorMessageV2; docs/decisions/messages.md). */
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import { refusing } from '../../../core/faultTexts.ts';
-import type { Uuid } from '../../../core/id.ts';
+import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { isLocale, LOCALES } from '../../../core/locale.ts';
 import { gate } from '../../../engine/gate/gate.ts';
 import type { GateDecision, GateFacts } from '../../../engine/gate/types.ts';
@@ -145,16 +145,17 @@ const answerOf = (decision: GateDecision) => ({
 });
 
 /**
- * Queues the message, unless the gate objects. The same key once more answers the same message.
+ * Queues the message, unless the gate objects. The same key once more answers the same message; without a key it is one of its own.
  * @throws Fault INVALID_INPUT beside the field, NOT_FOUND, CONFLICT for a key that made another message
  */
 export async function sendDebtorMessage(
   tx: Tx,
-  asked: AskedMessage & { readonly idempotencyKey: string; readonly sendWhenAllowed?: boolean | null },
+  asked: AskedMessage & { readonly idempotencyKey?: string | null; readonly sendWhenAllowed?: boolean | null },
   userId: Uuid,
 ) {
-  if (!KEY.test(asked.idempotencyKey)) throw invalid('idempotencyKey', 'From 8 to 100 letters, digits, dots, colons, _ and -');
-  const key = `message:${userId}:${asked.idempotencyKey}`;
+  const idempotencyKey = asked.idempotencyKey ?? uuidv7();
+  if (!KEY.test(idempotencyKey)) throw invalid('idempotencyKey', 'From 8 to 100 letters, digits, dots, colons, _ and -');
+  const key = `message:${userId}:${idempotencyKey}`;
   // Two presses at once come one after the other; the second finds what the first queued.
   await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tx.clientId}:${key}`]);
   const draft = await draftMessage(tx, asked, userId);

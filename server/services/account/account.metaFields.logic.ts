@@ -4,8 +4,9 @@ import { lacking, refusing } from '../../../core/faultTexts.ts';
 import { METADATA_SCHEMA_TYPES, type MetadataSchemaType, type MetaSchema, metaFields, readMetaSchema } from '../../../core/metadata.ts';
 import { holds } from '../../../core/permissions.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { readClient } from '../backoffice/backoffice.logic.ts';
 import { defineMetaFields, type Editor, type MetaFields } from '../backoffice/backoffice.metaFields.logic.ts';
-import { checkedDefaults, isSafePattern } from './account.metadata.check.ts';
+import { checkedDefaults, fits, isSafePattern } from './account.metadata.check.ts';
 import { isSameSchema, listMetadata, setMetadataSchema } from './account.metadata.logic.ts';
 
 defineMetaFields({ read: readMetaFields, write: writeMetaFields, checkDefaults });
@@ -35,10 +36,32 @@ async function checkDefaults(tx: Tx, values: Readonly<Record<string, unknown>>):
   return Object.fromEntries(
     Object.entries(values).map(([given, fields]) => {
       const owner = knownOwner('defaultMeta', given);
+      // Products come with claims and are not made on their own.
+      if (owner === 'product') throw invalid('defaultMeta.product', 'Enter default values for account and claim; products have none');
       if (!isObject(fields)) throw invalid(`defaultMeta.${owner}`, 'Enter the values as an object of names and values');
       return [owner, checkedDefaults(schemas.find(({ schemaType }) => schemaType === owner)!.schema, fields, `defaultMeta.${owner}`)];
     }),
   );
+}
+
+/** Metadata that new accounts and claims begin with. */
+export type NewMeta = Readonly<Record<'account' | 'claim', Readonly<Record<string, unknown>>>>;
+
+/** @returns the client's default values, without those that its schemas do not know or allow any more. */
+export async function readNewMeta(tx: Tx): Promise<NewMeta> {
+  const { defaultMeta } = await readClient(tx);
+  const schemas = await listMetadata(tx);
+  const allowed = (owner: 'account' | 'claim') => {
+    const { schema } = schemas.find(({ schemaType }) => schemaType === owner)!;
+    const values = isObject(defaultMeta[owner]) ? defaultMeta[owner] : {};
+    return Object.fromEntries(
+      Object.entries(values).filter(([name, value]) => {
+        const field = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+        return field ? fits(field, value) : schema.order.length === 0;
+      }),
+    );
+  };
+  return { account: allowed('account'), claim: allowed('claim') };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -51,6 +51,23 @@ describe('sendDebtorMessageV2', () => {
     expect(await refused({ ...message, notes: 'Something else' }, key)).toMatchObject({ code: 'CONFLICT', field: 'idempotencyKey' });
   });
 
+  it('needs no key: every call is a message of its own', async () => {
+    const { accountId } = await debtor();
+    const send = async (customBody: string) => {
+      const answer = await desk.house.raw(
+        'account',
+        `mutation ($clientId: ID!, $accountId: ID!, $customBody: String!) {
+          sendDebtorMessageV2(clientId: $clientId, accountId: $accountId, channel: "email", customSubject: "Ihre Frage", customBody: $customBody) { requestContextId answer } }`,
+        { clientId: desk.house.clientA, accountId, customBody },
+      );
+      expect(answer.errors).toBeUndefined();
+      return (answer.data as { sendDebtorMessageV2: { requestContextId: string; answer: string } }).sendDebtorMessageV2;
+    };
+    const [one, two] = [await send('One'), await send('Two')];
+    expect([one.answer, two.answer]).toEqual(['allow', 'allow']);
+    expect(one.requestContextId).not.toBe(two.requestContextId);
+  });
+
   it('goes to the preferred address, else a verified one, else the oldest, and the form names the same', async () => {
     const { accountId, email } = await debtor();
     const point = (value: string, state: string, day: number) =>

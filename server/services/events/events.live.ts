@@ -93,10 +93,12 @@ class Listener {
       this.#database,
       clientId,
       (tx) =>
-        tx.sql<EventRow>(`select ${EVENT_COLUMNS} from event where client_id = $1 and message_id = any($2::uuid[]) order by message_id`, [
-          clientId,
-          messageIds,
-        ]),
+        tx.sql<EventRow>(
+          `select ${EVENT_COLUMNS}, (select p.message_id from event p where p.client_id = e.client_id and p.account_id = e.account_id
+             and (p.emit_time, p.message_id) < (e.emit_time, e.message_id) order by p.emit_time desc, p.message_id desc limit 1) as prev_message_id
+           from event e where client_id = $1 and message_id = any($2::uuid[]) order by message_id`,
+          [clientId, messageIds],
+        ),
       { readOnly: true },
     );
     for (const event of rows.map(presentEvent)) for (const deliver of subscribers) deliver({ event, readAgain: false });

@@ -49,6 +49,7 @@ export interface ClaimEventsRequest extends Paging {
 }
 
 export interface EventRow {
+  readonly client_id: Uuid;
   readonly message_id: Uuid;
   readonly message_type: string;
   readonly message_version: number;
@@ -59,10 +60,11 @@ export interface EventRow {
   readonly actor_type: string;
   readonly actor_id: string | null;
   readonly payload: Record<string, unknown>;
+  readonly prev_message_id?: Uuid | null;
 }
 
 export const EVENT_COLUMNS =
-  'message_id, message_type, message_version, emit_time, account_id, external_claim_ref, correlation_id, actor_type, actor_id, payload';
+  'client_id, message_id, message_type, message_version, emit_time, account_id, external_claim_ref, correlation_id, actor_type, actor_id, payload';
 
 const categoryByType = new Map<string, string>(
   Object.entries(EVENT_TYPES).flatMap(([category, types]) => types.map((type) => [type, category] as const)),
@@ -72,8 +74,10 @@ const categoryByType = new Map<string, string>(
 export function presentEvent(row: EventRow) {
   return {
     attributes: {
+      clientId: row.client_id,
       emitTime: instant(row.emit_time),
       messageId: row.message_id,
+      prevMessageId: row.prev_message_id ?? null,
       messageType: row.message_type,
       messageVersion: row.message_version,
       category: categoryByType.get(row.message_type) ?? 'other',

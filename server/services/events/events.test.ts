@@ -149,7 +149,17 @@ describe('the timeline', () => {
 });
 
 interface Heard {
-  event: { attributes: { messageType: string; accountId: string; userId: string | null }; payload: unknown } | null;
+  event: {
+    attributes: {
+      clientId: string;
+      messageId: string;
+      prevMessageId: string | null;
+      messageType: string;
+      accountId: string;
+      userId: string | null;
+    };
+    payload: unknown;
+  } | null;
   readAgain: boolean;
 }
 
@@ -162,7 +172,7 @@ async function listen(token: string, variables: object) {
   let wake = () => {};
   client.subscribe<{ listenForEvents: Heard }>(
     {
-      query: `subscription ($clientId: ID!, $userId: ID, $messageType: String, $messageVersion: Int, $accountId: ID) { listenForEvents(clientId: $clientId, userId: $userId, messageType: $messageType, messageVersion: $messageVersion, accountId: $accountId) { readAgain event { attributes { messageType accountId userId } payload } } }`,
+      query: `subscription ($clientId: ID!, $userId: ID, $messageType: String, $messageVersion: Int, $accountId: ID) { listenForEvents(clientId: $clientId, userId: $userId, messageType: $messageType, messageVersion: $messageVersion, accountId: $accountId) { readAgain event { attributes { clientId messageId prevMessageId messageType accountId userId } payload } } }`,
       variables: variables as Record<string, unknown>,
     },
     {
@@ -193,6 +203,17 @@ async function listen(token: string, variables: object) {
   return { heard, errors, until, stands };
 }
 
+/** @returns the id of the account's event before this one. */
+async function eventBefore(messageId: string): Promise<string> {
+  const rows = await house.inA((tx) =>
+    tx.sql<{ message_id: string }>('select message_id from event where client_id = $1 and account_id = $2 order by emit_time, message_id', [
+      tx.clientId,
+      accountId,
+    ]),
+  );
+  return rows[rows.findIndex((row) => row.message_id === messageId) - 1]!.message_id;
+}
+
 const append = (event: NewEvent) => house.inA((tx) => appendEvents(tx, [event]));
 
 describe('live events', () => {
@@ -215,6 +236,8 @@ describe('live events', () => {
     await ofAccount.until(() => ofAccount.heard.length >= 1);
     await ofAccount.until(() => ofAccount.heard.some((each) => each.event?.attributes.messageType === 'taskCreated'));
     expect(ofAccount.heard.every((each) => each.event?.attributes.accountId === accountId)).toBe(true);
+    const last = ofAccount.heard.at(-1)?.event?.attributes;
+    expect(last).toMatchObject({ clientId: house.clientA, prevMessageId: await eventBefore(last!.messageId) });
   });
 
   it('never cross to another client, nor to a role without the right', async () => {

@@ -1,11 +1,17 @@
 /** What rows say about accounts and debtors, laid over what is known. An empty cell says nothing: what is known stays. */
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import type { NewMeta } from '../account/account.metaFields.logic.ts';
 import type { AccountState, DebtorState } from '../account/account.states.logic.ts';
 import { DEBTOR_TEXTS, type ImportedDebtor } from './import.debtor.ts';
 import type { ImportedAccount } from './import.reader.ts';
 
-/** @returns an account as a row brings it, with its debtors; a main debtor of its own reference when the row has none. */
-export function newAccount(imported: ImportedAccount, currency: string, role: 'main' | 'coDebtor'): AccountState {
+/** @param begins the metadata of new accounts. @returns an account as a row brings it, with its debtors; a main debtor of its own reference when the row has none. */
+export function newAccount(
+  imported: ImportedAccount,
+  currency: string,
+  role: 'main' | 'coDebtor',
+  begins: NewMeta['account'],
+): AccountState {
   const account: AccountState = {
     accountId: uuidv7(),
     ref: imported.ref,
@@ -13,7 +19,7 @@ export function newAccount(imported: ImportedAccount, currency: string, role: 'm
     locale: null,
     segment: null,
     timezone: null,
-    meta: {},
+    meta: { ...(begins as AccountState['meta']) },
     digest: null,
     debtors: [],
   };

@@ -9,6 +9,7 @@ import { localDate } from '../../../core/zone.ts';
 import type { Reading } from '../../platform/tenancy.ts';
 import { composePortfolio, type NewPortfolio } from '../account/account.import.compose.logic.ts';
 import { readClaimDigests, readImportAccounts } from '../account/account.import.read.logic.ts';
+import type { NewMeta } from '../account/account.metaFields.logic.ts';
 import type { AccountState } from '../account/account.states.logic.ts';
 import type { NewEntry } from '../finance/finance.logic.ts';
 import type { OutcomeFacts } from './import.chunk.ts';
@@ -47,6 +48,8 @@ export interface Preparation {
   readonly importId: Uuid;
   /** The client's time zone. */
   readonly zone: string;
+  /** What new accounts and claims begin with. */
+  readonly newMeta: NewMeta;
   /** Rows that are written already. */
   readonly skip: number;
   /** Chunks up to this row wait for their turn. */
@@ -101,7 +104,7 @@ export class ChunkPreparer implements ChunkSource {
    * word by word: nothing that happens before its turn changes what is to be written. @returns null for any other chunk.
    */
   private async prepareNew({ rows, rowsDone }: ReadChunk, at: Instant): Promise<NewClaims | null> {
-    const { file, inTurnUntil, importId, zone } = this.preparation;
+    const { file, inTurnUntil, importId, zone, newMeta } = this.preparation;
     if (file.mapping.record !== 'claims' || rows.length === 0 || rowsDone <= inTurnUntil) return null;
     // As they are now: what is committed from here on, the answers below may not show.
     const { open } = this;
@@ -115,7 +118,7 @@ export class ChunkPreparer implements ChunkSource {
       const account = accounts.get(row.account.ref);
       if (account && account.digest !== row.account.digest) return null;
     }
-    const decisions = decide({ importId, at, today: localDate(at, zone) }, fresh, accounts, new Map());
+    const decisions = decide({ importId, at, today: localDate(at, zone), newMeta }, fresh, accounts, new Map());
     decisions.outcome.unchanged += rows.length - fresh.length;
     const portfolio = await composePortfolio(this.reading, decisions.newAccounts, decisions.newClaims, at);
     const made = new Map(decisions.newAccounts.map((account) => [account.ref, knownOf(account)]));

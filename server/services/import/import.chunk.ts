@@ -3,6 +3,7 @@
 import type { Uuid } from '../../../core/id.ts';
 import type { CalendarDate, Instant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import type { NewMeta } from '../account/account.metaFields.logic.ts';
 import type { Mapping } from './import.mapping.ts';
 import type { Overlay } from './import.overlay.ts';
 import type { ImportedRow, Rejection } from './import.reader.ts';
@@ -17,6 +18,8 @@ export interface Chunk {
   readonly today: CalendarDate;
   /** The client's time zone. */
   readonly zone: string;
+  /** What new accounts and claims begin with. */
+  readonly newMeta: NewMeta;
   /** What an earlier chunk of a preview would have written; null when the chunk writes. */
   readonly overlay: Overlay | null;
   /** Called when the database begins to write for a while: the next rows are read meanwhile. */

@@ -26,8 +26,8 @@ export interface Decisions {
   readonly events: NewEvent[];
 }
 
-/** Which import decides, and when. */
-type Moment = Pick<Chunk, 'importId' | 'at' | 'today'>;
+/** Which import decides, when, and what new records begin with. */
+type Moment = Pick<Chunk, 'importId' | 'at' | 'today' | 'newMeta'>;
 
 const feeKey = (ref: string) => `import:${ref}:fee`;
 export const paymentKey = (ref: string) => `import:${ref}:payment`;
@@ -65,7 +65,7 @@ export function decide(
     }
     let target = account;
     if (!target) {
-      target = newAccount(row.account, row.currency, 'main');
+      target = newAccount(row.account, row.currency, 'main', chunk.newMeta.account);
       accounts.set(target.ref, target);
       isNew.add(target);
       decisions.newAccounts.push(target);
@@ -138,7 +138,7 @@ function balanceAfter(known: Known, row: ImportedRow): bigint {
   return known.balance + (row.amount - known.amount) + (row.fees === null ? 0n : row.fees - known.fees);
 }
 
-function create({ at, today }: Moment, decisions: Decisions, account: AccountState, row: ImportedRow): Known {
+function create({ at, today, newMeta }: Moment, decisions: Decisions, account: AccountState, row: ImportedRow): Known {
   const total = row.amount + (row.fees ?? 0n);
   const paid = row.payment ? (row.payment.amount ?? total) : 0n;
   const valueDate = row.date ?? row.dueDate ?? today;
@@ -173,7 +173,7 @@ function create({ at, today }: Moment, decisions: Decisions, account: AccountSta
     productType: row.texts.productType ?? null,
     paymentReference: row.texts.paymentReference ?? null,
     segment: row.texts.segment ?? null,
-    meta: row.meta,
+    meta: { ...(newMeta.claim as Known['meta']), ...row.meta },
     status: total === paid ? 'resolved' : 'open',
     disputed: row.disputed === true,
     digest: row.digest,

@@ -21,7 +21,7 @@ export const importPeople: ChunkImporter = async (chunk) => {
         outcome.reject(row, 'account.ref', `there is no account ${row.account.ref}`);
         continue;
       }
-      const fresh = newAccount(row.account, row.currency, row.role);
+      const fresh = newAccount(row.account, row.currency, row.role, chunk.newMeta.account);
       accounts.set(fresh.ref, fresh);
       created.add(fresh);
       outcome.created++;

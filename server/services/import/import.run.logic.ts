@@ -5,6 +5,7 @@ import { toDecimal } from '../../../core/money.ts';
 import { localDate } from '../../../core/zone.ts';
 import { now } from '../../platform/clock.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
+import { type NewMeta, readNewMeta } from '../account/account.metaFields.logic.ts';
 import { type ClientRow, readClient } from '../backoffice/backoffice.logic.ts';
 import { importActions } from './import.actions.ts';
 import { type Booked, type Chunk, type ChunkImporter, Outcome, type OutcomeFacts } from './import.chunk.ts';
@@ -40,6 +41,7 @@ export interface Running {
   readonly client: ClientRow;
   readonly mapping: Mapping;
   readonly schemas: MetaSchemas;
+  readonly newMeta: NewMeta;
 }
 
 export interface RunOptions {
@@ -91,7 +93,13 @@ export async function prepare(database: Database, clientId: Uuid, importId: Uuid
   await localFile(clientId, importId);
   return inClient(database, clientId, async (tx) => {
     const run = await readImport(tx, importId);
-    return { run, client: await readClient(tx), mapping: checkMapping(run.mapping), schemas: await schemasOf(tx) };
+    return {
+      run,
+      client: await readClient(tx),
+      mapping: checkMapping(run.mapping),
+      schemas: await schemasOf(tx),
+      newMeta: await readNewMeta(tx),
+    };
   });
 }
 
@@ -109,9 +117,14 @@ export function fileOf({ run, client, mapping, schemas }: Running): ImportFile {
 }
 
 /** What a chunk is imported with. @param tx of the chunk, or one to read in when it is prepared. */
-export function chunkOf(tx: Tx, { run, client, mapping }: Running, { rows }: ReadChunk, more: Pick<Chunk, 'overlay' | 'readAhead'>): Chunk {
+export function chunkOf(
+  tx: Tx,
+  { run, client, mapping, newMeta }: Running,
+  { rows }: ReadChunk,
+  more: Pick<Chunk, 'overlay' | 'readAhead'>,
+): Chunk {
   const at = now();
-  return { tx, importId: run.importId, mapping, rows, at, today: localDate(at, client.timezone), zone: client.timezone, ...more };
+  return { tx, importId: run.importId, mapping, rows, at, today: localDate(at, client.timezone), zone: client.timezone, newMeta, ...more };
 }
 
 /** Reads what a chunk touches, decides, and writes it unless there is an overlay. */

@@ -24,7 +24,13 @@ export function openSource(
 ): ChunkSource {
   const { run, client, mapping } = running;
   const { clientId } = client;
-  const preparation: Preparation = { file: fileOf(running), importId: run.importId, zone: client.timezone, ...from };
+  const preparation: Preparation = {
+    file: fileOf(running),
+    importId: run.importId,
+    zone: client.timezone,
+    newMeta: running.newMeta,
+    ...from,
+  };
   const reading: Reading = {
     clientId,
     sql: (text, values) => inClient(database, clientId, (tx) => tx.sql(text, values), { readOnly: true }),

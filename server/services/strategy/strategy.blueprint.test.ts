@@ -137,4 +137,22 @@ describe('deleting a strategy', () => {
     );
     expect(answer.errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
   });
+
+  it('is inserted without a name, and asked for without an id', async () => {
+    const insert = async () =>
+      (
+        await house.ask<{ insertStrategyBlueprint: { blueprint: { displayName: string } } }>(
+          'mutation ($clientId: ID!) { insertStrategyBlueprint(clientId: $clientId) { blueprint { displayName } } }',
+          {},
+        )
+      ).insertStrategyBlueprint.blueprint.displayName;
+    const [first, second] = [await insert(), await insert()];
+    expect(first).toMatch(/^New strategy/);
+    expect(second).not.toBe(first);
+    // The specification's default id is asked for like any other: there is none of that name.
+    const answer = await house.raw('strategy', 'query ($clientId: ID) { getStrategyBlueprint(clientId: $clientId) { id } }', {
+      clientId: house.clientA,
+    });
+    expect(answer.errors?.map(({ extensions }) => extensions?.code)).toEqual(['NOT_FOUND']);
+  });
 });

@@ -52,7 +52,7 @@ export const resolvers: Resolvers = {
   Mutation: {
     saveStrategyBlueprint: async (_, input, { tx }) => shown(await saveBlueprint(tx, input)),
     insertStrategyBlueprint: async (_, { displayName, categories, steps }, { tx }) =>
-      shown(await saveBlueprint(tx, { id: 'new', displayName, categories: categories ?? null, steps: steps ?? '[]' })),
+      shown(await saveBlueprint(tx, { id: 'new', displayName: displayName ?? null, categories: categories ?? null, steps: steps ?? '[]' })),
     setStrategyBlueprintDisplayName: (_, { blueprintId, displayName }, { tx }) => renameBlueprint(tx, blueprintId, displayName),
     saveStrategyBlueprintsCategory: (_, { strategyBlueprintIds, categories }, { tx }) => categorize(tx, strategyBlueprintIds, categories),
     deleteStrategyBlueprint: (_, { blueprintId, replacementBlueprintId }, { tx }) =>

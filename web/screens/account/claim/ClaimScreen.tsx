@@ -12,7 +12,7 @@ import { paths } from '../../../shell/paths.ts';
 import { useAction } from '../../../shell/useAction.ts';
 import { useEvents } from '../../../shell/useEvents.ts';
 import { useWorkElsewhere } from '../../../shell/work/held.ts';
-import { useWorkspace } from '../../../shell/workspace.ts';
+import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { minorOf, sumOf } from '../../../ui/amounts.ts';
 import { DateText } from '../../../ui/DateText.tsx';
 import { useFormat } from '../../../ui/format.ts';
@@ -195,6 +195,7 @@ function Facts({ claim, entries }: { claim: Claim; entries: readonly Entry[] | u
 function Details({ claim }: { claim: Claim }) {
   const { t } = useTranslation(['account', 'debtor']);
   const format = useFormat();
+  const showsScores = useFlag('CLAIM_AI_SCORE');
   const { clientId } = useWorkspace();
   const { productName, productReference, compoundClaimRefs, debtor } = claim;
   const yes = (is: boolean) => t(is ? 'claim.yes' : 'claim.no');
@@ -218,7 +219,7 @@ function Details({ claim }: { claim: Claim }) {
                   </Link>
                 )),
           ],
-          ...claim.scores.map(({ type, value }) => [`${t('debtor:scores')}: ${type}`, format.number(value)] as const),
+          ...(showsScores ? claim.scores : []).map(({ type, value }) => [`${t('debtor:scores')}: ${type}`, format.number(value)] as const),
           [t('claim.plan'), yes(claim.instalmentsPlanEnabled)],
           [t('claim.promise'), yes(claim.promiseToPayEnabled)],
           [t('claim.created'), <DateText key="created" value={claim.createdAt} style="medium" />],

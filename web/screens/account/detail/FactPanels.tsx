@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useFlag } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { KeyValue } from '../../../ui/KeyValue.tsx';
 import { Section } from '../../../ui/Panel.tsx';
@@ -9,11 +10,12 @@ import classes from './DebtorPanel.module.css';
 const entries = (meta: unknown) => Object.entries((meta ?? {}) as Record<string, unknown>);
 const plain = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
-/** The account's scores with what is known about each; nothing without any. */
+/** The account's scores with what is known about each; nothing without any, nor without their flag. */
 export function ScoresPanel({ account }: { account: Account }) {
   const { t } = useTranslation('debtor');
   const format = useFormat();
-  if (account.scores.length === 0) return null;
+  const shows = useFlag('ACCOUNT_AI_SCORE');
+  if (!shows || account.scores.length === 0) return null;
   return (
     <Section title={t('scores')}>
       <KeyValue

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ExplainedLink } from '../../../shell/ExplainedMoney.tsx';
 import type { ExportColumn } from '../../../shell/exportList.ts';
 import { useStaff } from '../../../shell/staff.ts';
-import { useWorkspace } from '../../../shell/workspace.ts';
+import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
@@ -53,6 +53,7 @@ export function useAccountColumns(): Column<AccountRow>[] {
   const { t } = useTranslation('accounts');
   const { configuration } = useWorkspace();
   const { nameOf } = useStaff();
+  const hasPartners = useFlag('PARTNERS');
   const format = useFormat();
   const { currency } = configuration;
   const column = (
@@ -101,7 +102,7 @@ export function useAccountColumns(): Column<AccountRow>[] {
     column('lastContact', (row) => <DateText value={row.latestCommunicationDate} />, { sortable: true }),
     column('assignee', (row) => nameOf(row.assigneeUserId) ?? '–'),
     column('city', (row) => row.city ?? '–'),
-    column('partner', (row) => (row.assinedToPartner ? <Tag tone="violet">{row.assinedToPartner}</Tag> : '–')),
+    ...(hasPartners ? [column('partner', (row) => (row.assinedToPartner ? <Tag tone="violet">{row.assinedToPartner}</Tag> : '–'))] : []),
     column('created', (row) => <DateText value={row.createdAt} style="medium" />, { sortable: true }),
     column('updated', (row) => <DateText value={row.updatedAt} />, { sortable: true }),
   ];

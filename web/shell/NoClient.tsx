@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { EmptyState } from '../ui/states.tsx';
+import { titleOf } from './title.ts';
+
+/** The address names a client that is not one of the user's; which of the two it is, it does not say. @param own a client they work for. */
+export default function NoClient({ own }: { own: string }) {
+  const { t } = useTranslation('shell');
+  return (
+    <main id="content" tabIndex={-1}>
+      <title>{titleOf(t('product'), [t('noClient.title')])}</title>
+      <EmptyState
+        icon={<IconLock size={22} />}
+        title={t('noClient.title')}
+        detail={t('noClient.detail')}
+        action={
+          <Button component={Link} to={`/${own}/`} replace variant="default" size="sm">
+            {t('noClient.own')}
+          </Button>
+        }
+      />
+    </main>
+  );
+}
