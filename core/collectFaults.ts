@@ -1,5 +1,5 @@
 /** Checks that go on after the first wrong field, so that one answer names every one of them. */
-import { Fault, type WrongField } from './fault.ts';
+import { Fault, invalid, type WrongField } from './fault.ts';
 
 /** Runs one check of a field. @returns its value, or undefined when it refused; the refusal is kept. Anything but INVALID_INPUT with a field passes. */
 export interface Check {
@@ -39,6 +39,29 @@ export function collectFaults<T>(read: (check: Check) => T | Promise<T>): T | Pr
       throw error;
     },
   ) as T | Promise<T>;
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/**
+ * What a schema found, as a fault that names every wrong field. @param prefix the argument that was read. @param otherwise what is said when
+ * the schema names nothing.
+ */
+export function faultOfIssues(prefix: string, issues: readonly Issue[], otherwise: string): Fault {
+  try {
+    collectFaults((check) => {
+      for (const { path, message } of issues)
+        check(() => {
+          throw invalid([prefix, ...path].join('.'), message);
+        });
+    });
+  } catch (error) {
+    return error as Fault;
+  }
+  return invalid(prefix, otherwise);
 }
 
 /** The same continuation for what answers at once and for what answers later. */

@@ -77,7 +77,7 @@ export function ErrorNote(props: { error: unknown }) {
   const code = faultCode(faults[0]!);
   return (
     <>
-      {code === 'INVALID_INPUT' && <WrongFields of={props.error} onFound={setMarked} />}
+      {code === 'INVALID_INPUT' && <WrongFields of={props.error} onFound={setMarked} leads />}
       {(code !== 'INVALID_INPUT' || marked < faults.length) && (
         <div className={classes.note} role="alert">
           <strong>{t(`fault.${code}.title`)}</strong>

@@ -51,7 +51,9 @@ export function isHeld(database: Database): Promise<boolean> {
 export async function holdSending(database: Database, reason: string): Promise<Hold> {
   const why = reason.trim().slice(0, MOST_REASON);
   if (why === '')
-    throw new StartRefusal('Enter a reason: npm run hold-sending -- --reason "wrong balances in reminders". Administrators of clients read it.');
+    throw new StartRefusal(
+      'Enter a reason: npm run hold-sending -- --reason "wrong balances in reminders". Administrators of clients read it.',
+    );
   const { rows } = await database.worker.query<{ since: Date | null }>('select hold_sending($1, $2) as since', [why, isoInstant(now())]);
   const since = rows[0]?.since;
   if (!since) throw new StartRefusal('Nothing has run on this database yet, so nothing is sent.');

@@ -1,5 +1,6 @@
 /** Metadata held against its schema: translated to JSON-Schema for ajv, with faults that stand beside the field they are about. */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { collectFaults } from '../../../core/collectFaults.ts';
 import { Fault } from '../../../core/fault.ts';
 import { type FaultKey, refusing } from '../../../core/faultTexts.ts';
 import { type MetaField, type MetaSchema, metaValue, readMetaSchema } from '../../../core/metadata.ts';
@@ -77,7 +78,7 @@ export function misfitOf(field: MetaField, value: unknown, name = ''): Fault | n
  * Holds a change of metadata against the schema: the fields that change must be editable and hold what is allowed. What stood there before
  * and is not touched is left alone, whether the schema knows it or not; what the schema does not know may only go.
  * @param before all that stands there. @param change what is to be set; null removes.
- * @returns the change with its values as they are kept. @throws Fault INVALID_INPUT with the path of the wrong value, e.g. meta.vehicle.plate
+ * @returns the change with its values as they are kept. @throws Fault INVALID_INPUT with the path of every wrong value, e.g. meta.vehicle.plate
  */
 export function checkedChange(
   schema: MetaSchema,
@@ -85,7 +86,7 @@ export function checkedChange(
   change: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
-  for (const [name, given] of Object.entries(change)) {
+  const keep = (name: string, given: unknown) => {
     const known = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     const stood = Object.hasOwn(before, name) ? before[name] : null;
     const value = known && given !== null ? metaValue(known, given) : given;
@@ -97,8 +98,11 @@ export function checkedChange(
       if (misfit) throw misfit;
     }
     Object.defineProperty(kept, name, { value: unchanged ? stood : value, enumerable: true, configurable: true, writable: true });
-  }
-  return kept;
+  };
+  return collectFaults((check) => {
+    for (const [name, given] of Object.entries(change)) check(() => keep(name, given));
+    return kept;
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Tasks: what a person shall look at. A task is held by at most one person; every change says which state it was made on. */
+import { collectFaults } from '../../../core/collectFaults.ts';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { DEFAULT_TOPIC } from '../../../core/tasks.ts';
@@ -39,11 +40,19 @@ function checkTexts(
   task: { note?: string | null; description?: string | null; tags?: readonly string[] | null },
   needsNote: boolean,
 ): void {
-  if ((needsNote || task.note != null) && !task.note?.trim()) throw invalid('task.note', 'Describe what needs to be done');
-  for (const field of ['note', 'description'] as const)
-    if ((task[field]?.length ?? 0) > MAX_TEXT) throw invalid(`task.${field}`, `Enter no more than ${MAX_TEXT} characters`);
-  if ((task.tags?.length ?? 0) > 20 || task.tags?.some((tag) => tag.trim() === '' || tag.length > 60))
-    throw invalid('task.tags', 'Use up to 20 tags of 1 to 60 characters');
+  collectFaults((check) => {
+    check(() => {
+      if ((needsNote || task.note != null) && !task.note?.trim()) throw invalid('task.note', 'Describe what needs to be done');
+    });
+    for (const field of ['note', 'description'] as const)
+      check(() => {
+        if ((task[field]?.length ?? 0) > MAX_TEXT) throw invalid(`task.${field}`, `Enter no more than ${MAX_TEXT} characters`);
+      });
+    check(() => {
+      if ((task.tags?.length ?? 0) > 20 || task.tags?.some((tag) => tag.trim() === '' || tag.length > 60))
+        throw invalid('task.tags', 'Use up to 20 tags of 1 to 60 characters');
+    });
+  });
 }
 
 /**
@@ -51,12 +60,14 @@ function checkTexts(
  * @throws Fault NOT_FOUND for the account or claim, INVALID_INPUT naming the field
  */
 export async function createTask(tx: Tx, input: TaskInput, userId: Uuid): Promise<Task> {
-  checkTexts(input, true);
-  await requireAccount(tx, input.accountId);
-  if (input.externalClaimRef && (await findClaimAccountId(tx, input.externalClaimRef)) !== input.accountId) throw notFound('Claim');
-  if (input.recipientId) await requireUser(tx, input.recipientId, 'task.recipientId');
-  if (input.topicId) await requireTopic(tx, input.topicId);
-  const due = await dueOf(tx, input, 'task');
+  const due = await collectFaults(async (check) => {
+    check(() => checkTexts(input, true));
+    await requireAccount(tx, input.accountId);
+    if (input.externalClaimRef && (await findClaimAccountId(tx, input.externalClaimRef)) !== input.accountId) throw notFound('Claim');
+    await check(async () => input.recipientId && requireUser(tx, input.recipientId, 'task.recipientId'));
+    await check(async () => input.topicId && requireTopic(tx, input.topicId));
+    return check(() => dueOf(tx, input, 'task'));
+  });
   const topicId = input.topicId || DEFAULT_TOPIC;
   const [given] = input.recipientId ? [] : await giveTasks(tx, [{ accountId: input.accountId, topicId }]);
   const [row] = await tx.sql<TaskRow & Record<string, unknown>>(
@@ -93,10 +104,12 @@ export interface TaskChange extends DueChoice {
 
 /** Changes what a task says. A field that is absent stays; a dueDate of null is cleared. @throws Fault NOT_FOUND, CONFLICT, INVALID_INPUT */
 export async function updateTask(tx: Tx, taskId: Uuid, change: TaskChange, revision: number | null, userId: Uuid): Promise<Task> {
-  checkTexts(change, false);
-  const task = await lockTask(tx, taskId, revision);
-  if (change.topicId) await requireTopic(tx, change.topicId);
-  const due = await dueOf(tx, change, 'task');
+  const { task, due } = await collectFaults(async (check) => {
+    check(() => checkTexts(change, false));
+    const task = await lockTask(tx, taskId, revision);
+    await check(async () => change.topicId && requireTopic(tx, change.topicId));
+    return { task, due: await check(() => dueOf(tx, change, 'task')) };
+  });
   const columns = {
     ...(change.topicId ? { topic_id: change.topicId } : {}),
     ...(change.note != null ? { note: change.note } : {}),

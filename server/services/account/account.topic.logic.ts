@@ -1,4 +1,5 @@
 /** Topics of tasks and their groups: who works what, and who gets what. */
+import { collectFaults } from '../../../core/collectFaults.ts';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { DEFAULT_TOPIC, GROUP_LOGICS, type GroupLogic } from '../../../core/tasks.ts';
@@ -64,23 +65,30 @@ export interface TopicInput {
 }
 
 async function checkTopic(tx: Tx, { name, groupId, userIds }: TopicInput, topicId: string | null): Promise<void> {
-  nameOf('topic', name);
-  const [twin] = await tx.sql(
-    'select 1 from task_topic where client_id = $1 and lower(name) = lower($2) and topic_id is distinct from $3',
-    [tx.clientId, name.trim(), topicId],
-  );
-  if (twin) throw invalid('topic.name', 'A topic with this name already exists');
-  if (groupId) {
-    const [group] = await tx.sql('select 1 from task_group where client_id = $1 and group_id = $2', [tx.clientId, groupId]);
-    if (!group) throw invalid('topic.groupId', 'Group not found');
-  }
   const ids = [...new Set(userIds ?? [])];
-  if (ids.length > MOST_PEOPLE) throw invalid('topic.userIds', `Add no more than ${MOST_PEOPLE} people`);
-  const known = await tx.sql('select 1 from client_user where client_id = $1 and user_id = any($2::uuid[])', [
-    tx.clientId,
-    ids.filter(isUuid),
-  ]);
-  if (known.length !== ids.length) throw invalid('topic.userIds', 'This person isn’t a member of your team');
+  await collectFaults(async (check) => {
+    await check(async () => {
+      nameOf('topic', name);
+      const [twin] = await tx.sql(
+        'select 1 from task_topic where client_id = $1 and lower(name) = lower($2) and topic_id is distinct from $3',
+        [tx.clientId, name.trim(), topicId],
+      );
+      if (twin) throw invalid('topic.name', 'A topic with this name already exists');
+    });
+    await check(async () => {
+      if (!groupId) return;
+      const [group] = await tx.sql('select 1 from task_group where client_id = $1 and group_id = $2', [tx.clientId, groupId]);
+      if (!group) throw invalid('topic.groupId', 'Group not found');
+    });
+    await check(async () => {
+      if (ids.length > MOST_PEOPLE) throw invalid('topic.userIds', `Add no more than ${MOST_PEOPLE} people`);
+      const known = await tx.sql('select 1 from client_user where client_id = $1 and user_id = any($2::uuid[])', [
+        tx.clientId,
+        ids.filter(isUuid),
+      ]);
+      if (known.length !== ids.length) throw invalid('topic.userIds', 'This person isn’t a member of your team');
+    });
+  });
 }
 
 function nameOf(prefix: string, name: string): void {

@@ -1,11 +1,12 @@
 /** A client's configuration: every field checked, every change told with what it was before (specification 1, sections 3 and 5). */
 import { eq } from 'drizzle-orm';
 import { regionsOf } from '../../../core/calendar.ts';
+import { collectFaults } from '../../../core/collectFaults.ts';
 import { isCountry } from '../../../core/country.ts';
 import { EVENT_TYPES } from '../../../core/eventTypes.ts';
 import { Fault, invalid } from '../../../core/fault.ts';
 import { FEATURE_FLAGS } from '../../../core/featureFlags.ts';
-import { isLocale, LOCALES } from '../../../core/locale.ts';
+import { isLocale, LOCALES, type Locale } from '../../../core/locale.ts';
 import { MOST_LEVELS, nestingOf } from '../../platform/edge/body.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -79,35 +80,65 @@ export async function setConfiguration(tx: Tx, input: ClientConfigurationInput, 
 
 /** What a new client must say, and what a change may. @returns only what is named; default values of metadata only read. @throws Fault INVALID_INPUT */
 export function checkConfiguration(input: ClientConfigurationInput): Change {
-  const change: Change = {};
-  if (input.name != null) change.name = filled('name', input.name, 120);
-  if (input.currency != null) {
-    if (!Intl.supportedValuesOf('currency').includes(input.currency)) throw invalid('currency', 'Enter a currency code, such as EUR');
-    change.currency = input.currency;
-  }
-  if (input.defaultLocale != null) {
-    if (!isLocale(input.defaultLocale)) throw invalid('defaultLocale', `Locale must be one of ${LOCALES.join(', ')}`);
-    change.defaultLocale = input.defaultLocale;
-  }
-  if (input.timezone != null) change.timezone = timezoneOf(input.timezone);
-  if (input.countryCode != null) change.countryCode = countryOf(input.countryCode);
-  if (input.excludeHolidays != null) change.excludeHolidays = input.excludeHolidays;
-  if (input.useMocks != null) change.useMocks = input.useMocks;
-  if (input.featureFlags != null) change.featureFlags = flagsOf(json('featureFlags', input.featureFlags));
-  if (input.defaultMeta != null) change.defaultMeta = json('defaultMeta', input.defaultMeta);
-  if (input.customFonts != null) change.customFonts = input.customFonts.map(fontOf);
-  if (input.contactOutcomes != null) change.contactOutcomes = outcomesOf(input.contactOutcomes);
-  // WORKFLOW comes with every answer and is the product's own: a client does not keep it.
-  if (input.tags != null) change.tags = tagsOf(input.tags.filter((tag) => tag.type !== WORKFLOW_TAG.type || tag.key !== WORKFLOW_TAG.key));
-  if (input.allowedEvents !== undefined) change.allowedEvents = allowedOf('allowedEvents', input.allowedEvents);
-  if (input.allowedReactions !== undefined)
-    change.allowedReactions = input.allowedReactions?.map((each) => filled('allowedReactions', each, 60)) ?? null;
-  if (input.restrictCreationOfPromiseToPayAfterDays !== undefined) {
-    const days = input.restrictCreationOfPromiseToPayAfterDays;
-    if (days != null && (days < 1 || days > 365)) throw invalid('restrictCreationOfPromiseToPayAfterDays', 'Enter a number from 1 to 365');
-    change.restrictCreationOfPromiseToPayAfterDays = days ?? null;
-  }
-  return change;
+  return collectFaults((check) => {
+    const change: Change = {};
+    /** Reads a field that the input names. */
+    const read = <Field extends keyof Change, Given>(
+      field: Field,
+      given: Given | null | undefined,
+      to: (given: Given) => Change[Field],
+    ) => {
+      if (given == null) return;
+      check(() => {
+        change[field] = to(given);
+      });
+    };
+    read('name', input.name, (name) => filled('name', name, 120));
+    read('currency', input.currency, currencyOf);
+    read('defaultLocale', input.defaultLocale, localeOf);
+    read('timezone', input.timezone, timezoneOf);
+    read('countryCode', input.countryCode, countryOf);
+    read('excludeHolidays', input.excludeHolidays, (value) => value);
+    read('useMocks', input.useMocks, (value) => value);
+    read('featureFlags', input.featureFlags, (flags) => flagsOf(json('featureFlags', flags)));
+    read('defaultMeta', input.defaultMeta, (meta) => json('defaultMeta', meta));
+    read('customFonts', input.customFonts, (fonts) => each(fonts, fontOf));
+    read('contactOutcomes', input.contactOutcomes, outcomesOf);
+    // WORKFLOW comes with every answer and is the product's own: a client does not keep it.
+    read('tags', input.tags, (tags) => tagsOf(tags.filter((tag) => tag.type !== WORKFLOW_TAG.type || tag.key !== WORKFLOW_TAG.key)));
+    if (input.allowedEvents !== undefined)
+      check(() => {
+        change.allowedEvents = allowedOf('allowedEvents', input.allowedEvents ?? null);
+      });
+    if (input.allowedReactions !== undefined)
+      check(() => {
+        change.allowedReactions = input.allowedReactions?.map((name) => filled('allowedReactions', name, 60)) ?? null;
+      });
+    if (input.restrictCreationOfPromiseToPayAfterDays !== undefined)
+      check(() => {
+        change.restrictCreationOfPromiseToPayAfterDays = promiseDaysOf(input.restrictCreationOfPromiseToPayAfterDays ?? null);
+      });
+    return change;
+  });
+}
+
+/** @returns what each item is read as. @throws Fault INVALID_INPUT naming every wrong one */
+const each = <From, To>(items: readonly From[], read: (item: From, index: number) => To): To[] =>
+  collectFaults((check) => items.flatMap((item, index) => check(() => [read(item, index)]) ?? []));
+
+function currencyOf(currency: string): string {
+  if (!Intl.supportedValuesOf('currency').includes(currency)) throw invalid('currency', 'Enter a currency code, such as EUR');
+  return currency;
+}
+
+function localeOf(locale: string): Locale {
+  if (!isLocale(locale)) throw invalid('defaultLocale', `Locale must be one of ${LOCALES.join(', ')}`);
+  return locale;
+}
+
+function promiseDaysOf(days: number | null): number | null {
+  if (days !== null && (days < 1 || days > 365)) throw invalid('restrictCreationOfPromiseToPayAfterDays', 'Enter a number from 1 to 365');
+  return days;
 }
 
 function filled(field: string, text: string, most: number): string {
@@ -174,7 +205,7 @@ function fontOf(font: { label: string; value: string; url: string }, index: numb
 
 function outcomesOf(given: readonly { category: string; resolutions: readonly string[] }[]) {
   const categories = given.map((each) => each.category.trim());
-  return given.map(({ category, resolutions }, index) => {
+  return each(given, ({ category, resolutions }, index) => {
     const field = `contactOutcomes.${index}`;
     onlyOnce(`${field}.category`, categories, index);
     if (category.includes(':')) throw invalid(`${field}.category`, 'A category can’t contain a colon');
@@ -188,7 +219,7 @@ function outcomesOf(given: readonly { category: string; resolutions: readonly st
 
 function tagsOf(given: readonly { type: string; key: string; label: string; color: string }[]): Tag[] {
   const names = given.map((tag) => `${tag.type} ${tag.key}`);
-  return given.map((tag, index) => {
+  return each(given, (tag, index) => {
     const field = `tags.${index}`;
     if (!TAG_TYPES.includes(tag.type)) throw invalid(`${field}.type`, `A tag is for ${TAG_TYPES.join(', ')}`);
     if (!TAG_COLORS.includes(tag.color)) throw invalid(`${field}.color`, `A tag is ${TAG_COLORS.join(', ')}`);

@@ -1,4 +1,5 @@
 /** Roles of a client: the built-in ones under what the client has saved (specification 1, sections 4.3 and 6). */
+import { collectFaults } from '../../../core/collectFaults.ts';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import { saying } from '../../../core/faultTexts.ts';
 import { isPermission, PERMISSIONS, type Permission } from '../../../core/permissions.ts';
@@ -95,7 +96,17 @@ async function takeTurns(tx: Tx): Promise<void> {
  */
 export async function saveRole(tx: Tx, role: NewRole, held: readonly Permission[]): Promise<ClientRoleRow> {
   const name = role.name.trim();
-  if (!NAME.test(name)) throw invalid('role.name', 'Use up to 60 letters, digits, spaces, hyphens and underscores, starting with a letter');
+  const asked = collectFaults((check) => {
+    check(() => {
+      if (!NAME.test(name))
+        throw invalid('role.name', 'Use up to 60 letters, digits, spaces, hyphens and underscores, starting with a letter');
+    });
+    check(() => {
+      if (role.roleType != null && !ROLE_TYPES.includes(role.roleType as RoleType))
+        throw invalid('role.roleType', `A role is for ${ROLE_TYPES.join(', ')}`);
+    });
+    return check(() => tidy(role.permissions)) ?? [];
+  });
   if (name === FIXED_ROLE) throw new Fault('CONFLICT', `${FIXED_ROLE} cannot be changed: somebody must always be able to give rights back`);
   await takeTurns(tx);
   const roles = await listRoles(tx);
@@ -106,9 +117,8 @@ export async function saveRole(tx: Tx, role: NewRole, held: readonly Permission[
   if (role.updatedAt !== undefined && role.updatedAt !== (before?.updatedAt ?? null))
     throw new Fault('CONFLICT', 'Someone else changed this role. Reload to continue.');
   const roleType = builtIn?.roleType ?? role.roleType ?? 'WORK';
-  if (!ROLE_TYPES.includes(roleType as RoleType)) throw invalid('role.roleType', `A role is for ${ROLE_TYPES.join(', ')}`);
-  refuseMore(tidy(role.permissions), held);
-  const permissions = tidy([...role.permissions, COMMON_RIGHTS]);
+  refuseMore(asked, held);
+  const permissions = tidy([...asked, COMMON_RIGHTS]);
   const changes = [
     { field: 'roleType', from: before?.roleType ?? null, to: roleType },
     { field: 'permissions', from: before?.permissions ?? null, to: permissions },

@@ -3,6 +3,7 @@
  * (backoffice.user.pool.ts), so that a crash in between loses nothing and gives nobody anything that is not written down.
  */
 import { and, eq } from 'drizzle-orm';
+import { collectFaults } from '../../../core/collectFaults.ts';
 import { displayName } from '../../../core/displayName.ts';
 import { refusing, saying } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
@@ -56,24 +57,34 @@ export async function saveUser(tx: Tx, database: Database, input: BackofficeUser
 
 /** @throws Fault CONFLICT when the client has the user already */
 async function putUser(tx: Tx, database: Database, input: UserInput, rules: Rules): Promise<Changed> {
-  const present = await findUserByEmail(tx, emailOf(input.email));
+  const { email } = readPerson(input, rules);
+  const present = await findUserByEmail(tx, email);
   if (present && present.status !== 'removed') throw saying('CONFLICT', 'userThere', { email: present.email }, 'email');
   return addUser(tx, database, input, rules);
 }
 
+/** @throws Fault INVALID_INPUT naming every wrong field of a person who is new here */
+function readPerson(input: UserInput, rules: Rules) {
+  return collectFaults((check) => ({
+    email: check(() => emailOf(input.email)) ?? '',
+    name: check(() => nameOf('name', input.name ?? '')) ?? '',
+    middleName: check(() => nameOf('middleName', input.middleName ?? '')) ?? '',
+    familyName: check(() => nameOf('familyName', input.familyName ?? '')) ?? '',
+    phoneNumber: check(() => phoneOf(input.phoneNumber ?? '', rules.country)) ?? '',
+    groups:
+      check(() => {
+        const checked = checkGroups(input.authGroups ?? [], rules.roles);
+        requireGroup(checked);
+        return checked;
+      }) ?? [],
+  }));
+}
+
 /** Makes a person known to the client, or brings back one who was removed, and asks for their invitation. */
 export async function addUser(tx: Tx, database: Database, input: UserInput, rules: Rules): Promise<Changed> {
-  const email = emailOf(input.email);
-  const groups = checkGroups(input.authGroups ?? [], rules.roles);
-  requireGroup(groups);
+  const { groups, ...person } = readPerson(input, rules);
   refuseGiving(rules, groups);
-  const person = {
-    email,
-    name: nameOf('name', input.name ?? ''),
-    middleName: nameOf('middleName', input.middleName ?? ''),
-    familyName: nameOf('familyName', input.familyName ?? ''),
-    phoneNumber: phoneOf(input.phoneNumber ?? '', rules.country),
-  };
+  const { email } = person;
   // A person without a password or group is nobody's way in; the next try finds them by their address.
   const { userId } = await putPoolUser(database, person);
   const values = {
@@ -104,9 +115,16 @@ export async function addUser(tx: Tx, database: Database, input: UserInput, rule
 /** Changes what the input names; what is left out stays. */
 export async function editUser(tx: Tx, row: UserRow, input: UserInput, rules: Rules): Promise<Changed> {
   refuseOutdated(row, input.modifiedAt);
-  if (input.email != null && emailOf(input.email) !== row.email.toLowerCase()) throw refusing('email', 'emailStays');
-  const attributes = attributesOf(row, input, rules);
-  const groups = input.authGroups == null ? { values: {}, changes: [] } : newGroups(row, input.authGroups, rules);
+  const unchanged: { values: Values; changes: Change[] } = { values: {}, changes: [] };
+  const { attributes, groups } = collectFaults((check) => {
+    check(() => {
+      if (input.email != null && emailOf(input.email) !== row.email.toLowerCase()) throw refusing('email', 'emailStays');
+    });
+    return {
+      attributes: check(() => attributesOf(row, input, rules)) ?? unchanged,
+      groups: (input.authGroups != null && check(() => newGroups(row, input.authGroups!, rules))) || unchanged,
+    };
+  });
   const changes = [...attributes.changes, ...groups.changes];
   const after = await write(tx, row, { ...attributes.values, ...groups.values }, changes.length > 0, rules);
   const events = [
@@ -120,12 +138,19 @@ type Values = Partial<UserRow>;
 
 function attributesOf(row: UserRow, input: UserInput, rules: Rules): { values: Values; changes: Change[] } {
   const before = { ...namesOf(row), phoneNumber: row.phoneNumber };
-  const after = {
-    name: input.name == null ? before.name : nameOf('name', input.name),
-    middleName: input.middleName == null ? before.middleName : nameOf('middleName', input.middleName),
-    familyName: input.familyName == null ? before.familyName : nameOf('familyName', input.familyName),
-    phoneNumber: input.phoneNumber == null ? before.phoneNumber : phoneOf(input.phoneNumber, rules.country),
-  };
+  const after = collectFaults((check) => {
+    const name = (field: 'name' | 'middleName' | 'familyName') => {
+      const given = input[field];
+      return given == null || given === before[field] ? before[field] : (check(() => nameOf(field, given)) ?? '');
+    };
+    const { phoneNumber } = input;
+    return {
+      name: name('name'),
+      middleName: name('middleName'),
+      familyName: name('familyName'),
+      phoneNumber: phoneNumber == null ? before.phoneNumber : (check(() => phoneOf(phoneNumber, rules.country)) ?? ''),
+    };
+  });
   const fields = Object.keys(after) as (keyof typeof after)[];
   const changes = fields
     .filter((field) => before[field] !== after[field])

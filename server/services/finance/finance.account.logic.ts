@@ -1,5 +1,6 @@
 /** The client's own bank accounts: where money comes in, and what direct debits are collected to. */
 import { and, asc, eq, ne } from 'drizzle-orm';
+import { collectFaults } from '../../../core/collectFaults.ts';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { now } from '../../platform/clock.ts';
@@ -7,7 +8,7 @@ import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { bankAccount } from './finance.bank.tables.ts';
 import { openFor, sealFor } from './finance.secrets.ts';
-import { isCreditorId, isSepaIban, maskIban, readBic, readIban } from './finance.sepa.ts';
+import { bicOf, isCreditorId, isSepaIban, maskIban, readIban } from './finance.sepa.ts';
 
 export type BankAccount = typeof bankAccount.$inferSelect;
 
@@ -65,7 +66,6 @@ export async function saveBankAccount(tx: Tx, input: BankAccountInput): Promise<
   const values = {
     ...read(input),
     isDefault: input.isDefault ?? false,
-    preNotificationDays: days(input.preNotificationDays ?? USUAL_DAYS),
     updatedAt: now(),
   };
   const before = input.bankAccountId && isUuid(input.bankAccountId) ? await readBankAccount(tx, input.bankAccountId, true) : null;
@@ -112,20 +112,36 @@ export async function deleteBankAccount(tx: Tx, bankAccountId: Uuid): Promise<vo
 }
 
 function read(input: BankAccountInput) {
-  const name = line('name', input.name);
-  const holder = line('holder', input.holder);
-  const iban = readIban(input.iban);
-  if (!iban) throw invalid('iban', 'Invalid IBAN: check its length and digits');
-  const bic = input.bic?.trim() ? readBic(input.bic) : null;
-  if (input.bic?.trim() && !bic) throw invalid('bic', 'A BIC has 8 or 11 characters, such as COBADEFFXXX');
   const creditorId = input.creditorId?.replace(/\s/g, '').toUpperCase() || null;
+  return collectFaults((check) => ({
+    name: check(() => line('name', input.name)) ?? '',
+    holder: check(() => line('holder', input.holder)) ?? '',
+    iban: check(() => ibanOf(input.iban, creditorId !== null)) ?? '',
+    bic: check(() => bicOf(input.bic)) ?? null,
+    creditorId: check(() => creditorIdOf(creditorId)) ?? null,
+    currency: check(() => currencyOf(input.currency, creditorId !== null)) ?? '',
+    preNotificationDays: check(() => days(input.preNotificationDays ?? USUAL_DAYS)) ?? 0,
+  }));
+}
+
+function ibanOf(text: string, collects: boolean): string {
+  const iban = readIban(text);
+  if (!iban) throw invalid('iban', 'Invalid IBAN: check its length and digits');
+  if (collects && !isSepaIban(iban)) throw invalid('iban', 'Direct debits need an account in a SEPA country');
+  return iban;
+}
+
+function creditorIdOf(creditorId: string | null): string | null {
   if (creditorId && !isCreditorId(creditorId))
     throw invalid('creditorId', 'Invalid creditor identifier. It looks like DE98ZZZ09999999999.');
-  if (creditorId && !isSepaIban(iban)) throw invalid('iban', 'Direct debits need an account in a SEPA country');
-  const currency = input.currency?.trim().toUpperCase() || 'EUR';
+  return creditorId;
+}
+
+function currencyOf(text: string | null | undefined, collects: boolean): string {
+  const currency = text?.trim().toUpperCase() || 'EUR';
   if (!/^[A-Z]{3}$/.test(currency)) throw invalid('currency', 'A currency code has three letters, such as EUR');
-  if (creditorId && currency !== 'EUR') throw invalid('currency', 'SEPA direct debits must be in EUR');
-  return { name, holder, iban, bic, creditorId, currency };
+  if (collects && currency !== 'EUR') throw invalid('currency', 'SEPA direct debits must be in EUR');
+  return currency;
 }
 
 function line(field: string, value: string): string {

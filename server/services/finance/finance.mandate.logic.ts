@@ -1,5 +1,6 @@
 /** Mandates: a debtor's leave to collect again and again, by direct debit or by card. */
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import { collectFaults } from '../../../core/collectFaults.ts';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { addMonths, type CalendarDate, type Instant, isoInstant } from '../../../core/time.ts';
@@ -9,7 +10,7 @@ import type { Tx } from '../../platform/tenancy.ts';
 import { clientToday } from './finance.agreement.logic.ts';
 import { recurringPaymentMandate } from './finance.bank.tables.ts';
 import { ibanDigest, openFor, sealFor } from './finance.secrets.ts';
-import { isSepaIban, maskIban, readBic, readIban } from './finance.sepa.ts';
+import { bicOf, isSepaIban, maskIban, readIban } from './finance.sepa.ts';
 
 export type Mandate = typeof recurringPaymentMandate.$inferSelect;
 
@@ -141,18 +142,18 @@ export async function createMandate(tx: Tx, input: NewMandate, createdBy: string
   );
   if (!account) throw notFound('Account');
   const today = await clientToday(tx);
-  const own = input.providerName === SEPA ? sepaPart(input, today) : input.providerName === STRIPE ? stripePart(input) : null;
-  if (!own) throw invalid('providerName', `providerName is ${SEPA} or ${STRIPE}`);
   const mandateId = uuidv7();
   const reference = input.reference?.trim() || `QM-${mandateId.replaceAll('-', '').slice(-16).toUpperCase()}`;
-  // EPC AT-01: 35 characters that every bank takes, without spaces.
-  if (!/^[A-Za-z0-9/\-?:().,'+]{1,35}$/.test(reference) || reference.startsWith('/') || reference.endsWith('/') || reference.includes('//'))
-    throw invalid('reference', "Use up to 35 letters, digits and / - ? : ( ) . , ' + without spaces. A slash can’t be first or last.");
-  const [same] = await tx.db
-    .select({ id: recurringPaymentMandate.mandateId })
-    .from(recurringPaymentMandate)
-    .where(and(eq(recurringPaymentMandate.clientId, tx.clientId), eq(recurringPaymentMandate.reference, reference)));
-  if (same) throw invalid('reference', 'Another mandate already has this reference');
+  const own = await collectFaults(async (check) => {
+    const part = check(() => {
+      if (input.providerName === SEPA) return sepaPart(input, today);
+      if (input.providerName === STRIPE) return stripePart(input);
+      throw invalid('providerName', `providerName is ${SEPA} or ${STRIPE}`);
+    });
+    await check(() => checkReference(tx, reference));
+    return part;
+  });
+  if (!own) throw new Error('a mandate without its parts was refused before');
   const iban = 'iban' in own.representation ? own.representation.iban : null;
   const context: MandateContext = {
     externalDebtorRef: input.externalDebtorRef?.trim() || null,
@@ -185,6 +186,18 @@ export async function createMandate(tx: Tx, input: NewMandate, createdBy: string
   await tx.db.insert(recurringPaymentMandate).values(row);
   await tell(tx, 'mandateCreated', row, { signedOn: row.signedOn });
   return row;
+}
+
+/** @throws Fault INVALID_INPUT for what banks do not take, and for a reference of another mandate */
+async function checkReference(tx: Tx, reference: string): Promise<void> {
+  // EPC AT-01: 35 characters that every bank takes, without spaces.
+  if (!/^[A-Za-z0-9/\-?:().,'+]{1,35}$/.test(reference) || reference.startsWith('/') || reference.endsWith('/') || reference.includes('//'))
+    throw invalid('reference', "Use up to 35 letters, digits and / - ? : ( ) . , ' + without spaces. A slash can’t be first or last.");
+  const [same] = await tx.db
+    .select({ id: recurringPaymentMandate.mandateId })
+    .from(recurringPaymentMandate)
+    .where(and(eq(recurringPaymentMandate.clientId, tx.clientId), eq(recurringPaymentMandate.reference, reference)));
+  if (same) throw invalid('reference', 'Another mandate already has this reference');
 }
 
 /** Makes it collectable again. @throws Fault NOT_FOUND */
@@ -269,19 +282,31 @@ async function tell(tx: Tx, messageType: string, row: Mandate, extra: Record<str
 }
 
 function sepaPart(input: NewMandate, today: CalendarDate) {
-  const holder = input.holder?.trim() ?? '';
-  if (holder === '' || holder.length > 70) throw invalid('holder', 'Enter the account holder in 1 to 70 characters');
-  const iban = readIban(input.iban ?? '');
+  return collectFaults((check) => {
+    const holder = input.holder?.trim() ?? '';
+    check(() => {
+      if (holder === '' || holder.length > 70) throw invalid('holder', 'Enter the account holder in 1 to 70 characters');
+    });
+    const iban = check(() => ibanOf(input.iban)) ?? '';
+    const bic = check(() => bicOf(input.bic)) ?? null;
+    const signedOn = check(() => signedOnOf(input.signedOn, today)) ?? today;
+    return { type: SEPA, signedOn, representation: { iban, bic, holder, isOneOff: input.isOneOff ?? false } };
+  });
+}
+
+function ibanOf(text: string | null | undefined): string {
+  const iban = readIban(text ?? '');
   if (!iban) throw invalid('iban', 'Invalid IBAN: check its length and digits');
   if (!isSepaIban(iban)) throw invalid('iban', 'Direct debits only reach accounts in SEPA countries');
-  const bic = input.bic?.trim() ? readBic(input.bic) : null;
-  if (input.bic?.trim() && !bic) throw invalid('bic', 'A BIC has 8 or 11 characters, such as COBADEFFXXX');
-  const signedOn = input.signedOn ?? null;
+  return iban;
+}
+
+function signedOnOf(signedOn: CalendarDate | null | undefined, today: CalendarDate): CalendarDate {
   if (!signedOn) throw invalid('signedOn', 'Enter the date the mandate was signed');
   if (signedOn > today) throw invalid('signedOn', 'The date is in the future');
   if (today > addMonths(signedOn, MONTHS_WITHOUT_COLLECTION))
     throw invalid('signedOn', 'This mandate has expired after 36 months without use. A new one is needed.');
-  return { type: SEPA, signedOn, representation: { iban, bic, holder, isOneOff: input.isOneOff ?? false } };
+  return signedOn;
 }
 
 function stripePart(input: NewMandate) {

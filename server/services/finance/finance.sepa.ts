@@ -1,5 +1,6 @@
 /** Rules of SEPA that need no database: characters, identifiers, and the days on which TARGET2 settles. */
 import { electronicFormatIBAN, extractIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
+import { invalid } from '../../../core/fault.ts';
 import { addDays, type CalendarDate } from '../../../core/time.ts';
 import { isWorkingDay } from '../../../core/workdays.ts';
 
@@ -13,9 +14,17 @@ export function readIban(text: string): string | null {
 export const isSepaIban = (iban: string): boolean => isSEPACountry(extractIBAN(iban).countryCode ?? '');
 
 /** @returns the BIC in capitals, or null when it is not written as one. */
-export function readBic(text: string): string | null {
+function readBic(text: string): string | null {
   const bic = text.replace(/\s/g, '').toUpperCase();
   return isValidBIC(bic) ? bic : null;
+}
+
+/** @returns the BIC, or null for none. @throws Fault INVALID_INPUT (bic) */
+export function bicOf(text: string | null | undefined): string | null {
+  if (!text?.trim()) return null;
+  const bic = readBic(text);
+  if (!bic) throw invalid('bic', 'A BIC has 8 or 11 characters, such as COBADEFFXXX');
+  return bic;
 }
 
 /** @returns an IBAN as it may be shown: country, check digits and the last four. */

@@ -1,7 +1,8 @@
 /** A client's own choices about money: which order money goes in, base rates, its fees, and the limits of plans and settlements. */
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { Fault, invalid } from '../../../core/fault.ts';
+import { faultOfIssues } from '../../../core/collectFaults.ts';
+import { Fault } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { type CalendarDate, calendarDate } from '../../../core/time.ts';
 import { ORDER_NAMES } from '../../../engine/ledger/orders.ts';
@@ -107,10 +108,7 @@ export async function readFinanceSetting(tx: Tx): Promise<SavedSettings> {
  */
 export async function writeFinanceSetting(tx: Tx, revision: number, wanted: unknown, userId: Uuid): Promise<SavedSettings> {
   const parsed = settings.safeParse(wanted);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw invalid(['settings', ...(issue?.path ?? [])].join('.'), issue?.message ?? 'The settings are wrong');
-  }
+  if (!parsed.success) throw faultOfIssues('settings', parsed.error.issues, 'The settings are wrong');
   const before = await readFinanceSetting(tx);
   const changed = (Object.keys(parsed.data) as (keyof FinanceSettings)[]).filter(
     (part) => JSON.stringify(parsed.data[part]) !== JSON.stringify(before.settings[part]),

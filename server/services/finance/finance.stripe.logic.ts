@@ -1,6 +1,7 @@
 /** Payments by Stripe: a client's own keys, charges under a mandate, the page for a debtor, and what Stripe tells of them. */
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { faultOfIssues } from '../../../core/collectFaults.ts';
 import { Fault, invalid } from '../../../core/fault.ts';
 import { FAULT_TEXTS, refusing, saying } from '../../../core/faultTexts.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
@@ -139,8 +140,7 @@ export async function saveProviderSetting(
   };
   const parsed = credentials.safeParse(merged);
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw invalid(['credentials', ...(issue?.path ?? [])].join('.'), issue?.message ?? 'is wrong');
+    throw faultOfIssues('credentials', parsed.error.issues, 'is wrong');
   }
   const isTest = isTestKey(parsed.data.secretKey);
   if (input.isActive && isTest && !(await allowsSandboxes(tx))) throw refusing('credentials.secretKey', 'stripeTestLive');

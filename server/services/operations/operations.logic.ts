@@ -1,5 +1,5 @@
 /** How a client contacts people: the gate's rules and the providers. */
-import { invalid } from '../../../core/fault.ts';
+import { faultOfIssues } from '../../../core/collectFaults.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { gateRulesFor, gateRulesSchema } from '../../../engine/gate/defaults.ts';
@@ -72,8 +72,7 @@ export async function setContactRules(tx: Tx, rules: unknown): Promise<void> {
   let after: GateRules | null = null;
   if (rules !== null && rules !== undefined) {
     const parsed = gateRulesSchema.safeParse(rules);
-    const issue = parsed.error?.issues[0];
-    if (!parsed.success) throw invalid(['rules', ...(issue?.path ?? [])].join('.'), issue?.message ?? 'The rules are wrong');
+    if (!parsed.success) throw faultOfIssues('rules', parsed.error.issues, 'The rules are wrong');
     after = parsed.data;
   }
   await tx.sql(

@@ -1,5 +1,6 @@
 /** When a client works: hours of its week and days on which it is closed (specification 3, sections 6 and 9; docs/decisions/schedule.md). */
 import { holidaysOf } from '../../../core/calendar.ts';
+import { collectFaults } from '../../../core/collectFaults.ts';
 import { Fault, invalid } from '../../../core/fault.ts';
 import { isLocale } from '../../../core/locale.ts';
 import { type CalendarDate, calendarDate, type Instant, instant, isoInstant, type TimeOfDay } from '../../../core/time.ts';
@@ -70,26 +71,33 @@ function rangesOf(week: readonly OperationDay[], day: Weekday): string[] | null 
 const clock = ({ hour, minute }: TimeOfDay) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 
 function checkWeek(days: readonly { readonly day: string; readonly timeRanges: readonly TimeRange[] }[]): OperationDay[] {
-  const named = days.map(({ day, timeRanges }, index): OperationDay => {
-    const field = `operationHours.${index}`;
-    const weekday = WEEKDAYS.find((each) => each === day);
-    if (!weekday) throw invalid(`${field}.day`, `A day is one of ${WEEKDAYS.join(', ')}`);
-    if (days.findIndex((each) => each.day === day) !== index) throw invalid(`${field}.day`, `${day} is named twice`);
-    if (timeRanges.length === 0) throw invalid(`${field}.timeRanges`, 'A day that is worked has at least one time range');
-    if (timeRanges.length > MOST_RANGES) throw invalid(`${field}.timeRanges`, `A day has at most ${MOST_RANGES} time ranges`);
+  const named = collectFaults((check) => days.flatMap((_, index) => check(() => [checkDay(days, index)]) ?? []));
+  return WEEKDAYS.flatMap((day) => named.find((each) => each.day === day) ?? []);
+}
+
+/** @throws Fault INVALID_INPUT naming every wrong time of the day */
+function checkDay(days: readonly { readonly day: string; readonly timeRanges: readonly TimeRange[] }[], index: number): OperationDay {
+  const { day, timeRanges } = days[index]!;
+  const field = `operationHours.${index}`;
+  const weekday = WEEKDAYS.find((each) => each === day);
+  if (!weekday) throw invalid(`${field}.day`, `A day is one of ${WEEKDAYS.join(', ')}`);
+  if (days.findIndex((each) => each.day === day) !== index) throw invalid(`${field}.day`, `${day} is named twice`);
+  if (timeRanges.length === 0) throw invalid(`${field}.timeRanges`, 'A day that is worked has at least one time range');
+  if (timeRanges.length > MOST_RANGES) throw invalid(`${field}.timeRanges`, `A day has at most ${MOST_RANGES} time ranges`);
+  return collectFaults((check) => {
     let free = 0;
-    for (const [place, { start, end }] of timeRanges.entries()) {
-      for (const [name, time] of Object.entries({ start, end }))
-        if (!isTime(time))
-          throw invalid(`${field}.timeRanges.${place}.${name}`, 'A time is an hour from 0 to 23 and a minute from 0 to 59');
-      const [from, to] = [minutes(start), minutes(end) || MINUTES_OF_DAY];
-      if (to <= from) throw invalid(`${field}.timeRanges.${place}.end`, 'A time range ends after it starts');
-      if (from < free) throw invalid(`${field}.timeRanges.${place}.start`, 'Time ranges are in order and do not overlap');
-      free = to;
-    }
+    for (const [place, { start, end }] of timeRanges.entries())
+      check(() => {
+        const path = `${field}.timeRanges.${place}`;
+        for (const [name, time] of Object.entries({ start, end }))
+          if (!isTime(time)) throw invalid(`${path}.${name}`, 'A time is an hour from 0 to 23 and a minute from 0 to 59');
+        const [from, to] = [minutes(start), minutes(end) || MINUTES_OF_DAY];
+        if (to <= from) throw invalid(`${path}.end`, 'A time range ends after it starts');
+        if (from < free) throw invalid(`${path}.start`, 'Time ranges are in order and do not overlap');
+        free = to;
+      });
     return { day: weekday, timeRanges: timeRanges.map(({ start, end }) => ({ start: plain(start), end: plain(end) })) };
   });
-  return WEEKDAYS.flatMap((day) => named.find((each) => each.day === day) ?? []);
 }
 
 const minutes = ({ hour, minute }: TimeOfDay) => hour * 60 + minute;
@@ -122,8 +130,10 @@ export interface ScheduleChange {
 
 /** Saves hours and closed days, both or neither. @throws Fault INVALID_INPUT naming the day or range, CONFLICT when it was saved since it was read */
 export async function setSchedule(tx: Tx, { operationHours, closedDays, updatedAt }: ScheduleChange): Promise<void> {
-  const week = operationHours ? checkWeek(operationHours) : null;
-  const closed = closedDays ? checkClosed(closedDays) : null;
+  const { week, closed } = collectFaults((check) => ({
+    week: (operationHours && check(() => checkWeek(operationHours))) ?? null,
+    closed: (closedDays && check(() => checkClosed(closedDays))) ?? null,
+  }));
   const before = await lockStored(tx);
   if (updatedAt !== undefined && updatedAt !== savedAt(before))
     throw new Fault('CONFLICT', 'Someone else changed the schedule. Reload to continue.');
@@ -164,15 +174,19 @@ function daysChanged(before: readonly ClosedDay[], after: readonly ClosedDay[]) 
 
 function checkClosed(days: NonNullable<ScheduleChange['closedDays']>): ClosedDay[] {
   if (days.length > MOST_CLOSED_DAYS) throw invalid('closedDays', `Enter no more than ${MOST_CLOSED_DAYS} days`);
-  return days
-    .map(({ date, label }, index): ClosedDay => {
-      if (!calendarDate(date)) throw invalid(`closedDays.${index}.date`, 'This date doesn’t exist');
-      if (days.findIndex((each) => each.date === date) !== index) throw invalid(`closedDays.${index}.date`, 'This date appears twice');
+  return collectFaults((check) =>
+    days.map(({ date, label }, index): ClosedDay => {
       const name = label.trim();
-      if (name === '' || name.length > MOST_LABEL) throw invalid(`closedDays.${index}.label`, `A name has 1 to ${MOST_LABEL} characters`);
+      check(() => {
+        if (!calendarDate(date)) throw invalid(`closedDays.${index}.date`, 'This date doesn’t exist');
+        if (days.findIndex((each) => each.date === date) !== index) throw invalid(`closedDays.${index}.date`, 'This date appears twice');
+      });
+      check(() => {
+        if (name === '' || name.length > MOST_LABEL) throw invalid(`closedDays.${index}.label`, `A name has 1 to ${MOST_LABEL} characters`);
+      });
       return { date, label: name };
-    })
-    .sort((one, other) => one.date.localeCompare(other.date));
+    }),
+  ).sort((one, other) => one.date.localeCompare(other.date));
 }
 
 /** What the engine needs of a client for a whole batch. */

@@ -1,5 +1,6 @@
 /** Retention: how long a client keeps each kind of data, what a rule would erase, and the daily run that erases what is due. */
 import { and, eq } from 'drizzle-orm';
+import { collectFaults } from '../../../core/collectFaults.ts';
 import { invalid } from '../../../core/fault.ts';
 import { refusing, saying } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
@@ -70,9 +71,15 @@ export async function setRetentionRule(
 ): Promise<RetentionRule[]> {
   const kind = kindOf(change.kind);
   const ground = change.ground.trim();
-  if (ground === '' || ground.length > 500) throw invalid('ground', 'A legal ground has 1 to 500 characters');
+  const months = collectFaults((check) => {
+    const checked = check(() => checkedMonths(change.months));
+    check(() => {
+      if (ground === '' || ground.length > 500) throw invalid('ground', 'A legal ground has 1 to 500 characters');
+    });
+    return checked ?? change.months;
+  });
   const values = {
-    months: checkedMonths(change.months),
+    months,
     fromYearEnd: change.fromYearEnd,
     isDuty: change.isDuty,
     ground,

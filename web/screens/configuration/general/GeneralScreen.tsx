@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBuilding, IconDeviceFloppy } from '@tabler/icons-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refetchScreen, useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -83,11 +83,6 @@ function General(props: { saved: ConfigurationFragment; active: readonly string[
     change(part);
   };
   const part = { draft, change: edit, faultAt, refused };
-  // The form is long: what was refused comes into view.
-  const form = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => {
-    if (refusal !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusal]);
   return (
     <div className={classes.screen}>
       <PageHeader
@@ -113,7 +108,7 @@ function General(props: { saved: ConfigurationFragment; active: readonly string[
           </>
         }
       />
-      <fieldset ref={form} className={classes.form} disabled={!edits}>
+      <fieldset className={classes.form} disabled={!edits}>
         <legend className={classes.unseen}>{t('title')}</legend>
         {refusal !== null && <ErrorNote error={refusal} />}
         {(met.length > 0 || (outdated && changed)) && (

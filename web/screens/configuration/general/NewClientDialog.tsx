@@ -51,6 +51,7 @@ export default function NewClientDialog(props: { onClose: () => void }) {
     <Modal opened onClose={props.onClose} title={t('client.title')} size={420}>
       <form onSubmit={submit}>
         <Stack gap={14}>
+          <ErrorNote error={refusal} />
           <TextInput
             data-autofocus
             label={t('locality.name')}
@@ -86,7 +87,6 @@ export default function NewClientDialog(props: { onClose: () => void }) {
           />
           <CountryFields value={wanted.countryCode} onChange={(countryCode) => put({ countryCode })} fault={faultAt('countryCode')} />
           <p className={classes.note}>{t('client.detail')}</p>
-          {refusal !== null && faults.every((fault) => fault.field === null) && <ErrorNote error={refusal} />}
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={props.onClose}>
               {t('ui:cancel')}

@@ -16,7 +16,7 @@ import { ErrorNote, ErrorState, NoPermission } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { GivableRolesDocument, SaveUserDocument, UserByIdDocument } from './backoffice.graphql.ts';
-import { type Draft, draftOf, FIELDS, inputOf, isSame, isWhole } from './draft.ts';
+import { type Draft, draftOf, inputOf, isSame, isWhole } from './draft.ts';
 import { GroupFields } from './GroupFields.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import { UserPanel } from './UserPanel.tsx';
@@ -121,9 +121,7 @@ function UserForm({ user, roles, onReload }: { user: User | null; roles: readonl
         <fieldset className={classes.form} disabled={!edits}>
           <legend className={classes.unseen}>{title}</legend>
           {user === null && <p className={classes.intro}>{t('new.detail')}</p>}
-          {refusal !== null && !wrong.some((fault) => FIELDS.some((field) => fault.field?.startsWith(field))) && (
-            <ErrorNote error={refusal} />
-          )}
+          <ErrorNote error={refusal} />
           {isOutdated && (
             <Button
               variant="default"

@@ -23,9 +23,6 @@ export function newGroup(): DraftGroup {
   return { key: `new-${Math.random()}`, roleId: '', partnerIds: [] };
 }
 
-/** The server's names of the fields that show a refusal beside them. */
-export const FIELDS = ['email', 'name', 'middleName', 'familyName', 'phoneNumber', 'authGroups'];
-
 /** @param user null: somebody new, who begins with one role to choose. */
 export function draftOf(user: User | null): Draft {
   return {

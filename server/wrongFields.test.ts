@@ -1,0 +1,189 @@
+/** Every form that is saved is refused with all of its wrong fields in one answer, not with the first of them. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { defaultGateRules } from '../engine/gate/defaults.ts';
+import type { World } from './platform/cases.ts';
+import { openTestHouse, type TestHouse } from './platform/testing.ts';
+import { seedDetail } from './services/account/account.detail.cases.ts';
+import { DEFAULT_SETTINGS } from './services/finance/finance.setting.logic.ts';
+
+let house: TestHouse;
+const world: World = {};
+beforeAll(async () => {
+  house = await openTestHouse();
+  await house.inA((tx) => seedDetail(tx, world));
+});
+afterAll(() => house.close());
+
+/** An id that nobody has. */
+const NOBODY = '00000000-0000-7000-8000-000000000000';
+const long = 'x'.repeat(300);
+const time = (hour: number, minute = 0) => ({ hour, minute });
+const day = (name: string, ...timeRanges: object[]) => ({ day: name, timeRanges });
+
+interface Form {
+  readonly service: string;
+  readonly call: string;
+  /** Of the operation, with the type of each: [type, value]. */
+  readonly args: Readonly<Record<string, [type: string, value: unknown]>>;
+  readonly selection: string;
+  readonly wrong: readonly string[];
+}
+
+const FORMS: Form[] = [
+  {
+    service: 'backoffice',
+    call: 'saveUser',
+    args: {
+      backofficeUser: [
+        'BackofficeUserInput!',
+        { email: 'nobody', name: long, familyName: long, phoneNumber: '12', authGroups: [{ roleId: 'EMPEROR' }] },
+      ],
+    },
+    selection: '{ id }',
+    wrong: ['email', 'name', 'familyName', 'phoneNumber', 'authGroups.roleId'],
+  },
+  {
+    service: 'backoffice',
+    call: 'saveClientRole',
+    args: { role: ['ClientRoleInput!', { name: '1', roleType: 'KING', permissions: [{ domain: 'account', actions: ['eat'] }] }] },
+    selection: '{ name }',
+    wrong: ['role.name', 'role.roleType', 'role.permissions'],
+  },
+  {
+    service: 'backoffice',
+    call: 'setClientConfiguration',
+    args: {
+      clientConfiguration: [
+        'ClientConfigurationInput!',
+        {
+          name: long,
+          currency: 'XXQ',
+          timezone: '+02:00',
+          countryCode: 'XX',
+          tags: [
+            { type: 'task', key: 'a', label: 'A', color: 'red-light' },
+            { type: 'task', key: 'B', label: '', color: 'red-light' },
+          ],
+        },
+      ],
+    },
+    selection: '{ name }',
+    wrong: ['name', 'currency', 'timezone', 'countryCode', 'tags.0.key', 'tags.1.label'],
+  },
+  {
+    service: 'operations',
+    call: 'setSchedule',
+    args: {
+      operationHours: [
+        '[OperationDayInput!]',
+        [
+          day('Monday', { start: time(9), end: time(8) }, { start: time(10), end: time(61) }),
+          day('Someday', { start: time(8), end: time(9) }),
+        ],
+      ],
+      closedDays: [
+        '[ClosedDayInput!]',
+        [
+          { date: '2026-12-24', label: '' },
+          { date: '2026-12-24', label: long },
+        ],
+      ],
+    },
+    selection: '{ timezone }',
+    wrong: [
+      'operationHours.0.timeRanges.0.end',
+      'operationHours.0.timeRanges.1.end',
+      'operationHours.1.day',
+      'closedDays.0.label',
+      'closedDays.1.date',
+      'closedDays.1.label',
+    ],
+  },
+  {
+    service: 'operations',
+    call: 'setContactRules',
+    args: { rules: ['JSON', { ...defaultGateRules, capPerDay: -1, sameContentHours: 900 }] },
+    selection: '{ __typename }',
+    wrong: ['rules.capPerDay', 'rules.sameContentHours'],
+  },
+  {
+    service: 'account',
+    call: 'createCaseManagementTask',
+    args: {
+      task: [
+        'CaseManagementTaskInput!',
+        { accountId: 'ACCOUNT', note: ' ', tags: [long], topicId: 'none', recipientId: NOBODY, dueDateOption: 'date' },
+      ],
+    },
+    selection: '{ taskId }',
+    wrong: ['task.note', 'task.tags', 'task.recipientId', 'task.topicId', 'task.dueDate'],
+  },
+  {
+    service: 'account',
+    call: 'createCaseManagementTaskTopic',
+    args: { topic: ['TaskTopicInput!', { name: '', groupId: 'none', userIds: ['nobody'] }] },
+    selection: '{ topicId }',
+    wrong: ['topic.name', 'topic.groupId', 'topic.userIds'],
+  },
+  {
+    service: 'finance',
+    call: 'saveBankAccount',
+    args: {
+      bankAccount: [
+        'BankAccountInput!',
+        { name: '', holder: long, iban: 'DE1', bic: 'X', creditorId: 'DE97ZZZ09999999999', currency: 'USD', preNotificationDays: 99 },
+      ],
+    },
+    selection: '{ bankAccountId }',
+    wrong: ['name', 'holder', 'iban', 'bic', 'creditorId', 'currency', 'preNotificationDays'],
+  },
+  {
+    service: 'finance',
+    call: 'createRecurringPaymentMandate',
+    args: {
+      accountId: ['ID!', 'ACCOUNT'],
+      mandate: [
+        'RecurringPaymentMandateInput!',
+        { providerName: 'sepaDirectDebit', holder: '', iban: 'DE1', bic: 'X', signedOn: '2999-01-01', reference: 'two words' },
+      ],
+    },
+    selection: '{ mandateId }',
+    wrong: ['holder', 'iban', 'bic', 'signedOn', 'reference'],
+  },
+  {
+    service: 'finance',
+    call: 'setFinanceSetting',
+    args: {
+      settings: ['JSON!', { ...DEFAULT_SETTINGS, graceDays: 500, fees: [{ name: '', amount: 'much' }] }],
+      revision: ['Int!', 0],
+    },
+    selection: '{ revision }',
+    wrong: ['settings.fees.0.name', 'settings.fees.0.amount', 'settings.graceDays'],
+  },
+  {
+    service: 'privacy',
+    call: 'setRetentionRule',
+    args: {
+      rule: [
+        'RetentionRuleInput!',
+        { kind: 'messages', months: 0, fromYearEnd: true, isDuty: true, ground: '', isActive: true, revision: 0 },
+      ],
+    },
+    selection: '{ kind }',
+    wrong: ['months', 'ground'],
+  },
+];
+
+it.each(FORMS)('$call names every wrong field in one answer', async ({ service, call, args, selection, wrong }) => {
+  const declared = Object.entries(args).map(([name, [type]]) => `$${name}: ${type}`);
+  const passed = Object.keys(args).map((name) => `${name}: $${name}`);
+  const document = `mutation ($clientId: ID!, ${declared.join(', ')}) { ${call}(clientId: $clientId, ${passed.join(', ')}) ${selection} }`;
+  const values = JSON.stringify(Object.fromEntries(Object.entries(args).map(([name, [, value]]) => [name, value])));
+  const variables = { clientId: house.clientA, ...JSON.parse(values.replaceAll('"ACCOUNT"', `"${world.accountId}"`)) };
+  const { errors } = await house.raw(service, document, variables);
+  const said = errors?.[0];
+  expect(said?.extensions?.code, said?.message).toBe('INVALID_INPUT');
+  expect(said?.extensions?.field).toBe(wrong[0]);
+  expect(said?.extensions?.fields?.map(({ field }) => field)).toEqual(wrong);
+  for (const { field, message } of said?.extensions?.fields ?? []) expect(message, field).not.toBe('');
+});
