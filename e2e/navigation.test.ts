@@ -169,6 +169,25 @@ it('a first word that is no client’s id is replaced by the stored client, else
   await arrives('account/manage');
 });
 
+it('dates are written as the client does, until somebody chooses a language', async () => {
+  await inClient(house.database, house.clientId, (tx) =>
+    tx.sql(`update client set default_locale = 'en_GB' where client_id = $1`, [tx.clientId]),
+  );
+  await signInAs(page, house, agent);
+  await context.clearCookies({ name: 'locale' });
+  const list = at('account/manage?columns=debtor,created');
+  await page.goto(list);
+  const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'Hannah Brandt' });
+  await row.getByText(/^\d{1,2} \w+ \d{4}$/).waitFor();
+  await context.addCookies([{ name: 'locale', value: 'en_US', url: house.url }]);
+  await page.goto('about:blank');
+  await page.goto(list);
+  await row.getByText(/^\w+ \d{1,2}, \d{4}$/).waitFor();
+  await inClient(house.database, house.clientId, (tx) =>
+    tx.sql(`update client set default_locale = 'en_US' where client_id = $1`, [tx.clientId]),
+  );
+});
+
 it('another client brings its own role and configuration', async () => {
   const asked = watch();
   await signInAs(page, house, agent);

@@ -61,12 +61,15 @@ const FIELDS: readonly [string, string][] = [
 
 /**
  * Makes an empty database a demo, and does nothing when any user exists. Users come last, so a fill that was interrupted is begun again from
- * nothing. @returns whether the database is a demo's: one that was made for something else stays as it is.
+ * nothing. @returns whether the database is a demo's: one that was made for something else stays as it is. False too when nobody can sign in as the demo's first user any more.
  */
 export async function fillDemo({ database: durable, config, asOwner }: Connected): Promise<boolean> {
   if ((await notePurpose(durable, 'demo')) !== 'demo') return false;
-  const { rowCount } = await durable.identity.query('select 1 from pool_user limit 1');
-  if (rowCount) return true;
+  const { rows } = await durable.identity.query<{ is_known: boolean }>(
+    'select bool_or(lower(email) = lower($1)) as is_known from pool_user having count(*) > 0',
+    [DEMO_USERS[0]?.email],
+  );
+  if (rows[0]) return rows[0].is_known;
   if (!asOwner)
     throw new Error(
       'Only the owner of a database can fill it with a demo: start once with MIGRATION_DATABASE_URL, or make a client of your own with `npm run create-client`.',

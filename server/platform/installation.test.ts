@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { uuidv7 } from '../../core/id.ts';
-import { fillDemo } from '../demo/demo.ts';
+import { DEMO_USERS, fillDemo } from '../demo/demo.ts';
 import { createClient } from '../services/backoffice/backoffice.logic.ts';
+import { putPersonWithPassword } from '../services/identity/identity.logic.ts';
 import { readConfig } from './config.ts';
 import { allowsSandboxes, demandLive, notePurpose, readPurpose, StartRefusal } from './installation.ts';
 import { inClient } from './tenancy.ts';
@@ -93,11 +94,21 @@ it('every role of a production start refuses a demo database, as does create-cli
   expect(refused.text).toContain('was made as a demo');
   const { rows } = await database.owner.query('select count(*) from pool_user');
   expect(rows[0].count).toBe(0n);
+  expect(await program(database.url, command, [...wanted, '--locale', 'xx_XX'], password)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('--locale: '),
+  });
   const developed = await program(database.url, command, wanted, { ...password, NODE_ENV: 'development' });
   expect(developed).toMatchObject({ code: 0 });
   expect(developed.text).toContain('This database was made as a demo: a production start over it is refused.');
   const live = await empty();
-  expect(await program(live.url, command, wanted, password)).toMatchObject({ code: 0 });
+  const british = wanted.map((word) => (word === 'DE' ? 'GB' : word));
+  expect(await program(live.url, command, british, password)).toMatchObject({ code: 0 });
+  expect(await program(live.url, command, [...wanted, '--locale', 'nl_NL'], password)).toMatchObject({ code: 0 });
+  expect((await live.owner.query('select default_locale from client order by default_locale')).rows).toEqual([
+    { default_locale: 'en_GB' },
+    { default_locale: 'nl_NL' },
+  ]);
   // What an operator types in an emergency.
   const hold = 'server/hold-sending.command.ts';
   expect(await program(live.url, hold, [])).toMatchObject({ code: 1, text: expect.stringContaining('Enter a reason') });
@@ -118,6 +129,16 @@ it('a live database is never filled with a demo', async () => {
   expect(await fillDemo({ database, config: readConfig({ NODE_ENV: 'development' }), asOwner: null, close: async () => {} })).toBe(false);
   const { rows } = await database.owner.query('select (select count(*) from client) + (select count(*) from pool_user) as count');
   expect(rows[0].count).toBe(0n);
+});
+
+it('a demo database names the demo’s login only while there is one', async () => {
+  const database = await empty();
+  await notePurpose(database, 'demo');
+  const start = () => fillDemo({ database, config: readConfig({ NODE_ENV: 'development' }), asOwner: null, close: async () => {} });
+  await putPersonWithPassword(database, { email: 'own@nordlicht.example', name: 'Own', password: 'correct horse battery staple' });
+  expect(await start()).toBe(false);
+  await putPersonWithPassword(database, { email: DEMO_USERS[0]!.email, name: 'Ada', password: 'correct horse battery staple' });
+  expect(await start()).toBe(true);
 });
 
 it('neither the application nor sign-in can change what a database was made for', async () => {

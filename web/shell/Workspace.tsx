@@ -13,7 +13,7 @@ import { PermissionContext, useCan } from '../ui/permission.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { refetchScreen } from './api.ts';
 import { client, onForbidden } from './client.ts';
-import { tagOf } from './i18n/i18n.ts';
+import { tagOf, writtenLocale } from './i18n/i18n.ts';
 import { type Access, chooseClient, landing, mayOpen, nameClients } from './landing.ts';
 import { menuRoutes } from './menu.ts';
 import { useMocks } from './mocks.ts';
@@ -93,7 +93,10 @@ function Client(props: { clientId: string }) {
     };
   }, [started, session, props.clientId]);
   const format = useMemo(
-    () => ({ locale: tagOf(i18n.language), timeZone: started?.configuration.timezone ?? 'UTC' }),
+    () => ({
+      locale: tagOf(writtenLocale(i18n.language, started?.configuration.defaultLocale)),
+      timeZone: started?.configuration.timezone ?? 'UTC',
+    }),
     [i18n.language, started],
   );
 

@@ -1,6 +1,7 @@
 /** New clients. */
 import type { Uuid } from '../../../core/id.ts';
 import { uuidv7 } from '../../../core/id.ts';
+import { localeOfCountry } from '../../../core/locale.ts';
 import { FIXED_ROLE } from '../../../core/roles.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
@@ -20,10 +21,10 @@ const creatorJob = defineJob<{ clientId: Uuid; userId: Uuid }>({
   run: ({ clientId, userId }, database) => letIn(database, clientId, userId),
 });
 
-/** What a new client must say. @throws Fault INVALID_INPUT naming the field */
+/** What a new client must say; without a language it gets its country's. @throws Fault INVALID_INPUT naming the field */
 export function checkNewClient({ name, currency, timezone, countryCode, defaultLocale }: NewClient) {
   const checked = checkConfiguration({ name, currency, timezone, countryCode, defaultLocale: defaultLocale ?? null });
-  return { name, currency, timezone, countryCode, ...checked };
+  return { name, currency, timezone, countryCode, defaultLocale: localeOfCountry(countryCode), ...checked };
 }
 
 /**

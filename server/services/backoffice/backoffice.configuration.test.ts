@@ -187,7 +187,7 @@ describe('a new client', () => {
     ]);
     expect(rows).toEqual([{ role: 'ADMINISTRATOR' }]);
     const answer = await house.raw('backoffice', GET, { c: createClient.clientId }, await house.tokenFor(createClient.clientId));
-    expect(answer.data?.getClientConfiguration).toMatchObject({ ...wanted, defaultLocale: 'en_US' });
+    expect(answer.data?.getClientConfiguration).toMatchObject({ ...wanted, defaultLocale: 'de_DE' });
   });
 
   it('lets its maker in later when the pool cannot be written at once', async () => {

@@ -1,7 +1,7 @@
 /**
  * Makes the first client and its first administrator, for an installation without a demo:
- * npm run create-client -- --name "Nordlicht Energie" --currency EUR --timezone Europe/Berlin --country DE --email ada@example.com --user "Ada Petersen"
- * The password is asked for, or read from QUITTANCE_PASSWORD.
+ * npm run create-client -- --name "Nordlicht Energie" --currency EUR --timezone Europe/Berlin --country DE --locale de_DE --email ada@example.com --user "Ada Petersen"
+ * Without --locale the client has the language of its country. The password is asked for, or read from QUITTANCE_PASSWORD.
  */
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
@@ -12,18 +12,28 @@ import { putPersonWithPassword } from '../identity/identity.logic.ts';
 import { addClient, checkNewClient } from './backoffice.client.logic.ts';
 
 const text = { type: 'string' } as const;
-const { values } = parseArgs({ options: { name: text, currency: text, timezone: text, country: text, email: text, user: text } });
+const { values } = parseArgs({
+  options: { name: text, currency: text, timezone: text, country: text, locale: text, email: text, user: text },
+});
 const missing = (['name', 'currency', 'timezone', 'country', 'email', 'user'] as const).filter((key) => !values[key]);
 if (missing.length > 0) {
   console.error(`Missing: ${missing.map((key) => `--${key}`).join(', ')}`);
   process.exit(1);
 }
-const wanted = { name: values.name!, currency: values.currency!, timezone: values.timezone!, countryCode: values.country! };
+const wanted = {
+  name: values.name!,
+  currency: values.currency!,
+  timezone: values.timezone!,
+  countryCode: values.country!,
+  defaultLocale: values.locale ?? null,
+};
 // Before anything is written, and before a password is asked for.
 try {
   checkNewClient(wanted);
 } catch (error) {
-  refuse(`--${error instanceof Fault ? error.field?.replace('countryCode', 'country') : ''}: ${(error as Error).message}`);
+  refuse(
+    `--${error instanceof Fault ? error.field?.replace('countryCode', 'country').replace('defaultLocale', 'locale') : ''}: ${(error as Error).message}`,
+  );
 }
 const password = process.env.QUITTANCE_PASSWORD ?? (await ask('Password (10 characters or more, shown as you type): '));
 

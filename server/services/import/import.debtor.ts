@@ -1,5 +1,6 @@
 /** A debtor as a row describes one: person or company, with address, contacts and free fields. */
 import { type CountryCode, getCountryCallingCode } from 'libphonenumber-js/min';
+import { isCompanyName, readPersonName } from '../../../core/personName.ts';
 import { normalizePhone } from '../../../core/phone.ts';
 import type { CalendarDate } from '../../../core/time.ts';
 import type { Source } from './import.columns.ts';
@@ -34,7 +35,6 @@ const ADDRESS = ['addressLine1', 'addressLine2', 'houseNumber', 'postalCode', 'c
 const CONTACTS = ['email', 'mobile', 'landline', 'work'] as const;
 /** Names stand in an index. */
 const LONGEST_NAME = 300;
-const COMPANY = /\b(gmbh|ag|kg|ohg|ug|e\.?v\.?|ltd|limited|inc|llc|corp|plc|s\.?a\.?|s\.?l\.?|b\.?v\.?|n\.?v\.?|oy|ab|as)\b\.?\s*$/i;
 const COMPANIES = new Set([
   'company',
   'firma',
@@ -154,15 +154,11 @@ function typeOf(said: string): 'person' | 'company' | null {
 
 function guessType(names: Partial<Record<DebtorText, string>>, full: string): 'person' | 'company' {
   if (names.companyName && !names.lastName) return 'company';
-  return COMPANY.test(full) ? 'company' : 'person';
+  return isCompanyName(full) ? 'company' : 'person';
 }
 
 function fullName(full: string, type: 'person' | 'company'): Partial<Record<DebtorText, string>> {
-  if (type === 'company') return { companyName: full };
-  const comma = /^([^,]+),\s*(.+)$/.exec(full);
-  if (comma) return { firstName: comma[2]!, lastName: comma[1]! };
-  const last = full.trim().lastIndexOf(' ');
-  return last < 0 ? { lastName: full } : { firstName: full.trim().slice(0, last), lastName: full.trim().slice(last + 1) };
+  return type === 'company' ? { companyName: full } : { ...readPersonName(full) };
 }
 
 /** @returns whether a full name says nothing that its parts do not say: "Jane Doe" beside Jane and Doe. */

@@ -36,6 +36,16 @@ export function storedLocale(): Locale {
   return isLocale(cookie) ? cookie : toLocale(navigator.language);
 }
 
+/**
+ * Whose way dates and numbers are written in: that of the language somebody chose; while nobody has, the client's, as long as it is the
+ * same language. A browser that says "en-US" wherever it is used must not turn a British client's 3 December into the 12th of March.
+ * @param shown the locale that texts are in. @param ofClient the client's default locale; undefined until it is known.
+ */
+export function writtenLocale(shown: string, ofClient: string | null | undefined): string {
+  const isChosen = isLocale(readCookie('locale'));
+  return !isChosen && isLocale(ofClient) && ofClient.slice(0, 2) === shown.slice(0, 2) ? ofClient : shown;
+}
+
 /** @returns the BCP 47 tag of a locale, for Intl and <html lang>. */
 export function tagOf(locale: string): string {
   return locale.replace('_', '-');
