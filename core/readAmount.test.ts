@@ -17,6 +17,13 @@ describe('an amount', () => {
     expect(readAmount('1.284', 'EUR', '.')).toBeNull();
   });
 
+  it('may have its currency beside it, and no other word', () => {
+    for (const typed of ['€ 7', '7 €', 'US$ 7', 'R$7', 'EUR 7', '7 eur', '7 Euro', 'kr. 7', '7,-', '€ 7,–'])
+      expect(readAmount(typed, 'EUR', ','), typed).toBe(700n);
+    for (const typed of ['about 7', 'ca. 7', '7 to 9', '7 days', '> 7', '7?', 'x7', '7-', '(7)'])
+      expect(readAmount(typed, 'EUR', ','), typed).toBeNull();
+  });
+
   it('is never read as another one, whoever wrote it', () => {
     const whose = fc.constantFrom(...LOCALES);
     fc.assert(

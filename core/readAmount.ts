@@ -15,7 +15,8 @@ const LONGEST = 80;
  */
 export function readAmount(typed: string, currency: string, decimal: string): bigint | null {
   if (typed.length > LONGEST) return null;
-  const text = typed.replace(/[\s'’]/g, '').replace(/^[^\d-]+|[^\d]+$/g, '');
+  const text = bareNumber(typed.replace(/[\s'’\u200e\u200f]/g, ''), currency);
+  if (text === null) return null;
   const group = decimal === ',' ? '.' : ',';
   if (isGrouped(text, group, decimal)) return fromDecimal(text.replaceAll(group, '').replace(decimal, '.'), currency);
   // Both signs, or one of them twice: nobody writes a single amount like that in more than one way.
@@ -25,6 +26,21 @@ export function readAmount(typed: string, currency: string, decimal: string): bi
   const plain = /^-?(\d+[.,]\d{1,2}|0[.,]\d+)$/.test(text) ? text.replace(group, decimal) : text;
   return plain.includes(group) ? null : fromDecimal(plain.replace(decimal, '.'), currency);
 }
+
+/** Words people write for a currency, beside its code and its sign. */
+const WORDS = /^(euros?|dollars?|pounds?|kronor|kroner|fr|rs|kr|zł|kč|ft)$/iu;
+const codes = new Set(Intl.supportedValuesOf('currency'));
+
+/** @returns the number without the currency beside it ("€", "US$", "EUR", "kr."), null when there is anything else: "about 7" is no amount. */
+function bareNumber(text: string, currency: string): string | null {
+  const [, before = '', number, after = ''] = /^([^\d-]*)(-?\d(?:.*\d)?)([^\d]*)$/su.exec(text) ?? [];
+  if (number === undefined) return null;
+  // A dash in place of the decimals, as in "50,-", means none.
+  return [before, after.replace(/^[.,][-–—]+/u, '')].every((word) => isCurrency(word.replace(/\.$/u, ''), currency)) ? number : null;
+}
+
+const isCurrency = (word: string, currency: string) =>
+  word === '' || /^[\p{Lu}]{0,3}\p{Sc}$/u.test(word) || codes.has(word) || word.toUpperCase() === currency || WORDS.test(word);
 
 const isGrouped = (text: string, group: string, decimal: string) =>
   new RegExp(`^-?\\d{1,3}(\\${group}\\d{3})+(\\${decimal}\\d+)?$`).test(text);

@@ -132,3 +132,36 @@ it('a filter says beside the field what it cannot read, and takes amounts in eit
   await dialog.getByText(/whole number/).waitFor();
   expect(asked('pastDue')).toBe(null);
 });
+
+it('an address that holds no range says so on its chip, narrows nothing down, and its form asks for what is wrong', async () => {
+  const dialog = page.getByRole('dialog');
+  const chip = (name: string, fault: RegExp) => page.getByRole('search').getByRole('button', { name }).filter({ hasText: fault });
+  for (const [address, name, fault] of [
+    ['account/manage?amount=abc', 'Amount', /abc.*1,284\.60/],
+    ['account/manage?pastDue=about+7..', 'Days past due', /about 7.*whole number/],
+    ['account/manage?created=2026-13-40..', 'Created', /2026-13-40.*valid date/],
+    ['account/claim-overview?amount=900..100', 'Amount', /900\.\.100.*must not be above/],
+    ['account/tasks?due=2026-05-02..2026-05-01', 'Due', /must not be above/],
+    ['account/communication-center?when=soon..', 'Date', /soon.*valid date/],
+  ] as const) {
+    await open(address);
+    await chip(name, fault).waitFor();
+  }
+  await open('account/manage?amount=abc');
+  await page.getByRole('grid').locator('tbody tr').nth(1).waitFor();
+  await chip('Amount', /abc/).click();
+  await dialog.getByText(/1,284\.60/).waitFor();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  expect(await dialog.getByLabel('From').evaluate((field) => field === document.activeElement)).toBe(true);
+  await dialog.getByLabel('From').fill('900');
+  await dialog.getByLabel('To').fill('about 7');
+  await dialog.getByText(/1,284\.60/).waitFor();
+  await dialog.getByLabel('To').fill('100');
+  await dialog.getByText(/must not be above/).waitFor();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  expect(new URL(page.url()).searchParams.get('amount')).toBe('abc');
+  await dialog.getByLabel('From').fill('50');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('amount')).toBe('50.00..100.00');
+  await expect.poll(() => page.locator('[data-wrong]').count()).toBe(0);
+});

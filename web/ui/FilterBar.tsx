@@ -63,18 +63,25 @@ export function SearchInput(props: { value: string; onSearch: (text: string) => 
 
 /**
  * A filter in effect: its name, its value in words, and the cross that removes it. With children, a click opens them to change the value.
- * @param children a form for the value; receives what closes it.
+ * @param fault what is wrong with a value that cannot be read. @param children a form for the value; receives what closes it.
  */
-export function FilterChip(props: { label: string; value: string; onRemove: () => void; children?: (close: () => void) => ReactNode }) {
+export function FilterChip(props: {
+  label: string;
+  value: string;
+  fault?: string | undefined;
+  onRemove: () => void;
+  children?: (close: () => void) => ReactNode;
+}) {
   const { t } = useTranslation('ui');
   const change = props.children;
   const words = (
     <>
       <span className={classes.label}>{props.label}</span> {props.value}
+      {props.fault && <span className={classes.fault}>{props.fault}</span>}
     </>
   );
   return (
-    <span className={classes.chip}>
+    <span className={classes.chip} data-wrong={props.fault ? true : undefined}>
       {change === undefined ? (
         <span className={classes.words}>{words}</span>
       ) : (

@@ -6,11 +6,12 @@ import { readWhole } from '../../core/readAmount.ts';
 import { calendarDate } from '../../core/time.ts';
 import { useFormat } from './format.ts';
 import classes from './ListFilters.module.css';
-import { type ListFilter, readRange, writeRange } from './listFilters.ts';
+import { type ListFilter, rangeFault, readRange, writeRange } from './listFilters.ts';
 import { MoneyInput } from './MoneyInput.tsx';
 
 /** Takes effect with every choice; what is typed does so when it is complete. */
 const CHOSEN: readonly ListFilter['kind'][] = ['several', 'one'];
+const RANGES: readonly ListFilter['kind'][] = ['numbers', 'amounts', 'days'];
 
 interface InputProps {
   readonly filter: ListFilter;
@@ -23,7 +24,10 @@ type End = 'from' | 'to';
 /** Changes one filter's value. */
 export default function FilterForm({ onClose, ...props }: InputProps & { readonly onClose: () => void }) {
   const { t } = useTranslation('lists');
-  const [typed, setTyped] = useState(props.values);
+  const isRange = RANGES.includes(props.filter.kind);
+  const [typed, setTyped] = useState(() =>
+    isRange ? [writeRange(readRange(props.values[0] ?? null))].filter((text) => text !== null) : props.values,
+  );
   const [wrong, setWrong] = useState<readonly End[]>([]);
   if (CHOSEN.includes(props.filter.kind))
     return (
@@ -34,7 +38,8 @@ export default function FilterForm({ onClose, ...props }: InputProps & { readonl
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // What cannot be read is said beside its field; it is never left out in silence.
-    if (wrong.length > 0) return event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (wrong.length > 0 || (isRange && typed[0] && rangeFault(props.filter.kind, typed[0]) !== null))
+      return event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     props.onChange(typed);
     onClose();
   };
@@ -54,6 +59,7 @@ export default function FilterForm({ onClose, ...props }: InputProps & { readonl
 }
 
 const useNone = () => [];
+const isReversed = (filter: ListFilter, values: readonly string[]) => rangeFault(filter.kind, values[0] ?? '') === 'orderWrong';
 
 function Choice({ filter, values, onChange }: InputProps) {
   const { t } = useTranslation('lists');
@@ -78,6 +84,7 @@ function Choice({ filter, values, onChange }: InputProps) {
 function Typed({ filter, values, onChange, onWrong }: InputProps & { onWrong: (end: End, isWrong: boolean) => void }) {
   const { t } = useTranslation('lists');
   const range = readRange(values[0] ?? null);
+  const reversed = isReversed(filter, values);
   if (filter.kind === 'texts')
     return (
       <TagsInput
@@ -97,6 +104,7 @@ function Typed({ filter, values, onChange, onWrong }: InputProps & { onWrong: (e
       filter={filter}
       label={`${t(`range.${end}`)}${filter.unit ? ` (${filter.unit})` : ''}`}
       value={range[end] ?? ''}
+      error={end === 'to' && reversed ? t('orderWrong') : undefined}
       onChange={(value) => {
         onWrong(end, value === null);
         const text = writeRange({ ...range, [end]: value || null });
@@ -106,8 +114,14 @@ function Typed({ filter, values, onChange, onWrong }: InputProps & { onWrong: (e
   ));
 }
 
-/** One end of a range, as it is typed. @param onChange takes what the address holds, '' for an open end, null for what cannot be read. */
-function RangeEnd(props: { filter: ListFilter; label: string; value: string; onChange: (value: string | null) => void }) {
+/** One end of a range, as it is typed. @param error what is wrong with a value that is read. @param onChange takes what the address holds, '' for an open end, null for what cannot be read. */
+function RangeEnd(props: {
+  filter: ListFilter;
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string | null) => void;
+}) {
   const { t } = useTranslation('lists');
   const format = useFormat();
   const { kind, currency = '' } = props.filter;
@@ -126,7 +140,7 @@ function RangeEnd(props: { filter: ListFilter; label: string; value: string; onC
     setText(next);
     props.onChange(read(next));
   };
-  const shared = { label: props.label, value: text, error: read(text) === null ? t(wrong) : undefined };
+  const shared = { label: props.label, value: text, error: read(text) === null ? t(wrong) : props.error };
   if (kind === 'amounts') return <MoneyInput {...shared} currency={currency} onChange={change} />;
   return (
     <TextInput

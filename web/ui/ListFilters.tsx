@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FilterChip } from './FilterBar.tsx';
 import { useFormat } from './format.ts';
 import { later } from './later.ts';
-import { type FilterChange, type ListFilter, type Range, readRange } from './listFilters.ts';
+import { type FilterChange, type ListFilter, type Range, rangeFault, readRange } from './listFilters.ts';
 import { Opens } from './Opens.tsx';
 
 const AddFilter = later(() => import('./ListFilters.add.tsx'));
@@ -40,6 +40,9 @@ function Chip({ filter, values, onChange }: { filter: ListFilter; values: readon
   const { useOptions = useNone } = filter;
   const options = useOptions();
   const format = useFormat();
+  const { t } = useTranslation('lists');
+  // An address may hold anything: what is no range narrows nothing down, and says so on its chip.
+  const fault = rangeFault(filter.kind, values[0] ?? '');
   const range = ({ from, to }: Range, write: (value: string) => string) =>
     from && to ? `${write(from)} – ${write(to)}` : from ? `≥ ${write(from)}` : to ? `≤ ${write(to)}` : '–';
   const only = readRange(values[0] ?? null);
@@ -52,12 +55,15 @@ function Chip({ filter, values, onChange }: { filter: ListFilter; values: readon
   return (
     <FilterChip
       label={filter.label}
+      fault={fault === null ? undefined : t(fault)}
       value={
-        filter.kind in words
-          ? words[filter.kind as keyof typeof words]()
-          : labels.length > 3
-            ? `${labels.slice(0, 2).join(', ')} +${labels.length - 2}`
-            : labels.join(', ')
+        fault !== null
+          ? values[0]!
+          : filter.kind in words
+            ? words[filter.kind as keyof typeof words]()
+            : labels.length > 3
+              ? `${labels.slice(0, 2).join(', ')} +${labels.length - 2}`
+              : labels.join(', ')
       }
       onRemove={() => onChange(filter.name, [])}
     >
