@@ -21,6 +21,12 @@ afterAll(async () => {
 const EXPLAIN = `query ($clientId: ID!, $accountId: ID!, $asOf: Date) { explainBalance(clientId: $clientId, accountId: $accountId, asOf: $asOf) {
   balance total accruedInterest components { costs interest principal credit } entries { runningBalance entry { amount } } } }`;
 
+const ORDER = `query ($clientId: ID!, $accountId: ID!) { explainBalance(clientId: $clientId, accountId: $accountId) {
+  claims { order { name source } } payments { order { source } } } }`;
+const TERMS = `query ($clientId: ID!, $ref: String!) { getClaimTerms(clientId: $clientId, externalClaimRef: $ref) {
+  order { source } orders { name source } } }`;
+const SETTINGS = 'query ($clientId: ID!) { getFinanceSetting(clientId: $clientId) { orders { source } } }';
+
 /** A claim that bears interest, with a fee and a payment. */
 async function history() {
   const owed = await house.owe([123_456n, 10_000n]);
@@ -111,5 +117,29 @@ describe('where a balance comes from', () => {
     await browser.get(`${mine.address}/balance?accountId=${other.accountId}&asOf=nonsense`);
     expect(browser.status).toBe(200);
     for (const foreign of [other.refs[0] ?? '', '777.77']) expect(browser.body).not.toContain(foreign);
+  });
+
+  it.each([
+    ['DE', '§ 367 (1) BGB'],
+    ['AT', '§ 1416 ABGB'],
+    ['GB', null],
+  ])("cites the order of allocation by the law of the client's country: %s", async (country, citation) => {
+    const { address, accountId, refs } = await history();
+    await house.inA((tx) => tx.sql('update client set country_code = $2 where client_id = $1', [tx.clientId, country]));
+    const browser = await house.browser().enter(address);
+    await browser.get(`${address}/balance`);
+    const answer = await house.app.inject({ url: `${address}/balance.pdf`, headers: { cookie: browser.cookie } });
+    const { text } = await extractText(new Uint8Array(answer.rawPayload), { mergePages: true });
+    const terms = await house.call('finance', TERMS, { clientId: house.clientA, ref: refs[0] });
+    const explained = await house.call('finance', ORDER, { clientId: house.clientA, accountId });
+    const settings = await house.call('finance', SETTINGS, { clientId: house.clientA });
+    await house.inA((tx) => tx.sql(`update client set country_code = 'DE' where client_id = $1`, [tx.clientId]));
+    const shown = [plain(browser.body), text, ...[terms, explained, settings].map((each) => JSON.stringify(each))];
+    for (const each of shown) {
+      if (citation) expect(each).toContain(citation);
+      if (country !== 'DE') expect(each).not.toContain(' BGB');
+      if (!citation) expect(each).not.toMatch(/§|art\. \d/);
+    }
+    expect(plain(browser.body)).toContain('First Costs, then Interest, then The bill itself');
   });
 });

@@ -108,7 +108,7 @@ export interface PortalBalance {
   readonly components: Parts;
   readonly claims: readonly {
     readonly claim: { readonly externalClaimRef: string };
-    readonly order: { readonly parts: readonly [string, string, string]; readonly source: string };
+    readonly order: { readonly parts: readonly [string, string, string]; readonly source: string | null };
   }[];
   readonly lines: readonly {
     readonly entry: PortalEntry & { readonly externalClaimRef: string; readonly component: string };

@@ -4,7 +4,7 @@ import { addDays, type CalendarDate } from '../../core/time.ts';
 import { add, allocate, balanceOf, COMPONENTS, type Component, NOTHING, owed, type Sums, takeBack } from './allocate.ts';
 import { explain } from './explain.ts';
 import { interestPerDay, interestUntil, type PrincipalChange, rateOn, ratesWith } from './interest.ts';
-import { DEFAULT_RULES, ORDERS, orderFor } from './orders.ts';
+import { DEFAULT_RULES, ORDERS, orderFor, ordersIn } from './orders.ts';
 import { annuity, INTERVALS, planParts } from './plan.ts';
 import { judgeSettlement, type SettlementStatus } from './settlement.ts';
 
@@ -29,8 +29,19 @@ describe('orders', () => {
     expect(orderFor(claim, [{ claimType: 'invoice', order: 'PRINCIPAL_FIRST' }], 'DE').name).toBe('PRINCIPAL_FIRST');
     expect(orderFor(claim, [{ claimType: 'loan', order: 'PRINCIPAL_FIRST' }], 'DE').name).toBe('DE_367');
     expect(orderFor({ ...claim, allocationOrder: 'DE_497' }, [{ order: 'PRINCIPAL_FIRST' }], 'DE').name).toBe('DE_497');
-    expect(orderFor(claim, [], 'XX').parts).toEqual(['costs', 'interest', 'principal']);
+    for (const country of ['GB', 'US', 'XX', null])
+      expect(orderFor(claim, [], country)).toMatchObject({ parts: ['costs', 'interest', 'principal'], source: null });
+    expect(orderFor({ ...claim, type: 'consumerLoan' }, [], 'AT').source).toBe('§ 1416 ABGB');
     expect(DEFAULT_RULES.every((rule) => ORDERS.some((each) => each.name === rule.order))).toBe(true);
+  });
+
+  it("cites a country's law only there, and offers it only there", () => {
+    const claim = { type: 'invoice', productType: null, allocationOrder: 'DE_497' };
+    expect(orderFor(claim, [], 'DE').source).toBe('§ 497 (3) BGB');
+    expect(orderFor(claim, [], 'GB')).toMatchObject({ name: 'DE_497', source: null });
+    expect(orderFor({ ...claim, allocationOrder: null }, [{ order: 'DE_367' }], 'GB')).toMatchObject({ name: 'DE_367', source: null });
+    expect(new Set(ordersIn('GB').map(({ source }) => source))).toEqual(new Set([null, 'contract']));
+    expect(ordersIn('NL').map(({ country }) => country)).not.toContain('DE');
   });
 });
 

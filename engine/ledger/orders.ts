@@ -7,19 +7,23 @@ export const DEBT_PARTS: readonly DebtPart[] = ['costs', 'interest', 'principal'
 export interface AllocationOrder {
   readonly name: string;
   readonly parts: readonly [DebtPart, DebtPart, DebtPart];
-  /** Where it stands. */
-  readonly source: string;
+  /** The law's citation, 'contract', or null where nothing is cited. */
+  readonly source: string | null;
+  /** ISO 3166: where that law applies; null: everywhere. */
+  readonly country: string | null;
 }
 
 export const ORDERS = [
-  { name: 'DE_367', parts: ['costs', 'interest', 'principal'], source: '§ 367 (1) BGB' },
-  { name: 'DE_497', parts: ['costs', 'principal', 'interest'], source: '§ 497 (3) BGB' },
-  { name: 'AT_1416', parts: ['costs', 'interest', 'principal'], source: '§ 1416 ABGB' },
-  { name: 'NL_6_44', parts: ['costs', 'interest', 'principal'], source: 'art. 6:44 (1) BW' },
-  { name: 'ES_1173', parts: ['costs', 'interest', 'principal'], source: 'art. 1173 CC' },
-  { name: 'FR_1343_1', parts: ['costs', 'interest', 'principal'], source: 'art. 1343-1 C. civ.' },
-  { name: 'PRINCIPAL_FIRST', parts: ['principal', 'interest', 'costs'], source: 'contract' },
-  { name: 'COSTS_LAST', parts: ['interest', 'principal', 'costs'], source: 'contract' },
+  { name: 'DE_367', parts: ['costs', 'interest', 'principal'], source: '§ 367 (1) BGB', country: 'DE' },
+  { name: 'DE_497', parts: ['costs', 'principal', 'interest'], source: '§ 497 (3) BGB', country: 'DE' },
+  { name: 'AT_1416', parts: ['costs', 'interest', 'principal'], source: '§ 1416 ABGB', country: 'AT' },
+  { name: 'NL_6_44', parts: ['costs', 'interest', 'principal'], source: 'art. 6:44 (1) BW', country: 'NL' },
+  { name: 'ES_1173', parts: ['costs', 'interest', 'principal'], source: 'art. 1173 CC', country: 'ES' },
+  { name: 'FR_1343_1', parts: ['costs', 'interest', 'principal'], source: 'art. 1343-1 C. civ.', country: 'FR' },
+  // What is usual where the product knows of no rule of law.
+  { name: 'COSTS_FIRST', parts: ['costs', 'interest', 'principal'], source: null, country: null },
+  { name: 'PRINCIPAL_FIRST', parts: ['principal', 'interest', 'costs'], source: 'contract', country: null },
+  { name: 'COSTS_LAST', parts: ['interest', 'principal', 'costs'], source: 'contract', country: null },
 ] as const satisfies readonly AllocationOrder[];
 
 export type OrderName = (typeof ORDERS)[number]['name'];
@@ -58,17 +62,30 @@ export function orderNamed(name: string): AllocationOrder | undefined {
   return ORDERS.find((order) => order.name === name);
 }
 
+/** The order where no rule fits: it cites nothing. */
+export const USUAL_ORDER: AllocationOrder = ORDERS.find((order) => order.name === 'COSTS_FIRST') ?? ORDERS[0];
+
+/** @returns the orders that a client of a country chooses from: its own country's and those of no country. @param country ISO 3166. */
+export function ordersIn(country: string | null): AllocationOrder[] {
+  return ORDERS.filter((order) => order.country === null || order.country === country);
+}
+
+/** A foreign law may have been chosen as an order; it is not the law that applies, so it is not cited. */
+function citedIn(order: AllocationOrder, country: string | null): AllocationOrder {
+  return order.country === null || order.country === country ? order : { ...order, source: null };
+}
+
 /**
  * @param rules the client's own, asked before the defaults; the first that fits decides.
- * @param country ISO 3166, the client's. @returns the order for a claim; costs, interest, principal where no law is known.
+ * @param country ISO 3166, the client's. @returns the order for a claim; costs, interest, principal without a source where no law is known.
  */
 export function orderFor(claim: OrderedClaim, rules: readonly AllocationRule[], country: string | null): AllocationOrder {
   const own = claim.allocationOrder === null ? undefined : orderNamed(claim.allocationOrder);
-  if (own) return own;
+  if (own) return citedIn(own, country);
   const fits = (rule: AllocationRule) =>
     (!rule.claimType || rule.claimType === claim.type) &&
     (!rule.productType || rule.productType === claim.productType) &&
     (!rule.country || rule.country === country);
   const rule = [...rules, ...DEFAULT_RULES].find(fits);
-  return (rule && orderNamed(rule.order)) ?? ORDERS[0];
+  return citedIn((rule && orderNamed(rule.order)) ?? USUAL_ORDER, country);
 }

@@ -27,8 +27,7 @@ ${components.credit > 0n && row(say('part_credit'), -components.credit)}${balanc
           first: say(`part_${order.parts[0]}`),
           second: say(`part_${order.parts[1]}`),
           third: say(`part_${order.parts[2]}`),
-          source: order.source === 'contract' ? say('balanceAgreed') : order.source,
-        })}</p>`,
+        })}${order.source !== null && ` (${order.source === 'contract' ? say('balanceAgreed') : order.source})`}</p>`,
     )}</section>
 <section class="card entries"><h2>${say('balanceEntries')}</h2>${balance.lineCount > balance.lines.length && html`<p class="small">${say('balanceNewest', { count: balance.lines.length, all: balance.lineCount })}</p>`}<table><caption class="unseen">${say('balanceEntries')}</caption><tbody>
 ${balance.lines.map(({ entry, runningBalance }) => html`<tr><td>${shortDay(entry.valueDate)}<br>${say(`entry_${entry.kind}`)} · ${say(`part_${entry.component}`)}<br><span class="ref">${entry.externalClaimRef}</span></td><td class="sum">${money(entry.amount, currency)}</td><td class="sum">${money(runningBalance, currency)}</td></tr>`)}

@@ -30,12 +30,8 @@ export function balanceHtml(explained: BalanceExplanation, header: BalanceHeader
   const day = (date: CalendarDate) => days.format(new Date(`${date}T00:00:00Z`));
   const row = (label: string, amount: bigint) => html`<tr><td>${label}</td><td class="n">${money(amount)}</td></tr>`;
   const order = ({ parts, source }: AllocationOrder) =>
-    say('order', {
-      first: words[parts[0]],
-      second: words[parts[1]],
-      third: words[parts[2]],
-      source: source === 'contract' ? say('contract') : source,
-    });
+    say('order', { first: words[parts[0]], second: words[parts[1]], third: words[parts[2]] }) +
+    (source === null ? '' : ` (${source === 'contract' ? say('contract') : source})`);
   const { components } = explained;
   const about = explained.externalClaimRef === null ? say('whole') : say('claim', { ref: explained.externalClaimRef });
   return html`<!doctype html><html lang="${tag}"><head><meta charset="utf-8"><title>${say('title')}</title><style>${STYLE}</style></head><body>

@@ -6,7 +6,7 @@ import { localDate } from '../../../core/zone.ts';
 import { COMPONENTS, NOTHING, type Owed } from '../../../engine/ledger/allocate.ts';
 import { type By, explain } from '../../../engine/ledger/explain.ts';
 import { interestPerDay, ratesWith } from '../../../engine/ledger/interest.ts';
-import { type AllocationOrder, ORDERS } from '../../../engine/ledger/orders.ts';
+import { type AllocationOrder, USUAL_ORDER } from '../../../engine/ledger/orders.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { type LockedClaim, readMoneyClaims } from '../account/account.balance.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
@@ -103,7 +103,7 @@ export async function explainBalance(
     .map((entry) => ({ ...entry, bookedOn: localDate(entry.bookedAt, timezone) }));
   const [orderOf, { settings }] = [await orderChooser(tx), await readFinanceSetting(tx)];
   const orders = new Map(claims.map((claim) => [claim.externalClaimRef, orderOf(claim)]));
-  const orderOfRef = (ref: string) => orders.get(ref) ?? ORDERS[0];
+  const orderOfRef = (ref: string) => orders.get(ref) ?? USUAL_ORDER;
   const explained = explain(entries, day, how, orderOfRef);
   const rates = ratesWith(settings.baseRates);
   const known = explained.lines.map((line) => line.entry);

@@ -3,9 +3,10 @@ import { invalid, notFound } from '../../../core/fault.ts';
 import { fromDecimal, money } from '../../../core/money.ts';
 import { COMPONENTS, type Owed } from '../../../engine/ledger/allocate.ts';
 import { BASE_RATES } from '../../../engine/ledger/interest.ts';
-import { ORDERS } from '../../../engine/ledger/orders.ts';
+import { type AllocationOrder, ordersIn } from '../../../engine/ledger/orders.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readMoneyClaims } from '../account/account.balance.logic.ts';
+import { readClient } from '../backoffice/backoffice.logic.ts';
 import { bookFee, bookInterest, correctLedgerEntry, writeOff } from './finance.booking.logic.ts';
 import { type BalanceExplanation, explainBalance } from './finance.explain.logic.ts';
 import type { MutationResolvers, QueryResolvers } from './finance.graphql.ts';
@@ -29,8 +30,8 @@ export const ledgerQueries: QueryResolvers = {
     explanation(await explainBalance(tx, accountId, externalClaimRef ?? null, asOf ?? null, by ?? null, skip ?? 0)),
   getTrialBalance: async (_, __, { tx }) =>
     (await readTrialBalance(tx)).map((line) => ({ ...line, amount: money(line.amount, line.currency) })),
-  getClaimTerms: async (_, { externalClaimRef }, { tx }) => terms(await readClaimTerms(tx, externalClaimRef)),
-  getFinanceSetting: async (_, __, { tx }) => setting(await readFinanceSetting(tx)),
+  getClaimTerms: async (_, { externalClaimRef }, { tx }) => terms(tx, await readClaimTerms(tx, externalClaimRef)),
+  getFinanceSetting: async (_, __, { tx }) => setting(tx, await readFinanceSetting(tx)),
   getFeeCatalogue: async (_, __, { tx }) => (await readFinanceSetting(tx)).settings.fees,
   getPlanLimits: async (_, { accountId }, { tx, identity }) => {
     const currency = await currencyOf(tx, accountId, null);
@@ -121,9 +122,9 @@ export const ledgerMutations: MutationResolvers = {
       )
     ).map((entry) => booked(entry)),
   setClaimTerms: async (_, { externalClaimRef, allocationOrder, interestTerms }, { tx }) =>
-    terms(await changeClaimTerms(tx, externalClaimRef, allocationOrder ?? null, interestTerms ?? null)),
+    terms(tx, await changeClaimTerms(tx, externalClaimRef, allocationOrder ?? null, interestTerms ?? null)),
   setFinanceSetting: async (_, { settings, revision }, { tx, identity }) =>
-    setting(await writeFinanceSetting(tx, revision, settings, identity.userId)),
+    setting(tx, await writeFinanceSetting(tx, revision, settings, identity.userId)),
   replanInstalments: async (_, { instalmentsPlanId, interval, firstDueDate, parts, downPayment, idempotencyKey }, { tx, identity }) => {
     const before = await readPlan(tx, instalmentsPlanId);
     return presentPlan(
@@ -171,10 +172,7 @@ const components = (owed: Owed, currency: string) => ({
   principal: money(owed.principal, currency),
   credit: money(owed.credit, currency),
 });
-const order = (each: (typeof ORDERS)[number] | { name: string; parts: readonly string[]; source: string }) => ({
-  ...each,
-  parts: [...each.parts],
-});
+const order = ({ name, parts, source }: AllocationOrder) => ({ name, parts: [...parts], source });
 const booked = (entry: LedgerEntry, reversedByEntryId: string | null = null) => ({
   ...entry,
   id: entry.entryId,
@@ -188,11 +186,13 @@ const offer = (row: SettlementOffer) => ({
   dueAmount: money(row.dueAmount, row.currency),
   paidAmount: money(row.paidAmount, row.currency),
 });
-const terms = (row: ClaimTerms) => ({ ...row, order: order(row.order) });
-const setting = ({ settings, revision }: SavedSettings) => ({
+const terms = async (tx: Tx, row: ClaimTerms) => ({ ...row, order: order(row.order), orders: await ordersOf(tx) });
+/** The orders that the client can choose from. */
+const ordersOf = async (tx: Tx) => ordersIn((await readClient(tx)).countryCode).map(order);
+const setting = async (tx: Tx, { settings, revision }: SavedSettings) => ({
   settings,
   revision,
-  orders: ORDERS.map(order),
+  orders: await ordersOf(tx),
   knownBaseRates: BASE_RATES,
 });
 

@@ -1,13 +1,13 @@
 import { ActionIcon, Select, TextInput } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { DEFAULT_RULES, ORDERS } from '../../../../engine/ledger/orders.ts';
+import { DEFAULT_RULES, ORDERS, USUAL_ORDER } from '../../../../engine/ledger/orders.ts';
 import classes from './PaymentsScreen.module.css';
 import { AddRow, RemoveRow } from './rows.tsx';
 import type { AllocationRule, TabProps } from './settings.ts';
 
 /** Which order money goes in: the first rule that fits a claim decides; below them the law of the country. */
-export function AllocationTab({ settings, errors, change }: TabProps) {
+export function AllocationTab({ settings, errors, change, orders }: TabProps) {
   const { t } = useTranslation('payments');
   const rules = settings.allocationRules;
   const set = (index: number, part: Partial<AllocationRule>) =>
@@ -16,12 +16,15 @@ export function AllocationTab({ settings, errors, change }: TabProps) {
     const order = ORDERS.find((each) => each.name === name);
     if (!order) return name;
     const [first, second, third] = order.parts;
-    const source = order.source === 'contract' ? t('contract') : order.source;
-    return t('order', { first: t(`component.${first}`), second: t(`component.${second}`), third: t(`component.${third}`), source });
+    const line = t('order', { first: t(`component.${first}`), second: t(`component.${second}`), third: t(`component.${third}`) });
+    return order.source === null ? line : `${line} (${order.source === 'contract' ? t('contract') : order.source})`;
   };
+  // What another country's client chose in an older release can still be read, and left.
+  const choices = (chosen: string) => ORDERS.filter((each) => each.name === chosen || orders.some((order) => order.name === each.name));
+  const law = DEFAULT_RULES.filter((rule) => orders.some((order) => order.name === rule.order));
   // A loan is known by its claim's type or its product's: one law, said once.
   const laws = new Set(
-    DEFAULT_RULES.map((rule) => `${[rule.country, rule.claimType ?? rule.productType].filter(Boolean).join(' · ')}: ${lineOf(rule.order)}`),
+    law.map((rule) => `${[rule.country, rule.claimType ?? rule.productType].filter(Boolean).join(' · ')}: ${lineOf(rule.order)}`),
   );
   return (
     <>
@@ -45,7 +48,7 @@ export function AllocationTab({ settings, errors, change }: TabProps) {
             allowDeselect={false}
             value={rule.order}
             error={errors[`allocationRules.${index}.order`]}
-            data={ORDERS.map((order) => ({ value: order.name, label: lineOf(order.name) }))}
+            data={choices(rule.order).map((order) => ({ value: order.name, label: lineOf(order.name) }))}
             onChange={(order) => order && set(index, { order })}
           />
           <ActionIcon
@@ -64,13 +67,17 @@ export function AllocationTab({ settings, errors, change }: TabProps) {
           <RemoveRow onRemove={() => change({ allocationRules: rules.filter((_, at) => at !== index) })} />
         </div>
       ))}
-      <AddRow onAdd={() => change({ allocationRules: [...rules, { claimType: null, productType: null, order: 'DE_367' }] })}>
+      <AddRow
+        onAdd={() =>
+          change({ allocationRules: [...rules, { claimType: null, productType: null, order: law.at(-1)?.order ?? USUAL_ORDER.name }] })
+        }
+      >
         {t('rule.add')}
       </AddRow>
-      <h3>{t('rule.law')}</h3>
+      <h3>{t(law.length > 0 ? 'rule.law' : 'rule.usual')}</h3>
       <ul className={classes.list}>
-        {[...laws].map((law) => (
-          <li key={law}>{law}</li>
+        {(laws.size > 0 ? [...laws] : [lineOf(USUAL_ORDER.name)]).map((line) => (
+          <li key={line}>{line}</li>
         ))}
       </ul>
     </>

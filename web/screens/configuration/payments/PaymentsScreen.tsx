@@ -114,6 +114,7 @@ function Screen({ saved, refetch }: { saved: FinanceSettingQuery['getFinanceSett
                   errors={form.errors}
                   change={(part) => form.setValues(part as Partial<typeof form.values>)}
                   knownBaseRates={saved.knownBaseRates as readonly BaseRate[]}
+                  orders={saved.orders}
                 />
               </fieldset>
             </Tabs.Panel>

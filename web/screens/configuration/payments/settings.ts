@@ -34,6 +34,13 @@ export interface Settings {
   readonly settlements: { readonly maxDiscountPercent: number; readonly maxDays: number; readonly debtorMayAccept: boolean };
 }
 
+/** As the server names them; a source that is null cites nothing. */
+export interface AllocationOrder {
+  readonly name: string;
+  readonly parts: readonly string[];
+  readonly source: string | null;
+}
+
 /** What each tab edits. */
 export interface TabProps {
   readonly settings: Settings;
@@ -41,4 +48,6 @@ export interface TabProps {
   readonly errors: FormErrors;
   readonly change: (part: Partial<Settings>) => void;
   readonly knownBaseRates: readonly BaseRate[];
+  /** The orders of allocation that the client can choose from. */
+  readonly orders: readonly AllocationOrder[];
 }

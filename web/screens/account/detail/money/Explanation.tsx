@@ -74,8 +74,8 @@ export function Explanation({ explained, at }: { explained: Explained; at: strin
                     {payment.parts
                       .map((part) => t('explain.part', { amount: money(part.amount), part: words.component(part.component) }))
                       .join(', ')}
-                    {' · '}
-                    {payment.order.source === 'contract' ? t('order.contract') : payment.order.source}
+                    {payment.order.source !== null &&
+                      ` · ${payment.order.source === 'contract' ? t('order.contract') : payment.order.source}`}
                   </p>
                 </li>
               ))}

@@ -1,7 +1,6 @@
 import { Button, NumberInput, Select, Skeleton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ORDERS } from '../../../../../engine/ledger/orders.ts';
 import { useMutation, useQuery } from '../../../../shell/api.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
 import { Drawer } from '../../../../ui/Drawer.tsx';
@@ -81,6 +80,8 @@ function Fields({ terms, onClose }: { terms: ClaimTermsQuery['getClaimTerms']; o
     toastSuccess(t('terms.saved'));
     onClose();
   }, 'interestTerms');
+  // What was chosen under another country stays readable.
+  const orders = [...terms.orders, ...(terms.orders.some(({ name }) => name === terms.order.name) ? [] : [terms.order])];
   return (
     <form id="terms" noValidate onSubmit={submit}>
       <KeptNote kept={form.kept} />
@@ -89,7 +90,7 @@ function Fields({ terms, onClose }: { terms: ClaimTermsQuery['getClaimTerms']; o
         label={t('terms.order')}
         description={words.order(terms.order)}
         allowDeselect={false}
-        data={[{ value: '', label: t('terms.byRule') }, ...ORDERS.map((order) => ({ value: order.name, label: words.order(order) }))]}
+        data={[{ value: '', label: t('terms.byRule') }, ...orders.map((order) => ({ value: order.name, label: words.order(order) }))]}
         {...form.getInputProps('allocationOrder')}
       />
       <Select

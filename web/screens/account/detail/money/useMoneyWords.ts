@@ -4,7 +4,7 @@ import { useFormat } from '../../../../ui/format.ts';
 
 interface Order {
   readonly parts: readonly string[];
-  readonly source: string;
+  readonly source: string | null;
 }
 interface Terms {
   readonly kind: string;
@@ -29,12 +29,8 @@ export function useMoneyWords() {
     status: (name: string) => t(`status.${name as 'active'}`),
     /** "Costs, then interest, then principal (§ 367 (1) BGB)". */
     order: ({ parts, source }: Order) =>
-      t('order.line', {
-        first: component(parts[0] ?? ''),
-        second: component(parts[1] ?? ''),
-        third: component(parts[2] ?? ''),
-        source: source === 'contract' ? t('order.contract') : source,
-      }),
+      t('order.line', { first: component(parts[0] ?? ''), second: component(parts[1] ?? ''), third: component(parts[2] ?? '') }) +
+      (source === null ? '' : ` (${source === 'contract' ? t('order.contract') : source})`),
     interest: ({ kind, basisPoints, from }: Terms) =>
       t(kind === 'fixed' ? 'terms.fixedLine' : 'terms.aboveBaseLine', { rate: format.number(basisPoints / 100), day: format.date(from) }),
   };
