@@ -75,10 +75,11 @@ export function ErrorNote(props: { error: unknown }) {
   if (props.error === null || props.error === undefined) return null;
   const faults = faultsOf(props.error);
   const code = faultCode(faults[0]!);
+  const isOfFields = faults.every((fault) => fault.field !== null);
   return (
     <>
-      {code === 'INVALID_INPUT' && <WrongFields of={props.error} onFound={setMarked} leads />}
-      {(code !== 'INVALID_INPUT' || marked < faults.length) && (
+      {isOfFields && <WrongFields of={props.error} onFound={setMarked} leads />}
+      {(!isOfFields || marked < faults.length) && (
         <div className={classes.note} role="alert">
           <strong>{t(`fault.${code}.title`)}</strong>
           {code === 'NETWORK' || code === 'INTERNAL' || code === 'FORBIDDEN' ? (
