@@ -6,6 +6,8 @@ export interface PermissionGroup {
   /** 'default' is what the module cannot be seen without. */
   readonly name: string;
   readonly permissions: readonly Permission[];
+  /** Those among them that belong to another group and are only given along; none when absent. */
+  readonly along?: readonly Permission[];
   /** The module is seen without it. */
   readonly notRequired: boolean;
   /** A new role that gets the module gets this group with it. */

@@ -39,6 +39,16 @@ const option = (name: string, ...pairs: Pair[]): PermissionGroup => ({
   activeByDefault: false,
 });
 
+/** What a group gives along because it is of no use without it; the right is a box of its own elsewhere. */
+const along = (group: PermissionGroup, ...pairs: Pair[]): PermissionGroup => ({
+  ...group,
+  permissions: [...permissions(pairs), ...group.permissions],
+  along: permissions(pairs),
+});
+const payments: Pair = ['operations', 'viewPayments'];
+const communications: Pair = ['cms', 'viewCommunications'];
+const personal: Pair = ['privacy', 'viewPrivacy'];
+
 /** The same, ticked when the module is. */
 const usual = (name: string, ...pairs: Pair[]): PermissionGroup => ({ ...option(name, ...pairs), activeByDefault: true });
 
@@ -84,22 +94,25 @@ export const MODULES: readonly Module[] = [
       module('accounts', 'account/manage', 'users', [
         base(view('accounts'), view('account'), ['account', 'viewAccount']),
         usual('limitedSearch', ['account', 'searchAccounts']),
-        option('fullSearch', ['account', 'searchAccounts', 'searchAllAccounts']),
+        along(option('fullSearch', ['account', 'searchAllAccounts']), ['account', 'searchAccounts']),
         option('editAccounts', ['account', 'editAccount']),
         option('assignAccounts', ['account', 'assignAccount']),
-        option('sendMessages', ['account', 'sendMessage'], ['cms', 'viewCommunications']),
-        option('agreements', ['operations', 'viewPayments', 'createPromiseToPay', 'createInstalmentsPlan', 'manageLinks']),
-        option('bookPayments', ['operations', 'viewPayments', 'bookPayment']),
-        option('bookLedger', ['operations', 'viewPayments', 'bookLedger']),
-        option('settlements', ['operations', 'viewPayments', 'offerSettlement']),
-        option('mandates', ['operations', 'viewPayments', 'manageMandates', 'chargeMandate']),
+        option('viewCommunications', communications),
+        along(option('sendMessages', ['account', 'sendMessage']), communications),
+        option('viewPayments', payments),
+        along(option('agreements', ['operations', 'createPromiseToPay', 'createInstalmentsPlan', 'manageLinks']), payments),
+        along(option('bookPayments', ['operations', 'bookPayment']), payments),
+        along(option('bookLedger', ['operations', 'bookLedger']), payments),
+        along(option('settlements', ['operations', 'offerSettlement']), payments),
+        along(option('mandates', ['operations', 'manageMandates']), payments),
+        along(option('chargeMandates', ['operations', 'chargeMandate']), payments),
         option('viewFiles', ['account', 'viewFiles']),
-        option('editFiles', ['account', 'viewFiles', 'editFiles']),
+        along(option('editFiles', ['account', 'editFiles']), ['account', 'viewFiles']),
         option('saveResolution', ['operations', 'saveResolution']),
         option('editAccountLayout', ['account', 'editAccountLayout']),
-        option('personalData', ['privacy', 'viewPrivacy', 'handleRequests']),
-        option('erasePersonalData', ['privacy', 'viewPrivacy', 'erasePersonalData']),
-        option('legalHolds', ['privacy', 'viewPrivacy', 'manageHolds']),
+        along(option('personalData', ['privacy', 'handleRequests']), personal),
+        along(option('erasePersonalData', ['privacy', 'erasePersonalData']), personal),
+        along(option('legalHolds', ['privacy', 'manageHolds']), personal),
         option('shareViews', ['backoffice', 'shareViews']),
         option('exportAccounts', ['account', 'exportAccounts']),
       ]),
@@ -107,7 +120,7 @@ export const MODULES: readonly Module[] = [
         'communication-center',
         'account/communication-center',
         'messages',
-        [base(view('communication-center'), ['cms', 'viewCommunications'])],
+        [along(base(view('communication-center')), communications)],
         {
           flag: 'COMMUNICATIONS_CENTER',
         },
@@ -116,19 +129,19 @@ export const MODULES: readonly Module[] = [
         'collector-workspace',
         'account/collector-workspace',
         'headset',
-        [base(view('collector-workspace'), ['account', 'viewAccount'], ['operations', 'saveResolution'])],
+        [along(base(view('collector-workspace')), ['account', 'viewAccount'], ['operations', 'saveResolution'])],
         {
           flag: 'COLLECTORS_WORKSPACE',
         },
       ),
-      module('inbox', 'inbox', 'inbox', [base(view('inbox'), ['cms', 'viewCommunications'])]),
+      module('inbox', 'inbox', 'inbox', [along(base(view('inbox')), communications)]),
       module('bank', 'payments/bank', 'buildingBank', [
         base(view('bank'), ['operations', 'viewBank']),
         option('manageBank', ['operations', 'manageBank']),
       ]),
       module('direct-debits', 'payments/direct-debits', 'buildingBank', [
-        base(view('direct-debits'), ['operations', 'viewBank']),
-        option('exportDirectDebits', ['operations', 'manageBank']),
+        along(base(view('direct-debits')), ['operations', 'viewBank']),
+        option('manageBank', ['operations', 'manageBank']),
       ]),
       module('import', 'import', 'fileImport', [
         base(view('import'), ['account', 'viewImports']),
@@ -184,10 +197,10 @@ export const MODULES: readonly Module[] = [
   }),
   module('AI', null, 'sparkles', [], {
     children: [
-      module('ai-overview', 'AI/overview', 'sparkles', [base(view('ai-overview'), ['reporting', 'viewReports'])], {
+      module('ai-overview', 'AI/overview', 'sparkles', [along(base(view('ai-overview')), ['reporting', 'viewReports'])], {
         flag: 'NEW_AI_INSIGHT_LIST',
       }),
-      module('ai-insights', 'AI/insights', 'sparkles', [base(view('ai-insights'), ['reporting', 'viewReports'])], {
+      module('ai-insights', 'AI/insights', 'sparkles', [along(base(view('ai-insights')), ['reporting', 'viewReports'])], {
         flag: 'NEW_AI_INSIGHT_LIST',
       }),
     ],
@@ -196,7 +209,7 @@ export const MODULES: readonly Module[] = [
     children: [
       ...['email-builder', 'messaging-builder'].map((name) =>
         module(name, `content/${name}`, 'template', [
-          base(view(name), ['cms', 'viewContent']),
+          name === 'email-builder' ? base(view(name), ['cms', 'viewContent']) : along(base(view(name)), ['cms', 'viewContent']),
           option('editContent', ['cms', 'editContent']),
         ]),
       ),
@@ -204,12 +217,14 @@ export const MODULES: readonly Module[] = [
         'global-placeholders',
         'content/global-placeholders',
         'template',
-        [base(view('global-placeholders'), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])],
+        [along(base(view('global-placeholders')), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])],
         {
           flag: 'CMS_PLACEHOLDERS',
         },
       ),
-      module('playground', 'content/playground', 'template', [base(view('playground'), ['cms', 'viewContent'])], { flag: 'LP_PLAYGROUND' }),
+      module('playground', 'content/playground', 'template', [along(base(view('playground')), ['cms', 'viewContent'])], {
+        flag: 'LP_PLAYGROUND',
+      }),
     ],
   }),
   module('asset', null, 'buildingBank', [], {
@@ -221,7 +236,7 @@ export const MODULES: readonly Module[] = [
         [base(view('partners'), ['partner', 'viewPartners']), option('editPartners', ['partner', 'editPartners'])],
         { flag: 'PARTNERS' },
       ),
-      module('transactions', 'asset/transactions', 'buildingBank', [base(view('transactions'), ['partner', 'viewPartners'])], {
+      module('transactions', 'asset/transactions', 'buildingBank', [along(base(view('transactions')), ['partner', 'viewPartners'])], {
         flag: 'PARTNERS',
       }),
     ],
@@ -253,7 +268,7 @@ export const MODULES: readonly Module[] = [
         option('createClients', ['backoffice', 'createClient']),
       ]),
       module('operations', 'configuration/operations', 'settings', [
-        base(view('operations'), ['configuration', 'viewConfiguration']),
+        along(base(view('operations')), ['configuration', 'viewConfiguration']),
         option('editConfiguration', ['configuration', 'editConfiguration']),
       ]),
       module('contact-rules', 'configuration/contact-rules', 'settings', [
@@ -271,7 +286,7 @@ export const MODULES: readonly Module[] = [
       module('privacy', 'configuration/privacy', 'settings', [
         base(view('privacy'), ['privacy', 'viewPrivacy']),
         option('editRetention', ['privacy', 'editRetention']),
-        option('legalHolds', ['privacy', 'viewPrivacy', 'manageHolds']),
+        along(option('legalHolds', ['privacy', 'manageHolds']), personal),
       ]),
       module('metadata', 'configuration/metadata', 'settings', [
         base(view('metadata')),
@@ -284,6 +299,7 @@ export const MODULES: readonly Module[] = [
       module('users', 'configuration/user/list', 'settings', [
         base(view('users'), ['backoffice', 'viewUsers']),
         option('editUsers', ['backoffice', 'editUsers']),
+        option('createNotifications', ['backoffice', 'createNotifications']),
       ]),
       module(
         'user-audit',
@@ -292,8 +308,8 @@ export const MODULES: readonly Module[] = [
         [
           base(view('user-audit')),
           usual('ownChanges', ['configuration', 'viewOwnChanges']),
-          option('accountChanges', ['configuration', 'viewOwnChanges', 'viewAccountChanges']),
-          option('configurationChanges', ['configuration', 'viewOwnChanges', 'viewConfigurationChanges']),
+          along(option('accountChanges', ['configuration', 'viewAccountChanges']), ['configuration', 'viewOwnChanges']),
+          along(option('configurationChanges', ['configuration', 'viewConfigurationChanges']), ['configuration', 'viewOwnChanges']),
         ],
         { flag: 'USER_AUDIT' },
       ),

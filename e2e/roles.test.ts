@@ -129,6 +129,48 @@ it('two who edit at once hear of each other, and nothing of either is lost', asy
   expect(await other.getByRole('checkbox', { name: 'Sandbox inbox' }).isChecked()).toBe(false);
 });
 
+it('a box whose rights are held in part says so, names them, and is given whole with one press', async () => {
+  const page = await open();
+  await house.signIn(page);
+  const permissions = [
+    { domain: 'account', actions: ['viewAccount'] },
+    { domain: 'backoffice-spa', actions: ['view-accounts', 'view-account'] },
+    { domain: 'operations', actions: ['viewPayments', 'createPromiseToPay', 'manageMandates'] },
+  ];
+  await inClient(house.database, house.clientId, (tx) => saveRole(tx, { name: 'PART', permissions }, BUILT_IN_ROLES[0]!.permissions));
+  await page.goto(at('configuration/roles/PART'));
+  const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
+  const state = (name: string) =>
+    box(name).evaluate((element: HTMLInputElement) => (element.indeterminate ? 'partly' : element.checked ? 'on' : 'off'));
+  const agreements = 'Take promises and set up plans, send links';
+  await box(agreements).waitFor();
+  expect(await state(agreements)).toBe('partly');
+  await page
+    .getByText('Partly on. Granted: Take promises, See payments and arrangements. Missing: Set up instalment plans, Send links.')
+    .waitFor();
+  // Who may add mandates has that box on, and may charge only with the other one.
+  expect(await state('Add and manage payment mandates')).toBe('on');
+  expect(await state('Charge payment mandates')).toBe('off');
+  expect(await state('See payments and arrangements')).toBe('on');
+  await box(agreements).click();
+  expect(await state(agreements)).toBe('on');
+  await box('Add and manage payment mandates').click();
+  await page.keyboard.press('Control+s');
+  await page.getByText('Role PART saved').waitFor();
+  const [role] = await inClient(house.database, house.clientId, (tx) =>
+    tx.sql<{ permissions: { domain: string; actions: string[] }[] }>(
+      `select permissions from client_role where client_id = $1 and name = 'PART'`,
+      [tx.clientId],
+    ),
+  );
+  expect(role?.permissions.find(({ domain }) => domain === 'operations')?.actions).toEqual([
+    'createInstalmentsPlan',
+    'createPromiseToPay',
+    'manageLinks',
+    'viewPayments',
+  ]);
+});
+
 it('a new role begins as a copy; unsaved ticks are asked about; ADMINISTRATOR cannot be changed', async () => {
   const page = await open();
   await house.signIn(page);

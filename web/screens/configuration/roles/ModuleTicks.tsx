@@ -1,13 +1,17 @@
 import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PermissionGroup } from '../../../../core/moduleRules.ts';
 import { MODULES, type Module } from '../../../../core/modules.ts';
-import { type Tick, tickOf, toggle } from '../../../../core/roleTicks.ts';
+import { ownerOf, ownRights, type Right, stateOf, toggle } from '../../../../core/roleTicks.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Tag } from '../../../ui/Tag.tsx';
 import classes from './RoleScreen.module.css';
 
-/** A box for each module and, under it, for each of its rights. @param onChange null: only to be read. */
-export function ModuleTicks(props: { ticks: ReadonlySet<Tick>; onChange: ((ticks: ReadonlySet<Tick>) => void) | null }) {
+type Change = ((rights: ReadonlySet<Right>) => void) | null;
+
+/** A box for each module and, under it, for each of its groups of rights. @param onChange null: only to be read. */
+export function ModuleTicks(props: { rights: ReadonlySet<Right>; onChange: Change }) {
   const { t } = useTranslation('roles');
   return MODULES.map((module) => {
     const title = t(`module.${module.name as 'tasks'}`);
@@ -25,20 +29,19 @@ export function ModuleTicks(props: { ticks: ReadonlySet<Tick>; onChange: ((ticks
   });
 }
 
-function ModuleRow(props: { module: Module; ticks: ReadonlySet<Tick>; onChange: ((ticks: ReadonlySet<Tick>) => void) | null }) {
-  const { module, ticks, onChange } = props;
+function ModuleRow(props: { module: Module; rights: ReadonlySet<Right>; onChange: Change }) {
+  const { module, rights, onChange } = props;
   const { t } = useTranslation('roles');
   const { access } = useWorkspace();
   const isOff = module.featureFlag !== null && !access.isOn(module.featureFlag);
   const [base, ...options] = module.permissionGroups;
   if (!base) return null;
-  const isOpen = ticks.has(tickOf(module, base));
   return (
     <fieldset className={classes.module} disabled={onChange === null}>
       <legend className={classes.unseen}>{t(`module.${module.name as 'tasks'}`)}</legend>
-      <Checkbox
-        checked={isOpen}
-        onChange={() => onChange?.(toggle(ticks, module, base))}
+      <Box
+        {...{ module, rights, onChange }}
+        group={base}
         label={
           <span className={classes.name}>
             {t(`module.${module.name as 'tasks'}`)}
@@ -49,16 +52,51 @@ function ModuleRow(props: { module: Module; ticks: ReadonlySet<Tick>; onChange: 
       {options.length > 0 && (
         <div className={classes.options}>
           {options.map((group) => (
-            <Checkbox
-              key={group.name}
-              size="xs"
-              checked={ticks.has(tickOf(module, group))}
-              onChange={() => onChange?.(toggle(ticks, module, group))}
-              label={t(`right.${group.name as 'fullSearch'}`)}
-            />
+            <Box key={group.name} size="xs" {...{ module, rights, onChange, group }} label={t(`right.${group.name as 'fullSearch'}`)} />
           ))}
         </div>
       )}
     </fieldset>
   );
+}
+
+/** A box with its three states; one that is held in part names what the role has of it and what not. */
+function Box(props: {
+  module: Module;
+  group: PermissionGroup;
+  rights: ReadonlySet<Right>;
+  onChange: Change;
+  label: ReactNode;
+  size?: 'xs';
+}) {
+  const { module, group, rights, onChange, label, size } = props;
+  const { t } = useTranslation('roles');
+  const name = useRightName();
+  const { state, held, missing } = stateOf(rights, group);
+  const listed = (some: readonly Right[]) => [...new Set(some.map((right) => name(right, module)))].join(', ');
+  return (
+    <Checkbox
+      {...(size && { size })}
+      checked={state === 'on'}
+      indeterminate={state === 'partly'}
+      onChange={() => onChange?.(toggle(rights, module, group))}
+      label={label}
+      description={state === 'partly' ? t('partly', { held: listed(held), missing: listed(missing) }) : undefined}
+    />
+  );
+}
+
+/** @returns what names a single right, as a box of the module shows it. */
+function useRightName(): (right: Right, shownAt: Module) => string {
+  const { t, i18n } = useTranslation('roles');
+  return (right, shownAt) => {
+    const [domain, action] = right.split('/') as [string, string];
+    if (i18n.exists(`roles:grant.${action}`)) return t(`grant.${action as 'workTask'}`);
+    if (domain === 'backoffice-spa') return t('grant.screen');
+    const owner = ownerOf(right);
+    if (!owner) return right;
+    const { module, group } = owner;
+    if (group.name !== 'default' && ownRights(group).length === 1) return t(`right.${group.name as 'fullSearch'}`);
+    return module.name === shownAt.name ? t('grant.data') : t(`module.${module.name as 'tasks'}`);
+  };
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ROLE_TYPES } from '../../../../core/roles.ts';
-import { permissionsOf, ticksOf } from '../../../../core/roleTicks.ts';
+import { permissionsOf, rightsOf } from '../../../../core/roleTicks.ts';
 import { useMutation } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -34,7 +34,7 @@ export default function NewRoleDialog(props: { roles: readonly RoleFragment[]; t
     if (name.trim() === '' || taken) return;
     const from = props.roles.find((role) => role.name === source);
     try {
-      const permissions = permissionsOf(ticksOf(from?.permissions ?? []), from?.permissions ?? []);
+      const permissions = permissionsOf(rightsOf(from?.permissions ?? []));
       const { saveClientRole: made } = await save({ clientId, role: { name: name.trim(), roleType, permissions, updatedAt: null } });
       if (!made) throw new Error(t('problem'));
       toastSuccess(t('new.done', { name: made.name }));

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { ROLE_TYPES } from '../../../../core/roles.ts';
-import { permissionsOf, ticksOf } from '../../../../core/roleTicks.ts';
+import { permissionsOf, rightsOf } from '../../../../core/roleTicks.ts';
 import { refetchScreen, useMutation, useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -44,7 +44,7 @@ export default function RoleScreen() {
   return <Role key={role.name} role={role} onReload={refetch} />;
 }
 
-const partsOf = (role: RoleFragment) => ({ roleType: role.roleType, ticks: [...ticksOf(role.permissions)].sort() });
+const partsOf = (role: RoleFragment) => ({ roleType: role.roleType, rights: rightsOf(role.permissions) });
 
 function Role({ role, onReload }: { role: RoleFragment; onReload: () => void }) {
   const { t } = useTranslation('roles');
@@ -54,7 +54,7 @@ function Role({ role, onReload }: { role: RoleFragment; onReload: () => void }) 
   const edits = useCan('backoffice', 'editRoles') && !role.isFixed;
   const { draft, version, met, change, adopt, takeTheirs, keepMine, ...edited } = useDraft(partsOf(role), role.updatedAt);
   const changed = edited.changed.length > 0;
-  const ticks = new Set(draft.ticks);
+  const rights = new Set(draft.rights);
   const [outdated, setOutdated] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   const [asking, setAsking] = useState(false);
@@ -69,7 +69,7 @@ function Role({ role, onReload }: { role: RoleFragment; onReload: () => void }) 
     try {
       const { saveClientRole: saved } = await save({
         clientId,
-        role: { name: role.name, roleType: draft.roleType, permissions: permissionsOf(ticks, role.permissions), updatedAt: version },
+        role: { name: role.name, roleType: draft.roleType, permissions: permissionsOf(rights), updatedAt: version },
       });
       // Specification 1, section 5: an empty answer is a failure.
       if (!saved) return toastError(t('problem'));
@@ -128,7 +128,7 @@ function Role({ role, onReload }: { role: RoleFragment; onReload: () => void }) 
         {refusal !== null && <ErrorNote error={refusal} />}
         {(met.length > 0 || (outdated && changed)) && (
           <OutdatedNote
-            names={met.map((part) => t(part === 'ticks' ? 'rights' : 'columns.type'))}
+            names={met.map((part) => t(part === 'rights' ? 'rights' : 'columns.type'))}
             onTakeTheirs={takeTheirs}
             onKeepMine={keepMine}
           />
@@ -145,7 +145,7 @@ function Role({ role, onReload }: { role: RoleFragment; onReload: () => void }) 
             onChange={(value) => value && change({ roleType: value })}
           />
         )}
-        <ModuleTicks ticks={ticks} onChange={edits ? (next) => change({ ticks: [...next].sort() }) : null} />
+        <ModuleTicks rights={rights} onChange={edits ? (next) => change({ rights: [...next].sort() }) : null} />
       </div>
       <LeaveGuard dirty={changed} mayLeave={mayLeave} />
       <ConfirmDialog
