@@ -151,6 +151,8 @@ export const FAULT_TEXTS = {
   testMailStaff: '“{{address}}” isn’t an active member of your team. Test emails go to colleagues only.',
   testMailMost: 'Enter 1 to {{number}} colleagues',
   testMailHour: 'You can send up to {{number}} test emails an hour. Try again later.',
+  testNoPhone: 'Your user has no mobile number. Add it under Users.',
+  testNotSent: 'The provider didn’t take the message: {{reason}}',
   fileNoXml: 'This file isn’t well-formed XML',
   foreignOrigin: 'Pages at {{origin}} can’t call this server. Open Quittance at its own address, or add this one to OWN_ORIGINS.',
   tooManyRequests: 'Too many requests. Try again in {{seconds}} s.',

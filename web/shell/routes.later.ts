@@ -42,7 +42,6 @@ export const LATER_ROUTES: readonly Route[] = later([
   { name: 'robocallBuilder', path: 'content/robocall-builder', action: 'view-robocall-builder' },
   { name: 'callsEdit', path: 'content/robocall-builder/:mode/:callId?', action: 'view-robocall-builder' },
   { name: 'playground', path: 'content/playground', action: 'view-playground', flag: 'LP_PLAYGROUND' },
-  { name: 'operations', path: 'configuration/operations', action: 'view-operations' },
   { name: 'webhooks', path: 'configuration/webhooks', action: 'view-webhooks' },
   { name: 'queues', path: 'configuration/queues', action: 'view-queues' },
   { name: 'workflows', path: 'configuration/workflows/list', action: 'view-workflows' },

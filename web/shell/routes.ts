@@ -67,6 +67,12 @@ export const ROUTES: readonly Route[] = [
     load: () => import('../screens/account/claim/ClaimScreen.tsx'),
   },
   {
+    name: 'operations',
+    path: 'configuration/operations',
+    action: 'view-operations',
+    load: () => import('../screens/configuration/operations/OperationsScreen.tsx'),
+  },
+  {
     name: 'portalSettings',
     path: 'configuration/portal-settings',
     action: 'view-portal-settings',

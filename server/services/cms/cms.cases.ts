@@ -93,6 +93,7 @@ export const cases: Cases = {
       templateContent: '{{ claim.balance }}',
       placeholderContext: 'email',
     }),
+    sendTestMessage: ({ clientId }) => ({ clientId, channel: 'email' }),
     sendPreviewEmail: (world) => ({
       previewContent: { clientId: world.clientId, ...content, accountId: world.accountId },
       emailAddresses: [`${world.userId}@test.example`],

@@ -176,6 +176,55 @@ export async function sendTestMail(
   }
 }
 
+/**
+ * Sends a short message by the client's provider to the one who asks, so that they see whether it arrives.
+ * @param transact runs work in a transaction of its own. @returns where it went.
+ * @throws Fault INVALID_INPUT without a mobile number; RATE_LIMITED; UNAVAILABLE with the provider's reason
+ */
+export async function sendTestMessage(
+  transact: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>,
+  channelName: string,
+  userId: Uuid,
+  config: Config,
+): Promise<string> {
+  const channel = (['email', 'sms'] as const).find((each) => each === channelName);
+  if (!channel) throw invalid('channel', 'A channel is email or sms');
+  const { to, client, opened } = await transact(async (tx) => {
+    const [user] = await tx.sql<{ email: string; phone_number: string }>(
+      'select email, phone_number from client_user where client_id = $1 and user_id = $2 and is_enabled',
+      [tx.clientId, userId],
+    );
+    if (!user) throw notFound('User');
+    const to = channel === 'email' ? user.email : user.phone_number;
+    if (to === '') throw refusing('channel', 'testNoPhone');
+    await holdToLimit(tx, userId, 1);
+    await appendEvents(tx, [{ messageType: 'testMailSent', payload: { channel, recipientIds: [userId], recipients: 1 } }]);
+    const client = { ...(await readClient(tx)), allowsSandboxes: await allowsSandboxes(tx) };
+    const { emailProvider, smsProvider } = await readContactSetting(tx);
+    return { to, client, opened: openProvider(channel === 'email' ? emailProvider : smsProvider, channel, client, config) };
+  });
+  const text = `This is a test message from Quittance for ${client.name}. Messages to debtors leave the same way.`;
+  try {
+    const answer = await opened.provider.send(
+      {
+        reference: uuidv7(),
+        channel,
+        to,
+        from: opened.sender,
+        subject: channel === 'email' ? `Test message of ${client.name}` : '',
+        text,
+        html: null,
+        headers: {},
+      },
+      20_000,
+    );
+    if (answer.outcome !== 'sent') throw saying('UNAVAILABLE', 'testNotSent', { reason: answer.reason });
+    return to;
+  } finally {
+    await opened.provider.close();
+  }
+}
+
 /** @returns the members of staff with these addresses. Invited, disabled and former ones are none, nor are a partner's people. @throws Fault */
 async function findColleagues(tx: Tx, emailAddresses: readonly string[]): Promise<{ userId: Uuid; email: string }[]> {
   const addresses = [...new Set(emailAddresses.map((address) => address.trim().toLowerCase()))];

@@ -132,3 +132,42 @@ describe('a test mail', () => {
     expect(await code(SEND, { previewContent: content(), emailAddresses: ten })).toBe('passes');
   });
 });
+
+describe('a test message to oneself', () => {
+  const TEST = 'mutation ($clientId: ID!, $channel: String!) { sendTestMessage(clientId: $clientId, channel: $channel) }';
+  const SET = `mutation ($clientId: ID!, $providerConfigurations: [ProviderConfigurationInput!]!) { setSettingSMS(clientId: $clientId, providerConfigurations: $providerConfigurations) { clientId } }`;
+  const test = async (channel: string, role = 'ADMINISTRATOR') => {
+    const { data, errors } = await house.raw('cms', TEST, { clientId: house.clientA, channel }, await as(role));
+    const extensions = errors?.[0]?.extensions as { code: string; field?: string; key?: string } | undefined;
+    return extensions ? [extensions.code, extensions.key ?? extensions.field] : data?.sendTestMessage;
+  };
+
+  it('goes by the client’s provider to the caller alone, and is written down', async () => {
+    expect(await test('email')).toBe(me());
+    expect((await events()).at(-1)).toMatchObject({
+      message_type: 'testMailSent',
+      actor_id: house.userA,
+      payload: { channel: 'email', recipients: 1, recipientIds: [house.userA] },
+    });
+    expect(await test('letter')).toEqual(['INVALID_INPUT', 'channel']);
+    expect(await test('email', 'AGENT')).toEqual(['FORBIDDEN', expect.anything()]);
+  });
+
+  it('says what a text message needs, and what the provider answers', async () => {
+    expect(await test('sms')).toEqual(['INVALID_INPUT', 'testNoPhone']);
+    const phone = (number: string) =>
+      house.inA((tx) =>
+        tx.sql('update client_user set phone_number = $3 where client_id = $1 and user_id = $2', [tx.clientId, house.userA, number]),
+      );
+    await phone('+4915112345678');
+    expect(await test('sms')).toBe('+4915112345678');
+    // A gateway that nobody answers at.
+    await house.call('operations', SET, {
+      clientId: house.clientA,
+      providerConfigurations: [{ providerName: 'HttpGateway', credentials: { baseURL: 'http://127.0.0.1:9', apiKey: 'k' } }],
+    });
+    expect(await test('sms')).toEqual(['UNAVAILABLE', 'testNotSent']);
+    await house.call('operations', SET, { clientId: house.clientA, providerConfigurations: [] });
+    await phone('');
+  });
+});

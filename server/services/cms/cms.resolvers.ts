@@ -29,7 +29,7 @@ import { setHandled } from './cms.handled.logic.ts';
 import { listUnmatched, settleUnmatched } from './cms.inbound.logic.ts';
 import { listCommunications, listParked, readCommunicationContent, resolveParked } from './cms.inbox.logic.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
-import { explainContact, notePreviewed, readPreview, renderPreview, sendTestMail } from './cms.preview.logic.ts';
+import { explainContact, notePreviewed, readPreview, renderPreview, sendTestMail, sendTestMessage } from './cms.preview.logic.ts';
 import './cms.jobs.ts';
 
 export const resolvers: Resolvers = {
@@ -98,6 +98,13 @@ export const resolvers: Resolvers = {
       return afterReading(async () => {
         const { placeholders, problems } = await checkContent(share, source, channel, known);
         return { valid: problems.length === 0, placeholders, problems };
+      });
+    },
+    sendTestMessage: async (_, { channel }, { tx, identity, database }) => {
+      const { clientId, actor, correlationId } = tx;
+      return afterReading(() => {
+        const transact = <Result>(work: (own: Tx) => Promise<Result>) => inClient(database, clientId, work, { actor, correlationId });
+        return sendTestMessage(transact, channel, identity.userId, readConfig());
       });
     },
     sendPreviewEmail: async (_, { previewContent: input, emailAddresses }, context) => {

@@ -26,6 +26,7 @@ import type messages from './en_US/messages.json';
 import type metadata from './en_US/metadata.json';
 import type money from './en_US/money.json';
 import type notifications from './en_US/notifications.json';
+import type operations from './en_US/operations.json';
 import type payments from './en_US/payments.json';
 import type portalSettings from './en_US/portal-settings.json';
 import type privacy from './en_US/privacy.json';
@@ -61,6 +62,7 @@ declare module 'i18next' {
       events: typeof events;
       faults: typeof faults;
       files: typeof files;
+      operations: typeof operations;
       'portal-settings': typeof portalSettings;
       import: typeof portfolioImport;
       general: typeof general;

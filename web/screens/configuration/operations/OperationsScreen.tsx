@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '../../../shell/api.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import classes from './OperationsScreen.module.css';
+import { ProviderSettingsDocument } from './operations.graphql.ts';
+import { ProviderForm } from './ProviderForm.tsx';
+
+/** configuration/operations: what emails and text messages leave by. Dialer, queues and call lists will stand here too. */
+export default function OperationsScreen() {
+  const { t } = useTranslation('operations');
+  const { clientId } = useWorkspace();
+  const { data, error, refetch } = useQuery('operations', ProviderSettingsDocument, { clientId });
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  return (
+    <div className={classes.screen}>
+      <PageHeader crumbs={[{ label: t('title') }]} />
+      {data && (
+        <div className={classes.form}>
+          <p className={classes.intro}>{t('intro')}</p>
+          <ProviderForm key={`email ${JSON.stringify(data.getEmailSetting)}`} channel="email" setting={data.getEmailSetting} />
+          <ProviderForm key={`sms ${JSON.stringify(data.getSettingSMS)}`} channel="sms" setting={data.getSettingSMS} />
+        </div>
+      )}
+    </div>
+  );
+}
