@@ -176,6 +176,7 @@ async function reactions({ database, clientId, behaviours, zone }: Stage, random
             externalClaimRefs: [message.external_claim_ref],
             interval: 'monthly',
             requestedBy: 'debtor',
+            endsAgreements: true,
             idempotencyKey: key,
           })),
       });

@@ -116,8 +116,8 @@ describe('promises to pay', () => {
 });
 
 describe('instalment plans', () => {
-  const PLAN = `mutation ($clientId: ID!, $accountId: ID!, $refs: [String!]!, $interval: String!, $key: ID) {
-    createInstalmentsPlan(clientId: $clientId, accountId: $accountId, externalClaimRefs: $refs, interval: $interval, idempotencyKey: $key) { id amount status instalments { amount dueDate status } }
+  const PLAN = `mutation ($clientId: ID!, $accountId: ID!, $refs: [String!]!, $interval: String!, $ends: Boolean, $key: ID) {
+    createInstalmentsPlan(clientId: $clientId, accountId: $accountId, externalClaimRefs: $refs, interval: $interval, endsAgreements: $ends, idempotencyKey: $key) { id amount status instalments { amount dueDate status } }
   }`;
 
   it('split to the cent, replace promises, are one per key and claim', async () => {
@@ -131,7 +131,7 @@ describe('instalment plans', () => {
         idempotencyKey: uuidv7(),
       }),
     );
-    const variables = { clientId: desk.house.clientA, accountId, refs, interval: 'monthly', key: `plan${refs[0]}` };
+    const variables = { clientId: desk.house.clientA, accountId, refs, interval: 'monthly', ends: true, key: `plan${refs[0]}` };
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
         desk.house.call<{ createInstalmentsPlan: { id: string; amount: string } }>('finance', PLAN, variables),

@@ -211,7 +211,7 @@ describe('settlements', () => {
     await expect(offer(accountId, refs, 799n)).rejects.toMatchObject({ field: 'amount' });
     const made = await offer(accountId, refs, 900n);
     await expect(offer(accountId, refs, 900n)).rejects.toMatchObject({ code: 'CONFLICT' });
-    await desk.house.inA((tx) => acceptSettlementOffer(tx, made.settlementOfferId));
+    await desk.house.inA((tx) => acceptSettlementOffer(tx, made.settlementOfferId, false));
     expect((await claimOf(refs[0] ?? '')).promised_until).toBe(addDays(TODAY, 10));
     const parts = [await pay(accountId, refs, 500n), await pay(accountId, refs, 400n)];
     for (const part of parts) for (const _ of [1, 2]) await desk.house.inA((tx) => settlePayment(tx, part.paymentId));

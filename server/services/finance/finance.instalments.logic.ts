@@ -8,8 +8,8 @@ import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { lockClaims } from '../account/account.balance.logic.ts';
 import { clientToday, paidTotal, reviewAgreements } from './finance.agreement.logic.ts';
+import { type EndReason, endPlan, makeRoomFor } from './finance.ending.logic.ts';
 import { draftPlan, type PlanWish } from './finance.plan.logic.ts';
-import { activePromises, endPromises, isInActivePlan } from './finance.promise.logic.ts';
 import { instalment, instalmentsPlan } from './finance.tables.ts';
 
 export type InstalmentsPlan = typeof instalmentsPlan.$inferSelect;
@@ -23,13 +23,17 @@ export interface NewPlan extends PlanWish {
   readonly externalClaimRefs: readonly string[];
   /** The plan that this one takes the place of. */
   readonly replacesPlanId?: Uuid | null;
+  /** Whoever agrees was told what the plan ends: promises and an accepted settlement on its claims. Refused without it where there is any. */
+  readonly endsAgreements?: boolean | null;
   /** A repeated call with the same key answers with the plan of the first one. */
   readonly idempotencyKey: string;
 }
 
 /**
- * Splits what is due on the claims into instalments, within what the client allows, and announces the plan. It replaces active promises on these claims.
- * @throws Fault NOT_FOUND, INVALID_INPUT, CONFLICT (a claim is in another active plan, disputed, or plans are switched off for it)
+ * Splits what is due on the claims into instalments, within what the client allows, and announces the plan. It ends promises and an accepted
+ * settlement on these claims.
+ * @throws Fault NOT_FOUND, INVALID_INPUT, CONFLICT (a claim is in another active plan, disputed, or plans are switched off for it; on field
+ * endsAgreements: it ends something and nobody was told)
  */
 export async function createInstalmentsPlan(tx: Tx, input: NewPlan): Promise<PlanWithInstalments> {
   const refs = [...new Set(input.externalClaimRefs)];
@@ -44,10 +48,8 @@ export async function createInstalmentsPlan(tx: Tx, input: NewPlan): Promise<Pla
   const draft = await draftPlan(tx, claims, input);
   const { amount, currency } = draft;
   const openRefs = [...draft.claimRefs];
-  if (await isInActivePlan(tx, input.accountId, openRefs))
-    throw new Fault('CONFLICT', 'One of the selected claims is in another instalment plan. Cancel that plan first.');
   const today = await clientToday(tx);
-  await endPromises(tx, await activePromises(tx, openRefs), 'replaced');
+  await makeRoomFor(tx, 'plan', input.accountId, openRefs, input.endsAgreements ?? false);
   const at = now();
   const plan: InstalmentsPlan = {
     clientId: tx.clientId,
@@ -106,43 +108,12 @@ export async function createInstalmentsPlan(tx: Tx, input: NewPlan): Promise<Pla
 }
 
 /** Ends an active plan; what was paid stays paid. One that is already canceled stays so. @throws Fault NOT_FOUND, CONFLICT when it is completed or broken. */
-export async function cancelInstalmentsPlan(tx: Tx, instalmentsPlanId: Uuid, reason: string): Promise<PlanWithInstalments> {
+export async function cancelInstalmentsPlan(tx: Tx, instalmentsPlanId: Uuid, reason: EndReason): Promise<PlanWithInstalments> {
   await lockClaims(tx, (await readPlan(tx, instalmentsPlanId)).claimRefs, 'all');
   const plan = await readPlan(tx, instalmentsPlanId);
   if (plan.status === 'canceled') return withInstalments(tx, plan);
   if (plan.status !== 'active') throw new Fault('CONFLICT', `This plan is already ${plan.status}`);
-  const [updated] = await tx.db
-    .update(instalmentsPlan)
-    .set({ status: 'canceled', updatedAt: now() })
-    .where(and(eq(instalmentsPlan.clientId, tx.clientId), eq(instalmentsPlan.instalmentsPlanId, instalmentsPlanId)))
-    .returning();
-  if (!updated) throw notFound('Plan');
-  await tx.db
-    .update(instalment)
-    .set({ status: 'canceled' })
-    .where(
-      and(
-        eq(instalment.clientId, tx.clientId),
-        eq(instalment.instalmentsPlanId, instalmentsPlanId),
-        inArray(instalment.status, ['pending', 'missed']),
-      ),
-    );
-  await reviewAgreements(tx, [plan.accountId]);
-  await appendEvents(tx, [
-    {
-      messageType: 'instalmentsPlanCanceled',
-      accountId: plan.accountId,
-      externalClaimRef: plan.claimRefs.length === 1 ? (plan.claimRefs[0] ?? null) : null,
-      payload: {
-        instalmentsPlanId,
-        claimRefs: plan.claimRefs,
-        amount: toDecimal(plan.amount, plan.currency),
-        currency: plan.currency,
-        reason,
-      },
-    },
-  ]);
-  return withInstalments(tx, updated);
+  return withInstalments(tx, await endPlan(tx, plan, reason));
 }
 
 /**

@@ -21,6 +21,7 @@ import { orderRefund } from './finance.refund.logic.ts';
 import { readFinanceSetting, type SavedSettings, writeFinanceSetting } from './finance.setting.logic.ts';
 import { acceptSettlementOffer, createSettlementOffer, listSettlementOffers, withdrawSettlementOffer } from './finance.settlement.logic.ts';
 import type { SettlementOffer } from './finance.settlement.review.ts';
+import { inTheWay, type StandingInTheWay } from './finance.standing.logic.ts';
 import { type ClaimTerms, changeClaimTerms, readClaimTerms } from './finance.terms.logic.ts';
 import { readTrialBalance } from './finance.trial.logic.ts';
 import { intervalOf } from './finance.words.ts';
@@ -60,9 +61,11 @@ export const ledgerQueries: QueryResolvers = {
       claimRefs: [...draft.claimRefs],
       amount: money(draft.amount, draft.currency),
       instalments: draft.instalments.map((part) => ({ amount: money(part.amount, draft.currency), dueDate: part.dueDate })),
+      ends: ended(await inTheWay(tx, 'plan', accountId, draft.claimRefs, replacesPlanId ?? null)),
     };
   },
-  getAccountSettlementOffers: async (_, { accountId }, { tx }) => (await listSettlementOffers(tx, accountId)).map(offer),
+  getAccountSettlementOffers: async (_, { accountId }, { tx }) =>
+    Promise.all((await listSettlementOffers(tx, accountId)).map((row) => offer(tx, row))),
 };
 
 export const ledgerMutations: MutationResolvers = {
@@ -125,7 +128,11 @@ export const ledgerMutations: MutationResolvers = {
     terms(tx, await changeClaimTerms(tx, externalClaimRef, allocationOrder ?? null, interestTerms ?? null)),
   setFinanceSetting: async (_, { settings, revision }, { tx, identity }) =>
     setting(tx, await writeFinanceSetting(tx, revision, settings, identity.userId)),
-  replanInstalments: async (_, { instalmentsPlanId, interval, firstDueDate, parts, downPayment, idempotencyKey }, { tx, identity }) => {
+  replanInstalments: async (
+    _,
+    { instalmentsPlanId, interval, firstDueDate, parts, downPayment, endsAgreements, idempotencyKey },
+    { tx, identity },
+  ) => {
     const before = await readPlan(tx, instalmentsPlanId);
     return presentPlan(
       await replanInstalments(tx, instalmentsPlanId, {
@@ -134,6 +141,7 @@ export const ledgerMutations: MutationResolvers = {
         parts,
         downPayment: await optional(tx, before.accountId, downPayment, 'downPayment'),
         requestedBy: identity.userId,
+        endsAgreements,
         idempotencyKey: staffKey(identity.userId, idempotencyKey),
       }),
     );
@@ -142,6 +150,7 @@ export const ledgerMutations: MutationResolvers = {
     presentPlan(await setPlanMandate(tx, instalmentsPlanId, mandateId ?? null)),
   createSettlementOffer: async (_, { accountId, externalClaimRefs, amount, validUntil, note, idempotencyKey }, { tx, identity }) =>
     offer(
+      tx,
       await createSettlementOffer(tx, {
         accountId,
         externalClaimRefs,
@@ -152,8 +161,9 @@ export const ledgerMutations: MutationResolvers = {
         idempotencyKey: staffKey(identity.userId, idempotencyKey),
       }),
     ),
-  acceptSettlementOffer: async (_, { settlementOfferId }, { tx }) => offer(await acceptSettlementOffer(tx, settlementOfferId)),
-  withdrawSettlementOffer: async (_, { settlementOfferId }, { tx }) => offer(await withdrawSettlementOffer(tx, settlementOfferId)),
+  acceptSettlementOffer: async (_, { settlementOfferId, endsAgreements }, { tx }) =>
+    offer(tx, await acceptSettlementOffer(tx, settlementOfferId, endsAgreements ?? false)),
+  withdrawSettlementOffer: async (_, { settlementOfferId }, { tx }) => offer(tx, await withdrawSettlementOffer(tx, settlementOfferId)),
 };
 
 async function required(tx: Tx, accountId: string, amount: string, field: string): Promise<bigint> {
@@ -179,12 +189,15 @@ const booked = (entry: LedgerEntry, reversedByEntryId: string | null = null) => 
   amount: money(entry.amount, entry.currency),
   reversedByEntryId,
 });
-const offer = (row: SettlementOffer) => ({
+const ended = ({ ends, currency }: StandingInTheWay) =>
+  ends.map((each) => ({ ...each, claimRefs: [...each.claimRefs], amount: money(each.amount, currency), currency }));
+const offer = async (tx: Tx, row: SettlementOffer) => ({
   ...row,
   id: row.settlementOfferId,
   amount: money(row.amount, row.currency),
   dueAmount: money(row.dueAmount, row.currency),
   paidAmount: money(row.paidAmount, row.currency),
+  ends: row.status === 'offered' ? ended(await inTheWay(tx, 'settlement', row.accountId, row.claimRefs)) : [],
 });
 const terms = async (tx: Tx, row: ClaimTerms) => ({ ...row, order: order(row.order), orders: await ordersOf(tx) });
 /** The orders that the client can choose from. */

@@ -11,7 +11,9 @@ import { lockClaims } from '../account/account.balance.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { aboutPromise, paidEntries, paidTotal, reviewAgreements } from './finance.agreement.logic.ts';
 import { promiseOf } from './finance.coverage.ts';
-import { instalmentsPlan, promiseToPay } from './finance.tables.ts';
+import { endPromises } from './finance.ending.logic.ts';
+import { inTheWay, permitted } from './finance.standing.logic.ts';
+import { promiseToPay } from './finance.tables.ts';
 
 export type PromiseToPay = typeof promiseToPay.$inferSelect;
 
@@ -53,7 +55,7 @@ export async function lastPromiseDay(tx: Tx): Promise<CalendarDate> {
 
 /**
  * Notes a promise about one claim and announces it. Together, a claim's active promises never exceed what is due.
- * @throws Fault NOT_FOUND, INVALID_INPUT (amount, dueDate, startDate), CONFLICT (disputed, switched off, or the claim is in a plan)
+ * @throws Fault NOT_FOUND, INVALID_INPUT (amount, dueDate, startDate), CONFLICT (disputed, switched off, or the claim is in a plan or an accepted settlement)
  */
 export async function createPromiseToPay(tx: Tx, input: NewPromise): Promise<PromiseToPay> {
   const [row] = await notePromise(tx, input, [{ ...input, key: input.idempotencyKey }]);
@@ -114,8 +116,7 @@ async function notePromise(
     if (amount > claim.balance - promised) throw invalid('amount', TOO_MUCH);
     if (claim.disputedAt !== null) throw new Fault('CONFLICT', 'This claim is disputed. Close the dispute first.');
     if (!claim.promiseToPayEnabled) throw new Fault('CONFLICT', 'Promises to pay are disabled for this claim');
-    if (await isInActivePlan(tx, claim.accountId, [externalClaimRef]))
-      throw new Fault('CONFLICT', 'This claim is in an instalment plan. Cancel the plan first.');
+    permitted(await inTheWay(tx, 'promise', claim.accountId, [externalClaimRef]), false);
     rows.push({
       clientId: tx.clientId,
       promiseToPayId: uuidv7(),
@@ -159,15 +160,6 @@ export async function activePromises(tx: Tx, externalClaimRefs: readonly string[
     );
 }
 
-/** @returns whether one of the claims is in an active plan of the account. */
-export async function isInActivePlan(tx: Tx, accountId: Uuid, externalClaimRefs: readonly string[]): Promise<boolean> {
-  const plans = await tx.db
-    .select()
-    .from(instalmentsPlan)
-    .where(and(eq(instalmentsPlan.clientId, tx.clientId), eq(instalmentsPlan.accountId, accountId), eq(instalmentsPlan.status, 'active')));
-  return plans.some((plan) => plan.claimRefs.some((ref) => externalClaimRefs.includes(ref)));
-}
-
 /**
  * Takes an active promise back, with all its parts. One that is no longer active stays as it is.
  * @returns the part that was named. @throws Fault NOT_FOUND, CONFLICT when it is kept or broken.
@@ -195,24 +187,6 @@ async function partsOf(tx: Tx, row: PromiseToPay): Promise<PromiseToPay[]> {
     .where(
       and(eq(promiseToPay.clientId, tx.clientId), eq(promiseToPay.accountId, row.accountId), eq(promiseToPay.promiseId, row.promiseId)),
     );
-}
-
-/**
- * Ends promises, or what they say about some of their claims; their other parts stand. The claims are locked by the caller.
- * @param rows active ones. @param reason why, for the timeline: 'canceled' or 'replaced'.
- */
-export async function endPromises(tx: Tx, rows: readonly PromiseToPay[], reason: string): Promise<void> {
-  if (rows.length === 0) return;
-  const ids = rows.map((row) => row.promiseToPayId);
-  await tx.db
-    .update(promiseToPay)
-    .set({ status: 'invalidated', updatedAt: now() })
-    .where(and(eq(promiseToPay.clientId, tx.clientId), inArray(promiseToPay.promiseToPayId, ids)));
-  await reviewAgreements(tx, [...new Set(rows.map((row) => row.accountId))]);
-  await appendEvents(
-    tx,
-    [...Map.groupBy(rows, promiseOf).values()].map((parts) => aboutPromise('promiseToPayInvalidated', parts, { reason })),
-  );
 }
 
 /** @throws Fault NOT_FOUND */

@@ -142,7 +142,7 @@ describe('a promise about several claims', () => {
     const { accountId, refs } = await promised('debtor');
     await desk.house.call(
       'finance',
-      `mutation ($clientId: ID!, $accountId: ID!, $refs: [String!]!) { createInstalmentsPlan(clientId: $clientId, accountId: $accountId, externalClaimRefs: $refs, interval: "monthly") { id } }`,
+      `mutation ($clientId: ID!, $accountId: ID!, $refs: [String!]!) { createInstalmentsPlan(clientId: $clientId, accountId: $accountId, externalClaimRefs: $refs, interval: "monthly", endsAgreements: true) { id } }`,
       { ...client(), accountId, refs: [refs[0]] },
     );
     const { getAccountPromisesToPay: left } = await desk.house.call<{

@@ -89,7 +89,7 @@ export const resolvers: Resolvers = {
     cancelPromiseToPay: async (_, { promiseToPayId }, { tx }) => promise(await cancelPromiseToPay(tx, promiseToPayId)),
     createInstalmentsPlan: async (
       _,
-      { accountId, externalClaimRefs, interval, firstDueDate, parts, downPayment, idempotencyKey },
+      { accountId, externalClaimRefs, interval, firstDueDate, parts, downPayment, endsAgreements, idempotencyKey },
       { tx, identity },
     ) => {
       return presentPlan(
@@ -101,6 +101,7 @@ export const resolvers: Resolvers = {
           parts,
           downPayment: downPayment == null ? null : await minorOf(tx, externalClaimRefs, downPayment, 'downPayment'),
           requestedBy: identity.userId,
+          endsAgreements,
           idempotencyKey: staffKey(identity.userId, idempotencyKey),
         }),
       );

@@ -8,6 +8,7 @@ import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { lockClaims } from '../account/account.balance.logic.ts';
 import { clientToday, paidTotal, reviewAgreements } from './finance.agreement.logic.ts';
+import { endSettlement, makeRoomFor } from './finance.ending.logic.ts';
 import { readFinanceSetting } from './finance.setting.logic.ts';
 import { announce, type SettlementOffer } from './finance.settlement.review.ts';
 import { settlementOffer } from './finance.tables.ts';
@@ -81,34 +82,41 @@ export async function createSettlementOffer(tx: Tx, input: NewSettlement): Promi
 
 const isLiving = (offer: SettlementOffer) => offer.status === 'offered' || offer.status === 'accepted';
 
-/** The debtor agrees. An offer that is accepted already stays so. @throws Fault NOT_FOUND, CONFLICT when it is over */
-export const acceptSettlementOffer = (tx: Tx, settlementOfferId: Uuid): Promise<SettlementOffer> =>
-  change(tx, settlementOfferId, 'accepted', ['offered']);
-
-/** Takes an offer back that nobody has paid. One that is withdrawn already stays so. @throws Fault NOT_FOUND, CONFLICT when it is over */
-export const withdrawSettlementOffer = (tx: Tx, settlementOfferId: Uuid): Promise<SettlementOffer> =>
-  change(tx, settlementOfferId, 'withdrawn', ['offered', 'accepted', 'expired']);
-
-async function change(
-  tx: Tx,
-  settlementOfferId: Uuid,
-  status: 'accepted' | 'withdrawn',
-  from: readonly SettlementOffer['status'][],
-): Promise<SettlementOffer> {
-  await lockClaims(tx, (await readSettlementOffer(tx, settlementOfferId)).claimRefs, 'all');
-  const offer = await readSettlementOffer(tx, settlementOfferId);
-  if (offer.status === status) return offer;
-  const isOver = status === 'accepted' && (await clientToday(tx)) > offer.validUntil;
-  if (!from.includes(offer.status) || isOver) throw new Fault('CONFLICT', `The offer is already ${isOver ? 'expired' : offer.status}`);
-  const updated = { ...offer, status, updatedAt: now() };
+/**
+ * The debtor agrees; promises and plans on its claims end. An offer that is accepted already stays so.
+ * @param mayEnd whoever accepts was told what ends. @throws Fault NOT_FOUND, CONFLICT when it is over, or (field endsAgreements) it ends
+ * something and nobody was told
+ */
+export async function acceptSettlementOffer(tx: Tx, settlementOfferId: Uuid, mayEnd: boolean): Promise<SettlementOffer> {
+  const offer = await lockedOffer(tx, settlementOfferId);
+  if (offer.status === 'accepted') return offer;
+  const isOver = (await clientToday(tx)) > offer.validUntil;
+  if (offer.status !== 'offered' || isOver) throw over(isOver ? 'expired' : offer.status);
+  await makeRoomFor(tx, 'settlement', offer.accountId, offer.claimRefs, mayEnd);
+  const accepted = { ...offer, status: 'accepted' as const, updatedAt: now() };
   await tx.db
     .update(settlementOffer)
-    .set({ status, updatedAt: updated.updatedAt })
+    .set({ status: accepted.status, updatedAt: accepted.updatedAt })
     .where(and(eq(settlementOffer.clientId, tx.clientId), eq(settlementOffer.settlementOfferId, settlementOfferId)));
   // An accepted offer holds its claims until its day, as a promise does.
   await reviewAgreements(tx, [offer.accountId]);
-  await announce(tx, updated, status, offer.paidAmount);
-  return updated;
+  await announce(tx, accepted, 'accepted', offer.paidAmount);
+  return accepted;
+}
+
+/** Takes an offer back that nobody has paid. One that is withdrawn already stays so. @throws Fault NOT_FOUND, CONFLICT when it is over */
+export async function withdrawSettlementOffer(tx: Tx, settlementOfferId: Uuid): Promise<SettlementOffer> {
+  const offer = await lockedOffer(tx, settlementOfferId);
+  if (offer.status === 'withdrawn') return offer;
+  if (!isLiving(offer) && offer.status !== 'expired') throw over(offer.status);
+  return endSettlement(tx, offer, 'canceled');
+}
+
+const over = (status: string) => new Fault('CONFLICT', `The offer is already ${status}`);
+
+async function lockedOffer(tx: Tx, settlementOfferId: Uuid): Promise<SettlementOffer> {
+  await lockClaims(tx, (await readSettlementOffer(tx, settlementOfferId)).claimRefs, 'all');
+  return readSettlementOffer(tx, settlementOfferId);
 }
 
 /** @throws Fault NOT_FOUND */

@@ -67,8 +67,14 @@ const EVENTS: Partial<Record<SettlementStatus, string>> = {
   broken: 'settlementBroken',
 };
 
-/** Says on the timeline what became of an offer. */
-export async function announce(tx: Tx, offer: SettlementOffer, status: SettlementStatus, paidAmount: bigint): Promise<void> {
+/** Says on the timeline what became of an offer. @param reason why it was withdrawn. */
+export async function announce(
+  tx: Tx,
+  offer: SettlementOffer,
+  status: SettlementStatus,
+  paidAmount: bigint,
+  reason?: string,
+): Promise<void> {
   const { accountId, claimRefs, currency } = offer;
   await appendEvents(tx, [
     {
@@ -83,6 +89,7 @@ export async function announce(tx: Tx, offer: SettlementOffer, status: Settlemen
         paidAmount: toDecimal(paidAmount, currency),
         currency,
         validUntil: offer.validUntil,
+        ...(reason === undefined ? {} : { reason }),
       },
     },
   ]);

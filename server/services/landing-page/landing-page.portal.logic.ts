@@ -15,6 +15,7 @@ import { raiseDebtorTask } from '../account/account.request.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { clientToday } from '../finance/finance.agreement.logic.ts';
 import { writeBalance } from '../finance/finance.balance.logic.ts';
+import { endPromises } from '../finance/finance.ending.logic.ts';
 import { explainBalance } from '../finance/finance.explain.logic.ts';
 import { cancelInstalmentsPlan, createInstalmentsPlan, listAccountPlans } from '../finance/finance.instalments.logic.ts';
 import { findByKey } from '../finance/finance.key.logic.ts';
@@ -22,7 +23,7 @@ import { reportSandbox } from '../finance/finance.notice.logic.ts';
 import { pageProviders } from '../finance/finance.page.logic.ts';
 import { pendingByClaim, readPayment } from '../finance/finance.payment.read.logic.ts';
 import { firstInstalmentDay, leastPart, limitsFor, usualParts } from '../finance/finance.plan.logic.ts';
-import { activePromises, createPromise, endPromises, lastPromiseDay, listAccountPromises } from '../finance/finance.promise.logic.ts';
+import { activePromises, createPromise, lastPromiseDay, listAccountPromises } from '../finance/finance.promise.logic.ts';
 import { type PaymentOutcome, SANDBOX } from '../finance/finance.provider.logic.ts';
 import { readLedger } from '../finance/finance.read.logic.ts';
 import { readFinanceSetting } from '../finance/finance.setting.logic.ts';
@@ -119,6 +120,7 @@ export function portalServices(database: Database, config: PageConfig) {
           accountId: link.accountId,
           externalClaimRefs: refs,
           requestedBy: 'debtor',
+          endsAgreements: true,
           idempotencyKey: keyOf(link, key),
         });
         if (plan.amount !== amount) throw new Fault('CONFLICT', 'The sum has changed since it was seen');
@@ -140,12 +142,12 @@ export function portalServices(database: Database, config: PageConfig) {
     acceptOffer: (link: Link, offerId: Uuid) =>
       asDebtor(link, async (tx) => {
         await ownOffer(tx, link, offerId);
-        await acceptSettlementOffer(tx, offerId);
+        await acceptSettlementOffer(tx, offerId, true);
       }),
     payOffer: (link: Link, offerId: Uuid, provider: string, key: string) =>
       asDebtor(link, async (tx) => {
         await ownOffer(tx, link, offerId);
-        const offer = await acceptSettlementOffer(tx, offerId);
+        const offer = await acceptSettlementOffer(tx, offerId, true);
         const amount = offer.amount - offer.paidAmount;
         return payOnce(tx, link, { refs: offer.claimRefs, amount, provider }, key);
       }),

@@ -97,8 +97,9 @@ export function useEventItem(
       const channel = text(payload.channel);
       const channelName = i18n.exists(`reasons:channel.${channel}`) ? t(`reasons:channel.${channel}` as never) : channel;
       const code = text(payload.reason);
-      // What banks say of a return they say by a code.
-      const whyBack = i18n.exists(`events:returnReason.${code}`) ? t(`events:returnReason.${code}` as never) : code;
+      // Banks say why they return a payment by a code, and so does what ends an agreement.
+      const whyKey = ['returnReason', 'endReason'].map((kind) => `events:${kind}.${code}`).find((key) => i18n.exists(key));
+      const whyBack = whyKey ? t(whyKey as never) : code;
       const values = {
         claim: MARK,
         user: text(payload.user),

@@ -1,8 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { ExplainedMoney } from '../../../shell/ExplainedMoney.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { faultsOf } from '../../../ui/fault.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { Section } from '../../../ui/Panel.tsx';
@@ -10,6 +12,7 @@ import { Can } from '../../../ui/permission.tsx';
 import { ErrorNote } from '../../../ui/states.tsx';
 import { Tag, type Tone } from '../../../ui/Tag.tsx';
 import { toastFault, toastSuccess } from '../../../ui/toasts.ts';
+import { type Ends, EndsNote } from './money/EndsNote.tsx';
 import { AcceptSettlementDocument, AgreementsDocument, WithdrawSettlementDocument } from './money/finance.graphql.ts';
 import classes from './money/money.module.css';
 import { useMoneyWords } from './money/useMoneyWords.ts';
@@ -38,6 +41,9 @@ export default function AgreementsPanel({ account, accountId }: PanelProps) {
   const { data, error } = useQuery('finance', AgreementsDocument, { clientId, accountId });
   const [accept, accepting] = useMutation('finance', AcceptSettlementDocument, { idempotent: true });
   const [withdraw, withdrawing] = useMutation('finance', WithdrawSettlementDocument, { idempotent: true });
+  const [asked, setAsked] = useState<string | null>(null);
+  const acceptOf = (offer: { id: string; ends: Ends }) =>
+    accept({ clientId, settlementOfferId: offer.id, endsAgreements: offer.ends.length > 0 });
   const attempt = async (work: () => Promise<unknown>, done: string) => {
     try {
       await work();
@@ -57,6 +63,7 @@ export default function AgreementsPanel({ account, accountId }: PanelProps) {
   const promises = wholePromises(data?.getAccountPromisesToPay ?? []).slice(0, 3);
   const plans = data?.getAccountInstalmentsPlans.slice(0, 3) ?? [];
   const offers = data?.getAccountSettlementOffers.slice(0, 3) ?? [];
+  const asking = offers.find((offer) => offer.id === asked);
   return (
     <Section
       title={t('agreement.title')}
@@ -93,7 +100,9 @@ export default function AgreementsPanel({ account, accountId }: PanelProps) {
                     size="compact-xs"
                     variant="default"
                     loading={accepting}
-                    onClick={() => void attempt(() => accept({ clientId, settlementOfferId: offer.id }), t('settlement.accepted'))}
+                    onClick={() =>
+                      offer.ends.length > 0 ? setAsked(offer.id) : void attempt(() => acceptOf(offer), t('settlement.accepted'))
+                    }
                   >
                     {t('settlement.accept')}
                   </Button>
@@ -159,6 +168,24 @@ export default function AgreementsPanel({ account, accountId }: PanelProps) {
           </span>
         </div>
       ))}
+      {asking && (
+        <ConfirmDialog
+          opened
+          onClose={() => setAsked(null)}
+          title={t('settlement.acceptTitle', { amount: money(asking.amount) })}
+          detail={
+            <>
+              {t('settlement.acceptHint', { day: format.date(asking.validUntil) })}
+              <EndsNote ends={asking.ends} />
+            </>
+          }
+          confirm={t('settlement.accept')}
+          onConfirm={async () => {
+            await acceptOf(asking);
+            toastSuccess(t('settlement.accepted'));
+          }}
+        />
+      )}
     </Section>
   );
 }

@@ -12,6 +12,7 @@ import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { ErrorNote } from '../../../ui/states.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import type { Account } from './account.ts';
+import { EndsNote } from './money/EndsNote.tsx';
 import { CreatePlanDocument, PlanLimitsDocument, PreviewPlanDocument, ReplanDocument } from './money/finance.graphql.ts';
 import classes from './money/money.module.css';
 import { useAction } from './useAction.ts';
@@ -61,14 +62,16 @@ export default function InstalmentsForm(props: { account: Account; onClose: () =
   const preview = useQuery('finance', PreviewPlanDocument, canAsk ? { clientId, accountId: account.id, ...asked, replacesPlanId } : null, {
     keepPrevious: true,
   });
+  const planned = preview.error ? undefined : preview.data?.previewInstalmentsPlan;
   const submit = form.send(async (values) => {
     const idempotencyKey = form.kept.sendKey;
-    if (replacesPlanId) await replan({ clientId, instalmentsPlanId: replacesPlanId, ...wish(values), idempotencyKey });
-    else await create({ clientId, accountId: account.id, externalClaimRefs: values.externalClaimRefs, ...wish(values), idempotencyKey });
+    // What ends was on the screen; what came in between is refused, and the next preview names it.
+    const plan = { ...wish(values), endsAgreements: (planned?.ends.length ?? 0) > 0, idempotencyKey };
+    if (replacesPlanId) await replan({ clientId, instalmentsPlanId: replacesPlanId, ...plan });
+    else await create({ clientId, accountId: account.id, externalClaimRefs: values.externalClaimRefs, ...plan });
     toastSuccess(t(replacesPlanId ? 'plan.replanned' : 'plan.saved'));
     onClose();
   });
-  const planned = preview.error ? undefined : preview.data?.previewInstalmentsPlan;
   return (
     <Drawer
       opened
@@ -133,6 +136,7 @@ export default function InstalmentsForm(props: { account: Account; onClose: () =
           </>
         )}
         <TextInput mt="md" type="date" min={today} label={t('account:instalments.first')} {...form.getInputProps('firstDueDate')} />
+        <EndsNote ends={planned?.ends ?? []} />
         <h3>{t('plan.preview')}</h3>
         {preview.error ? (
           <ErrorNote error={preview.error} />
