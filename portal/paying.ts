@@ -159,7 +159,9 @@ export function mountPaying(scope: FastifyInstance, { services, visit, formOf, k
     if (!at) return reply;
     const payment = await found(() => services.readPayment(at.link, (request.params as Params).id));
     const look = Math.trunc(Number((request.query as { look?: unknown }).look)) || 0;
-    return payment ? send(reply, paymentReceipt(at, payment, Math.max(0, look))) : home(at, at.speech.say('conflict'), null, 404);
+    return payment
+      ? send(reply, paymentReceipt(at, payment, await services.readAccount(at.link), Math.max(0, look)))
+      : home(at, at.speech.say('conflict'), null, 404);
   });
 }
 

@@ -11,6 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
+const headline = (body: string) => /<h1[^>]*>([^<]*)/.exec(body)?.[1];
+
 describe('acting without scripts', () => {
   it('pays what was chosen, once however often it is pressed', async () => {
     const { address, accountId, refs } = await house.owe([74520n, 30840n, 23100n]);
@@ -70,6 +72,45 @@ describe('acting without scripts', () => {
       'promiseToPayInvalidated',
       'promiseToPayCreated',
     ]);
+  });
+
+  it('says what was promised and when in the headline, and what is owed in all', async () => {
+    const { address, refs } = await house.owe([10000n, 5000n]);
+    const browser = await house.browser().enter(address);
+    await browser.settle(address, { claim: refs[0]!, way: 'later', date: '2026-12-01' });
+    await browser.get(address);
+    expect(headline(browser.body)).toBe('You promised to pay €100.00 by December 1');
+    expect(browser.body).toContain('You owe €150.00 in total. You can pay sooner or choose another way.');
+    await browser.settle(address, { claim: refs[1]!, way: 'later', date: '2026-12-05' });
+    await browser.get(address);
+    expect(headline(browser.body)).toBe('You promised to pay €100.00 by December 1');
+    expect(browser.body).toContain('You also promised €50.00 by December 5.');
+  });
+
+  it('hands out a receipt with what is still to be paid, and folds paid bills', async () => {
+    const { address, accountId, refs } = await house.owe([10000n, 5000n]);
+    const browser = await house.browser().enter(address);
+    await browser.settle(address, { claim: refs[0]!, way: 'now' });
+    const provider = browser.body.match(/action="([^"]*provider[^"]*)"/)?.[1] ?? '';
+    await browser.post(provider, browser.fields('/provider/[^"]*', { outcome: 'success' }));
+    await browser.follow();
+    const receipt = /<section class="card summary details proof">[\s\S]*?<\/section>/.exec(browser.body)?.[0] ?? '';
+    const said = receipt.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+    for (const each of [
+      'Paid to Nordlicht Energie',
+      'Date 11/21/2026',
+      'Amount paid €100.00',
+      `Your bills ${refs[0]}`,
+      `Customer number K-${accountId.slice(-6)}`,
+      `Payment number ${provider.split('/').at(-1)}`,
+      'Remaining balance today €50.00',
+    ])
+      expect(said).toContain(each);
+    await browser.get(address);
+    const folded = /<details class="settled">[\s\S]*$/.exec(browser.body)?.[0] ?? '';
+    expect(folded).toContain('<summary>Paid (1)</summary>');
+    expect(folded).toContain(refs[0]);
+    expect(browser.body.slice(0, -folded.length)).not.toContain(`value="${refs[0]}"`);
   });
 
   it('sets up three payments, pays the first, and ends the plan', async () => {

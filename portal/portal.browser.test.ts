@@ -21,6 +21,8 @@ let house: TestHouse;
 let browser: Browser;
 let origin: string;
 let address: string;
+/** The page of an account with sixteen bills of ten euros. */
+let many: string;
 let restore: () => void;
 
 beforeAll(async () => {
@@ -30,17 +32,31 @@ beforeAll(async () => {
   );
   origin = await house.app.listen({ host: '127.0.0.1', port: 0 });
   browser = await launchBrowser();
-  address = await house.inA(async (tx) => {
+  address = await linkTo('A-1', CLAIMS);
+  many = await linkTo(
+    'A-2',
+    Array.from({ length: 16 }, (_, index) => ({ ref: `2${String(index).padStart(6, '0')}`, amount: 1000n, product: `Bill ${index + 1}` })),
+  );
+});
+afterAll(async () => {
+  restore();
+  await browser.close();
+  await house.close();
+});
+
+/** @returns the path of a link to a new account with the claims. */
+const linkTo = (name: string, claims: readonly { ref: string; amount: bigint; product: string }[]) =>
+  house.inA(async (tx) => {
     const accountId = uuidv7();
     await tx.sql(
-      `insert into account (client_id, account_id, external_account_ref, currency, created_at, updated_at) values ($1, $2, 'A-1', 'EUR', $3, $3)`,
-      [tx.clientId, accountId, '2026-01-01T00:00:00Z'],
+      `insert into account (client_id, account_id, external_account_ref, currency, created_at, updated_at) values ($1, $2, $4, 'EUR', $3, $3)`,
+      [tx.clientId, accountId, '2026-01-01T00:00:00Z', name],
     );
     await tx.sql(
-      `insert into debtor (client_id, account_id, debtor_id, external_debtor_ref, type, first_name, birthday) values ($1, $2, $3, 'D', 'person', 'Hannah', '1988-03-04')`,
-      [tx.clientId, accountId, uuidv7()],
+      `insert into debtor (client_id, account_id, debtor_id, external_debtor_ref, type, first_name, birthday) values ($1, $2, $3, $4, 'person', 'Hannah', '1988-03-04')`,
+      [tx.clientId, accountId, uuidv7(), name],
     );
-    for (const { ref, amount, product } of CLAIMS)
+    for (const { ref, amount, product } of claims)
       await tx.sql(
         `insert into claim (client_id, external_claim_ref, account_id, currency, amount, balance, product_name, created_at, updated_at) values ($1, $2, $3, 'EUR', $4, 0, $5, $6, $6)`,
         [tx.clientId, ref, accountId, amount, product, '2026-01-01T00:00:00Z'],
@@ -48,16 +64,10 @@ beforeAll(async () => {
     const principal = { kind: 'principal' as const, currency: 'EUR', valueDate: '2026-09-01' as CalendarDate };
     await book(
       tx,
-      CLAIMS.map(({ ref, amount }) => ({ accountId, externalClaimRef: ref, amount, key: ref, ...principal })),
+      claims.map(({ ref, amount }) => ({ accountId, externalClaimRef: ref, amount, key: ref, ...principal })),
     );
     return new URL((await createTinyLink(tx, { accountId, externalClaimRef: null, publicUrl: origin })).url).pathname;
   });
-});
-afterAll(async () => {
-  restore();
-  await browser.close();
-  await house.close();
-});
 
 /** A phone that notes what the page should not do: ask other hosts, break its policy, scroll sideways. */
 async function phone(options: {
@@ -124,6 +134,37 @@ it('shows exact figures while choosing, pays them, and leaves what was injected 
   await page.getByRole('link', { name: 'Back to the overview' }).click();
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('You owe €231.00');
   expect(wrong).toEqual([]);
+  await context.close();
+});
+
+it('keeps the total and its button in sight with many bills, and never over what has the focus', async () => {
+  const { context } = await phone({ javaScriptEnabled: true, colorScheme: 'dark' });
+  const page = await context.newPage();
+  await page.goto(many);
+  for (const [label, value] of [
+    ['Day', '4'],
+    ['Month', '3'],
+    ['Year', '1988'],
+  ] as const)
+    await page.getByLabel(label).fill(value);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const pay = page.getByRole('button', { name: 'Pay €160.00' });
+  const bar = page.locator('.bar');
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(1500);
+  for (const place of [pay, bar.getByText('€160.00').first()]) {
+    const box = await place.boundingBox();
+    expect(box!.y + box!.height).toBeLessThanOrEqual(844);
+  }
+  // By the keyboard through all bills: each is above the bar when its turn comes.
+  for (let bill = 0; bill < 16; bill++) {
+    const box = page.getByLabel(`Bill ${bill + 1}`, { exact: true });
+    await box.focus();
+    const [at, edge] = [await box.boundingBox(), await bar.boundingBox()];
+    expect(at!.y + at!.height).toBeLessThanOrEqual(edge!.y);
+  }
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Pay €150.00' }).waitFor();
+  expect(await bar.locator('strong').textContent()).toBe('€150.00');
   await context.close();
 });
 

@@ -17,6 +17,16 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
+/** What staff sees of an account's links. */
+const linkStates = async (accountId: string) =>
+  (
+    await house.call<{ getAccountLinks: { status: string; lockedUntil: string | null }[] }>(
+      'landing-page',
+      'query ($clientId: ID!, $accountId: ID!) { getAccountLinks(clientId: $clientId, accountId: $accountId) { status lockedUntil } }',
+      { clientId: house.clientA, accountId },
+    )
+  ).getAccountLinks.map(({ status, lockedUntil }) => `${status} ${lockedUntil}`);
+
 describe('a link', () => {
   it('shows nothing personal before the identity check', async () => {
     const { address, accountId, refs } = await house.owe([74520n]);
@@ -113,11 +123,16 @@ describe('a link', () => {
     ).toHaveLength(4);
     const late = await house.linkTo(first.accountId);
     for (const address of [late, other.address]) expect((await house.browser().get(address)).status).toBe(429);
+    // Staff sees it at each of them, the debtor's other account too, and not at a stranger's.
+    expect(new Set(await linkStates(first.accountId))).toEqual(new Set(['locked 2026-11-21T10:01:00.000Z']));
+    expect(await linkStates(other.accountId)).toEqual(['locked 2026-11-21T10:01:00.000Z']);
+    expect(await linkStates(stranger.accountId)).toEqual(['active null']);
     expect((await failures(first.accountId)) + (await failures(other.accountId))).toBe(5);
     expect((await house.browser().enter(stranger.address)).body).toContain('Hannah');
     // The right answer ends it for all.
     house.clock.time = instant(START + 2 * MINUTE);
     expect((await house.browser().enter(late)).body).toContain('Hannah');
+    expect((await linkStates(first.accountId)).map((state) => state.split(' ')[0])).not.toContain('locked');
     house.clock.time = START;
     expect((await house.browser().get(other.address)).status).toBe(200);
   });

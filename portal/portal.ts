@@ -41,7 +41,9 @@ export interface PortalClaim {
   readonly disputedAt: Instant | null;
   readonly canPlan: boolean;
   readonly canPromise: boolean;
-  /** The day an active promise on it is due. */
+  /** Minor units still to come of the active promise that is due last; 0 without one. */
+  readonly promised: bigint;
+  /** The day that promise is due. */
   readonly promisedUntil: CalendarDate | null;
   readonly isPlanned: boolean;
   readonly entries: readonly PortalEntry[];
@@ -178,6 +180,8 @@ export interface PortalPayment {
   readonly currency: string;
   readonly status: string;
   readonly statusReason: string | null;
+  /** Which claims it pays. */
+  readonly allocation: readonly { readonly externalClaimRef: string }[];
   readonly updatedAt: Instant;
 }
 

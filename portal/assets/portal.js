@@ -2,6 +2,13 @@
 const go = document.querySelector('a[data-go]');
 if (go) setTimeout(() => location.replace(go.href), Number(go.dataset.go));
 
+// A receipt prints itself; without this the browser's own menu does.
+const print = document.querySelector('[data-print]');
+if (print) {
+  print.hidden = false;
+  print.addEventListener('click', () => window.print());
+}
+
 // Shows exact figures while the debtor chooses, so that no review step is needed. Without it the page works with that step.
 const form = document.getElementById('settle');
 if (form) {
@@ -105,6 +112,7 @@ if (form) {
     show('now', write(sumFor('now')));
     if (date) show('later', write(sumFor('later')));
     const sum = sumFor(way);
+    show('total', write(sum));
     wrong = way === 'plan' && sum > 0n ? planned.wrong : null;
     const words = way === 'plan' && planned.count === 1 ? go.dataset.planOnce : go.dataset[way];
     go.textContent = sum > 0n ? words.replace('{amount}', write(sum)).replace('{count}', String(planned?.count ?? '')) : empty;

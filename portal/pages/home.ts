@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../../core/html.ts';
 import { allows, type Choice, figures, firstChoice, forWay, selectable, WAYS, type Way } from '../choice.ts';
-import type { PortalAccount, PortalServices } from '../portal.ts';
+import type { PortalAccount, PortalClaim, PortalServices } from '../portal.ts';
 import type { Speech } from '../texts.ts';
 import { waysToPay } from '../ways.ts';
 import { claimCard } from './claims.ts';
@@ -31,13 +31,17 @@ export function homePage(
   const settled = account.claims.filter((claim) => claim.balance <= 0n && claim.entries.length > 0);
   const choice = chosen ?? firstChoice(account);
   const field = typeof problem === 'string' ? null : problem;
-  const title = owed > 0n ? say('youOwe', { amount: money(owed, account.currency) }) : say('nothingDue');
+  const total = money(owed, account.currency);
+  const [promised, ...later] = promisesOf(open, account, speech);
+  const title = owed === 0n ? say('nothingDue') : promised ? say('promisedTitle', promised) : say('youOwe', { amount: total });
+  const choose = free.length > 0 ? say('choose') : null;
+  const lead = owed === 0n ? say('nothingDueText') : promised ? say('promisedLead', { amount: total }) : choose;
   return page(
     frame,
     say('claims'),
     html`<p class="hello">${say('hello', { name: account.debtorName })}</p>
 <h1>${title}</h1>
-<p class="lead">${owed > 0n ? (free.length > 0 ? say('choose') : null) : say('nothingDueText')}</p>
+${later.map((each) => html`<p>${say('promisedAlso', each)}</p>`)}<p class="lead">${lead}</p>
 ${notice(typeof problem === 'string' ? problem : (problem?.text ?? null))}
 ${account.offers.map((offer) => offerCard(offer, account, frame, keys))}
 ${account.plans.map((plan) => planCard(plan, account, frame, keys))}
@@ -48,12 +52,35 @@ ${hidden(keys)}<input type="hidden" name="seen" value="">
 <ul class="claims" aria-label="${say('claims')}">${free.map((claim, index) => claimCard(claim, account, speech, choice.refs.includes(claim.ref), index))}
 ${fixed.map((claim, index) => claimCard(claim, account, speech, null, free.length + index))}</ul>
 ${waysOf(account, choice, services, speech, field)}
-<div class="foot"><button class="button" id="go" data-now="${say('do_now', { amount: '{amount}' })}" data-plan="${say('do_plan', { count: '{count}' })}" data-plan-once="${say('do_plan_once')}" data-later="${say('do_later', { amount: '{amount}' })}">${say('continue')}</button>
-${asides(path, speech)}</div></form>`
+<div class="foot bar"><p class="row live"><span>${say('chosen')}</span><strong data-live="total">${money(figures(account, choice, services).total, account.currency)}</strong></p><button class="button" id="go" data-now="${say('do_now', { amount: '{amount}' })}" data-plan="${say('do_plan', { count: '{count}' })}" data-plan-once="${say('do_plan_once')}" data-later="${say('do_later', { amount: '{amount}' })}">${say('continue')}</button></div></form>
+${asides(path, speech)}`
     : html`${fixed.length > 0 && html`<ul class="claims" aria-label="${say('claims')}">${fixed.map((claim, index) => claimCard(claim, account, speech, null, index))}</ul>`}<div class="foot">${owed > 0n ? asides(path, speech) : settled.length > 0 && html`<p class="asides"><a href="${path}/balance">${say('balanceLink')}</a></p>`}</div>`
 }
-${settled.length > 0 && html`<section class="settled"><h2>${say('paidBills')}</h2><ul class="claims">${settled.map((claim, index) => claimCard(claim, account, speech, null, 1000 + index))}</ul></section>`}`,
+${settled.length > 0 && html`<details class="settled"><summary>${say('paidBills')} (${settled.length})</summary><ul class="claims">${settled.map((claim, index) => claimCard(claim, account, speech, null, 1000 + index))}</ul></details>`}`,
   );
+}
+
+/** What was promised, the soonest first: one line for each day. */
+function promisesOf(open: readonly PortalClaim[], account: PortalAccount, { money, day }: Speech) {
+  const byDay = Map.groupBy(
+    open.filter((claim) => claim.promised > 0n),
+    (claim) => claim.promisedUntil,
+  );
+  return [...byDay]
+    .sort(([a], [b]) => (a ?? '').localeCompare(b ?? ''))
+    .flatMap(([date, claims]) =>
+      date === null
+        ? []
+        : [
+            {
+              amount: money(
+                claims.reduce((sum, { promised }) => sum + promised, 0n),
+                account.currency,
+              ),
+              day: day(date, account.today),
+            },
+          ],
+    );
 }
 
 function asides(path: string, { say }: Speech): Html {

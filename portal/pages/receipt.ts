@@ -1,5 +1,6 @@
 /** After every action: what was done, and what happens next. A reload shows the state as it is by then. */
 import { type Html, html } from '../../core/html.ts';
+import { localDate } from '../../core/zone.ts';
 import type { PortalAccount, PortalPayment } from '../portal.ts';
 import { type Frame, page } from './layout.ts';
 
@@ -22,7 +23,12 @@ const next = (frame: ReceiptFrame, text: string): Html =>
 const LOOKS = 6;
 
 /** What a provider has said about a payment so far. @param look how often was looked since it sent the debtor back; 0: it did not. */
-export function paymentReceipt(frame: ReceiptFrame, payment: PortalPayment, look: number): string {
+export function paymentReceipt(
+  frame: ReceiptFrame & { clientName: string },
+  payment: PortalPayment,
+  account: PortalAccount,
+  look: number,
+): string {
   const { say, money } = frame.speech;
   const amount = money(payment.amount, payment.currency);
   const isStarted = payment.status === 'processing' && payment.statusReason === 'started';
@@ -40,7 +46,24 @@ export function paymentReceipt(frame: ReceiptFrame, payment: PortalPayment, look
         : state === 'declined'
           ? html`<a class="button" href="${frame.path}">${say('tryAgain')}</a>`
           : null;
-  return receipt(frame, mark, say(`payment_${state}`, { amount }), next(frame, text), action);
+  const proof = state === 'settled' && proofOf(frame, payment, account);
+  return receipt(frame, mark, say(`payment_${state}`, { amount }), html`${proof}${next(frame, text)}`, action);
+}
+
+/** What a debtor keeps as proof of a payment that has arrived: printed by the browser, with a button where scripts run. */
+function proofOf({ speech, clientName }: ReceiptFrame & { clientName: string }, payment: PortalPayment, account: PortalAccount): Html {
+  const { say, money, shortDay } = speech;
+  const left = account.claims.reduce((sum, claim) => sum + (claim.balance > 0n ? claim.balance : 0n), 0n);
+  const rows: [string, string][] = [
+    [say('receiptFrom'), clientName],
+    [say('receiptDate'), shortDay(localDate(payment.updatedAt, account.timezone))],
+    [say('receiptAmount'), money(payment.amount, payment.currency)],
+    [say('claims'), payment.allocation.map((each) => each.externalClaimRef).join(', ')],
+    [say('receiptReference'), account.reference],
+    [say('receiptPayment'), payment.paymentId],
+    [say('receiptLeft'), money(left, account.currency)],
+  ];
+  return html`<section class="card summary details proof"><h2>${say('receipt')}</h2><dl>${rows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl><button type="button" class="plainly" data-print hidden>${say('receiptPrint')}</button></section>`;
 }
 
 /** The active promises of the account. */
@@ -52,7 +75,7 @@ export function promiseReceipt(frame: ReceiptFrame, account: PortalAccount): str
     .sort()
     .at(-1);
   const amount = money(
-    promised.reduce((sum, claim) => sum + claim.balance, 0n),
+    promised.reduce((sum, claim) => sum + claim.promised, 0n),
     account.currency,
   );
   return receipt(

@@ -40,6 +40,12 @@ export async function describeLink(tx: Tx, link: TinyLink) {
   };
 }
 
+/** @returns until when wrong answers keep the account's page locked, whatever link they came by; null: it is open. */
+export async function readAccountPause(tx: Tx, accountId: Uuid): Promise<Instant | null> {
+  const { debtors } = await readDebtors(tx, accountId);
+  return readPause(tx, subjectsOf(accountId, debtors));
+}
+
 /** A field that no debtor of the account has falls back to one that is known: a company has no birthday. */
 function questionFor(setting: PortalSetting, debtors: readonly DebtorRow[]): PortalSetting['identityField'] {
   if (setting.identityField === 'none' || setting.identityField === 'externalAccountRef') return setting.identityField;

@@ -23,7 +23,7 @@ import { reportSandbox } from '../finance/finance.notice.logic.ts';
 import { pageProviders } from '../finance/finance.page.logic.ts';
 import { pendingByClaim, readPayment } from '../finance/finance.payment.read.logic.ts';
 import { firstInstalmentDay, leastPart, limitsFor, usualParts } from '../finance/finance.plan.logic.ts';
-import { activePromises, createPromise, lastPromiseDay, listAccountPromises } from '../finance/finance.promise.logic.ts';
+import { activePromises, createPromise, lastPromiseDay, listAccountPromises, type PromiseToPay } from '../finance/finance.promise.logic.ts';
 import { type PaymentOutcome, SANDBOX } from '../finance/finance.provider.logic.ts';
 import { readLedger } from '../finance/finance.read.logic.ts';
 import { readFinanceSetting } from '../finance/finance.setting.logic.ts';
@@ -238,12 +238,7 @@ async function readPortalAccount(tx: Tx, config: PageConfig, accountId: Uuid) {
       disputedAt: claim.disputedAt,
       canPlan: claim.instalmentsPlanEnabled,
       canPromise: claim.promiseToPayEnabled,
-      promisedUntil:
-        promises
-          .filter((promise) => promise.externalClaimRef === claim.externalClaimRef)
-          .map((promise) => promise.dueDate)
-          .sort()
-          .at(-1) ?? null,
+      ...promisedOn(promises.filter((promise) => promise.externalClaimRef === claim.externalClaimRef)),
       isPlanned: plans.some((plan) => plan.claimRefs.includes(claim.externalClaimRef)),
       entries: entries.filter((entry) => entry.externalClaimRef === claim.externalClaimRef),
     })),
@@ -256,6 +251,13 @@ async function readPortalAccount(tx: Tx, config: PageConfig, accountId: Uuid) {
       collectedFrom: collectedFrom.get(plan.mandateId ?? '') ?? null,
     })),
   };
+}
+
+/** What is still to come of the promise that is due last. */
+function promisedOn(promises: readonly PromiseToPay[]): { promised: bigint; promisedUntil: CalendarDate | null } {
+  const last = [...promises].sort((a, b) => a.dueDate.localeCompare(b.dueDate)).at(-1);
+  const left = last ? last.amount - last.paidAmount : 0n;
+  return { promised: left > 0n ? left : 0n, promisedUntil: last?.dueDate ?? null };
 }
 
 /** Promises all that is due on each claim for one day; it replaces earlier promises on them. */

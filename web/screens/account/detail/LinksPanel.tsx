@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { Section } from '../../../ui/Panel.tsx';
 import { ErrorNote } from '../../../ui/states.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import classes from './LinksPanel.module.css';
 import { AccountLinksDocument, CreateLinkDocument, RevokeLinksDocument } from './landing-page.graphql.ts';
@@ -25,6 +26,7 @@ export default function LinksPanel({ accountId }: { accountId: string }) {
   const [made, setMade] = useState<string | null>(null);
   const links = data?.getAccountLinks ?? [];
   const living = links.filter((link) => link.status === 'active' || link.status === 'locked');
+  const locked = links.find((link) => link.status === 'locked');
   const opened = links.map((link) => link.openedAt).find((at) => at !== null);
 
   const copy = async () => {
@@ -58,6 +60,11 @@ export default function LinksPanel({ accountId }: { accountId: string }) {
                 ),
               })}
           {opened && ` · ${t('links.opened', { when: format.relative(opened) })}`}
+        </p>
+      )}
+      {locked && (
+        <p className={classes.words}>
+          <Tag tone="bad">{t('links.locked', { when: format.date(locked.lockedUntil, 'long') })}</Tag>
         </p>
       )}
       {made !== null && (
