@@ -90,7 +90,7 @@ it('a file is dropped, mapped by the guess, looked at, and imported', async () =
 });
 
 it('refused rows are listed with number and reason, and downloaded to the byte or with formulas made inert', async () => {
-  await page.getByText('0.00 is no debt: an amount is more than zero').waitFor();
+  await page.getByText('0.00 isn’t a debt: the amount must be more than zero').waitFor();
   const lineOf = async (choice: string) => {
     await page.getByRole('button', { name: 'Download as CSV' }).click();
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: choice }).click()]);

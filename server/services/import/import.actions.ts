@@ -35,8 +35,8 @@ export const importActions: ChunkImporter = async ({ tx, rows, zone, overlay }) 
     const id = eventId(row);
     const claim = row.claimRef === '' ? undefined : claims.get(row.claimRef);
     const account = row.account.ref === '' ? undefined : accounts.get(row.account.ref);
-    if (row.claimRef !== '' && !claim) outcome.reject(row, 'claim.ref', `there is no claim ${row.claimRef}`);
-    else if (row.account.ref !== '' && !account) outcome.reject(row, 'account.ref', `there is no account ${row.account.ref}`);
+    if (row.claimRef !== '' && !claim) outcome.reject(row, 'claim.ref', `claim ${row.claimRef} not found`);
+    else if (row.account.ref !== '' && !account) outcome.reject(row, 'account.ref', `account ${row.account.ref} not found`);
     else if (claim && account && claim.accountId !== account.accountId)
       outcome.reject(row, 'account.ref', `claim ${claim.ref} belongs to account ${claim.accountRef}`);
     else if (known.has(id)) outcome.unchanged++;

@@ -53,9 +53,9 @@ describe('bad files', () => {
     expect(bad.reasons.map((reason) => reason.slice(0, 60))).toEqual([
       '2 : a value holds a zero character, which no text has',
       expect.stringContaining('a value has 1000000 characters'),
-      expect.stringContaining('the row has 5 cells, the file 4 columns'),
+      expect.stringContaining('the row has 5 cells, but the file has 4 columns'),
       expect.stringContaining('text stands behind a closing quote'),
-      expect.stringContaining('has 201 characters'),
+      expect.stringContaining('is 201 characters long'),
     ]);
   });
 

@@ -50,14 +50,13 @@ export class CellReader {
       if (required) throw new Refused(field, 'is empty');
       return '';
     }
-    if (ref.length > LONGEST_REF) throw new Refused(field, `has ${ref.length} characters; a reference has at most ${LONGEST_REF}`);
+    if (ref.length > LONGEST_REF) throw new Refused(field, `is ${ref.length} characters long; references can have up to ${LONGEST_REF}`);
     return ref;
   }
 
   currency(cells: readonly string[]): string {
     const text = this.text('claim.currency', cells).trim().toUpperCase() || this.fallback;
-    if (text !== this.fallback && !CURRENCIES.has(text))
-      throw new Refused('claim.currency', `"${shorten(text)}" is no currency code such as EUR`);
+    if (text !== this.fallback && !CURRENCIES.has(text)) throw new Refused('claim.currency', `"${shorten(text)}" isn’t a currency code`);
     return text;
   }
 
@@ -69,12 +68,11 @@ export class CellReader {
       const digits = exponentOf(currency);
       throw new Refused(
         field,
-        `"${shorten(text)}" is no amount in ${currency}: it is read with "${this.mapping.decimalMark}" before at most ${digits} digits`,
+        `"${shorten(text)}" isn’t a valid amount in ${currency}: expected "${this.mapping.decimalMark}" before up to ${digits} decimals`,
       );
     }
     const most = TOO_MUCH * 10n ** BigInt(exponentOf(currency));
-    if (minor >= most || minor <= -most)
-      throw new Refused(field, `"${shorten(text)}" is more than any debt: are the amounts of two columns in one?`);
+    if (minor >= most || minor <= -most) throw new Refused(field, `"${shorten(text)}" is too large: are two amounts in one column?`);
     return minor;
   }
 
@@ -82,23 +80,23 @@ export class CellReader {
   owed(field: string, cells: readonly string[], currency: string): bigint {
     const minor = this.amount(field, cells, currency);
     if (minor === null) throw new Refused(field, 'is empty');
-    if (minor < 0n) throw new Refused(field, `${toDecimal(minor, currency)} is no debt: an amount is more than zero`);
+    if (minor < 0n) throw new Refused(field, `${toDecimal(minor, currency)} isn’t a debt: the amount must be more than zero`);
     return minor;
   }
 
   fees(cells: readonly string[], currency: string): bigint | null {
     const minor = this.amount('claim.fees', cells, currency);
-    if (minor !== null && minor < 0n) throw new Refused('claim.fees', 'fees are not negative');
+    if (minor !== null && minor < 0n) throw new Refused('claim.fees', 'fees can’t be negative');
     return minor;
   }
 
   date(field: string, text: string): CalendarDate | null {
     if (text.trim() === '') return null;
     const date = readDate(text, this.mapping.dateOrder);
-    if (!date) throw new Refused(field, `"${shorten(text)}" is no day when read ${ORDER[this.mapping.dateOrder]}`);
+    if (!date) throw new Refused(field, `"${shorten(text)}" isn’t a date when read ${ORDER[this.mapping.dateOrder]}`);
     const year = Number(date.slice(0, 4));
     if (year < FIRST_YEAR || year > LAST_YEAR)
-      throw new Refused(field, `"${shorten(text)}" is a day of the year ${year}: a day lies between ${FIRST_YEAR} and ${LAST_YEAR}`);
+      throw new Refused(field, `"${shorten(text)}" is in the year ${year}: only years from ${FIRST_YEAR} to ${LAST_YEAR} are accepted`);
     return date;
   }
 
@@ -110,7 +108,7 @@ export class CellReader {
     if (!this.sources.has(field)) return null;
     const text = this.text(field, cells);
     const value = readYesNo(text);
-    if (value === null) throw new Refused(field, `"${shorten(text)}" is neither yes nor no: say in the mapping what it means`);
+    if (value === null) throw new Refused(field, `"${shorten(text)}" is neither yes nor no: define its meaning in the mapping`);
     return value;
   }
 
@@ -121,7 +119,7 @@ export class CellReader {
     if (!choice)
       throw new Refused(
         field,
-        text === '' ? 'is empty' : `"${shorten(text)}" is none of ${choices.join(', ')}: say in the mapping what it means`,
+        text === '' ? 'is empty' : `"${shorten(text)}" isn’t one of ${choices.join(', ')}: define its meaning in the mapping`,
       );
     return choice;
   }

@@ -95,15 +95,16 @@ interface Contradiction {
 }
 
 function newContradiction(row: ImportedRow, account: AccountState | undefined): Contradiction | null {
-  if (row.amount === 0n) return { field: 'claim.amount', reason: `${toDecimal(0n, row.currency)} is no debt: an amount is more than zero` };
+  if (row.amount === 0n)
+    return { field: 'claim.amount', reason: `${toDecimal(0n, row.currency)} isn’t a debt: the amount must be more than zero` };
   if (account && account.currency !== row.currency)
-    return { field: 'claim.currency', reason: `account ${account.ref} is in ${account.currency}, the row in ${row.currency}` };
+    return { field: 'claim.currency', reason: `account ${account.ref} is in ${account.currency}, but the row is in ${row.currency}` };
   const total = row.amount + (row.fees ?? 0n);
   const paid = row.payment?.amount ?? 0n;
   if (paid > total)
     return {
       field: 'payment.amount',
-      reason: `a payment of ${toDecimal(paid, row.currency)} is more than the debt of ${toDecimal(total, row.currency)}`,
+      reason: `the payment of ${toDecimal(paid, row.currency)} is more than the debt of ${toDecimal(total, row.currency)}`,
     };
   return null;
 }
@@ -114,22 +115,22 @@ function contradiction(known: Known, row: ImportedRow, account: AccountState | u
   if (known.accountRef !== row.account.ref || (account && account.accountId !== known.accountId))
     return { field: 'account.ref', reason: `claim ${known.ref} belongs to account ${known.accountRef}` };
   if (known.currency !== row.currency)
-    return { field: 'claim.currency', reason: `claim ${known.ref} is booked in ${known.currency}, the row says ${row.currency}` };
+    return { field: 'claim.currency', reason: `claim ${known.ref} is in ${known.currency}, but the row is in ${row.currency}` };
   const text = (minor: bigint) => toDecimal(minor, known.currency);
   const balance = balanceAfter(known, row);
   if (balance < 0n)
     return {
       field: 'claim.amount',
-      reason: `an amount of ${text(row.amount)} would leave a balance of ${text(balance)}: more is already booked as paid`,
+      reason: `an amount of ${text(row.amount)} would leave a balance of ${text(balance)}, since more than that has already been paid`,
     };
   if (!row.payment?.amount) return null;
   if (known.paid !== null && known.paid !== row.payment.amount)
     return {
       field: 'payment.amount',
-      reason: `a payment of ${text(known.paid)} is already booked for it, the row says ${text(row.payment.amount)}`,
+      reason: `a payment of ${text(known.paid)} is already booked, but the row has ${text(row.payment.amount)}`,
     };
   if (known.paid === null && row.payment.amount > balance)
-    return { field: 'payment.amount', reason: `a payment of ${text(row.payment.amount)} is more than the ${text(balance)} that are open` };
+    return { field: 'payment.amount', reason: `the payment of ${text(row.payment.amount)} is more than the balance of ${text(balance)}` };
   return null;
 }
 

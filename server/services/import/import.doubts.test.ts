@@ -26,10 +26,10 @@ describe('rejected', () => {
       ].join('\n'),
     );
     expect(done.reasons).toEqual([
-      '2 claim.currency: "XXQ" is no currency code such as EUR',
-      '3 claim.dueDate: "0026-01-31" is a day of the year 26: a day lies between 1900 and 2100',
-      '4 claim.dueDate: "9999-12-31" is a day of the year 9999: a day lies between 1900 and 2100',
-      '5 claim.amount: "9999999999999.00" is more than any debt: are the amounts of two columns in one?',
+      '2 claim.currency: "XXQ" isn’t a currency code',
+      '3 claim.dueDate: "0026-01-31" is in the year 26: only years from 1900 to 2100 are accepted',
+      '4 claim.dueDate: "9999-12-31" is in the year 9999: only years from 1900 to 2100 are accepted',
+      '5 claim.amount: "9999999999999.00" is too large: are two amounts in one column?',
     ]);
     expect(done.summary).toMatchObject({ created: 2, rejected: 4 });
   });
@@ -48,9 +48,9 @@ describe('rejected', () => {
       { clientId: house.clientA, importId },
     );
     expect(reasons).toEqual([
-      { field: 'claim.amount', reason: expect.stringContaining('“x0” isn’t a valid amount in EUR'), count: 20, firstRow: 2 },
-      { field: 'claim.amount', reason: '0.00 is no debt: an amount is more than zero', count: 5, firstRow: 22 },
-      { field: 'claim.dueDate', reason: '"2026-99-99" is no day when read as year, month, day', count: 1, firstRow: 31 },
+      { field: 'claim.amount', reason: expect.stringContaining('"x0" isn’t a valid amount in EUR'), count: 20, firstRow: 2 },
+      { field: 'claim.amount', reason: '0.00 isn’t a debt: the amount must be more than zero', count: 5, firstRow: 22 },
+      { field: 'claim.dueDate', reason: '"2026-99-99" isn’t a date when read as year, month, day', count: 1, firstRow: 31 },
     ]);
   });
 });

@@ -50,7 +50,7 @@ export const importPayments: ChunkImporter = async (chunk) => {
       outcome.reject(
         row,
         'payment.amount',
-        `payment ${row.paymentRef} is already booked with ${toDecimal(booked, row.currency)}, the row says ${toDecimal(amount, row.currency)}`,
+        `payment ${row.paymentRef} is already booked with ${toDecimal(booked, row.currency)}, but the row has ${toDecimal(amount, row.currency)}`,
       );
       continue;
     }
@@ -60,7 +60,7 @@ export const importPayments: ChunkImporter = async (chunk) => {
       outcome.reject(
         row,
         'payment.amount',
-        `a payment of ${toDecimal(amount, row.currency)} is more than the ${toDecimal(open, row.currency)} that ${what} still owes`,
+        `the payment of ${toDecimal(amount, row.currency)} is more than the ${toDecimal(open, row.currency)} still due on ${what}`,
       );
       continue;
     }
@@ -139,16 +139,16 @@ interface Refusal {
 
 function findTargets(debts: Debts, row: ImportedRow): { readonly claims: readonly ClaimState[] } | Refusal {
   const account = row.account.ref === '' ? undefined : debts.accounts.get(row.account.ref);
-  if (row.account.ref !== '' && !account) return { field: 'account.ref', reason: `there is no account ${row.account.ref}` };
+  if (row.account.ref !== '' && !account) return { field: 'account.ref', reason: `account ${row.account.ref} not found` };
   if (account && account.currency !== row.currency)
-    return { field: 'claim.currency', reason: `account ${account.ref} is in ${account.currency}, the row in ${row.currency}` };
+    return { field: 'claim.currency', reason: `account ${account.ref} is in ${account.currency}, but the row is in ${row.currency}` };
   if (row.claimRef === '') return { claims: (account && debts.ofAccount.get(account.accountId)) ?? [] };
   const claim = debts.claims.get(row.claimRef);
-  if (!claim || claim.status === 'deleted') return { field: 'claim.ref', reason: `there is no claim ${row.claimRef}` };
+  if (!claim || claim.status === 'deleted') return { field: 'claim.ref', reason: `claim ${row.claimRef} not found` };
   if (account && claim.accountId !== account.accountId)
     return { field: 'account.ref', reason: `claim ${claim.ref} belongs to account ${claim.accountRef}` };
   if (claim.currency !== row.currency)
-    return { field: 'claim.currency', reason: `claim ${claim.ref} is booked in ${claim.currency}, the row says ${row.currency}` };
+    return { field: 'claim.currency', reason: `claim ${claim.ref} is in ${claim.currency}, but the row is in ${row.currency}` };
   return { claims: [claim] };
 }
 

@@ -18,7 +18,7 @@ export const importPeople: ChunkImporter = async (chunk) => {
     const account = accounts.get(row.account.ref);
     if (!account) {
       if (mapping.createAccounts === false) {
-        outcome.reject(row, 'account.ref', `there is no account ${row.account.ref}`);
+        outcome.reject(row, 'account.ref', `account ${row.account.ref} not found`);
         continue;
       }
       const fresh = newAccount(row.account, row.currency, row.role, chunk.newMeta.account);
@@ -29,7 +29,7 @@ export const importPeople: ChunkImporter = async (chunk) => {
       continue;
     }
     if (row.hasCurrency && row.currency !== account.currency) {
-      outcome.reject(row, 'claim.currency', `account ${account.ref} is in ${account.currency}, the row in ${row.currency}`);
+      outcome.reject(row, 'claim.currency', `account ${account.ref} is in ${account.currency}, but the row is in ${row.currency}`);
       continue;
     }
     const { digest } = account;

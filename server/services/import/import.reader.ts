@@ -158,7 +158,7 @@ export class RowReader {
     if (cells.length > this.surroundings.columns.length && cells.slice(this.surroundings.columns.length).some((cell) => cell !== ''))
       throw new Refused(
         null,
-        `the row has ${cells.length} cells, the file ${this.surroundings.columns.length} columns: is a separator inside an unquoted value?`,
+        `the row has ${cells.length} cells, but the file has ${this.surroundings.columns.length} columns: is there a separator inside an unquoted value?`,
       );
     for (const cell of cells) {
       if (cell.length > LONGEST_CELL) throw new Refused(null, `a value has ${cell.length} characters; at most ${LONGEST_CELL} are kept`);
@@ -172,8 +172,7 @@ export class RowReader {
     const claimRef = this.cells.ref('claim.ref', cells, isClaim);
     const account = this.account(cells);
     const paymentRef = this.cells.ref('payment.ref', cells, false);
-    if (record !== 'claims' && account.ref === '' && claimRef === '')
-      throw new Refused('account.ref', 'names neither an account nor a claim');
+    if (record !== 'claims' && account.ref === '' && claimRef === '') throw new Refused('account.ref', 'has no account or claim reference');
     const texts: Partial<Record<ClaimText, string>> = {};
     if (isClaim)
       for (const [name, source] of this.claimTexts) {
@@ -238,7 +237,7 @@ export class RowReader {
     const ref = this.cells.ref('account.ref', cells, this.mapping.record === 'claims' || this.mapping.record === 'accounts');
     const timezone = this.cells.text('account.timezone', cells).trim();
     if (timezone !== '' && !isZone(timezone))
-      throw new Refused('account.timezone', `"${shorten(timezone)}" is no time zone such as Europe/Berlin`);
+      throw new Refused('account.timezone', `"${shorten(timezone)}" isn’t a time zone, such as Europe/Berlin`);
     const said = this.cells.text('account.locale', cells).trim();
     const locale = knownLocale(said);
     const notTaken = said === '' || locale !== null ? [] : [{ field: 'account.locale', value: said }];
@@ -270,13 +269,14 @@ export class RowReader {
     const method = this.cells.text('payment.method', cells);
     if (record === 'payments') {
       if (amount === null) throw new Refused('payment.amount', 'is empty');
-      if (amount <= 0n) throw new Refused('payment.amount', `${toDecimal(amount, currency)} is no payment: an amount is more than zero`);
+      if (amount <= 0n)
+        throw new Refused('payment.amount', `${toDecimal(amount, currency)} isn’t a payment: the amount must be more than zero`);
       if (!date) throw new Refused('payment.date', 'is empty');
       return { amount, date, method };
     }
     const paid = this.cells.yesNo('claim.paid', cells);
     if (paid === false || (paid === null && date === null && (amount === null || amount === 0n))) return null;
-    if (amount !== null && amount < 0n) throw new Refused('payment.amount', 'a payment is not negative');
+    if (amount !== null && amount < 0n) throw new Refused('payment.amount', 'a payment can’t be negative');
     return { amount: amount === 0n ? null : amount, date, method };
   }
 

@@ -77,14 +77,14 @@ describe('a row is an upsert by its claim reference', () => {
     );
     expect(bad.summary).toMatchObject({ created: 0, changed: 0, rejected: 9, newAccounts: 0 });
     expect(bad.reasons).toEqual([
-      '2 claim.amount: an amount of 50.00 would leave a balance of -10.00: more is already booked as paid',
-      '3 claim.currency: claim C1 is booked in EUR, the row says USD',
+      '2 claim.amount: an amount of 50.00 would leave a balance of -10.00, since more than that has already been paid',
+      '3 claim.currency: claim C1 is in EUR, but the row is in USD',
       '4 account.ref: claim C1 belongs to account C-1',
-      '5 payment.amount: a payment of 60.00 is already booked for it, the row says 61.00',
-      '6 payment.amount: a payment of 11.00 is more than the 10.00 that are open',
-      '7 payment.amount: a payment of 10.01 is more than the debt of 10.00',
-      '8 claim.currency: account C-2 is in EUR, the row in CHF',
-      '9 claim.amount: 0.00 is no debt: an amount is more than zero',
+      '5 payment.amount: a payment of 60.00 is already booked, but the row has 61.00',
+      '6 payment.amount: the payment of 11.00 is more than the balance of 10.00',
+      '7 payment.amount: the payment of 10.01 is more than the debt of 10.00',
+      '8 claim.currency: account C-2 is in EUR, but the row is in CHF',
+      '9 claim.amount: 0.00 isn’t a debt: the amount must be more than zero',
       '10 account.ref: is empty',
     ]);
     expect(await claimOf('C1')).toMatchObject({ amount: 10000n, balance: 4000n });
@@ -100,7 +100,7 @@ describe('payments', () => {
     const paid = await importText(house, file);
     expect(paid.preview).toEqual(paid.summary);
     expect(paid.summary).toMatchObject({ created: 2, rejected: 1, sums: { EUR: { payments: '40.00' } } });
-    expect(paid.reasons).toEqual(['4 payment.amount: a payment of 20.01 is more than the 20.00 that account P-1 still owes']);
+    expect(paid.reasons).toEqual(['4 payment.amount: the payment of 20.01 is more than the 20.00 still due on account P-1']);
     expect([(await claimOf('P1'))?.balance, (await claimOf('P2'))?.balance]).toEqual([0n, 2000n]);
     expect(await eventsOf('P1')).toContain('claimResolved');
     expect((await importText(house, file)).summary).toMatchObject({ created: 0, unchanged: 2, rejected: 1 });
@@ -114,7 +114,7 @@ describe('payments', () => {
     expect((await importText(house, file('12.00'))).summary).toMatchObject({ created: 0, unchanged: 1 });
     expect((await importText(house, file('13.00'))).reasons[0]).toContain('payment Z-77 is already booked with 12.00');
     expect((await importText(house, 'payment_id,invoice_number,payment_date,amount\nZ-78,nowhere,2026-02-01,1.00\n')).reasons[0]).toContain(
-      'there is no claim nowhere',
+      'claim nowhere not found',
     );
   });
 });
