@@ -1,7 +1,11 @@
 import type { OperationVariables } from '@apollo/client';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { usePlace } from '../ui/place.ts';
 import { onRefetch, query } from './api.ts';
+
+/** Rows that are brought again at most, after a write or on the way back: beyond them a list begins anew. */
+const MOST_AGAIN = 2_000;
 
 /** One page of a keyset-paged list. `next` is what continues after it, null at the end. */
 export interface Page<Row, After> {
@@ -28,7 +32,7 @@ export interface Pages<Row, Data, After = unknown> {
 
 /**
  * A list that is loaded page by page as it is scrolled (specification 2: searchAfter). New variables start it over; a write
- * anywhere on the screen reloads it.
+ * anywhere on the screen and the way back to it bring as many rows again as were there, so that nobody loses their place.
  * @param variables for the first page (after is null) and the following ones. @param page reads rows and continuation out of an answer and the variables it was asked with.
  */
 export function usePages<Row, After, Data, Variables extends OperationVariables>(
@@ -54,14 +58,22 @@ export function usePages<Row, After, Data, Variables extends OperationVariables>
   latest.current.page = page;
 
   const load = useCallback(
-    async (after: After | null, given: Variables) => {
+    /** @param atLeast rows that are brought of a list that begins anew, as far as there are so many. */
+    async (after: After | null, given: Variables, atLeast = 1) => {
       const round = after === null ? ++latest.current.round : latest.current.round;
       latest.current.busy = true;
       setState((old) => ({ ...old, loading: after === null ? 'first' : 'more', error: null }));
       try {
-        const data = await query(service, document, given);
+        let data = await query(service, document, given);
+        let { rows, next } = latest.current.page(data, given);
+        while (round === latest.current.round && next !== null && rows.length < atLeast) {
+          const following = latest.current.variables(next);
+          data = await query(service, document, following);
+          const more = latest.current.page(data, following);
+          rows = [...rows, ...more.rows];
+          next = more.next;
+        }
         if (round !== latest.current.round) return;
-        const { rows, next } = latest.current.page(data, given);
         latest.current.next = next;
         latest.current.busy = false;
         setState((old) => ({ rows: after === null ? rows : [...old.rows, ...rows], next, data, loading: null, error: null }));
@@ -74,10 +86,22 @@ export function usePages<Row, After, Data, Variables extends OperationVariables>
     [service, document],
   );
 
-  const reload = useCallback(() => void load(null, latest.current.variables(null)), [load]);
+  const loaded = state.rows.length;
   // Variables are new objects at every render; their text tells whether they changed.
   const first = JSON.stringify(variables(null));
-  useEffect(() => void load(null, JSON.parse(first) as Variables), [load, first]);
+  const place = usePlace<{ first: string; loaded: number }>(`pages ${service}`);
+  const again = useRef(place.found);
+  const kept = useRef(0);
+  useEffect(() => {
+    kept.current = Math.min(loaded, MOST_AGAIN);
+    if (loaded > 0) place.keep({ first, loaded: kept.current });
+  });
+  const reload = useCallback(() => void load(null, latest.current.variables(null), kept.current), [load]);
+  useEffect(() => {
+    const before = again.current;
+    again.current = null;
+    void load(null, JSON.parse(first) as Variables, before?.first === first ? before.loaded : 1);
+  }, [load, first]);
   useEffect(() => onRefetch(reload), [reload]);
 
   return {

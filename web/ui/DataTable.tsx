@@ -5,8 +5,10 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -14,6 +16,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import classes from './DataTable.module.css';
 import { useHotkeys } from './hotkeys.ts';
+import { usePlace } from './place.ts';
 import { useRowsInView } from './rowsInView.ts';
 import { isSelected, NOTHING, type Selection, select, toggle } from './selection.ts';
 import { EmptyState, ErrorState } from './states.tsx';
@@ -107,6 +110,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (rows.length > 0 && lastSeen >= rows.length - 10) onEndReached.current?.();
   }, [lastSeen, rows.length]);
   useEffect(() => setActive((index) => Math.min(index, rows.length - 1)), [rows.length]);
+  usePlaceInTable(scroller, props.label, order, { active, setActive });
 
   function move(by: number) {
     if (rows.length === 0) return;
@@ -273,6 +277,35 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     </div>
   );
+}
+
+/** Keeps how far a list is scrolled and the row one stands on; Back to its screen leads there again, once its rows are there. */
+function usePlaceInTable(
+  scroller: RefObject<HTMLElement | null>,
+  label: string,
+  order: readonly string[],
+  { active, setActive }: { active: number; setActive: (index: number) => void },
+): void {
+  const place = usePlace<{ top: number; id: string | null }>(`table ${label}`);
+  const wanted = useRef(place.found);
+  const keep = useRef(() => {});
+  keep.current = () => {
+    if (wanted.current === null) place.keep({ top: scroller.current?.scrollTop ?? 0, id: order[active] ?? null });
+  };
+  useLayoutEffect(() => {
+    const { current } = wanted;
+    if (current === null || order.length === 0 || !scroller.current) return;
+    wanted.current = null;
+    scroller.current.scrollTop = current.top;
+    if (current.id !== null) setActive(order.indexOf(current.id));
+  }, [order, scroller, setActive]);
+  useEffect(() => keep.current());
+  useEffect(() => {
+    const element = scroller.current;
+    const look = () => keep.current();
+    element?.addEventListener('scroll', look, { passive: true });
+    return () => element?.removeEventListener('scroll', look);
+  }, [scroller]);
 }
 
 function HeaderCell<Row>(props: { column: Column<Row>; sort: Sort | null; onSort: ((sort: Sort) => void) | undefined }) {

@@ -15,6 +15,7 @@ import { PromiseList } from './PromiseList.tsx';
 import { HomepageDocument, HomepageTotalsDocument } from './reporting.graphql.ts';
 import { Tile } from './Tile.tsx';
 
+type Sum = { readonly currency: string; readonly amount: string };
 /** The figures are asked for again this often, ms. */
 const BEAT = 60_000;
 
@@ -34,9 +35,11 @@ export default function HomeScreen() {
   const totals = useQuery('reporting', HomepageTotalsDocument, sees ? { clientId } : null, { keepPrevious: true });
   const home = data?.getHomepage;
   const whole = totals.data?.getHomepageTotals;
-  const money = (sums: readonly { currency: string; amount: string }[] | undefined) =>
-    sums && (sums.map((sum) => format.money(sum.amount, sum.currency)).join(' + ') || format.money('0', configuration.currency));
-  const worth = (figure: { amounts: readonly { currency: string; amount: string }[] } | undefined) => money(figure?.amounts);
+  const lines = (sums: readonly Sum[] | undefined) =>
+    sums &&
+    (sums.length > 0 ? sums : [{ amount: '0', currency: configuration.currency }]).map((sum) => format.money(sum.amount, sum.currency));
+  const money = (sums: readonly Sum[] | undefined) => lines(sums)?.join(' + ');
+  const worth = (figure: { amounts: readonly Sum[] } | undefined) => money(figure?.amounts);
   const tasks = paths.tasks(clientId);
 
   return (
@@ -77,10 +80,10 @@ export default function HomeScreen() {
               tone={home && home.promisesBrokenThisWeek.count > 0 ? 'bad' : 'plain'}
               to="#promises-broken"
             />
-            <Tile label={t('moneyToday')} value={money(home?.moneyToday)} detail={t('moneyTodayDetail')} to="#money" />
+            <Tile label={t('moneyToday')} value={lines(home?.moneyToday)} detail={t('moneyTodayDetail')} to="#money" />
             <Tile
               label={t('moneyMonth')}
-              value={money(home?.moneyThisMonth)}
+              value={lines(home?.moneyThisMonth)}
               detail={home && t('moneyMonthDetail', { amount: money(home.moneyLastMonth) })}
               to="#money"
             />
@@ -122,7 +125,7 @@ export default function HomeScreen() {
                   <ul className={classes.pair} aria-label={t('standing')} aria-busy={!whole}>
                     <Tile
                       label={t('outstanding')}
-                      value={money(whole?.outstanding)}
+                      value={lines(whole?.outstanding)}
                       detail={whole && t('outstandingDetail', { count: whole.openClaims, number: format.number(whole.openClaims) })}
                       to={opensAccounts ? paths.accounts(clientId) : null}
                     />

@@ -1,18 +1,24 @@
 import { Skeleton } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './HomeScreen.module.css';
 
-/** One figure. @param value undefined while it loads. @param to the list behind it, or a place on this page; null when there is none to open. */
-export function Tile(props: { label: string; value: string | undefined; detail: ReactNode; tone?: 'plain' | 'bad'; to: string | null }) {
+/** One figure. @param value its lines, one for each currency; undefined while it loads. @param to the list behind it, or a place on this page; null when there is none to open. */
+export function Tile(props: {
+  label: string;
+  value: string | readonly string[] | undefined;
+  detail: ReactNode;
+  tone?: 'plain' | 'bad';
+  to: string | null;
+}) {
   const inside = (
     <>
       <span className={classes.label}>
         {props.label}
         {props.to !== null && <IconArrowRight size={14} stroke={1.6} aria-hidden="true" />}
       </span>
-      {props.value === undefined ? <Skeleton height={26} width={90} my={3} /> : <strong className={classes.value}>{props.value}</strong>}
+      {props.value === undefined ? <Skeleton height={26} width={90} my={3} /> : <Value lines={[props.value].flat()} />}
       <span className={classes.detail}>{props.detail ?? '\u00a0'}</span>
     </>
   );
@@ -32,5 +38,18 @@ export function Tile(props: { label: string; value: string | undefined; detail: 
         </Link>
       )}
     </li>
+  );
+}
+
+/** Each line stays one: a long sum is written smaller, never broken. */
+function Value({ lines }: { lines: readonly string[] }) {
+  return (
+    <strong className={classes.value}>
+      {lines.map((line) => (
+        <span key={line} className={classes.line} style={{ '--letters': line.length } as CSSProperties}>
+          {line}
+        </span>
+      ))}
+    </strong>
   );
 }
