@@ -6,7 +6,7 @@ import { type Actor, inClient } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
-import { openPage } from './shell.ts';
+import { goTo, openPage } from './shell.ts';
 
 let house: WholeHouse;
 let browser: Browser;
@@ -76,4 +76,27 @@ describe('a debtor with several wrong fields', () => {
     await page.getByRole('button', { name: /^\*+5678$/ }).click();
     await page.getByText('+49 1511 2345678', { exact: true }).waitFor();
   });
+});
+
+it('a drawer is closed by its Cancel, and a toast lies over none of its buttons', async () => {
+  const account = `${house.url}/${house.clientId}/account/${accountId}`;
+  const button = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
+  await page.goto(`${account}?form=debtor`);
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Title', exact: true }).fill('Dr');
+  await button('Save').click();
+  const toast = page.getByRole('status').filter({ hasText: 'Debtor data saved' });
+  // The pointer keeps it there.
+  await toast.hover();
+  const end = async () => toast.boundingBox().then((box) => Math.round(box!.y + box!.height));
+  await expect.poll(end).toBe(780);
+  await goTo(page, `${account}?form=task`);
+  await button('Create task').waitFor();
+  const covers = async (name: string) => {
+    const [one, other] = [(await toast.boundingBox())!, (await button(name).boundingBox())!];
+    return one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
+  };
+  await expect.poll(async () => [await covers('Cancel'), await covers('Create task')]).toEqual([false, false]);
+  expect(await end()).toBeLessThan(780);
+  await button('Cancel').click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 });

@@ -1,16 +1,22 @@
-import { Drawer as MantineDrawer } from '@mantine/core';
+import { Button, Drawer as MantineDrawer } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import classes from './Drawer.module.css';
 
-/** A panel from the right; Escape and a click beside it close it. @param size 420 unless told; editors use 600 and 800. @param footer buttons that stay in view. */
+/**
+ * A panel from the right; Escape and a click beside it close it. @param size 420 unless told; editors use 600 and 800.
+ * @param footer buttons that stay in view, after one that closes the panel. @param cancel false: nothing is entered here, so nothing is canceled.
+ */
 export function Drawer(props: {
   opened: boolean;
   onClose: () => void;
   title: ReactNode;
   size?: 420 | 600 | 800;
   footer?: ReactNode;
+  cancel?: boolean;
   children: ReactNode;
 }) {
+  const { t } = useTranslation('ui');
   return (
     <MantineDrawer
       opened={props.opened}
@@ -22,7 +28,16 @@ export function Drawer(props: {
       <div className={classes.scroll} ref={nameFirst}>
         {props.children}
       </div>
-      {props.footer !== undefined && <div className={classes.footer}>{props.footer}</div>}
+      {props.footer !== undefined && (
+        <div className={classes.footer}>
+          {props.cancel !== false && (
+            <Button variant="default" onClick={props.onClose}>
+              {t('cancel')}
+            </Button>
+          )}
+          {props.footer}
+        </div>
+      )}
     </MantineDrawer>
   );
 }

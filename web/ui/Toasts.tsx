@@ -1,8 +1,9 @@
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FaultText } from './FaultText.tsx';
 import classes from './Toasts.module.css';
+import { liftNow } from './toastPlace.ts';
 import { currentToasts, dismissToast, onToasts, type Toast } from './toasts.ts';
 
 /** How long a toast stays, ms; not while the pointer or the focus is on it. */
@@ -13,8 +14,24 @@ const STAYS_WITH_ACTION = 20_000;
 /** The corner where toasts appear; stands once in the application. */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, currentToasts);
+  const corner = useRef<HTMLDivElement>(null);
+  const [lift, setLift] = useState<number>();
+  const shown = toasts.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another toast takes more room.
+  useLayoutEffect(() => {
+    if (!shown) return;
+    const place = () => corner.current && setLift(liftNow(corner.current));
+    place();
+    // Drawers and dialogs open and slide in while a toast is there.
+    const timer = setInterval(place, 200);
+    window.addEventListener('resize', place);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('resize', place);
+    };
+  }, [shown, toasts]);
   return (
-    <div className={classes.corner}>
+    <div ref={corner} className={classes.corner} style={lift === undefined ? undefined : { insetBlockEnd: lift }}>
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

@@ -79,6 +79,8 @@ export const themeFor = (close: string) =>
       },
       ModalCloseButton: { defaultProps: { 'aria-label': close } },
       DrawerCloseButton: { defaultProps: { 'aria-label': close } },
+      // What explains a field stands beneath it: in a row, labels and fields stay on one line.
+      InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
       Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },
       Select: {
         defaultProps: {

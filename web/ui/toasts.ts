@@ -1,4 +1,4 @@
-/** Toasts stand at the bottom right: green for what the server agreed to, red for what it refused. Toasts.tsx shows them. */
+/** Toasts lie at the bottom right, above actions that stay in view there: green for what the server agreed to, red for what it refused. Toasts.tsx shows them. */
 import { faultOf, type ServerFault } from './fault.ts';
 
 export interface Toast {

@@ -53,6 +53,7 @@ export function FieldsEditor(props: {
       onClose={props.onClose}
       size={600}
       title={t('fields.title')}
+      cancel={false}
       footer={<Button onClick={props.onClose}>{t('fields.done')}</Button>}
     >
       <TextInput

@@ -69,7 +69,6 @@ export function RuleForm({ saved, onSaved }: { saved: Rule; onSaved: () => void 
       <TextInput
         label={t('rules.ground')}
         description={t(`rules.from.${rule.countedFrom as 'account'}`)}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxLength={500}
         readOnly={!edits}
         value={ground}

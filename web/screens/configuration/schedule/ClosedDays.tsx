@@ -75,7 +75,6 @@ function NewDay(props: { days: Days; holidays: Days; onAdd: (day: Days[number]) 
         value={date}
         error={isTwice ? t('closed.twice') : undefined}
         description={holiday ? t('closed.isHoliday', { name: holiday.label }) : undefined}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={(event) => setDate(event.currentTarget.value)}
       />
       <TextInput

@@ -62,14 +62,9 @@ export default function DashboardEditor(props: { dashboards: readonly Dashboard[
       title={t('edit')}
       size={600}
       footer={
-        <>
-          <Button variant="default" onClick={props.onClose}>
-            {t('editor.cancel')}
-          </Button>
-          <Button loading={busy} onClick={() => void save()}>
-            {t('editor.save')}
-          </Button>
-        </>
+        <Button loading={busy} onClick={() => void save()}>
+          {t('editor.save')}
+        </Button>
       }
     >
       <p className={classes.note}>{t('editor.note')}</p>

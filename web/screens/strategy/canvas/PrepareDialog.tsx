@@ -49,7 +49,6 @@ export default function PrepareDialog(props: { clone: Saved | null; onReady: (pr
           label={t('name.label')}
           error={bad ? t(`name.${state}`) : undefined}
           description={state === 'checking' || state === 'free' ? t(`name.${state}`) : undefined}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
         <TagsInput
           {...form.getInputProps('categories')}

@@ -27,6 +27,7 @@ export default function FilePreview(props: { file: Shown; onDownload: () => void
       onClose={onClose}
       title={file.name}
       size={800}
+      cancel={false}
       footer={
         <Button variant="default" leftSection={<IconDownload size={16} />} onClick={props.onDownload}>
           {t('download')}

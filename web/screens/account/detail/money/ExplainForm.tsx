@@ -41,6 +41,7 @@ export default function ExplainForm(props: { account: Account; onClose: () => vo
       onClose={props.onClose}
       size={800}
       title={t('explain.title')}
+      cancel={false}
       footer={
         <Button variant="default" loading={printing} leftSection={<IconFileTypePdf size={16} stroke={1.6} />} onClick={() => void print()}>
           {t('explain.pdf')}
