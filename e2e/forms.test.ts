@@ -100,3 +100,27 @@ it('a drawer is closed by its Cancel, and a toast lies over none of its buttons'
   await button('Cancel').click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
+
+it('a promise or a plan that fails without a reason says so in its own words', async () => {
+  await page.route('**/api/finance', async (route) => {
+    if (!/"operationName":"Create(Promise|Plan|Instalments)/.test(route.request().postData() ?? '')) return route.fallback();
+    await route.fulfill({ json: { data: null, errors: [{ message: 'Something broke', extensions: { code: 'INTERNAL' } }] } });
+  });
+  await page.goto(`${house.url}/${house.clientId}/account/${accountId}?form=promise`);
+  await page.getByRole('button', { name: 'Save promise' }).click();
+  await page.getByText('Failed to create the promise to pay, please try again later.').waitFor();
+  await page.goto(`${house.url}/${house.clientId}/account/${accountId}?form=instalments`);
+  await page.locator('button[form="instalments"]:enabled').click();
+  await page.getByText('Sorry, your request could not be processed. Please try again later or contact us.').waitFor();
+  await page.unroute('**/api/finance');
+});
+
+it('a template is tagged with the client’s content tags, or with words of one’s own', async () => {
+  await page.goto(`${house.url}/${house.clientId}/content/messaging-builder/new`);
+  const tags = page.locator('#content').getByLabel('Tags', { exact: true }).first();
+  await tags.click();
+  await page.getByRole('option', { name: 'Reminders', exact: true }).click();
+  await tags.fill('Autumn');
+  await tags.press('Enter');
+  for (const tag of ['Reminders', 'Autumn']) await page.locator('#content').getByText(tag, { exact: true }).waitFor();
+});

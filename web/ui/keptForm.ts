@@ -3,9 +3,10 @@ import { type FormErrors, type UseFormInput, type UseFormReturnType, useForm } f
 import { type FormEvent, useContext, useEffect, useRef, useState } from 'react';
 import { uuidv7 } from '../../core/id.ts';
 import { faultsOf } from './fault.ts';
+import { faultCode } from './faultWords.ts';
 import { showFieldErrors } from './form.ts';
 import { KeptScope, keptKey } from './keptScope.ts';
-import { toastFault } from './toasts.ts';
+import { toastError, toastFault } from './toasts.ts';
 import { changedParts, type Edited, rebase } from './useDraft.ts';
 import { leadTo } from './wrongFields.ts';
 
@@ -78,6 +79,8 @@ interface KeptFormInput<Values extends object> extends Omit<UseFormInput<Values>
   readonly initialValues: Values;
   /** Fields that are never kept. */
   readonly omit?: readonly (keyof Values)[];
+  /** What is said when the server failed without a reason of its own. */
+  readonly failed?: string;
   /** An edit of an older state was refused: ask again for what is there now. */
   readonly onConflict?: () => void;
 }
@@ -87,7 +90,7 @@ interface KeptFormInput<Values extends object> extends Omit<UseFormInput<Values>
  * @param name one form, with what it is about: "promise 0193…". Two forms of one name would share what they keep.
  */
 export function useKeptForm<Values extends Record<string, unknown>>(name: string, input: KeptFormInput<Values>): KeptForm<Values> {
-  const { omit, onConflict, ...options } = input;
+  const { omit, failed, onConflict, ...options } = input;
   const saved = options.initialValues;
   const key = keptKey(useContext(KeptScope), name);
   const read = JSON.stringify(saved);
@@ -149,7 +152,9 @@ export function useKeptForm<Values extends Record<string, unknown>>(name: string
           setHeld((old) => ({ ...old, outdated: true }));
           onConflict?.();
         }
-        for (const fault of showFieldErrors(form, error, prefix)) toastFault(fault);
+        for (const fault of showFieldErrors(form, error, prefix))
+          if (failed !== undefined && faultCode(fault) === 'INTERNAL') toastError(failed);
+          else toastFault(fault);
         toFirstWrong();
       } finally {
         sent.current = false;

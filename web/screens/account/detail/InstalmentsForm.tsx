@@ -35,6 +35,7 @@ export default function InstalmentsForm(props: { account: Account; onClose: () =
   const open = account.claims.filter((claim) => claim.status === 'open');
   const today = format.dayOf(new Date().toISOString());
   const form = useKeptForm(`instalments ${replacesPlanId ?? account.id}`, {
+    failed: t('plan.failed'),
     initialValues: {
       externalClaimRefs: open.map((claim) => claim.externalClaimRef),
       interval: 'monthly' as (typeof INTERVALS)[number],

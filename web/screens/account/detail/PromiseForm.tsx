@@ -25,6 +25,7 @@ export default function PromiseForm(props: { account: Account; onClose: () => vo
   const open = account.claims.filter((claim) => claim.status === 'open');
   const today = format.dayOf(new Date().toISOString());
   const form = useKeptForm(`promise ${account.id}`, {
+    failed: t('promise.failed'),
     initialValues: {
       externalClaimRef: open[0]?.externalClaimRef ?? '',
       amount: open[0] ? format.amount(open[0].totalAmount, open[0].currency) : '',

@@ -15,7 +15,6 @@ export interface Draft {
   /** Only what the client decides itself. */
   readonly featureFlags: Readonly<Record<string, boolean>>;
   readonly defaultMeta: string;
-  readonly customFonts: readonly { readonly label: string; readonly value: string; readonly url: string }[];
   readonly contactOutcomes: readonly { readonly category: string; readonly resolutions: readonly string[] }[];
   readonly tags: readonly { readonly type: string; readonly key: string; readonly label: string; readonly color: string }[];
   /** Null: all. */
@@ -35,7 +34,6 @@ export const FIELD_TEXTS = {
   restrictCreationOfPromiseToPayAfterDays: 'locality.promise',
   featureFlags: 'flags.title',
   defaultMeta: 'meta.defaultMeta',
-  customFonts: 'fonts.title',
   contactOutcomes: 'outcomes.title',
   tags: 'tags.title',
   allowedEvents: 'reactions.events',
@@ -69,7 +67,6 @@ export function draftOf(saved: ConfigurationFragment): Draft {
     restrictCreationOfPromiseToPayAfterDays: saved.restrictCreationOfPromiseToPayAfterDays,
     featureFlags: Array.isArray(flags) ? Object.fromEntries(flags.map((flag) => [flag, true])) : ({ ...flags } as Record<string, boolean>),
     defaultMeta: text(saved.defaultMeta),
-    customFonts: saved.customFonts.map(({ label, value, url }) => ({ label, value, url })),
     contactOutcomes: saved.contactOutcomes.map(({ category, resolutions }) => ({ category, resolutions })),
     tags: saved.tags.map(({ type, key, label, color }) => ({ type, key, label, color })),
     allowedEvents: saved.allowedEvents,

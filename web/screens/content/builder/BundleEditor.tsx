@@ -7,6 +7,7 @@ import { useNavigate, useParams } from 'react-router';
 import { isLocale, LOCALES, type Locale, toLocale } from '../../../../core/locale.ts';
 import { mutate, query, useQuery } from '../../../shell/api.ts';
 import { LANGUAGE_NAMES } from '../../../shell/i18n/i18n.ts';
+import { useClientTags } from '../../../shell/tags.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { faultOf } from '../../../ui/fault.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
@@ -75,6 +76,7 @@ function Editor(props: { channel: Channel; start: Draft; isNew: boolean; account
   });
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
+  const tags = useClientTags('content');
   const [sending, setSending] = useState(false);
   const insert = useRef<(text: string) => void>(() => undefined);
   const saved = useRef(false);
@@ -161,8 +163,9 @@ function Editor(props: { channel: Channel; start: Draft; isNew: boolean; account
             />
             <TagsInput
               label={t('columns.tags')}
-              value={[...draft.contentTags]}
-              onChange={(contentTags) => setDraft({ ...draft, contentTags })}
+              data={tags.labels}
+              value={draft.contentTags.map(tags.labelOf)}
+              onChange={(labels) => setDraft({ ...draft, contentTags: [...new Set(labels.map(tags.keyOf))] })}
             />
             <Switch
               label={t('default')}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { mutate, useQuery } from '../../../shell/api.ts';
 import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
+import { useClientTags } from '../../../shell/tags.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -35,6 +36,7 @@ export function BundleList({ channel }: { channel: Channel }) {
   const edits = useCan('cms', 'editContent');
   const searchName = search.get('search') ?? '';
   const tag = search.get('tag');
+  const tags = useClientTags('content');
   const { data, loading, error, refetch } = useQuery(
     'cms',
     BundlesDocument,
@@ -92,7 +94,7 @@ export function BundleList({ channel }: { channel: Channel }) {
           <span className={classes.tags}>
             {bundle.contentTags.map((each) => (
               <button key={each} type="button" className={classes.tag} onClick={() => set('tag', each)}>
-                <Tag tone="info">{each}</Tag>
+                <Tag tone="info">{tags.labelOf(each)}</Tag>
               </button>
             ))}
           </span>
@@ -116,7 +118,7 @@ export function BundleList({ channel }: { channel: Channel }) {
         cell: (bundle) => (edits ? <Actions bundle={bundle} paths={paths} onDelete={() => setDeleting(bundle)} /> : null),
       },
     ],
-    [t, channel, edits, paths, set],
+    [t, channel, edits, paths, set, tags.labelOf],
   );
 
   return (
@@ -147,7 +149,7 @@ export function BundleList({ channel }: { channel: Channel }) {
         }
       />
       <FilterBar search={{ value: searchName, onSearch: (text) => set('search', text), placeholder: t('search') }}>
-        {tag && <FilterChip label={t('columns.tags')} value={tag} onRemove={() => set('tag', null)} />}
+        {tag && <FilterChip label={t('columns.tags')} value={tags.labelOf(tag)} onRemove={() => set('tag', null)} />}
       </FilterBar>
       <DataTable
         label={t(`title.${channel}`)}

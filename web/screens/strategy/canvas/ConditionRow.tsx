@@ -1,10 +1,11 @@
-import { NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
+import { Autocomplete, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ConditionBlock, compileBlocks } from '../../../../engine/conditions/blocks.ts';
 import { type Operation, operationsOf } from '../../../../engine/conditions/operations.ts';
 import { type ConditionVariable, conditionVariable, conditionVariables, type ValueType } from '../../../../engine/conditions/variables.ts';
 import { useMetaVariables } from '../../../shell/metadata/metadataSchema.ts';
+import { useClientTags } from '../../../shell/tags.ts';
 import { useFormat } from '../../../ui/format.ts';
 import classes from './Conditions.module.css';
 import { separators } from './separators.ts';
@@ -168,6 +169,10 @@ function ConditionValue(props: {
     (valueType === 'STRING' && WHOLE.includes(block.operation) ? ownOptions(declared, block.value) : undefined);
   const common = { className: classes.value, disabled: readOnly, error: broken };
 
+  // What a segment is called comes with the files: the client's tags are offered, any other word stays possible.
+  const segments = useClientTags('segment').keys;
+  const suggested = block.variable === 'segment' ? segments : [];
+
   if (shape === 'none') return <span className={classes.value} />;
   if (shape === 'days')
     return (
@@ -187,7 +192,7 @@ function ConditionValue(props: {
       <TagsInput
         {...common}
         aria-label={t('conditions.value')}
-        data={options?.map((option) => option.value)}
+        data={options?.map((option) => option.value) ?? suggested}
         value={(Array.isArray(block.value) ? block.value : []).map(String)}
         placeholder={t('conditions.values')}
         acceptValueOnBlur
@@ -230,6 +235,7 @@ function ConditionValue(props: {
           onChange={(next) => change(valueType === 'CURRENCY' ? String(next) : next)}
         />
       );
+    if (suggested.length > 0) return <Autocomplete {...input} data={suggested} value={String(value ?? '')} onChange={change} />;
     const type = valueType === 'DATE' ? 'date' : valueType === 'TIME' ? 'time' : 'text';
     return <TextInput {...input} type={type} value={String(value ?? '')} onChange={(event) => change(event.currentTarget.value)} />;
   };
