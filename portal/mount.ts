@@ -53,7 +53,7 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
       const { address } = request.params as Params;
       const link = await services.findLink(address);
       if (!link) {
-        send(reply, gonePage(speech(firstLanguage(request))), 404);
+        send(reply, gonePage(speech(firstLanguage(request)), await services.findEnded(address)), 404);
         return null;
       }
       const known = readSession(request.cookies[cookie], link.linkId, now(), secrets);
@@ -62,9 +62,18 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
       const session: Session = { ...(known ?? newSession(link.linkId)), locale };
       const words = speech(toLocale(locale || link.locale));
       const path = `/p/${address}`;
-      const current: Visit = { link, session, speech: words, path, clientName: link.clientName, isNew: known === null, reply };
+      const current: Visit = {
+        link,
+        session,
+        speech: words,
+        path,
+        clientName: link.clientName,
+        creditor: link.creditor,
+        isNew: known === null,
+        reply,
+      };
       if (link.lockedUntil !== null && !session.isConfirmed) {
-        send(reply, lockedPage(words, link.clientName, link.lockedUntil - now()), 429);
+        send(reply, lockedPage(words, link.creditor, link.lockedUntil - now()), 429);
         return null;
       }
       if ((needs !== 'link' && !known) || (needs === 'confirmed' && !session.isConfirmed)) {
@@ -117,7 +126,7 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
       const given = answerOf(posted.form, at.link.question);
       if ('problem' in given) return ask(at.speech.say(given.problem), 422);
       const { outcome, triesLeft, lockedUntil } = await services.confirmIdentity(at.link, given.answer);
-      if (outcome === 'locked') return send(reply, lockedPage(at.speech, at.clientName, (lockedUntil ?? now()) - now()), 429);
+      if (outcome === 'locked') return send(reply, lockedPage(at.speech, at.creditor, (lockedUntil ?? now()) - now()), 429);
       if (outcome === 'wrong')
         return ask(triesLeft === 1 ? at.speech.say('checkWrongOnce') : at.speech.say('checkWrong', { tries: triesLeft }), 422);
       // Another nonce: what was on the page before the check is worth nothing after it.

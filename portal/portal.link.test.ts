@@ -17,6 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
+const SET = `mutation ($clientId: ID!, $identityField: String!, $maxTries: Int!, $linkDays: Int!, $contactPhone: String, $contactEmail: String, $complaintsUrl: String, $privacyUrl: String) {
+  setPortalSetting(clientId: $clientId, identityField: $identityField, maxTries: $maxTries, linkDays: $linkDays, contactPhone: $contactPhone, contactEmail: $contactEmail, complaintsUrl: $complaintsUrl, privacyUrl: $privacyUrl) { contactPhone } }`;
+
 /** What staff sees of an account's links. */
 const linkStates = async (accountId: string) =>
   (
@@ -33,14 +36,15 @@ describe('a link', () => {
     const page = await house.browser().get(address);
     expect(page.status).toBe(200);
     expect(page.body).toContain('Nordlicht Energie');
-    for (const personal of ['Hannah', 'Brandt', refs[0] ?? '', '745.20', 'Electricity']) expect(page.body).not.toContain(personal);
+    for (const personal of ['Hannah', 'Brandt', refs[0] ?? '', '745.20', 'Electricity', 'owe', 'debt advice'])
+      expect(page.body).not.toContain(personal);
     expect(await house.events(accountId)).toContain('portalOpened');
     const inside = await page.enter(address);
     for (const personal of ['Hannah', refs[0] ?? '', '€745.20', 'Electricity 1']) expect(inside.body).toContain(personal);
     expect(await house.events(accountId)).toEqual(expect.arrayContaining(['portalIdentityConfirmed', 'portalVisited']));
   });
 
-  it("looks the same when it is unknown, expired, revoked or another client's", async () => {
+  it("names its sender when it has expired or was revoked, and nobody when it is unknown or another client's", async () => {
     const [expired, revoked] = [await house.owe([100n]), await house.owe([100n])];
     await house.inA((tx) => revokeLinks(tx, revoked.accountId));
     house.clock.time = instant(START + 31 * DAY);
@@ -55,9 +59,64 @@ describe('a link', () => {
       ].map((address) => house.browser().get(address)),
     );
     house.clock.time = START;
-    for (const page of pages) expect([page.status, page.body]).toEqual([404, pages[0]?.body]);
-    expect(pages[0]?.body).toContain('Open the link in the newest message');
-    expect(pages[0]?.body).not.toContain('Nordlicht');
+    const [ended, unknown] = [pages.slice(0, 2), pages.slice(2)];
+    for (const page of ended) expect([page.status, page.body]).toEqual([404, ended[0]?.body]);
+    for (const page of unknown) expect([page.status, page.body]).toEqual([404, unknown[0]?.body]);
+    // Who holds a real code was sent it by the client; anybody else learns of nobody, and neither page of a debtor.
+    expect(ended[0]?.body).toContain('This link is from Nordlicht Energie');
+    expect(unknown[0]?.body).toContain('Open the link in the newest message');
+    expect(unknown[0]?.body).not.toContain('Nordlicht');
+    for (const personal of ['Hannah', 'Brandt', expired.refs[0]!]) expect(ended[0]?.body).not.toContain(personal);
+  });
+
+  it('says whom to turn to: the creditor as configured, and debt advice of its country', async () => {
+    const { address, accountId } = await house.owe([100n]);
+    const set = (changes: { [field: string]: string | undefined }) =>
+      house.call('landing-page', SET, { clientId: house.clientA, identityField: 'birthday', maxTries: 5, linkDays: 30, ...changes });
+    const footer = async () => /<footer[\s\S]*<\/footer>/.exec((await house.browser().enter(address)).body)?.[0] ?? '';
+    const inCountry = (country: string) =>
+      house.inA((tx) => tx.sql('update client set country_code = $2 where client_id = $1', [tx.clientId, country]));
+    expect(await footer()).toContain('You owe this money to Nordlicht Energie.');
+    expect(await footer()).not.toMatch(/tel:|mailto:|complaint|Privacy/);
+    for (const wrong of [
+      { contactPhone: 'call us' },
+      { contactEmail: 'nobody' },
+      { complaintsUrl: 'http://nordlicht.example' },
+      { privacyUrl: 'javascript:alert(1)' },
+    ])
+      await expect(set(wrong)).rejects.toThrow(/Enter a/);
+    await set({
+      contactPhone: '+49 30 123456',
+      contactEmail: 'help@nordlicht.example',
+      complaintsUrl: 'https://nordlicht.example/complaints',
+      privacyUrl: 'https://nordlicht.example/privacy',
+    });
+    const shown = await footer();
+    for (const each of ['tel:+4930123456', 'mailto:help@nordlicht.example', 'nordlicht.example/complaints', 'nordlicht.example/privacy'])
+      expect(shown).toContain(each);
+    expect(shown).toContain('Schuldnerberatung');
+    for (const [country, name] of [
+      ['GB', 'StepChange'],
+      ['NL', 'Geldfit'],
+      ['US', 'NFCC'],
+    ] as const) {
+      await inCountry(country);
+      const there = await footer();
+      expect([there.includes(name), there.includes('Schuldnerberatung')]).toEqual([true, false]);
+    }
+    await inCountry('BR');
+    expect(await footer()).not.toContain('debt advice');
+    await inCountry('DE');
+    await house.inA((tx) => revokeLinks(tx, accountId));
+    const gone = (await house.browser().get(address)).body;
+    expect(gone).toContain('tel:+4930123456');
+    // Whoever finds an old link does not read that money is owed.
+    expect(gone).not.toMatch(/owe|debt/);
+    // Settings saved without them leave them; empty ones remove them.
+    await set({});
+    expect((await house.browser().get(address)).body).toContain('tel:+4930123456');
+    await set({ contactPhone: '', contactEmail: '', complaintsUrl: '', privacyUrl: '' });
+    expect((await house.browser().get(address)).body).not.toContain('tel:');
   });
 
   it('is kept as a digest alone', async () => {
@@ -236,7 +295,9 @@ describe('every page', () => {
       'x-robots-tag': 'noindex, nofollow',
       'cache-control': 'no-store',
     });
-    expect(page.body).not.toMatch(/(?:src|href|action)="(?:https?:)?\/\//);
+    // Addresses of others are links to follow, which tell nobody where one came from; nothing is loaded from there.
+    const own = page.body.replace(/<a href="https:[^"]*" rel="noopener noreferrer"/g, '<a');
+    expect(own).not.toMatch(/(?:src|href|action)="(?:https?:)?\/\//);
     expect(page.body).not.toMatch(/<script(?! src="\/p\/assets\/)/);
     expect(page.body).not.toMatch(/ style="| on\w+="/);
   });

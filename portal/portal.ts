@@ -9,12 +9,26 @@ export const INTERVALS: readonly Interval[] = ['monthly', 'everyTwoWeeks', 'week
 export type Outcome = 'success' | 'decline' | 'pending';
 export const OUTCOMES: readonly Outcome[] = ['success', 'decline', 'pending'];
 
+/** Who the money is owed to, and how to reach them: what any page of theirs may say. */
+export interface PortalCreditor {
+  readonly name: string;
+  /** ISO 3166. */
+  readonly countryCode: string;
+  /** As the client writes it. */
+  readonly phone: string | null;
+  readonly email: string | null;
+  /** Where a complaint is made, and the privacy notice: https addresses. */
+  readonly complaintsUrl: string | null;
+  readonly privacyUrl: string | null;
+}
+
 /** A living link; knowing it proves nothing yet about the person who opened it. */
 export interface PortalLink {
   readonly clientId: string;
   readonly linkId: string;
   readonly accountId: string;
   readonly clientName: string;
+  readonly creditor: PortalCreditor;
   readonly locale: Locale;
   /** After too many wrong answers; null: one may answer. */
   readonly lockedUntil: Instant | null;
@@ -189,6 +203,8 @@ export interface PortalPayment {
 export interface PortalServices {
   /** @returns null for an address that is unknown, expired or revoked. */
   readonly findLink: (address: string) => Promise<PortalLink | null>;
+  /** @returns who sent a link that has expired or was revoked; null for an address that never was. */
+  readonly findEnded: (address: string) => Promise<PortalCreditor | null>;
   /** Says on the timeline that the link was opened. */
   readonly opened: (link: PortalLink) => Promise<void>;
   /** Says on the timeline that the page itself was seen. */

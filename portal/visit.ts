@@ -4,7 +4,7 @@ import { Fault } from '../core/fault.ts';
 import type { Choice } from './choice.ts';
 import type { FormKeys } from './pages/layout.ts';
 import type { FieldProblem } from './pages/plan.ts';
-import type { PortalLink, PortalServices } from './portal.ts';
+import type { PortalCreditor, PortalLink, PortalServices } from './portal.ts';
 import type { Session } from './session.ts';
 import type { Speech } from './texts.ts';
 
@@ -16,6 +16,7 @@ export interface Visit {
   /** The link's own path, "/p/<address>". */
   readonly path: string;
   readonly clientName: string;
+  readonly creditor: PortalCreditor;
   readonly isNew: boolean;
   readonly reply: FastifyReply;
 }

@@ -1,25 +1,26 @@
 /** Pages without anything personal: a link that is no good, a locked one, a session that ended, a defect. */
 import { html } from '../../core/html.ts';
+import type { PortalCreditor } from '../portal.ts';
 import type { Speech } from '../texts.ts';
 import { page } from './layout.ts';
 
-/** Unknown, expired and revoked links get this same page. */
-export function gonePage(speech: Speech): string {
+/** Expired and revoked links get the same page, which names who sent them; an address that never was names nobody. */
+export function gonePage(speech: Speech, creditor: PortalCreditor | null): string {
   const { say } = speech;
   return page(
-    { speech, clientName: null, path: null },
+    { speech, clientName: creditor?.name ?? null, creditor, path: null },
     say('goneTitle'),
-    html`<h1>${say('goneTitle')}</h1><p>${say('goneText')}</p><p class="todo">${say('goneDo')}</p>`,
+    html`<h1>${say('goneTitle')}</h1><p>${say('goneText')}</p><p class="todo">${creditor ? say('goneFrom', { client: creditor.name }) : say('goneDo')}</p>`,
   );
 }
 
 /** Too many wrong answers. @param pause milliseconds. */
-export function lockedPage(speech: Speech, clientName: string, pause: number): string {
+export function lockedPage(speech: Speech, creditor: PortalCreditor, pause: number): string {
   const { say } = speech;
   return page(
-    { speech, clientName, path: null },
+    { speech, clientName: creditor.name, creditor, path: null },
     say('lockedTitle'),
-    html`<h1>${say('lockedTitle')}</h1><p>${say('lockedText', { wait: speech.wait(pause) })}</p><p class="todo">${say('lockedDo', { client: clientName })}</p>`,
+    html`<h1>${say('lockedTitle')}</h1><p>${say('lockedText', { wait: speech.wait(pause) })}</p><p class="todo">${say('lockedDo', { client: creditor.name })}</p>`,
   );
 }
 

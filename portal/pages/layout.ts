@@ -2,12 +2,18 @@
 
 import { type Html, html } from '../../core/html.ts';
 import type { Locale } from '../../core/locale.ts';
+import { adviceIn } from '../advice.ts';
+import type { PortalCreditor } from '../portal.ts';
 import { SPOKEN, type Speech, speech } from '../texts.ts';
 
 export interface Frame {
   readonly speech: Speech;
   /** Absent where nothing may be said about who is behind the link. */
   readonly clientName: string | null;
+  /** Whom to turn to, at the foot of the page; absent where that is not known. */
+  readonly creditor?: PortalCreditor | null;
+  /** Only who has passed the check reads that money is owed. */
+  readonly session?: { readonly isConfirmed: boolean };
   /** Path of the page, for the language menu; null: no menu. */
   readonly path: string | null;
   /** Where the browser goes on by itself at once, without a script. */
@@ -23,9 +29,22 @@ function languageMenu(path: string, current: Locale, say: Speech['say']): Html {
   </details>`;
 }
 
+/** Who the creditor is, how to reach them, and who advises people in debt: in the words of the page, as far as it is known. */
+function contact(creditor: PortalCreditor, isConfirmed: boolean, { say }: Speech): Html | null {
+  const { phone, email, complaintsUrl, privacyUrl } = creditor;
+  const out = (name: string, url: string) => html`<a href="${url}" rel="noopener noreferrer" target="_blank">${name}</a>`;
+  const advice = isConfirmed ? adviceIn(creditor.countryCode) : [];
+  if (!isConfirmed && !phone && !email && !complaintsUrl && !privacyUrl) return null;
+  return html`<footer class="small"><h2>${say('about')}</h2>${isConfirmed && html`<p>${say('aboutFrom', { client: creditor.name })}</p>`}
+${phone && html`<p>${say('aboutPhone')}: <a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a></p>`}
+${email && html`<p>${say('aboutEmail')}: <a href="mailto:${email}">${email}</a></p>`}
+${(complaintsUrl || privacyUrl) && html`<p>${complaintsUrl && out(say('aboutComplaint'), complaintsUrl)}${complaintsUrl && privacyUrl && ' · '}${privacyUrl && out(say('aboutPrivacy'), privacyUrl)}</p>`}
+${advice.length > 0 && html`<p>${say('aboutAdvice')}: ${advice.map(({ name, url }, index) => html`${index > 0 && ', '}${out(name, url)}`)}</p>`}</footer>`;
+}
+
 /** @param title the page's own, before the creditor's name. @returns the whole document. */
 export function page(frame: Frame, title: string, content: Html): string {
-  const { speech: words, clientName, path, onTo } = frame;
+  const { speech: words, clientName, creditor, path, onTo } = frame;
   return html`<!doctype html>
 <html lang="${words.tag}">
 <head>
@@ -41,7 +60,7 @@ export function page(frame: Frame, title: string, content: Html): string {
 <body>
 <div class="page">
 <header>${clientName !== null && html`<span class="mark" aria-hidden="true">${INITIALS.exec(clientName)?.[0]?.toUpperCase() ?? ''}</span><strong>${clientName}</strong>`}${path !== null && languageMenu(path, words.locale, words.say)}</header>
-<main>${content}</main>
+<main>${content}</main>${creditor && contact(creditor, frame.session?.isConfirmed ?? false, words)}
 </div>
 </body>
 </html>`.text;

@@ -34,10 +34,18 @@ export async function describeLink(tx: Tx, link: TinyLink) {
     linkId: link.linkId,
     accountId: link.accountId,
     clientName: client.name,
+    creditor: await describeCreditor(tx),
     locale: toLocale(account.locale ?? client.defaultLocale),
     lockedUntil: await readPause(tx, subjectsOf(link.accountId, debtors)),
     question: questionFor(await readPortalSetting(tx), debtors),
   };
+}
+
+/** @returns who the money is owed to and how they are reached: nothing about the debtor. */
+export async function describeCreditor(tx: Tx) {
+  const { name, countryCode } = await readClient(tx);
+  const { contactPhone, contactEmail, complaintsUrl, privacyUrl } = await readPortalSetting(tx);
+  return { name, countryCode, phone: contactPhone, email: contactEmail, complaintsUrl, privacyUrl };
 }
 
 /** @returns until when wrong answers keep the account's page locked, whatever link they came by; null: it is open. */

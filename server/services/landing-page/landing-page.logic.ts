@@ -3,18 +3,30 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { invalid, notFound } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import { normalizePhone } from '../../../core/phone.ts';
 import { DAY, type Instant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { findClaimAccountId, requireAccount } from '../account/account.lookup.logic.ts';
+import { readClient } from '../backoffice/backoffice.logic.ts';
 import { portalSetting, tinyLink } from './landing-page.tables.ts';
 
 export type TinyLink = typeof tinyLink.$inferSelect;
-export type PortalSetting = Pick<typeof portalSetting.$inferSelect, 'identityField' | 'maxTries' | 'linkDays'>;
+/** How debtors reach the client; null: the page does not say. */
+export type PortalContact = Pick<typeof portalSetting.$inferSelect, 'contactPhone' | 'contactEmail' | 'complaintsUrl' | 'privacyUrl'>;
+export type PortalSetting = Pick<typeof portalSetting.$inferSelect, 'identityField' | 'maxTries' | 'linkDays'> & PortalContact;
 
 export const IDENTITY_FIELDS: readonly PortalSetting['identityField'][] = ['birthday', 'postalCode', 'externalAccountRef', 'none'];
-const DEFAULT_SETTING: PortalSetting = { identityField: 'birthday', maxTries: 5, linkDays: 30 };
+const DEFAULT_SETTING: PortalSetting = {
+  identityField: 'birthday',
+  maxTries: 5,
+  linkDays: 30,
+  contactPhone: null,
+  contactEmail: null,
+  complaintsUrl: null,
+  privacyUrl: null,
+};
 
 /** 128 random bits: nobody guesses one. */
 const CODE_BYTES = 16;
@@ -26,26 +38,57 @@ const digestOf = (code: string) => createHash('sha256').update(code).digest('hex
 /** @returns what the client has set, or the defaults: birthday, 5 tries, 30 days. */
 export async function readPortalSetting(tx: Tx): Promise<PortalSetting> {
   const [row] = await tx.db.select().from(portalSetting).where(eq(portalSetting.clientId, tx.clientId));
-  return row ? { identityField: row.identityField, maxTries: row.maxTries, linkDays: row.linkDays } : DEFAULT_SETTING;
+  if (!row) return DEFAULT_SETTING;
+  const { clientId: _, updatedAt: __, ...setting } = row;
+  return setting;
 }
 
 /** @throws Fault INVALID_INPUT naming the field. */
 export async function writePortalSetting(
   tx: Tx,
-  setting: { identityField: string; maxTries: number; linkDays: number },
+  setting: { identityField: string; maxTries: number; linkDays: number } & { [Field in keyof PortalContact]?: string | null | undefined },
 ): Promise<PortalSetting> {
   const identityField = IDENTITY_FIELDS.find((field) => field === setting.identityField);
   if (!identityField) throw invalid('identityField', `identityField is one of ${IDENTITY_FIELDS.join(', ')}`);
   const { maxTries, linkDays } = setting;
   if (maxTries < 1 || maxTries > 20) throw invalid('maxTries', 'Enter a number of attempts from 1 to 20');
   if (linkDays < 1 || linkDays > 365) throw invalid('linkDays', 'Enter a number of days from 1 to 365');
-  const change = { identityField, maxTries, linkDays, updatedAt: now() };
+  const saved = {
+    identityField,
+    maxTries,
+    linkDays,
+    ...checkedContact(setting, await readPortalSetting(tx), (await readClient(tx)).countryCode),
+  };
+  const change = { ...saved, updatedAt: now() };
   await tx.db
     .insert(portalSetting)
     .values({ clientId: tx.clientId, ...change })
     .onConflictDoUpdate({ target: portalSetting.clientId, set: change });
-  await appendEvents(tx, [{ messageType: 'portalSettingChanged', payload: { identityField, maxTries, linkDays } }]);
-  return { identityField, maxTries, linkDays };
+  await appendEvents(tx, [{ messageType: 'portalSettingChanged', payload: saved }]);
+  return saved;
+}
+
+/** @returns contact details as they are kept. @throws Fault INVALID_INPUT naming the field */
+function checkedContact(
+  wanted: { [Field in keyof PortalContact]?: string | null | undefined },
+  before: PortalContact,
+  country: string,
+): PortalContact {
+  const of = (field: keyof PortalContact, isRight: (text: string) => boolean, problem: string) => {
+    const text = wanted[field]?.trim();
+    if (text === undefined) return before[field];
+    if (text === '') return null;
+    if (text.length > 300 || !isRight(text)) throw invalid(field, problem);
+    return text;
+  };
+  const isAddress = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:';
+  const address = 'Enter a web address that starts with https://';
+  return {
+    contactPhone: of('contactPhone', (text) => normalizePhone(text, country) !== null, 'Enter a valid phone number'),
+    contactEmail: of('contactEmail', (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), 'Enter a valid email address'),
+    complaintsUrl: of('complaintsUrl', isAddress, address),
+    privacyUrl: of('privacyUrl', isAddress, address),
+  };
 }
 
 /**
@@ -137,8 +180,14 @@ export function linkStatus(link: TinyLink): 'active' | 'expired' | 'revoked' | '
   return link.lockedUntil !== null && link.lockedUntil > now() ? 'locked' : 'active';
 }
 
-/** Finds the living link of an address. @returns null for an address that is unknown, expired or revoked: the three look the same. */
+/** Finds the living link of an address. @returns null for an address that is unknown, expired or revoked. */
 export async function openLink(database: Database, address: string): Promise<TinyLink | null> {
+  const link = await findLink(database, address);
+  return link && ['active', 'locked'].includes(linkStatus(link)) ? link : null;
+}
+
+/** Finds the link of an address, also one that has ended: who knows its code was sent it. @returns null for an unknown address. */
+export async function findLink(database: Database, address: string): Promise<TinyLink | null> {
   const [, part, code] = ADDRESS.exec(address) ?? [];
   if (!part || !code) return null;
   const { rows } = await database.identity.query<{ client_id: Uuid }>('select client_id from client where right(client_id::text, 8) = $1', [
@@ -157,7 +206,7 @@ export async function openLink(database: Database, address: string): Promise<Tin
         )[0],
       { readOnly: true },
     );
-    if (link) return ['active', 'locked'].includes(linkStatus(link)) ? link : null;
+    if (link) return link;
   }
   return null;
 }

@@ -31,8 +31,8 @@ import { acceptSettlementOffer, listSettlementOffers } from '../finance/finance.
 import { checkoutOf } from '../finance/finance.stripe.logic.ts';
 import { transferAccount } from '../finance/finance.transfer.logic.ts';
 import { isFirstThisHour, isFirstToday, takeAct } from './landing-page.bound.logic.ts';
-import { confirmIdentity, describeLink, type Link } from './landing-page.identity.logic.ts';
-import { openLink } from './landing-page.logic.ts';
+import { confirmIdentity, describeCreditor, describeLink, type Link } from './landing-page.identity.logic.ts';
+import { findLink, openLink } from './landing-page.logic.ts';
 import { directDebitOf, giveMandate, type MandateWish, maskedAccounts } from './landing-page.mandate.logic.ts';
 import { pay, type Wanted } from './landing-page.paying.logic.ts';
 
@@ -68,6 +68,10 @@ export function portalServices(database: Database, config: PageConfig) {
     findLink: async (address: string) => {
       const link = await openLink(database, address);
       return link && asDebtor(link, (tx) => describeLink(tx, link), true);
+    },
+    findEnded: async (address: string) => {
+      const link = await findLink(database, address);
+      return link && asDebtor(link, describeCreditor, true);
     },
     opened: (link: Link) => note(link, 'portalOpened'),
     visited: (link: Link) => note(link, 'portalVisited'),

@@ -26,6 +26,6 @@ export const resolvers: Resolvers = {
       return { domain: new URL(publicUrl).host, tinyUrlCode: url.slice(url.lastIndexOf('/') + 1), fullUrl: url, expiresAt: link.expiresAt };
     },
     revokeTinyURLs: (_, { accountId }, { tx }) => revokeLinks(tx, accountId),
-    setPortalSetting: (_, { identityField, maxTries, linkDays }, { tx }) => writePortalSetting(tx, { identityField, maxTries, linkDays }),
+    setPortalSetting: (_, { clientId: __, ...setting }, { tx }) => writePortalSetting(tx, setting),
   },
 };

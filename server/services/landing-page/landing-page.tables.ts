@@ -67,6 +67,11 @@ export const portalSetting = pgTable(
     identityField: text().$type<'birthday' | 'postalCode' | 'externalAccountRef' | 'none'>().notNull(),
     maxTries: integer().notNull(),
     linkDays: integer().notNull(),
+    /** What the page says of the client; null: nothing. */
+    contactPhone: text(),
+    contactEmail: text(),
+    complaintsUrl: text(),
+    privacyUrl: text(),
     updatedAt: instantColumn().notNull(),
   },
   (t) => [primaryKey({ columns: [t.clientId] }), clientPolicy()],

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Radio, Stack } from '@mantine/core';
+import { Button, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,8 @@ import { toastSuccess } from '../../../ui/toasts.ts';
 import { PortalSettingDocument, type PortalSettingQuery, SetPortalSettingDocument } from './landing-page.graphql.ts';
 import classes from './PortalSettingsScreen.module.css';
 
+/** What the page says of the client: one text field each. */
+const CONTACT = ['contactPhone', 'contactEmail', 'complaintsUrl', 'privacyUrl'] as const;
 const FIELDS = ['birthday', 'postalCode', 'externalAccountRef', 'none'] as const;
 
 /** configuration/portal-settings: what the debtor's page asks before it shows anything, and how long links live. */
@@ -38,8 +40,9 @@ function Settings({ saved }: { saved: PortalSettingQuery['getPortalSetting'] }) 
   async function save() {
     if (busy || !changed || !edits) return;
     setRefusal(null);
+    const contact = Object.fromEntries(CONTACT.map((field) => [field, setting[field] ?? '']));
     try {
-      await send({ clientId, identityField: setting.identityField, maxTries: setting.maxTries, linkDays: setting.linkDays });
+      await send({ clientId, identityField: setting.identityField, maxTries: setting.maxTries, linkDays: setting.linkDays, ...contact });
       toastSuccess(t('saved'));
     } catch (thrown) {
       setRefusal(thrown);
@@ -97,6 +100,21 @@ function Settings({ saved }: { saved: PortalSettingQuery['getPortalSetting'] }) 
               onChange={(value) => value !== '' && setSetting({ ...setting, linkDays: Number(value) })}
             />
           </div>
+        </Section>
+        <Section title={t('contact.title')}>
+          <p className={classes.note}>{t('contact.detail')}</p>
+          <Stack gap={12}>
+            {CONTACT.map((field) => (
+              <TextInput
+                key={field}
+                label={t(`contact.${field}`)}
+                placeholder={field.endsWith('Url') ? 'https://' : undefined}
+                maxLength={300}
+                value={setting[field] ?? ''}
+                onChange={(event) => setSetting({ ...setting, [field]: event.currentTarget.value })}
+              />
+            ))}
+          </Stack>
         </Section>
       </fieldset>
     </div>
