@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
-import { type CalendarDate, DAY, instant } from '../../../core/time.ts';
+import { type CalendarDate, instant } from '../../../core/time.ts';
 import type { DebtPart } from '../../../engine/ledger/orders.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -12,6 +12,7 @@ import { clientToday } from './finance.agreement.logic.ts';
 import { allocate } from './finance.coverage.ts';
 import { lockDue } from './finance.interest.logic.ts';
 import { bookPayments } from './finance.payment.book.logic.ts';
+import { cancelOthers, PAGE_LIVES, reportDouble } from './finance.payment.others.logic.ts';
 import { findPaymentByKey, lockPayment, type Payment, PENDING, partsOf, pendingByClaim, STARTED } from './finance.payment.read.logic.ts';
 import { announce, announceAll, orderClosing, RANK, setStatus } from './finance.payment.status.logic.ts';
 import { refuseSandbox } from './finance.sandbox.logic.ts';
@@ -35,9 +36,6 @@ export interface NewPayment {
 
 /** The provider of money that staff books by hand. */
 export const MANUAL = 'manual';
-
-/** How long a provider's page can be paid on at most; Stripe's end by themselves after a day. */
-const PAGE_LIVES = DAY;
 
 /**
  * Opens a payment in state 'processing'. Attempts of the account at the same provider that nobody finished are canceled.
@@ -163,6 +161,7 @@ export async function settlePayments(
         ),
       ),
     );
+  const overpaidBy = new Map<Uuid, bigint>();
   await announceAll(
     tx,
     'paymentSettled',
@@ -175,10 +174,17 @@ export async function settlePayments(
         overpaid += part > open ? part - open : 0n;
         rest.set(ref, due - part);
       }
+      if (overpaid > 0n) overpaidBy.set(row.paymentId, overpaid);
       return { row: { ...row, ...change }, extra: overpaid > 0n ? { overpaidAmount: toDecimal(overpaid, row.currency) } : {} };
     }),
   );
   await bookPayments(tx, fresh, designation);
+  const arrivedNow = fresh.map(({ row }) => row);
+  await cancelOthers(tx, arrivedNow);
+  for (const row of arrivedNow) {
+    const overpaid = overpaidBy.get(row.paymentId);
+    if (overpaid !== undefined) await reportDouble(tx, row, overpaid);
+  }
   const settled = new Set(fresh.map(({ row }) => row.paymentId));
   return rows.map((row) => (settled.has(row.paymentId) ? { ...row, ...change } : row));
 }

@@ -3,7 +3,7 @@ import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { drainJobs } from '../../platform/jobs.ts';
 import { chargeRecurringPaymentMandate } from './finance.charge.logic.ts';
 import { createMandate, STRIPE } from './finance.mandate.logic.ts';
-import { startPayment } from './finance.payment.logic.ts';
+import { settlePayment, startPayment } from './finance.payment.logic.ts';
 import { orderClosing } from './finance.payment.status.logic.ts';
 import { chargeQueued, checkoutOf } from './finance.stripe.logic.ts';
 import { notice, SIGNING, signed, stripeDesk, stripeServer } from './finance.stripe.testing.ts';
@@ -166,6 +166,49 @@ describe('Stripe', () => {
       notice('payment_intent.succeeded', { id: 'pi_3', amount_received: 900, currency: 'eur', metadata: { paymentId: third.paymentId } }),
     );
     expect(await claimOf(refs[0] ?? '')).toMatchObject({ balance: 0n, ledger: 0n });
+  });
+
+  it('closes the pages of other attempts once one is paid, and asks staff to look when money came twice all the same', async () => {
+    const { payment, accountId, ref, intent } = await started(900n);
+    const url = await pageOf(payment.paymentId);
+    const page = [...stripe.sessions.values()].find((each) => each.url === url)!;
+    const elsewhere = await desk.pay(accountId, [ref]);
+    const unrelated = await started(300n);
+    expect(page.status).toBe('open');
+    await desk.house.inA((tx) => settlePayment(tx, elsewhere.paymentId));
+    await drainJobs(desk.house.database);
+    expect(page.status).toBe('expired');
+    expect(await statusOf(payment.paymentId)).toEqual({ status: 'canceled', status_reason: 'paidOtherwise' });
+    expect((await statusOf(unrelated.payment.paymentId))?.status).toBe('processing');
+    const tasks = () =>
+      desk.house.inA((tx) =>
+        tx.sql('select note, external_claim_ref, description from case_task where client_id = $1 and account_id = $2', [
+          tx.clientId,
+          accountId,
+        ]),
+      );
+    expect(await tasks()).toEqual([]);
+
+    // It was paid before the page closed.
+    for (const _ of [1, 2]) await knock(notice('payment_intent.succeeded', intent));
+    expect(await claimOf(ref)).toMatchObject({ balance: -900n, ledger: -900n });
+    expect(await tasks()).toMatchObject([
+      { note: 'Paid twice', external_claim_ref: ref, description: expect.stringContaining('9.00 EUR more than was due') },
+    ]);
+  });
+
+  it('settles two payments of one claim at the same moment without a deadlock', async () => {
+    const pairs = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const { payment, accountId, ref } = await started(900n);
+        return { ref, ids: [payment.paymentId, (await desk.pay(accountId, [ref])).paymentId] };
+      }),
+    );
+    await Promise.all(pairs.flatMap(({ ids }) => ids.map((id) => desk.house.inA((tx) => settlePayment(tx, id)))));
+    for (const { ref, ids } of pairs) {
+      expect((await claimOf(ref)).ledger).toBe(-900n);
+      for (const id of ids) expect((await statusOf(id))?.status).toBe('settled');
+    }
   });
 
   it('closes a page that opens after its payment was replaced', async () => {
