@@ -2,13 +2,15 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Uuid } from '../core/id.ts';
+import { BUILT_IN_ROLES } from '../core/roles.ts';
 import { inClient } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
-import { addClient, addPerson, type Person, signInAs } from './people.ts';
-import { arrowTo, entryOf, openPage, setFlags } from './shell.ts';
+import { addClient, addPerson, call, type Person, signInAs } from './people.ts';
+import { arrowTo, entryOf, openPage, saveRole, setFlags, watch } from './shell.ts';
 
+const ACCOUNT_HINT = 'Account name, reference, phone, email or ID';
 const HELP = 'https://help.example/quittance';
 
 let house: WholeHouse;
@@ -32,11 +34,24 @@ beforeAll(async () => {
         ref: '8976-AMJEO',
         first: 'Hannah',
         last: 'Brandt',
-        claims: [{ ref: '0007900770', balance: 128460, due: '2026-01-01', product: 'Gas' }],
+        phone: '0151 234 567 89',
+        email: 'h.brandt@post.example',
+        claims: [
+          { ref: '0007900770', balance: 128460, due: '2026-01-01', product: 'Gas' },
+          { ref: '0007900771', balance: 500, due: '2026-01-01', status: 'resolved', product: 'Gas' },
+        ],
       },
     ]),
   );
   accountId = ids.get('8976-AMJEO')!;
+  await call(
+    house,
+    'strategy',
+    'mutation ($clientId: ID!) { insertStrategyBlueprint(clientId: $clientId, displayName: "Soft start") { blueprint { id } } }',
+    {
+      clientId: house.clientId,
+    },
+  );
 });
 afterAll(async () => {
   delete process.env.HELP_URL;
@@ -66,7 +81,7 @@ it('go to: by keyboard alone, in account and claim mode, one at a time', async (
   await page.waitForLoadState('networkidle');
   const dialog = page.getByRole('dialog');
   await page.keyboard.press('Control+k');
-  await dialog.getByPlaceholder('Account name, reference or ID').waitFor();
+  await dialog.getByPlaceholder(ACCOUNT_HINT).waitFor();
   await page.keyboard.press('Control+k');
   expect(await dialog.count()).toBe(1);
   await page.keyboard.type('   ');
@@ -76,22 +91,22 @@ it('go to: by keyboard alone, in account and claim mode, one at a time', async (
   await dialog.waitFor({ state: 'detached' });
 
   await page.keyboard.press('Control+k');
-  await dialog.getByPlaceholder('Account name, reference or ID').waitFor();
-  await page.keyboard.press('ArrowDown');
+  await dialog.getByPlaceholder(ACCOUNT_HINT).waitFor();
+  await page.keyboard.press('ArrowRight');
   await dialog.getByPlaceholder('Claim reference').waitFor();
-  await page.keyboard.press('ArrowUp');
-  await dialog.getByPlaceholder('Account name, reference or ID').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await dialog.getByPlaceholder(ACCOUNT_HINT).waitFor();
   await page.keyboard.type(' 8976 ');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/account/manage?search=8976');
   await page.keyboard.press('Control+k');
-  await dialog.getByPlaceholder('Account name, reference or ID').waitFor();
+  await dialog.getByPlaceholder(ACCOUNT_HINT).waitFor();
   await page.keyboard.type(accountId);
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/account/${accountId}`);
   await page.keyboard.press('Control+k');
-  await dialog.getByPlaceholder('Account name, reference or ID').waitFor();
-  await page.keyboard.press('ArrowDown');
+  await dialog.getByPlaceholder(ACCOUNT_HINT).waitFor();
+  await page.keyboard.press('ArrowRight');
   await page.keyboard.type('0007900770');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/account/claim/0007900770');
@@ -100,6 +115,90 @@ it('go to: by keyboard alone, in account and claim mode, one at a time', async (
   await out.goto(`${house.url}/auth`);
   await out.keyboard.press('Control+k');
   expect(await out.getByRole('dialog').count()).toBe(0);
+});
+
+it('go to: finds while one types, in groups that the arrows walk through, and opens an exact reference at once', async () => {
+  const page = await open();
+  await signInAs(page, house, admin);
+  await entryOf(page, 'Accounts').waitFor();
+  await page.waitForLoadState('networkidle');
+  const dialog = page.getByRole('dialog');
+  const start = async () => {
+    await page.keyboard.press('Control+k');
+    await dialog.getByPlaceholder(ACCOUNT_HINT).waitFor();
+  };
+  const chosen = dialog.getByRole('option', { selected: true });
+  const walkTo = async (name: string) => {
+    for (let presses = 0; presses < 40; presses += 1) {
+      if ((await chosen.textContent())?.startsWith(name)) return;
+      await page.keyboard.press('ArrowDown');
+    }
+    throw new Error(`The arrow keys never come to ${name}`);
+  };
+
+  // By name, telephone and email: one account, below the search itself.
+  await start();
+  for (const typed of ['hannah bra', '0151 2345', 'h.brandt@']) {
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(typed);
+    await dialog.getByRole('group', { name: 'Accounts' }).getByRole('option', { name: 'Hannah Brandt' }).waitFor();
+  }
+  await walkTo('Hannah Brandt');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/account/${accountId}`);
+
+  // What the account offers to do, a strategy, a setting; recent ones come first while nothing is typed.
+  await page.getByText('8976-AMJEO').first().waitFor();
+  await start();
+  await dialog.getByRole('group', { name: 'Recently viewed' }).getByRole('option', { name: 'Hannah Brandt' }).waitFor();
+  await page.keyboard.type('soft');
+  await dialog.getByRole('group', { name: 'Strategies' }).getByRole('option', { name: 'Soft start' }).waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('roles');
+  await dialog.getByRole('group', { name: 'Settings' }).getByRole('option', { name: 'Roles' }).waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('create task');
+  await dialog.getByRole('group', { name: 'Actions on this account' }).getByRole('option', { name: 'Create task' }).waitFor();
+  await walkTo('Create task');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**form=task**');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+  await dialog.waitFor({ state: 'detached' });
+
+  // An exact reference opens, also when Enter comes before its answer, in small letters, and of a claim that is settled.
+  await page.goto(at('account/manage'));
+  await page.waitForLoadState('networkidle');
+  await start();
+  await page.keyboard.type('8976-amjeo');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/account/${accountId}`);
+  await start();
+  await page.keyboard.type('0007900771');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/account/claim/0007900771');
+});
+
+it('go to: asks for nothing that one may not see', async () => {
+  // Their screens are open, what these ask is not.
+  const hidden = ['searchAccounts', 'viewClaim', 'viewStrategies', 'viewContent'];
+  const less = BUILT_IN_ROLES.find(({ name }) => name === 'AGENT')!.permissions.map((each) => ({
+    ...each,
+    actions: each.actions.filter((action) => !hidden.includes(action)),
+  }));
+  await saveRole(house, 'READER', less);
+  const reader = await addPerson(house, 'Ria Lens', { [house.clientId]: 'READER' });
+  const page = await open();
+  await signInAs(page, house, reader);
+  await entryOf(page, 'Go to…').waitFor();
+  await page.waitForLoadState('networkidle');
+  const asked = watch(page);
+  const dialog = page.getByRole('dialog');
+  await page.keyboard.press('Control+k');
+  await dialog.getByPlaceholder(ACCOUNT_HINT).waitFor();
+  await page.keyboard.type('brandt');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  expect(asked.filter(({ name }) => name.startsWith('GoTo'))).toEqual([]);
 });
 
 it('changing the client asks while something would be lost, and by keyboard too', async () => {

@@ -22,7 +22,7 @@ import { useWorkspace } from './workspace.ts';
 
 const AgentStatus = later(async () => ({ default: (await import('./AgentStatus.tsx')).AgentStatus }));
 const WaitingMessages = later(() => import('./WaitingMessages.tsx'));
-const GoTo = later(() => import('./GoTo.tsx'));
+const GoTo = later(() => import('./goTo/GoTo.tsx'));
 const GroupMenu = later(async () => ({ default: (await import('./Sidebar.menus.tsx')).GroupMenu }));
 const ClientMenu = later(async () => ({ default: (await import('./Sidebar.menus.tsx')).ClientMenu }));
 const UserMenu = later(async () => ({ default: (await import('./Sidebar.menus.tsx')).UserMenu }));

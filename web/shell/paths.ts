@@ -32,7 +32,9 @@ export const paths = {
   /** @param userId left out: a new one. */
   user: (clientId: string, userId?: string) => inClient(clientId, `configuration/user/detail${userId ? `/${part(userId)}` : ''}`),
   emailEdit: (clientId: string, bundleId: string) => inClient(clientId, `content/email-builder/edit/${part(bundleId)}`),
-  smsEdit: (clientId: string) => inClient(clientId, 'content/messaging-builder'),
+  /** @param bundleId left out: the list of them. */
+  smsEdit: (clientId: string, bundleId?: string) =>
+    inClient(clientId, `content/messaging-builder${bundleId ? `/edit/${part(bundleId)}/sms` : ''}`),
   letterEdit: (clientId: string) => inClient(clientId, 'content/letter-builder'),
   callsEdit: (clientId: string) => inClient(clientId, 'content/robocall-builder'),
   landingPageEdit: (clientId: string, landingPageId: string) =>

@@ -72,6 +72,7 @@ export const detailOperations: Cases['operations'] = {
   getAccountDataV2: (world) => ({ ...account(world), fields: ['id', 'debtors', 'claims', 'tasks', 'ledgerEntries'] }),
   getAccountClaims: account,
   getClaimData: claim,
+  getAccountIdByReference: ({ clientId }) => ({ clientId, externalAccountRef: `ACCOUNT-${String(clientId).slice(-6)}` }),
   getClaimAccountId: claim,
   getAccountLedgerEntries: account,
   getAccountLoan: account,

@@ -20,7 +20,7 @@ import { closeDispute, disputeClaims } from './account.dispute.logic.ts';
 import { assignAccount, setAccountMeta, setCeaseRequest, setClaimMeta, setContactConsent } from './account.edit.logic.ts';
 import { usualRecipients } from './account.facts.logic.ts';
 import type { MutationResolvers, QueryResolvers } from './account.graphql.ts';
-import { findClaimAccountId } from './account.lookup.logic.ts';
+import { findAccountIdByReference, findClaimAccountId } from './account.lookup.logic.ts';
 import { asksFor } from './account.selection.ts';
 import { readWidgetGrid, setWidgetGrid } from './account.widget.logic.ts';
 
@@ -29,6 +29,7 @@ export const detailQueries: QueryResolvers = {
   getAccountDataV2: (_, { accountId, fields }, { tx }) => readAccountData(tx, accountId, fields, now()),
   getAccountClaims: (_, { accountId }, { tx }) => readAccountClaims(tx, accountId),
   getClaimData: (_, { externalClaimRef }, { tx }) => readClaimData(tx, externalClaimRef),
+  getAccountIdByReference: (_, { externalAccountRef }, { tx }) => findAccountIdByReference(tx, externalAccountRef),
   getClaimAccountId: async (_, { externalClaimRef }, { tx }) => {
     const accountId = await findClaimAccountId(tx, externalClaimRef);
     if (!accountId) throw notFound('Claim');

@@ -12,6 +12,18 @@ export async function requireAccount(tx: Tx, accountId: Uuid): Promise<void> {
   if (!found) throw notFound('Account');
 }
 
+/** @returns the account of a reference as somebody types it: as written, else in capitals; null when there is none. */
+export async function findAccountIdByReference(tx: Tx, typed: string): Promise<Uuid | null> {
+  // The database's text knows no NUL.
+  const ref = typed.replaceAll('\0', '').trim();
+  const [row] = await tx.sql<{ account_id: Uuid }>(
+    `select account_id from account where client_id = $1 and external_account_ref = any($2::text[])
+     order by external_account_ref = $3 desc limit 1`,
+    [tx.clientId, [...new Set([ref, ref.toUpperCase()])], ref],
+  );
+  return row?.account_id ?? null;
+}
+
 /** @returns the account of a claim, or null. */
 export async function findClaimAccountId(tx: Tx, externalClaimRef: string): Promise<Uuid | null> {
   const [row] = await tx.sql<{ account_id: Uuid }>('select account_id from claim where client_id = $1 and external_claim_ref = $2', [

@@ -120,6 +120,22 @@ describe('words', () => {
     expect(await refs({ queryText })).toEqual(expected);
   });
 
+  it.each([
+    ['8976-AMJEO', '8976-AMJEO'],
+    [' 8976-amjeo ', '8976-AMJEO'],
+    ['8976', null],
+    ['INV-1', null],
+    ['8976-AMJEO\u0000', '8976-AMJEO'],
+  ])('opens an account by its exact reference: %j', async (externalAccountRef, expected) => {
+    const asked =
+      'query ($clientId: ID!, $externalAccountRef: String!) { getAccountIdByReference(clientId: $clientId, externalAccountRef: $externalAccountRef) }';
+    const found = async (clientId: Uuid, token?: string) =>
+      (await house.call<{ getAccountIdByReference: Uuid | null }>('account', asked, { clientId, externalAccountRef }, token))
+        .getAccountIdByReference;
+    expect(await found(house.clientA)).toBe(expected && ids.get(expected));
+    expect(await found(house.clientB, await house.tokenFor(house.clientB))).not.toBe(ids.get('8976-AMJEO'));
+  });
+
   it('finds the other client nothing of this one', async () => {
     const token = await house.tokenFor(house.clientB);
     const { searchAccounts } = await house.call<{ searchAccounts: Page }>(

@@ -6,6 +6,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { DEFAULT_WIDGETS, type Widget } from '../../../../core/widgets.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { noteViewed } from '../../../shell/lastViewed.ts';
+import { useOffers } from '../../../shell/offers.ts';
 import { paths } from '../../../shell/paths.ts';
 import { usePlaceInQueue } from '../../../shell/place/usePlaceInQueue.ts';
 import { useWorkElsewhere } from '../../../shell/work/held.ts';
@@ -19,7 +20,7 @@ import { Reference } from '../../../ui/Reference.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import classes from './AccountScreen.module.css';
 import { AccountDocument } from './account.graphql.ts';
-import { ACTIONS, type Action } from './actions.ts';
+import { ACTIONS, type AccountForm, type Action } from './actions.ts';
 import { useGates } from './gates.ts';
 import { useAction } from './useAction.ts';
 import { WidgetGrid } from './WidgetGrid.tsx';
@@ -51,6 +52,11 @@ export default function AccountScreen() {
     if (viewedName !== undefined) noteViewed(clientId, user.id, { accountId, name: viewedName });
   }, [clientId, user.id, accountId, viewedName]);
   useHotkeys({ j: () => go(place?.next), k: () => go(place?.previous) });
+
+  const possible = (Object.entries(ACTIONS) as [Action, AccountForm][]).filter(
+    ([, form]) => account !== undefined && gates(form) && (form.fits?.(account) ?? true),
+  );
+  useOffers(possible.map(([name, form]) => ({ name, label: t(form.label), run: () => act(name) })));
 
   // The way back leads to where one came from.
   const list =

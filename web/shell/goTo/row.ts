@@ -1,0 +1,19 @@
+import type { Icon } from '@tabler/icons-react';
+
+/** One line of "Go to": it leads somewhere or does something. */
+export interface Row {
+  /** Unique over all groups. */
+  readonly key: string;
+  readonly label: string;
+  readonly detail?: string;
+  readonly icon: Icon;
+  readonly to?: string;
+  readonly run?: () => void;
+  /** What was typed is its reference. */
+  readonly isExact?: boolean;
+}
+
+export interface Group {
+  readonly name: 'find' | 'recent' | 'accounts' | 'claims' | 'actions' | 'strategies' | 'templates' | 'screens' | 'settings';
+  readonly rows: readonly Row[];
+}
