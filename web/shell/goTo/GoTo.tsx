@@ -21,7 +21,7 @@ const focusNow = (field: HTMLInputElement | null) => field?.focus();
  * offers to do. Up and down walk through the results; left and right change between accounts and claims while nothing is typed.
  */
 export default function GoTo(props: { onClose: () => void }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'goTo']);
   return (
     <Modal opened onClose={props.onClose} withCloseButton={false} padding={0} size={600} yOffset="12vh" centered={false}>
       <VisuallyHidden>
@@ -33,7 +33,7 @@ export default function GoTo(props: { onClose: () => void }) {
 }
 
 function Search(props: { onClose: () => void }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'goTo']);
   const navigate = useNavigate();
   const workspace = useWorkspace();
   const { clientId } = workspace;
@@ -121,8 +121,8 @@ function Search(props: { onClose: () => void }) {
           aria-controls={listId}
           aria-autocomplete="list"
           {...(chosen && { 'aria-activedescendant': `${listId} ${chosen.key}`.replaceAll(' ', '_') })}
-          aria-label={t(`goTo.${mode}Hint`)}
-          placeholder={t(`goTo.${mode}Hint`)}
+          aria-label={t(`goTo:${mode}Hint`)}
+          placeholder={t(`goTo:${mode}Hint`)}
           onChange={(event) => {
             setText(event.currentTarget.value);
             setAt(null);
@@ -134,18 +134,18 @@ function Search(props: { onClose: () => void }) {
           value={mode}
           onChange={(value) => setMode(value as Mode)}
           data={[
-            { value: 'account', label: t('goTo.account') },
-            { value: 'claim', label: t('goTo.claim') },
+            { value: 'account', label: t('goTo:account') },
+            { value: 'claim', label: t('goTo:claim') },
           ]}
         />
       </div>
       <Results id={listId} groups={groups} chosen={chosen} onOpen={(row) => (row.key === FIND ? void confirm() : open(row))} />
       {shown.failed && (
         <p className={classes.fault} role="alert">
-          {t('goTo.failed')}
+          {t('goTo:failed')}
         </p>
       )}
-      <p className={classes.hint}>{t('goTo.keys')}</p>
+      <p className={classes.hint}>{t('goTo:keys')}</p>
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { Group, Row } from './row.ts';
 
 /** The groups with their headings; one row is chosen. The focus stays in the field: rows are clicked, or taken by Enter there. */
 export function Results(props: { id: string; groups: readonly Group[]; chosen: Row | undefined; onOpen: (row: Row) => void }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'goTo']);
   const list = useRef<HTMLDivElement>(null);
   const key = props.chosen?.key;
   useEffect(() => {
@@ -13,13 +13,13 @@ export function Results(props: { id: string; groups: readonly Group[]; chosen: R
   }, [key]);
   if (props.groups.length === 0) return null;
   return (
-    <div ref={list} id={props.id} className={classes.results} role="listbox" aria-label={t('goTo.results')}>
+    <div ref={list} id={props.id} className={classes.results} role="listbox" aria-label={t('goTo:results')}>
       {props.groups.map(({ name, rows }) => (
         // biome-ignore lint/a11y/useSemanticElements: options of a listbox have no fieldset
-        <div key={name} role="group" aria-label={t(`goTo.group.${name}`)}>
+        <div key={name} role="group" aria-label={t(`goTo:group.${name}`)}>
           {name !== 'find' && (
             <p className={classes.label} aria-hidden="true">
-              {t(`goTo.group.${name}`)}
+              {t(`goTo:group.${name}`)}
             </p>
           )}
           {rows.map((row) => (

@@ -16,7 +16,7 @@ const RECENT = 5;
 
 /** @param text what is typed, trimmed. @param exact the account or claim of that reference. @returns the groups in order, none of them empty. */
 export function useGroups(mode: Mode, text: string, found: Found<Row>, exact: Row | undefined): Group[] {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'goTo']);
   const { clientId, access, user } = useWorkspace();
   const offered = useStore(offers);
   const fits = (label: string) => label.toLowerCase().includes(text.toLowerCase());
@@ -29,8 +29,8 @@ export function useGroups(mode: Mode, text: string, found: Found<Row>, exact: Ro
           {
             key: 'find',
             label: exact
-              ? t('goTo.enterExact', { text: exact.label, detail: exact.detail ?? '' })
-              : t(mode === 'account' ? 'goTo.enterAccount' : 'goTo.enterClaim', { text }),
+              ? t('goTo:enterExact', { text: exact.label, detail: exact.detail ?? '' })
+              : t(mode === 'account' ? 'goTo:enterAccount' : 'goTo:enterClaim', { text }),
             icon: exact?.icon ?? IconArrowRight,
           },
         ];

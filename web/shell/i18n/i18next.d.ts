@@ -15,6 +15,7 @@ import type events from './en_US/events.json';
 import type faults from './en_US/faults.json';
 import type files from './en_US/files.json';
 import type general from './en_US/general.json';
+import type goTo from './en_US/goTo.json';
 import type home from './en_US/home.json';
 import type portfolioImport from './en_US/import.json';
 import type inbox from './en_US/inbox.json';
@@ -66,6 +67,7 @@ declare module 'i18next' {
       'portal-settings': typeof portalSettings;
       import: typeof portfolioImport;
       general: typeof general;
+      goTo: typeof goTo;
       roles: typeof roles;
       privacy: typeof privacy;
       queue: typeof queue;
