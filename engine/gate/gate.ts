@@ -1,4 +1,5 @@
 import { isHoliday } from '../../core/calendar.ts';
+import { HELP_DAYS } from '../../core/help.ts';
 import { addDays, type CalendarDate, DAY, HOUR, type Instant, isoInstant, type TimeOfDay } from '../../core/time.ts';
 import { at, localDate, localMinutes, weekdayOf } from '../../core/zone.ts';
 import type { Reason } from '../types.ts';
@@ -113,6 +114,15 @@ function promise({ activePromise, promiseDueDate, rules, zone }: GateFacts, _cha
   return defer(at(addDays(promiseDueDate, 1), { hour: 0, minute: 0 }, zone), 'gate.promise', { dueDate: promiseDueDate });
 }
 
+/** While a request for help is open, only people write and call: what goes out by a template waits. */
+function help({ helpAskedAt, bundleName, zone }: GateFacts, _channel: Channel, now: Instant): Verdict {
+  if (helpAskedAt == null) return ok('gate.help.ok');
+  const asked = localDate(helpAskedAt, zone);
+  const until = at(addDays(asked, HELP_DAYS + 1), { hour: 0, minute: 0 }, zone);
+  if (now >= until) return ok('gate.help.past', { asked, days: HELP_DAYS });
+  return bundleName ? defer(until, 'gate.help', { asked }) : ok('gate.help.free', { asked });
+}
+
 /** A rule that binds collecting alone. */
 const whenCollecting =
   (rule: Rule): Rule =>
@@ -133,6 +143,7 @@ const RULES: readonly (readonly [GateRuleState['rule'], Rule])[] = [
       return state === 'valid' ? ok('gate.contactData.ok', { channel }) : deny('gate.contactData', { channel, state });
     },
   ],
+  ['help', whenCollecting(help)],
   ['promise', whenCollecting(promise)],
   ['capTotal', whenCollecting(capPer7Days('capTotal'))],
   ['capChannel', whenCollecting(capPer7Days('capChannel'))],

@@ -44,6 +44,8 @@ export interface GateFacts {
   readonly contact: Readonly<Record<Channel, 'valid' | 'missing' | 'wrong'>>;
   readonly claimResolved: boolean;
   readonly claimDisputed: boolean;
+  /** When the debtor asked for help with paying, while nobody has answered. */
+  readonly helpAskedAt?: Instant | null;
   readonly activePromise: boolean;
   /** The day the active promise is due; contacts wait until it has passed. Without it a promise denies. */
   readonly promiseDueDate?: CalendarDate | null;
@@ -72,6 +74,7 @@ export type GateRuleName =
   | 'disputed'
   | 'resolved'
   | 'promise'
+  | 'help'
   | 'none';
 
 /** allow, defer until a moment, or deny; always with the rule that decided and the figures behind it. */

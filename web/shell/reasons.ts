@@ -62,7 +62,7 @@ export function reasonsIn(words: Words, format: Format, currency: string): (reas
     if (typeof values.until === 'string') shown.until = format.date(values.until, values.until.length === 10 ? 'medium' : 'long');
     if (typeof values.amount === 'string' && typeof values.currency === 'string')
       shown.amount = format.money(values.amount, values.currency);
-    if (typeof values.dueDate === 'string') shown.dueDate = format.date(values.dueDate);
+    for (const name of ['dueDate', 'asked']) if (typeof values[name] === 'string') shown[name] = format.date(values[name]);
     if (typeof values.channel === 'string' && exists(`reasons:channel.${values.channel}`))
       shown.channel = t(`reasons:channel.${values.channel}`);
     if (typeof values.variable === 'string') {

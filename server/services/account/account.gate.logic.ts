@@ -1,4 +1,5 @@
 /** What the gate must know before anybody is contacted, for a whole batch of claims. */
+import { HELP_NOTE } from '../../../core/help.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { type CalendarDate, DAY, type Instant, isoInstant } from '../../../core/time.ts';
 import { gateRulesFor } from '../../../engine/gate/defaults.ts';
@@ -16,6 +17,7 @@ interface Row {
   status: string;
   disputed: boolean;
   promised_until: CalendarDate | null;
+  help_asked: Instant | null;
   timezone: string | null;
   ceased: boolean;
   opted_out: Channel[];
@@ -49,6 +51,8 @@ export async function loadGateFacts(
   const rules = known ? { ...gateRulesFor(known.countryCode), ...known.gateRules } : (await readContactSetting(tx)).gateRules;
   const rows = await tx.sql<Row>(
     `select c.external_claim_ref, c.account_id, c.status, c.disputed_at is not null as disputed, c.promised_until,
+       (select (extract(epoch from min(t.created_at)) * 1000)::float8 from case_task t
+        where t.client_id = $1 and t.account_id = c.account_id and t.sender_id = 'debtor' and t.note = $3 and t.status <> 'resolved') as help_asked,
        a.timezone, a.cease_requested_at is not null as ceased, a.opted_out, d.deceased, d.has_letter_address, p.email, p.mobile, p.phone
      from claim c
      join account a on a.client_id = $1 and a.account_id = c.account_id
@@ -61,7 +65,7 @@ export async function loadGateFacts(
        from (select kind, state not in ('wrong', 'bounced') as usable from contact_point
              where client_id = $1 and account_id = c.account_id and debtor_id = d.debtor_id) point) p on true
      where c.client_id = $1 and c.external_claim_ref = any($2::text[])`,
-    [tx.clientId, refs.map((ref) => ref.externalClaimRef)],
+    [tx.clientId, refs.map((ref) => ref.externalClaimRef), HELP_NOTE],
   );
   const contacts = await loadContacts(tx, [...new Set(rows.map((row) => row.account_id))], counting, besides);
   const none: GateFacts['contacts'] = [];
@@ -82,6 +86,7 @@ export async function loadGateFacts(
         },
         claimResolved: row.status !== 'open',
         claimDisputed: row.disputed,
+        helpAskedAt: row.help_asked,
         activePromise: row.promised_until !== null,
         promiseDueDate: row.promised_until,
         contacts: contacts.get(row.account_id) ?? none,

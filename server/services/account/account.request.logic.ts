@@ -1,11 +1,14 @@
 /** What a debtor asks of staff: one open task in the queue for each matter; what they write besides is added to it. */
 import { saying } from '../../../core/faultTexts.ts';
+import { HELP_DAYS, HELP_NOTE } from '../../../core/help.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { DEFAULT_TOPIC } from '../../../core/tasks.ts';
-import { isoInstant } from '../../../core/time.ts';
+import { addDays, type CalendarDate, isoInstant } from '../../../core/time.ts';
+import { addWorkingDays } from '../../../core/workdays.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { readToday } from './account.task.due.logic.ts';
 import { giveTasks } from './account.task.give.logic.ts';
 import { writeTask } from './account.task.row.logic.ts';
 
@@ -24,6 +27,8 @@ export async function raiseDebtorTask(
     readonly externalClaimRef: string | null;
     readonly note: string;
     readonly description: string;
+    /** When it is to be answered; absent: some time. */
+    readonly dueDate?: CalendarDate;
     readonly key: string;
   },
 ): Promise<'new' | 'added' | 'known'> {
@@ -35,8 +40,8 @@ export async function raiseDebtorTask(
   const [given] = await giveTasks(tx, [{ accountId: request.accountId, topicId: DEFAULT_TOPIC }]);
   const recipientId = given?.userId ?? null;
   const rows = await tx.sql(
-    `insert into case_task (client_id, task_id, effect_key, account_id, external_claim_ref, note, description, recipient_id, sender_id, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'debtor', $9, $9) on conflict (client_id, effect_key) do nothing returning task_id`,
+    `insert into case_task (client_id, task_id, effect_key, account_id, external_claim_ref, note, description, recipient_id, sender_id, created_at, updated_at, due_date, due_date_option)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'debtor', $9, $9, $10, case when $10::date is not null then 'date' end) on conflict (client_id, effect_key) do nothing returning task_id`,
     [
       tx.clientId,
       taskId,
@@ -47,6 +52,7 @@ export async function raiseDebtorTask(
       request.description,
       recipientId,
       isoInstant(now()),
+      request.dueDate ?? null,
     ],
   );
   if (rows.length === 0) return 'known';
@@ -76,4 +82,24 @@ async function addToOpenTask(tx: Tx, request: { accountId: Uuid; note: string; d
   const changes = [{ field: 'description', from: open.description, to: description }];
   await writeTask(tx, 'taskChanged', open.task_id, 'debtor', { description, skipped_until: null }, { changes });
   return true;
+}
+
+/**
+ * Puts a request for help with paying into the queue, due on the next working day. While it is open it holds what collects by itself
+ * (engine/gate's rule help, strategy.help.logic.ts). @throws as raiseDebtorTask
+ */
+export async function raiseHelpTask(tx: Tx, request: { readonly accountId: Uuid; readonly description: string; readonly key: string }) {
+  const { today, isFree } = await readToday(tx);
+  return raiseDebtorTask(tx, { ...request, externalClaimRef: null, note: HELP_NOTE, dueDate: addWorkingDays(today, 1, isFree) });
+}
+
+/** @returns those of the accounts whose request for help is open and has not held for its time yet. */
+export async function helpAskedBy(tx: Tx, accountIds: readonly Uuid[]): Promise<ReadonlySet<Uuid>> {
+  const { today } = await readToday(tx);
+  const rows = await tx.sql<{ account_id: Uuid }>(
+    `select account_id from case_task where client_id = $1 and account_id = any($2::uuid[]) and sender_id = 'debtor' and note = $3 and status <> 'resolved'
+     group by 1 having min(created_at) >= $4::date`,
+    [tx.clientId, accountIds, HELP_NOTE, addDays(today, -HELP_DAYS)],
+  );
+  return new Set(rows.map((row) => row.account_id));
 }

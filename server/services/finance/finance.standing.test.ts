@@ -5,6 +5,7 @@ import { addDays } from '../../../core/time.ts';
 import { createPromise } from './finance.promise.logic.ts';
 import { createSettlementOffer } from './finance.settlement.logic.ts';
 import { financeDesk, TODAY } from './finance.testing.ts';
+import { listPromisable } from './finance.work.logic.ts';
 
 const desk = financeDesk();
 const client = () => ({ clientId: desk.house.clientA });
@@ -102,6 +103,7 @@ it('a settlement that is accepted ends the plan and is refused until somebody sa
   });
   expect(await endings(accountId)).toEqual(['instalmentsPlanCanceled replacedBySettlement']);
   await expect(promise(refs, 1_000n)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('accepted settlement') });
+  expect(await desk.house.inA((tx) => listPromisable(tx, accountId))).toEqual([]);
 });
 
 it('a plan ends an accepted settlement, and leaves one that is only offered', async () => {

@@ -38,7 +38,9 @@ export interface Promisable {
   readonly amount: bigint;
 }
 
-/** @returns the account's open claims of which something can be promised, the one that is due longest first: not disputed, not switched off, in no active plan. */
+/**
+ * @returns the account’s open claims of which something can be promised, the one that is due longest first: not disputed, not switched off, in no
+ * active plan and no accepted settlement. */
 export async function listPromisable(tx: Tx, accountId: Uuid): Promise<Promisable[]> {
   return tx.sql<Promisable & Record<string, unknown>>(
     `select * from (
@@ -48,7 +50,9 @@ export async function listPromisable(tx: Tx, accountId: Uuid): Promise<Promisabl
        from claim c
        where c.client_id = $1 and c.account_id = $2 and c.status = 'open' and c.disputed_at is null and c.promise_to_pay_enabled
          and not exists (select from instalments_plan i where i.client_id = $1 and i.account_id = $2 and i.status = 'active'
-           and c.external_claim_ref = any(i.claim_refs))) open
+           and c.external_claim_ref = any(i.claim_refs))
+         and not exists (select from settlement_offer o where o.client_id = $1 and o.account_id = $2 and o.status = 'accepted'
+           and c.external_claim_ref = any(o.claim_refs))) open
      where amount > 0 order by due_date nulls last, "externalClaimRef"`,
     [tx.clientId, accountId],
   );

@@ -11,7 +11,7 @@ import { printPdf } from '../../platform/pdf.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { readDebtorClaims, readDebtors } from '../account/account.debtor.logic.ts';
 import { disputeClaims } from '../account/account.dispute.logic.ts';
-import { raiseDebtorTask } from '../account/account.request.logic.ts';
+import { raiseDebtorTask, raiseHelpTask } from '../account/account.request.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { clientToday } from '../finance/finance.agreement.logic.ts';
 import { writeBalance } from '../finance/finance.balance.logic.ts';
@@ -171,15 +171,9 @@ export function portalServices(database: Database, config: PageConfig) {
       }),
     askForHelp: (link: Link, text: string, key: string) =>
       asDebtor(link, async (tx) => {
-        const task = {
-          accountId: link.accountId,
-          externalClaimRef: null,
-          note: 'Asks for help with paying',
-          description: text,
-          key: keyOf(link, key),
-        };
+        const task = { accountId: link.accountId, description: text, key: keyOf(link, key) };
         if (!(await takeAct(tx, link.accountId, 'help', task.key))) return 'known';
-        const outcome = await raiseDebtorTask(tx, task);
+        const outcome = await raiseHelpTask(tx, task);
         await appendEvents(tx, [{ messageType: 'portalHelpRequested', accountId: link.accountId, payload: { text } }]);
         return outcome;
       }),

@@ -3,9 +3,10 @@ import type { Uuid } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { defineJob, enqueue } from '../../platform/jobs.ts';
-import { inClient } from '../../platform/tenancy.ts';
+import { allClients, inClient } from '../../platform/tenancy.ts';
 import { refreshNames } from './strategy.account.logic.ts';
 import { advanceSlot } from './strategy.engine.logic.ts';
+import { releaseFromHelp } from './strategy.help.logic.ts';
 import { engineAdvance, wakeEngine } from './strategy.runs.logic.ts';
 import { SLOTS } from './strategy.tables.ts';
 
@@ -31,6 +32,19 @@ export const namesJob = defineJob<{ clientId: Uuid; accountIds: readonly Uuid[] 
         accountIds.map((accountId) => ({ accountId })),
       ),
     ),
+});
+
+/** Every hour: requests for help that nobody has answered in time, and runs that something else held when theirs was answered. */
+export const helpJob = defineJob({
+  name: 'strategy.help',
+  cron: '41 * * * *',
+  run: async (_payload: object, database) => {
+    for (const clientId of await allClients(database))
+      for (let after: string | null = ''; after !== null; ) {
+        const from: string = after;
+        after = await inClient(database, clientId, (tx) => releaseFromHelp(tx, null, from));
+      }
+  },
 });
 
 /** Every minute: a drain for each slot with due runs. It brings back what a killed process held, and what came due while none ran. */

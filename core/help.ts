@@ -1,0 +1,10 @@
+/** A debtor's request for help with paying: collecting by itself waits until a person has answered. */
+
+/** What the task of such a request says; one that is open holds its account. */
+export const HELP_NOTE = 'Asks for help with paying';
+
+/**
+ * Days after which a request that nobody answered holds no longer, so that no account is forgotten: the reasonable period for which a lender
+ * suspends recovery (FCA Handbook, CONC 7.3.12G: generally 30 days).
+ */
+export const HELP_DAYS = 30;

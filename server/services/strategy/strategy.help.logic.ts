@@ -1,0 +1,44 @@
+/** Runs of debtors who ask for help with paying: they wait until a person has answered. */
+import type { Uuid } from '../../../core/id.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { findClaims, openClaimsOf } from '../account/account.facts.logic.ts';
+import { helpAskedBy } from '../account/account.request.logic.ts';
+import { pauseRuns, resumeRuns } from './strategy.runs.logic.ts';
+
+const BY_HELP = 'run.pausedByHelp';
+/** Runs looked at in one go. */
+const CHUNK = 500;
+
+/** Halts the strategies of accounts whose debtor asks for help. */
+export async function holdForHelp(tx: Tx, accountIds: readonly Uuid[]): Promise<void> {
+  const claims = await openClaimsOf(tx, accountIds);
+  await pauseRuns(
+    tx,
+    claims.map((claim) => claim.externalClaimRef),
+    { key: BY_HELP },
+  );
+}
+
+/**
+ * Lets runs go on whose request for help is answered or has held for its time. What is disputed or promised meanwhile goes on waiting for that.
+ * @param accountIds null: all of the client, from `after` on. @returns the last claim that was looked at; null when there is none left.
+ */
+export async function releaseFromHelp(tx: Tx, accountIds: readonly Uuid[] | null, after = ''): Promise<string | null> {
+  const held = await tx.sql<{ ref: string; account_id: Uuid }>(
+    `select external_claim_ref as ref, account_id from strategy_run
+     where client_id = $1 and external_claim_ref > $2 and status = 'paused' and reason ->> 'key' = $3 and ($4::uuid[] is null or account_id = any($4))
+     order by 1 limit $5`,
+    [tx.clientId, after, BY_HELP, accountIds, CHUNK],
+  );
+  const asking = await helpAskedBy(tx, [...new Set(held.map((run) => run.account_id))]);
+  const free = await findClaims(
+    tx,
+    held.filter((run) => !asking.has(run.account_id)).map((run) => run.ref),
+  );
+  await resumeRuns(
+    tx,
+    free.filter((claim) => !claim.disputed && claim.promisedUntil === null).map((claim) => claim.externalClaimRef),
+    [BY_HELP],
+  );
+  return held.length < CHUNK ? null : (held.at(-1)?.ref ?? null);
+}
