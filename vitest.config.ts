@@ -18,8 +18,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    // One more than processors: browser tests wait for the most part.
-    maxWorkers: 3,
+    // Browser tests wait for the most part, and tests of programs for their starts.
+    maxWorkers: 4,
     // Programs that tests start read the compiled form of what one of them has compiled before: a third less of each start.
     env: {
       NODE_COMPILE_CACHE: path.resolve('node_modules/.compile-cache'),

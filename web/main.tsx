@@ -6,7 +6,7 @@ import './ui/tokens.css';
 import './ui/mantine.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import i18next from 'i18next';
-import { lazy, StrictMode, Suspense, useMemo } from 'react';
+import { lazy, StrictMode, Suspense, useMemo, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-router';
@@ -14,19 +14,26 @@ import { watchAssets } from './shell/assetRefresh.ts';
 import { startI18n } from './shell/i18n/i18n.ts';
 import { makeRouter } from './shell/router.tsx';
 import { refresh } from './shell/session.ts';
-import { idle } from './ui/later.ts';
-import { Toasts } from './ui/Toasts.tsx';
+import { idle, later, useStands } from './ui/later.ts';
 import { themeFor } from './ui/theme.ts';
-import { toastError } from './ui/toasts.ts';
+import { currentToasts, onToasts, toastError } from './ui/toasts.ts';
 
 /** Asked about when the page stands and the browser is idle: nobody waits for it. */
 const ConsentGate = lazy(async () => {
   await new Promise<void>((resolve) => idle(resolve));
   return import('./shell/consent/ConsentGate.tsx');
 });
+const Toasts = later(() => import('./ui/Toasts.tsx'));
 const colorScheme = localStorageColorSchemeManager({ key: 'quittance-theme' });
 
 watchAssets(() => toastError(i18next.t('shell:refresh')));
+
+/** Where toasts appear: with the first of them, or once the first screen stands. */
+function ToastCorner() {
+  const stands = useStands();
+  const toasts = useSyncExternalStore(onToasts, currentToasts);
+  return <Suspense>{(stands || toasts.length > 0) && <Toasts />}</Suspense>;
+}
 
 function App(props: { router: ReturnType<typeof makeRouter> }) {
   const close = useTranslation('ui').t('close');
@@ -44,7 +51,7 @@ function App(props: { router: ReturnType<typeof makeRouter> }) {
       <Suspense>
         <ConsentGate />
       </Suspense>
-      <Toasts />
+      <ToastCorner />
     </MantineProvider>
   );
 }

@@ -7,17 +7,17 @@ import { titleOf } from './title.ts';
 
 /** The address names a client that is not one of the user's; which of the two it is, it does not say. @param own a client they work for. */
 export default function NoClient({ own }: { own: string }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['later', 'shell']);
   return (
     <main id="content" tabIndex={-1}>
-      <title>{titleOf(t('product'), [t('noClient.title')])}</title>
+      <title>{titleOf(t('shell:product'), [t('later:noClient.title')])}</title>
       <EmptyState
         icon={<IconLock size={22} />}
-        title={t('noClient.title')}
-        detail={t('noClient.detail')}
+        title={t('later:noClient.title')}
+        detail={t('later:noClient.detail')}
         action={
           <Button component={Link} to={`/${own}/`} replace variant="default" size="sm">
-            {t('noClient.own')}
+            {t('later:noClient.own')}
           </Button>
         }
       />

@@ -1,9 +1,12 @@
 import { Button, Group } from '@mantine/core';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Kept } from './keptForm.ts';
+import { later } from './later.ts';
 import { OutdatedNote } from './OutdatedNote.tsx';
 import classes from './states.module.css';
-import { WrongFields } from './WrongFields.tsx';
+
+const WrongFields = later(() => import('./WrongFields.tsx'));
 
 /** Above a form: which fields are wrong, that it holds what was typed before, or that somebody else saved meanwhile. @param label the name of a field on screen. */
 export function KeptNote<Values>(props: { kept: Kept<Values>; label?: (field: keyof Values & string) => string }) {
@@ -21,7 +24,12 @@ export function KeptNote<Values>(props: { kept: Kept<Values>; label?: (field: ke
         onKeepMine={kept.keepMine}
       />
     );
-  if (Object.keys(kept.errors).length > 0) return <WrongFields of={kept.errors} />;
+  if (Object.keys(kept.errors).length > 0)
+    return (
+      <Suspense>
+        <WrongFields of={kept.errors} />
+      </Suspense>
+    );
   if (!kept.restored) return null;
   return (
     <div className={classes.note} data-tone="info" role="status">

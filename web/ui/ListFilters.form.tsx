@@ -8,6 +8,7 @@ import { useFormat } from './format.ts';
 import classes from './ListFilters.module.css';
 import { type ListFilter, rangeFault, readRange, writeRange } from './listFilters.ts';
 import { MoneyInput } from './MoneyInput.tsx';
+import { readAmount } from './readAmount.ts';
 
 /** Takes effect with every choice; what is typed does so when it is complete. */
 const CHOSEN: readonly ListFilter['kind'][] = ['several', 'one'];
@@ -127,7 +128,7 @@ function RangeEnd(props: {
   const { kind, currency = '' } = props.filter;
   const read = (typed: string): string | null => {
     if (typed.trim() === '') return '';
-    if (kind === 'amounts') return format.readAmount(typed, currency);
+    if (kind === 'amounts') return readAmount(format, typed, currency);
     if (kind === 'days') return calendarDate(typed) && typed;
     return readWhole(typed)?.toString() ?? null;
   };

@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useFormat } from './format.ts';
+import { readAmount } from './readAmount.ts';
 
 /**
  * A field for an amount: written with the locale's thousands signs once it is left, whatever way it was typed.
@@ -21,7 +22,7 @@ export function MoneyInput({
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={(event) => {
-        const amount = format.readAmount(value, currency);
+        const amount = readAmount(format, value, currency);
         if (amount !== null) onChange(format.amount(amount, currency));
         rest.onBlur?.(event);
       }}

@@ -12,7 +12,7 @@ const STAYS = { success: 5_000, error: 10_000 };
 const STAYS_WITH_ACTION = 20_000;
 
 /** The corner where toasts appear; stands once in the application. */
-export function Toasts() {
+export default function Toasts() {
   const toasts = useSyncExternalStore(onToasts, currentToasts);
   const corner = useRef<HTMLDivElement>(null);
   const [lift, setLift] = useState<number>();

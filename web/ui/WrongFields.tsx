@@ -8,7 +8,7 @@ import { formAround, leadTo, type WrongField, wrongFieldsIn } from './wrongField
  * @param of what was refused: when it changes, the fields are looked for again. @param onFound hears how many there are.
  * @param leads moves the focus to the first of them.
  */
-export function WrongFields(props: { of: unknown; onFound?: (count: number) => void; leads?: boolean }) {
+export default function WrongFields(props: { of: unknown; onFound?: (count: number) => void; leads?: boolean }) {
   const { t } = useTranslation('ui');
   const place = useRef<HTMLDivElement>(null);
   const [fields, setFields] = useState<readonly WrongField[]>([]);

@@ -1,7 +1,6 @@
 /** How people of a locale read numbers, money and time. Formatters are costly to make, so each is made once. */
 import { createContext, useContext, useMemo } from 'react';
-import { exponentOf, toDecimal } from '../../core/money.ts';
-import { decimalSign, readAmount } from '../../core/readAmount.ts';
+import { exponentOf } from '../../core/money.ts';
 
 type Formatter = Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat | Intl.DisplayNames;
 const cache = new Map<string, Formatter>();
@@ -36,12 +35,6 @@ export interface Format {
   money(amount: string, currency: string): string;
   /** The amount without its currency, with the currency's number of decimals. */
   amount(amount: string, currency: string): string;
-  /**
-   * Reads what a person of the locale types: with or without thousands signs, with the locale's decimal sign, or with a point or comma
-   * that cannot be a thousands sign.
-   * @returns plain decimal text, or null when it is no amount of the currency.
-   */
-  readAmount(typed: string, currency: string): string | null;
   /** The sign of a currency for a column's header, e.g. "€". */
   currencySign(currency: string): string;
   /** @param code ISO 3166; what is none is returned as it is. */
@@ -105,10 +98,6 @@ export function formatFor(locale: string, timeZone: string): Format {
         .map((part) => part.value)
         .join('')
         .trim(),
-    readAmount: (typed, currency) => {
-      const minor = readAmount(typed, currency, decimalSign(numbers({})));
-      return minor === null ? null : toDecimal(minor, currency);
-    },
     currencySign: (currency) =>
       moneyFormat(currency)
         .formatToParts(0)

@@ -1,13 +1,15 @@
 /** What a screen shows instead of its content: nothing there, something went wrong, not allowed. */
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconInbox, IconLock, IconRefresh } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FaultText } from './FaultText.tsx';
 import { faultOf, faultsOf } from './fault.ts';
 import { faultCode } from './faultWords.ts';
+import { later } from './later.ts';
 import classes from './states.module.css';
-import { WrongFields } from './WrongFields.tsx';
+
+const WrongFields = later(() => import('./WrongFields.tsx'));
 
 /** Nothing is there (yet). @param detail why, and what to do next. @param action the button that does it. */
 export function EmptyState(props: { icon?: ReactNode; title: string; detail?: ReactNode; action?: ReactNode }) {
@@ -78,7 +80,7 @@ export function ErrorNote(props: { error: unknown }) {
   const isOfFields = faults.every((fault) => fault.field !== null);
   return (
     <>
-      {isOfFields && <WrongFields of={props.error} onFound={setMarked} leads />}
+      <Suspense>{isOfFields && <WrongFields of={props.error} onFound={setMarked} leads />}</Suspense>
       {(!isOfFields || marked < faults.length) && (
         <div className={classes.note} role="alert">
           <strong>{t(`fault.${code}.title`)}</strong>

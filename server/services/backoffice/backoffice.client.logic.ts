@@ -1,7 +1,7 @@
 /** New clients. */
 import type { Uuid } from '../../../core/id.ts';
 import { uuidv7 } from '../../../core/id.ts';
-import { localeOfCountry } from '../../../core/locale.ts';
+import { localeOfCountry } from '../../../core/localeOfCountry.ts';
 import { FIXED_ROLE } from '../../../core/roles.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';

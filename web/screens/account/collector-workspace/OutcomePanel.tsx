@@ -12,6 +12,7 @@ import { useKeptForm } from '../../../ui/keptForm.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { Section } from '../../../ui/Panel.tsx';
 import { useCan } from '../../../ui/permission.tsx';
+import { readAmount } from '../../../ui/readAmount.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { CompleteWorkDocument, SkipWorkDocument } from './account.graphql.ts';
 import classes from './CollectorScreen.module.css';
@@ -101,7 +102,7 @@ export function OutcomePanel(props: {
         outcome: {
           outcome: outcome.name,
           note: values.note.trim() || null,
-          ...(outcome.detail === 'promise' ? { amount: format.readAmount(values.amount, item.currency) ?? '0' } : {}),
+          ...(outcome.detail === 'promise' ? { amount: readAmount(format, values.amount, item.currency) ?? '0' } : {}),
           ...(outcome.days.length > 0 ? { dueDate: values.dueDate || null } : {}),
           ...(outcome.detail === 'reason' || outcome.detail === 'dispute' ? { reason: values.choice } : {}),
           ...(outcome.detail === 'callBack' ? { taskNote: t('callBackTask', { name: account.debtorFullName }) } : {}),

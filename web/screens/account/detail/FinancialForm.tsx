@@ -9,6 +9,7 @@ import { useFormat } from '../../../ui/format.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import { readAmount } from '../../../ui/readAmount.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import type { Account } from './account.ts';
 import classes from './DebtorForm.module.css';
@@ -34,7 +35,7 @@ export default function FinancialForm({ account, onClose, about }: { account: Ac
   const known = debtor?.debtorFinancialInformation;
   const cells = (list: readonly BudgetItem[] | undefined) =>
     (list ?? []).map(({ source, amount, currency }) => ({ source, amount: format.amount(amount, currency), currency }));
-  const exact = ({ amount, currency }: BudgetItem) => format.readAmount(amount, currency);
+  const exact = ({ amount, currency }: BudgetItem) => readAmount(format, amount, currency);
   const form = useKeptForm<Values>(`finances ${account.id} ${debtor?.externalDebtorRef}`, {
     initialValues: { incomes: cells(known?.incomes), expenses: cells(known?.expenses) },
     validate: (values) =>

@@ -9,6 +9,7 @@ import { useFormat } from '../../../ui/format.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import { readAmount } from '../../../ui/readAmount.ts';
 import { ErrorNote } from '../../../ui/states.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import type { Account } from './account.ts';
@@ -46,7 +47,7 @@ export default function InstalmentsForm(props: { account: Account; onClose: () =
     validate: {
       externalClaimRefs: (refs) => (refs.length === 0 ? t('account:recordPayment.claimMissing') : null),
       downPayment: (value) =>
-        value === '' || format.readAmount(value, currency) !== null
+        value === '' || readAmount(format, value, currency) !== null
           ? null
           : t('account:promise.amountWrong', { example: format.amount('1284.6', 'EUR') }),
       firstDueDate: (value) => (value >= today ? null : t('account:promise.dateWrong')),
@@ -56,7 +57,7 @@ export default function InstalmentsForm(props: { account: Account; onClose: () =
     interval,
     firstDueDate,
     parts: hasChoices && typeof parts === 'number' ? parts : null,
-    downPayment: hasChoices && downPayment !== '' ? format.readAmount(downPayment, currency) : null,
+    downPayment: hasChoices && downPayment !== '' ? readAmount(format, downPayment, currency) : null,
   });
   const [asked] = useDebouncedValue({ ...wish(form.values), externalClaimRefs: form.values.externalClaimRefs }, 250);
   const canAsk = asked.externalClaimRefs.length > 0 && asked.firstDueDate !== '';

@@ -9,6 +9,7 @@ import { useFormat } from '../../../ui/format.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import { readAmount } from '../../../ui/readAmount.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import type { Account } from './account.ts';
 import { RecordPaymentDocument } from './finance.graphql.ts';
@@ -42,13 +43,13 @@ export default function PaymentForm(props: { account: Account; onClose: () => vo
     validate: {
       externalClaimRefs: (refs) => (refs.length === 0 ? t('recordPayment.claimMissing') : null),
       amount: (value) =>
-        format.readAmount(value, currency) === null ? t('promise.amountWrong', { example: format.amount('1284.6', 'EUR') }) : null,
+        readAmount(format, value, currency) === null ? t('promise.amountWrong', { example: format.amount('1284.6', 'EUR') }) : null,
       valueDate: (value) => (value !== '' && value <= today ? null : t('recordPayment.dateWrong')),
     },
   });
   // What is more than is due, and the claim that keeps it as a credit: the one that is due longest.
   const chosen = open.filter((claim) => form.values.externalClaimRefs.includes(claim.externalClaimRef));
-  const typed = format.readAmount(form.values.amount, currency);
+  const typed = readAmount(format, form.values.amount, currency);
   const beyond =
     typed === null || chosen.length === 0 ? 0n : minorOf(typed, currency) - minorOf(due(form.values.externalClaimRefs), currency);
   const credit = beyond > 0n ? toDecimal(beyond, currency) : null;
@@ -56,7 +57,7 @@ export default function PaymentForm(props: { account: Account; onClose: () => vo
     (a, b) => (a.dueDate ?? '9999').localeCompare(b.dueDate ?? '9999') || a.externalClaimRef.localeCompare(b.externalClaimRef),
   );
   const submit = form.send(async ({ externalClaimRefs, amount, valueDate, method, note, designation }) => {
-    const exact = format.readAmount(amount, currency) ?? '';
+    const exact = readAmount(format, amount, currency) ?? '';
     await record({
       clientId,
       accountId: account.id,

@@ -8,6 +8,7 @@ import { useFormat } from '../../../ui/format.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import { readAmount } from '../../../ui/readAmount.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import type { Account } from './account.ts';
 import { CreatePromiseDocument } from './finance.graphql.ts';
@@ -34,14 +35,14 @@ export default function PromiseForm(props: { account: Account; onClose: () => vo
     },
     validate: {
       amount: (value) =>
-        format.readAmount(value, account.currency) === null ? t('promise.amountWrong', { example: format.amount('1284.6', 'EUR') }) : null,
+        readAmount(format, value, account.currency) === null ? t('promise.amountWrong', { example: format.amount('1284.6', 'EUR') }) : null,
       dueDate: (value) => (value >= today ? null : t('promise.dateWrong')),
     },
   });
   const claim = open.find((each) => each.externalClaimRef === form.values.externalClaimRef);
 
   const submit = form.send(async ({ externalClaimRef, amount, dueDate, method }) => {
-    const exact = format.readAmount(amount, account.currency) ?? '';
+    const exact = readAmount(format, amount, account.currency) ?? '';
     await create({
       clientId,
       externalClaimRef,

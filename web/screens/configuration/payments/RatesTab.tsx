@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import { readAmount } from '../../../ui/readAmount.ts';
 import classes from './PaymentsScreen.module.css';
 import { AddRow, RemoveRow } from './rows.tsx';
 import type { TabProps } from './settings.ts';
@@ -94,7 +95,7 @@ function FeeAmount({ amount, error, set }: { amount: string; error: ReactNode; s
       value={value}
       error={error}
       onChange={(text) => {
-        const next = format.readAmount(text, currency) ?? text;
+        const next = readAmount(format, text, currency) ?? text;
         setTyped({ text, amount: next });
         set(next);
       }}

@@ -8,6 +8,7 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import type { KeptForm } from '../../../ui/keptForm.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import { readAmount } from '../../../ui/readAmount.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { AccountsForEntryDocument } from './account.graphql.ts';
 import classes from './BankScreen.module.css';
@@ -48,7 +49,7 @@ export function PartsForm(props: { form: EntryForm; currency: string; rest: bigi
           label={part.label}
           currency={currency}
           {...form.getInputProps(`parts.${index}.amount`)}
-          error={format.readAmount(part.amount, currency) === null && t('amountWrong', { example: format.amount('1284.6', 'EUR') })}
+          error={readAmount(format, part.amount, currency) === null && t('amountWrong', { example: format.amount('1284.6', 'EUR') })}
         />
       ))}
       {form.errors.parts && (

@@ -12,6 +12,7 @@ import { KeyValue } from '../../../ui/KeyValue.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { useCan } from '../../../ui/permission.tsx';
+import { readAmount } from '../../../ui/readAmount.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
@@ -78,7 +79,7 @@ export function EntryPanel({ entry, onChanged }: { entry: Entry; onChanged: () =
     const all = [{ accountId, label: externalAccountRef, amount: entry.amount }];
     return act(() => bookOn(all), bookedOn(all));
   };
-  const minor = (amount: string) => fromDecimal(format.readAmount(amount, entry.currency) ?? '', entry.currency) ?? 0n;
+  const minor = (amount: string) => fromDecimal(readAmount(format, amount, entry.currency) ?? '', entry.currency) ?? 0n;
   const rest = minor(format.amount(entry.amount, entry.currency)) - parts.reduce((sum, part) => sum + minor(part.amount), 0n);
   const addPart = ({ accountId, externalAccountRef, due }: Candidate) => {
     const owed = fromDecimal(due, entry.currency) ?? 0n;
@@ -169,7 +170,7 @@ export function EntryPanel({ entry, onChanged }: { entry: Entry; onChanged: () =
           rest={rest}
           busy={booking}
           onSubmit={form.send(async ({ parts: wanted }) => {
-            const exact = wanted.map((part) => ({ ...part, amount: format.readAmount(part.amount, entry.currency) ?? part.amount }));
+            const exact = wanted.map((part) => ({ ...part, amount: readAmount(format, part.amount, entry.currency) ?? part.amount }));
             await bookOn(exact);
             toastSuccess(bookedOn(exact));
             onChanged();

@@ -7,6 +7,7 @@ import { useFormat } from '../../../../ui/format.ts';
 import { KeptNote } from '../../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../../ui/keptForm.ts';
 import { MoneyInput } from '../../../../ui/MoneyInput.tsx';
+import { readAmount } from '../../../../ui/readAmount.ts';
 import { toastSuccess } from '../../../../ui/toasts.ts';
 import { ChargeMandateDocument } from './finance.graphql.ts';
 
@@ -23,13 +24,13 @@ export default function ChargeForm(props: {
   const [charge, busy] = useMutation('finance', ChargeMandateDocument, { idempotent: true });
   const form = useKeptForm(`charge ${mandate.mandateId}`, {
     initialValues: { amount: '', collectionDate: '', isFinal: false },
-    validate: { amount: (value) => (value !== '' && format.readAmount(value, currency) === null ? t('amountWrong') : null) },
+    validate: { amount: (value) => (value !== '' && readAmount(format, value, currency) === null ? t('amountWrong') : null) },
   });
   const submit = form.send(async ({ amount, collectionDate, isFinal }) => {
     const { chargeRecurringPaymentMandate: made } = await charge({
       clientId,
       mandateId: mandate.mandateId,
-      amount: format.readAmount(amount, currency),
+      amount: readAmount(format, amount, currency),
       collectionDate: collectionDate || null,
       isFinal,
       idempotencyKey: form.kept.sendKey,

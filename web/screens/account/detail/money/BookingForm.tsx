@@ -7,6 +7,7 @@ import { useFormat } from '../../../../ui/format.ts';
 import { KeptNote } from '../../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../../ui/keptForm.ts';
 import { MoneyInput } from '../../../../ui/MoneyInput.tsx';
+import { readAmount } from '../../../../ui/readAmount.ts';
 import { toastSuccess } from '../../../../ui/toasts.ts';
 import type { Account } from '../account.ts';
 import { useAction } from '../useAction.ts';
@@ -44,7 +45,7 @@ export default function BookingForm(props: { account: Account; onClose: () => vo
     },
     validate: {
       amount: (value, { kind }) =>
-        kind === 'interest' || (kind === 'writeOff' && value === '') || format.readAmount(value, currency) !== null
+        kind === 'interest' || (kind === 'writeOff' && value === '') || readAmount(format, value, currency) !== null
           ? null
           : t('account:promise.amountWrong', { example: format.amount('1284.6', 'EUR') }),
       description: (value, { kind }) => (kind !== 'interest' && value.trim() === '' ? t('booking.descriptionMissing') : null),
@@ -54,7 +55,7 @@ export default function BookingForm(props: { account: Account; onClose: () => vo
   const { kind } = form.values;
   const submit = form.send(async ({ kind: wanted, externalClaimRef, amount, description, valueDate }) => {
     const where = { clientId, accountId: account.id, externalClaimRef };
-    const exact = format.readAmount(amount, currency);
+    const exact = readAmount(format, amount, currency);
     const idempotencyKey = form.kept.sendKey;
     if (wanted === 'fee') await bookFee({ ...where, amount: exact ?? '', description, valueDate, idempotencyKey });
     else if (wanted === 'writeOff') await writeOff({ ...where, amount: exact, description, valueDate, idempotencyKey });

@@ -6,6 +6,7 @@ import { useFormat } from '../../../../ui/format.ts';
 import { KeptNote } from '../../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../../ui/keptForm.ts';
 import { MoneyInput } from '../../../../ui/MoneyInput.tsx';
+import { readAmount } from '../../../../ui/readAmount.ts';
 import { toastSuccess } from '../../../../ui/toasts.ts';
 import { CorrectEntryDocument, PaymentProvidersOfAccountDocument, RefundPaymentDocument } from './finance.graphql.ts';
 import { useMoneyWords } from './useMoneyWords.ts';
@@ -36,14 +37,14 @@ export default function EntryDialog(props: { entry: ChosenEntry; accountId: stri
     initialValues: { amount: '', component: entry.component, description: '', byHand: false },
     validate: {
       amount: (value) =>
-        value === '' || format.readAmount(value, currency) !== null
+        value === '' || readAmount(format, value, currency) !== null
           ? null
           : t('account:promise.amountWrong', { example: format.amount('1284.6', 'EUR') }),
       description: (value) => (value.trim() === '' ? t('booking.descriptionMissing') : null),
     },
   });
   const submit = form.send(async ({ amount, component, description, byHand }) => {
-    const exact = amount === '' ? null : format.readAmount(amount, currency);
+    const exact = amount === '' ? null : readAmount(format, amount, currency);
     const about = { clientId, accountId, description, amount: exact, idempotencyKey: form.kept.sendKey };
     if (isRefund) await refund({ ...about, paymentId: entry.paymentId ?? '', byHand });
     else await correct({ ...about, entryId: entry.id, component: component === entry.component ? null : component });

@@ -9,6 +9,7 @@ import { Drawer } from '../../../../ui/Drawer.tsx';
 import { useFormat } from '../../../../ui/format.ts';
 import { MoneyInput } from '../../../../ui/MoneyInput.tsx';
 import { Section } from '../../../../ui/Panel.tsx';
+import { readAmount } from '../../../../ui/readAmount.ts';
 import { ErrorState } from '../../../../ui/states.tsx';
 import type { Account } from '../account.ts';
 import { AccountLoanDocument } from './account.graphql.ts';
@@ -80,7 +81,7 @@ function Calculator({ total, currency }: { total: string; currency: string }) {
   const [principal, setPrincipal] = useState(format.amount(total, currency));
   const [rate, setRate] = useState<number | string>(5);
   const [months, setMonths] = useState<number | string>(12);
-  const minor = fromDecimal(format.readAmount(principal, currency) ?? '', currency);
+  const minor = fromDecimal(readAmount(format, principal, currency) ?? '', currency);
   const isWhole =
     minor !== null && minor > 0n && typeof rate === 'number' && typeof months === 'number' && months >= 1 && months <= MOST_MONTHS;
   const parts = isWhole ? annuity(minor, Math.round(rate * 100), months) : [];

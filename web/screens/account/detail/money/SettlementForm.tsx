@@ -9,6 +9,7 @@ import { useFormat } from '../../../../ui/format.ts';
 import { KeptNote } from '../../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../../ui/keptForm.ts';
 import { MoneyInput } from '../../../../ui/MoneyInput.tsx';
+import { readAmount } from '../../../../ui/readAmount.ts';
 import { toastSuccess } from '../../../../ui/toasts.ts';
 import type { Account } from '../account.ts';
 import { CreateSettlementDocument } from './finance.graphql.ts';
@@ -33,7 +34,7 @@ export default function SettlementForm(props: { account: Account; onClose: () =>
     validate: {
       externalClaimRefs: (refs) => (refs.length === 0 ? t('account:recordPayment.claimMissing') : null),
       amount: (value) =>
-        format.readAmount(value, currency) === null ? t('account:promise.amountWrong', { example: format.amount('1284.6', 'EUR') }) : null,
+        readAmount(format, value, currency) === null ? t('account:promise.amountWrong', { example: format.amount('1284.6', 'EUR') }) : null,
       validUntil: (value) => (value >= today ? null : t('account:promise.dateWrong')),
     },
   });
@@ -41,11 +42,11 @@ export default function SettlementForm(props: { account: Account; onClose: () =>
     open.filter((claim) => form.values.externalClaimRefs.includes(claim.externalClaimRef)).map((claim) => claim.totalAmount),
     currency,
   );
-  const offered = format.readAmount(form.values.amount, currency);
+  const offered = readAmount(format, form.values.amount, currency);
   const share =
     offered === null || minorOf(due, currency) <= 0n ? null : Number(minorOf(offered, currency)) / Number(minorOf(due, currency));
   const submit = form.send(async ({ externalClaimRefs, amount, validUntil, note }) => {
-    const exact = format.readAmount(amount, currency) ?? '';
+    const exact = readAmount(format, amount, currency) ?? '';
     await create({
       clientId,
       accountId: account.id,
