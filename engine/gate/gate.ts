@@ -115,12 +115,12 @@ function promise({ activePromise, promiseDueDate, rules, zone }: GateFacts, _cha
 }
 
 /** While a request for help is open, only people write and call: what goes out by a template waits. */
-function help({ helpAskedAt, bundleName, zone }: GateFacts, _channel: Channel, now: Instant): Verdict {
+function help({ helpAskedAt, byPerson, bundleName, zone }: GateFacts, _channel: Channel, now: Instant): Verdict {
   if (helpAskedAt == null) return ok('gate.help.ok');
   const asked = localDate(helpAskedAt, zone);
   const until = at(addDays(asked, HELP_DAYS + 1), { hour: 0, minute: 0 }, zone);
   if (now >= until) return ok('gate.help.past', { asked, days: HELP_DAYS });
-  return bundleName ? defer(until, 'gate.help', { asked }) : ok('gate.help.free', { asked });
+  return bundleName && !byPerson ? defer(until, 'gate.help', { asked }) : ok('gate.help.free', { asked });
 }
 
 /** A rule that binds collecting alone. */

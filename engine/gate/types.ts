@@ -44,6 +44,8 @@ export interface GateFacts {
   readonly contact: Readonly<Record<Channel, 'valid' | 'missing' | 'wrong'>>;
   readonly claimResolved: boolean;
   readonly claimDisputed: boolean;
+  /** A person writes or calls: that is the answer a request for help waits for. */
+  readonly byPerson?: boolean;
   /** When the debtor asked for help with paying, while nobody has answered. */
   readonly helpAskedAt?: Instant | null;
   readonly activePromise: boolean;

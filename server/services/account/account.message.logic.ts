@@ -134,7 +134,7 @@ export async function gateFactsOf(tx: Tx, { accountId, channel, spokenClaimRef, 
   const facts = (await loadGateFacts(tx, [{ accountId, externalClaimRef: spokenClaimRef }])).get(spokenClaimRef);
   if (!facts) throw notFound('Claim');
   const chosen = request.to ? (await loadChosenContacts(tx, [{ key: '', accountId, channel, ...request.to }])).get('') : undefined;
-  return { ...withChosenContact(facts, channel, chosen), bundleName: request.bundleName ?? null };
+  return { ...withChosenContact(facts, channel, chosen), bundleName: request.bundleName ?? null, byPerson: true };
 }
 
 const answerOf = (decision: GateDecision) => ({

@@ -91,6 +91,7 @@ function deliveryWork(config: Config, replyTo: string | null): DrainWork {
           contacts: [...(earlier.get(row.accountId) ?? []), ...known.contacts],
           purpose: row.request.purpose ?? 'collection',
           bundleName: row.request.bundleName ?? null,
+          byPerson: row.request.userId !== undefined,
         };
         const decision = gate(asked, channel, now());
         count.gate(channel, decision.answer, decision.rule);

@@ -1,9 +1,10 @@
 /** Runs of debtors who ask for help with paying: they wait until a person has answered. */
 import type { Uuid } from '../../../core/id.ts';
+import { askGateAgain } from '../../platform/delivery/outbox.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { findClaims, openClaimsOf } from '../account/account.facts.logic.ts';
 import { helpAskedBy } from '../account/account.request.logic.ts';
-import { pauseRuns, resumeRuns } from './strategy.runs.logic.ts';
+import { pauseRuns, resumeRuns, wakeRuns } from './strategy.runs.logic.ts';
 
 const BY_HELP = 'run.pausedByHelp';
 /** Runs looked at in one go. */
@@ -41,4 +42,19 @@ export async function releaseFromHelp(tx: Tx, accountIds: readonly Uuid[] | null
     [BY_HELP],
   );
   return held.length < CHUNK ? null : (held.at(-1)?.ref ?? null);
+}
+
+/** A task was resolved: where it was the last request for help, runs go on, and what the request held back is looked at again. */
+export async function helpAnswered(tx: Tx, accountIds: readonly Uuid[]): Promise<void> {
+  const asking = await helpAskedBy(tx, accountIds);
+  const free = accountIds.filter((accountId) => !asking.has(accountId));
+  if (free.length === 0) return;
+  await releaseFromHelp(tx, free);
+  const claims = await openClaimsOf(tx, free);
+  await wakeRuns(
+    tx,
+    claims.map((claim) => claim.externalClaimRef),
+    ['gate.help'],
+  );
+  await askGateAgain(tx, free, 'help');
 }

@@ -2,7 +2,7 @@
 import { onEvents, type StoredEvent } from '../../platform/events.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { findClaims } from '../account/account.facts.logic.ts';
-import { holdForHelp, releaseFromHelp } from './strategy.help.logic.ts';
+import { helpAnswered, holdForHelp } from './strategy.help.logic.ts';
 import { namesJob } from './strategy.jobs.ts';
 import { keepBundle } from './strategy.references.logic.ts';
 import { pauseRuns, reopenRuns, resumeRuns, stopRuns, wakeRuns } from './strategy.runs.logic.ts';
@@ -74,7 +74,7 @@ onEvents(
 
 const accountsOf = (events: readonly StoredEvent[]) => [...new Set(events.flatMap(({ accountId }) => accountId ?? []))];
 onEvents(['portalHelpRequested'], (tx, events) => holdForHelp(tx, accountsOf(events)));
-onEvents(['taskResolved'], async (tx, events) => void (await releaseFromHelp(tx, accountsOf(events))));
+onEvents(['taskResolved'], (tx, events) => helpAnswered(tx, accountsOf(events)));
 
 // A due date that moves moves the wait for it.
 onEvents(['claimChanged'], (tx, events) => wakeRuns(tx, refsOf(events), ['wait.daysPastDue']));

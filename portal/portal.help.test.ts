@@ -1,0 +1,105 @@
+/** A debtor who asks for help is left alone by strategies and queued messages until a person has answered. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { uuidv7 } from '../core/id.ts';
+import { DAY, instant } from '../core/time.ts';
+import { drainClient } from '../server/services/cms/cms.delivery.logic.ts';
+import { addBundle, queueMessage } from '../server/services/cms/cms.testing.ts';
+import { advanceDue } from '../server/services/strategy/strategy.engine.logic.ts';
+import { helpJob } from '../server/services/strategy/strategy.jobs.ts';
+import { startRuns } from '../server/services/strategy/strategy.runs.logic.ts';
+import { openPortalHouse, type PortalHouse, START } from './portal.testing.ts';
+
+let house: PortalHouse;
+beforeAll(async () => {
+  house = await openPortalHouse();
+  await house.inA((tx) => addBundle(tx, 'reminder', { source: 'Hello' }));
+  await house.inA((tx) => addBundle(tx, 'statement', { source: 'Hello' }));
+});
+afterAll(() => house.close());
+
+/** A debtor with a strategy about to write, a message in the queue, and a request for help made on the page. */
+async function asking() {
+  house.clock.time = START;
+  const owed = await house.owe([10000n]);
+  const claim = { accountId: owed.accountId, externalClaimRef: owed.refs[0] ?? '' };
+  await house.inA((tx) =>
+    tx.sql(
+      `insert into contact_point (client_id, account_id, debtor_id, kind, value, normalized, updated_at)
+       select client_id, account_id, debtor_id, 'email', $2, $2, now() from debtor where account_id = $1`,
+      [owed.accountId, `${owed.accountId}@debtor.example`],
+    ),
+  );
+  const { saveStrategyBlueprint: saved } = await house.call<{ saveStrategyBlueprint: { blueprint: { id: string } } }>(
+    'strategy',
+    `mutation ($clientId: ID!, $steps: String!) { saveStrategyBlueprint(clientId: $clientId, id: "new", steps: $steps) { blueprint { id } } }`,
+    {
+      clientId: house.clientA,
+      steps: JSON.stringify([
+        { id: 'mail', stepType: 'sendEmail', stepState: { bundleName: 'reminder' }, down: 'end' },
+        { id: 'end', stepType: 'expired', stepState: {} },
+      ]),
+    },
+  );
+  await house.inA(async (tx) => {
+    await queueMessage(tx, claim, 'statement');
+    await startRuns(tx, { blueprintId: saved.blueprint.id as never, externalClaimRefs: owed.refs });
+  });
+  const browser = await house.browser().enter(owed.address);
+  for (const text of ['I lost my work', 'Please call']) {
+    await browser.get(`${owed.address}/help`);
+    await browser.post(`${owed.address}/help`, browser.fields('/help', { text }));
+  }
+  return { ...owed, claim };
+}
+
+/** Lets the engine and the delivery do what is due. @returns the run's status and reason, and how each message stands. */
+async function work({ accountId }: { accountId: string }) {
+  await advanceDue(house.database, house.clientA);
+  await drainClient(house.database, house.clientA, 'email', house.config);
+  const [run] = await house.inA((tx) =>
+    tx.sql<{ status: string; key: string | null }>(`select status, reason ->> 'key' as key from strategy_run where account_id = $1`, [
+      accountId,
+    ]),
+  );
+  const messages = await house.inA((tx) =>
+    tx.sql<{ status: string }>('select status from outbox where account_id = $1 order by created_at, outbox_id', [accountId]),
+  );
+  return { run: run?.status, why: run?.key ?? null, messages: messages.map((row) => row.status) };
+}
+const held = { run: 'paused', why: 'run.pausedByHelp', messages: ['queued'] };
+
+it('holds the strategy and the queued message until a person resolves the task, and loses neither', async () => {
+  const debtor = await asking();
+  expect(await work(debtor)).toEqual(held);
+  const tasks = await house.inA((tx) =>
+    tx.sql<{ task_id: string; due_date: string }>('select task_id, due_date::text from case_task where account_id = $1', [
+      debtor.accountId,
+    ]),
+  );
+  // Asked on a Saturday: due on Monday.
+  expect(tasks).toMatchObject([{ due_date: '2026-11-23' }]);
+  house.clock.time = instant(START + 3 * DAY);
+  expect(await work(debtor)).toEqual(held);
+  await house.call(
+    'account',
+    `mutation ($clientId: ID!, $taskId: ID!) { resolveCaseManagementTask(clientId: $clientId, taskId: $taskId) { taskId } }`,
+    { clientId: house.clientA, taskId: tasks[0]?.task_id ?? uuidv7() },
+  );
+  const after = await work(debtor);
+  expect(after).toMatchObject({ run: 'completed', messages: ['sent', 'sent'] });
+});
+
+it('ends by itself after 30 days, and lets the answer of a person through', async () => {
+  const debtor = await asking();
+  expect(await work(debtor)).toEqual(held);
+  const answer = await house.call<{ sendDebtorMessageV2: { answer: string } }>(
+    'account',
+    `mutation ($clientId: ID!, $accountId: ID!) { sendDebtorMessageV2(clientId: $clientId, accountId: $accountId, channel: "email", customSubject: "Your request", customBody: "We can help") { answer } }`,
+    { clientId: house.clientA, accountId: debtor.accountId },
+  );
+  expect(answer.sendDebtorMessageV2.answer).toBe('allow');
+  expect((await work(debtor)).messages.sort()).toEqual(['queued', 'sent']);
+  house.clock.time = instant(START + 32 * DAY);
+  await helpJob.run({}, house.database, undefined);
+  expect(await work(debtor)).toMatchObject({ run: 'completed', messages: ['sent', 'sent', 'sent'] });
+});
