@@ -143,7 +143,7 @@ it('every flag of the sidebar brings its entry and its address, alone, and takes
     await setFlags(house, { ...off, [flag]: true });
     // The go-to window lists what the sidebar holds, in its panels too.
     await entryOf(page, 'Go to…').click();
-    const listed = page.getByRole('dialog').getByRole('button');
+    const listed = page.getByRole('dialog').getByRole('option');
     await expect
       .poll(async () => (await listed.allInnerTexts()).filter((text) => FLAGGED.some(([, , other]) => other === text.trim())))
       .toEqual([entry]);

@@ -243,7 +243,7 @@ it('the configuration is saved or refused beside its field, and a new client is 
   await page.getByRole('button', { name: 'Add tag' }).click();
   await page.keyboard.press('Control+s');
   await page.getByText('Use up to 40 capital letters').first().waitFor();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Key');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Key');
   const asked = page.waitForEvent('dialog');
   const reloaded = page.reload();
   const dialog = await asked;

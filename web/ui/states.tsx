@@ -73,7 +73,8 @@ export function ErrorState(props: { error: unknown; onRetry?: () => void; childr
  */
 export function ErrorNote(props: { error: unknown }) {
   const { t } = useTranslation('ui');
-  const [marked, setMarked] = useState(0);
+  // Nothing is said twice: until it is known which fields say it themselves, the note waits.
+  const [marked, setMarked] = useState<number | null>(null);
   if (props.error === null || props.error === undefined) return null;
   const faults = faultsOf(props.error);
   const code = faultCode(faults[0]!);
@@ -81,7 +82,7 @@ export function ErrorNote(props: { error: unknown }) {
   return (
     <>
       <Suspense>{isOfFields && <WrongFields of={props.error} onFound={setMarked} leads />}</Suspense>
-      {(!isOfFields || marked < faults.length) && (
+      {(!isOfFields || (marked !== null && marked < faults.length)) && (
         <div className={classes.note} role="alert">
           <strong>{t(`fault.${code}.title`)}</strong>
           {code === 'NETWORK' || code === 'INTERNAL' || code === 'FORBIDDEN' ? (

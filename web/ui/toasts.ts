@@ -22,8 +22,10 @@ function become(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
+/** The same words again take the place of the earlier ones: two of them say no more than one. */
 function show(toast: Omit<Toast, 'id'>): number {
-  become([...toasts, { ...toast, id: ++lastId }].slice(-LIMIT));
+  const others = toasts.filter(({ kind, message, action }) => action || toast.action || kind !== toast.kind || message !== toast.message);
+  become([...others, { ...toast, id: ++lastId }].slice(-LIMIT));
   return lastId;
 }
 
