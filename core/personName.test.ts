@@ -73,9 +73,14 @@ describe('names in one cell', () => {
 
   it('never take an initial for the last name where it ends a longer one', () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^[A-Z][a-z]{1,9}$/), fc.stringMatching(/^[A-Z]\.?$/), (surname, initial) => {
-        expect(readPersonName(`${surname} ${initial}`)).toEqual({ firstName: initial, lastName: surname });
-      }),
+      // A title before a single letter is a title: "Dr A" has no other last name.
+      fc.property(
+        fc.stringMatching(/^[A-Z][a-z]{1,9}$/).filter((word) => !/^(dr|prof|professor|med|ing|dipl|mag|habil|rer|nat|jur)$/i.test(word)),
+        fc.stringMatching(/^[A-Z]\.?$/),
+        (surname, initial) => {
+          expect(readPersonName(`${surname} ${initial}`)).toEqual({ firstName: initial, lastName: surname });
+        },
+      ),
     );
   });
 });
