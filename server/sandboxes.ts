@@ -8,7 +8,7 @@ import { allClients, type Database, inClient, type Tx } from './platform/tenancy
 import { readClient } from './services/backoffice/backoffice.logic.ts';
 import { STRIPE } from './services/finance/finance.mandate.logic.ts';
 import { SANDBOX } from './services/finance/finance.provider.logic.ts';
-import { readProviderSettings } from './services/finance/finance.stripe.logic.ts';
+import { readProviderSettings } from './services/finance/finance.stripe.setting.logic.ts';
 import { readContactSetting } from './services/operations/operations.logic.ts';
 
 const FAKE = 'FakeProvider';

@@ -46,7 +46,7 @@ import { rejectCollection } from './finance.reject.logic.ts';
 import { RETURN_REASONS } from './finance.return.logic.ts';
 import { maskIban } from './finance.sepa.ts';
 import { type BankStatement, listStatements } from './finance.statement.logic.ts';
-import { prepareKeyTest, readProviderSettings, saveProviderSetting } from './finance.stripe.logic.ts';
+import { prepareKeyTest, readProviderSettings, saveProviderSetting } from './finance.stripe.setting.logic.ts';
 
 export const bankQueries: NonNullable<Resolvers['Query']> = {
   getRecurringPaymentMandates: async (_, { accountId }, { tx }) => {

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import type { PaymentProvider } from './finance.port.ts';
 import { activeProviders } from './finance.providers.ts';
-import { readProviderSettings } from './finance.stripe.logic.ts';
+import { readProviderSettings } from './finance.stripe.setting.logic.ts';
 
 /** @returns the providers with a page that a client uses. Beside one that moves money there is no sandbox: what it reports would be booked. */
 export async function pageProviders(tx: Tx, config: Pick<Config, 'secret' | 'publicUrl'>): Promise<PaymentProvider[]> {

@@ -9,7 +9,9 @@ import { receiveNotice } from './finance.notice.logic.ts';
 import { readPayment } from './finance.payment.read.logic.ts';
 import type { PaymentProvider } from './finance.port.ts';
 import { SANDBOX, SIGNATURE_HEADER } from './finance.provider.logic.ts';
-import { chargeByStripe, closeStripePage, isStripeActive, receiveStripe, refundByStripe } from './finance.stripe.logic.ts';
+import { chargeByStripe, closeStripePage, refundByStripe } from './finance.stripe.logic.ts';
+import { receiveStripe } from './finance.stripe.notice.logic.ts';
+import { isStripeActive } from './finance.stripe.setting.logic.ts';
 
 const stripe: PaymentProvider = {
   providerName: STRIPE,

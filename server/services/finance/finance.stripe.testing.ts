@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { STRIPE } from './finance.mandate.logic.ts';
 import { startPayment } from './finance.payment.logic.ts';
-import { saveProviderSetting } from './finance.stripe.logic.ts';
+import { saveProviderSetting } from './finance.stripe.setting.logic.ts';
 import { useStripeAddress } from './finance.stripe.ts';
 import type { FinanceDesk } from './finance.testing.ts';
 

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -16,13 +17,17 @@ export default function OperationsScreen() {
   return (
     <div className={classes.screen}>
       <PageHeader crumbs={[{ label: t('title') }]} />
-      {data && (
-        <div className={classes.form}>
-          <p className={classes.intro}>{t('intro')}</p>
-          <ProviderForm key={`email ${JSON.stringify(data.getEmailSetting)}`} channel="email" setting={data.getEmailSetting} />
-          <ProviderForm key={`sms ${JSON.stringify(data.getSettingSMS)}`} channel="sms" setting={data.getSettingSMS} />
-        </div>
-      )}
+      <div className={classes.form}>
+        <p className={classes.intro}>{t('intro')}</p>
+        {data ? (
+          <>
+            <ProviderForm key={`email ${JSON.stringify(data.getEmailSetting)}`} channel="email" setting={data.getEmailSetting} />
+            <ProviderForm key={`sms ${JSON.stringify(data.getSettingSMS)}`} channel="sms" setting={data.getSettingSMS} />
+          </>
+        ) : (
+          <Skeleton height={320} />
+        )}
+      </div>
     </div>
   );
 }
