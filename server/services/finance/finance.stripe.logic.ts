@@ -1,3 +1,4 @@
+/** Payments by Stripe: charges under a mandate, money paid back, and the page for a debtor. */
 import { Fault } from '../../../core/fault.ts';
 import { FAULT_TEXTS } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';

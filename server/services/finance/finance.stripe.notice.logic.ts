@@ -1,3 +1,4 @@
+/** What Stripe tells of payments: each notice counts once, and another sum than was asked for goes to people. */
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { now } from '../../platform/clock.ts';
 import { allowsSandboxes } from '../../platform/installation.ts';
