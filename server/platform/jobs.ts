@@ -1,12 +1,12 @@
 /** Background work: graphile-worker distributes it over any number of processes. A job is a drain ("advance client X"), never a single message. */
 import { Logger, parseCronItems, run as runWorker } from 'graphile-worker';
-import pg from 'pg';
 import { type Instant, isoInstant } from '../../core/time.ts';
 import { now } from './clock.ts';
 import { logger } from './log.ts';
 import { count } from './metrics.ts';
 import type { Database, Tx } from './tenancy.ts';
 import { traced } from './tracing.ts';
+import { openWorkerPool } from './workerPool.ts';
 
 export interface Job<Payload extends object = object> {
   readonly name: string;
@@ -84,10 +84,7 @@ export async function startWorker(database: Database, concurrency = 4): Promise<
     ]),
   );
   const cron = [...jobs.values()].flatMap((job) => (job.cron ? [{ task: job.name, match: job.cron }] : []));
-  // Its own connections: the worker expects the driver's types, not ours.
-  const pool = new pg.Pool({ connectionString: database.addresses.worker, max: concurrency + 4, connectionTimeoutMillis: 15_000 });
-  pool.on('error', () => {}); // a killed backend: the next query gets a new connection
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const pool = openWorkerPool(database.addresses.worker, concurrency + 4);
   const runner = await runWorker({
     pgPool: pool,
     taskList,
