@@ -55,8 +55,36 @@ const rows = <Row>(text: string) =>
   inClient(house.database, house.clientId, (tx) => tx.sql<Row & Record<string, unknown>>(text, [tx.clientId]));
 const onScreen = (name: string) => page.getByRole('heading', { name: `Hannah ${name}` }).waitFor();
 
+/** Parts of the screen that are wider than what they stand in, and controls of the outcome that lie outside of the window. */
+const outside = () =>
+  page.evaluate(() => {
+    const label = (element: Element) => element.textContent?.trim().slice(0, 40) ?? '';
+    const screen = document.querySelector('#content')!;
+    const wide = [document.documentElement, screen, ...screen.querySelectorAll('*')].filter(
+      (each) => each.scrollWidth > each.clientWidth + 1 && /auto|scroll|hidden/.test(getComputedStyle(each).overflowX),
+    );
+    const panel = [...document.querySelectorAll('section')].find((each) => each.querySelector('form'))!;
+    const below = [...panel.querySelectorAll('button')].filter((each) => {
+      const box = each.getBoundingClientRect();
+      return box.bottom > innerHeight || box.right > innerWidth || box.left < 0;
+    });
+    return { wide: wide.map(label), below: below.map(label) };
+  });
+
+it.each([
+  [1440, 900],
+  [1280, 800],
+  [1024, 768],
+])('at %i × %i nothing is cut and every outcome is reached without scrolling', async (width, height) => {
+  await page.setViewportSize({ width, height });
+  if (!page.url().endsWith('/collector-workspace')) await page.goto(`${house.url}/${house.clientId}/account/collector-workspace`);
+  await onScreen('Brandt');
+  await page.getByText('Why this account').waitFor();
+  await expect.poll(outside).toEqual({ wide: [], below: [] });
+});
+
 it('brings the most urgent account, keeps a promise by three keys and brings the next one', async () => {
-  await page.goto(`${house.url}/${house.clientId}/account/collector-workspace`);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await onScreen('Brandt');
   // P: promises to pay; 3: in seven days; Enter: kept.
   await page.keyboard.press('p');

@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { ReleaseWorkDocument, TakeNextWorkDocument, UndoWorkDocument } from './account.graphql.ts';
 import classes from './CollectorScreen.module.css';
+import { Columns } from './Columns.tsx';
 import { WorkedAccount } from './WorkedAccount.tsx';
 import type { Next } from './work.ts';
 
@@ -173,19 +174,24 @@ function Nothing(props: { next: Next; paused: boolean; onTake: (silent: boolean)
 
 function WorkSkeleton() {
   return (
-    <div className={classes.columns} aria-hidden="true">
-      <div className={classes.side}>
-        <Skeleton height={44} width={220} radius={10} />
-        <Skeleton height={120} mt={18} radius={10} />
-        <Skeleton height={160} mt={18} radius={10} />
-      </div>
-      <div className={classes.middle}>
-        <Skeleton height={70} radius={10} />
-        <Skeleton height={360} mt={18} radius={10} />
-      </div>
-      <div className={classes.side}>
+    <div aria-hidden="true" className={classes.frame}>
+      <Columns
+        known={
+          <>
+            <Skeleton height={44} width={220} radius={10} />
+            <Skeleton height={120} mt={18} radius={10} />
+            <Skeleton height={160} mt={18} radius={10} />
+          </>
+        }
+        middle={
+          <>
+            <Skeleton height={70} radius={10} />
+            <Skeleton height={360} mt={18} radius={10} />
+          </>
+        }
+      >
         <Skeleton height={420} radius={10} />
-      </div>
+      </Columns>
     </div>
   );
 }

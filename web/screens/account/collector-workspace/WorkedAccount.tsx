@@ -25,6 +25,7 @@ import { Tag } from '../../../ui/Tag.tsx';
 import { Timeline } from '../../../ui/Timeline.tsx';
 import { WorkedAccountDocument } from './account.graphql.ts';
 import classes from './CollectorScreen.module.css';
+import { Columns } from './Columns.tsx';
 import { WorkedDiaryDocument } from './events.graphql.ts';
 import { OutcomePanel } from './OutcomePanel.tsx';
 import type { Account, Item, Next } from './work.ts';
@@ -39,17 +40,18 @@ export function WorkedAccount(props: { item: Item; evenSilent: boolean; onNext: 
   useEvents({ accountId }, refetchScreen);
   if (error && !account) return <ErrorState error={error} onRetry={refetch} />;
   return (
-    <div className={classes.columns}>
-      <aside className={classes.side}>{account ? <Known account={account} /> : <Skeleton height={300} radius={10} />}</aside>
-      <main className={classes.middle}>
-        <Why item={item} />
-        <Happened accountId={accountId} />
-      </main>
-      <aside className={classes.side}>
-        {account ? <OutcomePanel account={account} {...props} /> : <Skeleton height={420} radius={10} />}
-        {account && <Doors account={account} />}
-      </aside>
-    </div>
+    <Columns
+      known={account ? <Known account={account} /> : <Skeleton height={300} radius={10} />}
+      middle={
+        <>
+          <Why item={item} />
+          <Happened accountId={accountId} />
+        </>
+      }
+    >
+      {account ? <OutcomePanel account={account} {...props} /> : <Skeleton height={420} radius={10} />}
+      {account && <Doors account={account} />}
+    </Columns>
   );
 }
 
