@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { type ReactNode, useMemo } from 'react';
+import { IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from './format.ts';
 import type { Tone } from './Tag.tsx';
@@ -20,6 +21,8 @@ export interface TimelineItem {
   readonly quote?: ReactNode;
   /** What a press on the title opens. */
   readonly onOpen?: () => void;
+  /** The events that this one row stands for, in the order of the timeline; shown on demand. */
+  readonly parts?: readonly TimelineItem[];
 }
 
 /**
@@ -53,7 +56,8 @@ export function Timeline(props: { items: readonly TimelineItem[]; loading?: bool
           <h3 className={classes.day}>{dayName(group.day)}</h3>
           <ol className={classes.list}>
             {group.items.map((item) => (
-              <li key={item.id} className={classes.item}>
+              // A row that grows at its newer end stays the same row.
+              <li key={item.parts?.at(-1)?.id ?? item.id} className={classes.item}>
                 <span className={classes.icon} data-tone={item.tone ?? 'neutral'} aria-hidden="true">
                   {item.icon}
                 </span>
@@ -72,6 +76,7 @@ export function Timeline(props: { items: readonly TimelineItem[]; loading?: bool
                   </div>
                   {item.detail !== undefined && <div className={classes.detail}>{item.detail}</div>}
                   {item.quote !== undefined && <div className={classes.quote}>{item.quote}</div>}
+                  {item.parts && <Parts of={item} parts={item.parts} />}
                 </div>
               </li>
             ))}
@@ -80,6 +85,41 @@ export function Timeline(props: { items: readonly TimelineItem[]; loading?: bool
       ))}
       {props.end}
     </div>
+  );
+}
+
+/** How many events a row stands for; a press shows each with its moment. */
+function Parts({ of, parts }: { of: TimelineItem; parts: readonly TimelineItem[] }) {
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  const [shown, setShown] = useState(false);
+  const day = format.dayOf(of.at);
+  return (
+    <>
+      <button type="button" className={classes.more} aria-expanded={shown} onClick={() => setShown(!shown)}>
+        <IconChevronRight size={14} stroke={1.6} aria-hidden="true" />
+        {t('timeline.parts', { count: parts.length })}
+      </button>
+      {shown && (
+        <ol className={classes.parts}>
+          {parts.map((part) => (
+            <li key={part.id}>
+              <div className={classes.line}>
+                <div className={classes.part}>
+                  {part.title}
+                  {part.detail !== undefined && <div className={classes.detail}>{part.detail}</div>}
+                  {part.quote !== undefined && <div className={classes.quote}>{part.quote}</div>}
+                </div>
+                <time className={classes.time} dateTime={part.at} title={format.date(part.at, 'exact')}>
+                  {format.dayOf(part.at) !== day && `${format.date(format.dayOf(part.at), 'medium')}, `}
+                  {format.date(part.at, 'time')}
+                </time>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
   );
 }
 

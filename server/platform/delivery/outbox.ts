@@ -1,4 +1,5 @@
 /** The outbox: messages that shall leave the house, written in the transaction that decided them. cms.jobs.ts drains it. */
+import { createHash } from 'node:crypto';
 import type { Uuid } from '../../../core/id.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
 import type { Reason } from '../../../engine/reason.ts';
@@ -18,6 +19,12 @@ export interface NewOutboxRow {
   readonly runId?: Uuid | null;
   readonly stepId?: string | null;
   readonly request: OutboxRequest;
+}
+
+/** @returns the id that the message of a key has in the outbox, queued or not; queueCommunications computes the same. */
+export function outboxIdOf(clientId: Uuid, key: string): Uuid {
+  const digest = createHash('md5').update(`${clientId} ${key}`).digest('hex');
+  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') as Uuid;
 }
 
 /** The drain of one client's channel; the job itself is defined in the cms service, which can render. */

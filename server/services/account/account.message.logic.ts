@@ -6,7 +6,7 @@ import { isLocale, LOCALES } from '../../../core/locale.ts';
 import { gate } from '../../../engine/gate/gate.ts';
 import type { GateDecision, GateFacts } from '../../../engine/gate/types.ts';
 import { now } from '../../platform/clock.ts';
-import { queueCommunications } from '../../platform/delivery/outbox.ts';
+import { outboxIdOf, queueCommunications } from '../../platform/delivery/outbox.ts';
 import type { MessageAttachment, OutboxRequest } from '../../platform/delivery.tables.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -178,8 +178,7 @@ export async function sendDebtorMessage(
   await messages().check(tx, draft);
   const answer = answerOf(decision);
   if (decision.answer === 'deny' || (decision.answer === 'defer' && !asked.sendWhenAllowed)) return { requestContextId: null, ...answer };
-  const [row] = await tx.sql<{ outbox_id: Uuid }>("select md5($1::uuid::text || ' ' || $2)::uuid as outbox_id", [tx.clientId, key]);
-  const requestContextId = row!.outbox_id;
+  const requestContextId = outboxIdOf(tx.clientId, key);
   await appendEvents(tx, [
     {
       messageType: 'communicationRequested',

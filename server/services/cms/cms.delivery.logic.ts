@@ -113,7 +113,12 @@ function deliveryWork(config: Config, replyTo: string | null): DrainWork {
       const linking = await draftsWithPayLink(tx, drafts);
       const links = await createTinyLinks(
         tx,
-        linking.map(({ row }) => ({ accountId: row.accountId, externalClaimRef: row.externalClaimRef, publicUrl: config.publicUrl })),
+        linking.map(({ row: { accountId, externalClaimRef, outboxId } }) => ({
+          accountId,
+          externalClaimRef,
+          outboxId,
+          publicUrl: config.publicUrl,
+        })),
       );
       const linkOf = new Map(linking.map(({ row }, place) => [row.outboxId, links[place]?.url ?? '']));
       const addressed = drafts.map((draft) => {

@@ -107,15 +107,23 @@ export async function createTinyLink(
   return made;
 }
 
-/** Makes many links at once, for the messages of a batch; accounts and claims are taken as they are. @returns them in the same order. */
+/**
+ * Makes many links at once, for the messages of a batch; accounts and claims are taken as they are.
+ * @param inputs outboxId: the message that carries the link. @returns them in the same order.
+ */
 export async function createTinyLinks(
   tx: Tx,
-  inputs: readonly { readonly accountId: Uuid; readonly externalClaimRef: string | null; readonly publicUrl: string }[],
+  inputs: readonly {
+    readonly accountId: Uuid;
+    readonly externalClaimRef: string | null;
+    readonly publicUrl: string;
+    readonly outboxId?: Uuid;
+  }[],
 ): Promise<{ url: string; link: TinyLink }[]> {
   if (inputs.length === 0) return [];
   const { linkDays } = await readPortalSetting(tx);
   const at = now();
-  const made = inputs.map(({ accountId, externalClaimRef, publicUrl }) => {
+  const made = inputs.map(({ accountId, externalClaimRef, publicUrl, outboxId }) => {
     const code = randomBytes(CODE_BYTES).toString('base64url');
     const link: TinyLink = {
       clientId: tx.clientId,
@@ -130,16 +138,16 @@ export async function createTinyLinks(
       lockedUntil: null,
       openedAt: null,
     };
-    return { url: `${publicUrl}/p/${tx.clientId.slice(-8)}-${code}`, link };
+    return { url: `${publicUrl}/p/${tx.clientId.slice(-8)}-${code}`, link, outboxId };
   });
   await tx.db.insert(tinyLink).values(made.map(({ link }) => link));
   await appendEvents(
     tx,
-    made.map(({ link }) => ({
+    made.map(({ link, outboxId }) => ({
       messageType: 'linkCreated',
       accountId: link.accountId,
       externalClaimRef: link.externalClaimRef,
-      payload: { linkId: link.linkId, expiresAt: new Date(link.expiresAt).toISOString() },
+      payload: { linkId: link.linkId, expiresAt: new Date(link.expiresAt).toISOString(), ...(outboxId ? { outboxId } : {}) },
     })),
   );
   return made;

@@ -4,7 +4,7 @@ import { addDays, type Instant, isoInstant } from '../../../core/time.ts';
 import { localDate } from '../../../core/zone.ts';
 import type { Advanced, Effect, Run, Trace } from '../../../engine/types.ts';
 import { column, jsonColumn, jsons, list } from '../../platform/columns.ts';
-import { queueCommunications } from '../../platform/delivery/outbox.ts';
+import { outboxIdOf, queueCommunications } from '../../platform/delivery/outbox.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { assignByStep, createStepTasks, setAccountMeta, setClaimFlags, setClaimMeta } from '../account/account.effects.logic.ts';
@@ -195,16 +195,20 @@ const MESSAGE_TYPE: Readonly<Record<Trace['outcome'], string>> = {
  */
 export async function writeEvents(tx: Tx, decided: readonly Decided[], at: Instant): Promise<void> {
   const events: NewEvent[] = [];
-  for (const { before, run, traces } of decided) {
+  for (const { before, run, traces, effects } of decided) {
+    // What a step queued is named, so that a timeline can tell its message from others.
+    const messages = new Set(effects.flatMap(({ key, effect }) => (effect.kind === 'sendCommunication' ? [key] : [])));
     const { accountId, externalClaimRef, runId, blueprintId, version } = before;
     const about = { accountId, externalClaimRef, correlationId: runId, emitTime: at, actor: { type: 'strategy', id: blueprintId } };
     for (const { stepId, stepType, visit, outcome, why, gate } of traces) {
       if (outcome === 'waiting') continue;
       const refused = gate && gate.answer !== 'allow' ? { rule: gate.rule } : {};
+      const key = `${runId}:${stepId}:${visit}`;
+      const queued = messages.has(key) ? { outboxId: outboxIdOf(tx.clientId, key) } : {};
       events.push({
         ...about,
         messageType: MESSAGE_TYPE[outcome],
-        payload: { version, stepId, stepType, visit, outcome, why, ...refused },
+        payload: { version, stepId, stepType, visit, outcome, why, ...refused, ...queued },
       });
     }
     const last = traces.at(-1)?.outcome;

@@ -149,6 +149,9 @@ export function useEventItem(
             </Link>,
           ),
         );
+      // One promise, plan or settlement may be about several claims.
+      if (Array.isArray(payload.claimRefs) && payload.claimRefs.length > 1)
+        parts.push(t('events:part.claims', { count: payload.claimRefs.length }));
       if (attributes.messageType === 'communicationResolved') {
         parts.push(outcomes.method(text(payload.communicationMethod)), outcomes.category(text(payload.category)));
         if (text(payload.delinquencyReason) !== 'notApplicable') parts.push(outcomes.reason(text(payload.delinquencyReason)));

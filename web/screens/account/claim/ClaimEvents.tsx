@@ -6,7 +6,7 @@ import { useQuery } from '../../../shell/api.ts';
 import { useSeesMessages } from '../../../shell/composer/content.ts';
 import { EVERYTHING, orderOf, useTimelineFilters } from '../../../shell/timeline/choice.ts';
 import { TimelineFilter } from '../../../shell/timeline/TimelineFilter.tsx';
-import { isEcho, useEventItem } from '../../../shell/timeline/useEventItem.tsx';
+import { useTimelineItems } from '../../../shell/timeline/useTimelineItems.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { later } from '../../../ui/later.ts';
@@ -56,8 +56,7 @@ export function ClaimEvents({ externalClaimRef }: { externalClaimRef: string }) 
     () => new Map(history?.flatMap(({ blueprintId, displayName }) => (blueprintId && displayName ? [[blueprintId, displayName]] : []))),
     [history],
   );
-  const present = useEventItem({ strategyNames, ofClaim: true, openMessage: sees ? setOpened : undefined });
-  const items = useMemo(() => pages.rows.filter((event) => !isEcho(event)).map(present), [pages.rows, present]);
+  const items = useTimelineItems(pages.rows, orderOf(choice), { strategyNames, ofClaim: true, openMessage: sees ? setOpened : undefined });
   if (pages.error) return <ErrorState error={pages.error} onRetry={pages.reload} />;
   return (
     <>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { refetchScreen, useQuery } from '../../../shell/api.ts';
 import { useSeesMessages } from '../../../shell/composer/content.ts';
 import { orderOf, type TimelineChoice, useTimelineFilters } from '../../../shell/timeline/choice.ts';
-import { isEcho, useEventItem } from '../../../shell/timeline/useEventItem.tsx';
+import { useTimelineItems } from '../../../shell/timeline/useTimelineItems.ts';
 import { type LiveEvent, useEvents } from '../../../shell/useEvents.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -64,8 +64,7 @@ export function AccountTimeline(props: {
   const strategyNames = useMemo(() => new Map(strategies?.map((each) => [each.blueprintId, each.displayName])), [strategies]);
   const [opened, setOpened] = useState<string | null>(null);
   const sees = useSeesMessages();
-  const present = useEventItem({ strategyNames, openMessage: sees ? setOpened : undefined });
-  const items = useMemo(() => rows.filter((event) => !isEcho(event)).map(present), [rows, present]);
+  const items = useTimelineItems(rows, orderOf(choice), { strategyNames, openMessage: sees ? setOpened : undefined });
 
   return (
     <>

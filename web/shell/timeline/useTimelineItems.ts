@@ -1,0 +1,51 @@
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TimelineItem } from '../../ui/Timeline.tsx';
+import { type FoldedRow, foldEvents, isAboutSteps } from './fold.ts';
+import { type EventLike, isEcho, useEventItem } from './useEventItem.tsx';
+
+/**
+ * @param events as loaded; what belongs together becomes one row, and what only repeats another event is left out.
+ * @param about of useEventItem. @returns the rows of a Timeline.
+ */
+export function useTimelineItems(
+  events: readonly EventLike[],
+  order: 'asc' | 'desc',
+  about: NonNullable<Parameters<typeof useEventItem>[0]>,
+): readonly TimelineItem[] {
+  const { t } = useTranslation('events');
+  const present = useEventItem(about);
+  const { strategyNames } = about;
+  const rowOf = useCallback(
+    (row: FoldedRow): TimelineItem => {
+      const item = present(row.head);
+      if (row.kind === 'single') return item;
+      const parts = row.events.map(present);
+      if (row.kind === 'message') return { ...item, parts };
+      const { blueprintId, strategyName } = (row.head.payload ?? {}) as { blueprintId?: string; strategyName?: string };
+      const strategy = strategyNames?.get(blueprintId ?? '') ?? strategyName ?? '';
+      const count = parts.length;
+      const steps = strategy ? t('fold.steps', { count, strategy }) : t('fold.stepsUnnamed', { count });
+      const claims = new Set(row.events.map((event) => event.attributes.externalClaimRef)).size;
+      const { id, at, icon, tone } = item;
+      return {
+        id,
+        at,
+        icon,
+        ...(tone ? { tone } : {}),
+        title: isAboutSteps(row) ? steps : item.title,
+        ...(claims > 1 ? { detail: t('part.claims', { count: claims }) } : {}),
+        parts,
+      };
+    },
+    [present, strategyNames, t],
+  );
+  return useMemo(
+    () =>
+      foldEvents(
+        events.filter((event) => !isEcho(event)),
+        order,
+      ).map(rowOf),
+    [events, order, rowOf],
+  );
+}
