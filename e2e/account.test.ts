@@ -5,6 +5,7 @@ import { type Uuid, uuidv7 } from '../core/id.ts';
 import { addDays, type CalendarDate } from '../core/time.ts';
 import { localDate } from '../core/zone.ts';
 import { now } from '../server/platform/clock.ts';
+import { appendEvents } from '../server/platform/events.ts';
 import { type Actor, inClient } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
 import { book } from '../server/services/finance/finance.logic.ts';
@@ -92,6 +93,36 @@ it('what two people type into one debtor at once is told, kept and chosen; a rel
   await expect.poll(() => field(bea, 'City').inputValue()).toBe('Kiel');
   expect(await field(bea, 'Place of birth').inputValue()).toBe('Bonn');
   expect(await field(bea, 'Middle name').inputValue()).toBe('Maria');
+});
+
+it('a message is one row of the timeline with its last state, and so are the steps of a strategy; what happens now joins its row', async () => {
+  const communicationId = uuidv7();
+  const message = { outboxId: uuidv7(), channel: 'email', bundleName: 'Second reminder' };
+  const append = (messageType: string, payload: Record<string, unknown>) =>
+    inClient(house.database, house.clientId, (tx) => appendEvents(tx, [{ messageType, accountId, payload }]));
+  for (const stepType of ['delay', 'evaluateIfCondition', 'delay']) await append('strategyStep', { stepType, strategyName: 'Autumn' });
+  await append('strategyStep', { stepType: 'sendEmail', outboxId: message.outboxId });
+  await append('linkCreated', { outboxId: message.outboxId });
+  await append('communicationSent', { ...message, communicationId });
+  await append('strategyStep', { stepType: 'delay', strategyName: 'Autumn' });
+  await open(ada);
+  const rows = ada.getByRole('log').getByRole('listitem');
+  const row = rows.filter({ hasText: 'Second reminder' });
+  await rows.filter({ hasText: '3 steps of Autumn' }).getByRole('button', { name: '3 events' }).click();
+  await ada.getByText('Condition', { exact: false }).first().waitFor();
+  await row.getByText('Sent “Second reminder”').waitFor();
+  expect(await rows.filter({ hasText: 'Payment link created' }).count()).toBe(0);
+
+  await append('emailOpened', { communicationId, bundleName: 'Second reminder' });
+  await append('linkClicked', { communicationId, bundleName: 'Second reminder' });
+  await row.getByText('Clicked the link in “Second reminder”').waitFor();
+  await row.getByRole('button', { name: '5 events' }).click();
+  await row.getByText('Payment link created').waitFor();
+  expect(await row.locator('ol time').count()).toBe(5);
+  // Somebody who looks for one kind of event finds it by itself.
+  await ada.getByRole('button', { name: 'All events' }).click();
+  await ada.getByLabel('Text', { exact: true }).fill('Second reminder');
+  await row.getByRole('button', { name: '3 events' }).waitFor();
 });
 
 it('the screen is arranged by mouse and by buttons, with fields by path, for everybody of the client', async () => {

@@ -296,6 +296,11 @@ it('runs from a file to an account that is resolved, to the cent', async () => {
     // A fee of the bank, and less than all is offered.
     await desk.goto(screen(`account/${accountId}`));
     await desk.getByText('Pays 800 at once').first().waitFor();
+    // The message is one row: queued by the strategy, its link, sent.
+    const message = desk.getByRole('listitem').filter({ hasText: 'Sent “Reminder”' });
+    await message.getByRole('button', { name: '3 events' }).click();
+    await message.getByText('Payment link created').waitFor();
+    await message.getByText('Message queued by the strategy').waitFor();
     await call(
       'finance',
       'mutation ($clientId: ID!, $accountId: ID!, $ref: String!) { bookFee(clientId: $clientId, accountId: $accountId, externalClaimRef: $ref, amount: "3.50", description: "Returned debit") { id } }',
