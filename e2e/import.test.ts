@@ -115,5 +115,15 @@ it('the same file again changes nothing and is read by the mapping that was kept
   expect(await page.getByRole('combobox', { name: 'Saved mapping' }).inputValue()).toBe('Monthly');
   await page.keyboard.press('Control+Enter');
   await page.getByText('claim 0008 belongs to account K-1').waitFor();
+
+  const report = file('Report.csv', ROWS.slice(0, 2));
+  await drop({ ...report, buffer: Buffer.concat([Buffer.from('Open items\r\n\r\n'), report.buffer]) });
+  const skipped = page.getByRole('textbox', { name: 'Rows to skip at the top' });
+  await page.getByRole('row', { name: /^4 .*Müßig/ }).waitFor();
+  expect(await skipped.inputValue()).toBe('2');
+  await skipped.fill('3');
+  await page.getByRole('switch', { name: 'First row contains column names' }).setChecked(false);
+  await page.getByRole('combobox', { name: 'Field for A' }).waitFor();
+  await page.getByRole('row', { name: /^4 .*Müßig/ }).waitFor();
   expect(wrong).toEqual([]);
 });

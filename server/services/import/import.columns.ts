@@ -1,12 +1,13 @@
 /** The columns of a file: what they are called, and how a mapping's field is read from them. */
 import { invalid } from '../../../core/fault.ts';
+import { columnLetter } from './import.letters.ts';
 import type { FieldMapping } from './import.mapping.ts';
 
-/** The names of a file's columns: its first row, or "Column 1" and so on; a repeated name gets a number. */
+/** The names of a file's columns: its first row, or letters where no row names them; a repeated name gets a number. */
 export function columnNames(firstRow: readonly string[], hasHeader: boolean): string[] {
   const taken = new Set<string>();
   return firstRow.map((cell, index) => {
-    const name = hasHeader && cell.trim() !== '' ? cell.trim() : `Column ${index + 1}`;
+    const name = !hasHeader ? columnLetter(index) : cell.trim() || `Column ${index + 1}`;
     let unique = name;
     for (let count = 2; taken.has(unique); count++) unique = `${name} (${count})`;
     taken.add(unique);

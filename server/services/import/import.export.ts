@@ -5,8 +5,8 @@ import { BYTE_ORDER_MARK, csvLine, exactCell, withApostrophe } from '../../platf
 import { type Database, inClient } from '../../platform/tenancy.ts';
 import { columnNames } from './import.columns.ts';
 import { localFile } from './import.files.ts';
-import { type ImportRow, listRejections } from './import.logic.ts';
-import { checkMapping, type Mapping } from './import.mapping.ts';
+import { formOf, type ImportRow, listRejections } from './import.logic.ts';
+import { checkMapping } from './import.mapping.ts';
 import { frontColumns } from './import.returned.ts';
 import { readFirstRows } from './import.rows.ts';
 
@@ -22,7 +22,7 @@ export function rejectionsCsv(database: Database, clientId: Uuid, run: ImportRow
 }
 
 async function* lines(database: Database, clientId: Uuid, run: ImportRow, forSpreadsheets: boolean): AsyncGenerator<string> {
-  const { separator } = run.mapping ? formOf(run, checkMapping(run.mapping)) : run.facts;
+  const { separator } = run.mapping ? formOf(run.facts, checkMapping(run.mapping)) : run.facts;
   const cell = forSpreadsheets ? (value: string) => exactCell(withApostrophe(value)) : exactCell;
   const line = (cells: readonly string[]) => csvLine(cells.map(cell), separator);
   yield BYTE_ORDER_MARK + line([...frontColumns(forSpreadsheets), ...(await columns(clientId, run))]);
@@ -35,14 +35,9 @@ async function* lines(database: Database, clientId: Uuid, run: ImportRow, forSpr
   }
 }
 
-function formOf(run: ImportRow, mapping: Mapping) {
-  return { encoding: mapping.encoding ?? run.facts.encoding, separator: mapping.separator ?? run.facts.separator };
-}
-
 async function columns(clientId: Uuid, run: ImportRow): Promise<string[]> {
   if (!run.mapping) return [];
   const mapping = checkMapping(run.mapping);
-  const { encoding, separator } = formOf(run, mapping);
-  const [first] = await readFirstRows(await localFile(clientId, run.importId), encoding, separator, 1);
+  const [first] = await readFirstRows(await localFile(clientId, run.importId), formOf(run.facts, mapping), 1);
   return columnNames(first?.cells ?? [], mapping.hasHeader);
 }

@@ -8,12 +8,12 @@ import { readClient } from '../backoffice/backoffice.logic.ts';
 import { columnNames } from './import.columns.ts';
 import { RECORDS } from './import.fields.ts';
 import { importPath, localFile, removeFile, storeFile } from './import.files.ts';
-import { guessHeader, guessMapping } from './import.guess.ts';
+import { guessHeader, guessMapping, guessSkipRows } from './import.guess.ts';
 import { readImport, registerImport } from './import.logic.ts';
 import type { Mapping } from './import.mapping.ts';
 import { schemasOf } from './import.meta.logic.ts';
 import { detailFields } from './import.meta.ts';
-import { guessSeparator, readFirstRows, SEPARATORS } from './import.rows.ts';
+import { guessSeparator, MOST_SKIPPED, readFirstRows, SEPARATORS } from './import.rows.ts';
 import { ENCODINGS, inspectText } from './import.text.ts';
 
 /** Rows that a guess looks at, and rows that are shown. */
@@ -53,6 +53,7 @@ export async function addLocalFile(database: Database, clientId: Uuid, path: str
 export interface Reading {
   readonly encoding?: string | null;
   readonly separator?: string | null;
+  readonly skipRows?: number | null;
   readonly hasHeader?: boolean | null;
   readonly record?: string | null;
 }
@@ -60,9 +61,12 @@ export interface Reading {
 export interface FileView {
   readonly encoding: string;
   readonly separator: string;
+  readonly skipRows: number;
   readonly hasHeader: boolean;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** Where each of the rows stands in the file. */
+  readonly rowNumbers: readonly number[];
   readonly suggestion: Mapping;
   readonly ambiguous: readonly string[];
 }
@@ -83,8 +87,13 @@ export async function readImportFile(tx: Tx, importId: Uuid, reading: Reading): 
       ? await guessSeparator(path, encoding)
       : run.facts.separator;
   if (!separator) throw invalid('reading.separator', 'A separator is a comma, a semicolon, a tab or a bar');
-  const rows = await readFirstRows(path, encoding, separator, SAMPLE_ROWS).catch(gone);
-  if (rows.length === 0) throw invalid('file', 'This file has no rows');
+  const wanted = reading.skipRows ?? 0;
+  if (wanted < 0 || wanted > MOST_SKIPPED) throw invalid('reading.skipRows', `Skip 0 to ${MOST_SKIPPED} rows`);
+  const all = await readFirstRows(path, { encoding, separator, skipRows: wanted }, SAMPLE_ROWS).catch(gone);
+  // Who skips more rows than there are sees an empty sample, and can take it back.
+  if (all.length === 0 && wanted === 0) throw invalid('file', 'This file has no rows');
+  const skipRows = reading.skipRows ?? guessSkipRows(all);
+  const rows = all.filter((row) => row.number > skipRows);
   const hasHeader = reading.hasHeader ?? guessHeader(rows);
   const client = await readClient(tx);
   const guess = guessMapping(
@@ -94,15 +103,21 @@ export async function readImportFile(tx: Tx, importId: Uuid, reading: Reading): 
     RECORDS.find((record) => record === reading.record) ?? null,
     detailFields(await schemasOf(tx)),
   );
+  const shown = rows.slice(hasHeader ? 1 : 0, SHOWN_ROWS + (hasHeader ? 1 : 0));
   return {
     encoding,
     separator,
+    skipRows,
     hasHeader,
     columns: columnNames(rows[0]?.cells ?? [], hasHeader),
-    rows: rows
-      .slice(hasHeader ? 1 : 0, SHOWN_ROWS + (hasHeader ? 1 : 0))
-      .map((row) => row.cells.map((cell) => (cell.length > SHOWN_CHARACTERS ? `${cell.slice(0, SHOWN_CHARACTERS)}…` : cell))),
-    suggestion: { ...guess.mapping, encoding: reading.encoding ? encoding : null, separator: reading.separator ? separator : null },
+    rowNumbers: shown.map((row) => row.number),
+    rows: shown.map((row) => row.cells.map((cell) => (cell.length > SHOWN_CHARACTERS ? `${cell.slice(0, SHOWN_CHARACTERS)}…` : cell))),
+    suggestion: {
+      ...guess.mapping,
+      skipRows,
+      encoding: reading.encoding ? encoding : null,
+      separator: reading.separator ? separator : null,
+    },
     ambiguous: guess.ambiguous,
   };
 }

@@ -290,7 +290,7 @@ function guess(table: Table, hasHeader = true) {
   ];
   const rows = lines.map((cells, at): Row => ({ number: at + 1, cells }));
   const { mapping, ambiguous } = guessMapping(rows, hasHeader, 'GB');
-  const columns = hasHeader ? lines[0]! : table.map((_, at) => `Column ${at + 1}`);
+  const columns = hasHeader ? lines[0]! : table.map((_, at) => String.fromCharCode(65 + at));
   return {
     record: mapping.record,
     ambiguous,

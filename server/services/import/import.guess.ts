@@ -24,6 +24,20 @@ export function guessHeader(rows: readonly Row[]): boolean {
   return rest.length === 0 || rest.some(figures) || first.cells.some((cell) => FIELDS.some((field) => field.names.includes(plain(cell))));
 }
 
+/** Lines above the names of columns that a guess passes over, at most. */
+const MOST_ABOVE = 50;
+
+/**
+ * @returns how many lines stand above the names of the columns. What a report says about itself fills few cells, names fill nearly as many as
+ * the rows below. 0 where the first full row is no row of names: what stands above it may be rows too.
+ */
+export function guessSkipRows(rows: readonly Row[]): number {
+  const filled = ({ cells }: Row) => cells.filter((cell) => cell.trim() !== '').length;
+  const usual = rows.map(filled).sort((a, b) => a - b)[rows.length >> 1] ?? 0;
+  const first = rows.slice(0, MOST_ABOVE).findIndex((row) => filled(row) >= Math.max(2, usual * 0.75));
+  return first > 0 && guessHeader(rows.slice(first)) ? rows[first]!.number - 1 : 0;
+}
+
 /**
  * @param rows the first rows of the file, a header among them if there is one. @param country ISO country: how days are written where values
  * leave it open. @param record what the rows are about, when somebody said so. @param details fields of the client's metadata.

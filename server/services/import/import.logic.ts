@@ -8,7 +8,7 @@ import { cleanFileName, type StoredFile } from './import.files.ts';
 import { checkMapping, type Mapping } from './import.mapping.ts';
 import type { Note } from './import.notes.ts';
 import type { Rejection } from './import.reader.ts';
-import type { Separator } from './import.rows.ts';
+import type { RowForm, Separator } from './import.rows.ts';
 import { type ImportStatus, importMapping, importRejection, importRun } from './import.tables.ts';
 import type { Encoding } from './import.text.ts';
 
@@ -17,6 +17,15 @@ export interface ImportFacts {
   readonly separator: Separator;
   /** Line ends of the file: about its rows. */
   readonly lines: number;
+}
+
+/** @returns how the rows of a file are found: as its mapping says, else as the file was when it came. */
+export function formOf(facts: ImportFacts, mapping: Mapping): RowForm {
+  return {
+    encoding: mapping.encoding ?? facts.encoding,
+    separator: mapping.separator ?? facts.separator,
+    skipRows: mapping.skipRows ?? 0,
+  };
 }
 
 /** Rows by what became or will become of them, and decimal sums by currency. */

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { invalid } from '../../../core/fault.ts';
 import { FIELDS, type FieldDefinition, fieldOf, RECORDS } from './import.fields.ts';
-import { SEPARATORS } from './import.rows.ts';
+import { columnLetter } from './import.letters.ts';
+import { MOST_SKIPPED, SEPARATORS } from './import.rows.ts';
 import { ENCODINGS } from './import.text.ts';
 
 const text = z.string().max(500);
@@ -25,6 +26,8 @@ const mappingSchema = z.object({
   /** Detected when absent. */
   encoding: z.enum(ENCODINGS).nullish(),
   separator: z.enum(SEPARATORS).nullish(),
+  /** Lines above the names of the columns, or above the first row. */
+  skipRows: z.int().min(0).max(MOST_SKIPPED).nullish(),
   hasHeader: z.boolean(),
   decimalMark: z.enum(['.', ',']),
   dateOrder: z.enum(['YMD', 'DMY', 'MDY']),
@@ -45,7 +48,7 @@ export function checkMapping(value: unknown): Mapping {
     const issue = parsed.error.issues[0];
     throw invalid(`mapping.${issue?.path.join('.') ?? ''}`, issue?.message ?? 'is no mapping');
   }
-  const mapping = parsed.data;
+  const mapping = parsed.data.hasHeader ? parsed.data : byLetter(parsed.data);
   const seen = new Set<string>();
   for (const { field, column, constant, template } of mapping.fields) {
     const place = `mapping.${field}`;
@@ -63,6 +66,17 @@ export function checkMapping(value: unknown): Mapping {
   if (mapping.record !== 'claims' && !seen.has('account.ref') && !seen.has('claim.ref'))
     throw invalid('mapping.account.ref', 'Choose the column with the account or claim reference');
   return mapping;
+}
+
+/** Mappings that were kept before columns without names were called by letter call them "Column 1". */
+function byLetter(mapping: Mapping): Mapping {
+  const letter = (number: string) => columnLetter(Number(number) - 1);
+  const fields = mapping.fields.map((each) => ({
+    ...each,
+    column: each.column?.replace(/^Column ([1-9]\d{0,3})$/, (_, number: string) => letter(number)),
+    template: each.template?.replace(/\{Column ([1-9]\d{0,3})\}/g, (_, number: string) => `{${letter(number)}}`),
+  }));
+  return { ...mapping, fields };
 }
 
 /** @returns the fields that a record cannot do without. The currency falls back to the client's. */

@@ -3,8 +3,7 @@ import { columnNames } from './import.columns.ts';
 import type { Mapping } from './import.mapping.ts';
 import type { MetaSchemas } from './import.meta.ts';
 import { type ImportedRow, isRejection, type Rejection, RowReader } from './import.reader.ts';
-import { readFirstRows, readRows, type Separator } from './import.rows.ts';
-import type { Encoding } from './import.text.ts';
+import { type RowForm, readFirstRows, readRows } from './import.rows.ts';
 
 /** Rows of one transaction: enough that statements are worth it, few enough that most die before the collector takes them for long-lived. */
 const CHUNK_ROWS = 2_000;
@@ -14,8 +13,7 @@ export const FIRST_CHUNK_ROWS = 1000;
 /** A stored file and how it is read. */
 export interface ImportFile {
   readonly path: string;
-  readonly encoding: Encoding;
-  readonly separator: Separator;
+  readonly form: RowForm;
   readonly mapping: Mapping;
   /** The client's, for files without a currency column. */
   readonly currency: string;
@@ -36,8 +34,8 @@ export interface ReadChunk {
 
 /** Reads, maps and groups the rows of a file; `skip` rows are passed over. Rows that are passed over still count as having come. */
 export async function* readChunks(file: ImportFile, skip: number): AsyncGenerator<ReadChunk, undefined> {
-  const { path, encoding, separator, mapping, currency, country, schemas } = file;
-  const [first] = await readFirstRows(path, encoding, separator, 1);
+  const { path, form, mapping, currency, country, schemas } = file;
+  const [first] = await readFirstRows(path, form, 1);
   const reader = new RowReader(mapping, { columns: columnNames(first?.cells ?? [], mapping.hasHeader), currency, country, schemas });
   const remembers = mapping.record === 'payments';
   let rowsDone = 0;
@@ -45,7 +43,7 @@ export async function* readChunks(file: ImportFile, skip: number): AsyncGenerato
   let isHeader = mapping.hasHeader;
   let rows: ImportedRow[] = [];
   let rejections: Rejection[] = [];
-  for await (const group of readRows(path, encoding, separator)) {
+  for await (const group of readRows(path, form)) {
     for (const row of group) {
       if (isHeader) {
         isHeader = false;

@@ -42,6 +42,7 @@ export const resolvers: Resolvers = {
         ...file,
         columns: [...file.columns],
         rows: file.rows.map((row) => [...row]),
+        rowNumbers: [...file.rowNumbers],
         suggestion: presentMapping(file.suggestion),
         ambiguous: [...file.ambiguous],
       };
@@ -103,6 +104,7 @@ function presentImport(run: ImportRow) {
 function presentMapping(mapping: Mapping): ImportMapping {
   return {
     ...mapping,
+    skipRows: mapping.skipRows ?? 0,
     createAccounts: mapping.createAccounts !== false,
     emptyMarks: mapping.emptyMarks ?? [],
     fields: mapping.fields.map((field) => ({ ...field, values: field.values ?? [] })),

@@ -9,6 +9,17 @@ import { type Encoding, readText } from './import.text.ts';
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
+/** How the rows of a file are found in it. */
+export interface RowForm {
+  readonly encoding: Encoding;
+  readonly separator: Separator;
+  /** Lines at the top that are no rows: what a report says about itself. */
+  readonly skipRows: number;
+}
+
+/** Lines that can be skipped. */
+export const MOST_SKIPPED = 1000;
+
 /** A line ends with a line feed, a return before it or not; in files of old Macintosh programs with a return alone. */
 export type LineEnd = '\n' | '\r';
 
@@ -140,10 +151,12 @@ export class RowSplitter {
 }
 
 /** @returns the rows of a file in small groups, as they are read; those that went out to a spreadsheet as they were before. @throws Fault INVALID_INPUT for an open quote. */
-export async function* readRows(path: string, encoding: Encoding, separator: Separator): AsyncGenerator<Row[]> {
+export async function* readRows(path: string, { encoding, separator, skipRows }: RowForm): AsyncGenerator<Row[]> {
   let splitter: RowSplitter | null = null;
   let restore: boolean | null = null;
-  const given = (rows: Row[]) => {
+  const given = (read: Row[]) => {
+    const rows = skipRows > 0 ? read.filter((row) => row.number > skipRows) : read;
+    if (rows.length === 0) return rows;
     restore ??= isForSpreadsheets(rows[0]?.cells ?? []);
     return restore ? rows.map(asItWas) : rows;
   };
@@ -157,24 +170,25 @@ export async function* readRows(path: string, encoding: Encoding, separator: Sep
 }
 
 /** @returns the first rows of a file. */
-export async function readFirstRows(path: string, encoding: Encoding, separator: Separator, count: number): Promise<Row[]> {
+export async function readFirstRows(path: string, form: RowForm, count: number): Promise<Row[]> {
   const rows: Row[] = [];
-  for await (const group of readRows(path, encoding, separator)) {
+  for await (const group of readRows(path, form)) {
     rows.push(...group);
     if (rows.length >= count) break;
   }
   return rows.slice(0, count);
 }
 
-/** The separator that cuts the first lines most often and most evenly; a file of one column has a comma. */
+/** The separator that cuts most of the first lines into as many cells, whatever titles stand above them; a file of one column has a comma. */
 export async function guessSeparator(path: string, encoding: Encoding): Promise<Separator> {
   let best: Separator = ',';
   let most = 0;
   for (const separator of SEPARATORS) {
-    const rows = await readFirstRows(path, encoding, separator, 50).catch(() => []);
-    const width = rows[0]?.cells.length ?? 1;
-    const even = rows.filter((row) => row.cells.length === width).length / Math.max(1, rows.length);
-    const score = width > 1 ? even * 100 + Math.min(width, 50) : 0;
+    const rows = await readFirstRows(path, { encoding, separator, skipRows: 0 }, 50).catch(() => []);
+    const counts = new Map<number, number>();
+    for (const { cells } of rows) if (cells.length > 1) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+    const scores = [...counts].map(([width, count]) => (count / rows.length) * 100 + Math.min(width, 50));
+    const score = Math.max(0, ...scores);
     if (score > most) {
       most = score;
       best = separator;

@@ -13,7 +13,7 @@ import { importClaims } from './import.claims.ts';
 import { Doubts } from './import.doubts.ts';
 import type { RecordKind } from './import.fields.ts';
 import { importPath, localFile } from './import.files.ts';
-import { finishImport, type ImportRow, readImport, type Summary, saveProgress, saveRejections } from './import.logic.ts';
+import { finishImport, formOf, type ImportRow, readImport, type Summary, saveProgress, saveRejections } from './import.logic.ts';
 import { checkMapping, type Mapping } from './import.mapping.ts';
 import { Heap } from './import.memory.ts';
 import { schemasOf } from './import.meta.logic.ts';
@@ -107,8 +107,7 @@ export async function prepare(database: Database, clientId: Uuid, importId: Uuid
 export function fileOf({ run, client, mapping, schemas }: Running): ImportFile {
   return {
     path: importPath(client.clientId, run.importId),
-    encoding: mapping.encoding ?? run.facts.encoding,
-    separator: mapping.separator ?? run.facts.separator,
+    form: formOf(run.facts, mapping),
     mapping,
     currency: client.currency,
     country: client.countryCode,

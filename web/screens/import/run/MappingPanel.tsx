@@ -22,7 +22,7 @@ import { TextsPanel } from './TextsPanel.tsx';
 import { useFieldLabel } from './useFieldLabel.ts';
 import { WordsPanel } from './WordsPanel.tsx';
 
-const FOUND_OUT: Reading = { encoding: null, separator: null, hasHeader: null, record: null };
+const FOUND_OUT: Reading = { encoding: null, separator: null, skipRows: null, hasHeader: null, record: null };
 
 /** How a file is read: its form, what each column means, constants and composed keys, under a name to be used again. */
 export function MappingPanel({ run }: { run: ImportStateFragment }) {
@@ -79,6 +79,7 @@ export function MappingPanel({ run }: { run: ImportStateFragment }) {
       <ReadingPanel
         view={view}
         mapping={mapping}
+        skipRows={reading.skipRows ?? view.skipRows}
         names={saved.map((each) => each.name)}
         name={saved.some((each) => each.name === name) ? name : null}
         onName={choose}
@@ -90,7 +91,7 @@ export function MappingPanel({ run }: { run: ImportStateFragment }) {
         }}
         onChange={setOwn}
       />
-      <SampleTable columns={view.columns} rows={view.rows} fields={open} mapping={mapping} onChange={setOwn} />
+      <SampleTable columns={view.columns} rows={view.rows} rowNumbers={view.rowNumbers} fields={open} mapping={mapping} onChange={setOwn} />
       <div className={classes.pair}>
         <TextsPanel fields={open} mapping={mapping} onChange={setOwn} />
         <WordsPanel columns={view.columns} rows={view.rows} fields={open} mapping={mapping} onChange={setOwn} />
@@ -127,6 +128,6 @@ export function MappingPanel({ run }: { run: ImportStateFragment }) {
   );
 }
 
-function readingOf({ encoding, separator, hasHeader, record }: Mapping): Reading {
-  return { encoding, separator, hasHeader, record };
+function readingOf({ encoding, separator, skipRows, hasHeader, record }: Mapping): Reading {
+  return { encoding, separator, skipRows, hasHeader, record };
 }

@@ -1,4 +1,4 @@
-import { Select, Switch, TagsInput } from '@mantine/core';
+import { NumberInput, Select, Switch, TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
@@ -24,6 +24,7 @@ const ORDERS = ['YMD', 'DMY', 'MDY'] as const;
 export interface Reading {
   readonly encoding: string | null;
   readonly separator: string | null;
+  readonly skipRows: number | null;
   readonly hasHeader: boolean | null;
   readonly record: Mapping['record'] | null;
 }
@@ -31,6 +32,8 @@ export interface Reading {
 interface Props {
   readonly view: FileView;
   readonly mapping: Mapping;
+  /** As it was just asked for; the view follows. */
+  readonly skipRows: number;
   /** Names of kept mappings; the chosen one, or null for the guess. */
   readonly names: readonly string[];
   readonly name: string | null;
@@ -41,7 +44,7 @@ interface Props {
 }
 
 /** How the file is read: what a row is, and how cells, letters, amounts and days are written. */
-export function ReadingPanel({ view, mapping, names, name, onName, onRead, onChange }: Props) {
+export function ReadingPanel({ view, mapping, skipRows, names, name, onName, onRead, onChange }: Props) {
   const { t } = useTranslation('import');
   return (
     <Panel title={t('reading.title')}>
@@ -102,6 +105,17 @@ export function ReadingPanel({ view, mapping, names, name, onName, onRead, onCha
         />
       </div>
       <div className={classes.line}>
+        <NumberInput
+          label={t('reading.skipRows')}
+          className={classes.count}
+          min={0}
+          max={1000}
+          clampBehavior="strict"
+          allowDecimal={false}
+          allowNegative={false}
+          value={skipRows}
+          onChange={(rows) => typeof rows === 'number' && onRead({ skipRows: rows })}
+        />
         <Switch
           label={t('reading.hasHeader')}
           checked={view.hasHeader}

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../ui/format.ts';
 import classes from './ImportScreen.module.css';
 import { type FieldChoice, type Mapping, mapColumn, metaField } from './mapping.ts';
 import { useFieldLabel } from './useFieldLabel.ts';
@@ -7,6 +8,8 @@ import { useFieldLabel } from './useFieldLabel.ts';
 interface Props {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** Where each of them stands in the file. */
+  readonly rowNumbers: readonly number[];
   /** The fields of the kind of record. */
   readonly fields: readonly FieldChoice[];
   readonly mapping: Mapping;
@@ -14,18 +17,22 @@ interface Props {
 }
 
 /** The first rows of the file; above each column stands what it means. */
-export function SampleTable({ columns, rows, fields, mapping, onChange }: Props) {
+export function SampleTable({ columns, rows, rowNumbers, fields, mapping, onChange }: Props) {
   const { t } = useTranslation('import');
   const label = useFieldLabel();
+  const format = useFormat();
   const known = fields.map((choice) => ({ value: choice.field, label: label(choice.field, choice.title) }));
   const knows = new Set(fields.map((choice) => choice.field));
   const fieldOf = new Map(mapping.fields.flatMap(({ field, column }) => (column === null ? [] : [[column, field] as const])));
-  const lines = rows.map((row, number) => ({ row, number }));
+  const lines = rows.map((row, at) => ({ row, number: rowNumbers[at] ?? at + 1 }));
   return (
     <div className={classes.frame}>
       <table className={classes.sample}>
         <thead>
           <tr>
+            <th scope="col" className={classes.number}>
+              {t('sample.row')}
+            </th>
             {columns.map((column) => {
               const field = fieldOf.get(column) ?? null;
               const own = metaField(mapping.record, column);
@@ -57,6 +64,7 @@ export function SampleTable({ columns, rows, fields, mapping, onChange }: Props)
         <tbody>
           {lines.map(({ row, number }) => (
             <tr key={number}>
+              <td className={classes.number}>{format.number(number)}</td>
               {columns.map((column, index) => (
                 <td key={column} title={row[index]}>
                   {row[index]}
