@@ -1,6 +1,12 @@
-import { Button, Select, Textarea } from '@mantine/core';
+import { Button, SegmentedControl, Select, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type CommunicationMethod, DELINQUENCY_REASONS, type OutcomeDirection, outcomesOf } from '../../../core/contactOutcomes.ts';
+import {
+  type CommunicationMethod,
+  DELINQUENCY_REASONS,
+  OUTCOME_DIRECTIONS,
+  type OutcomeDirection,
+  outcomesOf,
+} from '../../../core/contactOutcomes.ts';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { keyLabel, useHotkeys } from '../../ui/hotkeys.ts';
 import { KeptNote } from '../../ui/KeptNote.tsx';
@@ -18,7 +24,7 @@ export interface ResolutionTarget {
   readonly externalClaimRef?: string | null;
   readonly communicationMethod: CommunicationMethod;
   readonly outcomeDirection: OutcomeDirection;
-  /** The message or call; left out for a call that nobody recorded. */
+  /** The message or call; left out for a call that nobody recorded: whoever logs it says who called, and chooses an outcome. */
   readonly communicationRequestId?: string | null;
 }
 
@@ -29,12 +35,19 @@ export default function ResolutionDrawer({ target, onClose }: { target: Resoluti
   const words = useOutcomeWords();
   const { data } = useQuery('backoffice', ContactOutcomesDocument, { clientId });
   const outcomes = outcomesOf(data?.getClientConfiguration.contactOutcomes ?? []);
-  const first = `${outcomes[0]?.category}:${outcomes[0]?.resolutions[0]}`;
+  const logs = target.communicationRequestId == null;
+  const first = logs ? '' : `${outcomes[0]?.category}:${outcomes[0]?.resolutions[0]}`;
   const [save, busy] = useMutation('operations', SaveResolutionDocument, { idempotent: target.communicationRequestId != null });
   const form = useKeptForm(`resolution ${target.communicationRequestId ?? target.accountId}`, {
-    initialValues: { contactOutcome: '', delinquencyReason: 'notApplicable', additionalInformation: '' },
+    initialValues: {
+      contactOutcome: '',
+      delinquencyReason: 'notApplicable',
+      additionalInformation: '',
+      outcomeDirection: target.outcomeDirection as string,
+    },
+    validate: { contactOutcome: (value) => (logs && value === '' ? t('resolution.outcomeMissing') : null) },
   });
-  const submit = form.send(async ({ contactOutcome, delinquencyReason, additionalInformation }) => {
+  const submit = form.send(async ({ contactOutcome, delinquencyReason, additionalInformation, outcomeDirection }) => {
     const chosen = contactOutcome || first;
     const cut = chosen.indexOf(':');
     await save({
@@ -43,7 +56,7 @@ export default function ResolutionDrawer({ target, onClose }: { target: Resoluti
       externalClaimRef: target.externalClaimRef ?? null,
       communicationResolution: {
         communicationMethod: target.communicationMethod,
-        outcomeDirection: target.outcomeDirection,
+        outcomeDirection,
         contactOutcome: { category: chosen.slice(0, cut), resolution: chosen.slice(cut + 1) },
         delinquencyReason,
         additionalInformation,
@@ -58,7 +71,7 @@ export default function ResolutionDrawer({ target, onClose }: { target: Resoluti
     <Drawer
       opened
       onClose={onClose}
-      title={t('resolution.title')}
+      title={logs ? t('resolution.callTitle') : t('resolution.title')}
       footer={
         <Button type="submit" form="resolution" loading={busy} title={keyLabel('mod+Enter')}>
           {t('resolution.save')}
@@ -67,6 +80,15 @@ export default function ResolutionDrawer({ target, onClose }: { target: Resoluti
     >
       <form id="resolution" onSubmit={submit}>
         <KeptNote kept={form.kept} />
+        {logs && (
+          <SegmentedControl
+            mb="md"
+            fullWidth
+            aria-label={t('resolution.direction')}
+            data={OUTCOME_DIRECTIONS.map((value) => ({ value, label: t(`resolution.directions.${value}`) }))}
+            {...form.getInputProps('outcomeDirection')}
+          />
+        )}
         <Select
           data-autofocus
           searchable
@@ -77,7 +99,7 @@ export default function ResolutionDrawer({ target, onClose }: { target: Resoluti
             items: resolutions.map((each) => ({ value: `${category}:${each}`, label: words.resolution(each) })),
           }))}
           {...form.getInputProps('contactOutcome')}
-          value={form.values.contactOutcome || first}
+          value={form.values.contactOutcome || first || null}
         />
         <Select
           mt="md"

@@ -1,12 +1,11 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconCalendarDollar, IconChevronDown, IconChevronUp, IconLayoutDashboard, IconSend } from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconLayoutDashboard } from '@tabler/icons-react';
 import { Suspense, useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { DEFAULT_WIDGETS, type Widget } from '../../../../core/widgets.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { noteViewed } from '../../../shell/lastViewed.ts';
-import { useOffers } from '../../../shell/offers.ts';
 import { paths } from '../../../shell/paths.ts';
 import { usePlaceInQueue } from '../../../shell/place/usePlaceInQueue.ts';
 import { useWorkElsewhere } from '../../../shell/work/held.ts';
@@ -15,12 +14,13 @@ import { useFormat } from '../../../ui/format.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { later } from '../../../ui/later.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { Can, useCan } from '../../../ui/permission.tsx';
+import { useCan } from '../../../ui/permission.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { AccountActions } from './AccountActions.tsx';
 import classes from './AccountScreen.module.css';
 import { AccountDocument } from './account.graphql.ts';
-import { ACTIONS, type AccountForm, type Action } from './actions.ts';
+import { ACTIONS, type Action } from './actions.ts';
 import { useGates } from './gates.ts';
 import { useAction } from './useAction.ts';
 import { WidgetGrid } from './WidgetGrid.tsx';
@@ -52,11 +52,6 @@ export default function AccountScreen() {
     if (viewedName !== undefined) noteViewed(clientId, user.id, { accountId, name: viewedName });
   }, [clientId, user.id, accountId, viewedName]);
   useHotkeys({ j: () => go(place?.next), k: () => go(place?.previous) });
-
-  const possible = (Object.entries(ACTIONS) as [Action, AccountForm][]).filter(
-    ([, form]) => account !== undefined && gates(form) && (form.fits?.(account) ?? true),
-  );
-  useOffers(possible.map(([name, form]) => ({ name, label: t(form.label), run: () => act(name) })));
 
   // The way back leads to where one came from.
   const list =
@@ -114,25 +109,7 @@ export default function AccountScreen() {
                 <IconLayoutDashboard size={16} stroke={1.6} />
               </ActionIcon>
             )}
-            <Can domain="account" action="sendMessage">
-              <Button
-                variant="default"
-                leftSection={<IconSend size={16} stroke={1.6} />}
-                disabled={!account?.claims.length}
-                onClick={() => act('message')}
-              >
-                {t('message')}
-              </Button>
-            </Can>
-            <Can domain="operations" action="createPromiseToPay">
-              <Button
-                leftSection={<IconCalendarDollar size={16} stroke={1.6} />}
-                disabled={!account?.activeClaimsCount}
-                onClick={() => act('promise')}
-              >
-                {t('promise.open')}
-              </Button>
-            </Can>
+            <AccountActions account={account} act={act} />
           </>
         }
       />

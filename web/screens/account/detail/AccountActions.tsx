@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { IconCalendarDollar, IconChevronDown, IconPhone, IconSend } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useOffers } from '../../../shell/offers.ts';
+import type { Act } from '../../../shell/useAction.ts';
+import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
+import { keyLabel, useHotkeys } from '../../../ui/hotkeys.ts';
+import type { Account } from './account.ts';
+import { ACTION_GROUPS, ACTIONS, type AccountForm, type Action } from './actions.ts';
+import { useGates } from './gates.ts';
+
+/** The buttons for what is done most, in the order of the header. */
+const BUTTONS = [
+  { name: 'call', label: 'action.call', icon: IconPhone, variant: 'default' },
+  { name: 'message', label: 'message', icon: IconSend, variant: 'default' },
+  { name: 'promise', label: 'promise.open', icon: IconCalendarDollar, variant: 'filled' },
+] as const;
+
+/** What can be done on the account, the same on every tab: by button, menu, key and "Go to". Before the account is there it shows in its final shape. */
+export function AccountActions({ account, act }: { account: Account | undefined; act: Act }) {
+  const { t } = useTranslation('account');
+  const gates = useGates();
+  const allowed = (Object.entries(ACTIONS) as [Action, AccountForm][]).filter(([, form]) => gates(form));
+  const possible = allowed.filter(([, form]) => account !== undefined && (form.fits?.(account) ?? true));
+  useOffers(possible.map(([name, form]) => ({ name, label: t(form.label), run: () => act(name) })));
+  const keys = possible.flatMap(([name, { key }]) => (key === undefined ? [] : [[key, () => act(name)] as const]));
+  useHotkeys(Object.fromEntries(keys), { ofList: true });
+  const choices = ACTION_GROUPS.flatMap((group) =>
+    possible
+      .filter(([, form]) => form.group === group)
+      .map(([name, form], at) => ({
+        key: name,
+        label: t(form.label),
+        onChoose: () => act(name),
+        ...(at === 0 ? { heading: t(`actions.${group}`) } : {}),
+        ...(form.key === undefined ? {} : { shortcut: form.key }),
+      })),
+  );
+  return (
+    <>
+      {allowed.length > 0 && (
+        <ButtonMenu
+          position="bottom-end"
+          choices={choices}
+          button={
+            <Button variant="default" rightSection={<IconChevronDown size={16} stroke={1.6} />} disabled={choices.length === 0}>
+              {t('actions.more')}
+            </Button>
+          }
+        />
+      )}
+      {BUTTONS.filter(({ name }) => gates(ACTIONS[name])).map(({ name, label, icon: Icon, variant }) => (
+        <Button
+          key={name}
+          variant={variant}
+          leftSection={<Icon size={16} stroke={1.6} />}
+          title={`${t(label)} (${keyLabel(ACTIONS[name].key)})`}
+          disabled={!possible.some(([each]) => each === name)}
+          onClick={() => act(name)}
+        >
+          {t(label)}
+        </Button>
+      ))}
+    </>
+  );
+}
