@@ -125,6 +125,36 @@ it('a message is one row of the timeline with its last state, and so are the ste
   await row.getByRole('button', { name: '3 events' }).waitFor();
 });
 
+it('what can be done is in one menu on every tab, in groups with their keys; a call is logged by its key', async () => {
+  for (const tab of ['', '?tab=claims', '?tab=ledger']) {
+    await open(ada, tab);
+    await ada.getByRole('button', { name: 'More actions' }).click();
+    const menu = ada.getByRole('menu');
+    await menu.getByText('Agreements', { exact: true }).waitFor();
+    expect((await menu.allInnerTexts()).join().replace(/\s+/g, ' ')).toMatch(
+      /^Contact Log call C Write message M Money .* Agreements Record a promise to pay P .* Account Create task T Data .*Personal data/,
+    );
+    await ada.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+  }
+  // In a text a letter is a letter.
+  await open(ada);
+  await ada.getByLabel('Note', { exact: true }).fill('');
+  await ada.keyboard.type('cc');
+  expect(await ada.getByRole('dialog').count()).toBe(0);
+  await ada.getByLabel('Note', { exact: true }).fill('');
+  await ada.keyboard.press('Escape');
+  await ada.keyboard.press('c');
+  const dialog = ada.getByRole('dialog', { name: 'Log call' });
+  await dialog.getByText('Incoming call').click();
+  await save(ada);
+  await dialog.getByText('Choose an outcome').waitFor();
+  await dialog.getByRole('combobox', { name: 'Outcome' }).fill('No answer');
+  await ada.getByRole('option', { name: 'No answer' }).click();
+  await save(ada);
+  await ada.getByRole('log').getByText('Contact outcome: No answer').waitFor();
+});
+
 it('the screen is arranged by mouse and by buttons, with fields by path, for everybody of the client', async () => {
   await open(ada);
   await ada.getByRole('button', { name: 'Customize' }).click();
