@@ -238,5 +238,5 @@ it('what is wrong in the limits of plans stands at its field', async () => {
   await expect.poll(() => most.getAttribute('aria-invalid')).toBe('true');
   const described = await most.getAttribute('aria-describedby');
   await expect.poll(() => ada.locator(`[id="${described}"]`).innerText()).toBe('Enter at least the minimum number of instalments');
-  expect(await ada.getByRole('alert').allInnerTexts()).toEqual(['Check 1 field\nMaximum instalments']);
+  await expect.poll(() => ada.getByRole('alert').allInnerTexts()).toEqual(['Check 1 field\nMaximum instalments']);
 });
