@@ -16,6 +16,7 @@ import { bulkAction } from './account.bulk.tables.ts';
 import { readClaimFilter } from './account.claims.filter.ts';
 import { readFilter } from './account.filter.logic.ts';
 import type { AccountFilter, ClaimFilter } from './account.graphql.ts';
+import { identifying } from './account.reach.ts';
 
 /** Ids one request may name; more are named by their search. */
 const MOST_CHOSEN = 10_000;
@@ -68,8 +69,8 @@ export async function checkTarget(
     : externalClaimRefs
       ? { ids: await existingClaims(tx, externalClaimRefs), params }
       : filter
-        ? { filter, params }
-        : { claimFilter: claimFilter!, params };
+        ? { filter: identifying(filter, permissions), params }
+        : { claimFilter: identifying(claimFilter!, permissions), params };
   if (request.filter) await readFilter(tx, await readLocality(tx), request.filter, now());
   if (request.claimFilter) await readClaimFilter(tx, await readLocality(tx), request.claimFilter, now());
   return { unit, request };

@@ -7,11 +7,14 @@ import { localDate } from '../../../core/zone.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import type { Locality } from '../backoffice/backoffice.logic.ts';
 import { claimStrategies } from './account.claims.strategy.logic.ts';
-import type { ClaimFilter, InputMaybe } from './account.graphql.ts';
+import type { ClaimFilter as Filter, InputMaybe } from './account.graphql.ts';
+import type { Identifying } from './account.reach.ts';
 import type { ClaimStatus } from './account.tables.ts';
 import { mayBePhone, plainText, textQueries, withoutUmlauts, wordSign } from './account.words.ts';
 
 const STATUSES: readonly ClaimStatus[] = ['open', 'resolved', 'deleted'];
+export type ClaimFilter = Filter & Identifying;
+
 /** Values a filter may list at once. */
 const MOST_LISTED = 10_000;
 const MOST_TEXT = 200;
@@ -88,7 +91,7 @@ export async function readClaimFilter(tx: Tx, client: Locality, filter: ClaimFil
   const text = clean(filter.queryText ?? '').trim();
   if (text.length > MOST_TEXT) throw invalid('queryText', `Enter no more than ${MOST_TEXT} characters`);
   if (text) {
-    const found = await textConditions(tx, client, text, bind);
+    const found = await textConditions(tx, client, text, filter.identifies !== false, bind);
     ofAccounts ||= found.ofAccounts;
     where.push(...found.where);
   }
@@ -103,6 +106,7 @@ async function textConditions(
   tx: Tx,
   client: Locality,
   text: string,
+  identifies: boolean,
   bind: (value: unknown) => string,
 ): Promise<{ where: string[]; ofAccounts: boolean }> {
   const reference = /\d/.test(text) && !/\s/.test(text);
@@ -113,7 +117,8 @@ async function textConditions(
     if (hit) return { where: [`c.external_claim_ref in (${paidBy(forms.map(bind))})`], ofAccounts: false };
   }
   const plain = await plainText(tx, [text, withoutUmlauts(text)]);
-  const words = textQueries(plain, plain.some(mayBePhone) ? client.countryCode : '', wordSign(tx.clientId));
+  const country = plain.some(mayBePhone) ? client.countryCode : '';
+  const words = textQueries(plain, { country, sign: wordSign(tx.clientId), identifies });
   if (words.length === 0) return { where: ['false'], ofAccounts: false };
   const begins = (placeholder: string) => `starts_with(lower(c.external_claim_ref), lower(${placeholder}::text))`;
   if (reference) {

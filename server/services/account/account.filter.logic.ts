@@ -6,7 +6,8 @@ import { addDays, type CalendarDate, type Instant, isoInstant } from '../../../c
 import { localDate } from '../../../core/zone.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import type { Locality } from '../backoffice/backoffice.logic.ts';
-import type { AccountFilter, AmountRange, InputMaybe } from './account.graphql.ts';
+import type { AmountRange, AccountFilter as Filter, InputMaybe } from './account.graphql.ts';
+import type { Identifying } from './account.reach.ts';
 import {
   labelLexeme,
   mayBePhone,
@@ -17,6 +18,8 @@ import {
   withoutUmlauts,
   wordSign,
 } from './account.words.ts';
+
+export type AccountFilter = Filter & Identifying;
 
 /** Values a filter may list at once. */
 const MOST_LISTED = 10_000;
@@ -114,7 +117,7 @@ async function wordQueries(tx: Tx, client: Client, filter: AccountFilter): Promi
     // Read plainly first: digits of another script or width are digits then.
     const plain = await plainText(tx, [text, withoutUmlauts(text)]);
     const country = plain.some(mayBePhone) ? (await client).countryCode : '';
-    const typed = textQueries(plain, country, sign);
+    const typed = textQueries(plain, { country, sign, identifies: filter.identifies !== false });
     if (typed.length === 0) return 'nothing';
     queries.push(...typed);
   }

@@ -2,7 +2,8 @@
 import type { Uuid } from '../../../core/id.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { searchedFields } from './account.searchable.ts';
-import { JOINERS, KEPT_CHARACTERS, SEPARATORS, wordSign } from './account.words.ts';
+import { endingInSql } from './account.typed.ts';
+import { JOINERS, KEPT_CHARACTERS, KEPT_ENDINGS, SEPARATORS, wordSign } from './account.words.ts';
 
 const kept = (text: string) => `left(${text}, ${KEPT_CHARACTERS})`;
 
@@ -13,6 +14,8 @@ const searchWords = (names: string, marks: string, products: string, portfolios:
         || ' ' || regexp_replace(unaccent(lower(${marks})), $4, '', 'g'), ' ', ' ' || $5::text), ' '), $5::text), '')
     || array(select $5::text || '=product:' || ${kept('name')} from unnest(${products}) name)
     || array(select $5::text || '=portfolio:' || ${kept('name')} from unnest(${portfolios}) name)
+    || array(select $5::text || '=born:' || to_char(day, 'YYYY-MM-DD') from unnest(d.born) day)
+    || array(select $5::text || '=end:' || reverse(ending) from unnest(a.external_account_ref || d.all_refs || p.numbers || c.all_refs[1:${KEPT_ENDINGS}]) mark, ${endingInSql('mark')} ending where ending is not null)
   )`;
 
 /** What open claims say of their account, as aggregates over them. */
@@ -43,7 +46,8 @@ const MONEY_SELECT = Object.entries(MONEY_COLUMNS)
  * Placeholders: see `projectionValues`. Claims, debtors and contacts are written before, accounts too.
  * - Amount, count and due dates look at open claims only; the latest claim is the open one due last, or any when none is open.
  * - promisedUntil holds when every open claim is promised: the earliest of those days.
- * - Words: names and places are split at punctuation; references, e-mail addresses and numbers lose theirs.
+ * - Words: names, places and streets are split at punctuation; references, e-mail addresses and numbers lose theirs, and are found by their
+ *   last digits too; dates of birth are words by themselves.
  */
 const projectionOf = (from: string, fieldsAt: number | null) => `
 select a.account_id,
@@ -62,19 +66,22 @@ left join lateral (
     (array_agg(external_debtor_ref order by position, debtor_id))[1] as debtor_ref,
     (array_agg(type order by position, debtor_id))[1] as debtor_type,
     (array_agg(address->>'city' order by position, debtor_id))[1] as city,
-    left(string_agg(concat_ws(' ', ${kept('person')}, ${kept('company_name')}, ${kept(`address->>'city'`)}, ${kept(`address->>'postalCode'`)}), ' '), 100000) as names,
+    left(string_agg(concat_ws(' ', ${kept('person')}, ${kept('company_name')}, ${kept(`address->>'city'`)}, ${kept(`address->>'postalCode'`)}, ${kept(`address->>'addressLine1'`)}, ${kept(`address->>'houseNumber'`)}), ' '), 100000) as names,
+    array_remove(array_agg(birthday), null) as born,
+    array_agg(external_debtor_ref) as all_refs,
     left(string_agg(${kept('external_debtor_ref')}, ' '), 100000) as refs
   from (select debtor.*, concat_ws(' ', first_name, middle_name, last_name) as person from debtor where client_id = $1 and debtor.account_id = a.account_id) each_debtor
 ) d on true
 left join lateral (
-  select left(string_agg(${kept('normalized')}, ' '), 100000) as contacts from contact_point where client_id = $1 and contact_point.account_id = a.account_id
+  select left(string_agg(${kept('normalized')}, ' '), 100000) as contacts, array_agg(normalized) filter (where kind <> 'email') as numbers from contact_point where client_id = $1 and contact_point.account_id = a.account_id
 ) p on true
 left join lateral (
   select
     ${MONEY},
     array_agg(distinct coalesce(product_name, product_reference) collate "C") filter (where status <> 'deleted' and coalesce(product_name, product_reference) is not null) as products,
     array_agg(distinct external_portfolio_ref collate "C") filter (where status <> 'deleted' and external_portfolio_ref is not null) as portfolios,
-    left(string_agg(${kept('external_claim_ref')}, ' '), 200000) as refs
+    left(string_agg(${kept('external_claim_ref')}, ' '), 200000) as refs,
+    array_agg(external_claim_ref) as all_refs
   from claim where client_id = $1 and claim.account_id = a.account_id
 ) c on true${fieldsAt === null ? '' : metaWords(`$${fieldsAt}`)}`;
 

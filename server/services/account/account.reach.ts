@@ -17,11 +17,21 @@ const ALLOWED = ['clientId', 'queryText', 'size', 'orderFields'];
 export function withinReach<Search extends { readonly queryText?: string | null; readonly size?: number | null }>(
   search: Search,
   permissions: readonly Permission[],
-): Search {
-  if (holds(permissions, 'account', 'searchAllAccounts')) return search;
+): Search & Identifying {
+  if (holds(permissions, 'account', 'searchAllAccounts')) return identifying(search, permissions);
   const more = Object.entries(search).find(([name, value]) => value != null && !ALLOWED.includes(name));
   if (more) throw lacking('account/searchAllAccounts', more[0]);
   const letters = (search.queryText ?? '').replace(/[^\p{L}\p{N}]/gu, '');
   if (letters.length < LIMITED_TEXT) throw invalid('queryText', `Your role searches by at least ${LIMITED_TEXT} letters or digits`);
-  return { ...search, size: Math.min(search.size ?? LIMITED_SIZE, LIMITED_SIZE) };
+  return identifying({ ...search, size: Math.min(search.size ?? LIMITED_SIZE, LIMITED_SIZE) }, permissions);
 }
+
+/** What a search may look at besides what a hit shows. */
+export interface Identifying {
+  /** False: dates of birth and the last digits of numbers stay out, because the role may not open an account that shows them. */
+  readonly identifies?: boolean;
+}
+
+/** @returns the search as somebody with these permissions may do it. */
+export const identifying = <Search extends object>(search: Search, permissions: readonly Permission[]): Search & Identifying =>
+  holds(permissions, 'account', 'viewAccount') ? search : { ...search, identifies: false };

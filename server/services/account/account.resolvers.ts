@@ -7,6 +7,8 @@ import './account.task.export.ts';
 import './account.book.ts';
 import './account.metaFields.logic.ts';
 import './account.reactions.ts';
+import './account.search.jobs.ts';
+import { holds } from '../../../core/permissions.ts';
 import { now } from '../../platform/clock.ts';
 import { forecastBulkAction } from './account.bulk.forecast.logic.ts';
 import { listItems } from './account.bulk.items.logic.ts';
@@ -18,11 +20,13 @@ import { detailMutations, detailQueries } from './account.detail.resolvers.ts';
 import type { Resolvers } from './account.graphql.ts';
 import { listLabels } from './account.label.logic.ts';
 import { loanQueries } from './account.loan.resolvers.ts';
+import { explainHits } from './account.match.logic.ts';
 import { sendDebtorMessage } from './account.message.logic.ts';
+
 import { metadataMutations, metadataQueries } from './account.metadata.resolvers.ts';
 import { withinReach } from './account.reach.ts';
 import { getAccountAggregators, searchAccounts } from './account.search.logic.ts';
-import { asksFor } from './account.selection.ts';
+import { asksFor, asksForPath } from './account.selection.ts';
 import { taskMutations, taskQueries } from './account.task.resolvers.ts';
 import { workMutations, workQueries } from './account.work.resolvers.ts';
 
@@ -33,8 +37,11 @@ export const resolvers: Resolvers = {
     ...taskQueries,
     ...workQueries,
     ...metadataQueries,
-    searchAccounts: (_, args, { tx, permissions }, info) =>
-      searchAccounts(tx, withinReach(args, permissions), now(), asksFor(info, 'totalResults', 'totalResultsRelation')),
+    searchAccounts: async (_, args, { tx, permissions }, info) => {
+      const page = await searchAccounts(tx, withinReach(args, permissions), now(), asksFor(info, 'totalResults', 'totalResultsRelation'));
+      const explains = asksForPath(info, ['results', 'matchedBy']) && holds(permissions, 'account', 'viewAccount');
+      return explains ? { ...page, results: await explainHits(tx, page.results, args.queryText) } : page;
+    },
     countAccounts: (_, { filter }, { tx, permissions }) => countAccounts(tx, withinReach(filter ?? {}, permissions), now()),
     searchClaims: (_, { clientId: __, filter, ...page }, { tx, permissions }) => {
       const { size, searchAfter, ...within } = withinReach({ ...filter, size: page.size, searchAfter: page.searchAfter }, permissions);

@@ -10,6 +10,9 @@ export interface SampleAccount {
   readonly last?: string;
   readonly company?: string;
   readonly city?: string;
+  readonly street?: string;
+  readonly houseNumber?: string;
+  readonly birthday?: string;
   readonly phone?: string;
   readonly email?: string;
   readonly currency?: string;
@@ -39,7 +42,7 @@ export async function addSampleAccounts(tx: Tx, accounts: readonly SampleAccount
       [tx.clientId, accountId, account.ref, account.currency ?? 'EUR', account.assignee ?? null, at],
     );
     await tx.sql(
-      'insert into debtor (client_id, account_id, debtor_id, external_debtor_ref, type, first_name, last_name, company_name, address) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+      'insert into debtor (client_id, account_id, debtor_id, external_debtor_ref, type, first_name, last_name, company_name, address, birthday) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
       [
         tx.clientId,
         accountId,
@@ -49,7 +52,8 @@ export async function addSampleAccounts(tx: Tx, accounts: readonly SampleAccount
         account.first,
         account.last,
         account.company,
-        { city: account.city, postalCode: '10119' },
+        { city: account.city, postalCode: '10119', addressLine1: account.street, houseNumber: account.houseNumber },
+        account.birthday ?? null,
       ],
     );
     for (const [kind, value, normalized] of [

@@ -10,3 +10,17 @@ export function asksFor(info: GraphQLResolveInfo, ...fields: string[]): boolean 
     }) ?? false;
   return info.fieldNodes.some((node) => within(node.selectionSet));
 }
+
+/** @returns whether the request selects the last field of the path, the first of which is a field of its result. */
+export function asksForPath(info: GraphQLResolveInfo, path: readonly string[]): boolean {
+  const within = (set: SelectionSetNode | undefined, depth: number): boolean =>
+    set?.selections.some((selection) => {
+      if (selection.kind === 'Field')
+        return selection.name.value === path[depth] && (depth === path.length - 1 || within(selection.selectionSet, depth + 1));
+      return within(
+        selection.kind === 'InlineFragment' ? selection.selectionSet : info.fragments[selection.name.value]?.selectionSet,
+        depth,
+      );
+    }) ?? false;
+  return info.fieldNodes.some((node) => within(node.selectionSet, 0));
+}

@@ -5,7 +5,8 @@
 import type { CalendarDate } from '../../../core/time.ts';
 import { metaWords, type SearchedField } from './account.searchable.ts';
 import type { AccountState, ClaimState, DebtorState } from './account.states.logic.ts';
-import { KEPT_CHARACTERS } from './account.words.ts';
+import { endingOf } from './account.typed.ts';
+import { KEPT_CHARACTERS, KEPT_ENDINGS } from './account.words.ts';
 
 export interface StagedProjection {
   readonly debtorName: string;
@@ -23,6 +24,10 @@ export interface StagedProjection {
   /** Names and places; and references, addresses and numbers: what the words are made of. */
   readonly names: string;
   readonly marks: string;
+  /** Dates of birth. */
+  readonly born: readonly CalendarDate[];
+  /** The last digits of references and telephone numbers. */
+  readonly endings: readonly string[];
 }
 
 /** @param claims of the account, all that there are. @param fields metadata that search knows. */
@@ -54,10 +59,15 @@ export function projectStaged(account: AccountState, claims: readonly ClaimState
   const names: (string | null | undefined)[] = [];
   const refs: string[] = [];
   const contacts: string[] = [];
+  const numbers: string[] = [];
   for (const debtor of debtors) {
     names.push(personOf(debtor), debtor.companyName, debtor.address.city, debtor.address.postalCode);
+    names.push(debtor.address.addressLine1, debtor.address.houseNumber);
     refs.push(debtor.ref);
-    for (const { normalized } of debtor.contacts) contacts.push(normalized);
+    for (const { kind, normalized } of debtor.contacts) {
+      contacts.push(normalized);
+      if (kind !== 'email') numbers.push(normalized);
+    }
   }
   let [metaNames, metaMarks] = ['', ''];
   if (fields.length > 0) {
@@ -80,6 +90,8 @@ export function projectStaged(account: AccountState, claims: readonly ClaimState
     portfolios: distinct(portfolios),
     names: joined(names, 100_000) + metaNames,
     marks: `${joined([account.ref], KEPT_CHARACTERS)} ${joined(refs, 100_000)} ${joined(contacts, 100_000)} ${joined(claimRefs, 200_000)}${metaMarks}`,
+    born: debtors.flatMap(({ birthday }) => birthday ?? []),
+    endings: [account.ref, ...refs, ...numbers, ...claimRefs.slice(0, KEPT_ENDINGS)].flatMap((mark) => endingOf(mark) ?? []),
   };
 }
 

@@ -1,7 +1,7 @@
 /** The words of a new account as search keeps them: the same as account.projection.logic.ts makes, without asking the database for each. */
 import type { Reading } from '../../platform/tenancy.ts';
 import type { StagedProjection } from './account.staged.ts';
-import { JOINERS, labelLexeme, plainText, SEPARATORS } from './account.words.ts';
+import { birthLexeme, endingLexeme, JOINERS, labelLexeme, plainText, SEPARATORS } from './account.words.ts';
 
 const escaped = (characters: string) => characters.replace(/[\\\]^[-]/g, '\\$&');
 const joiners = new RegExp(`[${escaped(JOINERS)}]+`, 'g');
@@ -49,7 +49,7 @@ export class WordVectors {
     this.plain = plain;
   }
 
-  of({ names, marks, products, portfolios }: StagedProjection): string {
+  of({ names, marks, products, portfolios, born, endings }: StagedProjection): string {
     let vector = '';
     for (const part of names.split(' ')) vector += remembered(this.names, part, () => this.wordsOfName(part));
     for (const part of marks.split(' ')) {
@@ -59,6 +59,8 @@ export class WordVectors {
     }
     for (const name of products) vector += remembered(this.products, name, () => `${labelLexeme(this.sign, 'product', name)} `);
     for (const name of portfolios) vector += remembered(this.portfolios, name, () => `${labelLexeme(this.sign, 'portfolio', name)} `);
+    for (const day of born) vector += `${birthLexeme(this.sign, day)} `;
+    for (const digits of endings) vector += `${endingLexeme(this.sign, digits)} `;
     return vector;
   }
 

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { type CountryCode, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 import type { Uuid } from '../../../core/id.ts';
 import type { Reading } from '../../platform/tenancy.ts';
+import { reversed, typedDates, typedEnding } from './account.typed.ts';
 
 /** End a word in names and places. */
 export const SEPARATORS = '-–—_/\\|.,;:+&()[]{}<>"„“”«»*#%=?!@~^$§ \t\n\r\u00a0';
@@ -11,6 +12,9 @@ export const SEPARATORS = '-–—_/\\|.,;:+&()[]{}<>"„“”«»*#%=?!@~^$§ 
 export const JOINERS = "'’‘´`";
 /** Characters of one value that take part in search. */
 export const KEPT_CHARACTERS = 400;
+
+/** Claims of one account whose last digits are words: a vector of words has an end. */
+export const KEPT_ENDINGS = 5000;
 
 /**
  * What every stored word of a client begins with. It keeps the clients apart inside one index of words;
@@ -33,11 +37,16 @@ export function labelLexeme(sign: string, kind: 'product' | 'portfolio', name: s
   return `'${sign}=${kind}:${[...name].slice(0, KEPT_CHARACTERS).join('').replace(/['\\]/g, '$&$&')}'`;
 }
 
+/** A lexeme of a debtor's date of birth. */
+export const birthLexeme = (sign: string, day: string) => `'${sign}=born:${day}'`;
+/** A lexeme of a number's last digits, the last one first: so those that were typed are its beginning. */
+export const endingLexeme = (sign: string, digits: string) => `'${sign}=end:${reversed(digits)}'`;
+
 /**
  * One typed word: without its punctuation; a name also as its parts, each; "Mueller" finds Müller too.
  * A reference is not taken apart: what all of a client's references begin with would match every account.
  */
-function wordQuery(word: string, sign: string): string | null {
+function wordQuery(word: string, { sign, identifies }: Reader): string | null {
   const parts = word
     .replace(joiners, '')
     .split(separator)
@@ -46,11 +55,14 @@ function wordQuery(word: string, sign: string): string | null {
   const forms = new Set([parts.join('')]);
   if (parts.length > 1 && !/[\d@]/.test(word)) forms.add(parts.join(`:* & ${sign}`));
   for (const form of [...forms]) if (/[aou]e/.test(form)) forms.add(form.replace(/([aou])e/g, '$1'));
-  return `(${[...forms].map((form) => `${sign}${form}:*`).join(' | ')})`;
+  const ending = identifies ? typedEnding(parts.join('')) : null;
+  return `(${[...[...forms].map((form) => `${sign}${form}:*`), ...endingQuery(ending, sign)].join(' | ')})`;
 }
 
+const endingQuery = (digits: string | null, sign: string) => (digits === null ? [] : [`${endingLexeme(sign, digits)}:*`]);
+
 /** A number in any notation: as typed, and as the number of the client's country it may be. */
-function phoneQuery(text: string, country: string, sign: string): string {
+function phoneQuery(text: string, { country, sign, identifies }: Reader): string {
   const digits = text.replace(/\D/g, '');
   const forms = new Set([digits]);
   if (digits.startsWith('00')) forms.add(digits.slice(2));
@@ -58,33 +70,56 @@ function phoneQuery(text: string, country: string, sign: string): string {
     forms.add(`${getCountryCallingCode(country as CountryCode)}${digits.slice(1)}`);
   // +49 (0) 151 …
   if (/^\s*(\+|00)/.test(text) && text.includes('(0)')) forms.add(text.replace('(0)', '').replace(/\D/g, '').replace(/^00/, ''));
-  return [...forms].map((form) => `${sign}${form}:*`).join(' | ');
+  const ending = identifies ? typedEnding(digits) : null;
+  return [...[...forms].map((form) => `${sign}${form}:*`), ...endingQuery(ending, sign)].join(' | ');
 }
 
 /** @returns whether something typed, in plain letters, may be a telephone number, which is read by its country. */
 export const mayBePhone = (text: string) => text.match(PHONE) !== null;
 
+/** How typed words are read. */
+export interface Reader {
+  /** The client's, for numbers without a prefix. */
+  readonly country: string;
+  readonly sign: string;
+  /** Whether dates of birth and last digits are looked for: for roles that may see them. */
+  readonly identifies: boolean;
+}
+
 /**
- * The tsqueries of what somebody typed: all words must match, each as a beginning; digits that may be one telephone number match as one too.
+ * The tsqueries of what somebody typed: all words must match, each as a beginning; digits that may be one telephone number match as one too,
+ * as the last ones of a number or reference, and as a date of birth.
  * @param plain the text in lower case without accents (`plainText`), and the same text with ä, ö, ü written as ae, oe, ue
- * @param country the client's, for numbers without a prefix. @returns what must all match; nothing when the text has no word.
+ * @returns what must all match; nothing when the text has no word.
  */
-export function textQueries(plain: readonly string[], country: string, sign: string): string[] {
+export function textQueries(plain: readonly string[], reader: Reader): string[] {
   const alternatives = [...new Set(plain)].map((text) => {
-    const numbers = text.match(PHONE) ?? [];
-    const rest = numbers.reduce((remaining, number) => remaining.replace(number, ' '), text);
-    const words = rest
-      .split(/\s+/)
-      .slice(0, MOST_WORDS)
-      .flatMap((word) => wordQuery(word, sign) ?? []);
-    for (const number of numbers) {
-      const each = number.split(/\s+/).flatMap((word) => wordQuery(word, sign) ?? []);
-      words.push(`(${phoneQuery(number, country, sign)} | (${each.join(' & ')}))`);
-    }
-    return words;
+    const dates = reader.identifies ? typedDates(text) : [];
+    const rest = dates.reduce((remaining, { typed }) => remaining.replace(typed, ' '), text);
+    return [
+      ...dates.map(({ typed, days }) => {
+        const words = wordQueries(typed, reader);
+        return [...days.map((day) => birthLexeme(reader.sign, day)), ...(words.length > 0 ? [`(${words.join(' & ')})`] : [])].join(' | ');
+      }),
+      ...wordQueries(rest, reader),
+    ];
   });
   // The same text in another spelling has the same words in the same order.
   return (alternatives[0] ?? []).map((_, index) => [...new Set(alternatives.map((words) => words[index]))].join(' | '));
+}
+
+function wordQueries(text: string, reader: Reader): string[] {
+  const numbers = text.match(PHONE) ?? [];
+  const rest = numbers.reduce((remaining, number) => remaining.replace(number, ' '), text);
+  const words = rest
+    .split(/\s+/)
+    .slice(0, MOST_WORDS)
+    .flatMap((word) => wordQuery(word, reader) ?? []);
+  for (const number of numbers) {
+    const each = number.split(/\s+/).flatMap((word) => wordQuery(word, reader) ?? []);
+    words.push(`(${phoneQuery(number, reader)} | (${each.join(' & ')}))`);
+  }
+  return words;
 }
 
 /**
@@ -93,7 +128,7 @@ export function textQueries(plain: readonly string[], country: string, sign: str
  * @param query one of `textQueries`.
  */
 export function queryBeginnings(query: string, sign: string): string[] | null {
-  if (query.includes('&') || !query.includes(':*')) return null;
+  if (query.includes('&') || query.includes('=') || !query.includes(':*')) return null;
   const beginnings = query
     .replace(/[()]/g, '')
     .split(' | ')

@@ -53,6 +53,8 @@ export const client = pgTable(
     allowedReactions: jsonb().$type<readonly string[]>(),
     embeddedDashboards: jsonb().$type<readonly EmbeddedDashboard[]>().notNull().default([]),
     isDemo: boolean().notNull().default(false),
+    /** Which words search has of all accounts (account.search.jobs.ts); null: those of an earlier release. */
+    searchWords: integer(),
     revision: integer().notNull().default(1),
     createdAt: instantColumn().notNull(),
   },
