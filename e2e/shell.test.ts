@@ -10,7 +10,7 @@ import { openWholeHouse, type WholeHouse } from './house.ts';
 import { addClient, addPerson, call, type Person, signInAs } from './people.ts';
 import { arrowTo, entryOf, openPage, saveRole, setFlags, watch } from './shell.ts';
 
-const ACCOUNT_HINT = 'Account name, reference, phone, email or ID';
+const ACCOUNT_HINT = 'Name, reference, phone, email, date of birth, street or ID';
 const HELP = 'https://help.example/quittance';
 
 let house: WholeHouse;
@@ -34,6 +34,7 @@ beforeAll(async () => {
         ref: '8976-AMJEO',
         first: 'Hannah',
         last: 'Brandt',
+        birthday: '1985-04-12',
         phone: '0151 234 567 89',
         email: 'h.brandt@post.example',
         claims: [
@@ -138,10 +139,17 @@ it('go to: finds while one types, in groups that the arrows walk through, and op
 
   // By name, telephone and email: one account, below the search itself.
   await start();
-  for (const typed of ['hannah bra', '0151 2345', 'h.brandt@']) {
+  for (const [typed, why] of [
+    ['hannah bra', ''],
+    ['0151 2345', 'Phone +49'],
+    ['h.brandt@', 'Email h.brandt@post.example'],
+    ['6789', 'Phone ending 6789'],
+    ['12.04.1985', 'Born Apr 12, 1985'],
+  ]) {
     await page.keyboard.press('Control+a');
-    await page.keyboard.type(typed);
-    await dialog.getByRole('group', { name: 'Accounts' }).getByRole('option', { name: 'Hannah Brandt' }).waitFor();
+    await page.keyboard.type(typed!);
+    const hit = dialog.getByRole('group', { name: 'Accounts' }).getByRole('option', { name: 'Hannah Brandt' });
+    await hit.filter({ hasText: why! }).waitFor();
   }
   await walkTo('Hannah Brandt');
   await page.keyboard.press('Enter');

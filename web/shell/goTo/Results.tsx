@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMatch } from '../useMatch.ts';
 import classes from './GoTo.module.css';
 import type { Group, Row } from './row.ts';
 
 /** The groups with their headings; one row is chosen. The focus stays in the field: rows are clicked, or taken by Enter there. */
 export function Results(props: { id: string; groups: readonly Group[]; chosen: Row | undefined; onOpen: (row: Row) => void }) {
   const { t } = useTranslation(['shell', 'goTo']);
+  const words = useMatch();
   const list = useRef<HTMLDivElement>(null);
   const key = props.chosen?.key;
   useEffect(() => {
@@ -36,6 +38,7 @@ export function Results(props: { id: string; groups: readonly Group[]; chosen: R
               <row.icon size={18} />
               <span className={classes.words}>{row.label}</span>
               {row.detail && <span className={classes.detail}>{row.detail}</span>}
+              {row.match && <span className={classes.match}>{words(row.match)}</span>}
               {row.key === key && <kbd>↵</kbd>}
             </div>
           ))}

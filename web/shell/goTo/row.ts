@@ -1,4 +1,5 @@
 import type { Icon } from '@tabler/icons-react';
+import type { MatchLike } from '../useMatch.ts';
 
 /** One line of "Go to": it leads somewhere or does something. */
 export interface Row {
@@ -6,6 +7,8 @@ export interface Row {
   readonly key: string;
   readonly label: string;
   readonly detail?: string;
+  /** Why it was found, where label and detail do not show it. */
+  readonly match?: MatchLike | null;
   readonly icon: Icon;
   readonly to?: string;
   readonly run?: () => void;

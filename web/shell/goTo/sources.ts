@@ -28,10 +28,11 @@ export function sourcesOf(mode: Mode, { clientId, access, screens }: Workspace):
     const data = await query('account', GoToAccountsDocument, { clientId, text });
     const exact = data.getAccountIdByReference;
     const rows = data.searchAccounts.results.map(
-      ({ accountId, debtorFullName, externalAccountRef, city }): Row => ({
+      ({ accountId, debtorFullName, externalAccountRef, city, matchedBy }): Row => ({
         key: `account ${accountId}`,
         label: debtorFullName,
         detail: [externalAccountRef, city].filter(Boolean).join(' · '),
+        match: matchedBy ?? null,
         icon: IconUser,
         to: paths.account(clientId, accountId),
         isExact: accountId === exact,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ExplainedLink } from '../../../shell/ExplainedMoney.tsx';
 import type { ExportColumn } from '../../../shell/exportList.ts';
 import { useStaff } from '../../../shell/staff.ts';
+import { useMatch } from '../../../shell/useMatch.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
@@ -53,6 +54,7 @@ export function useAccountColumns(): Column<AccountRow>[] {
   const { t } = useTranslation('accounts');
   const { configuration } = useWorkspace();
   const { nameOf } = useStaff();
+  const matched = useMatch();
   const hasPartners = useFlag('PARTNERS');
   const format = useFormat();
   const { currency } = configuration;
@@ -73,7 +75,10 @@ export function useAccountColumns(): Column<AccountRow>[] {
       (row) => (
         <span className={classes.debtor}>
           <Avatar name={row.debtorFullName} />
-          <span className={classes.name}>{row.debtorFullName}</span>
+          <span className={classes.name}>
+            {row.debtorFullName}
+            {row.matchedBy && <small>{matched(row.matchedBy)}</small>}
+          </span>
         </span>
       ),
       { sortable: true, strong: true },
