@@ -1,10 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toDecimal } from './money.ts';
-import { decimalSign, readAmount, readWhole } from './readAmount.ts';
+import { decimalSign, readAmount, readNumber, readWhole } from './readAmount.ts';
 
 const LOCALES = ['en-US', 'de-DE', 'es-ES', 'nl-NL'];
 const signs = LOCALES.map((locale) => decimalSign(new Intl.NumberFormat(locale)));
+
+describe('a number', () => {
+  it('keeps all its decimals, in the reader’s way or one that can mean one number only', () => {
+    for (const decimal of signs) {
+      expect(readNumber('1.284,605', decimal)).toBe('1284.605');
+      expect(readNumber('-0.1234', decimal)).toBe('-0.1234');
+      for (const wrong of ['', '-', 'many', '1..2', '12 people', '1.2.3']) expect(readNumber(wrong, decimal), wrong).toBeNull();
+    }
+    expect([readNumber('1.284', ','), readNumber('1.284', '.'), readNumber('1,284', '.')]).toEqual(['1284', '1.284', '1284']);
+  });
+});
 
 describe('an amount', () => {
   it('is read in the way of another country where it can mean one amount only', () => {

@@ -14,17 +14,27 @@ const LONGEST = 80;
  * understood everywhere, "1.284" only where the locale says which it is. @param decimal the locale's sign. @returns minor units, or null.
  */
 export function readAmount(typed: string, currency: string, decimal: string): bigint | null {
+  const number = readNumber(typed, decimal, currency);
+  return number === null ? null : fromDecimal(number, currency);
+}
+
+/**
+ * Reads a number as readAmount does, with any decimals. @param currency whose code or sign may stand beside it, in capitals.
+ * @returns plain decimal text ("-1284.605"), or null.
+ */
+export function readNumber(typed: string, decimal: string, currency = ''): string | null {
   if (typed.length > LONGEST) return null;
   const text = bareNumber(typed.replace(/[\s'’\u200e\u200f]/g, ''), currency);
   if (text === null) return null;
   const group = decimal === ',' ? '.' : ',';
-  if (isGrouped(text, group, decimal)) return fromDecimal(text.replaceAll(group, '').replace(decimal, '.'), currency);
+  if (isGrouped(text, group, decimal)) return text.replaceAll(group, '').replace(decimal, '.');
   // Both signs, or one of them twice: nobody writes a single amount like that in more than one way.
   if (isGrouped(text, decimal, group) && (text.includes(group) || text.split(decimal).length > 2))
-    return fromDecimal(text.replaceAll(decimal, '').replace(group, '.'), currency);
+    return text.replaceAll(decimal, '').replace(group, '.');
   // A single sign with one or two digits after it, or after a lone zero, separates decimals in every locale.
   const plain = /^-?(\d+[.,]\d{1,2}|0[.,]\d+)$/.test(text) ? text.replace(group, decimal) : text;
-  return plain.includes(group) ? null : fromDecimal(plain.replace(decimal, '.'), currency);
+  const read = plain.replace(decimal, '.');
+  return plain.includes(group) || !/^-?\d+(\.\d+)?$/.test(read) ? null : read;
 }
 
 /** Words people write for a currency, beside its code and its sign. */

@@ -6,7 +6,9 @@ import { addDays, type CalendarDate } from '../core/time.ts';
 import { localDate } from '../core/zone.ts';
 import { now } from '../server/platform/clock.ts';
 import { appendEvents } from '../server/platform/events.ts';
-import { type Actor, inClient } from '../server/platform/tenancy.ts';
+import { type Actor, inClient, SYSTEM } from '../server/platform/tenancy.ts';
+import { setAccountMeta } from '../server/services/account/account.effects.logic.ts';
+import { setMetadataSchema } from '../server/services/account/account.metadata.logic.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
 import { book } from '../server/services/finance/finance.logic.ts';
 import { createPromiseToPay } from '../server/services/finance/finance.promise.logic.ts';
@@ -153,6 +155,57 @@ it('what can be done is in one menu on every tab, in groups with their keys; a c
   await ada.getByRole('option', { name: 'No answer' }).click();
   await save(ada);
   await ada.getByRole('log').getByText('Contact outcome: No answer').waitFor();
+});
+
+it('fields are edited by the schema of their owner; what is wrong stands at its field, and what no schema knows stays', async () => {
+  const properties = {
+    note: { type: 'string', title: 'Remark', maxLength: 20 },
+    income: { type: 'number', title: 'Income', format: 'CURRENCY', maximum: 9000 },
+    people: { type: 'number', title: 'Household' },
+    moved: { type: 'string', title: 'Moved in', format: 'DATE' },
+    vulnerable: { type: 'boolean', title: 'Vulnerable' },
+    time: { type: 'string', title: 'Best time', enum: ['Morning', 'Evening'] },
+  } as const;
+  const schema = { type: 'object', properties };
+  await inClient(house.database, house.clientId, async (tx) => {
+    await setAccountMeta(tx, [{ accountId, externalClaimRef: 'A-1-1', actor: SYSTEM, values: { legacy: 'kept since 2019' } }], now());
+    for (const type of ['account', 'claim'] as const) await setMetadataSchema(tx, type, schema, null, house.userId, []);
+  });
+  await open(ada);
+  for (const place of ['account', 'claim']) {
+    if (place === 'claim') await ada.goto(`${house.url}/${house.clientId}/account/${accountId}/claim/A-1-1`);
+    await ada.getByRole('button', { name: 'Edit fields' }).click();
+    const enter = (name: string, text: string) => ada.getByRole('textbox', { name, exact: true }).fill(text);
+    const choose = async (name: string, option: string) => {
+      await ada.getByRole('combobox', { name }).click();
+      await ada.getByRole('option', { name: option }).click();
+    };
+    await enter('Remark', 'Speaks Frisian');
+    await enter('Income', '12.345,50 €');
+    await enter('Household', 'four');
+    await ada.getByLabel('Moved in').fill('2024-02-29');
+    await choose('Vulnerable', 'Yes');
+    await choose('Best time', 'Evening');
+    await save(ada);
+    for (const name of ['Income', 'Household'])
+      await expect.poll(() => ada.getByRole('textbox', { name, exact: true }).getAttribute('aria-invalid')).toBe('true');
+    expect(await ada.getByRole('textbox', { name: 'Remark' }).getAttribute('aria-invalid')).not.toBe('true');
+    await enter('Income', '2.345,50');
+    await enter('Household', '4');
+    await save(ada);
+    await ada.getByText('Field saved').first().waitFor();
+    for (const shown of ['Speaks Frisian', '€2,345.50', 'Feb 29, 2024', 'Evening'])
+      await ada.getByText(shown, { exact: true }).first().waitFor();
+    if (place === 'account') await ada.getByLabel('Other fields').getByText('kept since 2019').waitFor();
+  }
+  const meta = { note: 'Speaks Frisian', income: 2345.5, people: 4, moved: '2024-02-29', vulnerable: true, time: 'Evening' };
+  const [kept] = await inClient(house.database, house.clientId, (tx) =>
+    tx.sql<{ account: object; claim: object }>(
+      'select a.meta as account, c.meta as claim from account a join claim c on c.client_id = a.client_id and c.account_id = a.account_id where a.client_id = $1 and a.account_id = $2',
+      [house.clientId, accountId],
+    ),
+  );
+  expect(kept).toEqual({ account: { ...meta, legacy: 'kept since 2019' }, claim: meta });
 });
 
 it('the screen is arranged by mouse and by buttons, with fields by path, for everybody of the client', async () => {

@@ -10,6 +10,7 @@ import type { Config } from '../platform/config.ts';
 import type { Connected } from '../platform/connect.ts';
 import { notePurpose } from '../platform/installation.ts';
 import { allClients, type Database, inClient, openDatabase, SYSTEM, type Tx } from '../platform/tenancy.ts';
+import { setMetadataSchema } from '../services/account/account.metadata.logic.ts';
 import { addClientUser, createClient } from '../services/backoffice/backoffice.logic.ts';
 import { saveBundle } from '../services/cms/cms.bundle.logic.ts';
 import { setGlobalPlaceholders } from '../services/cms/cms.globals.logic.ts';
@@ -20,6 +21,7 @@ import { moveImport } from '../services/import/import.logic.ts';
 import { checkMapping } from '../services/import/import.mapping.ts';
 import { saveBlueprint } from '../services/strategy/strategy.blueprint.logic.ts';
 import { startRuns } from '../services/strategy/strategy.runs.logic.ts';
+import { DEMO_FIELDS } from './fields.ts';
 import { liveThrough } from './history.ts';
 import { DEMO_PASSWORD, DEMO_USERS } from './people.ts';
 import { demoPortfolio } from './portfolio.ts';
@@ -108,7 +110,7 @@ async function fill(database: Database, config: Config, asOwner: NonNullable<Con
     await inClient(database, clientId, async (tx) => {
       for (const { userId, email, name, role } of staff) await addClientUser(tx, { userId, email, name, role });
     });
-  const { early, business } = await inClient(database, main.clientId, (tx) => furnish(tx));
+  const { early, business } = await inClient(database, main.clientId, (tx) => furnish(tx, staff[0]!.userId));
   const portfolio = demoPortfolio(SEED, ACCOUNTS, localDate(present, ZONE), HISTORY_DAYS);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'quittance-demo-'));
   try {
@@ -166,7 +168,7 @@ const EMPTY = `do $$ begin
 end $$`;
 
 /** Topics, messages and strategies. @returns the ids of the strategies that new claims go into. */
-async function furnish(tx: Tx): Promise<{ early: Uuid; business: Uuid }> {
+async function furnish(tx: Tx, userId: Uuid): Promise<{ early: Uuid; business: Uuid }> {
   for (const [topicId, name] of [
     ['default', 'General'],
     ['calls', 'Callbacks'],
@@ -179,6 +181,8 @@ async function furnish(tx: Tx): Promise<{ early: Uuid; business: Uuid }> {
       new Date(now()),
     ]);
   await setGlobalPlaceholders(tx, DEMO_GLOBALS);
+  for (const [schemaType, properties] of DEMO_FIELDS)
+    await setMetadataSchema(tx, schemaType, { type: 'object', properties }, null, userId, []);
   for (const bundle of DEMO_BUNDLES) await saveBundle(tx, bundle, 'Ada Petersen');
   const save = async (index: number, latePathId: Uuid) => {
     const strategy = demoStrategies(latePathId)[index]!;

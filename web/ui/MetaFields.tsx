@@ -66,17 +66,6 @@ function BySchema({ schema, onSet, ...props }: Props & { schema: MetaSchema }) {
               <dd>{text(field, meta[field.name])}</dd>
             </div>
           ))}
-        {others.map((name) => (
-          <div key={name} className={classes.field}>
-            <dt>{name}</dt>
-            <dd>{text({ type: 'string' }, meta[name])}</dd>
-            {onSet && (
-              <ActionIcon variant="subtle" size={20} aria-label={t('meta.remove', { field: name })} onClick={() => remove(name)}>
-                <IconX size={13} stroke={1.6} />
-              </ActionIcon>
-            )}
-          </div>
-        ))}
       </dl>
       {editing && onSet && (
         <Suspense>
@@ -90,6 +79,21 @@ function BySchema({ schema, onSet, ...props }: Props & { schema: MetaSchema }) {
             onClose={() => setEditing(false)}
           />
         </Suspense>
+      )}
+      {others.length > 0 && (
+        <dl className={classes.list} data-others="" aria-label={t('meta.others')}>
+          {others.map((name) => (
+            <div key={name} className={classes.field}>
+              <dt>{name}</dt>
+              <dd>{text({ type: 'string' }, meta[name])}</dd>
+              {onSet && (
+                <ActionIcon variant="subtle" size={20} aria-label={t('meta.remove', { field: name })} onClick={() => remove(name)}>
+                  <IconX size={13} stroke={1.6} />
+                </ActionIcon>
+              )}
+            </div>
+          ))}
+        </dl>
       )}
     </Section>
   );

@@ -1,7 +1,8 @@
-import { NumberInput, Select, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Select, TextInput, type TextInputProps } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFreeGroup, type MetaField, type MetaForm, type MetaGroupForm, metaForm, metaTitle } from '../../core/metadata.ts';
+import { decimalSign, readNumber } from '../../core/readAmount.ts';
 import { useFormat } from './format.ts';
 import classes from './MetaFields.module.css';
 import { Rows } from './Rows.tsx';
@@ -52,15 +53,13 @@ function Single({ field, label, value, onChange, error, currency, bare }: Props 
     );
   if (field.type === 'number')
     return (
-      <NumberInput
+      <NumberText
         {...shared}
-        hideControls
-        clampBehavior="none"
-        decimalSeparator={format.number(1.5).charAt(1)}
-        {...(field.format === 'CURRENCY' && { leftSection: format.currencySign(currency) })}
-        {...(field.format === 'PERCENTAGE' && { rightSection: '%' })}
+        leftSection={field.format === 'CURRENCY' ? format.currencySign(currency) : undefined}
+        rightSection={field.format === 'PERCENTAGE' ? '%' : undefined}
+        currency={currency}
         value={value}
-        onChange={(next) => onChange(String(next))}
+        onChange={onChange}
       />
     );
   if (field.enum)
@@ -81,6 +80,34 @@ function Single({ field, label, value, onChange, error, currency, bare }: Props 
       type={field.format === 'DATE' ? 'date' : 'text'}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/**
+ * A number as the reader writes it. @param value plain decimal text; what cannot be read as a number stays as it was typed, for the server to
+ * say what is wrong.
+ */
+function NumberText(
+  props: Omit<TextInputProps, 'value' | 'onChange'> & { currency: string; value: string; onChange: (value: string) => void },
+) {
+  const { currency, value, onChange, ...rest } = props;
+  const format = useFormat();
+  const decimal = decimalSign(new Intl.NumberFormat(format.locale));
+  const read = (text: string) => readNumber(text, decimal, currency) ?? text;
+  const [typed, setTyped] = useState('');
+  const own = /^-?\d+\.\d+$/.test(value) ? value.replace('.', decimal) : value;
+  return (
+    <TextInput
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      value={read(typed) === value ? typed : own}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        onChange(read(event.currentTarget.value));
+      }}
+      onBlur={() => setTyped(own)}
     />
   );
 }

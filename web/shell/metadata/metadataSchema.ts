@@ -11,7 +11,7 @@ export function useMetadataSchema(type: MetadataSchemaType): MetaSchema | undefi
   const { data, error } = useQuery('account', MetadataSchemasDocument, { clientId });
   // Without it fields are shown as they are.
   if (error && !data) return NO_SCHEMA;
-  return data?.getMetadatas.find((each) => each.schemaType === type)?.schema as MetaSchema | undefined;
+  return data && ((data.getMetadatas.find((each) => each.schemaType === type)?.schema as MetaSchema | undefined) ?? NO_SCHEMA);
 }
 
 /** @returns the metadata fields that the client's schemas declare, as condition variables; none until they are known. */

@@ -3,7 +3,6 @@ import { IconMessageReport, IconSend } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { NO_SCHEMA } from '../../../../core/metadata.ts';
 import { AccountForm } from '../../../shell/account/AccountForm.tsx';
 import { type QueryResult, refetchScreen, useMutation, useQuery } from '../../../shell/api.ts';
 import { ExplainedMoney, pointOf } from '../../../shell/ExplainedMoney.tsx';
@@ -178,15 +177,17 @@ function Facts({ claim, entries }: { claim: Claim; entries: readonly Entry[] | u
         />
       </Section>
       <Details claim={claim} />
-      <MetaFields
-        name={`metadata ${claim.externalClaimRef}`}
-        schema={schema ?? NO_SCHEMA}
-        currency={claim.currency}
-        meta={claim.meta}
-        onSet={
-          mayEdit ? (meta) => setMeta({ clientId, externalClaimRef: claim.externalClaimRef, meta, revision: claim.revision }) : undefined
-        }
-      />
+      {schema && (
+        <MetaFields
+          name={`metadata ${claim.externalClaimRef}`}
+          schema={schema}
+          currency={claim.currency}
+          meta={claim.meta}
+          onSet={
+            mayEdit ? (meta) => setMeta({ clientId, externalClaimRef: claim.externalClaimRef, meta, revision: claim.revision }) : undefined
+          }
+        />
+      )}
     </>
   );
 }
