@@ -266,6 +266,40 @@ it('every figure says where it comes from: a row of a claim’s ledger by its bo
   await dialog.getByText('€200.00').waitFor();
 });
 
+it('the ledger has both days of each booking, the newest first, and adds up', async () => {
+  await inClient(house.database, house.clientId, (tx) =>
+    book(tx, [
+      {
+        accountId: payingId,
+        externalClaimRef: 'A-2-1',
+        kind: 'fee',
+        amount: 1_250n,
+        currency: 'EUR',
+        valueDate: '2026-02-01' as CalendarDate,
+        key: uuidv7(),
+      },
+    ]),
+  );
+  const rowsOf = async (name: string) =>
+    (await ada.getByRole('table', { name }).getByRole('row').allInnerTexts()).map((line) => line.replace(/\s+/g, ' ').trim());
+  await ada.goto(`${house.url}/${house.clientId}/account/${payingId}?tab=ledger`);
+  await ada.getByRole('row', { name: /Fee/ }).waitFor();
+  const booked = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'Europe/Berlin' }).format(now());
+  expect(await rowsOf('Ledger')).toEqual([
+    'Booked Value date Entry Amount € Balance €',
+    `${booked} Feb 1, 2026 Fee · Costs A-2-1 12.50 862.50`,
+    `${booked} Mar 2, 2026 Payment · Principal A-2-1 -150.00 850.00`,
+    `${booked} Jan 1, 2026 Principal A-2-1 1,000.00 1,000.00`,
+    'Total 862.50 862.50',
+  ]);
+  await ada.getByRole('combobox', { name: 'Entry' }).click();
+  await ada.getByRole('option', { name: 'Payment', exact: true }).click();
+  await expect.poll(async () => (await rowsOf('Ledger')).at(-1)).toBe('Total -150.00');
+  await ada.goto(`${house.url}/${house.clientId}/account/${payingId}/claim/A-2-1`);
+  await expect.poll(async () => (await rowsOf('How the balance adds up')).length).toBe(5);
+  expect((await rowsOf('How the balance adds up'))[1]).toBe(`${booked} Feb 1, 2026 Fee 12.50 862.50`);
+});
+
 it('what was said about files before they are sent stands there again after a reload, once they are chosen anew', async () => {
   const choose = async () =>
     ada.locator('input[type=file]').setInputFiles({ name: 'bill.txt', mimeType: 'text/plain', buffer: Buffer.from('A bill') });

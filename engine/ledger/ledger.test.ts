@@ -217,6 +217,11 @@ it('explains a balance by either day, with a running balance that ends in it', (
         const counted = raw.filter((each) => (by === 'valueDate' ? each.value : each.booked) <= until);
         expect(balance).toBe(counted.reduce((sum, each) => sum + each.amount, 0n));
         expect(lines.at(-1)?.runningBalance ?? 0n).toBe(balance);
+        // Each balance is the one before it and the entry's amount, so the lines add up in either direction; one order of days.
+        const days = lines.map((line) => (by === 'valueDate' ? line.entry.valueDate : line.entry.bookedOn));
+        expect(days).toEqual(days.toSorted());
+        for (const [index, line] of lines.entries())
+          expect(line.runningBalance - (lines[index - 1]?.runningBalance ?? 0n)).toBe(line.entry.amount);
         expect([...claims.values()].reduce((sum, each) => sum + each.costs + each.interest + each.principal - each.credit, 0n)).toBe(
           balance,
         );

@@ -2,12 +2,10 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from './format.ts';
 import classes from './LedgerTable.module.css';
-import { Reference } from './Reference.tsx';
 
 /** A booking and the balance after it. */
 export interface LedgerLine {
   readonly entryId: string;
-  readonly externalClaimRef: string;
   /** Decimal text; negative reduces the debt. */
   readonly amount: string;
   readonly runningBalance: string;
@@ -22,7 +20,7 @@ export interface LedgerLine {
 
 /**
  * Bookings with the balance after each, newest first, and what they add up to.
- * @param words the column titles and the line of the sum. @param withClaim shows which claim each belongs to.
+ * @param lines in the order of booking. @param words the column titles and the line of the sum.
  * @param figure writes an amount of a line, or the sum when there is no line.
  */
 export function LedgerTable(props: {
@@ -30,9 +28,8 @@ export function LedgerTable(props: {
   lines: readonly LedgerLine[] | undefined;
   balance: string | undefined;
   currency: string;
-  withClaim?: boolean;
   figure?: (amount: string, line: LedgerLine | null, column: 'amount' | 'balance') => ReactNode;
-  words: { date: string; what: string; claim: string; amount: string; balance: string; sum: string };
+  words: { booked: string; date: string; what: string; amount: string; balance: string; sum: string };
 }) {
   const format = useFormat();
   const { lines, words } = props;
@@ -42,9 +39,9 @@ export function LedgerTable(props: {
     <table className={classes.table} aria-label={props.label}>
       <thead>
         <tr>
+          <th>{words.booked}</th>
           <th>{words.date}</th>
           <th>{words.what}</th>
-          {props.withClaim && <th>{words.claim}</th>}
           <th data-right>{`${words.amount} ${sign}`}</th>
           <th data-right>{`${words.balance} ${sign}`}</th>
         </tr>
@@ -53,23 +50,19 @@ export function LedgerTable(props: {
         {lines === undefined
           ? [1, 2, 3].map((row) => (
               <tr key={row}>
-                <td colSpan={props.withClaim ? 5 : 4}>
+                <td colSpan={5}>
                   <Skeleton height={12} />
                 </td>
               </tr>
             ))
           : [...lines].reverse().map((line) => (
               <tr key={line.entryId}>
+                <td className={classes.date}>{format.date(line.bookedAt)}</td>
                 <td className={classes.date}>{format.date(line.valueDate)}</td>
                 <td>
                   <span className={classes.kind}>{line.label}</span>
                   {line.description !== '' && <span className={classes.description}>{line.description}</span>}
                 </td>
-                {props.withClaim && (
-                  <td>
-                    <Reference value={line.externalClaimRef} />
-                  </td>
-                )}
                 <td data-right className={line.amount.startsWith('-') ? classes.credit : undefined}>
                   {figure(line.amount, line, 'amount')}
                 </td>
@@ -80,7 +73,7 @@ export function LedgerTable(props: {
       {props.balance !== undefined && (
         <tfoot>
           <tr>
-            <th colSpan={props.withClaim ? 4 : 3}>{words.sum}</th>
+            <th colSpan={4}>{words.sum}</th>
             <th data-right>{figure(props.balance, null, 'balance')}</th>
           </tr>
         </tfoot>

@@ -254,9 +254,9 @@ function Ledger({ claim, ledger: { data, error, refetch } }: { claim: Claim | un
           />
         )}
         words={{
+          booked: t('ledger.column.booked'),
           date: t('ledger.column.date'),
           what: t('ledger.column.what'),
-          claim: t('ledger.column.claim'),
           amount: t('ledger.column.amount'),
           balance: t('ledger.column.balance'),
           sum: t('ledger.sum'),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../../shell/api.ts';
 import { ExplainedMoney, pointOf } from '../../../shell/ExplainedMoney.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { sumOf } from '../../../ui/amounts.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { later } from '../../../ui/later.ts';
 import { Can, useCan } from '../../../ui/permission.tsx';
@@ -24,7 +25,7 @@ const EntryDialog = later(() => import('./money/EntryDialog.tsx'));
 const PAGE = 2000;
 const KINDS = ['principal', 'fee', 'interest', 'payment', 'refund', 'chargeback', 'writeOff', 'correction'] as const;
 
-/** Every booking of the account with its part of the claim and the balance after it: where the balance comes from. */
+/** Every booking of the account with both its days and the balance after it, the newest first: where the balance comes from. */
 export default function LedgerTab({ account, accountId }: { account: Account | undefined; accountId: string }) {
   const { t } = useTranslation(['money', 'account', 'events']);
   const { clientId } = useWorkspace();
@@ -54,7 +55,10 @@ export default function LedgerTab({ account, accountId }: { account: Account | u
       point={pointOf(entry.id, entry, column, format)}
     />
   );
+  // The server answers in the order of booking, in which each balance follows from the one before.
   const lines = ledger?.entries.filter(({ entry }) => kind === null || entry.kind === kind).reverse();
+  // A sum of a part of the entries would be wrong.
+  const isWhole = ledger !== undefined && ledger.entryCount <= PAGE;
   return (
     <>
       <p className={classes.hint}>{t('account:ledger.explain')}</p>
@@ -98,10 +102,9 @@ export default function LedgerTab({ account, accountId }: { account: Account | u
         <table className={classes.rows} aria-label={t('account:tabs.ledger')}>
           <thead>
             <tr>
+              <th>{t('explain.bookedAt')}</th>
               <th>{t('explain.valueDate')}</th>
               <th>{t('explain.entry')}</th>
-              <th>{t('ledger.component')}</th>
-              <th>{t('account:ledger.column.claim')}</th>
               <th data-right>{`${t('explain.amount')} ${format.currencySign(currency)}`}</th>
               <th data-right>{`${t('explain.balance')} ${format.currencySign(currency)}`}</th>
               <th />
@@ -111,22 +114,23 @@ export default function LedgerTab({ account, accountId }: { account: Account | u
             {lines === undefined
               ? [1, 2, 3].map((row) => (
                   <tr key={row}>
-                    <td colSpan={7}>
+                    <td colSpan={6}>
                       <Skeleton height={12} />
                     </td>
                   </tr>
                 ))
               : lines.map(({ entry, runningBalance }) => (
                   <tr key={entry.id} data-gone={entry.reversedByEntryId !== null || undefined}>
-                    <td>{format.date(entry.valueDate)}</td>
+                    <td className={classes.day}>{format.date(entry.bookedAt)}</td>
+                    <td className={classes.day}>{format.date(entry.valueDate)}</td>
                     <td>
-                      <strong>{words.kind(entry.kind)}</strong>{' '}
+                      <strong>{words.kind(entry.kind)}</strong>
+                      {words.partOf(entry) && ` · ${words.partOf(entry)}`}{' '}
                       {entry.reversedByEntryId !== null && <Tag tone="neutral">{t('ledger.gone')}</Tag>}
-                      {entry.description !== '' && <span className={classes.note}>{words.said(entry.description)}</span>}
-                    </td>
-                    <td>{words.component(entry.component)}</td>
-                    <td>
-                      <Reference value={entry.externalClaimRef} />
+                      <span className={classes.note}>
+                        <Reference value={entry.externalClaimRef} />
+                        {entry.description !== '' && ` · ${words.said(entry.description)}`}
+                      </span>
                     </td>
                     <td data-right>{figure(entry, entry.amount, 'amount')}</td>
                     <td data-right>{figure(entry, runningBalance, 'balance')}</td>
@@ -153,8 +157,19 @@ export default function LedgerTab({ account, accountId }: { account: Account | u
           {ledger && (
             <tfoot>
               <tr>
-                <th colSpan={5}>{t('explain.sum')}</th>
-                <th data-right>{format.amount(ledger.balance, currency)}</th>
+                <th colSpan={3}>{t('explain.sum')}</th>
+                <th data-right>
+                  {isWhole &&
+                    lines &&
+                    format.amount(
+                      sumOf(
+                        lines.map(({ entry }) => entry.amount),
+                        currency,
+                      ),
+                      currency,
+                    )}
+                </th>
+                <th data-right>{kind === null && format.amount(ledger.balance, currency)}</th>
                 <th />
               </tr>
             </tfoot>

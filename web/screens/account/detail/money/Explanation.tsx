@@ -104,20 +104,21 @@ export function Explanation({ explained, at }: { explained: Explained; at: strin
           <table className={classes.rows}>
             <thead>
               <tr>
-                <th>{t('explain.valueDate')}</th>
                 <th>{t('explain.bookedAt')}</th>
+                <th>{t('explain.valueDate')}</th>
                 <th>{t('explain.entry')}</th>
                 <th data-right>{t('explain.amount')}</th>
                 <th data-right>{t('explain.balance')}</th>
               </tr>
             </thead>
             <tbody>
-              {explained.entries.map(({ entry, runningBalance }) => (
+              {explained.entries.toReversed().map(({ entry, runningBalance }) => (
                 <tr key={entry.id} data-gone={entry.reversedByEntryId !== null || undefined} data-asked={entry.id === at || undefined}>
-                  <td>{format.date(entry.valueDate)}</td>
-                  <td>{format.date(entry.bookedAt)}</td>
+                  <td className={classes.day}>{format.date(entry.bookedAt)}</td>
+                  <td className={classes.day}>{format.date(entry.valueDate)}</td>
                   <td>
-                    <strong>{words.kind(entry.kind)}</strong> · {words.component(entry.component)}
+                    <strong>{words.kind(entry.kind)}</strong>
+                    {words.partOf(entry) && ` · ${words.partOf(entry)}`}
                     <span className={classes.note}>
                       {entry.externalClaimRef}
                       {entry.description && ` · ${words.said(entry.description)}`}

@@ -16,9 +16,13 @@ export function useMoneyWords() {
   const { t, i18n } = useTranslation(['money', 'events', 'account']);
   const format = useFormat();
   const component = (name: string) => t(`component.${name as 'costs'}`);
+  const kind = (name: string) => t(`events:kind.${name as 'fee'}`);
   return {
     component,
-    kind: (name: string) => t(`events:kind.${name as 'fee'}`),
+    kind,
+    /** The part of the claim that an entry is about, where its kind does not say so already: null for interest of interest. */
+    partOf: (entry: { readonly kind: string; readonly component: string }) =>
+      component(entry.component) === kind(entry.kind) ? null : component(entry.component),
     /** The account on the other side of an entry; its name in the books where the product has no word for it. */
     contra: (name: string) => t(`contra.${name.replace(':', '_') as 'bank'}`, { defaultValue: name }),
     /** What an entry says of itself: staff's words as they are; a way of paying, a bank's reason, what the product itself notes in words. */
