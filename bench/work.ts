@@ -81,7 +81,11 @@ await withServer({ name: 'work', clientId: CLIENT, role: 'ADMINISTRATOR', seed }
     const answer = await ask(
       `mutation ($clientId: ID!, $workItemId: ID!, $key: ID!, $outcome: WorkOutcomeInput!) {
         next: completeWorkItem(clientId: $clientId, workItemId: $workItemId, outcome: $outcome, idempotencyKey: $key) { ${ITEM} } }`,
-      { workItemId, key: `bench-${round}`, outcome: { outcome: round % 3 === 0 ? 'refusal' : 'noAnswer' } },
+      {
+        workItemId,
+        key: `bench-${round}`,
+        outcome: { outcome: round % 3 === 0 ? 'refusal' : 'noAnswer', rightParty: ['name', 'birthDate', 'address', 'reference'] },
+      },
     );
     workItemId = answer.workItemId;
     // The first ones warm up.

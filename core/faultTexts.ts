@@ -111,6 +111,8 @@ export const FAULT_TEXTS = {
   roleAbove: '{{role}} includes {{right}}, which your role doesn’t, so you can’t change it',
   userAbove: '{{name}} has {{right}}, which your role doesn’t, so you can’t change this user',
   roleCannotGive: 'Your role doesn’t include {{right}}, so you can’t grant it',
+  rightPartyUnchecked: 'Check the name and two more details before you save this outcome',
+  rightPartyFew: 'Choose at least two details',
   bornLater: 'The date of birth can’t be in the future',
   bornLongAgo: 'Check the year: this is more than {{years}} years ago',
   countryUnknown: 'Enter a two-letter country code, such as DE or GB',

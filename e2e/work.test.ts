@@ -83,12 +83,17 @@ it.each([
   await expect.poll(outside).toEqual({ wide: [], below: [] });
 });
 
-it('brings the most urgent account, keeps a promise by three keys and brings the next one', async () => {
+it('brings the most urgent account, keeps a promise by a few keys once the debtor is known, and brings the next one', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await onScreen('Brandt');
-  // P: promises to pay; 3: in seven days; Enter: kept.
+  // P: promises to pay; 3: in seven days; Enter: nothing is kept before it is sure that it is the debtor, whose name and facts Y checks.
   await page.keyboard.press('p');
   await page.keyboard.press('3');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').filter({ hasText: 'Check the name and two more details first' }).waitFor();
+  expect(await rows('select from promise_to_pay where client_id = $1')).toEqual([]);
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('y');
+  await page.getByText('You can talk about the account').waitFor();
   await page.keyboard.press('Enter');
   await onScreen('Kowalski');
   await page.getByTestId('day').getByText('1 worked today · €4,000.00 promised').waitFor();

@@ -142,7 +142,7 @@ it('what waits to be tried again ends with the last open claim of its account; w
   await complete(await take('takeNextWorkItem', '', tokens[0]!), { outcome: 'noAnswer' }, tokens[0]!);
   await complete(
     await take('takeWorkItem', `, accountId: "${accountId}"`, tokens[1]!),
-    { outcome: 'callBack', taskNote: 'Call back as agreed' },
+    { outcome: 'callBack', taskNote: 'Call back as agreed', rightParty: ['name', 'address', 'reference'] },
     tokens[1]!,
   );
   await step('O-2-1', 'Call about it');

@@ -19,6 +19,7 @@ import { holdUntil, type Picked, startNextDueTask } from './account.task.next.lo
 import { readTask } from './account.task.row.logic.ts';
 import type { WorkStatus } from './account.task.tables.ts';
 import { type Candidate, contactable, listCandidates } from './account.work.candidates.logic.ts';
+import { listAskableFacts } from './account.work.party.logic.ts';
 
 /** Accounts of which one is tried after the other before more are asked of the gate: few people ask in the same moment. */
 const TRIES = 8;
@@ -69,6 +70,7 @@ async function present(tx: Tx, row: WorkRow) {
       currency,
     ),
     currency,
+    rightPartyFacts: await listAskableFacts(tx, row.account_id),
     days: DAYS.map(({ option, value }) => ({ option, value, date: dueDateOf(option, value, today, isFree) ?? today })),
     workItemId: row.work_item_id,
     accountId: row.account_id,

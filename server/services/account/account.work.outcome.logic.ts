@@ -25,6 +25,7 @@ import { readToday } from './account.task.due.logic.ts';
 import { createTask, resolveTask, skipTask } from './account.task.logic.ts';
 import { readTask } from './account.task.row.logic.ts';
 import { finish, lockWork, type NextWork, readDay, requireHeld, takeNextWork, type WorkRow } from './account.work.logic.ts';
+import { checkRightParty } from './account.work.party.logic.ts';
 
 /** Working days for which an account rests whose debtor refuses to pay. */
 const REFUSAL_REST = 5;
@@ -43,6 +44,8 @@ export interface OutcomeInput {
   readonly taskNote?: string | null;
   readonly note?: string | null;
   readonly communicationMethod?: string | null;
+  /** What the debtor told on the telephone (core/rightParty.ts). */
+  readonly rightParty?: readonly string[] | null;
 }
 
 /** What was made with an outcome and what was there before: enough to take it back (account.work.undo.logic.ts). */
@@ -84,11 +87,19 @@ export async function completeWork(
   const outcome = WORK_OUTCOMES.find((each) => each.name === input.outcome);
   if (!outcome) throw invalid('outcome.outcome', `Choose one of ${WORK_OUTCOMES.map((each) => each.name).join(', ')}`);
   mayDo(outcome, permissions);
+  const method = input.communicationMethod ?? 'phoneCall';
+  const rightParty = await checkRightParty(tx, row.account_id, outcome, method, input.rightParty ?? []);
   const followed = await FOLLOW[outcome.detail](tx, row, input, userId, `${userId}:${key}`);
   const note = input.note?.trim() ?? '';
   if (note.length > MOST_INFORMATION)
     throw invalid('outcome.note', `Enter no more than ${MOST_INFORMATION.toLocaleString('en')} characters`);
-  const resolved = await keepResolution(tx, row, outcome, input, note, followed.delinquencyReason, userId);
+  const resolved = await keepResolution(
+    tx,
+    row,
+    outcome,
+    { method, rightParty, note, delinquencyReason: followed.delinquencyReason },
+    userId,
+  );
   if (note) await addNote(tx, { accountId: row.account_id, text: note }, userId);
   const { zone } = await readDay(tx);
   const notBefore = followed.restUntil ? moment(followed.restUntil, { hour: 0, minute: 0 }, zone) : null;
@@ -113,6 +124,7 @@ export async function completeWork(
         resolution: outcome.resolution,
         resolved,
         restUntil: followed.restUntil ?? null,
+        ...(rightParty.length > 0 ? { rightParty } : {}),
         ...followed.told,
       },
     },
@@ -242,9 +254,7 @@ async function keepResolution(
   tx: Tx,
   row: WorkRow,
   outcome: WorkOutcome,
-  input: OutcomeInput,
-  note: string,
-  delinquencyReason: string | undefined,
+  contact: { method: string; rightParty: readonly string[]; note: string; delinquencyReason: string | undefined },
   userId: Uuid,
 ): Promise<boolean> {
   const { contactOutcomes } = await readClient(tx);
@@ -254,16 +264,16 @@ async function keepResolution(
     tx,
     { accountId: row.account_id },
     {
-      communicationMethod: input.communicationMethod ?? 'phoneCall',
+      communicationMethod: contact.method,
       outcomeDirection: 'outbound',
       contactOutcome: { category: found.category, resolution: outcome.resolution },
-      delinquencyReason: delinquencyReason ?? null,
-      additionalInformation: note,
+      delinquencyReason: contact.delinquencyReason ?? null,
+      additionalInformation: contact.note,
       communicationRequestId: workContact(row.work_item_id),
     },
     userId,
     // The note tells it; the timeline says it once.
-    { tellsInformation: false },
+    { tellsInformation: false, rightParty: contact.rightParty },
   );
   return true;
 }

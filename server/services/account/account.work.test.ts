@@ -43,11 +43,12 @@ afterAll(async () => {
 });
 
 const DAY_FIELDS = 'day { worked skipped promised { currency amount } last { workItemId outcome } }';
-const FIELDS = `item { workItemId accountId reasons promisable task { taskId } days { option value date } } blocked earliest ${DAY_FIELDS}`;
+const FIELDS = `item { workItemId accountId rightPartyFacts reasons promisable task { taskId } days { option value date } } blocked earliest ${DAY_FIELDS}`;
 interface Next {
   item: {
     workItemId: string;
     accountId: string;
+    rightPartyFacts: string[];
     reasons: { key: string; values: Record<string, unknown>; points: number }[];
     promisable: string;
     task: { taskId: string } | null;
@@ -74,8 +75,10 @@ const call = async (name: string, args: string, variables: object, token: string
 };
 const next = (token: string, evenSilent = false) => call('takeNextWorkItem', ', $evenSilent: Boolean', { evenSilent }, token);
 const COMPLETE = ', $workItemId: ID!, $outcome: WorkOutcomeInput!, $idempotencyKey: ID!';
+/** What the debtor told on the telephone, as far as it is known. */
+const rightParty = ['name', 'address', 'reference'];
 const complete = (workItemId: string, outcome: object, token: string, idempotencyKey = uuidv7()) =>
-  call('completeWorkItem', COMPLETE, { workItemId, outcome, idempotencyKey }, token);
+  call('completeWorkItem', COMPLETE, { workItemId, outcome: { rightParty, ...outcome }, idempotencyKey }, token);
 const rows = <Row>(text: string, values: unknown[] = []) =>
   house.inA((tx) => tx.sql<Row & Record<string, unknown>>(text, [tx.clientId, ...values]));
 
@@ -184,6 +187,79 @@ describe('an account that cannot be called', () => {
     expect(writes.accountId).toBe(made.get('WRITES'));
     // Who wants to see them all gets them.
     expect((await skipping(writes.workItemId, true)).accountId).toBe(made.get('MUTE'));
+  });
+});
+
+describe('the right party', () => {
+  it('is checked on the telephone before an outcome that only the debtor can give, and stands in the event of the call', async () => {
+    const { rightPartyFacts, workItemId, accountId } = (await next(tokens[14]!)).item!;
+    // No date of birth is known.
+    expect(rightPartyFacts).toEqual(['address', 'reference']);
+    const refused = async (outcome: object) =>
+      (
+        await house.raw(
+          'account',
+          `mutation ($clientId: ID!${COMPLETE}) { completeWorkItem(clientId: $clientId, workItemId: $workItemId, outcome: $outcome, idempotencyKey: $idempotencyKey) { blocked } }`,
+          { clientId: house.clientA, workItemId, outcome, idempotencyKey: uuidv7() },
+          tokens[14],
+        )
+      ).errors?.[0]?.extensions.field ?? null;
+    const outcome = { outcome: 'promise', dueDate: '2026-10-28' };
+    for (const told of [
+      undefined,
+      [],
+      ['name'],
+      ['name', 'address'],
+      ['address', 'reference'],
+      ['name', 'address', 'birthDate'],
+      ['name', 'debt'],
+    ])
+      expect(await refused({ ...outcome, rightParty: told })).toBe('outcome.rightParty');
+    for (const name of ['callBack', 'refusal', 'dispute', 'other'])
+      expect(await refused({ outcome: name, taskNote: 'x' })).toBe('outcome.rightParty');
+    expect(await rows(`select from promise_to_pay where client_id = $1 and account_id = $2`, [accountId])).toEqual([]);
+    await complete(workItemId, { ...outcome, rightParty: ['reference', 'address', 'name'] }, tokens[14]!);
+    const told = await rows<{ messageType: string; rightParty: string[] }>(
+      `select message_type as "messageType", payload -> 'rightParty' as "rightParty" from event where client_id = $1 and account_id = $2 and payload ? 'rightParty' order by 1`,
+      [accountId],
+    );
+    expect(told).toEqual([
+      { messageType: 'communicationResolved', rightParty: ['name', 'address', 'reference'] },
+      { messageType: 'workCompleted', rightParty: ['name', 'address', 'reference'] },
+    ]);
+    await call('undoWorkItem', ', $workItemId: ID!', { workItemId }, tokens[14]!);
+  });
+
+  it('needs no check when somebody else answered, nobody did, or nobody was called', async () => {
+    for (const outcome of [
+      { outcome: 'thirdPerson' },
+      { outcome: 'noAnswer' },
+      { outcome: 'voicemail' },
+      { outcome: 'refusal', communicationMethod: 'email' },
+    ]) {
+      const { workItemId } = (await next(tokens[15]!)).item!;
+      await complete(workItemId, { ...outcome, rightParty: null }, tokens[15]!);
+      await call('undoWorkItem', ', $workItemId: ID!', { workItemId }, tokens[15]!);
+    }
+  });
+
+  it('is asked what the client chooses, at least two facts', async () => {
+    const choose = (rightPartyFacts: string[]) =>
+      house.raw(
+        'backoffice',
+        'mutation ($clientId: ID!, $rightPartyFacts: [String!]) { setClientConfiguration(clientId: $clientId, clientConfiguration: { rightPartyFacts: $rightPartyFacts }) { rightPartyFacts } }',
+        { clientId: house.clientA, rightPartyFacts },
+      );
+    for (const few of [[], ['address'], ['address', 'address'], ['address', 'name']])
+      expect((await choose(few)).errors?.[0]?.extensions.field).toBe('rightPartyFacts');
+    expect((await choose(['reference', 'birthDate'])).data).toEqual({
+      setClientConfiguration: { rightPartyFacts: ['birthDate', 'reference'] },
+    });
+    const before = (await next(tokens[15]!)).item!;
+    expect(before.rightPartyFacts).toEqual(['reference']);
+    await rows(`update debtor set birthday = '1985-04-12' where client_id = $1 and account_id = $2`, [before.accountId]);
+    expect((await next(tokens[15]!)).item!.rightPartyFacts).toEqual(['birthDate', 'reference']);
+    await choose(['birthDate', 'address', 'reference']);
   });
 });
 

@@ -5,8 +5,10 @@ import { collectFaults } from '../../../core/collectFaults.ts';
 import { isCountry } from '../../../core/country.ts';
 import { EVENT_TYPES } from '../../../core/eventTypes.ts';
 import { Fault, invalid } from '../../../core/fault.ts';
+import { refusing } from '../../../core/faultTexts.ts';
 import { FEATURE_FLAGS } from '../../../core/featureFlags.ts';
 import { isLocale, LOCALES, type Locale } from '../../../core/locale.ts';
+import { RIGHT_PARTY_FACTS, RIGHT_PARTY_NEEDED } from '../../../core/rightParty.ts';
 import { MOST_LEVELS, nestingOf } from '../../platform/edge/body.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -42,6 +44,7 @@ function present(row: ClientRow, metaFields: MetaFields) {
     ...row,
     metaFields,
     customFonts: [...row.customFonts],
+    rightPartyFacts: [...row.rightPartyFacts],
     contactOutcomes: row.contactOutcomes.map(({ category, resolutions }) => ({ category, resolutions: [...resolutions] })),
     tags: [...tags, ...(tags.some((tag) => tag.type === 'task' && tag.key === WORKFLOW_TAG.key) ? [] : [WORKFLOW_TAG])],
     allowedEvents: row.allowedEvents && [...row.allowedEvents],
@@ -104,6 +107,7 @@ export function checkConfiguration(input: ClientConfigurationInput): Change {
     read('defaultMeta', input.defaultMeta, (meta) => json('defaultMeta', meta));
     read('customFonts', input.customFonts, (fonts) => each(fonts, fontOf));
     read('contactOutcomes', input.contactOutcomes, outcomesOf);
+    read('rightPartyFacts', input.rightPartyFacts, rightPartyFactsOf);
     // WORKFLOW comes with every answer and is the product's own: a client does not keep it.
     read('tags', input.tags, (tags) => tagsOf(tags.filter((tag) => tag.type !== WORKFLOW_TAG.type || tag.key !== WORKFLOW_TAG.key)));
     if (input.allowedEvents !== undefined)
@@ -134,6 +138,14 @@ function currencyOf(currency: string): string {
 function localeOf(locale: string): Locale {
   if (!isLocale(locale)) throw invalid('defaultLocale', `Locale must be one of ${LOCALES.join(', ')}`);
   return locale;
+}
+
+function rightPartyFactsOf(facts: readonly string[]): readonly string[] {
+  const known = RIGHT_PARTY_FACTS.filter((fact) => facts.includes(fact));
+  if (facts.some((fact) => !known.some((each) => each === fact)))
+    throw invalid('rightPartyFacts', `Choose among ${RIGHT_PARTY_FACTS.join(', ')}`);
+  if (known.length < RIGHT_PARTY_NEEDED) throw refusing('rightPartyFacts', 'rightPartyFew');
+  return known;
 }
 
 function promiseDaysOf(days: number | null): number | null {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { Permission } from '../../../core/permissions.ts';
+import { RIGHT_PARTY_FACTS } from '../../../core/rightParty.ts';
 import type { RoleType } from '../../../core/roles.ts';
 import { clientId, clientPolicy, identityRole, instantColumn } from '../../platform/tables.ts';
 
@@ -46,6 +47,11 @@ export const client = pgTable(
     /** Some queries answer with samples (service mocks). */
     useMocks: boolean().notNull().default(false),
     customFonts: jsonb().$type<readonly CustomFont[]>().notNull().default([]),
+    /** What a debtor is asked for on the telephone besides the name: RIGHT_PARTY_FACTS. */
+    rightPartyFacts: jsonb()
+      .$type<readonly string[]>()
+      .notNull()
+      .default([...RIGHT_PARTY_FACTS]),
     contactOutcomes: jsonb().$type<readonly ContactOutcome[]>().notNull().default([]),
     tags: jsonb().$type<readonly Tag[]>().notNull().default([]),
     /** Message types that reaction rules may listen to; null: all. */

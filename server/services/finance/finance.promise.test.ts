@@ -71,7 +71,12 @@ describe('a promise about several claims', () => {
       await desk.house.call(
         'account',
         `mutation ($clientId: ID!, $workItemId: ID!, $outcome: WorkOutcomeInput!, $key: ID!) { completeWorkItem(clientId: $clientId, workItemId: $workItemId, outcome: $outcome, idempotencyKey: $key) { blocked } }`,
-        { ...client(), workItemId, outcome: { outcome: 'promise', amount: '40.00', dueDate: DUE }, key: uuidv7() },
+        {
+          ...client(),
+          workItemId,
+          outcome: { outcome: 'promise', amount: '40.00', dueDate: DUE, rightParty: ['name', 'address', 'reference'] },
+          key: uuidv7(),
+        },
       );
       return workItemId;
     };

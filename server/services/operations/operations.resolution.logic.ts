@@ -60,6 +60,7 @@ function oneOf<Value extends string>(field: string, value: string, values: reado
 /**
  * Keeps how a contact ended, with its event on account and claim. The same about the same message once more answers what is kept.
  * @param tellsInformation whether its event carries the additional information; not when a note on the account tells the same.
+ * @param rightParty what the debtor told to be known by on the telephone, by name (core/rightParty.ts): its event carries it.
  * @throws Fault INVALID_INPUT beside the field, NOT_FOUND for the account or claim, CONFLICT when the message has another resolution
  */
 export async function saveResolution(
@@ -67,7 +68,7 @@ export async function saveResolution(
   asked: { readonly accountId?: string | null; readonly externalClaimRef?: string | null },
   given: NewResolution,
   userId: Uuid,
-  { tellsInformation } = { tellsInformation: true },
+  { tellsInformation, rightParty = [] }: { tellsInformation: boolean; rightParty?: readonly string[] } = { tellsInformation: true },
 ) {
   const externalClaimRef = asked.externalClaimRef?.trim() || null;
   if (!asked.accountId && !externalClaimRef) throw invalid('accountId', 'Name an account or a claim');
@@ -96,7 +97,7 @@ export async function saveResolution(
     .returning();
   const { clientId: _, accountId: __, externalClaimRef: ___, userId: ____, createdAt: _____, ...kept } = row!;
   const { additionalInformation: ______, ...untold } = kept;
-  const payload = tellsInformation ? kept : untold;
+  const payload = { ...(tellsInformation ? kept : untold), ...(rightParty.length > 0 ? { rightParty } : {}) };
   await appendEvents(tx, [{ messageType: 'communicationResolved', accountId, externalClaimRef, payload }]);
   return present(row!);
 }

@@ -156,6 +156,10 @@ export function useEventItem(
         parts.push(outcomes.method(text(payload.communicationMethod)), outcomes.category(text(payload.category)));
         if (text(payload.delinquencyReason) !== 'notApplicable') parts.push(outcomes.reason(text(payload.delinquencyReason)));
       }
+      if (Array.isArray(payload.rightParty) && payload.rightParty.length > 0) {
+        const facts = payload.rightParty.map((fact) => t(`events:rightParty.${text(fact)}` as never, { defaultValue: text(fact) }));
+        parts.push(t('events:part.rightParty', { facts: facts.join(', ') }));
+      }
       const method = text(payload.method);
       if (method) parts.push(i18n.exists(`events:method.${method}`) ? t(`events:method.${method}` as never) : method);
       if (text(payload.interval) && i18n.exists(`events:part.interval.${text(payload.interval)}`))

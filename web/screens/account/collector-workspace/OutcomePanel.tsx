@@ -1,6 +1,7 @@
 import { Button, Kbd, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRightParty, RIGHT_PARTY_NAME } from '../../../../core/rightParty.ts';
 import { DISPUTE_REASONS, REFUSAL_REASONS, SKIP_REASONS, WORK_OUTCOMES, type WorkOutcome } from '../../../../core/workOutcomes.ts';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -16,6 +17,7 @@ import { readAmount } from '../../../ui/readAmount.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { CompleteWorkDocument, SkipWorkDocument } from './account.graphql.ts';
 import classes from './CollectorScreen.module.css';
+import { nextChecked, RightParty } from './RightParty.tsx';
 import type { Account, Item, Next } from './work.ts';
 
 interface Choice {
@@ -56,9 +58,11 @@ export function OutcomePanel(props: {
       amount: format.amount(item.promisable, item.currency),
       dueDate: '',
       note: '',
+      rightParty: [] as string[],
     },
   });
-  const { outcome: name, choice, amount, dueDate } = form.values;
+  const { outcome: name, choice, amount, dueDate, rightParty } = form.values;
+  const isChecked = isRightParty(item.rightPartyFacts, rightParty);
   const outcome = WORK_OUTCOMES.find((each) => each.name === name);
   const choices = outcome ? choicesOf(outcome) : [];
 
@@ -91,6 +95,7 @@ export function OutcomePanel(props: {
 
   const send = form.send(async (values) => {
     if (!outcome || busy) return;
+    if (outcome.reached && !isChecked) return form.setFieldError('rightParty', t('rightParty.needed'));
     const [externalDebtorRef, contactPhoneNumber] =
       outcome.detail === 'number' && values.choice !== '' ? (JSON.parse(values.choice) as [string, string]) : [];
     try {
@@ -102,6 +107,7 @@ export function OutcomePanel(props: {
         outcome: {
           outcome: outcome.name,
           note: values.note.trim() || null,
+          rightParty: values.rightParty,
           ...(outcome.detail === 'promise' ? { amount: readAmount(format, values.amount, item.currency) ?? '0' } : {}),
           ...(outcome.days.length > 0 ? { dueDate: values.dueDate || null } : {}),
           ...(outcome.detail === 'reason' || outcome.detail === 'dispute' ? { reason: values.choice } : {}),
@@ -136,6 +142,7 @@ export function OutcomePanel(props: {
     ...Object.fromEntries(WORK_OUTCOMES.map((each) => [each.key, () => choose(each)])),
     ...digits,
     s: () => setSkipping(true),
+    y: () => form.setFieldValue('rightParty', nextChecked([RIGHT_PARTY_NAME, ...item.rightPartyFacts], rightParty)),
     '/': () => note.current?.focus(),
     Escape: () => {
       note.current?.blur();
@@ -157,6 +164,16 @@ export function OutcomePanel(props: {
           }
         }}
       >
+        <RightParty
+          account={account}
+          facts={item.rightPartyFacts}
+          checked={rightParty}
+          error={form.errors.rightParty}
+          onChange={(checked) => {
+            form.clearFieldError('rightParty');
+            form.setFieldValue('rightParty', checked);
+          }}
+        />
         <div className={classes.outcomes}>
           {WORK_OUTCOMES.map((each) => (
             <button

@@ -1,6 +1,7 @@
 import { MultiSelect, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EVENT_TYPES } from '../../../../core/eventTypes.ts';
+import { RIGHT_PARTY_FACTS } from '../../../../core/rightParty.ts';
 import { Section } from '../../../ui/Panel.tsx';
 import { Rows } from '../../../ui/Rows.tsx';
 import type { Part } from './draft.ts';
@@ -39,6 +40,15 @@ export function ContactFields({ draft, change, refused }: Part) {
               />
             </>
           )}
+        />
+      </Section>
+      <Section title={t('rightParty.title')} aside={t('rightParty.aside')}>
+        <MultiSelect
+          aria-label={t('rightParty.title')}
+          data={RIGHT_PARTY_FACTS.map((value) => ({ value, label: t(`rightParty.${value}`) }))}
+          value={[...draft.rightPartyFacts]}
+          onChange={(rightPartyFacts) => change({ rightPartyFacts })}
+          error={refused('rightPartyFacts')}
         />
       </Section>
       <Section title={t('reactions.title')}>

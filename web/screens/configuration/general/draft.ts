@@ -16,6 +16,7 @@ export interface Draft {
   readonly featureFlags: Readonly<Record<string, boolean>>;
   readonly defaultMeta: string;
   readonly contactOutcomes: readonly { readonly category: string; readonly resolutions: readonly string[] }[];
+  readonly rightPartyFacts: readonly string[];
   readonly tags: readonly { readonly type: string; readonly key: string; readonly label: string; readonly color: string }[];
   /** Null: all. */
   readonly allowedEvents: readonly string[] | null;
@@ -35,6 +36,7 @@ export const FIELD_TEXTS = {
   featureFlags: 'flags.title',
   defaultMeta: 'meta.defaultMeta',
   contactOutcomes: 'outcomes.title',
+  rightPartyFacts: 'rightParty.title',
   tags: 'tags.title',
   allowedEvents: 'reactions.events',
   allowedReactions: 'reactions.reactions',
@@ -68,6 +70,7 @@ export function draftOf(saved: ConfigurationFragment): Draft {
     featureFlags: Array.isArray(flags) ? Object.fromEntries(flags.map((flag) => [flag, true])) : ({ ...flags } as Record<string, boolean>),
     defaultMeta: text(saved.defaultMeta),
     contactOutcomes: saved.contactOutcomes.map(({ category, resolutions }) => ({ category, resolutions })),
+    rightPartyFacts: saved.rightPartyFacts,
     tags: saved.tags.map(({ type, key, label, color }) => ({ type, key, label, color })),
     allowedEvents: saved.allowedEvents,
     allowedReactions: saved.allowedReactions,

@@ -1,0 +1,1 @@
+ALTER TABLE "client" ADD COLUMN "right_party_facts" jsonb DEFAULT '["birthDate","address","reference"]'::jsonb NOT NULL;
