@@ -203,7 +203,7 @@ describe('the right party', () => {
           { clientId: house.clientA, workItemId, outcome, idempotencyKey: uuidv7() },
           tokens[14],
         )
-      ).errors?.[0]?.extensions.field ?? null;
+      ).errors?.[0]?.extensions?.field ?? null;
     const outcome = { outcome: 'promise', dueDate: '2026-10-28' };
     for (const told of [
       undefined,
@@ -220,7 +220,7 @@ describe('the right party', () => {
     expect(await rows(`select from promise_to_pay where client_id = $1 and account_id = $2`, [accountId])).toEqual([]);
     await complete(workItemId, { ...outcome, rightParty: ['reference', 'address', 'name'] }, tokens[14]!);
     const told = await rows<{ messageType: string; rightParty: string[] }>(
-      `select message_type as "messageType", payload -> 'rightParty' as "rightParty" from event where client_id = $1 and account_id = $2 and payload ? 'rightParty' order by 1`,
+      `select message_type as "messageType", payload -> 'rightParty' as "rightParty" from event where client_id = $1 and account_id = $2 and payload::jsonb ? 'rightParty' order by 1`,
       [accountId],
     );
     expect(told).toEqual([
@@ -251,7 +251,7 @@ describe('the right party', () => {
         { clientId: house.clientA, rightPartyFacts },
       );
     for (const few of [[], ['address'], ['address', 'address'], ['address', 'name']])
-      expect((await choose(few)).errors?.[0]?.extensions.field).toBe('rightPartyFacts');
+      expect((await choose(few)).errors?.[0]?.extensions?.field).toBe('rightPartyFacts');
     expect((await choose(['reference', 'birthDate'])).data).toEqual({
       setClientConfiguration: { rightPartyFacts: ['birthDate', 'reference'] },
     });
@@ -324,7 +324,7 @@ describe('an outcome', () => {
       {
         clientId: house.clientA,
         workItemId: item.workItemId,
-        outcome: { outcome: 'promise', amount: '99999.00', dueDate: '2026-10-28', note: 'Never' },
+        outcome: { rightParty, outcome: 'promise', amount: '99999.00', dueDate: '2026-10-28', note: 'Never' },
         idempotencyKey: uuidv7(),
       },
       tokens[4],
