@@ -42,7 +42,9 @@ beforeAll(async () => {
     { actor },
   );
   browser = await launchBrowser();
-  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US', timezoneId: 'America/New_York' })).newPage();
+  page = await (
+    await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US', timezoneId: 'America/New_York' })
+  ).newPage();
   await house.signIn(page);
 });
 afterAll(async () => {
