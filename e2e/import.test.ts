@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import writeExcelFile from 'write-excel-file/node';
 import { inClient } from '../server/platform/tenancy.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
@@ -125,5 +126,16 @@ it('the same file again changes nothing and is read by the mapping that was kept
   await page.getByRole('switch', { name: 'First row contains column names' }).setChecked(false);
   await page.getByRole('combobox', { name: 'Field for A' }).waitFor();
   await page.getByRole('row', { name: /^4 .*Müßig/ }).waitFor();
+
+  const table = [HEADER, ROWS[0]!].map((line) => line.trim().split(';'));
+  const workbook = await writeExcelFile([
+    { sheet: 'Cover', data: [['Read me']] },
+    { sheet: 'Mai', data: table },
+  ] as never).toBuffer();
+  await drop({ ...report, name: 'Mai.xlsx', buffer: Buffer.from(workbook) });
+  await page.getByRole('combobox', { name: 'Sheet' }).click();
+  await page.getByRole('option', { name: 'Mai' }).click();
+  await page.getByRole('row', { name: /^2 .*Müßig/ }).waitFor();
+  expect(await page.getByRole('combobox', { name: 'Separator' }).count()).toBe(0);
   expect(wrong).toEqual([]);
 });

@@ -17,7 +17,7 @@ import { workOn } from './import.jobs.ts';
 import { findUnfinished, type ImportRow, listRejections, moveImport, readImport, readMapping, type Summary } from './import.logic.ts';
 import { checkMapping, type Mapping } from './import.mapping.ts';
 
-const USAGE = `Imports a CSV or TSV file of claims, payments, earlier actions or debtors.
+const USAGE = `Imports a CSV, TSV or XLSX file of claims, payments, earlier actions or debtors.
 
   npm run import -- FILE --client NAME_OR_ID [--mapping NAME_OR_FILE] [--check] [--yes]
 

@@ -9,12 +9,13 @@ import { columnNames } from './import.columns.ts';
 import { RECORDS } from './import.fields.ts';
 import { importPath, localFile, removeFile, storeFile } from './import.files.ts';
 import { guessHeader, guessMapping, guessSkipRows } from './import.guess.ts';
+import { inspectFile } from './import.inspect.ts';
 import { readImport, registerImport } from './import.logic.ts';
 import type { Mapping } from './import.mapping.ts';
 import { schemasOf } from './import.meta.logic.ts';
 import { detailFields } from './import.meta.ts';
 import { guessSeparator, MOST_SKIPPED, readFirstRows, SEPARATORS } from './import.rows.ts';
-import { ENCODINGS, inspectText } from './import.text.ts';
+import { ENCODINGS } from './import.text.ts';
 
 /** Rows that a guess looks at, and rows that are shown. */
 const SAMPLE_ROWS = 2000;
@@ -35,9 +36,8 @@ export async function addFile(
   const stored = await storeFile(clientId, importId, source, limit);
   try {
     const path = importPath(clientId, importId);
-    const { encoding, lines } = await inspectText(path);
-    const separator = await guessSeparator(path, encoding);
-    await inClient(database, clientId, (tx) => registerImport(tx, importId, fileName, stored, { encoding, separator, lines }), { actor });
+    const facts = await inspectFile(path);
+    await inClient(database, clientId, (tx) => registerImport(tx, importId, fileName, stored, facts), { actor });
     return importId;
   } catch (error) {
     await removeFile(clientId, importId);
@@ -54,6 +54,7 @@ export interface Reading {
   readonly encoding?: string | null;
   readonly separator?: string | null;
   readonly skipRows?: number | null;
+  readonly sheet?: string | null;
   readonly hasHeader?: boolean | null;
   readonly record?: string | null;
 }
@@ -62,6 +63,9 @@ export interface FileView {
   readonly encoding: string;
   readonly separator: string;
   readonly skipRows: number;
+  /** Of a workbook: all, and the one that is shown. */
+  readonly sheets: readonly string[];
+  readonly sheet: string | null;
   readonly hasHeader: boolean;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -89,9 +93,13 @@ export async function readImportFile(tx: Tx, importId: Uuid, reading: Reading): 
   if (!separator) throw invalid('reading.separator', 'A separator is a comma, a semicolon, a tab or a bar');
   const wanted = reading.skipRows ?? 0;
   if (wanted < 0 || wanted > MOST_SKIPPED) throw invalid('reading.skipRows', `Skip 0 to ${MOST_SKIPPED} rows`);
-  const all = await readFirstRows(path, { encoding, separator, skipRows: wanted }, SAMPLE_ROWS).catch(gone);
-  // Who skips more rows than there are sees an empty sample, and can take it back.
-  if (all.length === 0 && wanted === 0) throw invalid('file', 'This file has no rows');
+  const { sheets = [] } = run.facts;
+  // A kept mapping may name a sheet that this workbook does not have: the check says so.
+  const sheet = sheets.find((each) => each === reading.sheet) ?? run.facts.sheet ?? null;
+  const form = { encoding, separator, skipRows: wanted, sheet: sheet === null ? null : ({ name: sheet, decimalMark: '.' } as const) };
+  const all = await readFirstRows(path, form, SAMPLE_ROWS).catch(gone);
+  // Who skips more rows than there are, or chooses an empty sheet, sees an empty sample and can take it back.
+  if (all.length === 0 && wanted === 0 && sheet === null) throw invalid('file', 'This file has no rows');
   const skipRows = reading.skipRows ?? guessSkipRows(all);
   const rows = all.filter((row) => row.number > skipRows);
   const hasHeader = reading.hasHeader ?? guessHeader(rows);
@@ -108,6 +116,8 @@ export async function readImportFile(tx: Tx, importId: Uuid, reading: Reading): 
     encoding,
     separator,
     skipRows,
+    sheets,
+    sheet,
     hasHeader,
     columns: columnNames(rows[0]?.cells ?? [], hasHeader),
     rowNumbers: shown.map((row) => row.number),
@@ -115,6 +125,7 @@ export async function readImportFile(tx: Tx, importId: Uuid, reading: Reading): 
     suggestion: {
       ...guess.mapping,
       skipRows,
+      sheet: reading.sheet ? sheet : null,
       encoding: reading.encoding ? encoding : null,
       separator: reading.separator ? separator : null,
     },

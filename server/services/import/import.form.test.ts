@@ -1,20 +1,24 @@
 /** The form of a file: what stands above its rows, and columns that nobody named. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import writeExcelFile from 'write-excel-file/node';
 import { drainJobs } from '../../platform/jobs.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { readClaim, uploadText } from './import.testing.ts';
+import { mountImportUploads } from './import.upload.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
-  house = await openTestHouse();
+  house = await openTestHouse(mountImportUploads);
 });
 afterAll(() => house.close());
 
 const MAPPING =
-  'record separator skipRows hasHeader decimalMark dateOrder createAccounts emptyMarks fields { field column template values { from to } }';
+  'record separator skipRows sheet hasHeader decimalMark dateOrder createAccounts emptyMarks fields { field column template values { from to } }';
 interface View {
   separator: string;
   skipRows: number;
+  sheets: string[];
+  sheet: string | null;
   hasHeader: boolean;
   columns: string[];
   rows: string[][];
@@ -26,7 +30,7 @@ async function look(importId: string, reading: object = {}): Promise<View> {
   const { getImportFile } = await house.call<{ getImportFile: View }>(
     'import',
     `query ($clientId: ID!, $importId: ID!, $reading: ImportReadingInput) { getImportFile(clientId: $clientId, importId: $importId, reading: $reading) {
-      separator skipRows hasHeader columns rows rowNumbers suggestion { ${MAPPING} } } }`,
+      separator skipRows sheets sheet hasHeader columns rows rowNumbers suggestion { ${MAPPING} } } }`,
     { clientId: house.clientA, importId, reading },
   );
   return getImportFile;
@@ -106,4 +110,47 @@ it('columns without names are called by letter and guessed by what stands in the
   };
   expect(await run(importId, mapping)).toEqual({ checked: [2], done: [2] });
   expect(await readClaim(house, 'n-L-4')).toMatchObject({ amount: 100n });
+});
+
+it('a sheet of a workbook is chosen, checked and imported; its numbers are read by any mapping, and rejected rows come back as text', async () => {
+  const due = { value: new Date(Date.UTC(2026, 0, 31)), type: Date, format: 'dd.mm.yyyy' };
+  const workbook = await writeExcelFile([
+    { sheet: 'Notes', data: [['Read me']] },
+    {
+      sheet: 'Claims',
+      data: [
+        ['Open items'],
+        ['Kundennummer', 'Rechnungsnummer', 'Betrag', 'Fälligkeit', 'Nachname'],
+        ['K-7', 'X-1', 0.1 + 0.2, due, 'Weber'],
+        ['K-7', 'X-2', '1.234,56', due, 'Weber'],
+        ['K-8', 'X-3', 'x', due, 'Öz'],
+        ['K-9', '0004', 1234.5, '28.02.2026', 'Kaya'],
+      ],
+    },
+  ] as never).toBuffer();
+  const importId = await uploadText(house, workbook, 'Claims.xlsx');
+  expect(await look(importId)).toMatchObject({ sheets: ['Notes', 'Claims'], sheet: 'Notes' });
+  const view = await look(importId, { sheet: 'Claims' });
+  expect(view).toMatchObject({ sheet: 'Claims', skipRows: 1, hasHeader: true, rowNumbers: [3, 4, 5, 6], suggestion: { sheet: 'Claims' } });
+  expect(view.rows[0]).toEqual(['K-7', 'X-1', '0.3', '2026-01-31', 'Weber']);
+  const mapping = { ...view.suggestion, decimalMark: ',', dateOrder: 'DMY' };
+  expect(await run(importId, mapping)).toEqual({ checked: [5], done: [5] });
+  const amounts = await Promise.all(['X-1', 'X-2', '0004'].map(async (ref) => (await readClaim(house, ref))?.amount));
+  expect(amounts).toEqual([30n, 123_456n, 123_450n]);
+  expect(await readClaim(house, '0004')).toMatchObject({ due_date: '2026-02-28' });
+  const answer = await house.app.inject({
+    url: `/api/import/rejections?clientId=${house.clientA}&importId=${importId}`,
+    headers: { authorization: `Bearer ${await house.tokenFor(house.clientA)}` },
+  });
+  expect(answer.body).toMatch(/^\ufeffrow,field,reason,Kundennummer,.*\r\n5,claim\.amount,.*,K-8,X-3,x,2026-01-31,Öz\r\n$/);
+  // A mapping of another workbook names a sheet that is not here: the check says so, and the screen still shows the file.
+  expect(await look(importId, { sheet: 'May' })).toMatchObject({ sheet: 'Notes' });
+  const other = await uploadText(house, workbook, 'Claims.xlsx');
+  await expect(run(other, { ...mapping, sheet: 'May' })).rejects.toThrow();
+  const { getImport } = await house.call<{ getImport: { lastError: string } }>(
+    'import',
+    'query ($clientId: ID!, $importId: ID!) { getImport(clientId: $clientId, importId: $importId) { lastError } }',
+    { clientId: house.clientA, importId: other },
+  );
+  expect(getImport.lastError).toBe('This workbook has no sheet “May”. Its sheets are Notes, Claims.');
 });

@@ -11,21 +11,33 @@ import type { Rejection } from './import.reader.ts';
 import type { RowForm, Separator } from './import.rows.ts';
 import { type ImportStatus, importMapping, importRejection, importRun } from './import.tables.ts';
 import type { Encoding } from './import.text.ts';
+import { noSheet, type SheetForm } from './import.workbook.ts';
 
 export interface ImportFacts {
   readonly encoding: Encoding;
   readonly separator: Separator;
-  /** Line ends of the file: about its rows. */
+  /** Line ends of the file, or rows of the sheet: about its rows. */
   readonly lines: number;
+  /** The sheets of a workbook, and the one that is read unless a mapping names another; absent for a text. */
+  readonly sheets?: readonly string[];
+  readonly sheet?: string;
 }
 
-/** @returns how the rows of a file are found: as its mapping says, else as the file was when it came. */
+/** @returns how the rows of a file are found: as its mapping says, else as the file was when it came. @throws Fault INVALID_INPUT for a sheet that the file does not have. */
 export function formOf(facts: ImportFacts, mapping: Mapping): RowForm {
   return {
     encoding: mapping.encoding ?? facts.encoding,
     separator: mapping.separator ?? facts.separator,
     skipRows: mapping.skipRows ?? 0,
+    sheet: sheetOf(facts, mapping),
   };
+}
+
+function sheetOf({ sheets, sheet }: ImportFacts, mapping: Mapping): SheetForm | null {
+  if (!sheets || sheet === undefined) return null;
+  const name = mapping.sheet || sheet;
+  if (!sheets.includes(name)) throw noSheet(name, sheets);
+  return { name, decimalMark: mapping.decimalMark };
 }
 
 /** Rows by what became or will become of them, and decimal sums by currency. */

@@ -28,6 +28,8 @@ const mappingSchema = z.object({
   separator: z.enum(SEPARATORS).nullish(),
   /** Lines above the names of the columns, or above the first row. */
   skipRows: z.int().min(0).max(MOST_SKIPPED).nullish(),
+  /** Of a workbook; its first one with rows when absent. */
+  sheet: text.nullish(),
   hasHeader: z.boolean(),
   decimalMark: z.enum(['.', ',']),
   dateOrder: z.enum(['YMD', 'DMY', 'MDY']),

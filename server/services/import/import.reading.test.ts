@@ -22,7 +22,7 @@ function file(content: string | Buffer): string {
 }
 async function rowsOf(target: string, encoding: Encoding, separator: Separator): Promise<readonly (readonly string[])[]> {
   const rows: Row[] = [];
-  for await (const group of readRows(target, { encoding, separator, skipRows: 0 })) rows.push(...group);
+  for await (const group of readRows(target, { encoding, separator, skipRows: 0, sheet: null })) rows.push(...group);
   return rows.map((row) => row.cells);
 }
 

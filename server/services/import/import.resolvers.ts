@@ -40,6 +40,7 @@ export const resolvers: Resolvers = {
       const file = await readImportFile(tx, importId, reading ?? {});
       return {
         ...file,
+        sheets: [...file.sheets],
         columns: [...file.columns],
         rows: file.rows.map((row) => [...row]),
         rowNumbers: [...file.rowNumbers],

@@ -5,6 +5,7 @@
 import { invalid } from '../../../core/fault.ts';
 import { asItWas, isForSpreadsheets } from './import.returned.ts';
 import { type Encoding, readText } from './import.text.ts';
+import { readSheetRows, type SheetForm } from './import.workbook.ts';
 
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof SEPARATORS)[number];
@@ -15,6 +16,8 @@ export interface RowForm {
   readonly separator: Separator;
   /** Lines at the top that are no rows: what a report says about itself. */
   readonly skipRows: number;
+  /** Which sheet of a workbook; null for a text. */
+  readonly sheet: SheetForm | null;
 }
 
 /** Lines that can be skipped. */
@@ -150,9 +153,8 @@ export class RowSplitter {
   }
 }
 
-/** @returns the rows of a file in small groups, as they are read; those that went out to a spreadsheet as they were before. @throws Fault INVALID_INPUT for an open quote. */
-export async function* readRows(path: string, { encoding, separator, skipRows }: RowForm): AsyncGenerator<Row[]> {
-  let splitter: RowSplitter | null = null;
+/** @returns the rows of a file in small groups, as they are read; those that went out to a spreadsheet as they were before. @throws Fault INVALID_INPUT for an open quote or a damaged workbook. */
+export async function* readRows(path: string, { encoding, separator, skipRows, sheet }: RowForm): AsyncGenerator<Row[]> {
   let restore: boolean | null = null;
   const given = (read: Row[]) => {
     const rows = skipRows > 0 ? read.filter((row) => row.number > skipRows) : read;
@@ -160,13 +162,20 @@ export async function* readRows(path: string, { encoding, separator, skipRows }:
     restore ??= isForSpreadsheets(rows[0]?.cells ?? []);
     return restore ? rows.map(asItWas) : rows;
   };
+  for await (const read of sheet ? readSheetRows(path, sheet) : readTextRows(path, encoding, separator)) {
+    const rows = given(read);
+    if (rows.length > 0) yield rows;
+  }
+}
+
+async function* readTextRows(path: string, encoding: Encoding, separator: Separator): AsyncGenerator<Row[], undefined> {
+  let splitter: RowSplitter | null = null;
   for await (const text of readText(path, encoding)) {
     splitter ??= new RowSplitter(separator, guessLineEnd(text));
-    const rows = splitter.push(text);
-    if (rows.length > 0) yield given(rows);
+    yield splitter.push(text);
   }
-  const last = splitter?.end() ?? [];
-  if (last.length > 0) yield given(last);
+  if (splitter) yield splitter.end();
+  return undefined;
 }
 
 /** @returns the first rows of a file. */
@@ -184,7 +193,7 @@ export async function guessSeparator(path: string, encoding: Encoding): Promise<
   let best: Separator = ',';
   let most = 0;
   for (const separator of SEPARATORS) {
-    const rows = await readFirstRows(path, { encoding, separator, skipRows: 0 }, 50).catch(() => []);
+    const rows = await readFirstRows(path, { encoding, separator, skipRows: 0, sheet: null }, 50).catch(() => []);
     const counts = new Map<number, number>();
     for (const { cells } of rows) if (cells.length > 1) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
     const scores = [...counts].map(([width, count]) => (count / rows.length) * 100 + Math.min(width, 50));

@@ -159,7 +159,7 @@ export default function ImportsScreen() {
               <p>
                 <strong>{t('drop.title')}</strong> {t('drop.detail')}
               </p>
-              <FileButton onChange={(file) => void send(file)} accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values">
+              <FileButton onChange={(file) => void send(file)} accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values">
                 {(props) => (
                   <Button
                     {...props}

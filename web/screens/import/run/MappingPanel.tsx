@@ -22,7 +22,7 @@ import { TextsPanel } from './TextsPanel.tsx';
 import { useFieldLabel } from './useFieldLabel.ts';
 import { WordsPanel } from './WordsPanel.tsx';
 
-const FOUND_OUT: Reading = { encoding: null, separator: null, skipRows: null, hasHeader: null, record: null };
+const FOUND_OUT: Reading = { encoding: null, separator: null, skipRows: null, sheet: null, hasHeader: null, record: null };
 
 /** How a file is read: its form, what each column means, constants and composed keys, under a name to be used again. */
 export function MappingPanel({ run }: { run: ImportStateFragment }) {
@@ -128,6 +128,6 @@ export function MappingPanel({ run }: { run: ImportStateFragment }) {
   );
 }
 
-function readingOf({ encoding, separator, skipRows, hasHeader, record }: Mapping): Reading {
-  return { encoding, separator, skipRows, hasHeader, record };
+function readingOf({ encoding, separator, skipRows, sheet, hasHeader, record }: Mapping): Reading {
+  return { encoding, separator, skipRows, sheet, hasHeader, record };
 }

@@ -25,6 +25,7 @@ export interface Reading {
   readonly encoding: string | null;
   readonly separator: string | null;
   readonly skipRows: number | null;
+  readonly sheet: string | null;
   readonly hasHeader: boolean | null;
   readonly record: Mapping['record'] | null;
 }
@@ -65,20 +66,33 @@ export function ReadingPanel({ view, mapping, skipRows, names, name, onName, onR
           value={mapping.record}
           onChange={(record) => record && onRead({ record: record as Mapping['record'] })}
         />
-        <Select
-          label={t('reading.separator')}
-          allowDeselect={false}
-          data={SEPARATORS.map(([value, word]) => ({ value, label: t(`separator.${word}`) }))}
-          value={view.separator}
-          onChange={(separator) => onRead({ separator })}
-        />
-        <Select
-          label={t('reading.encoding')}
-          allowDeselect={false}
-          data={ENCODINGS.map(([value, label]) => ({ value, label }))}
-          value={view.encoding}
-          onChange={(encoding) => onRead({ encoding })}
-        />
+        {view.sheet !== null ? (
+          <Select
+            label={t('reading.sheet')}
+            allowDeselect={false}
+            data={[...view.sheets]}
+            value={view.sheet}
+            // Another sheet has other lines above its rows.
+            onChange={(sheet) => onRead({ sheet, skipRows: null, hasHeader: null })}
+          />
+        ) : (
+          <>
+            <Select
+              label={t('reading.separator')}
+              allowDeselect={false}
+              data={SEPARATORS.map(([value, word]) => ({ value, label: t(`separator.${word}`) }))}
+              value={view.separator}
+              onChange={(separator) => onRead({ separator })}
+            />
+            <Select
+              label={t('reading.encoding')}
+              allowDeselect={false}
+              data={ENCODINGS.map(([value, label]) => ({ value, label }))}
+              value={view.encoding}
+              onChange={(encoding) => onRead({ encoding })}
+            />
+          </>
+        )}
         <Select
           label={t('reading.decimalMark')}
           allowDeselect={false}

@@ -9,7 +9,7 @@ export type FileView = GetImportFileQuery['getImportFile'];
 
 /** @returns the mapping as the server takes it: what it answered with carries the names of its types. */
 export function mappingInput(mapping: Mapping): CheckImportMutationVariables['mapping'] {
-  const { record, encoding, separator, skipRows, hasHeader, decimalMark, dateOrder, createAccounts, emptyMarks } = mapping;
+  const { record, encoding, separator, skipRows, sheet, hasHeader, decimalMark, dateOrder, createAccounts, emptyMarks } = mapping;
   const fields = mapping.fields.map(({ field, column, constant, template, values }) => ({
     field,
     column,
@@ -17,7 +17,7 @@ export function mappingInput(mapping: Mapping): CheckImportMutationVariables['ma
     template,
     values: values.map(({ from, to }) => ({ from, to })),
   }));
-  return { record, encoding, separator, skipRows, hasHeader, decimalMark, dateOrder, createAccounts, emptyMarks, fields };
+  return { record, encoding, separator, skipRows, sheet, hasHeader, decimalMark, dateOrder, createAccounts, emptyMarks, fields };
 }
 
 /** @returns the kept mapping that reads a file as it is and says most about it, or null: every column it names must be there. */
@@ -28,6 +28,7 @@ export function fittingMapping(saved: readonly SavedMapping[], view: FileView): 
       mapping.hasHeader &&
       view.hasHeader &&
       mapping.skipRows === view.skipRows &&
+      (mapping.sheet ?? view.sheet) === view.sheet &&
       (mapping.encoding ?? view.encoding) === view.encoding &&
       (mapping.separator ?? view.separator) === view.separator &&
       mapping.fields.some(({ column }) => column !== null) &&
