@@ -69,6 +69,10 @@ async function newPage(): Promise<Page> {
 }
 const open = (page: Page, query = '') => page.goto(`${house.url}/${house.clientId}/account/${accountId}${query}`);
 const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, { exact: true }).first();
+const edges = (element: Element) => {
+  const { left, right } = element.getBoundingClientRect();
+  return { left, right };
+};
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 it('what two people type into one debtor at once is told, kept and chosen; a reload loses nothing', async () => {
@@ -110,8 +114,8 @@ it('a message is one row of the timeline with its last state, and so are the ste
   await open(ada);
   const rows = ada.getByRole('log').getByRole('listitem');
   const row = rows.filter({ hasText: 'Second reminder' });
-  await rows.filter({ hasText: '3 steps of Autumn' }).getByRole('button', { name: '3 events' }).click();
-  await ada.getByText('Condition', { exact: false }).first().waitFor();
+  await rows.getByRole('button', { name: '3 steps of Autumn' }).click();
+  expect(await rows.filter({ hasText: '3 steps of Autumn' }).locator('ol time').count()).toBe(3);
   await row.getByText('Sent “Second reminder”').waitFor();
   expect(await rows.filter({ hasText: 'Payment link created' }).count()).toBe(0);
 
@@ -139,6 +143,18 @@ it('what can be done is in one menu on every tab, in groups with their keys; a c
     await ada.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
   }
+  // The claims stay within the margins of their tab, whole.
+  for (const width of [1440, 1280]) {
+    await ada.setViewportSize({ width, height: 900 });
+    await open(ada, '?tab=claims');
+    const grid = ada.getByRole('grid', { name: 'Claims' });
+    await grid.getByText('A-1-1').waitFor();
+    const [table, tabs] = [await grid.evaluate(edges), await ada.getByRole('tablist').first().locator('..').evaluate(edges)];
+    expect(table.left).toBeGreaterThanOrEqual(tabs.left);
+    expect(table.right).toBeLessThanOrEqual(tabs.right + 1);
+    expect(await ada.getByRole('columnheader', { name: 'Status' }).isVisible()).toBe(true);
+  }
+  await ada.setViewportSize({ width: 1440, height: 900 });
   // In a text a letter is a letter.
   await open(ada);
   await ada.getByLabel('Note', { exact: true }).fill('');

@@ -100,7 +100,7 @@ it.each([
   await expect.poll(() => activeRow(page).innerText()).not.toBe(words);
 });
 
-it('a list that is opened anew begins at its top', async () => {
+it('the way back above an account leads to its list as it was filtered; a list that is opened anew begins at its top', async () => {
   const page = await signedIn(1280, 800);
   await open(page, 'account/manage?sort=account');
   await grid(page).locator('tbody tr').first().waitFor();
@@ -108,6 +108,10 @@ it('a list that is opened anew begins at its top', async () => {
   for (let step = 0; step < 40; step += 1) await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await expect.poll(() => activeRow(page).count()).toBe(0);
+  await page.locator('header nav').getByRole('link', { name: 'Accounts', exact: true }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe('?sort=account');
+  await grid(page).locator('tbody tr').first().click();
+  await page.getByRole('tab', { name: 'Timeline' }).waitFor();
   await menuOf(page).getByText('Accounts', { exact: true }).click();
   await grid(page).locator('tbody tr').first().waitFor();
   expect(await scrolled(page)).toBe(0);

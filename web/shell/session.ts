@@ -7,6 +7,7 @@ import { print } from 'graphql';
 import { useSyncExternalStore } from 'react';
 import { faultOf } from '../ui/fault.ts';
 import { forgetKept } from '../ui/keptScope.ts';
+import { forgetSearches } from '../ui/place.ts';
 import {
   RefreshSessionDocument,
   type SessionFragment,
@@ -33,6 +34,7 @@ const listeners = new Set<() => void>();
 const HINT = 'quittance-session';
 
 function become(next: Session): void {
+  if (next.status === 'signedOut') forgetSearches();
   session = next;
   if (next.status === 'signedIn') localStorage.setItem(HINT, 'yes');
   clearTimeout(renewal);

@@ -67,7 +67,13 @@ function item(choice: MenuChoice) {
     <Menu.Item
       key={key}
       leftSection={choice.icon}
-      rightSection={shortcut === undefined ? undefined : <Kbd aria-hidden="true">{keyLabel(shortcut)}</Kbd>}
+      rightSection={
+        shortcut === undefined ? undefined : (
+          <Kbd size="xs" my={-4} aria-hidden="true">
+            {keyLabel(shortcut)}
+          </Kbd>
+        )
+      }
       aria-keyshortcuts={shortcut}
       color={choice.danger ? 'red' : undefined}
       disabled={choice.disabled}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './PageHeader.module.css';
+import { useKeptSearch, withKeptSearch } from './place.ts';
 
 /** A step of the way to this page: with `to` a link, without one the page itself. */
 export interface Crumb {
@@ -10,7 +11,7 @@ export interface Crumb {
 
 /**
  * The bar on top of every screen.
- * @param crumbs the way here; the last one is the page's title. @param chip what stands beside the title: a count, a Reference, Tags.
+ * @param crumbs the way here, to lists as they were left; the last one is the page's title. @param chip what stands beside the title: a count, a Reference, Tags.
  * @param title stands in place of the last crumb's words, e.g. a name that can be changed there.
  * @param aside quiet words before the actions. @param actions buttons, the main one last.
  */
@@ -22,12 +23,13 @@ export function PageHeader(props: {
   actions?: ReactNode;
 }) {
   const way = props.crumbs.slice(0, -1);
+  useKeptSearch(way.length === 0);
   return (
     <header className={classes.header}>
       <nav className={classes.crumbs}>
         {way.map((crumb) => (
           <span key={crumb.label} className={classes.way}>
-            {crumb.to === undefined ? crumb.label : <Link to={crumb.to}>{crumb.label}</Link>}
+            {crumb.to === undefined ? crumb.label : <Link to={withKeptSearch(crumb.to)}>{crumb.label}</Link>}
             <span className={classes.slash}>/</span>
           </span>
         ))}

@@ -23,6 +23,8 @@ export interface TimelineItem {
   readonly onOpen?: () => void;
   /** The events that this one row stands for, in the order of the timeline; shown on demand. */
   readonly parts?: readonly TimelineItem[];
+  /** The title says how many the parts are: a press on it shows them. */
+  readonly countsParts?: boolean;
 }
 
 /**
@@ -62,21 +64,25 @@ export function Timeline(props: { items: readonly TimelineItem[]; loading?: bool
                   {item.icon}
                 </span>
                 <div className={classes.body}>
-                  <div className={classes.line}>
-                    {item.onOpen ? (
-                      <button type="button" className={classes.opens} onClick={item.onOpen}>
-                        {item.title}
-                      </button>
-                    ) : (
-                      <div className={classes.title}>{item.title}</div>
-                    )}
-                    <time className={classes.time} dateTime={item.at} title={format.date(item.at, 'exact')}>
-                      {format.date(item.at, 'time')}
-                    </time>
-                  </div>
+                  {item.countsParts && item.parts ? (
+                    <Parts of={item} parts={item.parts} />
+                  ) : (
+                    <div className={classes.line}>
+                      {item.onOpen ? (
+                        <button type="button" className={classes.opens} onClick={item.onOpen}>
+                          {item.title}
+                        </button>
+                      ) : (
+                        <div className={classes.title}>{item.title}</div>
+                      )}
+                      <time className={classes.time} dateTime={item.at} title={format.date(item.at, 'exact')}>
+                        {format.date(item.at, 'time')}
+                      </time>
+                    </div>
+                  )}
                   {item.detail !== undefined && <div className={classes.detail}>{item.detail}</div>}
                   {item.quote !== undefined && <div className={classes.quote}>{item.quote}</div>}
-                  {item.parts && <Parts of={item} parts={item.parts} />}
+                  {item.parts && !item.countsParts && <Parts of={item} parts={item.parts} />}
                 </div>
               </li>
             ))}
@@ -88,7 +94,7 @@ export function Timeline(props: { items: readonly TimelineItem[]; loading?: bool
   );
 }
 
-/** How many events a row stands for; a press shows each with its moment. */
+/** How many events a row stands for, in its title or below; a press shows each with its moment. */
 function Parts({ of, parts }: { of: TimelineItem; parts: readonly TimelineItem[] }) {
   const { t } = useTranslation('ui');
   const format = useFormat();
@@ -96,10 +102,23 @@ function Parts({ of, parts }: { of: TimelineItem; parts: readonly TimelineItem[]
   const day = format.dayOf(of.at);
   return (
     <>
-      <button type="button" className={classes.more} aria-expanded={shown} onClick={() => setShown(!shown)}>
-        <IconChevronRight size={14} stroke={1.6} aria-hidden="true" />
-        {t('timeline.parts', { count: parts.length })}
-      </button>
+      <div className={classes.line}>
+        <button
+          type="button"
+          className={classes.more}
+          data-title={of.countsParts || undefined}
+          aria-expanded={shown}
+          onClick={() => setShown(!shown)}
+        >
+          {of.countsParts ? of.title : t('timeline.parts', { count: parts.length })}
+          <IconChevronRight size={14} stroke={1.6} aria-hidden="true" />
+        </button>
+        {of.countsParts && (
+          <time className={classes.time} dateTime={of.at} title={format.date(of.at, 'exact')}>
+            {format.date(of.at, 'time')}
+          </time>
+        )}
+      </div>
       {shown && (
         <ol className={classes.parts}>
           {parts.map((part) => (

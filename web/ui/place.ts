@@ -33,3 +33,26 @@ export function usePlace<Place>(name: string): { found: Place | null; keep: (pla
   }, [id]);
   return { found: found.current, keep };
 }
+
+/** What stood behind the "?" of screens that were open in this tab: their filters and order. */
+const searches = new Map<string, string>();
+
+/** Remembers what the address of this screen asks for, so that a link to the screen alone brings it again. @param keeps whether the screen is a list. */
+export function useKeptSearch(keeps: boolean): void {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (!keeps) return;
+    searches.delete(pathname);
+    searches.set(pathname, search);
+    for (const oldest of searches.keys()) {
+      if (searches.size <= MOST) break;
+      searches.delete(oldest);
+    }
+  }, [pathname, search, keeps]);
+}
+
+/** @param to the path of a screen. @returns it with what was asked for there last. */
+export const withKeptSearch = (to: string): string => (to.includes('?') ? to : to + (searches.get(to) ?? ''));
+
+/** Filters may name a debtor: nobody who signs in next in this tab finds them. */
+export const forgetSearches = (): void => searches.clear();

@@ -14,8 +14,9 @@ export function useTimelineItems(
   about: NonNullable<Parameters<typeof useEventItem>[0]>,
 ): readonly TimelineItem[] {
   const { t } = useTranslation('events');
-  const present = useEventItem(about);
-  const { strategyNames } = about;
+  // A claim has left some strategies: what they sent still names them.
+  const strategyNames = useMemo(() => new Map([...namedBy(events), ...(about.strategyNames ?? [])]), [events, about.strategyNames]);
+  const present = useEventItem({ ...about, strategyNames });
   const rowOf = useCallback(
     (row: FoldedRow): TimelineItem => {
       const item = present(row.head);
@@ -23,7 +24,7 @@ export function useTimelineItems(
       const parts = row.events.map(present);
       if (row.kind === 'message') return { ...item, parts };
       const { blueprintId, strategyName } = (row.head.payload ?? {}) as { blueprintId?: string; strategyName?: string };
-      const strategy = strategyNames?.get(blueprintId ?? '') ?? strategyName ?? '';
+      const strategy = strategyNames.get(blueprintId ?? '') ?? strategyName ?? '';
       const count = parts.length;
       const steps = strategy ? t('fold.steps', { count, strategy }) : t('fold.stepsUnnamed', { count });
       const claims = new Set(row.events.map((event) => event.attributes.externalClaimRef)).size;
@@ -34,6 +35,7 @@ export function useTimelineItems(
         icon,
         ...(tone ? { tone } : {}),
         title: isAboutSteps(row) ? steps : item.title,
+        countsParts: isAboutSteps(row),
         ...(claims > 1 ? { detail: t('part.claims', { count: claims }) } : {}),
         parts,
       };
@@ -48,4 +50,12 @@ export function useTimelineItems(
       ).map(rowOf),
     [events, order, rowOf],
   );
+}
+
+/** The names of strategies that events carry, by id. */
+function namedBy(events: readonly EventLike[]): [id: string, name: string][] {
+  return events.flatMap(({ payload }) => {
+    const { blueprintId, strategyName } = (payload ?? {}) as { blueprintId?: unknown; strategyName?: unknown };
+    return typeof blueprintId === 'string' && typeof strategyName === 'string' && strategyName !== '' ? [[blueprintId, strategyName]] : [];
+  });
 }

@@ -5,6 +5,7 @@ import { useOffers } from '../../../shell/offers.ts';
 import type { Act } from '../../../shell/useAction.ts';
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import { keyLabel, useHotkeys } from '../../../ui/hotkeys.ts';
+import classes from './AccountActions.module.css';
 import type { Account } from './account.ts';
 import { ACTION_GROUPS, ACTIONS, type AccountForm, type Action } from './actions.ts';
 import { useGates } from './gates.ts';
@@ -54,6 +55,8 @@ export function AccountActions({ account, act }: { account: Account | undefined;
           key={name}
           variant={variant}
           leftSection={<Icon size={16} stroke={1.6} />}
+          className={variant === 'default' ? classes.short : undefined}
+          aria-label={t(label)}
           title={`${t(label)} (${keyLabel(ACTIONS[name].key)})`}
           disabled={!possible.some(([each]) => each === name)}
           onClick={() => act(name)}

@@ -7,6 +7,7 @@ import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { useWidth } from '../../../ui/useWidth.ts';
 import { ClaimsExport } from './AccountExports.tsx';
 import type { Account } from './account.ts';
 import { type AccountClaim, ClaimTag } from './ClaimsPanel.tsx';
@@ -20,34 +21,36 @@ export default function ClaimsTab({ account }: { account: Account | undefined })
   const figure = (claim: AccountClaim, amount: string) => (
     <ExplainedMoney claimRef={claim.externalClaimRef} amount={amount} currency={claim.currency} />
   );
-  const columns: Column<AccountClaim>[] = [
-    { key: 'ref', header: t('claims.column.ref'), width: 130, cell: (claim) => <Reference value={claim.externalClaimRef} /> },
+  const [place, width] = useWidth<HTMLDivElement>();
+  const all: Column<AccountClaim>[] = [
+    { key: 'ref', header: t('claims.column.ref'), width: 108, cell: (claim) => <Reference value={claim.externalClaimRef} /> },
     {
       key: 'product',
       header: t('claims.column.product'),
-      width: 140,
+      width: 100,
       cell: (claim) => claim.productName ?? claim.productReference ?? claim.type,
     },
-    { key: 'due', header: t('claims.column.due'), width: 100, cell: (claim) => <DateText value={claim.dueDate} style="medium" /> },
+    { key: 'due', header: t('claims.column.due'), width: 108, cell: (claim) => <DateText value={claim.dueDate} style="medium" /> },
     {
       key: 'amount',
       header: t('claims.column.amount'),
-      width: 110,
+      width: 100,
       align: 'right',
       cell: (claim) => figure(claim, claim.amount),
     },
     {
       key: 'balance',
       header: t('claims.column.balance'),
-      width: 110,
+      width: 100,
       align: 'right',
       strong: true,
       cell: (claim) => figure(claim, claim.totalAmount),
     },
-    { key: 'status', header: t('claims.column.status'), width: 120, cell: (claim) => <ClaimTag claim={claim} /> },
+    { key: 'status', header: t('claims.column.status'), width: 126, cell: (claim) => <ClaimTag claim={claim} /> },
   ];
+  const columns = fitting(all, width);
   return (
-    <div className={classes.table}>
+    <div className={classes.table} ref={place}>
       {account && (
         <div className={classes.bar}>
           <ClaimsExport accountId={account.id} />
@@ -64,4 +67,21 @@ export default function ClaimsTab({ account }: { account: Account | undefined })
       />
     </div>
   );
+}
+
+/** What a narrow place does without, in this order; the claim itself shows it. */
+const SPARE = ['amount', 'product'];
+/** Of the table's own, beside its columns. */
+const EDGE = 12;
+
+function fitting(columns: readonly Column<AccountClaim>[], width: number): Column<AccountClaim>[] {
+  const shown = [...columns];
+  for (const key of SPARE) {
+    if (width === 0 || shown.reduce((sum, column) => sum + column.width, EDGE) <= width) break;
+    shown.splice(
+      shown.findIndex((column) => column.key === key),
+      1,
+    );
+  }
+  return shown;
 }
