@@ -28,11 +28,16 @@ interface Props {
 
 /** Metadata of an account, a claim or a product: by the client's schema where there is one. */
 export function MetaFields(props: Props) {
-  return props.schema && props.schema.order.length > 0 ? <BySchema {...props} schema={props.schema} /> : <Free {...props} />;
+  // Its texts come with it, and nothing around it waits for them.
+  return (
+    <Suspense>
+      {props.schema && props.schema.order.length > 0 ? <BySchema {...props} schema={props.schema} /> : <Free {...props} />}
+    </Suspense>
+  );
 }
 
 function BySchema({ schema, onSet, ...props }: Props & { schema: MetaSchema }) {
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation('fields');
   const text = useMetaText(props.currency);
   const [editing, setEditing] = useState(false);
   const meta = (props.meta ?? {}) as Record<string, unknown>;
@@ -41,17 +46,17 @@ function BySchema({ schema, onSet, ...props }: Props & { schema: MetaSchema }) {
   const others = Object.keys(meta).filter((name) => !schema.order.includes(name));
   const remove = (name: string) =>
     void onSet?.({ [name]: null }).then(
-      () => toastSuccess(t('meta.removed')),
+      () => toastSuccess(t('removed')),
       (error) => toastError(error),
     );
   return (
     <Section
-      title={props.title ?? t('meta.title')}
+      title={props.title ?? t('title')}
       aside={
         onSet &&
         !editing &&
         fields.some((field) => field.editable !== false) && (
-          <ActionIcon variant="subtle" size={22} aria-label={t('meta.edit')} onClick={() => setEditing(true)}>
+          <ActionIcon variant="subtle" size={22} aria-label={t('edit')} onClick={() => setEditing(true)}>
             <IconPencil size={15} stroke={1.6} />
           </ActionIcon>
         )
@@ -81,13 +86,13 @@ function BySchema({ schema, onSet, ...props }: Props & { schema: MetaSchema }) {
         </Suspense>
       )}
       {others.length > 0 && (
-        <dl className={classes.list} data-others="" aria-label={t('meta.others')}>
+        <dl className={classes.list} data-others="" aria-label={t('others')}>
           {others.map((name) => (
             <div key={name} className={classes.field}>
               <dt>{name}</dt>
               <dd>{text({ type: 'string' }, meta[name])}</dd>
               {onSet && (
-                <ActionIcon variant="subtle" size={20} aria-label={t('meta.remove', { field: name })} onClick={() => remove(name)}>
+                <ActionIcon variant="subtle" size={20} aria-label={t('remove', { field: name })} onClick={() => remove(name)}>
                   <IconX size={13} stroke={1.6} />
                 </ActionIcon>
               )}
@@ -101,7 +106,7 @@ function BySchema({ schema, onSet, ...props }: Props & { schema: MetaSchema }) {
 
 /** Fields without a schema: each can be set and removed. */
 function Free(props: Props) {
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation('fields');
   const { onSet } = props;
   const [name, setName] = useState('');
   const [value, setValue] = useState('');
@@ -122,13 +127,13 @@ function Free(props: Props) {
   };
   const add = async (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() !== '' && (await set({ [name.trim()]: value }, t('meta.saved')))) {
+    if (name.trim() !== '' && (await set({ [name.trim()]: value }, t('saved')))) {
       setName('');
       setValue('');
     }
   };
   return (
-    <Section title={props.title ?? t('meta.title')}>
+    <Section title={props.title ?? t('title')}>
       <dl className={classes.list}>
         {fields.map(([field, content]) => (
           <div key={field} className={classes.field}>
@@ -138,8 +143,8 @@ function Free(props: Props) {
               <ActionIcon
                 variant="subtle"
                 size={20}
-                aria-label={t('meta.remove', { field })}
-                onClick={() => void set({ [field]: null }, t('meta.removed'))}
+                aria-label={t('remove', { field })}
+                onClick={() => void set({ [field]: null }, t('removed'))}
               >
                 <IconX size={13} stroke={1.6} />
               </ActionIcon>
@@ -147,25 +152,25 @@ function Free(props: Props) {
           </div>
         ))}
       </dl>
-      {fields.length === 0 && <p className={classes.none}>{t('meta.none')}</p>}
+      {fields.length === 0 && <p className={classes.none}>{t('none')}</p>}
       {onSet && (
         <form className={classes.add} onSubmit={(event) => void add(event)}>
           <TextInput
             size="xs"
-            aria-label={t('meta.name')}
-            placeholder={t('meta.name')}
+            aria-label={t('name')}
+            placeholder={t('name')}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <TextInput
             size="xs"
-            aria-label={t('meta.value')}
-            placeholder={t('meta.value')}
+            aria-label={t('value')}
+            placeholder={t('value')}
             value={value}
             onChange={(event) => setValue(event.currentTarget.value)}
           />
           <Button size="xs" variant="default" type="submit" loading={busy} disabled={name.trim() === ''}>
-            {t('meta.set')}
+            {t('set')}
           </Button>
         </form>
       )}

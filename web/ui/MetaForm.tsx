@@ -18,7 +18,7 @@ export default function MetaForm(props: {
   onClose: () => void;
 }) {
   const { schema, meta, onSet, onClose } = props;
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation('fields');
   const fields = metaFields(schema).filter((field) => field.editable !== false);
   const form = useKeptForm<Record<string, Form>>(props.name, {
     initialValues: Object.fromEntries(fields.map((field) => [field.name, metaForm(field, meta[field.name])])),
@@ -28,7 +28,7 @@ export default function MetaForm(props: {
     const changed = fields.filter((field) => JSON.stringify(values[field.name]) !== JSON.stringify(metaForm(field, meta[field.name])));
     if (changed.length > 0)
       await onSet(Object.fromEntries(changed.map((field) => [field.name, readMetaForm(field, values[field.name]!, meta[field.name])])));
-    toastSuccess(t('meta.saved'));
+    toastSuccess(t('saved'));
     onClose();
   }, 'meta');
   return (
@@ -55,10 +55,10 @@ export default function MetaForm(props: {
       </div>
       <div className={classes.buttons}>
         <Button size="xs" type="submit" loading={form.submitting}>
-          {t('meta.save')}
+          {t('save')}
         </Button>
         <Button size="xs" variant="default" onClick={onClose}>
-          {t('meta.cancel')}
+          {t('cancel')}
         </Button>
       </div>
     </form>

@@ -34,7 +34,7 @@ export function MetaInput(props: Props) {
 }
 
 function Single({ field, label, value, onChange, error, currency, bare }: Props & { value: string }) {
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation('fields');
   const format = useFormat();
   const shared = { size: 'xs', error, ...(bare ? { 'aria-label': label } : { label }) } as const;
   if (field.type === 'boolean')
@@ -42,10 +42,10 @@ function Single({ field, label, value, onChange, error, currency, bare }: Props 
       <Select
         {...shared}
         clearable
-        placeholder={t('meta.unsaid')}
+        placeholder={t('unsaid')}
         data={[
-          { value: 'true', label: t('meta.yes') },
-          { value: 'false', label: t('meta.no') },
+          { value: 'true', label: t('yes') },
+          { value: 'false', label: t('no') },
         ]}
         value={value || null}
         onChange={(next) => onChange(next ?? '')}
@@ -114,7 +114,7 @@ function NumberText(
 
 /** A row of a list knows its value by a name, so that rows can be edited like any others. */
 function List({ field, label, value, onChange, currency }: Props) {
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation('fields');
   const items = field.items ?? { type: 'string' };
   const rows = (Array.isArray(value) ? value : []).map((each) => ({ value: each as MetaForm }));
   return (
@@ -123,7 +123,7 @@ function List({ field, label, value, onChange, currency }: Props) {
       onChange={(next) => onChange(next.map((row) => row.value))}
       columns="minmax(0, 1fr)"
       nameOf={(row) => String(row.value)}
-      add={t('meta.addEntry')}
+      add={t('addEntry')}
       fresh={{ value: metaForm(items, null) }}
       line={(row, put, index) => (
         <MetaInput
@@ -161,7 +161,7 @@ function Group({ field, value, onChange, currency }: Props) {
 }
 
 function FreeGroup({ value, onChange }: Props) {
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation('fields');
   const rows = (Array.isArray(value) ? value : []).map((each) => {
     const [name, text] = each as readonly [string, string];
     return { name, text };
@@ -172,22 +172,12 @@ function FreeGroup({ value, onChange }: Props) {
       onChange={(next) => onChange(next.map(({ name, text }) => [name, text]))}
       columns="minmax(0, 1fr) minmax(0, 1fr)"
       nameOf={(row) => row.name}
-      add={t('meta.addEntry')}
+      add={t('addEntry')}
       fresh={{ name: '', text: '' }}
       line={(row, put) => (
         <>
-          <TextInput
-            size="xs"
-            aria-label={t('meta.name')}
-            value={row.name}
-            onChange={(event) => put({ name: event.currentTarget.value })}
-          />
-          <TextInput
-            size="xs"
-            aria-label={t('meta.value')}
-            value={row.text}
-            onChange={(event) => put({ text: event.currentTarget.value })}
-          />
+          <TextInput size="xs" aria-label={t('name')} value={row.name} onChange={(event) => put({ name: event.currentTarget.value })} />
+          <TextInput size="xs" aria-label={t('value')} value={row.text} onChange={(event) => put({ text: event.currentTarget.value })} />
         </>
       )}
     />

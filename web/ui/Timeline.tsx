@@ -32,7 +32,7 @@ export interface TimelineItem {
  * @param loading shows the final shape in grey. @param empty what to say when there is nothing. @param end e.g. a button for older events.
  */
 export function Timeline(props: { items: readonly TimelineItem[]; loading?: boolean; empty?: ReactNode; end?: ReactNode }) {
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation('events');
   const format = useFormat();
   const days = useMemo(() => {
     const groups: { day: string; items: TimelineItem[] }[] = [];
@@ -46,8 +46,7 @@ export function Timeline(props: { items: readonly TimelineItem[]; loading?: bool
   }, [props.items, format]);
   const today = format.dayOf(new Date().toISOString());
   const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
-  const dayName = (day: string) =>
-    day === today ? t('timeline.today') : day === yesterday ? t('timeline.yesterday') : format.date(day, 'medium');
+  const dayName = (day: string) => (day === today ? t('day.today') : day === yesterday ? t('day.yesterday') : format.date(day, 'medium'));
 
   if (props.loading && props.items.length === 0) return <TimelineSkeleton />;
   if (props.items.length === 0) return props.empty ?? null;
@@ -96,7 +95,7 @@ export function Timeline(props: { items: readonly TimelineItem[]; loading?: bool
 
 /** How many events a row stands for, in its title or below; a press shows each with its moment. */
 function Parts({ of, parts }: { of: TimelineItem; parts: readonly TimelineItem[] }) {
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation('events');
   const format = useFormat();
   const [shown, setShown] = useState(false);
   const day = format.dayOf(of.at);
@@ -110,7 +109,7 @@ function Parts({ of, parts }: { of: TimelineItem; parts: readonly TimelineItem[]
           aria-expanded={shown}
           onClick={() => setShown(!shown)}
         >
-          {of.countsParts ? of.title : t('timeline.parts', { count: parts.length })}
+          {of.countsParts ? of.title : t('fold.parts', { count: parts.length })}
           <IconChevronRight size={14} stroke={1.6} aria-hidden="true" />
         </button>
         {of.countsParts && (

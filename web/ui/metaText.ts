@@ -4,12 +4,12 @@ import { useFormat } from './format.ts';
 
 /** @param currency of amounts. @returns what writes a metadata value as its field means it, in the reader's way. */
 export function useMetaText(currency: string): (field: MetaField, value: unknown) => string {
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation('fields');
   const format = useFormat();
   const text = (field: MetaField, given: unknown): string => {
     const value = metaValue(field, given);
     if (value == null || value === '') return '–';
-    if (field.type === 'boolean' && typeof value === 'boolean') return t(value ? 'meta.yes' : 'meta.no');
+    if (field.type === 'boolean' && typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if (field.type === 'string' && field.format === 'DATE') return format.date(String(value), 'medium') || String(value);
     if (field.type === 'number' && typeof value === 'number') {
       if (field.format === 'CURRENCY') return format.money(value.toFixed(2), currency);

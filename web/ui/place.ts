@@ -34,25 +34,19 @@ export function usePlace<Place>(name: string): { found: Place | null; keep: (pla
   return { found: found.current, keep };
 }
 
-/** What stood behind the "?" of screens that were open in this tab: their filters and order. */
+/** What stood behind the "?" of the lists that were open in this tab: their filters and order. */
 const searches = new Map<string, string>();
 
-/** Remembers what the address of this screen asks for, so that a link to the screen alone brings it again. @param keeps whether the screen is a list. */
-export function useKeptSearch(keeps: boolean): void {
+/** Remembers what the address of a list asks for, so that a link to the list alone brings it again. @param isList whether this screen is one. */
+export function useKeptSearch(isList: boolean): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
-    if (!keeps) return;
-    searches.delete(pathname);
-    searches.set(pathname, search);
-    for (const oldest of searches.keys()) {
-      if (searches.size <= MOST) break;
-      searches.delete(oldest);
-    }
-  }, [pathname, search, keeps]);
+    if (isList) searches.set(pathname, search);
+  });
 }
 
-/** @param to the path of a screen. @returns it with what was asked for there last. */
-export const withKeptSearch = (to: string): string => (to.includes('?') ? to : to + (searches.get(to) ?? ''));
+/** @param to the path of a list. @returns it with what was asked for there last. */
+export const withKeptSearch = (to: string): string => to + (searches.get(to) ?? '');
 
 /** Filters may name a debtor: nobody who signs in next in this tab finds them. */
 export const forgetSearches = (): void => searches.clear();

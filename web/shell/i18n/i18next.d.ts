@@ -13,6 +13,7 @@ import type dashboards from './en_US/dashboards.json';
 import type debtor from './en_US/debtor.json';
 import type events from './en_US/events.json';
 import type faults from './en_US/faults.json';
+import type fields from './en_US/fields.json';
 import type files from './en_US/files.json';
 import type general from './en_US/general.json';
 import type goTo from './en_US/goTo.json';
@@ -62,6 +63,7 @@ declare module 'i18next' {
       layout: typeof layout;
       events: typeof events;
       faults: typeof faults;
+      fields: typeof fields;
       files: typeof files;
       operations: typeof operations;
       'portal-settings': typeof portalSettings;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFreeGroup, type MetaForm, metaForm, metaTitle } from '../../../../core/metadata.ts';
 import { MetaInput } from '../../../ui/MetaInput.tsx';
@@ -23,14 +23,15 @@ export function Preview({ fields, currency }: { fields: readonly FieldDraft[]; c
               {t('readOnly', { name: title })}
             </p>
           ) : (
-            <MetaInput
-              key={key}
-              field={field}
-              label={title}
-              currency={currency}
-              value={values[key] ?? metaForm(field, null)}
-              onChange={(value) => setValues({ ...values, [key]: value })}
-            />
+            <Suspense key={key}>
+              <MetaInput
+                field={field}
+                label={title}
+                currency={currency}
+                value={values[key] ?? metaForm(field, null)}
+                onChange={(value) => setValues({ ...values, [key]: value })}
+              />
+            </Suspense>
           );
         })}
       </div>
