@@ -4,13 +4,18 @@ import { launchBrowser as launch } from '../server/platform/chromium.ts';
 /** How long a page is waited for before a test gives up on it, on a machine that others keep busy; ms. No test measures time. */
 const PATIENCE = 60_000;
 
-/** The real browser of the tests: the one that the product prints with. Every page of it is waited for with the same patience. */
-export async function launchBrowser(args?: readonly string[]): Promise<Browser> {
+/**
+ * The real browser of the tests: the one that the product prints with. Every page of it is waited for with the same patience.
+ * @param args more switches of Chromium. @param isThrifty whether its people save data, so that a page loads only what it shows: loading
+ * the rest ahead takes longer than most tests.
+ */
+export async function launchBrowser(args?: readonly string[], { isThrifty = true } = {}): Promise<Browser> {
   const browser = await launch(args);
   const open = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await open(options);
     context.setDefaultTimeout(PATIENCE);
+    if (isThrifty) await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     return context;
   };
   return browser;

@@ -9,7 +9,7 @@ let started = false;
 
 /**
  * A component in a chunk of its own. It loads when it first shows, or before, once the first screen stands and the browser is idle,
- * so that nobody waits for it.
+ * so that nobody waits for it. Whoever asked the browser to save data gets only what shows.
  * @param load imports the module; the component is its default export.
  */
 export function later<Props>(load: () => Promise<{ default: ComponentType<Props> }>): LazyExoticComponent<ComponentType<Props>> {
@@ -27,6 +27,9 @@ export function prefetchLater(): void {
   next();
 }
 
+/** https://wicg.github.io/savedata/: unknown to some browsers, and off unless the person chose it. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
 /** @returns whether the first screen stands: what can wait until then does. */
 export function useStands(): boolean {
   return useSyncExternalStore(
@@ -40,6 +43,7 @@ export function useStands(): boolean {
 
 /** One after the other, each when the browser has nothing else to do. */
 function next(): void {
+  if (savesData()) return;
   idle(async () => {
     const load = waiting.shift();
     if (!load) return;
