@@ -139,3 +139,26 @@ it('the same file again changes nothing and is read by the mapping that was kept
   expect(await page.getByRole('combobox', { name: 'Separator' }).count()).toBe(0);
   expect(wrong).toEqual([]);
 });
+
+it('ten thousand rejected rows stay a short page: grouped, read as one scrolls, and copied by their numbers', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const rejected = Array.from({ length: 10_000 }, (_, at) => `K-1;Jörg;Müßig;Köln;Z-${at};0,00;31.01.2026;Basis;x`);
+  await drop(file('Zero.csv', [...rejected, 'K-1;Jörg;Müßig;Köln;Z-good;1,00;31.01.2026;Basis;x']));
+  await page.getByText('Zero.csv').first().waitFor();
+  await page.getByText('Müßig').first().waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: /Import 1 row/ }).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Result', { exact: true }).waitFor();
+  await page.getByRole('heading', { name: '10,000 rejected rows' }).waitFor();
+  await page.getByRole('button', { name: /^Copy the row numbers of/ }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/more than zero\nRows: 2–10001$/);
+  const table = page.locator('table[aria-label="Rejected rows"]');
+  // Rows come as one scrolls to the end of those that are there.
+  await page.waitForFunction(() => {
+    const list = document.querySelector('table[aria-label="Rejected rows"]')!;
+    list.parentElement!.scrollTo(0, list.parentElement!.scrollHeight);
+    return [...list.querySelectorAll('td')].some((cell) => cell.textContent === '301');
+  });
+  expect(await table.locator('tr').count()).toBeLessThan(60);
+});

@@ -154,3 +154,41 @@ it('a sheet of a workbook is chosen, checked and imported; its numbers are read 
   );
   expect(getImport.lastError).toBe('This workbook has no sheet “May”. Its sheets are Notes, Claims.');
 });
+
+it('ten thousand rejected rows are kept, grouped by reason with the numbers of their rows, paged and given back', async () => {
+  // Every hundredth has another reason; one row is good, so that there is something to import.
+  const rows = Array.from({ length: 10_000 }, (_, at) => (at % 100 === 99 ? `K,Z-${at},5.00,31.31.2026` : `K,Z-${at},x${at},2026-01-31`));
+  const importId = await uploadText(house, ['customer_id,invoice_number,amount,due_date', ...rows, 'K,Z-good,5.00,2026-01-31'].join('\n'));
+  const columns = { 'account.ref': 'customer_id', 'claim.ref': 'invoice_number', 'claim.amount': 'amount', 'claim.dueDate': 'due_date' };
+  const fields = Object.entries(columns).map(([field, column]) => ({ field, column }));
+  await run(importId, { record: 'claims', hasHeader: true, decimalMark: '.', dateOrder: 'DMY', fields });
+  const variables = { clientId: house.clientA, importId };
+  const { listImportRejectionReasons: reasons } = await house.call<{
+    listImportRejectionReasons: { count: number; firstRow: number; rows: string }[];
+  }>(
+    'import',
+    'query ($clientId: ID!, $importId: ID!) { listImportRejectionReasons(clientId: $clientId, importId: $importId) { count firstRow rows } }',
+    variables,
+  );
+  expect(reasons.map(({ count, firstRow }) => [count, firstRow])).toEqual([
+    [9900, 2],
+    [100, 101],
+  ]);
+  expect(reasons[0]?.rows).toMatch(/^2–100, 102–200, .*, 9902–10000$/);
+  expect(reasons[1]?.rows).toMatch(/^101, 201, .*, 10001$/);
+  const page = async (after: number) =>
+    (
+      await house.call<{ listImportRejections: { total: number; items: { rowNumber: number }[] } }>(
+        'import',
+        'query ($clientId: ID!, $importId: ID!, $after: Int) { listImportRejections(clientId: $clientId, importId: $importId, after: $after) { total items { rowNumber } } }',
+        { ...variables, after },
+      )
+    ).listImportRejections;
+  const last = await page(9801);
+  expect([last.total, last.items.length, last.items.at(-1)?.rowNumber]).toEqual([10_000, 200, 10_001]);
+  const answer = await house.app.inject({
+    url: `/api/import/rejections?clientId=${house.clientA}&importId=${importId}`,
+    headers: { authorization: `Bearer ${await house.tokenFor(house.clientA)}` },
+  });
+  expect(answer.body.split('\r\n')).toHaveLength(10_002);
+});

@@ -210,18 +210,35 @@ export async function listRejections(tx: Tx, importId: Uuid, limit: number, afte
 }
 
 const MOST_REASONS = 50;
+const MOST_RANGES = 500;
+
+export interface RejectionReason {
+  field: string | null;
+  /** Of the first of these rows. */
+  reason: string;
+  count: number;
+  firstRow: number;
+  /** Where these rows stand, such as "4, 7–12"; behind the first 500 ranges an ellipsis. */
+  rows: string;
+}
 
 /** @returns the reasons of rejected rows, the commonest first; those that differ only by the values and numbers they name are one. */
-export async function listReasons(
-  tx: Tx,
-  importId: Uuid,
-): Promise<{ field: string | null; reason: string; count: number; firstRow: number }[]> {
+export async function listReasons(tx: Tx, importId: Uuid): Promise<RejectionReason[]> {
   await readImport(tx, importId);
   return tx.sql(
-    `select field, (array_agg(reason order by row_number))[1] as reason, count(*)::int as count, min(row_number) as "firstRow"
-     from import_rejection where client_id = $1 and import_id = $2
-     group by field, regexp_replace(regexp_replace(reason, '"[^"]*"', '""', 'g'), '[0-9][0-9.,]*', '0', 'g')
-     order by 3 desc, 4 limit ${MOST_REASONS}`,
+    `with each as (
+       select field, reason, row_number as at,
+         regexp_replace(regexp_replace(reason, '"[^"]*"', '""', 'g'), '[0-9][0-9.,]*', '0', 'g') as kind
+       from import_rejection where client_id = $1 and import_id = $2
+     ), run as (select *, at - row_number() over (partition by field, kind order by at) as run from each),
+     range as (
+       select field, kind, (array_agg(reason order by at))[1] as reason, count(*) as count, min(at) as start, max(at) as stop
+       from run group by field, kind, run
+     )
+     select field, (array_agg(reason order by start))[1] as reason, sum(count)::int as count, min(start) as "firstRow",
+       array_to_string((array_agg(case when start = stop then start::text else start || '–' || stop end order by start))[1:${MOST_RANGES}], ', ')
+         || case when count(*) > ${MOST_RANGES} then ' …' else '' end as rows
+     from range group by field, kind order by 3 desc, 4 limit ${MOST_REASONS}`,
     [tx.clientId, importId],
   );
 }

@@ -228,6 +228,7 @@ describe('what cannot be read', () => {
     ['a bomb', () => zip(parts(' '.repeat(40_000_000))), 'more than may be unpacked'],
     ['a bomb that belittles itself', async () => belittled(await zip(parts(' '.repeat(40_000_000)))), 'longer than its directory says'],
     ['a row that never comes', async () => noise(), 'one of its rows is too long'],
+    ['a part that is not what was packed', async () => altered(await zip(parts(long(2)))), 'a file in it is damaged'],
     ['a workbook behind a password', () => compound('EncryptedPackage'), 'protected by a password'],
     ['an archive behind a password', async () => locked(await zip(parts(long(2)))), 'protected by a password'],
     ['a file of old Excel', () => compound('Workbook'), 'old Excel file (.xls)'],
@@ -245,6 +246,13 @@ const entryAt = (archive: Buffer) => archive.indexOf('xl/worksheets/a.xml', arch
 
 function belittled(archive: Buffer): Buffer {
   archive.writeUInt32LE(1000, entryAt(archive) + 24);
+  return archive;
+}
+
+/** Its directory names another checksum. */
+function altered(archive: Buffer): Buffer {
+  const at = entryAt(archive) + 16;
+  archive.writeUInt32LE((archive.readUInt32LE(at) ^ 1) >>> 0, at);
   return archive;
 }
 

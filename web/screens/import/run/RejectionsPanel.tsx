@@ -1,5 +1,5 @@
-import { Button, Group, Menu } from '@mantine/core';
-import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import { ActionIcon, Button, CopyButton, Group, Menu } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../../shell/api.ts';
@@ -29,6 +29,7 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
   const [busy, setBusy] = useState(false);
   const { importId } = props;
   const reasons = useQuery('import', ListImportRejectionReasonsDocument, { clientId, importId });
+  const groups = reasons.data?.listImportRejectionReasons ?? [];
   const pages = usePages(
     'import',
     ListImportRejectionsDocument,
@@ -107,7 +108,7 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
         </Group>
       }
     >
-      {(reasons.data?.listImportRejectionReasons.length ?? 0) > 1 && (
+      {groups.some(({ count }) => count > 1 || groups.length > 1) && (
         <table className={classes.sums}>
           <thead>
             <tr>
@@ -115,15 +116,31 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
               <th scope="col">{t('rejections.field')}</th>
               <th scope="col">{t('rejections.rows')}</th>
               <th scope="col">{t('rejections.first')}</th>
+              <td />
             </tr>
           </thead>
           <tbody>
-            {reasons.data?.listImportRejectionReasons.map(({ field, reason, count, firstRow }) => (
+            {groups.map(({ field, reason, count, firstRow, rows }) => (
               <tr key={firstRow}>
                 <td className={classes.reason}>{reason}</td>
                 <td>{field?.includes('.') ? label(field) : '–'}</td>
                 <td className="tabular">{format.number(count)}</td>
                 <td className="tabular">{format.number(firstRow)}</td>
+                <td>
+                  <CopyButton value={`${reason}\n${t('rejections.rows')}: ${rows}`}>
+                    {({ copied, copy }) => (
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        onClick={copy}
+                        aria-label={t('rejections.copy', { reason })}
+                        title={copied ? t('rejections.copied') : t('rejections.copyTitle')}
+                      >
+                        {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+                      </ActionIcon>
+                    )}
+                  </CopyButton>
+                </td>
               </tr>
             ))}
           </tbody>
