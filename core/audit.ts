@@ -256,6 +256,7 @@ const PLACES: Readonly<Record<EventType, Place>> = {
   bundleDeleted: ['templates', 'delete'],
   bundlesTagged: ['templates', 'update'],
   globalPlaceholdersChanged: ['placeholders', 'update'],
+  callScriptChanged: ['templates', 'update'],
   contactRulesChanged: ['contactRules', 'update'],
   portalSettingChanged: ['portalSettings', 'update'],
   financeSettingChanged: ['paymentSettings', 'update'],

@@ -159,6 +159,7 @@ export const EVENT_TYPES = {
     'bundleDeleted',
     'bundlesTagged',
     'globalPlaceholdersChanged',
+    'callScriptChanged',
     'contactRulesChanged',
     'portalSettingChanged',
     'financeSettingChanged',

@@ -243,6 +243,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, RetentionKind | null>> = {
   bundleDeleted: null,
   bundlesTagged: null,
   globalPlaceholdersChanged: null,
+  callScriptChanged: null,
   contactRulesChanged: null,
   portalSettingChanged: null,
   financeSettingChanged: null,

@@ -125,6 +125,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   bank_statement: 'the client’s own accounts',
   bulk_action: 'what staff chose, by ids and filters',
   bulk_action_item: 'ids and earlier states',
+  call_script: 'the client’s own texts',
   client: 'the client itself',
   client_key: 'keys at random',
   client_role: 'rights',

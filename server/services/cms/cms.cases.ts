@@ -45,6 +45,8 @@ export const cases: Cases = {
     getContentTemplates: (world) => ({ clientId: world.clientId, contentTemplateType: 'email' }),
     getTemplateBundleV2: key,
     getTemplateBundleList: (world) => ({ clientId: world.clientId, searchName: world.fileName }),
+    listCallScripts: (world) => ({ clientId: world.clientId }),
+    getCallScript: (world) => ({ clientId: world.clientId, accountId: world.accountId, topic: 'firstCall' }),
     getGlobalContentPlaceholders: (world) => ({ clientId: world.clientId }),
     getCommunicationContent: (world) => ({ clientId: world.clientId, messageURL: `communication/${world.communicationId}` }),
     listCommunications: (world) => ({ clientId: world.clientId, accountId: world.accountId }),
@@ -87,6 +89,7 @@ export const cases: Cases = {
     }),
     deleteTemplateBundle: (world) => ({ ...key(world), fileName: world.otherFileName }),
     deleteTemplateBundleV2: key,
+    saveCallScript: (world) => ({ clientId: world.clientId, topic: 'firstCall', locale: 'en_US', content: 'Hello' }),
     setGlobalContentPlaceholders: (world) => ({ clientId: world.clientId, globalPlaceholders: { phone: '030 1' } }),
     validateTemplatePlaceholders: (world) => ({
       clientId: world.clientId,

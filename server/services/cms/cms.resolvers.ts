@@ -30,6 +30,7 @@ import { listUnmatched, settleUnmatched } from './cms.inbound.logic.ts';
 import { listCommunications, listParked, readCommunicationContent, resolveParked } from './cms.inbox.logic.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { explainContact, notePreviewed, readPreview, renderPreview, sendTestMail, sendTestMessage } from './cms.preview.logic.ts';
+import { listCallScripts, readCallScript, saveCallScript } from './cms.script.logic.ts';
 import './cms.jobs.ts';
 
 export const resolvers: Resolvers = {
@@ -50,6 +51,8 @@ export const resolvers: Resolvers = {
       const summaries = await summariesOf(tx, rows, defaultLocale);
       return rows.map((row, index) => ({ ...row, locales: Object.keys(row.contents).sort(), summary: summaries[index] ?? '' }));
     },
+    listCallScripts: (_, __, { tx }) => listCallScripts(tx),
+    getCallScript: async (_, { accountId, topic }, { tx }) => afterReading(await readCallScript(tx, accountId, topic)),
     getGlobalContentPlaceholders: (_, __, { tx }) => readGlobalPlaceholders(tx),
     getCommunicationContent: async (_, { messageURL }, { tx }) => {
       const show = await readCommunicationContent(tx, messageURL);
@@ -88,6 +91,7 @@ export const resolvers: Resolvers = {
     saveTemplateBundleV2: async (_, { templateBundle }, { tx, identity }) => present(await saveBundle(tx, templateBundle, identity.name)),
     deleteTemplateBundle: (_, key, { tx }) => remove(tx, key),
     deleteTemplateBundleV2: (_, key, { tx }) => remove(tx, key),
+    saveCallScript: (_, { topic, locale, content }, { tx }) => saveCallScript(tx, topic, locale, content ?? null),
     setGlobalContentPlaceholders: (_, { globalPlaceholders }, { tx }) => setGlobalPlaceholders(tx, globalPlaceholders),
     validateTemplatePlaceholders: async (_, { templateContent, placeholderContext }, { tx }) => {
       const channel = channelOf(placeholderContext);

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { ScriptTopic } from '../../../core/callScripts.ts';
+import type { Locale } from '../../../core/locale.ts';
 import { clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
 
 /** A message in every language it exists in. Saved versions are kept in `history` so that a sent message can name what it was made of. */
@@ -34,6 +36,19 @@ export const globalPlaceholders = pgTable(
   'global_placeholders',
   { clientId: clientId(), values: jsonb().$type<Record<string, string>>().notNull(), updatedAt: instantColumn().notNull() },
   (t) => [primaryKey({ columns: [t.clientId] }), clientPolicy()],
+);
+
+/** What collectors say on the telephone about a topic, in one language, in the client's own words. */
+export const callScript = pgTable(
+  'call_script',
+  {
+    clientId: clientId(),
+    topic: text().$type<ScriptTopic>().notNull(),
+    locale: text().$type<Locale>().notNull(),
+    content: text().notNull(),
+    updatedAt: instantColumn().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.topic, t.locale] }), clientPolicy()],
 );
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

@@ -196,6 +196,7 @@ export const EVENT_ICONS: Readonly<Record<EventType, readonly [Icon, Tone]>> = {
   bundleDeleted: [IconSend, 'neutral'],
   bundlesTagged: [IconSend, 'neutral'],
   globalPlaceholdersChanged: [IconAdjustments, 'neutral'],
+  callScriptChanged: [IconAdjustments, 'neutral'],
   contactRulesChanged: [IconAdjustments, 'neutral'],
   portalSettingChanged: [IconAdjustments, 'neutral'],
   financeSettingChanged: [IconAdjustments, 'neutral'],
