@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SCRIPT_TOPICS } from '../../../core/callScripts.ts';
 import { instant } from '../../../core/time.ts';
 import { useClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
@@ -119,6 +120,75 @@ describe('saving a message', () => {
     const answer = await house.raw('cms', set, { clientId: house.clientA, globalPlaceholders: { hours: '9-17' } });
     expect(answer.errors?.[0]).toMatchObject({ extensions: { code: 'CONFLICT' } });
     expect(answer.errors?.[0]?.message).toContain('global.phone');
+  });
+});
+
+describe('a call script', () => {
+  const SHOWN = `query ($clientId: ID!, $accountId: ID!, $topic: String!) { getCallScript(clientId: $clientId, accountId: $accountId, topic: $topic) { topic locale opening rest } }`;
+  const KEEP = `mutation ($clientId: ID!, $topic: String!, $locale: String!, $content: String) { saveCallScript(clientId: $clientId, topic: $topic, locale: $locale, content: $content) { content isOwn } }`;
+  const LIST = 'query ($clientId: ID!) { listCallScripts(clientId: $clientId) { topic locale content isOwn } }';
+  const save = (content: string | null, more: object = {}) =>
+    house.raw('cms', KEEP, { clientId: house.clientA, topic: 'firstCall', locale: 'de_DE', content, ...more });
+
+  it('is the product’s own in every language until the client writes its own, and again when it takes that back', async () => {
+    const { accountId } = await house.inA((tx) => addDebtor(tx));
+    const shown = async (topic: string) =>
+      (
+        await house.call<{ getCallScript: { locale: string; opening: string; rest: string } }>('cms', SHOWN, {
+          clientId: house.clientA,
+          accountId,
+          topic,
+        })
+      ).getCallScript;
+    for (const topic of SCRIPT_TOPICS) {
+      const { opening, rest, locale } = await shown(topic);
+      expect(locale).toBe('de_DE');
+      // Whoever answers hears neither creditor, amount, reference nor day.
+      expect(opening).toMatch(/^Guten Tag, spreche ich mit Anna Weber/);
+      expect(opening).not.toMatch(/\d|Nordlicht/);
+      expect(rest).not.toMatch(/[{}]|undefined|null/);
+    }
+    expect((await shown('firstCall')).rest).toContain('€');
+    expect((await save('Hallo {{ debtor.fullName }}\r\n\r\nOffen: {{ account.balance }}')).errors).toBeUndefined();
+    const own = await shown('firstCall');
+    expect(own.opening).toMatch(/^Hallo Anna Weber$/);
+    expect(own.rest).toMatch(/^Offen: .*€$/);
+    expect((await shown('dispute')).opening).toMatch(/^Guten Tag/);
+    const { listCallScripts } = await house.call<{ listCallScripts: { topic: string; locale: string; isOwn: boolean }[] }>('cms', LIST, {
+      clientId: house.clientA,
+    });
+    expect(listCallScripts).toHaveLength(SCRIPT_TOPICS.length * 5);
+    expect(listCallScripts.filter(({ isOwn }) => isOwn)).toMatchObject([{ topic: 'firstCall', locale: 'de_DE' }]);
+    const others = await house.call<{ listCallScripts: { isOwn: boolean }[] }>(
+      'cms',
+      LIST,
+      { clientId: house.clientB },
+      await house.tokenFor(house.clientB),
+    );
+    expect(others.listCallScripts.some(({ isOwn }) => isOwn)).toBe(false);
+    expect((await save(null)).data).toMatchObject({ saveCallScript: { isOwn: false } });
+    expect((await shown('firstCall')).opening).toMatch(/^Guten Tag/);
+  });
+
+  it('may name what is known of an account, and nothing else', async () => {
+    for (const [content, field] of [
+      ['', 'content'],
+      ['{{ debtor.shoeSize }}', 'content'],
+      ['Go to {{ link.pay }}', 'content'],
+      ['{{ debtor.fullName ', 'content'],
+      ['x'.repeat(5001), 'content'],
+    ] as const)
+      expect((await save(content)).errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', field });
+    expect((await save('x', { topic: 'weather' })).errors?.[0]?.extensions).toMatchObject({ field: 'topic' });
+    expect((await save('x', { locale: 'fr_FR' })).errors?.[0]?.extensions).toMatchObject({ field: 'locale' });
+  });
+
+  it('of the product fits what it is checked against when it is saved', async () => {
+    const { listCallScripts } = await house.call<{ listCallScripts: { topic: string; locale: string; content: string }[] }>('cms', LIST, {
+      clientId: house.clientA,
+    });
+    for (const { content, topic, locale } of listCallScripts.filter(({ locale }) => locale !== 'en_GB'))
+      expect((await save(content, { topic, locale })).errors).toBeUndefined();
   });
 });
 
