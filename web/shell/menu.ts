@@ -75,6 +75,7 @@ export const MENU: readonly Section[] = [
           'robocallBuilder',
           'landingPageBuilder',
           'lpClient',
+          'callScripts',
           'globalPlaceholders',
           'playground',
         ],

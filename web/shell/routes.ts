@@ -129,6 +129,12 @@ export const ROUTES: readonly Route[] = [
     load: () => import('../screens/content/builder/MessagingEditScreen.tsx'),
   },
   {
+    name: 'callScripts',
+    path: 'content/call-scripts',
+    action: 'view-messaging-builder',
+    load: () => import('../screens/content/call-scripts/CallScriptsScreen.tsx'),
+  },
+  {
     name: 'globalPlaceholders',
     path: 'content/global-placeholders',
     action: 'view-global-placeholders',

@@ -176,19 +176,10 @@ function WorkSkeleton() {
   return (
     <div aria-hidden="true" className={classes.frame}>
       <Columns
-        known={
-          <>
-            <Skeleton height={44} width={220} radius={10} />
-            <Skeleton height={120} mt={18} radius={10} />
-            <Skeleton height={160} mt={18} radius={10} />
-          </>
-        }
-        middle={
-          <>
-            <Skeleton height={70} radius={10} />
-            <Skeleton height={360} mt={18} radius={10} />
-          </>
-        }
+        who={<Skeleton height={44} width={220} radius={10} />}
+        script={<Skeleton height={200} radius={10} />}
+        known={<Skeleton height={300} mt={18} radius={10} />}
+        middle={<Skeleton height={360} radius={10} />}
       >
         <Skeleton height={420} radius={10} />
       </Columns>

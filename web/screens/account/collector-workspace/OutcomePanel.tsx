@@ -1,5 +1,5 @@
 import { Button, Kbd, Textarea, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRightParty, RIGHT_PARTY_NAME } from '../../../../core/rightParty.ts';
 import { DISPUTE_REASONS, REFUSAL_REASONS, SKIP_REASONS, WORK_OUTCOMES, type WorkOutcome } from '../../../../core/workOutcomes.ts';
@@ -33,6 +33,8 @@ export function OutcomePanel(props: {
   evenSilent: boolean;
   onNext: (next: Next) => void;
   onLost: () => void;
+  /** Whether it is the debtor who is on the telephone. */
+  onSure: (isSure: boolean) => void;
 }) {
   const { item, account, evenSilent } = props;
   const { t } = useTranslation('work');
@@ -64,6 +66,8 @@ export function OutcomePanel(props: {
   const { outcome: name, choice, amount, dueDate, rightParty } = form.values;
   const isChecked = isRightParty(item.rightPartyFacts, rightParty);
   const outcome = WORK_OUTCOMES.find((each) => each.name === name);
+  const { onSure } = props;
+  useEffect(() => onSure(isChecked), [onSure, isChecked]);
   const choices = outcome ? choicesOf(outcome) : [];
 
   function choicesOf(of: WorkOutcome): Choice[] {

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AccountForm, LinksPanel } from '../../../shell/account/AccountForm.tsx';
@@ -28,6 +28,7 @@ import classes from './CollectorScreen.module.css';
 import { Columns } from './Columns.tsx';
 import { WorkedDiaryDocument } from './events.graphql.ts';
 import { OutcomePanel } from './OutcomePanel.tsx';
+import { Script } from './Script.tsx';
 import type { Account, Item, Next } from './work.ts';
 
 /** The account on the screen: why this one, who it is and what is owed; what happened; what came of it. */
@@ -37,11 +38,14 @@ export function WorkedAccount(props: { item: Item; evenSilent: boolean; onNext: 
   const { accountId } = item;
   const { data, error, refetch } = useQuery('account', WorkedAccountDocument, { clientId, accountId });
   const account = data?.getAccountDataV2;
+  const [isSure, setIsSure] = useState(false);
   useEvents({ accountId }, refetchScreen);
   if (error && !account) return <ErrorState error={error} onRetry={refetch} />;
   return (
     <Columns
-      known={account ? <Known account={account} /> : <Skeleton height={300} radius={10} />}
+      who={account ? <Person account={account} /> : <Skeleton height={44} radius={10} />}
+      script={account ? <Script item={item} account={account} isSure={isSure} /> : <Skeleton height={200} radius={10} />}
+      known={account ? <Known account={account} /> : <Skeleton height={240} radius={10} />}
       middle={
         <>
           <Why item={item} />
@@ -49,7 +53,7 @@ export function WorkedAccount(props: { item: Item; evenSilent: boolean; onNext: 
         </>
       }
     >
-      {account ? <OutcomePanel account={account} {...props} /> : <Skeleton height={420} radius={10} />}
+      {account ? <OutcomePanel account={account} {...props} onSure={setIsSure} /> : <Skeleton height={420} radius={10} />}
       {account && <Doors account={account} />}
     </Columns>
   );
@@ -79,19 +83,10 @@ function Why({ item }: { item: Item }) {
   );
 }
 
-function Known({ account }: { account: Account }) {
+/** Who it is, and what one must know before saying a word. */
+function Person({ account }: { account: Account }) {
   const { t } = useTranslation('work');
-  const format = useFormat();
-  const { clientId } = useWorkspace();
   const [debtor] = account.debtors;
-  const address = debtor?.contactInformation;
-  const place = [
-    [address?.addressLine1, address?.houseNumber].filter(Boolean).join(' '),
-    [address?.postalCode, address?.city].filter(Boolean).join(' '),
-  ].filter((part) => part !== '');
-  const figure = (amount: string, at: 'payments' | 'agreements') => (
-    <ExplainedMoney amount={amount} currency={account.currency} point={{ at }} />
-  );
   const disputed = account.claims.filter((claim) => claim.disputedAt !== null).length;
   return (
     <>
@@ -110,6 +105,25 @@ function Known({ account }: { account: Account }) {
         {account.hasInstalmentsPlan && <Tag tone="violet">{t('plan')}</Tag>}
         {account.segment && <Tag tone="info">{account.segment}</Tag>}
       </div>
+    </>
+  );
+}
+
+function Known({ account }: { account: Account }) {
+  const { t } = useTranslation('work');
+  const format = useFormat();
+  const { clientId } = useWorkspace();
+  const [debtor] = account.debtors;
+  const address = debtor?.contactInformation;
+  const place = [
+    [address?.addressLine1, address?.houseNumber].filter(Boolean).join(' '),
+    [address?.postalCode, address?.city].filter(Boolean).join(' '),
+  ].filter((part) => part !== '');
+  const figure = (amount: string, at: 'payments' | 'agreements') => (
+    <ExplainedMoney amount={amount} currency={account.currency} point={{ at }} />
+  );
+  return (
+    <>
       <Section title={t('money')}>
         <p className={classes.amount}>
           <ExplainedMoney amount={account.totalAmount} currency={account.currency} />

@@ -1,0 +1,131 @@
+import { Button, Select, Textarea } from '@mantine/core';
+import { IconDeviceFloppy } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SCRIPT_TOPICS } from '../../../../core/callScripts.ts';
+import { LOCALES, toLocale } from '../../../../core/locale.ts';
+import { useMutation, useQuery } from '../../../shell/api.ts';
+import { PlaceholderPalette } from '../../../shell/content/PlaceholderPalette.tsx';
+import { LANGUAGE_NAMES } from '../../../shell/i18n/i18n.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { FaultText } from '../../../ui/FaultText.tsx';
+import { faultOf } from '../../../ui/fault.ts';
+import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { useCan } from '../../../ui/permission.tsx';
+import { ErrorNote, ErrorState } from '../../../ui/states.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { toastSuccess } from '../../../ui/toasts.ts';
+import classes from './CallScriptsScreen.module.css';
+import { CallScriptsDocument, type CallScriptsQuery, SaveCallScriptDocument } from './cms.graphql.ts';
+
+/** content/call-scripts: what collectors say on the telephone, by topic and language. */
+export default function CallScriptsScreen() {
+  const { t } = useTranslation('content');
+  const { clientId } = useWorkspace();
+  const { data, error, refetch } = useQuery('cms', CallScriptsDocument, { clientId });
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
+  if (!data) return <PageHeader crumbs={[{ label: t('scripts.title') }]} />;
+  return <Scripts data={data} onSaved={refetch} />;
+}
+
+function Scripts({ data, onSaved }: { data: CallScriptsQuery; onSaved: () => void }) {
+  const { t } = useTranslation(['content', 'work', 'ui']);
+  const { clientId, configuration } = useWorkspace();
+  const edits = useCan('cms', 'editContent');
+  const [topic, setTopic] = useState<string>(SCRIPT_TOPICS[0]);
+  const [locale, setLocale] = useState<string>(() => toLocale(configuration.defaultLocale));
+  // What is typed and not saved, by topic and language: choosing another loses nothing.
+  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const [send, busy] = useMutation('cms', SaveCallScriptDocument);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const key = `${topic} ${locale}`;
+  const saved = data.listCallScripts.find((each) => each.topic === topic && each.locale === locale);
+  const content = drafts[key] ?? saved?.content ?? '';
+  const changed = content !== saved?.content;
+  const isDirty = data.listCallScripts.some((each) => (drafts[`${each.topic} ${each.locale}`] ?? each.content) !== each.content);
+  const write = (text: string) => {
+    setRefusal(null);
+    setDrafts({ ...drafts, [key]: text });
+  };
+  const insert = (tag: string) => {
+    const [from, to] = [field.current?.selectionStart ?? content.length, field.current?.selectionEnd ?? content.length];
+    write(content.slice(0, from) + tag + content.slice(to));
+  };
+  async function save(text: string | null) {
+    if (!edits || busy) return;
+    setRefusal(null);
+    try {
+      await send({ clientId, topic, locale, content: text });
+      const { [key]: _, ...others } = drafts;
+      setDrafts(others);
+      onSaved();
+      toastSuccess(t('scripts.saved'));
+    } catch (error) {
+      setRefusal(error);
+    }
+  }
+  useHotkeys({ 'mod+s': () => void (changed && save(content)), 'mod+Enter': () => void (changed && save(content)) });
+  const fault = refusal === null ? null : faultOf(refusal);
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: t('scripts.title') }]}
+        chip={saved?.isOwn ? <Tag tone="info">{t('scripts.own')}</Tag> : <Tag>{t('scripts.standard')}</Tag>}
+        actions={
+          edits && (
+            <>
+              {saved?.isOwn && (
+                <Button variant="default" disabled={busy} onClick={() => void save(null)}>
+                  {t('scripts.reset')}
+                </Button>
+              )}
+              <Button leftSection={<IconDeviceFloppy size={16} />} loading={busy} disabled={!changed} onClick={() => void save(content)}>
+                {t('save')}
+              </Button>
+            </>
+          )
+        }
+      />
+      <div className={classes.screen}>
+        <div className={classes.body}>
+          <p className={classes.intro}>{t('scripts.detail')}</p>
+          {fault && fault.field !== 'content' && <ErrorNote error={refusal} />}
+          <div className={classes.choices}>
+            <Select
+              label={t('work:script.about')}
+              allowDeselect={false}
+              data={SCRIPT_TOPICS.map((value) => ({ value, label: t(`work:script.topic.${value}`) }))}
+              value={topic}
+              onChange={(value) => value && setTopic(value)}
+            />
+            <Select
+              label={t('columns.locales')}
+              allowDeselect={false}
+              data={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+              value={locale}
+              onChange={(value) => value && setLocale(value)}
+            />
+          </div>
+          <Textarea
+            ref={field}
+            label={t('work:script.title')}
+            description={t('scripts.parts')}
+            autosize
+            minRows={12}
+            maxRows={30}
+            lang={locale.replace('_', '-')}
+            value={content}
+            readOnly={!edits}
+            error={fault?.field === 'content' ? <FaultText fault={fault} /> : undefined}
+            onChange={(event) => write(event.currentTarget.value)}
+          />
+        </div>
+        {edits && <PlaceholderPalette placeholders={data.getPlaceholders.filter(({ group }) => group !== 'link')} onInsert={insert} />}
+      </div>
+      <LeaveGuard dirty={isDirty} />
+    </>
+  );
+}
