@@ -94,8 +94,12 @@ it('brings the most urgent account, keeps a promise by a few keys once the debto
   await page.keyboard.press('Enter');
   await page.getByRole('alert').filter({ hasText: 'Check the name and two more details first' }).waitFor();
   expect(await rows('select from promise_to_pay where client_id = $1')).toEqual([]);
+  await page.getByText('Once you know it’s the debtor').waitFor();
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('y');
+  // What is said only to the debtor can be read ahead, and is marked until then.
   await page.getByText('You can talk about the account').waitFor();
+  await page.getByText('Thank you. I’m calling from').waitFor();
+  await page.getByText('Once you know it’s the debtor').waitFor({ state: 'detached' });
   await page.keyboard.press('Enter');
   await onScreen('Kowalski');
   await page.getByTestId('day').getByText('1 worked today · €4,000.00 promised').waitFor();
@@ -155,4 +159,20 @@ it('holds the account while one looks at its own page, and leads back to it', as
     .toBe('true');
   await page.keyboard.press('Enter');
   await onScreen('Lind');
+});
+
+it('shows the client’s own script for the topic that fits, or another one that the agent chooses', async () => {
+  await page.goto(`${house.url}/${house.clientId}/content/call-scripts`);
+  await page.getByLabel('Script', { exact: true }).fill('Is this {{ debtor.fullName }}?\n\nYou owe {{ account.balance }}.');
+  await page.keyboard.press('Control+s');
+  await page.getByText('Your text', { exact: true }).waitFor();
+  await page.goto(`${house.url}/${house.clientId}/account/collector-workspace`);
+  await onScreen('Lind');
+  const topic = page.getByRole('combobox', { name: 'Topic' });
+  await page.getByText('Is this Hannah Lind?').waitFor();
+  expect(await topic.inputValue()).toBe('First call');
+  await page.getByText('You owe €2,000.00.').waitFor();
+  await topic.click();
+  await page.getByRole('option', { name: 'Dispute' }).click();
+  await page.getByText('You told us that something is wrong with W-2-1').waitFor();
 });

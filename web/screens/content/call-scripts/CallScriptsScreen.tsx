@@ -102,7 +102,7 @@ function Scripts({ data, onSaved }: { data: CallScriptsQuery; onSaved: () => voi
               onChange={(value) => value && setTopic(value)}
             />
             <Select
-              label={t('columns.locales')}
+              label={t('scripts.language')}
               allowDeselect={false}
               data={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
               value={locale}
