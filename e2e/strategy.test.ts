@@ -43,6 +43,22 @@ afterAll(async () => {
 const at = (path: string) => page.goto(`${house.url}/${house.clientId}/${path}`);
 const card = (title: string) => page.locator('.react-flow__node-step', { hasText: title });
 const panel = () => page.locator('aside').last();
+const panelWidth = async () => (await page.getByRole('separator', { name: 'Panel width' }).locator('..').boundingBox())?.width;
+/** The panel stands beside the canvas, takes less than half of their room, and the chosen step is in view. */
+async function keepsTheCanvas(screen: number) {
+  const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
+  await expect
+    .poll(async () => {
+      const [canvas, chosen, beside] = [await box('.react-flow'), await box('[data-selected]'), await panel().boundingBox()];
+      return {
+        reaches: Math.round(beside!.x + beside!.width),
+        beside: beside!.x >= canvas.x + canvas.width,
+        isLess: beside!.width < canvas.width,
+        inView: chosen.x >= canvas.x && chosen.x + chosen.width <= canvas.x + canvas.width,
+      };
+    })
+    .toEqual({ reaches: screen, beside: true, isLess: true, inView: true });
+}
 /** Clicks a step of the palette: it goes below the selected one. */
 const put = (name: string) => page.locator('[data-palette]').getByRole('button', { name, exact: true }).click();
 const runs = () =>
@@ -69,8 +85,20 @@ it('is built with a condition, a wait and an e-mail, and is refused while someth
   await put('If condition');
   await page.getByRole('button', { name: 'Add condition' }).click();
   await page.getByLabel('Value', { exact: true }).fill('250');
-  // A wide panel covers the palette.
+  // Escape closes the drop-down alone, and the panel only when nothing inside it is open.
+  await panel().getByLabel('Operation', { exact: true }).click();
+  await page.getByRole('option', { name: 'is between' }).waitFor();
   await page.keyboard.press('Escape');
+  await page.getByRole('option', { name: 'is between' }).waitFor({ state: 'hidden' });
+  await keepsTheCanvas(1440);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await keepsTheCanvas(1280);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const narrow = (await panelWidth())!;
+  await page.getByRole('separator', { name: 'Panel width' }).press('ArrowLeft');
+  await expect.poll(panelWidth).toBe(narrow + 24);
+  await page.keyboard.press('Escape');
+  await page.getByRole('separator', { name: 'Panel width' }).waitFor({ state: 'hidden' });
   await put('Delay');
   await panel().getByLabel('Days', { exact: true }).fill('7');
   await page.keyboard.press('Escape');
@@ -85,7 +113,11 @@ it('is built with a condition, a wait and an e-mail, and is refused while someth
 });
 
 it('becomes version 2 when it is changed and saved', async () => {
+  const kept = await panelWidth();
+  await page.reload();
   await card('Wait 7 days').click();
+  await panel().getByLabel('Days', { exact: true }).waitFor();
+  expect(await panelWidth()).toBe(kept);
   await panel().getByLabel('Days', { exact: true }).fill('9');
   await page.getByText('1 unsaved change').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();

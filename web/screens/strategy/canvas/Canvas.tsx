@@ -24,15 +24,10 @@ type CanvasNode = StepCardNode | PillNode;
 
 export type Card = Omit<StepCardNode['data'], 'selected' | 'carried' | 'connected' | 'stepType'>;
 
-/** How much of the canvas lies under the palette and the panel, in px. */
-export interface Covered {
-  readonly left: number;
-  readonly right: number;
-}
-
 /**
  * The drawn strategy. It shows what it is given and tells what people do with it.
- * @param covered the sides that lie under something; the selected step is kept out of there.
+ * @param covered the px on the left under the palette: the selected step is kept out of there. @param beside the px on the right that belong to
+ * the panel: the canvas ends there.
  * @param onChoose null for a strategy that may not be edited.
  */
 export function Canvas(props: {
@@ -41,7 +36,8 @@ export function Canvas(props: {
   selected: string | null;
   chosen: Slot | null;
   carry: Carry;
-  covered: Covered;
+  covered: number;
+  beside: number;
   onOpen: (id: string) => void;
   onGround: () => void;
   onChoose: ((slot: Slot) => void) | null;
@@ -111,7 +107,7 @@ export function Canvas(props: {
   }, []);
 
   return (
-    <section className={classes.canvas} aria-label={t('canvas.label')}>
+    <section className={classes.canvas} style={{ insetInlineEnd: props.beside }} aria-label={t('canvas.label')}>
       <ReactFlow<CanvasNode, SlotEdgeType>
         nodes={nodes}
         edges={edges}
@@ -154,7 +150,7 @@ export function Canvas(props: {
 }
 
 /** The zoom control, and what brings steps into view: the first view, and whatever is selected. */
-function View(props: { drawing: Drawing; selected: string | null; covered: Covered }) {
+function View(props: { drawing: Drawing; selected: string | null; covered: number }) {
   const { drawing, selected, covered } = props;
   const { t } = useTranslation('strategy');
   const format = useFormat();
@@ -163,7 +159,7 @@ function View(props: { drawing: Drawing; selected: string | null; covered: Cover
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
   // Beside a wide panel the control has only the room of a card.
-  const narrow = width - covered.right < 320;
+  const narrow = width < 320;
 
   const show = useCallback(
     (whole: boolean, duration: number) => {
@@ -171,15 +167,12 @@ function View(props: { drawing: Drawing; selected: string | null; covered: Cover
       const right = Math.max(...drawing.nodes.map((node) => node.x + node.width));
       const top = Math.min(...drawing.nodes.map((node) => node.y));
       const bottom = Math.max(...drawing.nodes.map((node) => node.y + node.height));
-      const free = width - covered.left - covered.right - 48;
+      const free = width - covered - 48;
       const fitting = Math.min(free / (right - left), whole ? (height - 100) / (bottom - top) : 1, 1);
       const chosen = Math.max(FIT_ZOOM, fitting);
       // What does not fit starts at its top; a tree that is too wide shows its middle, where the start is.
       const middle = (right - left) * chosen > free ? 0 : (left + right) / 2;
-      void flow.setViewport(
-        { x: covered.left + (width - covered.left - covered.right) / 2 - middle * chosen, y: 48 - top * chosen, zoom: chosen },
-        { duration },
-      );
+      void flow.setViewport({ x: covered + (width - covered) / 2 - middle * chosen, y: 48 - top * chosen, zoom: chosen }, { duration });
     },
     [drawing, width, height, covered, flow],
   );
@@ -202,7 +195,7 @@ function View(props: { drawing: Drawing; selected: string | null; covered: Cover
     const right = left + node.width * view.zoom;
     const bottom = top + node.height * view.zoom;
     const margin = 24;
-    const dx = left < covered.left + margin ? covered.left + margin - left : Math.min(0, width - covered.right - margin - right);
+    const dx = left < covered + margin ? covered + margin - left : Math.min(0, width - margin - right);
     const dy = top < margin ? margin - top : Math.min(0, height - 70 - bottom);
     if (dx !== 0 || dy !== 0) void flow.setViewport({ ...view, x: view.x + dx, y: view.y + dy }, { duration: 160 });
   }, [selected, covered, width, height, flow]);

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { query } from '../../../shell/api.ts';
@@ -8,7 +8,7 @@ import { later } from '../../../ui/later.ts';
 import { useCan } from '../../../ui/permission.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import classes from './Canvas.module.css';
-import { Canvas, type Covered } from './Canvas.tsx';
+import { Canvas } from './Canvas.tsx';
 import { CanvasHints } from './CanvasHints.tsx';
 import type { Draft } from './draft.ts';
 import { EditorDialogs } from './EditorDialogs.tsx';
@@ -20,7 +20,7 @@ import { Notice } from './Notice.tsx';
 import { type Arrow, neighbour } from './neighbour.ts';
 import { opened } from './opened.ts';
 import { Palette } from './Palette.tsx';
-import { panelWidth } from './panelWidth.ts';
+import { usePanelWidth, useWidth } from './panelWidth.ts';
 import { cardId } from './StepCard.tsx';
 import { StrategyDocument } from './strategy.graphql.ts';
 import { useCards } from './useCards.ts';
@@ -34,7 +34,7 @@ export type { Saved };
 
 const StepPanel = later(() => import('./StepPanel.tsx'));
 
-/** Palette and panel are this wide with their distance to the edge; the view keeps the selected step out from under them. */
+/** The palette is this wide with its distance to the edge; the view keeps the selected step out from under it. */
 const PALETTE_SIDE = 228;
 
 /** The canvas with everything around it. @param saved null while the strategy is new. @param reload opens what the server has now. */
@@ -100,11 +100,11 @@ export function Editor(props: {
   const step = steps.find((one) => one.id === selected) ?? null;
   const open = panelOpen && step !== null;
 
-  // A wide panel and the palette do not fit beside a step: the palette then waits behind its button.
-  const width = frame.current?.clientWidth ?? 1216;
-  const panelSide = open ? Math.min(panelWidth(step), width - 256) : 0;
+  const width = useWidth(frame);
+  const panelSize = usePanelWidth(open ? step : null, width);
+  const panelSide = panelSize?.now ?? 0;
+  // Where a wide panel leaves no room for palette and step, the palette waits behind its button.
   const showsPalette = !readOnly && (paletteWanted ?? width - panelSide - PALETTE_SIDE >= 250);
-  const covered = useMemo<Covered>(() => ({ left: showsPalette ? PALETTE_SIDE : 0, right: panelSide }), [showsPalette, panelSide]);
 
   const restored = useRef(false);
   useEffect(() => {
@@ -264,7 +264,8 @@ export function Editor(props: {
           selected={selected}
           chosen={chosen}
           carry={carry}
-          covered={covered}
+          covered={showsPalette ? PALETTE_SIDE : 0}
+          beside={panelSide}
           onOpen={pick}
           onGround={() => {
             carry.drop();
@@ -298,11 +299,12 @@ export function Editor(props: {
             onCancel={placing.cancel}
           />
         )}
-        {open && (
+        {open && panelSize && (
           <Suspense>
             <StepPanel
               panel={panel}
               step={step}
+              width={panelSize}
               problems={problems.filter(({ stepId }) => stepId === step.id)}
               readOnly={readOnly}
               onChange={(fields, field) => work.edit(changeState(steps, step.id, { ...step.stepState, ...fields }), `${step.id} ${field}`)}

@@ -9,11 +9,12 @@ import type { TreeStep } from '../../../../engine/types.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { FieldControl } from './FieldControl.tsx';
 import { fieldErrorsOf } from './fieldErrors.ts';
-import { panelWidth } from './panelWidth.ts';
+import { ownKeys } from './ownKeys.ts';
+import { PanelEdge } from './PanelEdge.tsx';
+import type { PanelWidth } from './panelWidth.ts';
 import classes from './StepPanel.module.css';
 import { colourOf } from './stepIcons.ts';
 import { useStepTexts } from './texts.ts';
-import { useOwnKeys } from './useOwnKeys.ts';
 
 /** Problems that a field shows beside itself or the canvas shows as an end, so that they are not said twice. */
 const SHOWN_ELSEWHERE = ['step.invalidState', 'condition.badExpression', 'condition.notAllowed', 'blueprint.pathEnds'];
@@ -22,6 +23,7 @@ const SHOWN_ELSEWHERE = ['step.invalidState', 'condition.badExpression', 'condit
 export default function StepPanel(props: {
   panel: RefObject<HTMLElement | null>;
   step: TreeStep;
+  width: PanelWidth;
   problems: readonly Problem[];
   readOnly: boolean;
   onChange: (fields: Record<string, unknown>, field: string) => void;
@@ -30,13 +32,19 @@ export default function StepPanel(props: {
   onClose: () => void;
 }) {
   const { step, readOnly } = props;
-  useOwnKeys(props.panel, step.id);
   const { t } = useTranslation('strategy');
   const texts = useStepTexts();
   const definition = stepDefinition(step.stepType);
   const problems = props.problems.filter(({ why }) => !SHOWN_ELSEWHERE.includes(why.key));
   return (
-    <aside ref={props.panel} className={classes.panel} style={{ width: panelWidth(step) }} aria-label={texts.name(step.stepType)}>
+    <aside
+      ref={props.panel}
+      className={classes.panel}
+      style={{ width: props.width.now }}
+      aria-label={texts.name(step.stepType)}
+      onKeyDown={ownKeys}
+    >
+      <PanelEdge width={props.width} />
       <header className={classes.header}>
         <span className={classes.mark} style={{ background: colourOf(step.stepType) ?? 'var(--line2)' }} />
         <h2>{texts.name(step.stepType)}</h2>
