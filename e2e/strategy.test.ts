@@ -2,6 +2,7 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inClient } from '../server/platform/tenancy.ts';
+import { setMetadataSchema } from '../server/services/account/account.metadata.logic.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
 import { saveBundle } from '../server/services/cms/cms.bundle.logic.ts';
 import { launchBrowser } from './browser.ts';
@@ -11,11 +12,15 @@ let house: WholeHouse;
 let browser: Browser;
 let page: Page;
 const wrong: string[] = [];
+/** How wide the step panel was made, in px. */
+let chosenWidth = 0;
 
 beforeAll(async () => {
   house = await openWholeHouse();
   await inClient(house.database, house.clientId, async (tx) => {
     const contentTemplates = [{ locale: 'en_US', subject: 'Reminder', format: 'text' as const, content: 'Please pay {{ claim.balance }}' }];
+    const tariff = { type: 'string', title: 'Tariff plan' };
+    await setMetadataSchema(tx, 'claim', { properties: { tariff }, order: ['tariff'] }, null, house.userId, []);
     await saveBundle(tx, { fileName: 'reminder', displayName: 'Reminder', contentTemplateType: 'email', contentTemplates }, 'Ada');
     await addSampleAccounts(tx, [
       {
@@ -85,6 +90,15 @@ it('is built with a condition, a wait and an e-mail, and is refused while someth
   await put('If condition');
   await page.getByRole('button', { name: 'Add condition' }).click();
   await page.getByLabel('Value', { exact: true }).fill('250');
+  // Fields go by their names, those of the client's files too, and are found by typing.
+  for (const [typed, field] of [
+    ['tarif', 'Tariff plan'],
+    ['last name', 'Debtor’s last name'],
+  ] as const) {
+    await panel().getByLabel('Variable', { exact: true }).fill(typed);
+    await page.getByRole('option', { name: field, exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+  }
   // Escape closes the drop-down alone, and the panel only when nothing inside it is open.
   await panel().getByLabel('Operation', { exact: true }).click();
   await page.getByRole('option', { name: 'is between' }).waitFor();
@@ -94,9 +108,10 @@ it('is built with a condition, a wait and an e-mail, and is refused while someth
   await page.setViewportSize({ width: 1280, height: 800 });
   await keepsTheCanvas(1280);
   await page.setViewportSize({ width: 1440, height: 900 });
-  const narrow = (await panelWidth())!;
+  await keepsTheCanvas(1440);
+  chosenWidth = (await panelWidth())! + 24;
   await page.getByRole('separator', { name: 'Panel width' }).press('ArrowLeft');
-  await expect.poll(panelWidth).toBe(narrow + 24);
+  await expect.poll(panelWidth).toBe(chosenWidth);
   await page.keyboard.press('Escape');
   await page.getByRole('separator', { name: 'Panel width' }).waitFor({ state: 'hidden' });
   await put('Delay');
@@ -113,11 +128,10 @@ it('is built with a condition, a wait and an e-mail, and is refused while someth
 });
 
 it('becomes version 2 when it is changed and saved', async () => {
-  const kept = await panelWidth();
   await page.reload();
   await card('Wait 7 days').click();
   await panel().getByLabel('Days', { exact: true }).waitFor();
-  expect(await panelWidth()).toBe(kept);
+  expect(await panelWidth()).toBe(chosenWidth);
   await panel().getByLabel('Days', { exact: true }).fill('9');
   await page.getByText('1 unsaved change').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();

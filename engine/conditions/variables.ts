@@ -84,6 +84,8 @@ export const conditionVariables: readonly ConditionVariable[] = [
   { name: 'claimType', valueType: 'STRING', needs: ['claim'], read: ({ claim }) => claim?.type ?? null },
   { name: 'claimStatus', valueType: 'STRING', needs: ['claim'], read: ({ claim }) => claim?.status ?? null },
   { name: 'portfolioRef', valueType: 'STRING', needs: ['claim'], read: ({ claim }) => claim?.portfolioRef ?? null },
+  { name: 'claimReference', valueType: 'STRING', needs: ['claim'], read: ({ claim }) => claim?.externalClaimRef ?? null },
+  { name: 'paymentReference', valueType: 'STRING', needs: ['claim'], read: ({ claim }) => claim?.paymentReference ?? null },
   { name: 'dueDate', valueType: day, needs: ['claim'], read: ({ claim }) => claim?.dueDate ?? null },
   { name: 'externalDueDate', valueType: day, needs: ['claim'], read: ({ claim }) => claim?.externalDueDate ?? null },
   {
@@ -142,6 +144,18 @@ export const conditionVariables: readonly ConditionVariable[] = [
     needs: ['account'],
     read: ({ account }) => account?.activeClaims ?? null,
   },
+  {
+    name: 'account.accountReference',
+    valueType: 'STRING',
+    needs: ['account'],
+    read: ({ account }) => account?.externalAccountRef ?? null,
+  },
+  {
+    name: 'account.isAssigned',
+    valueType: 'BOOLEAN',
+    needs: ['account'],
+    read: ({ account }) => (account ? account.assigneeUserId !== null : null),
+  },
   { name: 'account.locale', valueType: 'STRING', needs: ['account'], read: ({ account }) => account?.locale ?? null },
   {
     name: 'debtorType',
@@ -150,6 +164,11 @@ export const conditionVariables: readonly ConditionVariable[] = [
     options: ['person', 'company'],
     read: ({ debtor }) => debtor?.type ?? null,
   },
+  { name: 'debtorReference', valueType: 'STRING', needs: ['debtor'], read: ({ debtor }) => debtor?.externalDebtorRef ?? null },
+  { name: 'debtorTitle', valueType: 'STRING', needs: ['debtor'], read: ({ debtor }) => debtor?.title ?? null },
+  { name: 'debtorFirstName', valueType: 'STRING', needs: ['debtor'], read: ({ debtor }) => debtor?.firstName ?? null },
+  { name: 'debtorLastName', valueType: 'STRING', needs: ['debtor'], read: ({ debtor }) => debtor?.lastName ?? null },
+  { name: 'debtorCompanyName', valueType: 'STRING', needs: ['debtor'], read: ({ debtor }) => debtor?.companyName ?? null },
   {
     name: 'debtorAge',
     valueType: 'NUMBER',

@@ -1,5 +1,6 @@
 /** Conditions in words: what is asked about, how it is compared and with what. The strategy panel and the timelines say it alike. */
 import type { ConditionBlock } from '../../engine/conditions/blocks.ts';
+import type { MetaVariable } from '../../engine/conditions/metaVariables.ts';
 import { conditionVariable, conditionVariables, type ValueType } from '../../engine/conditions/variables.ts';
 import type { Format } from '../ui/format.ts';
 
@@ -23,11 +24,14 @@ export interface ConditionTexts {
   readonly actual: (variable: string, actual: unknown) => string;
 }
 
-/** @param currency the client's: it gives an amount of a condition, which is meant in the claim's own currency, its decimals. */
-export function conditionTexts(t: Say, format: Format, currency: string): ConditionTexts {
+/**
+ * @param currency the client's: it gives an amount of a condition, which is meant in the claim's own currency, its decimals.
+ * @param declared the client's metadata fields, so that they go by their titles.
+ */
+export function conditionTexts(t: Say, format: Format, currency: string, declared: readonly MetaVariable[] = []): ConditionTexts {
   const variable = (full: string) => {
     const [, owner, path] = /^(claim|account|product)\.meta\.(.+)$/.exec(full) ?? [];
-    if (owner) return t(`metaVariable.${owner}`, { name: path });
+    if (owner) return declared.find(({ name }) => name === full)?.title ?? t(`metaVariable.${owner}`, { name: path });
     return conditionVariable(full, 'STRING') ? t(`variable.${full}`) : full;
   };
   const operation = (one: string, valueType: string) =>

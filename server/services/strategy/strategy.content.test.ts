@@ -113,6 +113,9 @@ describe('what conditions can ask', () => {
       'claim.meta.tariff': 'STRING',
       'claim.meta.readings': 'NUMBER',
       'account.meta.vip': 'BOOLEAN',
+      claimReference: 'STRING',
+      debtorLastName: 'STRING',
+      'account.isAssigned': 'BOOLEAN',
     });
     for (const { model } of scores) expect(types[model]).toBe('NUMBER');
     expect(scores).toHaveLength(3);

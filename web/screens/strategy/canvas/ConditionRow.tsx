@@ -1,4 +1,13 @@
-import { Autocomplete, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
+import {
+  Autocomplete,
+  type ComboboxItem,
+  type ComboboxItemGroup,
+  NumberInput,
+  type OptionsFilter,
+  Select,
+  TagsInput,
+  TextInput,
+} from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ConditionBlock, compileBlocks } from '../../../../engine/conditions/blocks.ts';
@@ -17,6 +26,18 @@ const DAY_WINDOWS: readonly Operation[] = ['olderThanDays', 'withinLastDays', 'w
 /** Compare all of a text, so that the values a field allows can be chosen from. */
 const WHOLE: readonly Operation[] = ['=', '!=', 'in', 'notIn'];
 const CALENDAR = new Set(['todaysDate', 'timeOfDay', 'dayOfTheMonth', 'dayOfTheWeek', 'isHolidayInCountry']);
+
+const META_GROUPS = { claim: 'metaClaim', account: 'metaAccount', product: 'metaProduct' } as const;
+
+/** Finds a variable by what it is called, by its group ("debtor"), or by the name that files and the API use. */
+const byLabelOrName: OptionsFilter = ({ options, search }) => {
+  const words = search.trim().toLowerCase();
+  const fits = (...texts: string[]) => texts.some((text) => text.toLowerCase().includes(words));
+  return (options as ComboboxItemGroup<ComboboxItem>[]).flatMap(({ group, items }) => {
+    const found = fits(group) ? items : items.filter(({ label, value }) => fits(String(label), value));
+    return found.length > 0 ? [{ group, items: found }] : [];
+  });
+};
 
 /** Where the editor lists a variable: by the facts it reads. */
 function groupOf({ name, needs }: ConditionVariable): 'claim' | 'account' | 'debtor' | 'product' | 'contact' | 'calendar' {
@@ -62,7 +83,7 @@ export function ConditionRow(props: { block: ConditionBlock; readOnly: boolean; 
   const texts = useStepTexts();
   const declared = useMetaVariables();
   const [search, setSearch] = useState('');
-  const isMeta = META.test(block.variable);
+  const ofSchema = declared.find(({ name }) => name === block.variable)?.valueType;
   const variable = conditionVariable(block.variable, block.valueType ?? 'STRING');
   const valueType = variable?.valueType ?? 'STRING';
   const operations = operationsFor(variable, valueType);
@@ -74,13 +95,15 @@ export function ConditionRow(props: { block: ConditionBlock; readOnly: boolean; 
       const group = t(`conditions.groups.${groupOf(one)}`);
       groups.set(group, [...(groups.get(group) ?? []), { value: one.name, label: texts.variable(one.name) }]);
     }
-    const meta = new Map(declared.map(({ name, title }) => [name, name.endsWith(`.${title}`) ? name : `${title} (${name})`]));
-    for (const name of [block.variable, search.trim()]) if (META.test(name) && !meta.has(name)) meta.set(name, name);
-    if (meta.size > 0)
-      groups.set(
-        t('conditions.groups.meta'),
-        [...meta].map(([value, label]) => ({ value, label })),
-      );
+    const meta = new Map(declared.map(({ name, title }) => [name, title]));
+    for (const name of [block.variable, search.trim()]) if (META.test(name) && !meta.has(name)) meta.set(name, texts.variable(name));
+    for (const [value, title] of meta) {
+      const group = t(`conditions.groups.${META_GROUPS[value.split('.')[0] as keyof typeof META_GROUPS]}`);
+      const items = groups.get(group) ?? [];
+      // Two fields may have one title: only then their keys tell them apart.
+      const isTaken = declared.some((one) => one.title === title && one.name !== value && one.name.split('.')[0] === value.split('.')[0]);
+      groups.set(group, [...items, { value, label: isTaken ? `${title} (${value})` : title }]);
+    }
     return [...groups].map(([group, items]) => ({ group, items }));
   }, [t, texts, declared, block.variable, search]);
 
@@ -101,6 +124,7 @@ export function ConditionRow(props: { block: ConditionBlock; readOnly: boolean; 
         data={variables}
         value={block.variable}
         searchable
+        filter={byLabelOrName}
         allowDeselect={false}
         disabled={readOnly}
         error={!variable}
@@ -110,7 +134,7 @@ export function ConditionRow(props: { block: ConditionBlock; readOnly: boolean; 
         onSearchChange={setSearch}
         onChange={(name) => name && chooseVariable(name)}
       />
-      {isMeta && (
+      {META.test(block.variable) && ofSchema !== valueType && (
         <Select
           aria-label={t('conditions.valueType')}
           className={classes.valueType}

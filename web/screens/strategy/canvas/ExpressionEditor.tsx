@@ -4,6 +4,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { compileExpression, conditionFunctions } from '../../../../engine/conditions/expression.ts';
 import { conditionVariables } from '../../../../engine/conditions/variables.ts';
+import { useMetaVariables } from '../../../shell/metadata/metadataSchema.ts';
 import classes from './Expression.module.css';
 import type { FieldProps } from './fieldProps.ts';
 import { useStepTexts } from './texts.ts';
@@ -20,7 +21,12 @@ export function ExpressionEditor({ name, state, readOnly, onChange }: FieldProps
   const expression = typeof state[name] === 'string' ? state[name] : '';
   const problem = useMemo(() => (expression.trim() === '' ? null : compileExpression(expression).problem), [expression]);
   const words = wanted.trim().toLowerCase();
-  const found = VARIABLES.filter((variable) => `${variable.name} ${texts.variable(variable.name)}`.toLowerCase().includes(words));
+  const declared = useMetaVariables();
+  const variables = useMemo(
+    () => [...VARIABLES, ...declared].map(({ name: one }) => ({ name: one, label: texts.variable(one) })),
+    [declared, texts],
+  );
+  const found = variables.filter((variable) => `${variable.name} ${variable.label}`.toLowerCase().includes(words));
 
   function put(text: string, replace = 0) {
     const input = area.current;
@@ -37,7 +43,7 @@ export function ExpressionEditor({ name, state, readOnly, onChange }: FieldProps
     event.preventDefault();
     const typed = /[\w.]*$/.exec(expression.slice(0, event.currentTarget.selectionStart))?.[0] ?? '';
     if (typed === '') return;
-    const names = [...VARIABLES.map((variable) => variable.name), ...conditionFunctions.map((one) => one.name)];
+    const names = [...variables.map((variable) => variable.name), ...conditionFunctions.map((one) => one.name)];
     const match = names.find((one) => one.toLowerCase().startsWith(typed.toLowerCase()));
     if (match) put(match, typed.length);
   }
@@ -82,8 +88,8 @@ export function ExpressionEditor({ name, state, readOnly, onChange }: FieldProps
             {found.map((variable) => (
               <li key={variable.name}>
                 <button type="button" disabled={readOnly} onClick={() => put(variable.name)}>
+                  <span>{variable.label}</span>
                   <code>{variable.name}</code>
-                  <span>{texts.variable(variable.name)}</span>
                 </button>
               </li>
             ))}

@@ -2,10 +2,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConditionBlock } from '../../../../engine/conditions/blocks.ts';
+import type { MetaVariable } from '../../../../engine/conditions/metaVariables.ts';
 import type { Reason } from '../../../../engine/reason.ts';
 import { stepDefinition } from '../../../../engine/steps.ts';
 import type { TreeStep } from '../../../../engine/types.ts';
 import { type ConditionTexts, conditionTexts, type Say } from '../../../shell/conditions.ts';
+import { useMetaVariables } from '../../../shell/metadata/metadataSchema.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { type Format, useFormat } from '../../../ui/format.ts';
 import { type Directory, labelIn } from './directory.ts';
@@ -24,10 +26,10 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const number = (value: unknown) => (typeof value === 'number' ? value : 0);
 const clock = (state: Record<string, unknown>) => `${number(state.hours)}:${String(number(state.minutes)).padStart(2, '0')}`;
 
-function textsOf(t: Say, format: Format, currency: string): StepTexts {
+function textsOf(t: Say, format: Format, currency: string, declared: readonly MetaVariable[]): StepTexts {
   const name = (stepType: string) => (stepDefinition(stepType) ? t(`step.${stepType}.name`) : stepType);
   const field = (one: string) => t(`field.${one}`);
-  const conditions = conditionTexts(t, format, currency);
+  const conditions = conditionTexts(t, format, currency, declared);
   const blocks = (list: readonly ConditionBlock[], matchType: unknown) => {
     const [first] = list;
     if (!first) return '';
@@ -112,5 +114,6 @@ export function useStepTexts(): StepTexts {
   const { t } = useTranslation('strategy');
   const format = useFormat();
   const { currency } = useWorkspace().configuration;
-  return useMemo(() => textsOf(t as unknown as Say, format, currency), [t, format, currency]);
+  const declared = useMetaVariables();
+  return useMemo(() => textsOf(t as unknown as Say, format, currency, declared), [t, format, currency, declared]);
 }
