@@ -1,37 +1,23 @@
-/** Escape belongs to the innermost thing that is open: a drop-down inside a panel or a dialog closes first, what it lies in stays. */
-
-/** What opens a drop-down says so (Select, Menu, Popover of Mantine alike). */
-const OPENER = '[aria-haspopup]:is([aria-expanded="true"], [data-mantine-stop-propagation="true"])';
-
-const ofDropDown = new WeakSet<Event>();
-
-/** @returns whether the key was pressed in an open drop-down or on what opened it. */
-function isInDropDown(target: Element): boolean {
-  if (target.closest(`${OPENER}, [role="menu"], [role="listbox"]`)) return true;
-  return [...document.querySelectorAll(OPENER)].some((opener) => {
-    const id = opener.getAttribute('aria-controls');
-    return id !== null && document.getElementById(id)?.contains(target) === true;
-  });
-}
-
 /**
- * Notes, before anybody acts on it, whether an Escape is meant for an open drop-down: by the time other listeners hear of it, the
- * drop-down may have closed already. Mantine's dialogs leave alone what carries their attribute; it is lent for this one event.
+ * Escape belongs to the innermost thing that is open: a drop-down inside a panel or a form closes first, what it lies in stays.
+ * It is noted before anybody acts on the key, because the drop-down has closed by the time others hear of it.
+ * Mantine's own dialogs leave such a key alone by themselves.
  */
-function note(event: KeyboardEvent): void {
-  const { target } = event;
-  if (event.key !== 'Escape' || !(target instanceof Element) || !isInDropDown(target)) return;
-  ofDropDown.add(event);
-  const leave = 'data-mantine-stop-propagation';
-  if (target.hasAttribute(leave)) return;
-  target.setAttribute(leave, 'true');
-  setTimeout(() => target.removeAttribute(leave));
-}
 
-// Listens from the start, so that it hears of a key before any dialog does.
-if (typeof window !== 'undefined') window.addEventListener('keydown', note, { capture: true });
+/** An open drop-down, or what opened it (Select, Menu, Popover). */
+const DROP_DOWN =
+  '[data-mantine-stop-propagation],[aria-haspopup][aria-expanded=true],[role=menu],[role=listbox],.mantine-Popover-dropdown';
+
+let closing: Event | undefined;
+
+if (typeof window !== 'undefined')
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === 'Escape' && (event.target as Element).closest?.(DROP_DOWN)) closing = event;
+    },
+    true,
+  );
 
 /** @returns whether this key press closes a drop-down, and is therefore nobody else's. */
-export function closesDropDown(event: Event): boolean {
-  return ofDropDown.has(event);
-}
+export const closesDropDown = (event: Event) => event === closing;
