@@ -99,6 +99,16 @@ it('is built with a condition, a wait and an e-mail, and is refused while someth
     await page.getByRole('option', { name: field, exact: true }).waitFor();
     await page.keyboard.press('Escape');
   }
+  // The expression starts with what the form says; what is wrong in it is told with its place, and the way back stays open.
+  const expression = panel().getByLabel('Expression', { exact: true });
+  await panel().getByText('Expression', { exact: true }).click();
+  expect(await expression.inputValue()).toBe('claimBalance > money("250", currency)');
+  await expression.fill('balnce > money(250, currency)');
+  await page.getByText('There is no field “balnce”. Did you mean “claimBalance”? (line 1, column 1)').waitFor();
+  await page.getByText('no equivalent in the easy form').waitFor();
+  await expression.fill('claimBalance > money(250, currency)');
+  await panel().getByText('Easy', { exact: true }).click();
+  expect(await page.getByLabel('Value', { exact: true }).inputValue()).toBe('250');
   // Escape closes the drop-down alone, and the panel only when nothing inside it is open.
   await panel().getByLabel('Operation', { exact: true }).click();
   await page.getByRole('option', { name: 'is between' }).waitFor();

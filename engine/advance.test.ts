@@ -133,7 +133,7 @@ test.each([
   ['sendEmail', { bundleName: '' }, 'step.invalidState'],
   ['delay', { days: -1 }, 'step.invalidState'],
   ['evaluateIfCondition', { conditions: [{ variable: 'nope', operation: '=', value: 1 }] }, 'condition.unknownVariable'],
-  ['evaluateIfCondition', { mode: 'advanced', expression: 'claimBalance > 1000' }, 'condition.badExpression'],
+  ['evaluateIfCondition', { mode: 'advanced', expression: 'claimBalance > 1000' }, 'condition.expressionAmount'],
 ])('a broken %s step fails its run and never throws', (stepType, stepState, key) => {
   const compiled = compiledOf(['x', stepType, stepState, { down: null }]);
   const { run, traces } = advance(runOf(compiled), compiled, facts, surroundings);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { instant } from '../../core/time.ts';
 import { compile } from '../compile.ts';
+import { reasonKeys } from '../reasons.ts';
 import { claim, day, facts, NOW, runOf, surroundings } from '../testing.ts';
 import type { Context, Facts } from '../types.ts';
 import { type ConditionBlock, combine, compileBlocks, conditionBlock } from './blocks.ts';
@@ -162,6 +163,9 @@ test.each<[string, boolean, string]>([
   ['claim.meta.nothing == 1', false, 'condition.expressionMissing'],
   ['ptpDueDate < todaysDate', false, 'condition.expressionMissing'],
   ['ptpDueDate < todaysDate || segment == "A"', true, 'condition.expressionTrue'],
+  ['claimBalance == money(1000, "EUR")', true, 'condition.expressionTrue'],
+  ['isKnown("ptpDueDate") || !isKnown("claim.meta.vip")', false, 'condition.expressionFalse'],
+  ['isKnown("claim.meta.nested.branch") && !isKnown("account.meta.none")', true, 'condition.expressionTrue'],
   ['claim.meta.constructor == "x"', false, 'condition.expressionMissing'],
 ])('%s is %s', (expression, yes, key) => {
   const condition = compileExpression(expression);
@@ -170,18 +174,43 @@ test.each<[string, boolean, string]>([
 });
 
 test.each([
-  ['claimBalance > 1000', 'condition.badExpression'],
-  ['daysPastDue', 'condition.badExpression'],
-  ['nope > 3', 'condition.badExpression'],
-  ['daysPastDue >', 'condition.badExpression'],
-  ['', 'condition.badExpression'],
-  ['email.matches("(a+)+$")', 'condition.notAllowed'],
-  ['[1, 2].exists(a, [1, 2].exists(b, a == b))', 'condition.notAllowed'],
-  ['cel.bind(a, "xxxxxxxx", cel.bind(b, a + a, cel.bind(c, b + b, c == "")))', 'condition.notAllowed'],
-  [`"${'x'.repeat(1_000_000)}" == ""`, 'condition.badExpression'],
-  [`${'('.repeat(200)}true${')'.repeat(200)}`, 'condition.badExpression'],
-])('%s is refused', (expression, key) => {
-  expect(compileExpression(expression).problem?.key).toBe(key);
+  ['claimBalance > 1000', 'condition.expressionAmount', { line: 1, column: 1, example: 'money(100, "EUR")' }],
+  ['segment == "A" &&\n  account.balance > 100', 'condition.expressionAmount', { line: 2, column: 3 }],
+  ['claimBalnce > money(100, "EUR")', 'condition.expressionFieldMeant', { name: 'claimBalnce', suggestion: 'claimBalance', column: 1 }],
+  ['true && balance > 100', 'condition.expressionFieldMeant', { name: 'balance', suggestion: 'claimBalance', column: 9 }],
+  ['account.balnce > money(100, "EUR")', 'condition.expressionFieldMeant', { suggestion: 'account.balance' }],
+  ['scores.luck > 3', 'condition.expressionField', { name: 'scores.luck' }],
+  ['isKnown("ptpDuDate")', 'condition.expressionFieldMeant', { name: 'ptpDuDate', suggestion: 'ptpDueDate' }],
+  ['nope > 3', 'condition.expressionField', { name: 'nope', column: 1 }],
+  [
+    'daysPastDue > "3"',
+    'condition.expressionKinds',
+    { left: 'daysPastDue', operator: '>', right: '"3"', leftKind: 'number', rightKind: 'text' },
+  ],
+  ['account.locale == 3', 'condition.expressionKinds', { leftKind: 'text', rightKind: 'number' }],
+  ['!segment', 'condition.expressionOperand', { operator: '!', kind: 'text' }],
+  ['segment == "(" && (daysPastDue > 3', 'condition.expressionUnclosed', { bracket: '(', column: 19 }],
+  ['daysPastDue > 3)', 'condition.expressionUnopened', { bracket: ')', column: 16 }],
+  ['segment == "A', 'condition.expressionText', { column: 12 }],
+  ['segment = "A"', 'condition.expressionHabit', { found: '=', instead: '==', column: 9 }],
+  ['debtorAge > 3 and segment == "A"', 'condition.expressionHabit', { found: 'and', instead: '&&', column: 15 }],
+  ['not isHoliday(todaysDate, "DE")', 'condition.expressionHabit', { found: 'not', instead: '!' }],
+  ['daysPastDue > 3 @ 4', 'condition.expressionUnexpected', { found: '@', column: 17 }],
+  ['daysPastDue >', 'condition.expressionEnds', { column: 14 }],
+  ['mony(3) > claimBalance', 'condition.expressionFunctionMeant', { name: 'mony', suggestion: 'money' }],
+  ['days(dueDate) > 1', 'condition.expressionCall', { signature: 'days(string, string): int' }],
+  ['daysPastDue', 'condition.expressionYesNo', { kind: 'number' }],
+  [' ', 'condition.expressionEmpty', undefined],
+  ['email.matches("(a+)+$")', 'condition.notAllowed', { construct: 'matches' }],
+  ['[1, 2].exists(a, [1, 2].exists(b, a == b))', 'condition.notAllowed', {}],
+  ['cel.bind(a, "xxxxxxxx", cel.bind(b, a + a, cel.bind(c, b + b, c == "")))', 'condition.notAllowed', {}],
+  [`"${'x'.repeat(1_000_000)}" == ""`, 'condition.expressionTooLong', { limit: 5000 }],
+  [`${'('.repeat(200)}true${')'.repeat(200)}`, 'condition.expressionTooLarge', {}],
+  ['debtorAge in [1, "a"]', 'condition.badExpression', { message: '"a"', line: 1, column: 18 }],
+])('%s is refused with its place', (expression, key, values) => {
+  const { problem } = compileExpression(expression);
+  expect(problem).toMatchObject({ key, ...(values && { values }) });
+  for (const name of Object.keys(problem?.values ?? {})) expect(reasonKeys[key]).toContain(name);
 });
 
 test('a missing value in an expression is named', () => {

@@ -7,14 +7,16 @@ import { Environment } from '@marcbachmann/cel-js';
 import { addDays, calendarDate, daysBetween } from '../../core/time.ts';
 import type { Context, Facts, Need, Reason, Scalar } from '../types.ts';
 import { type Answer, broken, type Condition } from './blocks.ts';
+import { expressionFault, type Known, kindOf, mismatch, type Node, unknownField } from './expressionFault.ts';
 import { amountOf, shown } from './operations.ts';
-import { Amount, type ConditionVariable, conditionVariables, type Value } from './variables.ts';
+import { Amount, type ConditionVariable, conditionVariable, conditionVariables, type Value } from './variables.ts';
 
 /** What the expression language offers besides its own functions; the editor lists them. */
 export const conditionFunctions = [
   { name: 'money', signature: 'money(string, string): Amount', example: 'money("1000.00", "EUR")' },
   { name: 'days', signature: 'days(string, string): int', example: 'days(dueDate, todaysDate)' },
   { name: 'addDays', signature: 'addDays(string, int): string', example: 'addDays(dueDate, 14)' },
+  { name: 'isKnown', signature: 'isKnown(string): bool', example: 'isKnown("ptpDueDate")' },
   { name: 'isHoliday', signature: 'isHoliday(string, string): bool', example: 'isHoliday(todaysDate, "DE-BE")' },
 ] as const;
 
@@ -33,6 +35,9 @@ const LOOPS = new Set(['all', 'exists', 'exists_one', 'map', 'filter']);
 const plain = new Map(
   conditionVariables.filter(({ name, ask }) => !name.includes('.') && !ask).map((variable) => [variable.name, variable]),
 );
+
+const byName = new Map(conditionVariables.map((variable) => [variable.name, variable]));
+const known: Known = { fields: conditionVariables.filter(({ ask }) => !ask).map(({ name }) => name), functions: conditionFunctions };
 
 function celType({ valueType, whole }: ConditionVariable): string {
   if (valueType === 'CURRENCY') return 'Amount';
@@ -81,34 +86,85 @@ function languageOf(): Environment {
   });
   language.registerOperator('Amount * int', (left: Amount, right: bigint) => new Amount(left.minor * right, left.currency));
   language.registerFunction('money(string, string): Amount', amountOf);
+  language.registerFunction('money(int, string): Amount', (whole: bigint, currency: string) => amountOf(String(whole), currency));
+  language.registerFunction('isKnown(string): bool', (name: string) => {
+    const value = conditionVariable(name, 'OBJECT')?.read(deciding!.facts, deciding!.context) ?? null;
+    return value !== null && value !== '';
+  });
   language.registerFunction('days(string, string): int', (from: string, to: string) => BigInt(daysBetween(date(from), date(to))));
   language.registerFunction('addDays(string, int): string', (from: string, days: bigint) => addDays(date(from), Number(days)));
-  language.registerFunction('isHoliday(string, string): bool', (day: string, region: string) => deciding!.isHoliday(date(day), region));
+  language.registerFunction('isHoliday(string, string): bool', (day: string, region: string) =>
+    deciding!.context.isHoliday(date(day), region),
+  );
   return language;
 }
 
 let language: Environment | undefined;
 /** The decision under way: functions of the language are handed their arguments only, and an expression is answered in one go. */
-let deciding: Context | undefined;
+let deciding: { readonly facts: Facts; readonly context: Context } | undefined;
 
-/** Names used and constructs we do not allow: patterns and nested loops could take longer than all other decisions together. */
-function inspect(node: unknown, loops: number, names: Set<string>): Reason | null {
+/** What an expression names: variables and roots, and the fields that it asks whether they are known. */
+interface Names {
+  readonly used: Set<string>;
+  readonly asked: Set<ConditionVariable>;
+}
+
+/** @returns the variable that "root.field" is; undefined for metadata and all other nodes. */
+function fieldOf(node: Node): ConditionVariable | undefined {
+  const [root, field] = node.op === '.' ? (node.args as readonly [Node, string]) : [];
+  return root?.op === 'id' ? byName.get(`${String(root.args)}.${field}`) : undefined;
+}
+
+/** The fields of the roots come as they are, so that the language does not know their types: what they are compared with is checked here. */
+function misfit(expression: string, node: Node): Reason | null {
+  if (!/^([<>]=?|[!=]=|[+-])$/.test(node.op)) return null;
+  const parts = node.args as readonly [Node, Node];
+  const types = parts.map((part) => {
+    const field = fieldOf(part);
+    if (field) return celType(field);
+    if (part.op !== 'value') return plain.has(String(part.args)) && part.op === 'id' ? celType(plain.get(String(part.args))!) : null;
+    const kind = typeof part.args;
+    return kind === 'bigint' || kind === 'number' ? 'double' : kind === 'boolean' ? 'bool' : kind === 'string' ? 'string' : null;
+  });
+  const [left, right] = types;
+  return left && right && kindOf(left) !== kindOf(right) ? mismatch(expression, node, left, right) : null;
+}
+
+/** Fields that do not exist, and constructs we do not allow: patterns and nested loops could take longer than all other decisions together. */
+function inspect(expression: string, node: unknown, loops: number, names: Names): Reason | null {
   if (Array.isArray(node)) {
     for (const child of node) {
-      const problem = inspect(child, loops, names);
+      const problem = inspect(expression, child, loops, names);
       if (problem) return problem;
     }
     return null;
   }
   if (typeof node !== 'object' || node === null || !('op' in node) || !('args' in node)) return null;
-  const { op, args } = node as { op: string; args: unknown };
-  if (op === 'id') names.add(String(args));
+  const { op, args, pos, start } = node as Node;
+  if (op === 'id') names.used.add(String(args));
+  if (op === '.') {
+    const [root, field] = args as readonly [Node, string];
+    const name = root.op === 'id' && String(root.args) in ROOTS ? `${String(root.args)}.${field}` : null;
+    if (name && !byName.has(name) && !(field === 'meta' && name !== 'scores.meta')) return unknownField(expression, start, name, known);
+  }
   const method = (op === 'rcall' || op === 'call') && Array.isArray(args) ? String(args[0]) : '';
   // A name for a value, used twice in the next one, doubles it each time: forty of them are more than any memory holds.
   if (method === 'matches' || method === 'bind') return { key: 'condition.notAllowed', values: { construct: method } };
+  if (op === 'call' && method === 'isKnown') {
+    const [asked] = (args as readonly [string, readonly Node[]])[1];
+    const variable = asked?.op === 'value' ? conditionVariable(String(asked.args), 'OBJECT') : null;
+    if (!variable) return unknownField(expression, asked?.start ?? pos ?? start, String(asked?.args ?? ''), known);
+    names.asked.add(variable);
+  }
   const inside = LOOPS.has(method) ? loops + 1 : loops;
   if (inside > 1) return { key: 'condition.notAllowed', values: { construct: `${method} within a loop` } };
-  return inspect(args, inside, names);
+  return misfit(expression, node as Node) ?? inspect(expression, args, inside, names);
+}
+
+/** @returns the syntax tree of a valid expression; null for one that does not compile. */
+export function readExpression(expression: string): Node | null {
+  if (compileExpression(expression).problem) return null;
+  return language!.parse(expression).ast as unknown as Node;
 }
 
 function codeOf(error: unknown): string {
@@ -137,45 +193,47 @@ function rootValue(root: string, facts: Facts, context: Context): Record<string,
  */
 export function compileExpression(expression: string): Condition {
   language ??= languageOf();
-  const bad = (message: string): Condition =>
-    broken({ key: 'condition.badExpression', values: { expression: expression.slice(0, LONGEST), message } });
-  if (expression.length > LONGEST) return bad(`has more than ${LONGEST} characters`);
+  if (expression.trim() === '') return broken({ key: 'condition.expressionEmpty' });
+  if (expression.length > LONGEST) return broken({ key: 'condition.expressionTooLong', values: { limit: LONGEST } });
   let parsed: ReturnType<Environment['parse']>;
+  const names: Names = { used: new Set(), asked: new Set() };
   try {
     parsed = language.parse(expression);
+    const problem = inspect(expression, parsed.ast, 0, names);
+    if (problem && problem.key !== 'condition.notAllowed') return broken(problem);
     const checked = parsed.check();
-    if (!checked.valid) return bad(firstLine(checked.error));
-    if (checked.type !== 'bool' && checked.type !== 'dyn') return bad(`answers ${checked.type}, not true or false`);
+    if (!checked.valid) return broken(expressionFault(expression, checked.error, known));
+    if (problem) return broken(problem);
+    const { type = 'dyn' } = checked;
+    if (type !== 'bool' && type !== 'dyn') return broken({ key: 'condition.expressionYesNo', values: { kind: kindOf(type) } });
   } catch (error) {
-    return bad(firstLine(error));
+    return broken(expressionFault(expression, error, known));
   }
-  const names = new Set<string>();
-  const problem = inspect(parsed.ast, 0, names);
-  if (problem) return broken(problem);
-  const variables = [...names].flatMap((name) => plain.get(name) ?? []);
-  const roots = [...names].filter((name) => name in ROOTS);
-  const needs = [...new Set([...variables.flatMap(({ needs }) => needs), ...roots.flatMap((root) => ROOTS[root]!)])];
+  const variables = [...names.used].flatMap((name) => plain.get(name) ?? []);
+  const roots = [...names.used].filter((name) => name in ROOTS);
+  const all = [...variables, ...names.asked].flatMap(({ needs }) => needs);
+  const needs = [...new Set([...all, ...roots.flatMap((root) => ROOTS[root]!)])];
 
   return {
     needs,
     problem: null,
     answer: (facts, context): Answer => {
-      const known: Record<string, unknown> = {};
+      const given: Record<string, unknown> = {};
       const seen: string[] = [];
       const missing: string[] = [];
       for (const variable of variables) {
         const value = variable.read(facts, context);
         if (value === null) missing.push(variable.name);
         else {
-          known[variable.name] = celValue(variable, value);
+          given[variable.name] = celValue(variable, value);
           seen.push(`${variable.name} = ${shown(value)}`);
         }
       }
-      for (const root of roots) known[root] = rootValue(root, facts, context);
+      for (const root of roots) given[root] = rootValue(root, facts, context);
       const values: Record<string, Scalar> = { expression, actual: seen.join(', ') };
       try {
-        deciding = context;
-        const yes: unknown = parsed(known);
+        deciding = { facts, context };
+        const yes: unknown = parsed(given);
         if (typeof yes !== 'boolean')
           return { yes: false, why: { key: 'condition.expressionError', values: { ...values, message: String(yes) } } };
         return { yes, why: { key: yes ? 'condition.expressionTrue' : 'condition.expressionFalse', values } };

@@ -30,6 +30,19 @@ const balance = condition('true', 'claimBalance', '>=', '1000.00', '1284.60 EUR'
 
 test.each([
   ['en_US', opened, '“Last email opened within the last 8 days”: no, it is Sep 26, 2026'],
+  [
+    'en_US',
+    {
+      key: 'condition.expressionKinds',
+      values: { left: 'daysPastDue', operator: '>', right: '"3"', leftKind: 'number', rightKind: 'text', line: 1, column: 4 },
+    },
+    '“>” doesn’t work between a number and a text: daysPastDue > "3" (line 1, column 4)',
+  ],
+  [
+    'de_DE',
+    { key: 'condition.expressionFieldMeant', values: { name: 'balnce', suggestion: 'claimBalance', line: 2, column: 3 } },
+    'Es gibt kein Feld „balnce“. Meinten Sie „claimBalance“? (Zeile 2, Spalte 3)',
+  ],
   ['de_DE', opened, '„Letzte E-Mail geöffnet in den letzten 8 Tagen“: nein, der Wert ist 26.09.2026'],
   ['es_ES', opened, '«Último correo abierto en los últimos 8 días»: no, el valor es 26 sept 2026'],
   ['nl_NL', opened, '“Laatste e-mail geopend in de laatste 8 dagen”: nee, de waarde is 26 sep 2026'],

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { closesDropDown } from './escape.ts';
 
 /** A shortcut: "mod+k" (⌘ on a Mac, Ctrl elsewhere), "mod+Enter", "shift+x", "j", "/", "Escape", "ArrowDown". */
 export type Hotkeys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
@@ -49,7 +48,7 @@ function mayAct(shortcut: string, target: EventTarget | null, ofList: boolean): 
 
 /**
  * Listens for shortcuts while mounted. Plain keys are ignored while somebody types, and all but Escape while a dialog is open
- * (unless `inDialog`: the dialog's own shortcuts). An Escape that closes a drop-down is never theirs. With `ofList` (rows and what acts on them) nothing acts while a field has the focus.
+ * (unless `inDialog`: the dialog's own shortcuts). Screens that bind Escape around drop-downs import escape.ts. With `ofList` (rows and what acts on them) nothing acts while a field has the focus.
  */
 export function useHotkeys(keys: Hotkeys, options: { enabled?: boolean; inDialog?: boolean; ofList?: boolean } = {}): void {
   const current = useRef(keys);
@@ -61,7 +60,7 @@ export function useHotkeys(keys: Hotkeys, options: { enabled?: boolean; inDialog
       const shortcut = shortcutOf(event);
       const act = current.current[shortcut];
       if (!act || event.defaultPrevented || event.isComposing) return;
-      if (!mayAct(shortcut, event.target, ofList) || closesDropDown(event)) return;
+      if (!mayAct(shortcut, event.target, ofList)) return;
       if (!inDialog && document.querySelector('[role="dialog"]')) return;
       event.preventDefault();
       act(event);

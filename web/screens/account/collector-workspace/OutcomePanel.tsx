@@ -7,6 +7,7 @@ import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { faultOf } from '../../../ui/fault.ts';
 import { useFormat } from '../../../ui/format.ts';
+import '../../../ui/escape.ts';
 import { type Hotkeys, useHotkeys } from '../../../ui/hotkeys.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';

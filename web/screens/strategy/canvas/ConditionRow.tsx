@@ -34,7 +34,7 @@ const byLabelOrName: OptionsFilter = ({ options, search }) => {
   const words = search.trim().toLowerCase();
   const fits = (...texts: string[]) => texts.some((text) => text.toLowerCase().includes(words));
   return (options as ComboboxItemGroup<ComboboxItem>[]).flatMap(({ group, items }) => {
-    const found = fits(group) ? items : items.filter(({ label, value }) => fits(String(label), value));
+    const found = fits(String(group)) ? items : items.filter(({ label, value }) => fits(String(label), value));
     return found.length > 0 ? [{ group, items: found }] : [];
   });
 };

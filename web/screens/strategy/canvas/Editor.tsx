@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { query } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
+import '../../../ui/escape.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { later } from '../../../ui/later.ts';
 import { useCan } from '../../../ui/permission.tsx';

@@ -12,6 +12,7 @@ import { type List, useDirectory } from './directory.ts';
 import { ExpressionEditor } from './ExpressionEditor.tsx';
 import type { FieldProps } from './fieldProps.ts';
 import { MetaRows } from './MetaRows.tsx';
+import { ModeField } from './ModeField.tsx';
 import classes from './StepPanel.module.css';
 import { separators } from './separators.ts';
 import { useStepTexts } from './texts.ts';
@@ -71,8 +72,8 @@ export function FieldControl(props: FieldProps) {
     case 'switch':
       return <Switch {...common} checked={value === true} onChange={(event) => set(event.currentTarget.checked)} />;
     case 'select': {
-      const optionName = (option: string) => (option === 'easy' || option === 'advanced' ? t(`mode.${option}`) : texts.value(option));
-      const data = (layout.options ?? []).map((option) => ({ value: option, label: optionName(option) }));
+      if (name === 'mode') return <ModeField {...props} />;
+      const data = (layout.options ?? []).map((option) => ({ value: option, label: texts.value(option) }));
       if (data.length > 3) return <Select {...common} data={data} value={text(value)} allowDeselect={false} onChange={set} />;
       return (
         <SegmentedControl

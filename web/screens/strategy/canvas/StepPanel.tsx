@@ -35,7 +35,7 @@ export default function StepPanel(props: {
   const { t } = useTranslation('strategy');
   const texts = useStepTexts();
   const definition = stepDefinition(step.stepType);
-  const problems = props.problems.filter(({ why }) => !SHOWN_ELSEWHERE.includes(why.key));
+  const problems = props.problems.filter(({ why: { key } }) => !SHOWN_ELSEWHERE.includes(key) && !key.startsWith('condition.expression'));
   return (
     <aside
       ref={props.panel}

@@ -6,7 +6,7 @@ import type { MetaVariable } from '../../../../engine/conditions/metaVariables.t
 import type { Reason } from '../../../../engine/reason.ts';
 import { stepDefinition } from '../../../../engine/steps.ts';
 import type { TreeStep } from '../../../../engine/types.ts';
-import { type ConditionTexts, conditionTexts, type Say } from '../../../shell/conditions.ts';
+import { type ConditionTexts, conditionTexts, kindsInWords, type Say } from '../../../shell/conditions.ts';
 import { useMetaVariables } from '../../../shell/metadata/metadataSchema.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { type Format, useFormat } from '../../../ui/format.ts';
@@ -103,6 +103,8 @@ function textsOf(t: Say, format: Format, currency: string, declared: readonly Me
     const shownValues: Record<string, unknown> = { ...values };
     if (typeof values?.variable === 'string') shownValues.variable = conditions.variable(values.variable);
     if (typeof values?.field === 'string') shownValues.field = field(values.field.split('.')[0] ?? '');
+    // What is wrong with an expression is said alike here and on timelines.
+    if (key.startsWith('condition.expression')) return t(`reasons:${key.replaceAll('.', '_')}`, kindsInWords(t, shownValues));
     return t(`reason.${key}`, shownValues);
   };
 
@@ -111,7 +113,7 @@ function textsOf(t: Say, format: Format, currency: string, declared: readonly Me
 
 /** @returns the names and sentences of steps; needs the texts of the area "strategy". */
 export function useStepTexts(): StepTexts {
-  const { t } = useTranslation('strategy');
+  const { t } = useTranslation(['strategy', 'reasons']);
   const format = useFormat();
   const { currency } = useWorkspace().configuration;
   const declared = useMetaVariables();

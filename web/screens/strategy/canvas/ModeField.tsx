@@ -1,0 +1,41 @@
+import { SegmentedControl } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ConditionBlock, MatchType } from '../../../../engine/conditions/blocks.ts';
+import { expressionOf, formOf } from '../../../../engine/conditions/expressionForm.ts';
+import type { FieldProps } from './fieldProps.ts';
+import classes from './StepPanel.module.css';
+import { useStepTexts } from './texts.ts';
+
+/**
+ * Form or expression. Whichever one turns to starts with what the other says; an expression that no form can say stays one,
+ * so that nothing of it is lost.
+ */
+export function ModeField({ name, state, readOnly, onChange }: FieldProps) {
+  const { t } = useTranslation('strategy');
+  const texts = useStepTexts();
+  const isAdvanced = state.mode === 'advanced';
+  const expression = typeof state.expression === 'string' ? state.expression : '';
+  const form = useMemo(() => (isAdvanced ? formOf(expression) : null), [isAdvanced, expression]);
+  const isStuck = isAdvanced && form === null && expression.trim() !== '';
+
+  function turn(mode: string) {
+    if (mode === 'easy') return onChange({ mode, ...form });
+    const conditions = (state.conditions ?? []) as readonly ConditionBlock[];
+    const said = expressionOf({ matchType: (state.matchType ?? 'every') as MatchType, conditions });
+    onChange({ mode, expression: said ?? '' });
+  }
+  return (
+    <div>
+      <SegmentedControl
+        className={classes.segments}
+        aria-label={texts.field(name)}
+        data={(['easy', 'advanced'] as const).map((value) => ({ value, label: t(`mode.${value}`), disabled: value === 'easy' && isStuck }))}
+        value={isAdvanced ? 'advanced' : 'easy'}
+        disabled={readOnly}
+        onChange={turn}
+      />
+      {isStuck && !readOnly && <p className={classes.note}>{t('mode.noForm')}</p>}
+    </div>
+  );
+}
