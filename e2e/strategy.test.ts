@@ -100,7 +100,7 @@ it('is built with a condition, a wait and an e-mail, and is refused while someth
     await page.keyboard.press('Escape');
   }
   // The expression starts with what the form says; what is wrong in it is told with its place, and the way back stays open.
-  const expression = panel().getByLabel('Expression', { exact: true });
+  const expression = panel().getByRole('textbox', { name: 'Expression', exact: true });
   await panel().getByText('Expression', { exact: true }).click();
   expect(await expression.inputValue()).toBe('claimBalance > money("250", currency)');
   await expression.fill('balnce > money(250, currency)');

@@ -9,13 +9,9 @@ export type Say = (key: string, values?: Readonly<Record<string, unknown>>) => s
 
 /** Values of closed lists that have a name in every language. */
 const NAMED_VALUES = new Set(conditionVariables.flatMap((variable) => variable.options ?? []));
-/** Values of a reason that are kinds of values: "number", "text". */
-const KINDS = ['kind', 'leftKind', 'rightKind'];
-
-/** @returns the values of a reason with the kinds of values among them in words. */
-export function kindsInWords<Values extends Record<string, unknown>>(t: Say, values: Values): Values {
-  const kinds = KINDS.filter((name) => typeof values[name] === 'string');
-  return { ...values, ...Object.fromEntries(kinds.map((name) => [name, t(`reasons:kind.${values[name]}`)])) };
+/** Puts the kinds of values ("number", "text") that a reason names into words. @param shown the values of its sentence; changed. */
+export function sayKinds(t: Say, shown: Record<string, unknown>): void {
+  for (const name of ['kind', 'leftKind', 'rightKind']) if (name in shown) shown[name] = t(`reasons:kind.${shown[name]}`);
 }
 
 /** Dates and times are after and before, not more and less. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConditionBlock } from '../../engine/conditions/blocks.ts';
 import type { ValueType } from '../../engine/conditions/variables.ts';
 import { type Format, useFormat } from '../ui/format.ts';
-import { conditionTexts, kindsInWords } from './conditions.ts';
+import { conditionTexts, sayKinds } from './conditions.ts';
 import { useWorkspace } from './workspace.ts';
 
 /** A reason of engine/reasons.ts as the server gives it. */
@@ -86,7 +86,8 @@ export function reasonsIn(words: Words, format: Format, currency: string): (reas
         hourCycle: 'h23',
       }).format(new Date());
     }
-    return exists(`reasons:${key}`) ? t(`reasons:${key}`, kindsInWords(t, shown)) : reason.key;
+    sayKinds(t, shown);
+    return exists(`reasons:${key}`) ? t(`reasons:${key}`, shown) : reason.key;
   };
 }
 

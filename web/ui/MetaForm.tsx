@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type MetaForm as Form, type MetaSchema, metaFields, metaForm, metaTitle, readMetaForm } from '../../core/metadata.ts';
-import './escape.ts';
 import { KeptNote } from './KeptNote.tsx';
 import { useKeptForm } from './keptForm.ts';
 import classes from './MetaFields.module.css';
@@ -37,7 +36,8 @@ export default function MetaForm(props: {
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+        // An open choice closes first (escape.ts); it still says so while the key comes by here.
+        if (event.key === 'Escape' && !(event.target as Element).closest('[data-mantine-stop-propagation]')) onClose();
       }}
     >
       <KeptNote kept={form.kept} label={(name) => metaTitle(name, schema.properties[name] ?? { type: 'string' })} />

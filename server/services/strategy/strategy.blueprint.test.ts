@@ -41,6 +41,22 @@ describe('a saved strategy', () => {
     expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', field: 'steps' });
   });
 
+  it('is not saved with an expression that does not compile, and says what is wrong and where', async () => {
+    const saving = async (expression: string) =>
+      (await house.save([{ id: 'if', stepType: 'evaluateIfCondition', stepState: { mode: 'advanced', expression } }])) as object;
+    const problem = (key: string, values: object) =>
+      expect.objectContaining({
+        blueprint: null,
+        problems: expect.arrayContaining([expect.objectContaining({ stepId: 'if', key, values })]),
+      });
+    expect(await saving('claimBalance > 100')).toEqual(
+      problem('condition.expressionAmount', { line: 1, column: 1, example: 'money(100, "EUR")' }),
+    );
+    expect(await saving('debtorAge > 18 &&\n  claimBalnce > totalFees')).toEqual(
+      problem('condition.expressionFieldMeant', { line: 2, column: 3, name: 'claimBalnce', suggestion: 'claimBalance' }),
+    );
+  });
+
   it('is not overwritten by an editor that began at an older version', async () => {
     const id = await house.saved([end]);
     await house.saved([wait('w', 1, 'end'), end], id, { expectedVersion: 1 });

@@ -6,7 +6,7 @@ import type { MetaVariable } from '../../../../engine/conditions/metaVariables.t
 import type { Reason } from '../../../../engine/reason.ts';
 import { stepDefinition } from '../../../../engine/steps.ts';
 import type { TreeStep } from '../../../../engine/types.ts';
-import { type ConditionTexts, conditionTexts, kindsInWords, type Say } from '../../../shell/conditions.ts';
+import { type ConditionTexts, conditionTexts, type Say, sayKinds } from '../../../shell/conditions.ts';
 import { useMetaVariables } from '../../../shell/metadata/metadataSchema.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { type Format, useFormat } from '../../../ui/format.ts';
@@ -104,7 +104,10 @@ function textsOf(t: Say, format: Format, currency: string, declared: readonly Me
     if (typeof values?.variable === 'string') shownValues.variable = conditions.variable(values.variable);
     if (typeof values?.field === 'string') shownValues.field = field(values.field.split('.')[0] ?? '');
     // What is wrong with an expression is said alike here and on timelines.
-    if (key.startsWith('condition.expression')) return t(`reasons:${key.replaceAll('.', '_')}`, kindsInWords(t, shownValues));
+    if (key.startsWith('condition.expression')) {
+      sayKinds(t, shownValues);
+      return t(`reasons:${key.replaceAll('.', '_')}`, shownValues);
+    }
     return t(`reason.${key}`, shownValues);
   };
 
