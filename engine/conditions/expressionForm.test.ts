@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { daysBetween } from '../../core/time.ts';
 import { compile } from '../compile.ts';
-import { facts, NOW, runOf, surroundings } from '../testing.ts';
+import { day, facts, NOW, runOf, surroundings } from '../testing.ts';
 import type { Context, Facts } from '../types.ts';
 import { type ConditionBlock, compileBlocks } from './blocks.ts';
 import { compileExpression } from './expression.ts';
 import { expressionOf, type Form, formOf } from './expressionForm.ts';
-import { type Operation, operationsOf } from './operations.ts';
+import { type Operation, operationsOf, shown } from './operations.ts';
 import { conditionVariable, conditionVariables, type ValueType } from './variables.ts';
 
 const context: Context = { ...surroundings, now: NOW, run: runOf(compile({ blueprintId: 'b', version: 1, steps: [] })) };
@@ -22,14 +23,14 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }),
   fc.constantFrom('A', 'DE', 'ada@example.org', 'gold', '"', '\\', 'C-0'),
 );
-const day = fc.integer({ min: -400, max: 400 }).map((days) => new Date(NOW + days * 86_400_000).toISOString().slice(0, 10));
+const someDay = fc.integer({ min: -400, max: 400 }).map((days) => new Date(NOW + days * 86_400_000).toISOString().slice(0, 10));
 const amount = fc.integer({ min: -300_000, max: 300_000 }).map((cents) => (cents / 100).toFixed(2));
 
 function valuesOf(type: ValueType, whole: boolean): fc.Arbitrary<string | number | boolean> {
   if (type === 'NUMBER') return whole ? fc.integer({ min: -5, max: 120 }) : fc.constantFrom(0, 0.25, 0.7, 1, 3, -2.5);
   if (type === 'CURRENCY') return fc.oneof(amount, fc.constantFrom('1000', '1284.60', '2500.0', '100'));
   if (type === 'BOOLEAN') return fc.boolean();
-  if (type === 'DATE') return day;
+  if (type === 'DATE') return someDay;
   return type === 'TIME' ? fc.constantFrom('08:00', '10:00', '17:30') : text;
 }
 
@@ -78,6 +79,33 @@ test('a form and its expression decide alike, also when facts are missing', () =
     }),
     { numRuns: 600 },
   );
+});
+
+test('a form and its expression decide alike at the very value that a claim has', () => {
+  let compared = 0;
+  for (const { name, valueType, ask, read } of conditionVariables) {
+    const actual = shown(read(facts, context));
+    if (actual === null || ask) continue;
+    const value = valueType === 'CURRENCY' ? String(actual).split(' ')[0]! : actual;
+    const age = valueType === 'DATE' ? Math.abs(daysBetween(day(String(actual)), day('2026-03-16'))) : 0;
+    for (const operation of operationsOf[valueType]) {
+      const at =
+        operation === 'between'
+          ? [value, value]
+          : operation === 'in' || operation === 'notIn'
+            ? [value]
+            : operation.endsWith('Days')
+              ? age
+              : value;
+      const one: Form = { matchType: 'every', conditions: [{ variable: name, operation, value: at }] };
+      const expression = expressionOf(one);
+      expect([one.conditions, expression]).not.toEqual([one.conditions, null]);
+      const decided = compileExpression(expression!).answer(facts, context).yes;
+      expect([expression, decided]).toEqual([expression, compileBlocks('every', one.conditions).answer(facts, context).yes]);
+      compared++;
+    }
+  }
+  expect(compared).toBeGreaterThan(200);
 });
 
 test('an expression made of a form is read as a form that says the same', () => {
