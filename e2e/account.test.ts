@@ -199,7 +199,14 @@ it('fields are edited by the schema of their owner; what is wrong stands at its 
     await enter('Remark', 'Speaks Frisian');
     await enter('Income', '12.345,50 €');
     await enter('Household', 'four');
-    await ada.getByLabel('Moved in').fill('2024-02-29');
+    const movedIn = ada.getByLabel('Moved in');
+    await movedIn.fill('02/30/2024');
+    await movedIn.press('Tab');
+    await ada.getByText('Enter a date as MM/DD/YYYY').waitFor();
+    await movedIn.fill('2/1/24');
+    await movedIn.press('Alt+ArrowDown');
+    await ada.getByRole('button', { name: '29 February 2024' }).click();
+    await expect.poll(() => movedIn.inputValue()).toBe('02/29/2024');
     await choose('Vulnerable', 'Yes');
     await choose('Best time', 'Evening');
     await save(ada);
@@ -266,7 +273,7 @@ it('every figure says where it comes from: a row of a claim’s ledger by its bo
     'Principal · A-2-1 150.00',
   ]);
   await ada.reload();
-  expect(await dialog.getByLabel('As of').inputValue()).toBe('2026-03-02');
+  expect(await dialog.getByLabel('As of').inputValue()).toBe('03/02/2026');
   await dialog.getByRole('table', { name: 'This entry' }).waitFor();
   await ada.keyboard.press('Escape');
   expect(await ada.waitForURL((url) => url.search === '')).toBeUndefined();

@@ -11,6 +11,7 @@ import { addSampleAccounts } from '../server/services/account/account.sample.ts'
 import { saveBankAccount } from '../server/services/finance/finance.account.logic.ts';
 import { statementXml } from '../server/services/finance/finance.camt.testing.ts';
 import { createMandate } from '../server/services/finance/finance.mandate.logic.ts';
+import { writeDay } from '../web/ui/readDay.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 
@@ -138,7 +139,7 @@ it('a mandate is disabled until a day, or until somebody enables it', async () =
   await dialog.getByLabel('Until').fill(addDays(today, 5));
   await page.reload();
   await panel.getByRole('button', { name: 'Disable', exact: true }).click();
-  expect(await dialog.getByLabel('Until').inputValue()).toBe(addDays(today, 5));
+  expect(await dialog.getByLabel('Until').inputValue()).toBe(writeDay(addDays(today, 5), 'en-US'));
   await dialog.getByRole('button', { name: 'Disable' }).click();
   await panel.getByText('Disabled until').waitFor();
   const [row] = await inClient(house.database, house.clientId, (tx) =>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { fromDecimal } from '../../core/money.ts';
 import { readWhole } from '../../core/readAmount.ts';
 import { calendarDate } from '../../core/time.ts';
+import { DayInput } from './DayInput.tsx';
 import { useFormat } from './format.ts';
 import classes from './ListFilters.module.css';
 import { type ListFilter, rangeFault, readRange, writeRange } from './listFilters.ts';
@@ -143,12 +144,6 @@ function RangeEnd(props: {
   };
   const shared = { label: props.label, value: text, error: read(text) === null ? t(wrong) : props.error };
   if (kind === 'amounts') return <MoneyInput {...shared} currency={currency} onChange={change} />;
-  return (
-    <TextInput
-      {...shared}
-      type={kind === 'days' ? 'date' : 'text'}
-      inputMode={kind === 'days' ? undefined : 'numeric'}
-      onChange={(event) => change(event.currentTarget.value)}
-    />
-  );
+  if (kind === 'days') return <DayInput {...shared} onChange={change} />;
+  return <TextInput {...shared} inputMode="numeric" onChange={(event) => change(event.currentTarget.value)} />;
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFreeGroup, type MetaField, type MetaForm, type MetaGroupForm, metaForm, metaTitle } from '../../core/metadata.ts';
 import { decimalSign, readNumber } from '../../core/readAmount.ts';
+import { DayInput } from './DayInput.tsx';
 import { useFormat } from './format.ts';
 import classes from './MetaFields.module.css';
 import { Rows } from './Rows.tsx';
@@ -74,14 +75,8 @@ function Single({ field, label, value, onChange, error, currency, bare }: Props 
         onChange={(next) => onChange(next ?? '')}
       />
     );
-  return (
-    <TextInput
-      {...shared}
-      type={field.format === 'DATE' ? 'date' : 'text'}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
+  if (field.format === 'DATE') return <DayInput {...shared} value={value} onChange={onChange} />;
+  return <TextInput {...shared} value={value} onChange={(event) => onChange(event.currentTarget.value)} />;
 }
 
 /**

@@ -2,6 +2,7 @@ import { Button, MultiSelect, Popover, Switch, TextInput } from '@mantine/core';
 import { cloneElement, type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EVENT_TYPES } from '../../../core/eventTypes.ts';
+import { DayInput, dayOrNone } from '../../ui/DayInput.tsx';
 import { useStaff } from '../staff.ts';
 import { ACTORS, EVERYTHING, KINDS, numberChosen, type TimelineChoice } from './choice.ts';
 import { useTypeName } from './typeName.ts';
@@ -67,20 +68,8 @@ export default function TimelineFilterPanel(props: {
           value={[...choice.people]}
           onChange={(people) => put({ people })}
         />
-        <TextInput
-          mt="sm"
-          type="date"
-          label={t('messages:center.from')}
-          value={choice.from}
-          onChange={(event) => put({ from: event.currentTarget.value })}
-        />
-        <TextInput
-          mt="sm"
-          type="date"
-          label={t('messages:center.to')}
-          value={choice.to}
-          onChange={(event) => put({ to: event.currentTarget.value })}
-        />
+        <DayInput mt="sm" label={t('messages:center.from')} value={choice.from} onChange={(from) => put({ from: dayOrNone(from) })} />
+        <DayInput mt="sm" label={t('messages:center.to')} value={choice.to} onChange={(to) => put({ to: dayOrNone(to) })} />
         <Switch
           mt="sm"
           label={t('messages:timeline.oldest')}

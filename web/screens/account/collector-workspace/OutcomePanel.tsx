@@ -1,10 +1,11 @@
-import { Button, Kbd, Textarea, TextInput } from '@mantine/core';
+import { Button, Kbd, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRightParty, RIGHT_PARTY_NAME } from '../../../../core/rightParty.ts';
 import { DISPUTE_REASONS, REFUSAL_REASONS, SKIP_REASONS, WORK_OUTCOMES, type WorkOutcome } from '../../../../core/workOutcomes.ts';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { DayInput } from '../../../ui/DayInput.tsx';
 import { faultOf } from '../../../ui/fault.ts';
 import { useFormat } from '../../../ui/format.ts';
 import '../../../ui/escape.ts';
@@ -221,9 +222,7 @@ export function OutcomePanel(props: {
                 {outcome.detail === 'promise' && (
                   <MoneyInput label={t('amount')} currency={item.currency} {...form.getInputProps('amount')} value={amount} />
                 )}
-                {outcome.days.length > 0 && (
-                  <TextInput type="date" label={t('day.label')} {...form.getInputProps('dueDate')} value={dueDate} />
-                )}
+                {outcome.days.length > 0 && <DayInput label={t('day.label')} {...form.getInputProps('dueDate')} value={dueDate} />}
               </div>
             </>
           )

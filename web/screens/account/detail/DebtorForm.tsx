@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { refetchScreen, useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { CountryInput } from '../../../ui/CountryInput.tsx';
+import { DayInput } from '../../../ui/DayInput.tsx';
 import { Drawer } from '../../../ui/Drawer.tsx';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
@@ -94,11 +95,13 @@ export default function DebtorForm(props: { account: Account; onClose: () => voi
   const input = (field: TextField) =>
     field === 'country' ? (
       <CountryInput key={field} label={label(field)} {...form.getInputProps(field)} />
+    ) : field === 'birthday' ? (
+      <DayInput key={field} label={label(field)} {...form.getInputProps(field)} />
     ) : (
       <TextInput
         key={field}
         label={label(field)}
-        type={field === 'birthday' ? 'date' : field === 'email' ? 'email' : 'text'}
+        type={field === 'email' ? 'email' : 'text'}
         autoComplete="off"
         description={(field === 'SSN' || field === 'IBAN') && debtor?.[field] ? t('form.secretKnown', { value: debtor[field] }) : undefined}
         {...form.getInputProps(field)}

@@ -1,9 +1,10 @@
-import { Button, MultiSelect, NumberInput, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
+import { Button, MultiSelect, NumberInput, SegmentedControl, Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { addDays, type CalendarDate } from '../../../../core/time.ts';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
+import { DayInput } from '../../../ui/DayInput.tsx';
 import { Drawer } from '../../../ui/Drawer.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
@@ -137,7 +138,7 @@ export default function InstalmentsForm(props: { account: Account; onClose: () =
             )}
           </>
         )}
-        <TextInput mt="md" type="date" min={today} label={t('account:instalments.first')} {...form.getInputProps('firstDueDate')} />
+        <DayInput mt="md" min={today} label={t('account:instalments.first')} {...form.getInputProps('firstDueDate')} />
         <EndsNote ends={planned?.ends ?? []} />
         <h3>{t('plan.preview')}</h3>
         {preview.error ? (

@@ -4,6 +4,7 @@ import { toDecimal } from '../../../../core/money.ts';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { minorOf, sumOf } from '../../../ui/amounts.ts';
+import { DayInput } from '../../../ui/DayInput.tsx';
 import { Drawer } from '../../../ui/Drawer.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
@@ -131,7 +132,7 @@ export default function PaymentForm(props: { account: Account; onClose: () => vo
           }))}
           {...form.getInputProps('designation')}
         />
-        <TextInput mt="md" type="date" max={today} label={t('recordPayment.valueDate')} {...form.getInputProps('valueDate')} />
+        <DayInput mt="md" max={today} label={t('recordPayment.valueDate')} {...form.getInputProps('valueDate')} />
         <TextInput mt="md" label={t('recordPayment.method')} {...form.getInputProps('method')} />
         <Textarea mt="md" label={t('recordPayment.note')} autosize minRows={2} maxRows={8} {...form.getInputProps('note')} />
       </form>

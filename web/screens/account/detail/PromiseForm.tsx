@@ -1,8 +1,9 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { addDays, type CalendarDate } from '../../../../core/time.ts';
 import { useMutation } from '../../../shell/api.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
+import { DayInput } from '../../../ui/DayInput.tsx';
 import { Drawer } from '../../../ui/Drawer.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
@@ -97,7 +98,7 @@ export default function PromiseForm(props: { account: Account; onClose: () => vo
           description={claim && t('promise.due', { amount: format.money(claim.totalAmount, claim.currency) })}
           {...form.getInputProps('amount')}
         />
-        <TextInput mt="md" type="date" min={today} label={t('promise.dueDate')} {...form.getInputProps('dueDate')} />
+        <DayInput mt="md" min={today} label={t('promise.dueDate')} {...form.getInputProps('dueDate')} />
         {asksMethod && (
           <Select
             mt="md"

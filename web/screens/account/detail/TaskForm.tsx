@@ -7,6 +7,7 @@ import { useStaff } from '../../../shell/staff.ts';
 import { useTaskTags } from '../../../shell/tasks/useTaskTags.ts';
 import { topicNameIn, useTopics } from '../../../shell/topics.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { DayInput } from '../../../ui/DayInput.tsx';
 import { Drawer } from '../../../ui/Drawer.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
@@ -114,7 +115,7 @@ export default function TaskForm(props: { account: Account; about: string | null
             {...form.getInputProps('dueDateValue')}
           />
         )}
-        {dueDateOption === 'date' && <TextInput mt="md" type="date" label={t('task.day')} {...form.getInputProps('dueDate')} />}
+        {dueDateOption === 'date' && <DayInput mt="md" label={t('task.day')} {...form.getInputProps('dueDate')} />}
         <Select
           mt="md"
           label={t('task.topicLabel')}

@@ -2,6 +2,7 @@ import { NumberInput, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { DayInput } from '../../../ui/DayInput.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { readAmount } from '../../../ui/readAmount.ts';
@@ -22,12 +23,11 @@ export function RatesTab({ settings, errors, change, knownBaseRates }: TabProps)
       {rates.map((rate, index) => (
         // A rate is what stands in its row.
         <div key={`rate ${String(index)}`} className={classes.pair}>
-          <TextInput
-            type="date"
+          <DayInput
             label={t('rate.from')}
             value={rate.from}
             error={errors[`baseRates.${index}.from`]}
-            onChange={(event) => set(index, { from: event.currentTarget.value })}
+            onChange={(from) => set(index, { from })}
           />
           <NumberInput
             label={t('rate.percent')}

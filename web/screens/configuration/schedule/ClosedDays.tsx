@@ -3,6 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calendarDate } from '../../../../core/time.ts';
+import { DayInput } from '../../../ui/DayInput.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import type { ScheduleQuery } from './operations.graphql.ts';
 import classes from './ScheduleScreen.module.css';
@@ -69,13 +70,12 @@ function NewDay(props: { days: Days; holidays: Days; onAdd: (day: Days[number]) 
   };
   return (
     <form className={classes.add} onSubmit={add}>
-      <TextInput
-        type="date"
+      <DayInput
         label={t('closed.date')}
         value={date}
         error={isTwice ? t('closed.twice') : undefined}
         description={holiday ? t('closed.isHoliday', { name: holiday.label }) : undefined}
-        onChange={(event) => setDate(event.currentTarget.value)}
+        onChange={setDate}
       />
       <TextInput
         label={t('closed.label')}

@@ -6,6 +6,7 @@ import { useQuery } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { useTypeName } from '../../../shell/timeline/typeName.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { DayInput, dayOrNone } from '../../../ui/DayInput.tsx';
 import { AuditRolesDocument } from './backoffice.graphql.ts';
 import { AuditModulesDocument } from './events.graphql.ts';
 import { daysOf, type FilterName, rangeText, SEVERAL } from './filters.ts';
@@ -38,6 +39,7 @@ function RangeForm({ values, onChange, onClose }: Props) {
   const [days, setDays] = useState(daysOf(values[0] ?? null));
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if ([days.from, days.to].some((day) => day && !dayOrNone(day))) return;
     const text = rangeText(days.from, days.to);
     onChange(text === null ? [] : [text]);
     onClose();
@@ -45,13 +47,7 @@ function RangeForm({ values, onChange, onClose }: Props) {
   return (
     <form className={classes.form} onSubmit={submit}>
       {(['from', 'to'] as const).map((end) => (
-        <TextInput
-          key={end}
-          type="date"
-          label={t(`range.${end}`)}
-          value={days[end] ?? ''}
-          onChange={(event) => setDays({ ...days, [end]: daysOf(`${event.currentTarget.value}..`).from })}
-        />
+        <DayInput key={end} label={t(`range.${end}`)} value={days[end] ?? ''} onChange={(day) => setDays({ ...days, [end]: day })} />
       ))}
       <p className={classes.hint}>{t('range.zone', { timezone: configuration.timezone })}</p>
       <Button type="submit" size="xs">

@@ -1,6 +1,7 @@
-import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
+import { MultiSelect, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { DayInput, dayOrNone } from '../../../ui/DayInput.tsx';
 import { type ReportQuestion, SPANS, TABS } from './filter.ts';
 import classes from './ReportsScreen.module.css';
 import type { ReportOptionsQuery } from './reporting.graphql.ts';
@@ -20,13 +21,12 @@ export function ReportFilters(props: {
   const currencies = [...new Set([...(options?.currencies ?? [configuration.currency]), currency])];
   const spans = SPANS[tab];
   const day = (name: 'asOf' | 'from' | 'to', value: string) => (
-    <TextInput
-      type="date"
+    <DayInput
       label={t(`filter.${name}`)}
       value={value}
       max={today}
       {...(options && { min: options.since })}
-      onChange={(event) => onChange({ [name]: event.currentTarget.value ? [event.currentTarget.value] : [] })}
+      onChange={(next) => onChange({ [name]: dayOrNone(next) ? [next] : [] })}
     />
   );
   const choice = (name: 'portfolio' | 'product', data: readonly string[], value: readonly string[]) => (

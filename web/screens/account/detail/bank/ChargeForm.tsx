@@ -1,7 +1,8 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../../shell/api.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
+import { DayInput } from '../../../../ui/DayInput.tsx';
 import { Drawer } from '../../../../ui/Drawer.tsx';
 import { useFormat } from '../../../../ui/format.ts';
 import { KeptNote } from '../../../../ui/KeptNote.tsx';
@@ -58,7 +59,7 @@ export default function ChargeForm(props: {
           currency={currency}
           {...form.getInputProps('amount')}
         />
-        <TextInput mt="md" type="date" label={t('bank:debit.day')} description={t('dayDetail')} {...form.getInputProps('collectionDate')} />
+        <DayInput mt="md" label={t('bank:debit.day')} description={t('dayDetail')} {...form.getInputProps('collectionDate')} />
         {mandate.providerName === 'sepaDirectDebit' && (
           <Checkbox mt="md" label={t('final')} description={t('finalDetail')} {...form.getInputProps('isFinal', { type: 'checkbox' })} />
         )}

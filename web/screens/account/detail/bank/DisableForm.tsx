@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { addDays, type CalendarDate, isoInstant } from '../../../../../core/time.ts';
 import { at } from '../../../../../core/zone.ts';
 import { useMutation } from '../../../../shell/api.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
+import { DayInput } from '../../../../ui/DayInput.tsx';
 import { Drawer } from '../../../../ui/Drawer.tsx';
 import { useFormat } from '../../../../ui/format.ts';
 import { KeptNote } from '../../../../ui/KeptNote.tsx';
@@ -45,9 +46,8 @@ export default function DisableForm(props: { mandate: { mandateId: string; refer
     >
       <form id="disable" noValidate onSubmit={submit}>
         <KeptNote kept={form.kept} />
-        <TextInput
+        <DayInput
           data-autofocus
-          type="date"
           min={tomorrow}
           label={t('until')}
           description={t('untilDetail')}

@@ -2,6 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../../shell/api.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
+import { DayInput } from '../../../../ui/DayInput.tsx';
 import { Drawer } from '../../../../ui/Drawer.tsx';
 import { useFormat } from '../../../../ui/format.ts';
 import { KeptNote } from '../../../../ui/KeptNote.tsx';
@@ -51,7 +52,7 @@ export default function MandateForm(props: { accountId: string; holder: string; 
         <TextInput label={t('bank:account.holder')} {...form.getInputProps('holder')} />
         <TextInput mt="md" data-autofocus label={t('bank:column.iban')} {...form.getInputProps('iban')} />
         <TextInput mt="md" label={t('bank:account.bic')} description={t('bank:account.bicDetail')} {...form.getInputProps('bic')} />
-        <TextInput mt="md" type="date" max={today} label={t('signedOn')} {...form.getInputProps('signedOn')} />
+        <DayInput mt="md" max={today} label={t('signedOn')} {...form.getInputProps('signedOn')} />
         <TextInput mt="md" label={t('reference')} description={t('referenceDetail')} {...form.getInputProps('reference')} />
         <Checkbox mt="md" label={t('oneOff')} {...form.getInputProps('isOneOff', { type: 'checkbox' })} />
       </form>

@@ -1,7 +1,8 @@
-import { Button, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Select, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../../shell/api.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
+import { DayInput } from '../../../../ui/DayInput.tsx';
 import { Drawer } from '../../../../ui/Drawer.tsx';
 import { useFormat } from '../../../../ui/format.ts';
 import { KeptNote } from '../../../../ui/KeptNote.tsx';
@@ -131,9 +132,8 @@ export default function BookingForm(props: { account: Account; onClose: () => vo
             {...form.getInputProps('amount')}
           />
         )}
-        <TextInput
+        <DayInput
           mt="md"
-          type="date"
           max={today}
           label={kind === 'interest' ? t('booking.until') : t('account:recordPayment.valueDate')}
           description={kind === 'interest' ? t('booking.interestHint') : undefined}

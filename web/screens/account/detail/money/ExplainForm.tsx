@@ -1,10 +1,11 @@
-import { Button, SegmentedControl, Select, Skeleton, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Select, Skeleton } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useQuery } from '../../../../shell/api.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
+import { DayInput, dayOrNone } from '../../../../ui/DayInput.tsx';
 import { Drawer } from '../../../../ui/Drawer.tsx';
 import { useFormat } from '../../../../ui/format.ts';
 import { ErrorState } from '../../../../ui/states.tsx';
@@ -28,7 +29,7 @@ export default function ExplainForm(props: { account: Account; onClose: () => vo
   const [asOf, setAsOf] = useState(search.get('asOf') ?? today);
   const [by, setBy] = useState(search.get('by') === 'bookedAt' ? 'bookedAt' : 'valueDate');
   const [printing, setPrinting] = useState(false);
-  const asked = { accountId: account.id, externalClaimRef: claimRef || null, asOf: asOf || today, by };
+  const asked = { accountId: account.id, externalClaimRef: claimRef || null, asOf: dayOrNone(asOf) || today, by };
   const { data, error, refetch } = useQuery('finance', ExplainBalanceDocument, { clientId, ...asked }, { keepPrevious: true });
   const print = async () => {
     setPrinting(true);
@@ -59,7 +60,7 @@ export default function ExplainForm(props: { account: Account; onClose: () => vo
           ]}
           onChange={(value) => setClaimRef(value ?? '')}
         />
-        <TextInput type="date" label={t('explain.asOf')} value={asOf} onChange={(event) => setAsOf(event.currentTarget.value)} />
+        <DayInput label={t('explain.asOf')} value={asOf} onChange={setAsOf} />
         <SegmentedControl
           aria-label={t('explain.by')}
           value={by}

@@ -1,10 +1,11 @@
-import { NumberInput, Skeleton, TextInput } from '@mantine/core';
+import { NumberInput, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromDecimal, toDecimal } from '../../../../../core/money.ts';
 import { annuity } from '../../../../../engine/ledger/plan.ts';
 import { useQuery } from '../../../../shell/api.ts';
 import { useFlag, useWorkspace } from '../../../../shell/workspace.ts';
+import { DayInput, dayOrNone } from '../../../../ui/DayInput.tsx';
 import { Drawer } from '../../../../ui/Drawer.tsx';
 import { useFormat } from '../../../../ui/format.ts';
 import { MoneyInput } from '../../../../ui/MoneyInput.tsx';
@@ -31,20 +32,13 @@ export default function LoanForm(props: { account: Account; onClose: () => void 
   const { data, error, refetch } = useQuery(
     'account',
     AccountLoanDocument,
-    { clientId, accountId: account.id, dueDate: dueDate || today },
+    { clientId, accountId: account.id, dueDate: dayOrNone(dueDate) || today },
     { keepPrevious: true },
   );
   const loan = data?.getAccountLoan;
   return (
     <Drawer opened onClose={props.onClose} size={600} title={t('loan.title')}>
-      <TextInput
-        type="date"
-        min={today}
-        data-autofocus
-        label={t('loan.dueDate')}
-        value={dueDate}
-        onChange={(event) => setDueDate(event.currentTarget.value)}
-      />
+      <DayInput min={today} data-autofocus label={t('loan.dueDate')} value={dueDate} onChange={setDueDate} />
       {error && !loan ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : !loan ? (

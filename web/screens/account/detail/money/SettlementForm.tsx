@@ -1,9 +1,10 @@
-import { Button, MultiSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, MultiSelect, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { addDays, type CalendarDate } from '../../../../../core/time.ts';
 import { useMutation } from '../../../../shell/api.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
 import { minorOf, sumOf } from '../../../../ui/amounts.ts';
+import { DayInput } from '../../../../ui/DayInput.tsx';
 import { Drawer } from '../../../../ui/Drawer.tsx';
 import { useFormat } from '../../../../ui/format.ts';
 import { KeptNote } from '../../../../ui/KeptNote.tsx';
@@ -99,7 +100,7 @@ export default function SettlementForm(props: { account: Account; onClose: () =>
           }
           {...form.getInputProps('amount')}
         />
-        <TextInput mt="md" type="date" min={today} label={t('settlement.validUntil')} {...form.getInputProps('validUntil')} />
+        <DayInput mt="md" min={today} label={t('settlement.validUntil')} {...form.getInputProps('validUntil')} />
         <Textarea mt="md" label={t('account:recordPayment.note')} autosize minRows={2} maxLength={1000} {...form.getInputProps('note')} />
         <p>{t('settlement.hint')}</p>
       </form>

@@ -1,8 +1,9 @@
-import { Button, NumberInput, Select, Skeleton, TextInput } from '@mantine/core';
+import { Button, NumberInput, Select, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../../shell/api.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
+import { DayInput } from '../../../../ui/DayInput.tsx';
 import { Drawer } from '../../../../ui/Drawer.tsx';
 import { useFormat } from '../../../../ui/format.ts';
 import { KeptNote } from '../../../../ui/KeptNote.tsx';
@@ -103,7 +104,7 @@ function Fields({ terms, onClose }: { terms: ClaimTermsQuery['getClaimTerms']; o
       {form.values.kind !== 'none' && (
         <>
           <NumberInput mt="md" label={t('terms.rate')} min={0} max={100} decimalScale={2} suffix=" %" {...form.getInputProps('rate')} />
-          <TextInput mt="md" type="date" label={t('terms.from')} {...form.getInputProps('from')} />
+          <DayInput mt="md" label={t('terms.from')} {...form.getInputProps('from')} />
         </>
       )}
       {terms.interestBookedUntil && <p>{t('terms.bookedUntil', { day: format.date(terms.interestBookedUntil) })}</p>}

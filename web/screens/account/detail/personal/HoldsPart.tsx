@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../../shell/api.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
+import { DayInput } from '../../../../ui/DayInput.tsx';
 import { useFormat } from '../../../../ui/format.ts';
 import { Section } from '../../../../ui/Panel.tsx';
 import { useCan } from '../../../../ui/permission.tsx';
@@ -97,7 +98,7 @@ export function HoldsPart(props: { accountId: string; holds: AccountPrivacyQuery
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
-          <TextInput type="date" label={t('holds.until')} value={until} onChange={(event) => setUntil(event.currentTarget.value)} />
+          <DayInput label={t('holds.until')} value={until} onChange={setUntil} />
           <Button type="submit" size="xs" variant="default" loading={placing} disabled={reason.trim() === ''}>
             {t('holds.place')}
           </Button>

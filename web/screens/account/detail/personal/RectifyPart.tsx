@@ -1,8 +1,9 @@
-import { Button, TagsInput, TextInput } from '@mantine/core';
+import { Button, TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../../shell/api.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
+import { DayInput } from '../../../../ui/DayInput.tsx';
 import { Section } from '../../../../ui/Panel.tsx';
 import { ErrorNote } from '../../../../ui/states.tsx';
 import { toastSuccess } from '../../../../ui/toasts.ts';
@@ -40,12 +41,7 @@ export function RectifyPart(props: { person: { accountId: string; externalDebtor
         }}
       >
         <TagsInput label={t('rectify.fields')} value={fields} onChange={setFields} maxTags={50} acceptValueOnBlur />
-        <TextInput
-          type="date"
-          label={t('rectify.requestedOn')}
-          value={requestedOn}
-          onChange={(event) => setRequestedOn(event.currentTarget.value)}
-        />
+        <DayInput label={t('rectify.requestedOn')} value={requestedOn} onChange={setRequestedOn} />
         <TagsInput label={t('rectify.informed')} value={informed} onChange={setInformed} maxTags={50} acceptValueOnBlur />
         <Button type="submit" size="xs" variant="default" loading={busy} disabled={fields.length === 0 || requestedOn === ''}>
           {t('rectify.save')}
