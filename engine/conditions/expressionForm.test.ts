@@ -145,6 +145,16 @@ test('a form is said as one would write it, and comes back row by row', () => {
   expect(formOf(expression)).toEqual({ matchType: 'every', conditions: rows });
 });
 
+test('two rows on one variable stay two, a range stays one', () => {
+  const least: ConditionBlock = { variable: 'daysPastDue', operation: '>=', value: 3 };
+  const most: ConditionBlock = { variable: 'daysPastDue', operation: '<=', value: 9 };
+  const range: ConditionBlock = { variable: 'daysPastDue', operation: 'between', value: [3, 9] };
+  for (const conditions of [[least, most], [range], [most, range, least]]) {
+    const one: Form = { matchType: 'every', conditions };
+    expect(formOf(expressionOf(one)!)).toEqual(one);
+  }
+});
+
 test.each(['daysPastDue > 3 && (segment == "A" || country == "DE")', 'days(dueDate, addDays(todaysDate, 3)) > 1', 'daysPastDue >', 'true'])(
   '%s is no form',
   (expression) => expect(formOf(expression)).toBe(null),

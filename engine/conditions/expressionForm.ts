@@ -204,11 +204,12 @@ function rangeOf(expression: string, low: Node | undefined, high: Node | undefin
 
 const flat = (node: Node, op: string): readonly Node[] => (node.op === op ? argsOf(node).flatMap((part) => flat(part, op)) : [node]);
 
-/** @returns the rows of a chain of "&&", ranges in one row each; null when a part is no row. */
+/** @returns the rows of a chain of "&&", ranges in brackets in one row each, as forms say them; null when a part is no row. */
 function rowsOf(expression: string, parts: readonly Node[]): ConditionBlock[] | null {
   const rows: ConditionBlock[] = [];
   for (let index = 0; index < parts.length; index++) {
-    const range = rangeOf(expression, parts[index], parts[index + 1]);
+    const isBracketed = expression[parts[index]!.start - 1] === '(';
+    const range = isBracketed ? rangeOf(expression, parts[index], parts[index + 1]) : null;
     if (range) index++;
     const row = range ?? blockOf(parts[index]!);
     if (!row) return null;
