@@ -1,11 +1,12 @@
 import { MultiSelect, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EVENT_TYPES } from '../../../../core/eventTypes.ts';
-import { RIGHT_PARTY_FACTS } from '../../../../core/rightParty.ts';
+import type { RightPartyFact } from '../../../../core/rightParty.ts';
 import { Section } from '../../../ui/Panel.tsx';
 import { Rows } from '../../../ui/Rows.tsx';
 import type { Part } from './draft.ts';
 
+const FACTS = Object.keys({ birthDate: 0, address: 0, reference: 0 } satisfies Record<RightPartyFact, 0>) as RightPartyFact[];
 const EVENTS = Object.entries(EVENT_TYPES).map(([group, items]) => ({ group, items: [...items] }));
 
 /** What a conversation may end with, and what reaction rules may listen to and do. */
@@ -45,7 +46,7 @@ export function ContactFields({ draft, change, refused }: Part) {
       <Section title={t('rightParty.title')} aside={t('rightParty.aside')}>
         <MultiSelect
           aria-label={t('rightParty.title')}
-          data={RIGHT_PARTY_FACTS.map((value) => ({ value, label: t(`rightParty.${value}`) }))}
+          data={FACTS.map((value) => ({ value, label: t(`rightParty.${value}`) }))}
           value={[...draft.rightPartyFacts]}
           onChange={(rightPartyFacts) => change({ rightPartyFacts })}
           error={refused('rightPartyFacts')}

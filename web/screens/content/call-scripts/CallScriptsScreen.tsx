@@ -1,11 +1,9 @@
-import { Button, Select, Textarea } from '@mantine/core';
+import { Button, Group, Select, Stack, Textarea } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SCRIPT_TOPICS } from '../../../../core/callScripts.ts';
 import { LOCALES, toLocale } from '../../../../core/locale.ts';
 import { useMutation, useQuery } from '../../../shell/api.ts';
-import { PlaceholderPalette } from '../../../shell/content/PlaceholderPalette.tsx';
 import { LANGUAGE_NAMES } from '../../../shell/i18n/i18n.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { FaultText } from '../../../ui/FaultText.tsx';
@@ -17,7 +15,6 @@ import { useCan } from '../../../ui/permission.tsx';
 import { ErrorNote, ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
-import classes from './CallScriptsScreen.module.css';
 import { CallScriptsDocument, type CallScriptsQuery, SaveCallScriptDocument } from './cms.graphql.ts';
 
 /** content/call-scripts: what collectors say on the telephone, by topic and language. */
@@ -34,13 +31,14 @@ function Scripts({ data, onSaved }: { data: CallScriptsQuery; onSaved: () => voi
   const { t } = useTranslation(['content', 'work', 'ui']);
   const { clientId, configuration } = useWorkspace();
   const edits = useCan('cms', 'editContent');
-  const [topic, setTopic] = useState<string>(SCRIPT_TOPICS[0]);
+  const [topic, setTopic] = useState(data.listCallScripts[0]?.topic ?? '');
   const [locale, setLocale] = useState<string>(() => toLocale(configuration.defaultLocale));
   // What is typed and not saved, by topic and language: choosing another loses nothing.
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<unknown>(null);
   const [send, busy] = useMutation('cms', SaveCallScriptDocument);
   const field = useRef<HTMLTextAreaElement>(null);
+  const topics = [...new Set(data.listCallScripts.map((each) => each.topic))];
   const key = `${topic} ${locale}`;
   const saved = data.listCallScripts.find((each) => each.topic === topic && each.locale === locale);
   const content = drafts[key] ?? saved?.content ?? '';
@@ -89,42 +87,51 @@ function Scripts({ data, onSaved }: { data: CallScriptsQuery; onSaved: () => voi
           )
         }
       />
-      <div className={classes.screen}>
-        <div className={classes.body}>
-          <p className={classes.intro}>{t('scripts.detail')}</p>
-          {fault && fault.field !== 'content' && <ErrorNote error={refusal} />}
-          <div className={classes.choices}>
-            <Select
-              label={t('work:script.about')}
-              allowDeselect={false}
-              data={SCRIPT_TOPICS.map((value) => ({ value, label: t(`work:script.topic.${value}`) }))}
-              value={topic}
-              onChange={(value) => value && setTopic(value)}
-            />
-            <Select
-              label={t('scripts.language')}
-              allowDeselect={false}
-              data={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-              value={locale}
-              onChange={(value) => value && setLocale(value)}
-            />
-          </div>
-          <Textarea
-            ref={field}
-            label={t('work:script.title')}
-            description={t('scripts.parts')}
-            autosize
-            minRows={12}
-            maxRows={30}
-            lang={locale.replace('_', '-')}
-            value={content}
-            readOnly={!edits}
-            error={fault?.field === 'content' ? <FaultText fault={fault} /> : undefined}
-            onChange={(event) => write(event.currentTarget.value)}
+      <Stack gap={14} p={20} maw={900} style={{ overflow: 'auto' }}>
+        <p>{t('scripts.detail')}</p>
+        {fault && fault.field !== 'content' && <ErrorNote error={refusal} />}
+        <Group gap={12} grow>
+          <Select
+            label={t('work:script.about')}
+            allowDeselect={false}
+            data={topics.map((value) => ({ value, label: t(`work:script.topic.${value as 'dispute'}`) }))}
+            value={topic}
+            onChange={(value) => value && setTopic(value)}
           />
-        </div>
-        {edits && <PlaceholderPalette placeholders={data.getPlaceholders.filter(({ group }) => group !== 'link')} onInsert={insert} />}
-      </div>
+          <Select
+            label={t('scripts.language')}
+            allowDeselect={false}
+            data={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+            value={locale}
+            onChange={(value) => value && setLocale(value)}
+          />
+          {edits && (
+            <Select
+              label={t('scripts.insert')}
+              placeholder={t('placeholderSearch')}
+              searchable
+              data={data.getPlaceholders
+                .filter(({ group }) => group !== 'link')
+                .map(({ tag, example }) => ({ value: tag, label: example === '' ? tag : `${tag} – ${example}` }))}
+              value={null}
+              onChange={(tag) => tag && insert(`{{ ${tag} }}`)}
+            />
+          )}
+        </Group>
+        <Textarea
+          ref={field}
+          label={t('work:script.title')}
+          description={t('scripts.parts')}
+          autosize
+          minRows={12}
+          maxRows={30}
+          lang={locale.replace('_', '-')}
+          value={content}
+          readOnly={!edits}
+          error={fault?.field === 'content' ? <FaultText fault={fault} /> : undefined}
+          onChange={(event) => write(event.currentTarget.value)}
+        />
+      </Stack>
       <LeaveGuard dirty={isDirty} />
     </>
   );

@@ -1,14 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PlaceholdersQuery } from './cms.graphql.ts';
 import classes from './PlaceholderPalette.module.css';
 
-/** A placeholder as the server names it (getPlaceholders). */
-export interface PlaceholderItem {
-  readonly tag: string;
-  readonly group: string;
-  readonly description: string;
-  readonly example: string;
-}
+export type PlaceholderItem = PlaceholdersQuery['getPlaceholders'][number];
 
 /** Every placeholder by group; a click puts it where the cursor is. */
 export function PlaceholderPalette(props: { placeholders: readonly PlaceholderItem[]; onInsert: (tag: string) => void }) {
