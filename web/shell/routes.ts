@@ -132,7 +132,7 @@ export const ROUTES: readonly Route[] = [
     name: 'callScripts',
     path: 'content/call-scripts',
     action: 'view-messaging-builder',
-    load: () => import('../screens/content/call-scripts/CallScriptsScreen.tsx'),
+    load: () => import('../screens/content/call-scripts/Scripts.tsx'),
   },
   {
     name: 'globalPlaceholders',

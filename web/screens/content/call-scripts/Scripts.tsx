@@ -1,5 +1,4 @@
 import { Button, Group, Select, Stack, Textarea } from '@mantine/core';
-import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LOCALES, toLocale } from '../../../../core/locale.ts';
@@ -80,7 +79,7 @@ function Scripts({ data, onSaved }: { data: CallScriptsQuery; onSaved: () => voi
                   {t('scripts.reset')}
                 </Button>
               )}
-              <Button leftSection={<IconDeviceFloppy size={16} />} loading={busy} disabled={!changed} onClick={() => void save(content)}>
+              <Button loading={busy} disabled={!changed} onClick={() => void save(content)}>
                 {t('save')}
               </Button>
             </>
