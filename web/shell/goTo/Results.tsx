@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMatch } from '../useMatch.ts';
+import { useFormat } from '../../ui/format.ts';
 import classes from './GoTo.module.css';
 import type { Group, Row } from './row.ts';
 
 /** The groups with their headings; one row is chosen. The focus stays in the field: rows are clicked, or taken by Enter there. */
 export function Results(props: { id: string; groups: readonly Group[]; chosen: Row | undefined; onOpen: (row: Row) => void }) {
   const { t } = useTranslation(['shell', 'goTo']);
-  const words = useMatch();
+  const format = useFormat();
   const list = useRef<HTMLDivElement>(null);
   const key = props.chosen?.key;
   useEffect(() => {
@@ -38,7 +38,13 @@ export function Results(props: { id: string; groups: readonly Group[]; chosen: R
               <row.icon size={18} />
               <span className={classes.words}>{row.label}</span>
               {row.detail && <span className={classes.detail}>{row.detail}</span>}
-              {row.match && <span className={classes.match}>{words(row.match)}</span>}
+              {row.match && (
+                <span className={classes.match}>
+                  {t(`goTo:match.${row.match.kind}`, {
+                    value: row.match.kind === 'birthDate' ? format.date(row.match.value) : row.match.value,
+                  })}
+                </span>
+              )}
               {row.key === key && <kbd>↵</kbd>}
             </div>
           ))}

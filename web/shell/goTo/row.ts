@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react';
-import type { MatchLike } from '../useMatch.ts';
+import type { AccountMatchKind } from './account.graphql.ts';
 
 /** One line of "Go to": it leads somewhere or does something. */
 export interface Row {
@@ -8,7 +8,7 @@ export interface Row {
   readonly label: string;
   readonly detail?: string;
   /** Why it was found, where label and detail do not show it. */
-  readonly match?: MatchLike | null;
+  readonly match?: { readonly kind: AccountMatchKind; readonly value: string } | null;
   readonly icon: Icon;
   readonly to?: string;
   readonly run?: () => void;

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type QueryResult, useMutation, useQuery } from '../../../shell/api.ts';
 import { useOutcomeWords } from '../../../shell/outcomes.ts';
-import { useMatch } from '../../../shell/useMatch.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
@@ -64,7 +63,6 @@ export function UnmatchedList({ list }: { list: QueryResult<UnmatchedQuery> }) {
 
 function UnmatchedPanel(props: { row: Unmatched; onAccount: (accountId: string) => void; onNobody: () => void }) {
   const { row } = props;
-  const matched = useMatch();
   const { t } = useTranslation('messages');
   const { clientId } = useWorkspace();
   const words = useOutcomeWords();
@@ -96,9 +94,7 @@ function UnmatchedPanel(props: { row: Unmatched; onAccount: (accountId: string) 
             filter={({ options }) => options}
             data={found.map((account) => ({
               value: account.accountId,
-              label: [account.debtorFullName, account.externalAccountRef, account.matchedBy && matched(account.matchedBy)]
-                .filter(Boolean)
-                .join(' · '),
+              label: `${account.debtorFullName} · ${account.externalAccountRef}`,
             }))}
             value={null}
             onChange={(accountId) => accountId && props.onAccount(accountId)}

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { ExplainedLink } from '../../../shell/ExplainedMoney.tsx';
 import type { ExportColumn } from '../../../shell/exportList.ts';
 import { useStaff } from '../../../shell/staff.ts';
-import { useMatch } from '../../../shell/useMatch.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
@@ -51,10 +50,9 @@ const VERY_LATE = 60;
 
 /** @returns every column the list can show. */
 export function useAccountColumns(): Column<AccountRow>[] {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation(['accounts', 'goTo']);
   const { configuration } = useWorkspace();
   const { nameOf } = useStaff();
-  const matched = useMatch();
   const hasPartners = useFlag('PARTNERS');
   const format = useFormat();
   const { currency } = configuration;
@@ -77,7 +75,13 @@ export function useAccountColumns(): Column<AccountRow>[] {
           <Avatar name={row.debtorFullName} />
           <span className={classes.name}>
             {row.debtorFullName}
-            {row.matchedBy && <small>{matched(row.matchedBy)}</small>}
+            {row.matchedBy && (
+              <small>
+                {t(`goTo:match.${row.matchedBy.kind}`, {
+                  value: row.matchedBy.kind === 'birthDate' ? format.date(row.matchedBy.value) : row.matchedBy.value,
+                })}
+              </small>
+            )}
           </span>
         </span>
       ),
@@ -133,7 +137,7 @@ const WIDTHS = {
 
 /** How late, in words; a promise that holds for every open claim says so instead. */
 function PastDue({ row }: { row: AccountRow }) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation(['accounts', 'goTo']);
   const format = useFormat();
   const days = row.oldestClaimDPD;
   if (row.promisedUntil)

@@ -4,7 +4,6 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toDecimal } from '../../../../core/money.ts';
 import { useQuery } from '../../../shell/api.ts';
-import { useMatch } from '../../../shell/useMatch.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import type { KeptForm } from '../../../ui/keptForm.ts';
@@ -76,7 +75,6 @@ export function PartsForm(props: { form: EntryForm; currency: string; rest: bigi
 
 /** Finds an account that no sign leads to. */
 export function Search({ form }: { form: EntryForm }) {
-  const matched = useMatch();
   const { t } = useTranslation('bank');
   const { clientId } = useWorkspace();
   const format = useFormat();
@@ -104,7 +102,7 @@ export function Search({ form }: { form: EntryForm }) {
           rightSection={format.money(each.totalAmount, each.currency)}
           onClick={() => form.setFieldValue('looked', each.accountId)}
         >
-          {[each.debtorFullName || each.externalAccountRef, each.matchedBy && matched(each.matchedBy)].filter(Boolean).join(' · ')}
+          {each.debtorFullName || each.externalAccountRef}
         </Button>
       ))}
     </div>
