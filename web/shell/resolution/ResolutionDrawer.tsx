@@ -91,6 +91,7 @@ export default function ResolutionDrawer({ target, onClose }: { target: Resoluti
         )}
         <Select
           data-autofocus
+          openOnFocus={false}
           searchable
           allowDeselect={false}
           label={t('resolution.outcome')}
