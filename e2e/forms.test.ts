@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Uuid } from '../core/id.ts';
 import { type Actor, inClient } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
+import { addBundle } from '../server/services/cms/cms.testing.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 import { goTo, openPage } from './shell.ts';
@@ -123,4 +124,46 @@ it('a template is tagged with the clientâ€™s content tags, or with words of oneâ
   await tags.fill('Autumn');
   await tags.press('Enter');
   for (const tag of ['Reminders', 'Autumn']) await page.locator('#content').getByText(tag, { exact: true }).waitFor();
+});
+
+it('messages are tagged together: what only some have stays theirs, and a tag shows its messages', async () => {
+  const actor: Actor = { type: 'user', id: house.userId };
+  const tagsOf = async () =>
+    inClient(house.database, house.clientId, (tx) =>
+      tx.sql<{ name: string; tags: string[] }>(
+        `select file_name as name, content_tags as tags from template_bundle where client_id = $1 and file_name like 'tagged%' order by 1`,
+        [tx.clientId],
+      ),
+    );
+  await inClient(
+    house.database,
+    house.clientId,
+    async (tx) => {
+      for (const name of ['tagged-one', 'tagged-two']) await addBundle(tx, name, { source: 'Hi' });
+      await tx.sql(`update template_bundle set content_tags = '{Spring}' where client_id = $1 and file_name = 'tagged-two'`, [tx.clientId]);
+    },
+    { actor },
+  );
+  await page.goto(`${house.url}/${house.clientId}/content/email-builder`);
+  for (const name of ['tagged-one', 'tagged-two'])
+    await page
+      .getByRole('row', { name: new RegExp(name) })
+      .getByRole('checkbox', { name: 'Select this row' })
+      .check();
+  await page.getByRole('button', { name: 'Edit tags' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Only some of them have Spring. They keep these.').waitFor();
+  await dialog.getByLabel('Tags', { exact: true }).first().fill('Soft');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Save tags' }).click();
+  await page.getByText('Tags of 2 messages saved').waitFor();
+  expect(await tagsOf()).toEqual([
+    { name: 'tagged-one', tags: ['Soft'] },
+    { name: 'tagged-two', tags: ['Spring', 'Soft'] },
+  ]);
+  await page.locator('#content').getByRole('search').getByRole('button', { name: 'Tags' }).click();
+  await page.getByRole('menuitem', { name: 'Spring' }).click();
+  await page.waitForURL(/tag=Spring/);
+  await page.getByRole('row', { name: /tagged-one/ }).waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: /tagged-two/ }).waitFor();
 });

@@ -260,7 +260,8 @@ export async function setContent(tx: Tx, key: Pick<BundleKey, 'contentTemplateTy
 export async function tagBundles(tx: Tx, keys: readonly BundleKey[], contentTags: readonly string[]): Promise<BundleRow[]> {
   const tags = checkTags('contentTags', contentTags);
   const rows: BundleRow[] = [];
-  for (const key of keys.slice(0, MOST)) {
+  if (keys.length > MOST) throw invalid('templates', `Tag up to ${MOST} templates at once`);
+  for (const key of keys) {
     const [row] = await tx.db.update(templateBundle).set({ contentTags: tags, updatedAt: now() }).where(is(tx, key)).returning();
     if (!row) throw notFound('Template bundle');
     rows.push(row);

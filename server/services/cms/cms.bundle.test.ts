@@ -62,6 +62,7 @@ it('tags several at once, or none when one is missing', async () => {
   const key = (fileName: string) => ({ fileName, contentTemplateType: 'email' });
   const tag = (...names: string[]) => house.raw('cms', TAG, { clientId: house.clientA, templates: names.map(key) });
   expect((await tag('second', 'nobody')).errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
+  expect((await tag(...Array<string>(1001).fill('second'))).errors?.[0]?.message).toBe('Tag up to 1000 templates at once');
   const tags = async () =>
     (
       await house.inA((tx) =>

@@ -1,20 +1,23 @@
 import { Button } from '@mantine/core';
-import { IconCopy, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useCallback, useMemo, useState } from 'react';
+import { IconCopy, IconDots, IconPencil, IconPlus, IconTag, IconTrash } from '@tabler/icons-react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { mutate, useQuery } from '../../../shell/api.ts';
 import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
 import { useClientTags } from '../../../shell/tags.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { ActionBar, ActionButton } from '../../../ui/ActionBar.tsx';
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { FilterBar, FilterChip } from '../../../ui/FilterBar.tsx';
 import { useFormat } from '../../../ui/format.ts';
+import { later } from '../../../ui/later.ts';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
+import { isSelected, NOTHING, type Selection } from '../../../ui/selection.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
@@ -22,6 +25,8 @@ import classes from './BundleList.module.css';
 import { BundlesDocument, type BundlesQuery, DeleteBundleDocument } from './cms.graphql.ts';
 import type { Channel } from './draft.ts';
 import { builderPaths } from './paths.ts';
+
+const BundleTagsDialog = later(() => import('./BundleTagsDialog.tsx'));
 
 type Bundle = BundlesQuery['getTemplateBundleList'][number];
 
@@ -33,6 +38,8 @@ export function BundleList({ channel }: { channel: Channel }) {
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
   const [deleting, setDeleting] = useState<Bundle | null>(null);
+  const [selection, setSelection] = useState<Selection>(NOTHING);
+  const [tagging, setTagging] = useState<readonly Bundle[] | null>(null);
   const edits = useCan('cms', 'editContent');
   const searchName = search.get('search') ?? '';
   const tag = search.get('tag');
@@ -44,6 +51,7 @@ export function BundleList({ channel }: { channel: Channel }) {
     { keepPrevious: true },
   );
   const bundles = data?.getTemplateBundleList ?? [];
+  const chosen = bundles.filter((bundle) => isSelected(selection, bundle.fileName));
   const paths = useMemo(() => builderPaths(clientId, channel), [clientId, channel]);
   const set = useCallback(
     (key: string, value: string | null) =>
@@ -115,7 +123,8 @@ export function BundleList({ channel }: { channel: Channel }) {
         header: '',
         width: 52,
         align: 'right',
-        cell: (bundle) => (edits ? <Actions bundle={bundle} paths={paths} onDelete={() => setDeleting(bundle)} /> : null),
+        cell: (bundle) =>
+          edits ? <Actions bundle={bundle} paths={paths} onTag={() => setTagging([bundle])} onDelete={() => setDeleting(bundle)} /> : null,
       },
     ],
     [t, channel, edits, paths, set, tags.labelOf],
@@ -149,7 +158,15 @@ export function BundleList({ channel }: { channel: Channel }) {
         }
       />
       <FilterBar search={{ value: searchName, onSearch: (text) => set('search', text), placeholder: t('search') }}>
-        {tag && <FilterChip label={t('columns.tags')} value={tags.labelOf(tag)} onRemove={() => set('tag', null)} />}
+        {tag ? (
+          <FilterChip label={t('columns.tags')} value={tags.labelOf(tag)} onRemove={() => set('tag', null)} />
+        ) : (
+          <TagMenu
+            keys={[...tags.keys, ...bundles.flatMap(({ contentTags }) => contentTags)]}
+            labelOf={tags.labelOf}
+            onChoose={(key) => set('tag', key)}
+          />
+        )}
       </FilterBar>
       <DataTable
         label={t(`title.${channel}`)}
@@ -161,6 +178,15 @@ export function BundleList({ channel }: { channel: Channel }) {
         onRetry={refetch}
         onOpen={(bundle) => navigate(paths.edit(bundle.fileName))}
         rowHeight={48}
+        selection={selection}
+        onSelect={edits ? setSelection : undefined}
+        actionBar={
+          <ActionBar count={chosen.length} onClear={() => setSelection(NOTHING)}>
+            <ActionButton icon={<IconTag size={16} stroke={1.6} />} onClick={() => setTagging(chosen)}>
+              {t('tagging.button')}
+            </ActionButton>
+          </ActionBar>
+        }
         empty={
           <EmptyState
             title={searchName || tag ? t('nothingFound') : t(`empty.${channel}`)}
@@ -175,6 +201,20 @@ export function BundleList({ channel }: { channel: Channel }) {
           />
         }
       />
+      <Suspense>
+        {tagging && (
+          <BundleTagsDialog
+            channel={channel}
+            bundles={tagging}
+            tags={tags}
+            onClose={() => setTagging(null)}
+            onDone={() => {
+              setTagging(null);
+              setSelection(NOTHING);
+            }}
+          />
+        )}
+      </Suspense>
       <ConfirmDialog
         opened={deleting !== null}
         onClose={() => setDeleting(null)}
@@ -191,7 +231,26 @@ export function BundleList({ channel }: { channel: Channel }) {
   );
 }
 
-function Actions({ bundle, paths, onDelete }: { bundle: Bundle; paths: ReturnType<typeof builderPaths>; onDelete: () => void }) {
+/** The tags that messages have or can have: one is chosen to see its messages. */
+function TagMenu(props: { keys: readonly string[]; labelOf: (key: string) => string; onChoose: (key: string) => void }) {
+  const { t } = useTranslation('content');
+  const choices = [...new Set(props.keys)].map((key) => ({ key, label: props.labelOf(key), onChoose: () => props.onChoose(key) }));
+  if (choices.length === 0) return null;
+  return (
+    <ButtonMenu
+      position="bottom-start"
+      button={
+        <Button size="xs" variant="default" leftSection={<IconTag size={14} />}>
+          {t('columns.tags')}
+        </Button>
+      }
+      choices={choices.sort((one, other) => one.label.localeCompare(other.label))}
+    />
+  );
+}
+
+function Actions(props: { bundle: Bundle; paths: ReturnType<typeof builderPaths>; onTag: () => void; onDelete: () => void }) {
+  const { bundle, paths, onTag, onDelete } = props;
   const { t } = useTranslation('content');
   const navigate = useNavigate();
   return (
@@ -205,6 +264,7 @@ function Actions({ bundle, paths, onDelete }: { bundle: Bundle; paths: ReturnTyp
       choices={[
         { key: 'edit', icon: <IconPencil size={16} />, label: t('edit'), onChoose: () => navigate(paths.edit(bundle.fileName)) },
         { key: 'clone', icon: <IconCopy size={16} />, label: t('clone'), onChoose: () => navigate(paths.clone(bundle.fileName)) },
+        { key: 'tag', icon: <IconTag size={16} />, label: t('tagging.button'), onChoose: onTag },
         { key: 'delete', icon: <IconTrash size={16} />, label: t('delete.confirm'), danger: true, onChoose: onDelete },
       ]}
     />

@@ -1,0 +1,61 @@
+import { Button, Modal, TagsInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mutate } from '../../../shell/api.ts';
+import type { ClientTags } from '../../../shell/tags.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { ErrorNote } from '../../../ui/states.tsx';
+import { toastSuccess } from '../../../ui/toasts.ts';
+import { retag, sharedTags } from './bundleTags.ts';
+import { type BundlesQuery, TagBundlesDocument } from './cms.graphql.ts';
+import type { Channel } from './draft.ts';
+
+/** Gives one or several messages tags, or takes some away. Those that only some of them have stay as they are. */
+export default function BundleTagsDialog(props: {
+  channel: Channel;
+  bundles: readonly BundlesQuery['getTemplateBundleList'][number][];
+  tags: ClientTags;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation('content');
+  const { clientId } = useWorkspace();
+  const { bundles, tags, channel } = props;
+  const [shared] = useState(() => sharedTags(bundles));
+  const [wanted, setWanted] = useState<readonly string[]>(shared.all);
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      for (const { fileNames, contentTags } of retag(bundles, wanted)) {
+        const templates = fileNames.map((fileName) => ({ fileName, contentTemplateType: channel }));
+        await mutate('cms', TagBundlesDocument, { clientId, templates, contentTags }, { idempotent: true });
+      }
+      toastSuccess(t('tagging.done', { count: bundles.length }));
+      props.onDone();
+    } catch (refused) {
+      setError(refused);
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal opened onClose={props.onClose} title={t('tagging.title', { count: bundles.length })} size={440}>
+      <TagsInput
+        label={t('columns.tags')}
+        description={shared.some.length > 0 ? t('tagging.some', { tags: shared.some.map(tags.labelOf).join(', ') }) : undefined}
+        data={[...tags.labels]}
+        value={wanted.map(tags.labelOf)}
+        onChange={(labels) => setWanted([...new Set(labels.map(tags.keyOf))])}
+        // Below stands the button.
+        comboboxProps={{ position: 'top' }}
+        data-autofocus
+      />
+      <ErrorNote error={error} />
+      <Button mt="md" fullWidth loading={busy} onClick={() => void save()}>
+        {t('tagging.save')}
+      </Button>
+    </Modal>
+  );
+}
