@@ -288,6 +288,9 @@ it('runs from a file to an account that is resolved, to the cent', async () => {
     await desk.getByRole('button', { name: /Refused to pay/ }).click();
     await desk.getByRole('group', { name: 'Why can’t or won’t they pay?' }).waitFor();
     await desk.keyboard.press('2');
+    // The name and two facts are what tells that it is her.
+    for (let press = 0; press < 3; press += 1) await desk.keyboard.press('y');
+    await desk.getByText('You can talk about the account').waitFor();
     await desk.keyboard.press('/');
     await desk.keyboard.type('Pays 800 at once when the rest is given up');
     await desk.keyboard.press('Control+Enter');
