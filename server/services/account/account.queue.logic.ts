@@ -2,9 +2,12 @@
 import { invalid } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { DEFAULT_TASK_LIMIT, DEFAULT_TASK_PAGE } from '../../../core/tasks.ts';
-import { type CalendarDate, isoInstant } from '../../../core/time.ts';
+import { type CalendarDate, daysBetween, isoInstant } from '../../../core/time.ts';
+import { localDate } from '../../../core/zone.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { readLocality } from '../backoffice/backoffice.logic.ts';
+import type { CaseManagementTaskOrder, CaseManagementTaskOrderField } from './account.graphql.ts';
 import { worksTopic } from './account.task.next.logic.ts';
 import { presentTask, TASK_COLUMNS, type TaskRow } from './account.task.row.logic.ts';
 
@@ -28,13 +31,36 @@ export interface TaskFilter {
 
 export interface TaskListRequest {
   readonly filter?: TaskFilter | null;
+  readonly order?: CaseManagementTaskOrderField | null;
   readonly page?: number | null;
   readonly limit?: number | null;
 }
 
+/** What `case_task t` with its `account a` is sorted by. Days past due grow as the due date gets older. */
+const ORDERS: Readonly<Record<CaseManagementTaskOrder, { readonly expression: string; readonly reversed?: boolean }>> = {
+  dueDate: { expression: 't.due_date' },
+  totalAmount: { expression: 'a.total_amount' },
+  daysPastDue: { expression: 'a.oldest_due_date', reversed: true },
+  debtorFullName: { expression: 'lower(a.debtor_name)' },
+  createdAt: { expression: 't.created_at' },
+};
+
+/** @returns the SQL of an order in which no two tasks are equal, so that pages neither repeat nor leave out one. */
+function orderOf({ field, descending }: CaseManagementTaskOrderField): string {
+  const { expression, reversed = false } = ORDERS[field];
+  return `${expression} ${(descending ?? false) === reversed ? 'asc' : 'desc'} nulls last, t.created_at, t.task_id`;
+}
+
+interface QueueRow extends TaskRow, Record<string, unknown> {
+  readonly total: number;
+  readonly total_amount: bigint | null;
+  readonly currency: string | null;
+  readonly oldest_due_date: CalendarDate | null;
+}
+
 /**
  * @param own the person whose list it is: theirs, and what nobody has in their topics. Without one: everybody's.
- * @returns a page in the order of work. @throws Fault INVALID_INPUT naming the argument
+ * @returns a page in the order asked for, or of work; each task with what its account owes and how late it is. @throws Fault INVALID_INPUT naming the argument
  */
 export async function listTasks(tx: Tx, request: TaskListRequest, own: Uuid | null) {
   const filter = request.filter ?? {};
@@ -43,13 +69,21 @@ export async function listTasks(tx: Tx, request: TaskListRequest, own: Uuid | nu
   if (page < 1) throw invalid('page', 'Pages start at 1');
   if (limit < 1 || limit > MAX_LIMIT) throw invalid('limit', `A page holds 1 to ${MAX_LIMIT} tasks`);
   const { where, order, values } = queueOf(tx, filter, own);
-  const rows = await tx.sql<TaskRow & { total: number }>(
-    `select ${TASK_COLUMNS}, (select count(*)::int from case_task t where ${where}) as total
-     from case_task t where ${where} order by ${order} limit $${values.length + 1} offset $${values.length + 2}`,
+  const rows = await tx.sql<QueueRow>(
+    `select ${TASK_COLUMNS}, a.total_amount, a.currency, a.oldest_due_date, (select count(*)::int from case_task t where ${where}) as total
+     from case_task t left join account a on a.client_id = t.client_id and a.account_id = t.account_id
+     where ${where} order by ${request.order ? orderOf(request.order) : order} limit $${values.length + 1} offset $${values.length + 2}`,
     [...values, limit, (page - 1) * limit],
   );
   const total = rows[0]?.total ?? (page === 1 ? 0 : await countTasks(tx, where, values));
-  return { tasks: rows.map(presentTask), total, page, limit, filter };
+  const today = localDate(now(), (await readLocality(tx)).timezone);
+  const tasks = rows.map((row) => ({
+    ...presentTask(row),
+    totalAmount: row.total_amount === null || row.currency === null ? null : { minor: row.total_amount, currency: row.currency },
+    currency: row.currency,
+    daysPastDue: row.oldest_due_date === null ? null : daysBetween(row.oldest_due_date, today),
+  }));
+  return { tasks, total, page, limit, filter };
 }
 
 /** @returns what a list of tasks is made of: conditions on `case_task t`, their values, and the order of work. @throws Fault INVALID_INPUT naming the argument */

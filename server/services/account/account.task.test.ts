@@ -178,6 +178,63 @@ describe('the queue', () => {
     expect(wrong.errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', field: 'limit' });
   });
 
+  it('is sorted by what the account owes and how late it is, page by page, without gaps or repeats', async () => {
+    const accounts = [uuidv7(), uuidv7(), uuidv7()];
+    await house.inA(async (tx) => {
+      await tx.sql('delete from case_task where client_id = $1', [tx.clientId]);
+      for (const [index, [amount, due, name]] of [
+        [500, '2026-01-31', 'Cora Adler'],
+        [90_000, null, 'anna Busch'],
+        [7_000, '2025-06-30', 'Ben Conrad'],
+      ].entries())
+        await tx.sql(
+          `insert into account (client_id, account_id, external_account_ref, currency, debtor_name, total_amount, oldest_due_date, created_at, updated_at)
+           values ($1, $2, $3, 'EUR', $6, $4, $5, '2026-01-01Z', '2026-01-01Z')`,
+          [tx.clientId, accounts[index], `SORTED-${index}`, amount, due, name],
+        );
+      // Made in one instant: only their ids tell those of an account apart.
+      for (let index = 0; index < 9; index++)
+        await tx.sql(
+          `insert into case_task (client_id, task_id, account_id, note, created_at, updated_at) values ($1, $2, $3, 'Call back', '2026-01-01Z', '2026-01-01Z')`,
+          [tx.clientId, uuidv7(), accounts[index % 3]],
+        );
+    });
+    interface Row {
+      taskId: string;
+      totalAmount: string;
+      currency: string;
+      daysPastDue: number | null;
+      debtorFullName: string;
+    }
+    const sorted = async (field: string, descending: boolean) => {
+      const pages = [];
+      for (const page of [1, 2, 3])
+        pages.push(
+          await house.call<{ getCaseManagementTaskList: { tasks: Row[] } }>(
+            'account',
+            `query ($clientId: ID!, $order: CaseManagementTaskOrderField, $page: Int) { getCaseManagementTaskList(clientId: $clientId, order: $order, page: $page, limit: 4) {
+              tasks { taskId totalAmount currency daysPastDue debtorFullName } } }`,
+            { clientId: house.clientA, order: { field, descending }, page },
+          ),
+        );
+      const rows = pages.flatMap((page) => page.getCaseManagementTaskList.tasks);
+      expect(new Set(rows.map((row) => row.taskId)).size).toBe(9);
+      return rows;
+    };
+    const amounts = (await sorted('totalAmount', true)).map((row) => `${row.totalAmount} ${row.currency}`);
+    expect(amounts).toEqual(['900.00 EUR', '70.00 EUR', '5.00 EUR'].flatMap((each) => [each, each, each]));
+    for (const descending of [true, false]) {
+      const days = (await sorted('daysPastDue', descending)).map((row) => row.daysPastDue);
+      // Whoever is not late at all comes last either way.
+      expect(days.slice(6)).toEqual([null, null, null]);
+      expect(Math.sign(days[0]! - days[3]!)).toBe(descending ? 1 : -1);
+      // From 30 June 2025 to 31 January 2026.
+      expect(Math.abs(days[0]! - days[3]!)).toBe(215);
+    }
+    const names = (await sorted('debtorFullName', false)).map((row) => row.debtorFullName);
+    expect([names[0], names[3], names[6]]).toEqual(['anna Busch', 'Ben Conrad', 'Cora Adler']);
+  });
+
   it('resolves and reassigns many at once, leaving alone what others hold', async () => {
     const tasks = await Promise.all([create(), create(), create()]);
     await house.call('account', START, ids(tasks[0]!.taskId), tokens[0]);
