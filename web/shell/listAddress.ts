@@ -6,7 +6,7 @@ import type { Sort } from '../ui/DataTable.tsx';
 export function sortOf(params: URLSearchParams, sortable: object, own: Sort): Sort {
   const text = params.get('sort')?.split(',')[0] ?? '';
   const key = text.replace(/^-/, '');
-  return key in sortable ? { key, descending: text.startsWith('-') } : own;
+  return Object.hasOwn(sortable, key) ? { key, descending: text.startsWith('-') } : own;
 }
 
 /** @returns the address's text of an order; none of the list's own. */

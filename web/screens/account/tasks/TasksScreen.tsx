@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { LOCAL_PAGE_DELAY_MS } from '../../../../core/tasks.ts';
 import { refetchScreen, useMutation, useQuery } from '../../../shell/api.ts';
-import { changeParams } from '../../../shell/listAddress.ts';
+import { changeParams, sortOf, writeSort } from '../../../shell/listAddress.ts';
 import { paths } from '../../../shell/paths.ts';
 import { rememberQueue } from '../../../shell/queue.ts';
 import { ReopenTaskDocument } from '../../../shell/tasks/account.graphql.ts';
@@ -14,7 +14,7 @@ import { useOwnAvailability } from '../../../shell/tasks/useOwnAvailability.ts';
 import { useTopics } from '../../../shell/topics.ts';
 import { useEvents } from '../../../shell/useEvents.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
-import { DataTable } from '../../../ui/DataTable.tsx';
+import { DataTable, type Sort } from '../../../ui/DataTable.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { later, prefetchLater, useStands } from '../../../ui/later.ts';
@@ -33,7 +33,7 @@ import {
   TakeTaskDocument,
 } from './account.graphql.ts';
 import { type Task, useTaskColumns, useTopicName } from './columns.tsx';
-import { FILTERS, filterOf, isFiltered, TABS, type Tab } from './filters.ts';
+import { FILTERS, filterOf, isFiltered, SORTS, TABS, type Tab } from './filters.ts';
 import classes from './TasksScreen.module.css';
 
 const GiveDialog = later(() => import('./GiveDialog.tsx'));
@@ -46,6 +46,9 @@ const TasksBar = later(() => import('./TasksBar.tsx'));
 const TaskMenu = later(() => import('./TaskMenu.tsx'));
 
 const LIMIT = 50;
+/** Open tasks stand by their day; resolved ones newest first, which no column shows. */
+const ORDER: Sort = { key: 'due', descending: false };
+const NEWEST: Sort = { key: '', descending: false };
 const TASK_EVENTS = ['taskCreated', 'taskStarted', 'taskResolved', 'taskSkipped', 'taskReassigned', 'taskChanged'];
 
 /** account/tasks: what is to be done, mine and the team's; taken, resolved, put off and given away from here. */
@@ -72,13 +75,16 @@ export default function TasksScreen() {
   // The queue shows first; what narrows it down and takes it out comes after.
   const stands = useStands();
   const filter = filterOf(search, tab);
+  const ownSort = tab === 'resolved' ? NEWEST : ORDER;
+  const sort = sortOf(search, SORTS, ownSort);
+  const order = sort === ownSort ? null : { field: SORTS[sort.key as keyof typeof SORTS], descending: sort.descending };
   const all = tab === 'team' || (tab === 'resolved' && seesAll);
   // The first press turns the page at once; whoever goes on pressing gets the page they end at.
   const [asked] = useDebouncedValue(page, LOCAL_PAGE_DELAY_MS, { leading: true });
   const result = useQuery(
     'account',
     all ? AllTasksDocument : OwnTasksDocument,
-    { clientId, filter, page: asked, limit: LIMIT },
+    { clientId, filter, order, page: asked, limit: LIMIT },
     { keepPrevious: true },
   );
   const { topics } = useTopics();
@@ -109,7 +115,7 @@ export default function TasksScreen() {
     );
   const addressOf = (of: Tab) => {
     const next = new URLSearchParams(search);
-    for (const name of ['page', 'tab']) next.delete(name);
+    for (const name of ['page', 'tab', 'sort']) next.delete(name);
     if (of !== 'mine') next.set('tab', of);
     return { search: next.toString() };
   };
@@ -264,6 +270,8 @@ export default function TasksScreen() {
             />
           )
         }
+        sort={sort}
+        onSort={(next) => change({ sort: writeSort(next, ownSort) })}
         onOpen={open}
         rowKeys={rowKeys}
         {...(mayReassign && tab !== 'resolved' ? { selection, onSelect: setSelection } : {})}

@@ -5,6 +5,7 @@ import { useTagLabel } from '../../../shell/tasks/useTaskTags.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { useFormat } from '../../../ui/format.ts';
+import { Money } from '../../../ui/Money.tsx';
 import { Tag, type Tone } from '../../../ui/Tag.tsx';
 import type { OwnTasksQuery } from './account.graphql.ts';
 
@@ -23,7 +24,7 @@ export function useTopicName(topics: readonly { topicId: string; name: string }[
 /** @returns the columns of the queue. @param actions what can be done with a task. */
 export function useTaskColumns(topicName: (topicId: string) => string, actions: (task: Task) => ReactNode): Column<Task>[] {
   const { t } = useTranslation('tasks');
-  const { user } = useWorkspace();
+  const { user, configuration } = useWorkspace();
   const tellsWork = useFlag('TASK_IN_PROGRESS');
   const { nameOf } = useStaff();
   const tagLabel = useTagLabel();
@@ -38,9 +39,11 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
         </span>
       );
     if (task.dueDate === null) return '–';
-    if (task.dueDate === today) return <Tag tone="warn">{t('dueToday')}</Tag>;
     const day = format.date(task.dueDate, 'dayMonth');
-    return task.dueDate < today && task.status !== 'resolved' ? <Tag tone="bad">{t('overdue', { date: day })}</Tag> : day;
+    // Nothing is late any more once it is resolved.
+    if (task.status === 'resolved') return day;
+    if (task.dueDate === today) return <Tag tone="warn">{t('dueToday')}</Tag>;
+    return task.dueDate < today ? <Tag tone="bad">{t('overdue', { date: day })}</Tag> : <Tag>{t('upcoming', { date: day })}</Tag>;
   };
   const who = (task: Task) => {
     const over = task.status === 'resolved';
@@ -52,7 +55,7 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
     {
       key: 'task',
       header: t('columns.task'),
-      width: 260,
+      width: 230,
       strong: true,
       cell: (task) => (
         <>
@@ -65,10 +68,31 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
         </>
       ),
     },
-    { key: 'account', header: t('columns.account'), width: 160, cell: (task) => task.debtorFullName },
-    { key: 'topic', header: t('columns.topic'), width: 120, cell: (task) => topicName(task.topicId) },
-    { key: 'due', header: t('columns.due'), width: 140, cell: due },
-    { key: 'who', header: t('columns.who'), width: 130, cell: who },
+    { key: 'account', header: t('columns.account'), width: 140, sortable: true, cell: (task) => task.debtorFullName },
+    {
+      key: 'balance',
+      header: `${t('columns.balance')} ${format.currencySign(configuration.currency)}`,
+      width: 100,
+      align: 'right',
+      sortable: true,
+      cell: (task) =>
+        task.totalAmount && task.currency ? (
+          <Money amount={task.totalAmount} currency={task.currency} bare={task.currency === configuration.currency} />
+        ) : (
+          '–'
+        ),
+    },
+    {
+      key: 'pastDue',
+      header: t('columns.pastDue'),
+      width: 95,
+      align: 'right',
+      sortable: true,
+      cell: ({ daysPastDue: days }) => (days === null ? '–' : format.number(Math.max(days, 0))),
+    },
+    { key: 'topic', header: t('columns.topic'), width: 100, cell: (task) => topicName(task.topicId) },
+    { key: 'due', header: t('columns.due'), width: 130, sortable: true, cell: due },
+    { key: 'who', header: t('columns.who'), width: 115, cell: who },
     {
       key: 'status',
       header: t('columns.status'),

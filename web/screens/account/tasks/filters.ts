@@ -20,6 +20,9 @@ export const FILTERS = Object.keys(KINDS) as FilterName[];
 export const NOBODY = 'nobody';
 export const OPEN = ['new', 'active'] as const;
 
+/** Columns that sort, and by what. */
+export const SORTS = { account: 'debtorFullName', balance: 'totalAmount', pastDue: 'daysPastDue', due: 'dueDate' } as const;
+
 /** What the address asks for, as the lists take it. Values that cannot be are left out. */
 export function filterOf(params: URLSearchParams, tab: Tab): NonNullable<AllTasksQueryVariables['filter']> {
   const several = (name: FilterName) => (params.has(name) ? params.getAll(name) : null);
