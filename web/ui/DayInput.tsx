@@ -32,7 +32,8 @@ export function DayInput({ value = '', onChange, min, max, ...rest }: Props) {
   const shown = typed ?? (day === null ? value : writeDay(day, locale));
   const isWrong = typed === null && value !== '' && day === null;
   return (
-    <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus position="bottom-end" shadow="md">
+    // Without its roles, which would make of the text field something that opens: the button says it, and the calendar names itself.
+    <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus withRoles={false} position="bottom-end" shadow="md">
       <Popover.Target>
         <TextInput
           {...rest}
@@ -63,6 +64,7 @@ export function DayInput({ value = '', onChange, min, max, ...rest }: Props) {
               size="sm"
               disabled={rest.disabled === true}
               aria-label={t('day.choose')}
+              aria-haspopup="dialog"
               aria-expanded={isOpen}
               onClick={() => setOpen((open) => !open)}
             >
@@ -71,7 +73,7 @@ export function DayInput({ value = '', onChange, min, max, ...rest }: Props) {
           }
         />
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label={t('day.choose')}>
         <Suspense>
           <Calendar
             day={day}
