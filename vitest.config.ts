@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     include: ['core', 'engine', 'server', 'web', 'portal', 'e2e'].map((room) => `${room}/**/*.test.ts`),
     globalSetup: ['server/platform/testing.setup.ts'],
-    setupFiles: ['server/platform/testing.files.ts'],
+    setupFiles: ['server/platform/testing.files.ts', 'e2e/onFailure.ts'],
     // What files import stays for the next file of the same worker; testing.files.ts puts the process back between them.
     isolate: false,
     // The only places that say how long something is waited for (and e2e/browser.ts): far longer than it takes, since other programs may keep

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { launchBrowser as launch } from '../server/platform/chromium.ts';
+import { openContexts } from './openContexts.ts';
 
 /** How long a page is waited for before a test gives up on it, on a machine that others keep busy; ms. No test measures time. */
 const PATIENCE = 60_000;
@@ -15,6 +16,8 @@ export async function launchBrowser(args?: readonly string[], { isThrifty = true
   browser.newContext = async (options) => {
     const context = await open(options);
     context.setDefaultTimeout(PATIENCE);
+    openContexts.add(context);
+    context.on('close', () => openContexts.delete(context));
     if (isThrifty) await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     return context;
   };

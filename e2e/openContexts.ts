@@ -1,0 +1,4 @@
+import type { BrowserContext } from 'playwright-core';
+
+/** The people whose pages are open, as browser.ts opens them: onFailure.ts says what they showed when a test failed. */
+export const openContexts = new Set<BrowserContext>();
