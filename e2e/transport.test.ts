@@ -111,6 +111,24 @@ it('a failed request is tried five times in all, a refused one once', async () =
   expect(refused.times).toBe(1);
 });
 
+it('what was typed stays when asking again for what is around it fails', async () => {
+  const page = await open();
+  await signInAs(page, house, admin);
+  await page.goto(at('configuration/user/detail'));
+  await page.getByLabel('Email address').fill('noor@nordlicht.example');
+  const broken = await answerInstead(page, 'backoffice', 'GivableRoles', () => ({
+    json: { data: null, errors: [{ message: 'Broken', extensions: { code: 'INTERNAL' } }] },
+  }));
+  // Once the server is back after a call that did not reach it, everything on the screen is asked for again.
+  await page.route('**/api/notifications', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  await expect.poll(() => broken.times).toBeGreaterThan(0);
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Email address').inputValue()).toBe('noor@nordlicht.example');
+});
+
 it('an audit query that took too long is asked three times in all, half a second apart, then it fails', async () => {
   const page = await open();
   await signInAs(page, house, admin);

@@ -3,8 +3,11 @@ import type { OperationVariables } from '@apollo/client';
 import { skipToken, useQuery as useApolloQuery, useSubscription as useApolloSubscription } from '@apollo/client/react';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useCallback, useRef, useState } from 'react';
+import { faultOf } from '../ui/fault.ts';
 import { client } from './client.ts';
-import { isUnreachable } from './reachable.ts';
+
+/** What is not to be seen (any more), and what is not there: everything else that fails leaves the last answer true enough to work with. */
+const REFUSED = ['FORBIDDEN', 'UNAUTHENTICATED', 'NOT_FOUND'];
 
 /** What a query gives a screen. */
 export interface QueryResult<Data> {
@@ -18,7 +21,7 @@ export interface QueryResult<Data> {
 
 /**
  * Asks when mounted and whenever the variables change.
- * While the server cannot be reached, the last answer stays on screen.
+ * When asking again fails, the last answer stays on screen, and what was typed over it; not when the server refuses it.
  * @param variables null asks nothing (yet).
  * @param options keepPrevious: the last data stays while new variables load, for lists; pollInterval in ms.
  */
@@ -48,7 +51,7 @@ export function useQuery<Data, Variables extends OperationVariables>(
     data:
       !result.error || options.keepPrevious
         ? data
-        : isUnreachable(result.error) && held.current?.key === key
+        : held.current?.key === key && !REFUSED.includes(faultOf(result.error).code)
           ? held.current.data
           : undefined,
     loading: result.loading,

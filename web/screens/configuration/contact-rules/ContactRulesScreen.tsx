@@ -24,7 +24,7 @@ export default function ContactRulesScreen() {
   const { t } = useTranslation('contact-rules');
   const { clientId } = useWorkspace();
   const { data, error, refetch } = useQuery('operations', ContactRulesDocument, { clientId });
-  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   const saved = data?.getContactRules;
   if (!saved) return <PageHeader crumbs={[{ label: t('title') }]} />;
   return <Rules key={JSON.stringify(saved.rules)} saved={saved} />;

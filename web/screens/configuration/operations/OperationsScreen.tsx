@@ -13,7 +13,7 @@ export default function OperationsScreen() {
   const { t } = useTranslation('operations');
   const { clientId } = useWorkspace();
   const { data, error, refetch } = useQuery('operations', ProviderSettingsDocument, { clientId });
-  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   return (
     <div className={classes.screen}>
       <PageHeader crumbs={[{ label: t('title') }]} />

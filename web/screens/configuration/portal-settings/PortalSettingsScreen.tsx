@@ -22,7 +22,7 @@ export default function PortalSettingsScreen() {
   const { t } = useTranslation('portal-settings');
   const { clientId } = useWorkspace();
   const { data, error, refetch } = useQuery('landing-page', PortalSettingDocument, { clientId });
-  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   const saved = data?.getPortalSetting;
   if (!saved) return <PageHeader crumbs={[{ label: t('title') }]} />;
   return <Settings key={JSON.stringify(saved)} saved={saved} />;

@@ -36,7 +36,7 @@ export default function UserScreen() {
     if (userId) user.refetch();
     roles.refetch();
   };
-  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  if (error && (!roles.data || (userId && !user.data))) return <ErrorState error={error} onRetry={refetch} />;
   if (!userId && !edits) return <NoPermission />;
   const saved = user.data?.getUserV2 ?? null;
   if (!roles.data || (userId && !saved))

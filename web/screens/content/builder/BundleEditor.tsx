@@ -42,7 +42,7 @@ export function BundleEditor({ channel }: { channel: Channel }) {
     existing && bundleId ? { clientId, fileName: bundleId, contentTemplateType: channel } : null,
   );
   const bundle = data?.getTemplateBundleV2;
-  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (existing && bundle?.fileName !== bundleId)
     return <PageHeader crumbs={[{ label: t(`title.${channel}`), to: builderPaths(clientId, channel).list }, { label: '…' }]} />;
   const start = !bundle

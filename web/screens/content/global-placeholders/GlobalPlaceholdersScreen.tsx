@@ -24,7 +24,7 @@ export default function GlobalPlaceholdersScreen() {
   const { t } = useTranslation('content');
   const { clientId } = useWorkspace();
   const { data, error, refetch } = useQuery('cms', GlobalsDocument, { clientId });
-  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   const saved = data?.getGlobalContentPlaceholders as Record<string, string> | undefined;
   return (
     <>
