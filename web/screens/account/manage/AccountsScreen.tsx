@@ -49,6 +49,7 @@ function Accounts() {
   const [params, setParams] = useSearchParams();
   const columns = useAccountColumns();
   const [bulk, gives, exportsAtAll] = [useFlag('CLAIM_BULK_ACTION'), useFlag('ACCOUNT_ASSIGNMENT'), useFlag('EXPORT_CLAIMS')];
+  const withPartners = useFlag('PARTNERS');
   const acts = useCan('account', 'bulkAction') && (bulk || gives);
   const exports = useCan('account', 'exportAccounts') && exportsAtAll;
   const filters = useAccountFilters();
@@ -61,7 +62,7 @@ function Accounts() {
   const pages = usePages(
     'account',
     AccountsDocument,
-    (after: string | null) => ({ clientId, ...filter, orderFields, size: SIZE, searchAfter: after }),
+    (after: string | null) => ({ clientId, ...filter, orderFields, size: SIZE, searchAfter: after, withPartners }),
     pageOf,
   );
   const { data: counted, loading: counting } = useQuery('account', AccountCountDocument, { clientId, filter });

@@ -4,7 +4,7 @@ import { useQuery } from '../../../shell/api.ts';
 import { LIMITED_SIZE, LimitedSearch, useLimitedText } from '../../../shell/LimitedSearch.tsx';
 import { paths } from '../../../shell/paths.ts';
 import { rememberQueue } from '../../../shell/queue.ts';
-import { useWorkspace } from '../../../shell/workspace.ts';
+import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { AccountsDocument } from './account.graphql.ts';
 import { type AccountRow, SHOWN, useAccountColumns } from './columns.tsx';
 
@@ -14,7 +14,7 @@ export function LimitedAccounts() {
   const { clientId } = useWorkspace();
   const navigate = useNavigate();
   const search = useLimitedText();
-  const wanted = { clientId, queryText: search.text, size: LIMITED_SIZE };
+  const wanted = { clientId, queryText: search.text, size: LIMITED_SIZE, withPartners: useFlag('PARTNERS') };
   const result = useQuery('account', AccountsDocument, search.asks ? wanted : null, { keepPrevious: true });
   const rows = search.asks ? (result.data?.searchAccounts.results ?? []) : [];
   const open = (row: AccountRow) => {
