@@ -1,4 +1,6 @@
 /** The demo's messages, German and English. */
+import { letterPage } from '../services/cms/cms.letter.ts';
+
 type Locale = 'de_DE' | 'en_US';
 
 interface Words {
@@ -29,25 +31,20 @@ const CLOSE: Record<Locale, { facts: readonly [string, string, string]; help: st
 };
 
 function mail(locale: Locale, { lines, button }: Words): string {
-  const close = CLOSE[locale];
-  const row = (label: string, value: string) =>
-    `<tr><td style="padding:4px 0;color:#4C5A56">${label}</td><td style="padding:4px 0;text-align:right;font-weight:600">${value}</td></tr>`;
-  return `<mjml>
-  <mj-head><mj-attributes><mj-all font-family="Arial, sans-serif" color="#17211E" /><mj-text font-size="15px" line-height="23px" /></mj-attributes></mj-head>
-  <mj-body background-color="#F7F7F4">
-    <mj-section padding="28px 0 0"><mj-column><mj-text font-size="17px" font-weight="700">{{ account.creditor }}</mj-text></mj-column></mj-section>
-    <mj-section background-color="#FFFFFF" border-radius="10px" padding="20px 8px">
-      <mj-column>
-        <mj-text>{{ debtor.salutation }},</mj-text>
-${lines.map((line) => `        <mj-text>${line}</mj-text>`).join('\n')}
-        <mj-table>${row(close.facts[0], '{{ claim.reference }}')}${row(close.facts[1], '{{ claim.balance }}')}${row(close.facts[2], '{{ claim.dueDate }}')}</mj-table>
-        <mj-button background-color="#0E6B57" color="#FFFFFF" border-radius="8px" href="{{ link.pay }}">${button}</mj-button>
-        <mj-text font-size="13px" color="#4C5A56">${close.help}</mj-text>
-      </mj-column>
-    </mj-section>
-    <mj-section><mj-column><mj-text font-size="12px" color="#4C5A56">{{ account.creditor }} · {{ global.phone }} · <a href="{{ link.unsubscribe }}" style="color:#4C5A56">${close.stop}</a></mj-text></mj-column></mj-section>
-  </mj-body>
-</mjml>`;
+  const { facts, help, stop } = CLOSE[locale];
+  return letterPage({
+    greeting: '{{ debtor.salutation }},',
+    lines,
+    facts: [
+      [facts[0], '{{ claim.reference }}'],
+      [facts[1], '{{ claim.balance }}'],
+      [facts[2], '{{ claim.dueDate }}'],
+    ],
+    button,
+    small: [help],
+    sender: '{{ account.creditor }} · {{ global.phone }}',
+    unsubscribe: stop,
+  });
 }
 
 function email(fileName: string, displayName: string, contentTag: string, words: Record<Locale, Words>): DemoBundle {

@@ -23,6 +23,7 @@ export const cases: Cases = {
     listStrategyBlueprints: (world) => ({ ...own(world), filter: { searchText: 'strategy' }, showDeleted: true }),
     getStrategyBlueprint: ({ clientId, blueprintId }) => ({ clientId, id: blueprintId }),
     getStrategies: own,
+    getStarterStrategies: own,
     getAllowedStepTypes: own,
     getCurrentStrategy: ({ clientId, externalClaimRef }) => ({ clientId, externalClaimRef }),
     getAccountStrategies: ({ clientId, accountId }) => ({ clientId, accountId }),
@@ -36,6 +37,7 @@ export const cases: Cases = {
     getStrategyBlueprintAccountAssignments: blueprint,
     saveStrategyBlueprint: ({ clientId, blueprintId }) => ({ clientId, id: blueprintId, steps: STEPS }),
     insertStrategyBlueprint: ({ clientId, blueprintId }) => ({ clientId, displayName: `Inserted beside ${blueprintId}` }),
+    createStarterStrategy: (world) => ({ ...own(world), starterId: 'formal-notice' }),
     setStrategyBlueprintDisplayName: (world) => ({ ...blueprint(world), displayName: 'Renamed' }),
     saveStrategyBlueprintsCategory: ({ clientId, blueprintId }) => ({
       clientId,

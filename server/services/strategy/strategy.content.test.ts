@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import { LOCALES } from '../../../core/locale.ts';
+import { DAY, type Instant } from '../../../core/time.ts';
+import { compile } from '../../../engine/advance.ts';
+import { validateBlueprint } from '../../../engine/blueprint.ts';
+import { simulate } from '../../../engine/simulate.ts';
+import { claim, day, facts, NOW, runOf, surroundings } from '../../../engine/testing.ts';
 import type { TreeStep } from '../../../engine/types.ts';
+import { STARTER_IDS } from './strategy.starters.ts';
 import { email, end, openStrategyHouse, type StrategyHouse } from './strategy.testing.ts';
 
 let house: StrategyHouse;
@@ -119,5 +126,121 @@ describe('what conditions can ask', () => {
     });
     for (const { model } of scores) expect(types[model]).toBe('NUMBER');
     expect(scores).toHaveLength(3);
+  });
+});
+
+describe('a starter strategy', () => {
+  interface Made {
+    readonly id: Uuid;
+    readonly displayName: string;
+    readonly version: number;
+    readonly steps: TreeStep[];
+  }
+  const create = async (starterId: string, locale?: string) =>
+    (
+      await house.ask<{ createStarterStrategy: Made }>(
+        'mutation ($clientId: ID!, $starterId: ID!, $locale: String) { createStarterStrategy(clientId: $clientId, starterId: $starterId, locale: $locale) { id displayName version steps } }',
+        { starterId, locale },
+      )
+    ).createStarterStrategy;
+  interface Bundle {
+    readonly displayName: string;
+    readonly version: number;
+    readonly contentTemplates: { readonly locale: string; readonly subject: string; readonly content: string }[];
+  }
+  const bundleOf = async ({ stepType, stepState }: TreeStep) =>
+    (
+      await house.call<{ getTemplateBundleV2: Bundle }>(
+        'cms',
+        `query ($clientId: ID!, $fileName: String!, $type: ContentTemplateType!) {
+          getTemplateBundleV2(clientId: $clientId, fileName: $fileName, contentTemplateType: $type) { displayName version contentTemplates { locale subject content } } }`,
+        { clientId: house.clientA, fileName: stepState.bundleName, type: stepType === 'sendEmail' ? 'email' : 'sms' },
+      )
+    ).getTemplateBundleV2;
+  const sends = ({ stepType }: TreeStep) => stepType === 'sendEmail' || stepType === 'sendSMS';
+
+  /** Every way a claim can take: large or small, due or not yet, with a promise that comes on some day or never. */
+  function walkedSteps(steps: TreeStep[]): Set<string> {
+    const compiled = compile({ blueprintId: 'b', version: 1, steps });
+    const met = new Set<string>();
+    for (const balance of [5_000n, 500_000n])
+      for (const dueDate of [day('2026-04-20'), day('2026-01-10')])
+        for (let promisedOn = 0; promisedOn <= 150; promisedOn += 5) {
+          const at = (now: Instant) => ({
+            ...facts,
+            claim: { ...claim, balance, dueDate, externalDueDate: null },
+            money: { ...facts.money!, lastSettledPayment: null, promiseDueDate: now >= NOW + promisedOn * DAY ? day('2026-12-01') : null },
+          });
+          const { stopped, run, traces } = simulate({ run: runOf(compiled), compiled, facts: at, surroundings });
+          expect([stopped, run.status, run.reason?.key]).toEqual(['ended', 'completed', 'run.expired']);
+          for (const { stepId } of traces) met.add(stepId);
+        }
+    return met;
+  }
+
+  it.each(STARTER_IDS)('%s is saved whole, runs to an end on every way, and sends lawful messages in every language', async (id) => {
+    const made = await create(id, 'de-DE');
+    expect(validateBlueprint(made.steps)).toEqual([]);
+    expect(walkedSteps(made.steps)).toEqual(new Set(made.steps.map((step) => step.id)));
+    const { getPlaceholders: known } = await house.call<{ getPlaceholders: { results: { tag: string }[] } }>(
+      'cms',
+      'query ($clientId: ID!) { getPlaceholders(clientId: $clientId) { results { tag } } }',
+      { clientId: house.clientA },
+    );
+    const tags = new Set(known.results.map(({ tag }) => tag));
+    expect(made.steps.filter(sends).length).toBeGreaterThan(1);
+    for (const step of made.steps.filter(sends)) {
+      const bundle = await bundleOf(step);
+      expect(step.stepState.description).toBe(bundle.displayName);
+      expect(bundle.contentTemplates.map(({ locale }) => locale).toSorted()).toEqual([...LOCALES].toSorted());
+      for (const { subject, content } of bundle.contentTemplates) {
+        const used = [...`${subject} ${content}`.matchAll(/{{ ([\w.]+) }}/g)].map(([, tag]) => tag!);
+        expect(used.filter((tag) => !tags.has(tag))).toEqual([]);
+        // Who writes, the way to the debtor's own page, where a claim is disputed too, and the way to hear no more.
+        expect(used).toEqual(expect.arrayContaining(['account.creditor', 'claim.reference', 'link.pay']));
+        expect(step.stepType === 'sendEmail' ? used.includes('link.unsubscribe') : content.includes('STOP')).toBe(true);
+      }
+    }
+  });
+
+  it('is listed in the reader’s language with what it does', async () => {
+    const list = async (locale?: string) =>
+      (
+        await house.ask<{
+          getStarterStrategies: { id: string; displayName: string; stepCount: number; days: number; channels: string[] }[];
+        }>(
+          'query ($clientId: ID!, $locale: String) { getStarterStrategies(clientId: $clientId, locale: $locale) { id displayName description stepCount days channels previewUrl } }',
+          { locale },
+        )
+      ).getStarterStrategies;
+    expect(await list('en_US')).toMatchObject([
+      { displayName: 'Gentle consumer reminders', days: 38, channels: ['email', 'sms', 'task'] },
+      { displayName: 'Business invoices', days: 51, channels: ['email', 'task'] },
+      { displayName: 'Missed promises and plans', days: 39 },
+      { displayName: 'High balances: call first', days: 32 },
+      { displayName: 'Late stage: formal notice', days: 31 },
+    ]);
+    // Without a language, the client's own.
+    expect((await list())[0]?.displayName).toBe('Freundliche Erinnerungen für Privatkunden');
+    for (const locale of LOCALES) expect(new Set((await list(locale)).map(({ displayName }) => displayName)).size).toBe(5);
+  });
+
+  it('is made once until somebody changes it, runs no claim, and leaves messages that are there as they are', async () => {
+    const first = await create('formal-notice', 'nl_NL');
+    expect((await create('formal-notice', 'nl_NL')).id).toBe(first.id);
+    const mail = first.steps.find(({ stepType }) => stepType === 'sendEmail')!;
+    const before = await bundleOf(mail);
+    await house.saved([end], first.id, { displayName: first.displayName });
+    const second = await create('formal-notice', 'nl_NL');
+    expect(second).toMatchObject({ displayName: `${first.displayName} 2`, version: 1, steps: first.steps });
+    expect(await bundleOf(mail)).toEqual(before);
+    const { errors } = await house.raw(
+      'strategy',
+      'mutation ($clientId: ID!) { createStarterStrategy(clientId: $clientId, starterId: "unheard-of") { id } }',
+      { clientId: house.clientA },
+    );
+    expect(errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
+    const runs = await house.inA((tx) => tx.sql('select 1 from strategy_run where client_id = $1', [tx.clientId]));
+    expect(runs).toEqual([]);
   });
 });

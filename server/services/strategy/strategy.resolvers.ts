@@ -23,6 +23,7 @@ import { blueprintMetadata, listBlueprints, strategyOptions } from './strategy.l
 import { createPreview } from './strategy.preview.logic.ts';
 import { deleteBlueprint, strategiesByContent, strategyFlow } from './strategy.references.logic.ts';
 import { moveRunsToCurrentVersion, pauseRuns, resumeRuns, startRuns, stopRuns } from './strategy.runs.logic.ts';
+import { createFromStarter, listStarters } from './strategy.starter.logic.ts';
 import { scoreModels, vocabulary } from './strategy.vocabulary.logic.ts';
 import './strategy.bulk.ts';
 import './strategy.claims.ts';
@@ -36,6 +37,7 @@ export const resolvers: Resolvers = {
     getStrategyBlueprint: (_, { id, version, clientId }, context) =>
       clientId ? findBlueprint(context.tx, id, version ?? null) : findAnywhere(context, id, version ?? null),
     getStrategies: (_, __, { tx }) => strategyOptions(tx),
+    getStarterStrategies: (_, { locale }, { tx }) => listStarters(tx, locale ?? null),
     getAllowedStepTypes: () => stepDefinitions.map((definition) => definition.type),
     getCurrentStrategy: (_, { externalClaimRef }, { tx }) => currentStrategy(tx, externalClaimRef),
     getAccountStrategies: (_, { accountId }, { tx }) => accountStrategies(tx, accountId),
@@ -53,6 +55,7 @@ export const resolvers: Resolvers = {
     saveStrategyBlueprint: async (_, input, { tx }) => shown(await saveBlueprint(tx, input)),
     insertStrategyBlueprint: async (_, { displayName, categories, steps }, { tx }) =>
       shown(await saveBlueprint(tx, { id: 'new', displayName: displayName ?? null, categories: categories ?? null, steps: steps ?? '[]' })),
+    createStarterStrategy: (_, { starterId, locale }, { tx, identity }) => createFromStarter(tx, starterId, locale ?? null, identity.name),
     setStrategyBlueprintDisplayName: (_, { blueprintId, displayName }, { tx }) => renameBlueprint(tx, blueprintId, displayName),
     saveStrategyBlueprintsCategory: (_, { strategyBlueprintIds, categories }, { tx }) => categorize(tx, strategyBlueprintIds, categories),
     deleteStrategyBlueprint: (_, { blueprintId, replacementBlueprintId }, { tx }) =>
