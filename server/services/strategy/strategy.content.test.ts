@@ -182,12 +182,12 @@ describe('a starter strategy', () => {
     const made = await create(id, 'de-DE');
     expect(validateBlueprint(made.steps)).toEqual([]);
     expect(walkedSteps(made.steps)).toEqual(new Set(made.steps.map((step) => step.id)));
-    const { getPlaceholders: known } = await house.call<{ getPlaceholders: { results: { tag: string }[] } }>(
+    const { email: known } = await house.call<{ email: { tag: string }[] }>(
       'cms',
-      'query ($clientId: ID!) { getPlaceholders(clientId: $clientId) { results { tag } } }',
+      'query ($clientId: ID!) { email: getPlaceholders(clientId: $clientId, contentTemplateType: email) { tag } }',
       { clientId: house.clientA },
     );
-    const tags = new Set(known.results.map(({ tag }) => tag));
+    const tags = new Set(known.map(({ tag }) => tag));
     expect(made.steps.filter(sends).length).toBeGreaterThan(1);
     for (const step of made.steps.filter(sends)) {
       const bundle = await bundleOf(step);
@@ -221,6 +221,7 @@ describe('a starter strategy', () => {
       { displayName: 'Late stage: formal notice', days: 31 },
     ]);
     // Without a language, the client's own.
+    await house.inA((tx) => tx.sql("update client set default_locale = 'de_DE' where client_id = $1", [tx.clientId]));
     expect((await list())[0]?.displayName).toBe('Freundliche Erinnerungen für Privatkunden');
     for (const locale of LOCALES) expect(new Set((await list(locale)).map(({ displayName }) => displayName)).size).toBe(5);
   });
