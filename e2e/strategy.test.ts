@@ -79,6 +79,21 @@ const isOver = () =>
     tx.sql<{ over: boolean }>('select finished_at is not null as over from bulk_action where client_id = $1', [tx.clientId]),
   );
 
+it('begins with an example, which a client without a strategy is offered', async () => {
+  await at('strategy/strategy-builder-new');
+  await page.getByText('No strategies yet').waitFor();
+  await page.getByRole('button', { name: 'Start from an example' }).last().click();
+  const starter = page.getByRole('listitem').filter({ hasText: 'Late stage: formal notice' });
+  await starter.getByText('11 steps · about 31 days').waitFor();
+  await starter.getByText('Text message').waitFor();
+  expect(await starter.locator('img').count()).toBe(1);
+  await starter.getByRole('button', { name: 'Use this example' }).click();
+  await page.waitForURL(/strategy-builder-new\/[0-9a-f-]{36}$/);
+  await page.getByText('Live · v1').waitFor();
+  await card('Formal notice').first().waitFor();
+  expect(await runs()).toEqual([]);
+});
+
 it('is built with a condition, a wait and an e-mail, and is refused while something is missing', async () => {
   await at('strategy/strategy-builder-new');
   await page.getByRole('button', { name: 'New strategy' }).first().click();

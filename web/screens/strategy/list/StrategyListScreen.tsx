@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconCopy, IconDots, IconPencil, IconPlus, IconRoute, IconTags, IconTrash } from '@tabler/icons-react';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,6 +25,7 @@ import classes from './StrategyList.module.css';
 import { StrategyListDocument } from './strategy.graphql.ts';
 
 const CategoriesDialog = later(() => import('./CategoriesDialog.tsx'));
+const StartersDialog = later(() => import('./StartersDialog.tsx'));
 const DeleteStrategyDialog = later(() => import('./DeleteStrategyDialog.tsx'));
 
 const PAGE = 200;
@@ -36,7 +37,7 @@ const SORTS: Readonly<Record<string, (left: Item, right: Item) => number>> = {
   updated: (left, right) => (left.updatedAt < right.updatedAt ? -1 : 1),
 };
 
-/** /strategy/strategy-builder-new: every strategy with what runs in it. Search, categories and order stand in the address. */
+/** /strategy/strategy-builder-new: every strategy with what runs in it. Search, categories and order stand in the address, and whether the examples are shown. */
 export default function StrategyListScreen() {
   const { t } = useTranslation('strategy');
   const format = useFormat();
@@ -44,6 +45,8 @@ export default function StrategyListScreen() {
   const { clientId } = useWorkspace();
   const [search, setSearch] = useSearchParams();
   const mayEdit = useCan('strategy', 'editStrategies');
+  // An example brings its messages along.
+  const mayStart = useCan('cms', 'editContent') && mayEdit;
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const [deleting, setDeleting] = useState<Item | null>(null);
   const [categorising, setCategorising] = useState<readonly Item[] | null>(null);
@@ -192,6 +195,12 @@ export default function StrategyListScreen() {
     },
   ];
 
+  const showStarters = (shown: boolean) => put((next) => (shown ? next.set('starters', '') : next.delete('starters')));
+  const startersButton = mayStart && (
+    <Button variant="default" onClick={() => showStarters(true)}>
+      {t('starters.open')}
+    </Button>
+  );
   const newButton = (
     <Button leftSection={<IconPlus size={16} />} onClick={create}>
       {t('list.new')}
@@ -212,6 +221,7 @@ export default function StrategyListScreen() {
                 header: t(`list.columns.${key}`),
               }))}
             />
+            {startersButton}
             {mayEdit && newButton}
           </>
         }
@@ -264,7 +274,14 @@ export default function StrategyListScreen() {
               icon={<IconRoute size={22} />}
               title={t('list.emptyTitle')}
               detail={t('list.emptyDetail')}
-              action={mayEdit && newButton}
+              action={
+                mayEdit && (
+                  <Group gap={8}>
+                    {startersButton}
+                    {newButton}
+                  </Group>
+                )
+              }
             />
           )
         }
@@ -292,6 +309,7 @@ export default function StrategyListScreen() {
         }
       />
       <Suspense>
+        {mayStart && search.has('starters') && <StartersDialog onClose={() => showStarters(false)} />}
         {deleting && (
           <DeleteStrategyDialog
             item={deleting}
