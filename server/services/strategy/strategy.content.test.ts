@@ -7,7 +7,7 @@ import { validateBlueprint } from '../../../engine/blueprint.ts';
 import { simulate } from '../../../engine/simulate.ts';
 import { claim, day, facts, NOW, runOf, surroundings } from '../../../engine/testing.ts';
 import type { TreeStep } from '../../../engine/types.ts';
-import { STARTER_IDS } from './strategy.starters.ts';
+import { STARTER_IDS } from './strategy.starters.texts.ts';
 import { email, end, openStrategyHouse, type StrategyHouse } from './strategy.testing.ts';
 
 let house: StrategyHouse;

@@ -7,8 +7,8 @@ import { readClient } from '../backoffice/backoffice.logic.ts';
 import { addStarterMessages } from '../cms/cms.starter.logic.ts';
 import { type BlueprintRow, findBlueprint, isNameAvailable, saveBlueprint } from './strategy.blueprint.logic.ts';
 import { drawingOf } from './strategy.drawing.ts';
-import { STARTER_TEXTS } from './strategy.starters.texts.ts';
-import { daysOf, messagesOf, STARTER_IDS, stepsOf } from './strategy.starters.ts';
+import { STARTER_IDS, STARTER_TEXTS } from './strategy.starters.texts.ts';
+import { daysOf, messagesOf, stepsOf } from './strategy.starters.ts';
 
 /** @param wished the reader's language; without one, the client's. */
 async function languageOf(tx: Tx, wished: string | null): Promise<Locale> {

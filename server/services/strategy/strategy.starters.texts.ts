@@ -1,6 +1,9 @@
 /** What staff read of the starter strategies, in every language: names and what they do, the tasks they create, how they end. */
 import type { Locale } from '../../../core/locale.ts';
-import type { StarterId } from './strategy.starters.ts';
+
+/** In the order in which a claim would meet them. */
+export const STARTER_IDS = ['gentle-reminders', 'business-invoices', 'missed-agreements', 'calls-first', 'formal-notice'] as const;
+export type StarterId = (typeof STARTER_IDS)[number];
 
 export type StarterTask =
   | 'checkAgreement'

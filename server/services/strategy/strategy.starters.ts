@@ -4,10 +4,7 @@ import type { Locale } from '../../../core/locale.ts';
 import { flatten, type StepNode } from '../../../engine/blueprint.ts';
 import type { TreeStep } from '../../../engine/types.ts';
 import { type StarterMessage, starterBundleName, starterMessageName } from '../cms/cms.starter.logic.ts';
-import { STARTER_TEXTS, type StarterTask } from './strategy.starters.texts.ts';
-
-export const STARTER_IDS = ['gentle-reminders', 'business-invoices', 'missed-agreements', 'calls-first', 'formal-notice'] as const;
-export type StarterId = (typeof STARTER_IDS)[number];
+import { STARTER_TEXTS, type StarterId, type StarterTask } from './strategy.starters.texts.ts';
 
 /** A step with a name for what it needs of the reader's language; a fork has a path for each answer, every other piece goes on with the next. */
 type Piece =
