@@ -235,6 +235,7 @@ const PLACES: Readonly<Record<EventType, Place>> = {
   portalIdentityFailed: ['portal', 'access', 'failure'],
   portalVisited: ['portal', 'access'],
   portalHelpRequested: ['portal', 'other'],
+  portalLinkRequested: ['portal', 'other'],
   taskCreated: ['tasks', 'create'],
   taskStarted: ['tasks', 'update'],
   taskResolved: ['tasks', 'update'],

@@ -129,6 +129,7 @@ export const EVENT_TYPES = {
     'portalIdentityFailed',
     'portalVisited',
     'portalHelpRequested',
+    'portalLinkRequested',
   ],
   task: [
     'taskCreated',

@@ -217,6 +217,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, RetentionKind | null>> = {
   portalIdentityFailed: 'portal',
   portalVisited: 'portal',
   portalHelpRequested: 'notes',
+  portalLinkRequested: 'portal',
   taskCreated: 'notes',
   taskStarted: 'notes',
   taskResolved: 'notes',

@@ -1,7 +1,7 @@
 /** The debtor's page at /p/<address>: rendered here, acted on by plain forms, each answered with a redirect to what it did. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Fault } from '../core/fault.ts';
-import { DEFAULT_LOCALE, toLocale } from '../core/locale.ts';
+import { toLocale } from '../core/locale.ts';
 import { mountAssets } from './assets.ts';
 import { mountMandates } from './mandates.ts';
 import { busyPage, errorPage, gonePage, lockedPage, sessionPage } from './pages/closed.ts';
@@ -9,9 +9,10 @@ import { homePage } from './pages/home.ts';
 import { answerOf, identityPage } from './pages/identity.ts';
 import { mountPaying } from './paying.ts';
 import type { PortalDeps } from './portal.ts';
+import { mountRenewal } from './renewal.ts';
 import { mountSaying } from './saying.ts';
 import { COOKIE, formToken, isFormToken, newKey, newSession, readSession, type Session, writeSession } from './session.ts';
-import { SPOKEN, speech } from './texts.ts';
+import { firstLanguage, SPOKEN, speech } from './texts.ts';
 import { mountTransfer } from './transfer.ts';
 import { type Desk, type Params, send, type Visit } from './visit.ts';
 
@@ -44,7 +45,7 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
       reply.headers({ ...HEADERS, ...error.headers });
       // The address opens the page, so it is not logged.
       if (status >= 500) request.log.error({ error, route: request.routeOptions.url }, 'debtor page');
-      const words = speech(firstLanguage(request));
+      const words = speech(firstLanguage(request.headers));
       return send(reply, status === 429 ? busyPage(words) : errorPage(words), status);
     });
     mountAssets(scope);
@@ -53,7 +54,11 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
       const { address } = request.params as Params;
       const link = await services.findLink(address);
       if (!link) {
-        send(reply, gonePage(speech(firstLanguage(request)), await services.findEnded(address)), 404);
+        send(
+          reply,
+          gonePage(speech(firstLanguage(request.headers)), await services.findEnded(address), `/p/${encodeURIComponent(address)}`),
+          404,
+        );
         return null;
       }
       const known = readSession(request.cookies[cookie], link.linkId, now(), secrets);
@@ -136,19 +141,15 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
     });
 
     // Opened again from the browser's history, what forms are sent to leads back to the page that has the form.
-    for (const step of ['identity', 'settle', 'instalment', 'settlement'])
+    for (const step of ['identity', 'settle', 'instalment', 'settlement', 'renew'])
       scope.get(`/p/:address/${step}`, (request, reply) =>
         reply.redirect(`/p/${encodeURIComponent((request.params as { address: string }).address)}`, 303),
       );
 
+    mountRenewal(scope, services);
     mountPaying(scope, desk);
     mountTransfer(scope, desk);
     mountSaying(scope, desk);
     mountMandates(scope, desk);
   });
-}
-
-/** The browser's first language, for pages that know of no debtor. */
-function firstLanguage(request: FastifyRequest) {
-  return toLocale(request.headers['accept-language']?.split(/[,;]/)[0], DEFAULT_LOCALE);
 }

@@ -134,7 +134,7 @@ export function mountPaying(scope: FastifyInstance, { services, visit, formOf, k
     const { address, id } = request.params as Params;
     const link = await services.findLink(address);
     const words = speech(link?.locale ?? DEFAULT_LOCALE);
-    if (!link) return send(reply, gonePage(words, await services.findEnded(address)), 404);
+    if (!link) return send(reply, gonePage(words, await services.findEnded(address), `/p/${encodeURIComponent(address)}`), 404);
     const look = (request.query as { as?: unknown }).as === 'success' ? '?look=1' : '';
     return send(
       reply,

@@ -1,7 +1,10 @@
-/** A debtor who asks for help is left alone by strategies and queued messages until a person has answered. */
+/** What debtors ask for: help, for which strategies and queued messages leave them alone until a person has answered, and a new link. */
+import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidv7 } from '../core/id.ts';
-import { DAY, instant } from '../core/time.ts';
+import { DAY, HOUR, instant } from '../core/time.ts';
 import { drainClient } from '../server/services/cms/cms.delivery.logic.ts';
 import { addBundle, queueMessage } from '../server/services/cms/cms.testing.ts';
 import { advanceDue } from '../server/services/strategy/strategy.engine.logic.ts';
@@ -102,4 +105,85 @@ it('ends by itself after 30 days, and lets the answer of a person through', asyn
   house.clock.time = instant(START + 32 * DAY);
   await helpJob.run({}, house.database, undefined);
   expect(await work(debtor)).toMatchObject({ run: 'completed', messages: ['sent', 'sent', 'sent'] });
+});
+
+it('sends a new link in place of an ended one to an address on file alone, and answers everybody alike', async () => {
+  house.clock.time = START;
+  const mails: { to: string[]; source: Buffer }[] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, { envelope }, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        mails.push({ to: envelope.rcptTo.map(({ address }) => address), source: Buffer.concat(chunks) });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  await house.call(
+    'operations',
+    `mutation ($clientId: ID!, $providerConfigurations: [ProviderConfigurationInput!]!) { setEmailSetting(clientId: $clientId, providerConfigurations: $providerConfigurations) { __typename } }`,
+    {
+      clientId: house.clientA,
+      providerConfigurations: [
+        {
+          providerName: 'SMTP',
+          credentials: { host: '127.0.0.1', port: (smtp.server.address() as AddressInfo).port },
+          extras: { sender: 'Nordlicht <post@nordlicht.example>' },
+        },
+      ],
+    },
+  );
+  const { accountId, refs, address } = await house.owe([10000n]);
+  const email = `${accountId}@debtor.example`;
+  await house.inA((tx) =>
+    tx.sql(
+      `insert into contact_point (client_id, account_id, debtor_id, kind, value, normalized, updated_at)
+       select client_id, account_id, debtor_id, 'email', $2, $2, now() from debtor where account_id = $1`,
+      [accountId, email],
+    ),
+  );
+  const ask = async (who: string, remoteAddress = '203.0.113.7') => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'en-GB' };
+    const payload = new URLSearchParams({ who }).toString();
+    const answer = await house.app.inject({ method: 'POST', url: `${address}/renew`, headers, payload, remoteAddress });
+    return `${answer.statusCode} ${answer.headers.location ?? answer.body}`;
+  };
+  const drain = () => drainClient(house.database, house.clientA, 'email', house.config);
+  // A link that lives needs no other.
+  expect(await ask(email)).toBe(`303 ${address}`);
+  house.clock.time = instant(START + 31 * DAY);
+  const ended = await house.browser().get(address);
+  expect(ended.body).toContain(`action="${address}/renew"`);
+  expect(await ask('  ')).toMatch(/^422 .*Enter your email address or a reference/s);
+  // Nobody else's address, and no wrong reference, brings a message; the answer is the one that a right one gets.
+  for (const wrong of ['stranger@debtor.example', 'K-999']) expect(await ask(wrong)).toBe(`303 ${address}/renewed`);
+  await drain();
+  expect(mails).toEqual([]);
+  for (const right of [` ${email.toUpperCase()} `, refs[0] ?? '']) expect(await ask(right)).toBe(`303 ${address}/renewed`);
+  expect((await house.browser().get(`${address}/renewed`)).body).not.toMatch(/Hannah|debtor\.example/);
+  await drain();
+  // Asked for twice in an hour, sent once.
+  expect(mails.map(({ to }) => to)).toEqual([[email]]);
+  const mail = await PostalMime.parse(mails[0]!.source);
+  expect(mail.subject).toBe('Your new link from Nordlicht Energie');
+  const fresh = new URL(/http\S+\/p\/\S+/.exec(mail.text ?? '')?.[0] ?? '').pathname;
+  expect((await house.browser().enter(fresh)).body).toContain('Hannah');
+  expect(await house.events(accountId)).toEqual(expect.arrayContaining(['portalLinkRequested', 'linkCreated', 'communicationSent']));
+  expect((await house.events(accountId)).filter((type) => type === 'portalLinkRequested')).toHaveLength(1);
+  // One account's day is bounded, right or wrong; so is one network address's hour, whomever it asks about.
+  expect(await ask('K-999')).toMatch(/^303/);
+  expect(await ask(email)).toMatch(/^429 .*several times/s);
+  house.clock.time = instant(house.clock.time + 25 * HOUR);
+  expect(await ask(email)).toMatch(/^303/);
+  const answers = await Promise.all(Array.from({ length: 40 }, () => ask('K-999', '203.0.113.8')));
+  expect(answers.filter((answer) => answer.startsWith('303')).length).toBeLessThanOrEqual(4);
+  house.clock.time = instant(house.clock.time + 25 * HOUR);
+  expect(await ask(email, '203.0.113.8')).toMatch(/^429/);
+  expect(await ask(email, '203.0.113.9')).toMatch(/^303/);
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  house.clock.time = START;
 });

@@ -205,6 +205,11 @@ export interface PortalServices {
   readonly findLink: (address: string) => Promise<PortalLink | null>;
   /** @returns who sent a link that has expired or was revoked; null for an address that never was. */
   readonly findEnded: (address: string) => Promise<PortalCreditor | null>;
+  /**
+   * Asks for a new link in place of an ended one. @param typed an email address or a reference. @param from the asker's network address.
+   * @returns taken: whether or not anything of it is on file.
+   */
+  readonly renewLink: (address: string, typed: string, from: string) => Promise<'taken' | 'tooMany' | 'living' | 'unknown'>;
   /** Says on the timeline that the link was opened. */
   readonly opened: (link: PortalLink) => Promise<void>;
   /** Says on the timeline that the page itself was seen. */

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { withoutDirection } from '../core/direction.ts';
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '../core/locale.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale, toLocale } from '../core/locale.ts';
 import { formatMoney } from '../core/money.ts';
 import { decimalSign, readAmount } from '../core/readAmount.ts';
 import { type CalendarDate, daysBetween } from '../core/time.ts';
@@ -63,4 +63,9 @@ export function speech(locale: Locale): Speech {
     },
     shortDay: (date) => short.format(at(date)),
   };
+}
+
+/** @returns the browser's first language, for pages that know of no debtor. */
+export function firstLanguage(headers: { readonly 'accept-language'?: string | undefined }): Locale {
+  return toLocale(headers['accept-language']?.split(/[,;]/)[0], DEFAULT_LOCALE);
 }

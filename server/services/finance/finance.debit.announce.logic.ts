@@ -7,6 +7,7 @@ import { addDays, type CalendarDate } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { type NewOutboxRow, queueCommunications } from '../../platform/delivery/outbox.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { reachableContacts } from '../account/account.contact.reachable.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { readBankAccount } from './finance.account.logic.ts';
 import { clientToday } from './finance.agreement.logic.ts';
@@ -39,7 +40,7 @@ export async function announceDue(tx: Tx): Promise<number> {
   const messages: NewOutboxRow[] = [];
   for (const { payment_id } of due) {
     const row = await inTime(tx, await readDirectDebit(tx, payment_id, true), today);
-    const channel = await channelOf(tx, row.accountId);
+    const channel = (await reachableContacts(tx, row.accountId)).find((each) => each.isMain)?.channel;
     if (!channel) continue;
     const { subject, text, locale } = await wordsOf(tx, row);
     messages.push({
@@ -77,18 +78,6 @@ async function announced(tx: Tx, row: DirectDebit, channel: string): Promise<Dir
   const changed = await setDebit(tx, row, { status: 'announced', announcedAt: now() });
   await tellDebit(tx, 'directDebitAnnounced', changed, { channel });
   return changed;
-}
-
-/** @returns what reaches the debtor: an e-mail address that works, else a mobile number. */
-async function channelOf(tx: Tx, accountId: Uuid): Promise<'email' | 'sms' | null> {
-  const rows = await tx.sql<{ kind: string }>(
-    `select p.kind from contact_point p join account a on a.client_id = $1 and a.account_id = p.account_id
-     where p.client_id = $1 and p.account_id = $2 and p.kind in ('email', 'mobile') and p.state not in ('bounced', 'wrong')
-       and not (case p.kind when 'email' then 'email' else 'sms' end) = any(a.opted_out)`,
-    [tx.clientId, accountId],
-  );
-  if (rows.some((row) => row.kind === 'email')) return 'email';
-  return rows.some((row) => row.kind === 'mobile') ? 'sms' : null;
 }
 
 /** @returns the announcement's words in the debtor's language, for a message or a letter. */

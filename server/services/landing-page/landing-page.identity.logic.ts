@@ -58,11 +58,11 @@ export async function readAccountPause(tx: Tx, accountId: Uuid): Promise<Instant
 function questionFor(setting: PortalSetting, debtors: readonly DebtorRow[]): PortalSetting['identityField'] {
   if (setting.identityField === 'none' || setting.identityField === 'externalAccountRef') return setting.identityField;
   if (setting.identityField === 'birthday' && debtors.some((debtor) => debtor.birthday)) return 'birthday';
-  return debtors.some((debtor) => plain(debtor.address.postalCode)) ? 'postalCode' : 'externalAccountRef';
+  return debtors.some((debtor) => squeezed(debtor.address.postalCode)) ? 'postalCode' : 'externalAccountRef';
 }
 
 /** Letters and figures alone, so that "10 119" and "10119" are the same. */
-const plain = (value: unknown) =>
+export const squeezed = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number'
     ? String(value)
         .normalize('NFKC')
@@ -70,7 +70,8 @@ const plain = (value: unknown) =>
         .replace(/[^\p{L}\p{N}]/gu, '')
     : '';
 
-function same(given: string, known: string): boolean {
+/** Compares in constant time; nothing is the same as nothing. */
+export function same(given: string, known: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(known)];
   return b.length > 0 && a.length === b.length && timingSafeEqual(a, b);
 }
@@ -95,9 +96,12 @@ export async function confirmIdentity(tx: Tx, link: Link, answer: string) {
   const paused = latest(counts.map(({ pausedUntil }) => pausedUntil));
   if (paused !== null) return { outcome: 'locked' as const, triesLeft: 0, lockedUntil: paused };
   const matching = debtors.filter((debtor) =>
-    same(plain(answer), plain(question === 'birthday' ? debtor.birthday : question === 'postalCode' ? debtor.address.postalCode : null)),
+    same(
+      squeezed(answer),
+      squeezed(question === 'birthday' ? debtor.birthday : question === 'postalCode' ? debtor.address.postalCode : null),
+    ),
   );
-  const isRight = question === 'externalAccountRef' ? same(plain(answer), plain(account.externalAccountRef)) : matching.length > 0;
+  const isRight = question === 'externalAccountRef' ? same(squeezed(answer), squeezed(account.externalAccountRef)) : matching.length > 0;
   const linkTries = isRight ? 0 : row.failedTries + 1;
   const failedTries = isRight ? 0 : 1 + Math.max(...counts.map((count) => count.failedTries));
   const pausedUntil = failedTries < setting.maxTries ? null : ((now() + pauseAfter(failedTries - setting.maxTries)) as Instant);

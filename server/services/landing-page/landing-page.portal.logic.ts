@@ -6,6 +6,7 @@ import type { Locale } from '../../../core/locale.ts';
 import type { CalendarDate } from '../../../core/time.ts';
 import { INTERVALS, type Interval, planParts } from '../../../engine/ledger/plan.ts';
 import type { Config } from '../../platform/config.ts';
+import { addressKey, Rate } from '../../platform/edge/rates.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { printPdf } from '../../platform/pdf.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
@@ -32,11 +33,15 @@ import { checkoutOf } from '../finance/finance.stripe.logic.ts';
 import { transferAccount } from '../finance/finance.transfer.logic.ts';
 import { isFirstThisHour, isFirstToday, takeAct } from './landing-page.bound.logic.ts';
 import { confirmIdentity, describeCreditor, describeLink, type Link } from './landing-page.identity.logic.ts';
-import { findLink, openLink } from './landing-page.logic.ts';
+import { findLink, linkStatus, openLink } from './landing-page.logic.ts';
 import { directDebitOf, giveMandate, type MandateWish, maskedAccounts } from './landing-page.mandate.logic.ts';
 import { pay, type Wanted } from './landing-page.paying.logic.ts';
+import { renewLink } from './landing-page.renewal.logic.ts';
 
 type PageConfig = Pick<Config, 'secret' | 'publicUrl' | 'featureFlags'>;
+
+/** New links that one network address may ask for in an hour: a carrier's customers may share it. */
+const RENEWALS_AN_HOUR = 30;
 
 /** @returns the functions of the debtor's page, bound to this installation. */
 export function portalServices(database: Database, config: PageConfig) {
@@ -48,6 +53,7 @@ export function portalServices(database: Database, config: PageConfig) {
     if (row?.accountId !== link.accountId) throw notFound('Payment');
     return row;
   };
+  const renewals = new Rate(RENEWALS_AN_HOUR / 60, { atOnce: RENEWALS_AN_HOUR });
   const note = (link: Link, messageType: string) =>
     asDebtor(link, async (tx) => {
       if (!(await isFirstThisHour(tx, link.accountId, messageType, link.linkId))) return;
@@ -72,6 +78,13 @@ export function portalServices(database: Database, config: PageConfig) {
     findEnded: async (address: string) => {
       const link = await findLink(database, address);
       return link && asDebtor(link, describeCreditor, true);
+    },
+    renewLink: async (address: string, typed: string, from: string) => {
+      if (renewals.take(addressKey(from)) > 0) return 'tooMany';
+      const link = await findLink(database, address);
+      if (!link) return 'unknown';
+      if (['active', 'locked'].includes(linkStatus(link))) return 'living';
+      return (await asDebtor(link, (tx) => renewLink(tx, link.accountId, typed))) ? 'taken' : 'tooMany';
     },
     opened: (link: Link) => note(link, 'portalOpened'),
     visited: (link: Link) => note(link, 'portalVisited'),

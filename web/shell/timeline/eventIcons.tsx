@@ -174,6 +174,7 @@ export const EVENT_ICONS: Readonly<Record<EventType, readonly [Icon, Tone]>> = {
   portalIdentityFailed: [IconShieldX, 'warn'],
   portalVisited: [IconEye, 'good'],
   portalHelpRequested: [IconHelp, 'warn'],
+  portalLinkRequested: [IconLink, 'neutral'],
   taskCreated: [IconChecklist, 'neutral'],
   taskStarted: [IconChecklist, 'neutral'],
   taskResolved: [IconChecklist, 'good'],
