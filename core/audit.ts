@@ -240,6 +240,7 @@ const PLACES: Readonly<Record<EventType, Place>> = {
   taskStarted: ['tasks', 'update'],
   taskResolved: ['tasks', 'update'],
   taskSkipped: ['tasks', 'update'],
+  taskUnsnoozed: ['tasks', 'update'],
   taskReassigned: ['tasks', 'update'],
   taskChanged: ['tasks', 'update'],
   workCompleted: ['tasks', 'update'],

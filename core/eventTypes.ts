@@ -136,6 +136,7 @@ export const EVENT_TYPES = {
     'taskStarted',
     'taskResolved',
     'taskSkipped',
+    'taskUnsnoozed',
     'taskReassigned',
     'taskChanged',
     'workCompleted',

@@ -222,6 +222,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, RetentionKind | null>> = {
   taskStarted: 'notes',
   taskResolved: 'notes',
   taskSkipped: 'notes',
+  taskUnsnoozed: 'notes',
   taskReassigned: 'notes',
   taskChanged: 'notes',
   workCompleted: 'notes',

@@ -148,6 +148,7 @@ export const detailOperations: Cases['operations'] = {
   startNextCaseManagementTask: ({ clientId, accountId }) => ({ clientId, topicIds: [`none-${accountId}`] }),
   markCaseManagementTaskActive: task,
   skipCaseManagementTask: task,
+  unsnoozeCaseManagementTask: task,
   reassignCaseManagementTask: (world) => ({ ...task(world), userId: world.userId }),
   reassignCaseManagementTasks: ({ clientId, taskId, userId }) => ({ clientId, taskIds: [taskId], userId }),
   resolveCaseManagementTask: (world) => ({ ...task(world), resolutionNote: 'Reached' }),

@@ -2,8 +2,8 @@
 import { isHoliday } from '../../../core/calendar.ts';
 import { countsDays, DUE_DATE_OPTIONS, type DueDateOption, dueDateOf, MOST_DUE_DAYS } from '../../../core/dueDates.ts';
 import { invalid } from '../../../core/fault.ts';
-import type { CalendarDate } from '../../../core/time.ts';
-import { localDate } from '../../../core/zone.ts';
+import type { CalendarDate, Instant } from '../../../core/time.ts';
+import { at, localDate } from '../../../core/zone.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readWorkCalendar, type WorkCalendar } from '../operations/operations.schedule.logic.ts';
@@ -61,4 +61,21 @@ export async function dueOf(tx: Tx, choice: DueChoice, prefix: string): Promise<
     due_date_option: option,
     due_date_value: dueDateValue ?? null,
   };
+}
+
+/** The day until which somebody snoozes a task, chosen as a due date is. */
+export interface Snooze {
+  readonly option: string;
+  readonly value?: number | null;
+  readonly day?: CalendarDate | null;
+}
+
+const MIDNIGHT = { hour: 0, minute: 0 };
+
+/** @returns when that day begins where the client is. @throws Fault INVALID_INPUT for a choice that names no day after today */
+export async function snoozeEnd(tx: Tx, { option, value, day }: Snooze): Promise<Instant> {
+  const due = await dueOf(tx, { dueDateOption: option, dueDateValue: value ?? null, ...(day && { dueDate: day }) }, 'snooze');
+  const { timezone } = await readWorkCalendar(tx);
+  if (!due?.due_date || due.due_date <= localDate(now(), timezone)) throw invalid('snooze.day', 'Choose a day after today');
+  return at(due.due_date, MIDNIGHT, timezone);
 }

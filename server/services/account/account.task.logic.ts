@@ -182,14 +182,17 @@ async function holdOn(tx: Tx, task: TaskRow): Promise<Task> {
   return { ...presentTask(task), heldUntil: until };
 }
 
-/** Gives a task back to its topic until a moment. @param more why, and whether it stays with the person. @throws Fault CONFLICT, NOT_FOUND, INVALID_INPUT for a moment that has passed */
+/**
+ * Leaves a task out of what is offered until a moment. @param more why, and who has it then: nobody unless said, `keeps` for whoever has it now.
+ * @throws Fault CONFLICT, NOT_FOUND, INVALID_INPUT for a moment that has passed
+ */
 export async function skipTask(
   tx: Tx,
   taskId: Uuid,
   until: Instant | null,
   revision: number | null,
   userId: Uuid,
-  { reason = '', keeps = false } = {},
+  { reason = '', recipientId = null }: { reason?: string; recipientId?: Uuid | 'keeps' | null } = {},
 ): Promise<Task> {
   const at = until ?? instant(now() + SKIP_HOURS * HOUR);
   if (at <= now()) throw invalid('until', 'Choose a time in the future');
@@ -200,9 +203,22 @@ export async function skipTask(
     'taskSkipped',
     task.task_id,
     userId,
-    { status: 'new', recipient_id: keeps ? userId : null, skipped_until: isoInstant(at), held_until: null },
+    {
+      status: 'new',
+      recipient_id: recipientId === 'keeps' ? task.recipient_id : recipientId,
+      skipped_until: isoInstant(at),
+      held_until: null,
+    },
     { until: isoInstant(at), ...(reason ? { reason } : {}) },
   );
+}
+
+/** Ends a snooze before its time. @returns the task as it is when it isn’t snoozed. @throws Fault CONFLICT, NOT_FOUND */
+export async function unsnoozeTask(tx: Tx, taskId: Uuid, revision: number | null, userId: Uuid): Promise<Task> {
+  const task = await lockTask(tx, taskId, revision);
+  await mayWork(tx, task, userId, {});
+  if (task.skipped_until === null) return presentTask(task);
+  return writeTask(tx, 'taskUnsnoozed', task.task_id, userId, { skipped_until: null }, {});
 }
 
 /** Ends a task. @throws Fault CONFLICT when somebody else holds it or it is resolved already; NOT_FOUND, INVALID_INPUT */

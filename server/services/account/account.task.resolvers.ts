@@ -1,7 +1,8 @@
 import type { MutationResolvers, QueryResolvers } from './account.graphql.ts';
 import { listTasks } from './account.queue.logic.ts';
 import { reassignTasks, resolveTasks } from './account.task.bulk.logic.ts';
-import { createTask, holdTask, reassignTask, resolveTask, skipTask, startTask, updateTask } from './account.task.logic.ts';
+import { snoozeEnd } from './account.task.due.logic.ts';
+import { createTask, holdTask, reassignTask, resolveTask, skipTask, startTask, unsnoozeTask, updateTask } from './account.task.logic.ts';
 import { startNextTask } from './account.task.next.logic.ts';
 import { readTask } from './account.task.row.logic.ts';
 import {
@@ -34,8 +35,11 @@ export const taskMutations: MutationResolvers = {
   startNextCaseManagementTask: (_, { topicIds }, { tx, identity }) => startNextTask(tx, topicIds ?? null, identity.userId),
   markCaseManagementTaskActive: (_, { taskId, revision }, { tx, identity }) =>
     startTask(tx, taskId, revision ?? null, identity.userId, true),
-  skipCaseManagementTask: (_, { taskId, until, revision }, { tx, identity }) =>
-    skipTask(tx, taskId, until ?? null, revision ?? null, identity.userId),
+  skipCaseManagementTask: async (_, { taskId, until, snooze, revision }, { tx, identity }) =>
+    skipTask(tx, taskId, snooze ? await snoozeEnd(tx, snooze) : (until ?? null), revision ?? null, identity.userId, {
+      recipientId: 'keeps',
+    }),
+  unsnoozeCaseManagementTask: (_, { taskId, revision }, { tx, identity }) => unsnoozeTask(tx, taskId, revision ?? null, identity.userId),
   resolveCaseManagementTask: (_, { taskId, resolutionNote, revision }, { tx, identity }) =>
     resolveTask(tx, taskId, resolutionNote ?? null, revision ?? null, identity.userId),
   resolveCaseManagementTasks: (_, { taskIds, resolutionNote }, { tx, identity }) =>

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DueDateOption, dueDateOf } from '../../../core/dueDates.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import { addDays, isoInstant } from '../../../core/time.ts';
+import { at } from '../../../core/zone.ts';
 import type { World } from '../../platform/cases.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
+import { readWorkCalendar } from '../operations/operations.schedule.logic.ts';
 import { seedDetail } from './account.detail.cases.ts';
+import { readToday } from './account.task.due.logic.ts';
 import { addAgents } from './account.testing.ts';
 
 let house: TestHouse;
@@ -25,6 +30,7 @@ interface Task {
   revision: number;
   status: string;
   recipientId: string | null;
+  skippedUntil: string | null;
 }
 const FIELDS = 'taskId revision status recipientId skippedUntil resolutionNote';
 const one = (name: string, args = '', more = '') =>
@@ -95,11 +101,51 @@ describe('a task', () => {
     expect(again.startNextCaseManagementTask.taskId).toBe(taken[0]!.taskId);
   });
 
-  it('skipped goes back to the team and is not offered; reassigned belongs to the new person; resolved is over', async () => {
+  it('snoozed is not offered until the day that the client’s calendar says, keeps its assignee, and comes back when that is undone', async () => {
+    const task = await create();
+    await house.call('account', START, ids(task.taskId), tokens[0]);
+    const SNOOZE = one('skipCaseManagementTask', ', $snooze: CaseManagementTaskSnooze', ', snooze: $snooze');
+    const snooze = async (choice: object) =>
+      (await house.call<{ skipCaseManagementTask: Task }>('account', SNOOZE, { ...ids(task.taskId), snooze: choice }, tokens[0]))
+        .skipCaseManagementTask;
+    const offered = async () =>
+      (await list('getOwnCaseManagementTaskList', { filter: { taskIds: [task.taskId], due: true } }, tokens[0])).total;
+    const { timezone, today, isFree } = await house.inA(async (tx) => ({ ...(await readToday(tx)), ...(await readWorkCalendar(tx)) }));
+    const end = (option: DueDateOption, value = 0) => at(dueDateOf(option, value, today, isFree)!, { hour: 0, minute: 0 }, timezone);
+    expect(await snooze({ option: 'inWorkingDays', value: 3 })).toMatchObject({
+      status: 'new',
+      recipientId: staff[0],
+      skippedUntil: isoInstant(end('inWorkingDays', 3)),
+    });
+    expect(await offered()).toBe(0);
+    const last = addDays(today, 40);
+    expect((await snooze({ option: 'date', day: last })).skippedUntil).toBe(isoInstant(at(last, { hour: 0, minute: 0 }, timezone)));
+    for (const wrong of [{ option: 'today' }, { option: 'date', day: today }, { option: 'inDays', value: 0 }, { option: 'someday' }]) {
+      const refused = await house.raw('account', SNOOZE, { ...ids(task.taskId), snooze: wrong }, tokens[0]);
+      expect(refused.errors?.[0]?.extensions?.code).toBe('INVALID_INPUT');
+    }
+    const UNSNOOZE = one('unsnoozeCaseManagementTask');
+    const stranger = await house.raw('account', UNSNOOZE, ids(task.taskId), tokens[2]);
+    expect(stranger.errors?.[0]?.extensions?.code).toBe('CONFLICT');
+    for (let times = 0; times < 2; times++) {
+      const back = await house.call<{ unsnoozeCaseManagementTask: Task }>('account', UNSNOOZE, ids(task.taskId), tokens[0]);
+      expect(back.unsnoozeCaseManagementTask).toMatchObject({ recipientId: staff[0], skippedUntil: null });
+    }
+    expect(await offered()).toBe(1);
+    const events = await house.inA((tx) =>
+      tx.sql(`select 1 from event where client_id = $1 and message_type = 'taskUnsnoozed' and payload->>'taskId' = $2`, [
+        tx.clientId,
+        task.taskId,
+      ]),
+    );
+    expect(events).toHaveLength(1);
+  });
+
+  it('skipped keeps its assignee and is not offered; reassigned belongs to the new person; resolved is over', async () => {
     const task = await create();
     await house.call('account', START, ids(task.taskId), tokens[0]);
     const skipped = await house.call<{ skipCaseManagementTask: Task }>('account', SKIP, ids(task.taskId), tokens[0]);
-    expect(skipped.skipCaseManagementTask).toMatchObject({ status: 'new', recipientId: null });
+    expect(skipped.skipCaseManagementTask).toMatchObject({ status: 'new', recipientId: staff[0] });
     expect((await list('getOwnCaseManagementTaskList', { filter: { taskIds: [task.taskId], due: true } }, tokens[0])).total).toBe(0);
 
     const reassign = one('reassignCaseManagementTask', ', $userId: ID', ', userId: $userId');

@@ -288,7 +288,7 @@ async function endTask(
 ): Promise<Made['task'] | null> {
   if (!row.task_id || (await readTask(tx, row.task_id)).status === 'resolved') return null;
   if (outcome.detail === 'retry' && until !== null && until > now()) {
-    await skipTask(tx, row.task_id, until, null, userId, { keeps: true });
+    await skipTask(tx, row.task_id, until, null, userId, { recipientId: userId });
     return 'put off';
   }
   await resolveTask(tx, row.task_id, null, null, userId);

@@ -179,6 +179,7 @@ export const EVENT_ICONS: Readonly<Record<EventType, readonly [Icon, Tone]>> = {
   taskStarted: [IconChecklist, 'neutral'],
   taskResolved: [IconChecklist, 'good'],
   taskSkipped: [IconChecklist, 'neutral'],
+  taskUnsnoozed: [IconChecklist, 'neutral'],
   taskReassigned: [IconChecklist, 'neutral'],
   taskChanged: [IconChecklist, 'neutral'],
   workCompleted: [IconChecklist, 'good'],

@@ -195,7 +195,10 @@ export function useEventItem(
         parts.push(change.from == null ? t('events:part.added', shown) : t('events:part.changed', shown));
       }
       if (payload.erased) parts.push(t('events:part.erased'));
-      if (attributes.userId && !['noteAdded', 'taskStarted', 'taskResolved', 'taskSkipped'].includes(attributes.messageType))
+      if (
+        attributes.userId &&
+        !['noteAdded', 'taskStarted', 'taskResolved', 'taskSkipped', 'taskUnsnoozed'].includes(attributes.messageType)
+      )
         parts.push(t('events:part.by', { name: actor }));
 
       const words =

@@ -7,6 +7,7 @@ import { TASK_PAGE_SIZE } from '../../../../core/tasks.ts';
 import { useMutation } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { ReopenTaskDocument } from '../../../shell/tasks/account.graphql.ts';
+import { endSnooze } from '../../../shell/tasks/endSnooze.ts';
 import { useTaskHold } from '../../../shell/tasks/useTaskHold.ts';
 import { useTopics } from '../../../shell/topics.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
@@ -15,12 +16,13 @@ import { later } from '../../../ui/later.ts';
 import { Section } from '../../../ui/Panel.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
-import { SkipTaskDocument, StartTaskDocument } from './account.graphql.ts';
+import { StartTaskDocument } from './account.graphql.ts';
 import type { Account } from './account.ts';
 import classes from './Tasks.module.css';
 import { useAction } from './useAction.ts';
 
 const ResolveDialog = later(() => import('./ResolveDialog.tsx'));
+const SnoozeDialog = later(() => import('../../../shell/tasks/SnoozeDialog.tsx'));
 
 interface Task {
   readonly taskId: string;
@@ -100,7 +102,8 @@ export function TaskCard({ task, selected = false }: { task: Task; selected?: bo
   const [resolving, setResolving] = useState(false);
   const [start, starting] = useMutation('account', StartTaskDocument);
   const [reopen, reopening] = useMutation('account', ReopenTaskDocument);
-  const [skip, skipping] = useMutation('account', SkipTaskDocument);
+  const [snoozing, setSnoozing] = useState(false);
+  const snoozed = task.skippedUntil !== null && Date.parse(task.skippedUntil) > Date.now();
   const foreign = task.recipientId !== null && task.recipientId !== user.id;
   const variables = { clientId, taskId: task.taskId, revision: task.revision };
   const run = (act: Promise<unknown>, done: string) =>
@@ -135,10 +138,9 @@ export function TaskCard({ task, selected = false }: { task: Task; selected?: bo
           <Button
             size="xs"
             variant="subtle"
-            loading={skipping}
-            onClick={() => void run(skip({ ...variables, until: null }), t('task.skipped'))}
+            onClick={() => (snoozed ? void endSnooze(variables, t('task.snoozeEnded')) : setSnoozing(true))}
           >
-            {t('task.skip')}
+            {t(snoozed ? 'task.endSnooze' : 'task.snooze')}
           </Button>
           <Button size="xs" variant="subtle" onClick={() => act('editTask', task.taskId)}>
             {t('task.edit')}
@@ -150,7 +152,10 @@ export function TaskCard({ task, selected = false }: { task: Task; selected?: bo
           )}
         </div>
       )}
-      <Suspense>{resolving && <ResolveDialog task={task} onClose={() => setResolving(false)} />}</Suspense>
+      <Suspense>
+        {snoozing && <SnoozeDialog task={task} onClose={() => setSnoozing(false)} />}
+        {resolving && <ResolveDialog task={task} onClose={() => setResolving(false)} />}
+      </Suspense>
     </article>
   );
 }

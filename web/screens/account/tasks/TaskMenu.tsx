@@ -2,20 +2,26 @@ import { Kbd, Menu } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStaff } from '../../../shell/staff.ts';
+import { endSnooze } from '../../../shell/tasks/endSnooze.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import type { Task } from './columns.tsx';
 import classes from './TasksScreen.module.css';
 
 /** What can be done with one task; open when it appears. @param onGive left out where work may not be given away. */
 export default function TaskMenu(props: {
   target: ReactElement;
+  task: Task;
   onOpen: () => void;
   /** Left out where one may not write to debtors. */
   onWrite: (() => void) | undefined;
   onResolve: () => void;
   onChange: () => void;
-  onPutOff: () => void;
+  onSnooze: () => void;
   onGive: ((userId: string | null, name: string) => void) | undefined;
 }) {
-  const { t } = useTranslation('tasks');
+  const { t } = useTranslation(['tasks', 'snooze']);
+  const { clientId } = useWorkspace();
+  const { taskId, revision, skippedUntil } = props.task;
   return (
     <Menu defaultOpened position="bottom-end">
       <Menu.Target>{props.target}</Menu.Target>
@@ -31,7 +37,10 @@ export default function TaskMenu(props: {
         <Menu.Item rightSection={<Kbd size="xs">R</Kbd>} onClick={props.onResolve}>
           {t('resolve')}
         </Menu.Item>
-        <Menu.Item rightSection={<Kbd size="xs">S</Kbd>} onClick={props.onPutOff}>
+        {skippedUntil && Date.parse(skippedUntil) > Date.now() && (
+          <Menu.Item onClick={() => void endSnooze({ clientId, taskId, revision }, t('snooze:ended'))}>{t('snooze:end')}</Menu.Item>
+        )}
+        <Menu.Item rightSection={<Kbd size="xs">S</Kbd>} onClick={props.onSnooze}>
           {t('skip')}
         </Menu.Item>
         <Menu.Item rightSection={<Kbd size="xs">E</Kbd>} onClick={props.onChange}>

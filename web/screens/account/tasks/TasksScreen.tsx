@@ -24,14 +24,7 @@ import { Can, useCan } from '../../../ui/permission.tsx';
 import { isSelected, NOTHING, type Selection, selectedCount } from '../../../ui/selection.ts';
 import { EmptyState, NothingFound } from '../../../ui/states.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
-import {
-  AllTasksDocument,
-  GiveTasksDocument,
-  OwnTasksDocument,
-  PutOffTaskDocument,
-  TakeNextTaskDocument,
-  TakeTaskDocument,
-} from './account.graphql.ts';
+import { AllTasksDocument, GiveTasksDocument, OwnTasksDocument, TakeNextTaskDocument, TakeTaskDocument } from './account.graphql.ts';
 import { type Task, useTaskColumns, useTopicName } from './columns.tsx';
 import { FILTERS, filterOf, isFiltered, SORTS, TABS, type Tab } from './filters.ts';
 import classes from './TasksScreen.module.css';
@@ -44,12 +37,13 @@ const TaskFilters = later(() => import('./TaskFilters.tsx'));
 const TaskExport = later(() => import('./TaskExport.tsx'));
 const TasksBar = later(() => import('./TasksBar.tsx'));
 const TaskMenu = later(() => import('./TaskMenu.tsx'));
+const SnoozeDialog = later(() => import('../../../shell/tasks/SnoozeDialog.tsx'));
 
 const LIMIT = 50;
 /** Open tasks stand by their day; resolved ones newest first, which no column shows. */
 const ORDER: Sort = { key: 'due', descending: false };
 const NEWEST: Sort = { key: '', descending: false };
-const TASK_EVENTS = ['taskCreated', 'taskStarted', 'taskResolved', 'taskSkipped', 'taskReassigned', 'taskChanged'];
+const TASK_EVENTS = ['taskCreated', 'taskStarted', 'taskResolved', 'taskSkipped', 'taskUnsnoozed', 'taskReassigned', 'taskChanged'];
 
 /** account/tasks: what is to be done, mine and the team's; taken, resolved, put off and given away from here. */
 export default function TasksScreen() {
@@ -71,6 +65,7 @@ export default function TasksScreen() {
   const [editing, setEditing] = useState(false);
   const mayEdit = useCan('account-task', 'editTopics');
   const [giving, setGiving] = useState<readonly Task[] | null>(null);
+  const [snoozing, setSnoozing] = useState<Task | null>(null);
 
   // The queue shows first; what narrows it down and takes it out comes after.
   const stands = useStands();
@@ -102,7 +97,6 @@ export default function TasksScreen() {
   const [take] = useMutation('account', TakeTaskDocument);
   const [takeNext, taking] = useMutation('account', TakeNextTaskDocument);
   const [reopen] = useMutation('account', ReopenTaskDocument);
-  const [putOff] = useMutation('account', PutOffTaskDocument);
   const [give] = useMutation('account', GiveTasksDocument);
   const run = (act: Promise<unknown>, done: string) =>
     act.then(
@@ -147,7 +141,6 @@ export default function TasksScreen() {
   const mayWorkOn = (task: Task) => mayWork && task.status !== 'resolved' && (task.recipientId === null || task.recipientId === user.id);
   const takeIt = (task: Task) =>
     starts && mayWorkOn(task) && run(take({ clientId, taskId: task.taskId, revision: task.revision }), t('started'));
-  const putOffIt = (task: Task) => mayWorkOn(task) && run(putOff({ clientId, taskId: task.taskId, revision: task.revision }), t('skipped'));
   const topicName = useTopicName(topics);
   const columns = useTaskColumns(topicName, (task) =>
     mayWorkOn(task) ? (
@@ -174,7 +167,8 @@ export default function TasksScreen() {
               onResolve={() => setResolving([task])}
               onWrite={mayWrite ? () => openForm('message', task, task.externalClaimRef) : undefined}
               onChange={() => openForm('editTask', task, task.taskId)}
-              onPutOff={() => void putOffIt(task)}
+              task={task}
+              onSnooze={() => setSnoozing(task)}
               onGive={mayReassign ? (userId, name) => giveTo([task], userId, name) : undefined}
             />
           )}
@@ -195,7 +189,7 @@ export default function TasksScreen() {
   const rowKeys = {
     t: (task: Task) => void takeIt(task),
     r: (task: Task) => (selected.length > 0 || mayWorkOn(task)) && setResolving(meant(task)),
-    s: (task: Task) => void putOffIt(task),
+    s: (task: Task) => mayWorkOn(task) && setSnoozing(task),
     e: (task: Task) => mayWorkOn(task) && openForm('editTask', task, task.taskId),
     ...(mayWrite && { m: (task: Task) => openForm('message', task, task.externalClaimRef) }),
     ...(mayReassign && { a: (task: Task) => task.status !== 'resolved' && setGiving(meant(task)) }),
@@ -315,6 +309,7 @@ export default function TasksScreen() {
       <Suspense>
         {formOf && <AccountForm accountId={formOf} />}
         {editing && <TopicsDrawer onClose={() => setEditing(false)} />}
+        {snoozing && <SnoozeDialog task={snoozing} onClose={() => setSnoozing(null)} />}
         {giving && <GiveDialog onClose={() => setGiving(null)} onGive={(userId, name) => giveTo(giving, userId, name)} />}
         {resolving && <ResolveDialog tasks={resolving} onClose={() => setResolving(null)} onResolved={() => setSelection(NOTHING)} />}
       </Suspense>

@@ -1,0 +1,66 @@
+import { Button, Modal, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DayInput, dayOrNone } from '../../ui/DayInput.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { ErrorNote } from '../../ui/states.tsx';
+import { toastSuccess } from '../../ui/toasts.ts';
+import { useMutation } from '../api.ts';
+import { useWorkspace } from '../workspace.ts';
+import { SnoozeTaskDocument } from './account.graphql.ts';
+import { endSnooze } from './endSnooze.ts';
+
+/** What is chosen most; the server counts working days by the client's calendar. */
+const CHOICES = [
+  { option: 'nextWorkingDay', value: null },
+  { option: 'inWorkingDays', value: 3 },
+  { option: 'inWorkingDays', value: 5 },
+] as const;
+
+/** Asks until when a task is snoozed. What it says then offers to undo it. */
+export default function SnoozeDialog(props: { task: { readonly taskId: string; readonly revision: number }; onClose: () => void }) {
+  const { taskId, revision } = props.task;
+  const { t } = useTranslation('snooze');
+  const { clientId } = useWorkspace();
+  const format = useFormat();
+  const [send, busy] = useMutation('account', SnoozeTaskDocument);
+  const [day, setDay] = useState('');
+  const [refusal, setRefusal] = useState<unknown>(null);
+
+  async function snooze(choice: { option: string; value?: number | null; day?: string }) {
+    if (busy) return;
+    setRefusal(null);
+    try {
+      const { skipCaseManagementTask: task } = await send({ clientId, taskId, revision, snooze: choice });
+      toastSuccess(t('done', { day: format.date(task.skippedUntil, 'medium') }), {
+        label: t('undo'),
+        run: () => void endSnooze({ clientId, taskId, revision: task.revision }, t('ended')),
+      });
+      props.onClose();
+    } catch (error) {
+      setRefusal(error);
+    }
+  }
+  return (
+    <Modal opened onClose={props.onClose} title={t('title')} size={356}>
+      <Stack gap="xs">
+        <ErrorNote error={refusal} />
+        {CHOICES.map(({ option, value }, at) => (
+          <Button
+            key={`${option} ${value}`}
+            variant="default"
+            fullWidth
+            {...(at === 0 && { 'data-autofocus': true })}
+            onClick={() => void snooze({ option, value })}
+          >
+            {t(`choice.${option}`, { count: value ?? 1 })}
+          </Button>
+        ))}
+        <DayInput mt="xs" label={t('day')} value={day} onChange={setDay} />
+        <Button loading={busy} disabled={dayOrNone(day) === ''} onClick={() => void snooze({ option: 'date', day })}>
+          {t('save')}
+        </Button>
+      </Stack>
+    </Modal>
+  );
+}
