@@ -73,6 +73,17 @@ it('the question before an action over many keeps what was chosen until it is as
   expect(await agent().inputValue()).toBe('Ada Petersen');
 });
 
+it('a task is snoozed until the day one chooses, and is back when that is undone', async () => {
+  await open('account/tasks');
+  await page.getByText('Call back after 17:00').first().waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('s');
+  await page.getByRole('dialog').getByRole('button', { name: 'In 3 working days' }).click();
+  await page.getByText('You’re all caught up').waitFor();
+  await page.getByRole('status').filter({ hasText: 'Task snoozed until' }).getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Call back after 17:00').first().waitFor();
+});
+
 it('what came of a task stands there again after a reload, and is gone when the task is resolved', async () => {
   const resolve = async () => {
     await page.getByText('Call back after 17:00').first().waitFor();
