@@ -71,7 +71,8 @@ export async function startPostgres({ folder, throwaway = false }: Options): Pro
   const settings = Object.entries({
     listen_addresses: '',
     unix_socket_directories: socket,
-    max_connections: 120,
+    // A test run is many servers at once, each with its pools.
+    max_connections: throwaway ? 400 : 120,
     shared_buffers: `${Math.min(2048, Math.max(128, Math.floor(os.totalmem() / 2 ** 20 / 8)))}MB`,
     work_mem: '32MB',
     maintenance_work_mem: '256MB',

@@ -64,9 +64,10 @@ describe.each(['backoffice', 'events'])('the socket of %s closes with', (service
     const userId = uuidv7();
     const token = await house.tokenFor(house.clientA, 'ADMINISTRATOR', userId);
     const closed = closing(url(), [await init(token)], { awaitAck: true });
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    await tellEnded(house.database, { userId, before: Date.now() + 1 });
+    // Told until it is heard: the product reads from the database what it did not hear, and here there is only the message.
+    const telling = setInterval(() => void tellEnded(house.database, { userId, before: Date.now() + 1 }), 500);
     expect(await closed).toBe(4403);
+    clearInterval(telling);
   });
   it('4406 for who does not name the protocol', async () => {
     expect(await closing(url(), [], { protocol: [] })).toBe(4406);

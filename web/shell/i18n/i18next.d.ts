@@ -39,7 +39,6 @@ import type roles from './en_US/roles.json';
 import type schedule from './en_US/schedule.json';
 import type security from './en_US/security.json';
 import type shell from './en_US/shell.json';
-import type snooze from './en_US/snooze.json';
 import type strategy from './en_US/strategy.json';
 import type tasks from './en_US/tasks.json';
 import type topics from './en_US/topics.json';
@@ -89,7 +88,6 @@ declare module 'i18next' {
       schedule: typeof schedule;
       security: typeof security;
       shell: typeof shell;
-      snooze: typeof snooze;
       strategy: typeof strategy;
       lists: typeof lists;
       mandates: typeof mandates;

@@ -20,7 +20,7 @@ const CHOICES = [
 /** Asks until when a task is snoozed. What it says then offers to undo it. */
 export default function SnoozeDialog(props: { task: { readonly taskId: string; readonly revision: number }; onClose: () => void }) {
   const { taskId, revision } = props.task;
-  const { t } = useTranslation('snooze');
+  const { t } = useTranslation('queue');
   const { clientId } = useWorkspace();
   const format = useFormat();
   const [send, busy] = useMutation('account', SnoozeTaskDocument);
@@ -32,9 +32,9 @@ export default function SnoozeDialog(props: { task: { readonly taskId: string; r
     setRefusal(null);
     try {
       const { skipCaseManagementTask: task } = await send({ clientId, taskId, revision, snooze: choice });
-      toastSuccess(t('done', { day: format.date(task.skippedUntil, 'medium') }), {
-        label: t('undo'),
-        run: () => void endSnooze({ clientId, taskId, revision: task.revision }, t('ended')),
+      toastSuccess(t('snooze.done', { day: format.date(task.skippedUntil, 'medium') }), {
+        label: t('snooze.undo'),
+        run: () => void endSnooze({ clientId, taskId, revision: task.revision }, t('snooze.ended')),
       });
       props.onClose();
     } catch (error) {
@@ -42,7 +42,7 @@ export default function SnoozeDialog(props: { task: { readonly taskId: string; r
     }
   }
   return (
-    <Modal opened onClose={props.onClose} title={t('title')} size={356}>
+    <Modal opened onClose={props.onClose} title={t('snooze.title')} size={356}>
       <Stack gap="xs">
         <ErrorNote error={refusal} />
         {CHOICES.map(({ option, value }, at) => (
@@ -53,12 +53,12 @@ export default function SnoozeDialog(props: { task: { readonly taskId: string; r
             {...(at === 0 && { 'data-autofocus': true })}
             onClick={() => void snooze({ option, value })}
           >
-            {t(`choice.${option}`, { count: value ?? 1 })}
+            {t(`snooze.choice.${option}`, { count: value ?? 1 })}
           </Button>
         ))}
-        <DayInput mt="xs" label={t('day')} value={day} onChange={setDay} />
+        <DayInput mt="xs" label={t('snooze.day')} value={day} onChange={setDay} />
         <Button loading={busy} disabled={dayOrNone(day) === ''} onClick={() => void snooze({ option: 'date', day })}>
-          {t('save')}
+          {t('snooze.save')}
         </Button>
       </Stack>
     </Modal>

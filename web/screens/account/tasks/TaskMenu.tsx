@@ -19,7 +19,7 @@ export default function TaskMenu(props: {
   onSnooze: () => void;
   onGive: ((userId: string | null, name: string) => void) | undefined;
 }) {
-  const { t } = useTranslation(['tasks', 'snooze']);
+  const { t } = useTranslation(['tasks', 'queue']);
   const { clientId } = useWorkspace();
   const { taskId, revision, skippedUntil } = props.task;
   return (
@@ -38,7 +38,9 @@ export default function TaskMenu(props: {
           {t('resolve')}
         </Menu.Item>
         {skippedUntil && Date.parse(skippedUntil) > Date.now() && (
-          <Menu.Item onClick={() => void endSnooze({ clientId, taskId, revision }, t('snooze:ended'))}>{t('snooze:end')}</Menu.Item>
+          <Menu.Item onClick={() => void endSnooze({ clientId, taskId, revision }, t('queue:snooze.ended'))}>
+            {t('queue:snooze.end')}
+          </Menu.Item>
         )}
         <Menu.Item rightSection={<Kbd size="xs">S</Kbd>} onClick={props.onSnooze}>
           {t('skip')}

@@ -27,17 +27,16 @@ import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { AllTasksDocument, GiveTasksDocument, OwnTasksDocument, TakeNextTaskDocument, TakeTaskDocument } from './account.graphql.ts';
 import { type Task, useTaskColumns, useTopicName } from './columns.tsx';
 import { FILTERS, filterOf, isFiltered, SORTS, TABS, type Tab } from './filters.ts';
+import type { Question } from './TaskDialog.tsx';
 import classes from './TasksScreen.module.css';
 
-const GiveDialog = later(() => import('./GiveDialog.tsx'));
-const ResolveDialog = later(() => import('./ResolveDialog.tsx'));
+const TaskDialog = later(() => import('./TaskDialog.tsx'));
 const TopicsDrawer = later(() => import('./TopicsDrawer.tsx'));
 const AccountForm = later(async () => ({ default: (await import('../../../shell/account/AccountForm.tsx')).AccountForm }));
 const TaskFilters = later(() => import('./TaskFilters.tsx'));
 const TaskExport = later(() => import('./TaskExport.tsx'));
 const TasksBar = later(() => import('./TasksBar.tsx'));
 const TaskMenu = later(() => import('./TaskMenu.tsx'));
-const SnoozeDialog = later(() => import('../../../shell/tasks/SnoozeDialog.tsx'));
 
 const LIMIT = 50;
 /** Open tasks stand by their day; resolved ones newest first, which no column shows. */
@@ -61,11 +60,10 @@ export default function TasksScreen() {
   const tab: Tab = tabs.find((each) => each === search.get('tab')) ?? 'mine';
   const page = Math.max(1, Number(search.get('page')) || 1);
   const [selection, setSelection] = useState<Selection>(NOTHING);
-  const [resolving, setResolving] = useState<readonly Task[] | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
   const [editing, setEditing] = useState(false);
   const mayEdit = useCan('account-task', 'editTopics');
-  const [giving, setGiving] = useState<readonly Task[] | null>(null);
-  const [snoozing, setSnoozing] = useState<Task | null>(null);
+  const ask = (about: Question['about'], [first, ...others]: readonly Task[]) => first && setQuestion({ about, tasks: [first, ...others] });
 
   // The queue shows first; what narrows it down and takes it out comes after.
   const stands = useStands();
@@ -150,7 +148,7 @@ export default function TasksScreen() {
             {t('start')}
           </Button>
         ) : (
-          <Button size="compact-xs" variant="default" title="R" onClick={() => setResolving([task])}>
+          <Button size="compact-xs" variant="default" title="R" onClick={() => ask('resolve', [task])}>
             {t('resolve')}
           </Button>
         )}
@@ -164,11 +162,11 @@ export default function TasksScreen() {
             <TaskMenu
               target={target}
               onOpen={() => open(task)}
-              onResolve={() => setResolving([task])}
+              onResolve={() => ask('resolve', [task])}
               onWrite={mayWrite ? () => openForm('message', task, task.externalClaimRef) : undefined}
               onChange={() => openForm('editTask', task, task.taskId)}
               task={task}
-              onSnooze={() => setSnoozing(task)}
+              onSnooze={() => ask('snooze', [task])}
               onGive={mayReassign ? (userId, name) => giveTo([task], userId, name) : undefined}
             />
           )}
@@ -188,11 +186,11 @@ export default function TasksScreen() {
   const meant = (task: Task) => (selected.length > 0 ? selected : [task]);
   const rowKeys = {
     t: (task: Task) => void takeIt(task),
-    r: (task: Task) => (selected.length > 0 || mayWorkOn(task)) && setResolving(meant(task)),
-    s: (task: Task) => mayWorkOn(task) && setSnoozing(task),
+    r: (task: Task) => (selected.length > 0 || mayWorkOn(task)) && ask('resolve', meant(task)),
+    s: (task: Task) => mayWorkOn(task) && ask('snooze', [task]),
     e: (task: Task) => mayWorkOn(task) && openForm('editTask', task, task.taskId),
     ...(mayWrite && { m: (task: Task) => openForm('message', task, task.externalClaimRef) }),
-    ...(mayReassign && { a: (task: Task) => task.status !== 'resolved' && setGiving(meant(task)) }),
+    ...(mayReassign && { a: (task: Task) => task.status !== 'resolved' && ask('give', meant(task)) }),
   };
 
   function giveTo(tasks: readonly Task[], userId: string | null, name: string) {
@@ -274,8 +272,8 @@ export default function TasksScreen() {
             {selection !== NOTHING && (
               <TasksBar
                 count={selectedCount(selection, rows.length)}
-                onResolve={() => setResolving(selected)}
-                onGive={() => setGiving(selected)}
+                onResolve={() => ask('resolve', selected)}
+                onGive={() => ask('give', selected)}
                 onClear={() => setSelection(NOTHING)}
               />
             )}
@@ -309,9 +307,9 @@ export default function TasksScreen() {
       <Suspense>
         {formOf && <AccountForm accountId={formOf} />}
         {editing && <TopicsDrawer onClose={() => setEditing(false)} />}
-        {snoozing && <SnoozeDialog task={snoozing} onClose={() => setSnoozing(null)} />}
-        {giving && <GiveDialog onClose={() => setGiving(null)} onGive={(userId, name) => giveTo(giving, userId, name)} />}
-        {resolving && <ResolveDialog tasks={resolving} onClose={() => setResolving(null)} onResolved={() => setSelection(NOTHING)} />}
+        {question && (
+          <TaskDialog question={question} onClose={() => setQuestion(null)} onGive={giveTo} onResolved={() => setSelection(NOTHING)} />
+        )}
       </Suspense>
     </>
   );
