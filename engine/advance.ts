@@ -174,7 +174,8 @@ function trace(
 /** Lets the run wait at its step. The same wait seen again is no news. */
 function rest(walk: Walk, step: CompiledStep, until: Instant, why: Reason, outcome: 'waiting' | 'deferred', verdict?: GateDecision): void {
   const { run } = walk;
-  const known = run.status === 'waiting' && run.wakeAt === until && run.reason?.key === why.key;
+  const isSameEnd = run.wakeAt === until || (why.values?.until !== undefined && run.reason?.values?.until === why.values.until);
+  const known = run.status === 'waiting' && run.reason?.key === why.key && isSameEnd;
   if (!known) walk.traces.push(trace(step, run, outcome, why, verdict));
   walk.run = { ...run, status: 'waiting', wakeAt: until, sinceWait: 0, reason: why };
 }

@@ -120,15 +120,15 @@ export async function resumeWaiting(tx: Pick<Tx, 'sql' | 'clientId'>, channel: '
 }
 
 /**
- * Has the gate asked again at once about queued messages that one of its rules put off, now that what the rule went by has changed.
- * @param rule the gate's, as the deferral's event names it.
+ * Has the gate asked again at once about queued messages that its rules put off, now that what the rules went by has changed.
+ * @param accountIds null: all of the client's. @param rules the gate's, as the deferral's event names them.
  */
-export async function askGateAgain(tx: Tx, accountIds: readonly Uuid[], rule: string): Promise<void> {
+export async function askGateAgain(tx: Tx, accountIds: readonly Uuid[] | null, rules: readonly string[]): Promise<void> {
   const woken = await tx.sql<{ channel: 'email' | 'sms' }>(
-    `update outbox o set next_attempt_at = $3 where o.client_id = $1 and o.account_id = any($2::uuid[]) and o.status = 'queued' and o.next_attempt_at > $3
+    `update outbox o set next_attempt_at = $3 where o.client_id = $1 and ($2::uuid[] is null or o.account_id = any($2)) and o.status = 'queued' and o.next_attempt_at > $3
        and exists (select from event e where e.client_id = $1 and e.account_id = o.account_id and e.message_type = 'contactDeferred'
-         and e.payload ->> 'rule' = $4 and e.payload ->> 'outboxId' = o.outbox_id::text) returning o.channel`,
-    [tx.clientId, accountIds, isoInstant(now()), rule],
+         and e.payload ->> 'rule' = any($4::text[]) and e.payload ->> 'outboxId' = o.outbox_id::text) returning o.channel`,
+    [tx.clientId, accountIds, isoInstant(now()), rules],
   );
   for (const channel of new Set(woken.map((row) => row.channel))) await askForDrain(tx, channel, now());
 }

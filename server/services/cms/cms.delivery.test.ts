@@ -3,9 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { instant, MINUTE } from '../../../core/time.ts';
+import { defaultGateRules } from '../../../engine/gate/defaults.ts';
 import type { DeliveryClass } from '../../platform/delivery/provider.ts';
 import { drainJobs } from '../../platform/jobs.ts';
 import { optOut } from '../account/account.delivery.logic.ts';
+import { setContactRules } from '../operations/operations.logic.ts';
 import { type DeliveryHouse, openDeliveryHouse, START } from './cms.delivery.testing.ts';
 import { addBundle, queueMessage } from './cms.testing.ts';
 
@@ -164,6 +166,18 @@ describe('the last look', () => {
     house.clock.time = instant('2026-11-21T08:00:00Z');
     await drainJobs(house.database);
     expect(await house.statusOf(key)).toBe('sent');
+  });
+
+  it('leaves at once when the client widens the hours that put it off', async () => {
+    house.clock.time = instant('2026-11-20T21:30:00Z');
+    const { key } = await house.queued({}, 'text', 'sms');
+    await drainJobs(house.database);
+    expect(await house.statusOf(key)).toBe('queued');
+    const weekday = { start: { hour: 8, minute: 0 }, end: { hour: 23, minute: 0 } };
+    await house.inA((tx) => setContactRules(tx, { ...defaultGateRules, contactHours: { ...defaultGateRules.contactHours, weekday } }));
+    await drainJobs(house.database);
+    expect(await house.statusOf(key)).toBe('sent');
+    await house.inA((tx) => setContactRules(tx, null));
   });
 
   it('counts messages of one account that leave together', async () => {

@@ -56,5 +56,5 @@ export async function helpAnswered(tx: Tx, accountIds: readonly Uuid[]): Promise
     claims.map((claim) => claim.externalClaimRef),
     ['gate.help'],
   );
-  await askGateAgain(tx, free, 'help');
+  await askGateAgain(tx, free, ['help']);
 }

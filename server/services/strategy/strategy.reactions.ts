@@ -5,6 +5,7 @@ import { findClaims } from '../account/account.facts.logic.ts';
 import { helpAnswered, holdForHelp } from './strategy.help.logic.ts';
 import { namesJob } from './strategy.jobs.ts';
 import { keepBundle } from './strategy.references.logic.ts';
+import { releaseJob } from './strategy.release.logic.ts';
 import { pauseRuns, reopenRuns, resumeRuns, stopRuns, wakeRuns } from './strategy.runs.logic.ts';
 
 const BY_PROMISE = 'run.pausedByPromise';
@@ -75,6 +76,9 @@ onEvents(
 const accountsOf = (events: readonly StoredEvent[]) => [...new Set(events.flatMap(({ accountId }) => accountId ?? []))];
 onEvents(['portalHelpRequested'], (tx, events) => holdForHelp(tx, accountsOf(events)));
 onEvents(['taskResolved'], (tx, events) => helpAnswered(tx, accountsOf(events)));
+
+// What the client's own limits held is asked about again by a job: there may be very much of it.
+onEvents(['contactRulesChanged'], (tx) => enqueue(tx, releaseJob, { clientId: tx.clientId }, { key: `${releaseJob.name}:${tx.clientId}` }));
 
 // A due date that moves moves the wait for it.
 onEvents(['claimChanged'], (tx, events) => wakeRuns(tx, refsOf(events), ['wait.daysPastDue']));

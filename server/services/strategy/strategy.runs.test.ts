@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { DAY, instant } from '../../../core/time.ts';
+import { defaultGateRules } from '../../../engine/gate/defaults.ts';
 import { drainJobs } from '../../platform/jobs.ts';
 import { chargeBack } from '../finance/finance.chargeback.logic.ts';
 import { settlePayment, startPayment } from '../finance/finance.payment.logic.ts';
+import { setContactRules } from '../operations/operations.logic.ts';
 import { email, end, openStrategyHouse, type StrategyHouse, stepsOf, type TestClaim, wait } from './strategy.testing.ts';
 
 let house: StrategyHouse;
@@ -27,6 +29,39 @@ describe('a claim that runs in a strategy', () => {
     expect(stepsOf(await house.current(stays))).toContain('mail:done');
     expect(stepsOf(await house.current(moves))).not.toContain('mail:done');
     expect(await house.current(moves)).toMatchObject({ version: 2, status: 'completed' });
+  });
+
+  it('goes on at once when the client widens the hours that held it, and is told nothing twice when it narrows others', async () => {
+    const setRules = (start: number, end: number) =>
+      house.call(
+        'operations',
+        'mutation ($clientId: ID!, $rules: JSON!) { setContactRules(clientId: $clientId, rules: $rules) { ownRules } }',
+        {
+          clientId: house.clientA,
+          rules: {
+            ...defaultGateRules,
+            contactHours: {
+              ...defaultGateRules.contactHours,
+              weekday: { start: { hour: start, minute: 0 }, end: { hour: end, minute: 0 } },
+            },
+          },
+        },
+      );
+    await setRules(16, 17);
+    const blueprintId = await house.saved([email('mail', 'end'), end]);
+    const claim = await house.newClaim();
+    await house.command('startStrategy', [claim], blueprintId);
+    await house.advance();
+    const held = async () => (await house.current(claim)).history.filter((event) => event.messageType === 'contactDeferred').length;
+    expect(await house.current(claim)).toMatchObject({ status: 'waiting', reason: { key: 'gate.quietHours' } });
+    await setRules(16, 18);
+    await drainJobs(house.database);
+    expect(await house.current(claim)).toMatchObject({ status: 'waiting', reason: { key: 'gate.quietHours' } });
+    expect(await held()).toBe(1);
+    await setRules(8, 18);
+    await drainJobs(house.database);
+    expect(stepsOf(await house.current(claim))).toContain('mail:done');
+    await house.inA((tx) => setContactRules(tx, null));
   });
 
   it('pauses, resumes where it stood, and stops', async () => {
