@@ -25,6 +25,9 @@ export interface Choice {
   readonly downTyped: string;
   readonly downPayment: bigint | null;
   readonly date: CalendarDate | null;
+  /** What is paid now when it is not all, as it was typed and in minor units: null when that is no amount; 0 without one. */
+  readonly amountTyped: string;
+  readonly amount: bigint | null;
 }
 
 /** @returns what is chosen when the page opens: all that can be, paid now. */
@@ -40,6 +43,8 @@ export function firstChoice(account: PortalAccount): Choice {
     downTyped: '',
     downPayment: 0n,
     date: null,
+    amountTyped: '',
+    amount: 0n,
   };
 }
 
@@ -50,6 +55,7 @@ export function readChoice(form: URLSearchParams, account: PortalAccount, speech
   const way = WAYS.find((each) => each === form.get('way')) ?? 'now';
   const wanted = new Set(form.getAll('claim'));
   const parts = Math.trunc(Number(form.get('parts') ?? '')) || first.parts;
+  const amountTyped = (form.get('amount') ?? '').trim().slice(0, 30);
   const downTyped = planTerms.downPayment ? (form.get('down') ?? '').trim().slice(0, 30) : '';
   return {
     refs: selectable(account)
@@ -61,6 +67,8 @@ export function readChoice(form: URLSearchParams, account: PortalAccount, speech
     downTyped,
     downPayment: downTyped === '' ? 0n : speech.readMoney(downTyped, account.currency),
     date: calendarDate(form.get('date') ?? ''),
+    amountTyped,
+    amount: amountTyped === '' ? 0n : speech.readMoney(amountTyped, account.currency),
   };
 }
 
@@ -102,10 +110,9 @@ export interface Figures {
 
 /** @returns the sum of a choice and its parts, exactly as the plan will have them. */
 export function figures(account: PortalAccount, choice: Choice, services: Pick<PortalServices, 'planParts'>): Figures {
-  const total = selectable(account)
-    .filter((claim) => choice.refs.includes(claim.ref))
-    .reduce((sum, claim) => sum + payable(claim), 0n);
+  const due = dueOn(account, choice);
   const { interval, parts } = choice;
+  const total = isPart(account, choice, due) ? choice.amount : due;
   // A down payment that cannot be is told beside its field; until then the plan is shown without one.
   const downPayment = isDownPayment(account.planTerms, choice.downPayment, total) ? choice.downPayment : 0n;
   return { total, parts: services.planParts({ amount: total, downPayment, parts, interval, first: account.firstDay[interval] }) };
@@ -119,6 +126,48 @@ export function mostParts({ minPart, maxParts }: PortalPlanTerms, amount: bigint
 
 function isDownPayment({ minPart }: PortalPlanTerms, downPayment: bigint | null, total: bigint): downPayment is bigint {
   return downPayment !== null && (downPayment === 0n || (downPayment >= minPart && downPayment < total));
+}
+
+/** @returns minor units due on the chosen claims. */
+function dueOn(account: PortalAccount, choice: Choice): bigint {
+  return chosenClaims(account, choice).reduce((sum, claim) => sum + payable(claim), 0n);
+}
+
+const chosenClaims = (account: PortalAccount, { refs }: Choice) => selectable(account).filter((claim) => refs.includes(claim.ref));
+
+/** Whether an amount was typed that is paid instead of all; one that cannot be is told beside its field. */
+function isPart(account: PortalAccount, choice: Choice, due: bigint): choice is Choice & { readonly amount: bigint } {
+  return choice.way === 'now' && choice.amount !== null && choice.amount >= account.leastPayment && choice.amount <= due;
+}
+
+/** @returns what a payment goes to, the oldest first: more than one claim, or less than all of one. Empty when all is paid. */
+export function partsOfPayment(account: PortalAccount, choice: Choice, services: Pick<PortalServices, 'spread'>): readonly ClaimPart[] {
+  const due = dueOn(account, choice);
+  if (!isPart(account, choice, due) || choice.amount === due) return [];
+  const claims = chosenClaims(account, choice);
+  const parts = services.spread(
+    claims.map((claim) => ({ ref: claim.ref, dueDate: claim.dueDate, payable: payable(claim) })),
+    choice.amount,
+  );
+  return parts.flatMap(({ externalClaimRef, amount }) => {
+    const claim = claims.find(({ ref }) => ref === externalClaimRef);
+    return claim ? [{ claim, amount, left: payable(claim) - amount }] : [];
+  });
+}
+
+/** A claim with what a payment puts on it, and what is left; minor units. */
+export interface ClaimPart {
+  readonly claim: PortalClaim;
+  readonly amount: bigint;
+  readonly left: bigint;
+}
+
+/** What is wrong with the amount that was typed, in place of all. */
+export function amountProblem(account: PortalAccount, choice: Choice, { say, money }: Speech): { field: 'amount'; text: string } | null {
+  const due = dueOn(account, choice);
+  if (choice.way !== 'now' || choice.amountTyped === '' || isPart(account, choice, due)) return null;
+  const [least, most] = [money(account.leastPayment, account.currency), money(due, account.currency)];
+  return { field: 'amount', text: due < account.leastPayment ? say('noPart', { most }) : say('noAmount', { least, most }) };
 }
 
 /** What is wrong with the plan that was chosen, and about which field. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Fault } from '../core/fault.ts';
 import { isUuid } from '../core/id.ts';
 import { DEFAULT_LOCALE } from '../core/locale.ts';
-import { figures, isPromiseDay, planProblem, readChoice, seenMark } from './choice.ts';
+import { amountProblem, figures, isPromiseDay, partsOfPayment, planProblem, readChoice, seenMark } from './choice.ts';
 import { gonePage } from './pages/closed.ts';
 import { backPage, leavePage, providerPage } from './pages/provider.ts';
 import { paymentReceipt } from './pages/receipt.ts';
@@ -28,14 +28,17 @@ export function mountPaying(scope: FastifyInstance, { services, visit, formOf, k
     const repeated = choice.refs.length === 0 || seen !== mark ? await resultOf(at, choice.way, posted.key) : null;
     if (repeated) return reply.redirect(`${at.path}${repeated}`, 303);
     if (choice.refs.length === 0) return home(at, at.speech.say('noClaims'), choice, 422);
-    if (choice.way === 'now' && wantsTransfer(account, posted.form))
-      return reply.redirect(`${at.path}${transferPath({ claim: choice.refs })}`, 303);
     if (choice.way === 'later' && !isPromiseDay(account, choice.date)) {
       const range = { first: at.speech.day(account.today, account.today), last: at.speech.day(account.lastPromiseDay, account.today) };
       return home(at, { field: 'date', text: at.speech.say('noDate', range) }, choice, 422);
     }
-    const wrong = choice.way === 'plan' ? planProblem(account, choice, sums.total, at.speech) : null;
+    const wrong = choice.way === 'plan' ? planProblem(account, choice, sums.total, at.speech) : amountProblem(account, choice, at.speech);
     if (wrong) return home(at, wrong, choice, 422);
+    if (choice.way === 'now' && wantsTransfer(account, posted.form)) {
+      const about: Record<string, string | readonly string[]> = { claim: choice.refs };
+      if (choice.amountTyped !== '') about.amount = String(sums.total);
+      return reply.redirect(`${at.path}${transferPath(about)}`, 303);
+    }
     if (seen !== mark)
       return send(
         reply,
@@ -47,6 +50,7 @@ export function mountPaying(scope: FastifyInstance, { services, visit, formOf, k
           mark,
           { ...keysOf(at.session), key: posted.key },
           posted.form.get('provider') ?? '',
+          partsOfPayment(account, choice, services),
           seen === '' ? null : at.speech.say('reviewChanged'),
         ),
       );

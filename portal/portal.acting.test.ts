@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../core/id.ts';
 import { type CalendarDate, HOUR, instant } from '../core/time.ts';
 import { book } from '../server/services/finance/finance.logic.ts';
+import { DEFAULT_SETTINGS, readFinanceSetting, writeFinanceSetting } from '../server/services/finance/finance.setting.logic.ts';
 import { openPortalHouse, type PortalHouse, START } from './portal.testing.ts';
 
 let house: PortalHouse;
@@ -34,6 +35,61 @@ describe('acting without scripts', () => {
     await browser.post(`${address}/settle`, confirm);
     expect((await browser.follow()).body).toContain('Thank you, €1,053.60 is paid');
     expect(await house.balances(refs)).toEqual([0n, 0n, 23100n]);
+  });
+
+  it('takes an amount that the debtor types, in their own way of writing it, after saying what it goes to', async () => {
+    const { address, refs } = await house.owe([745_20n, 1308_40n, 231_00n]);
+    const browser = await house.browser().enter(address);
+    const type = async (amount: string, claim = refs) => {
+      await browser.get(address);
+      return browser.post(`${address}/settle`, browser.fields('/settle', { claim, way: 'now', amount }));
+    };
+    for (const amount of ['lots', '0', '0.99', '-5', '2284.61', '1e3']) {
+      expect([amount, (await type(amount)).status]).toEqual([amount, 422]);
+      expect(browser.body).toContain('id="amount-problem">Enter an amount from €1.00 to €2,284.60, or leave this empty to pay it all.');
+      expect(browser.body).toContain(`value="${amount}" aria-invalid="true"`);
+    }
+    // What is chosen bounds it, not what is owed in all.
+    expect((await type('800', refs.slice(0, 1))).status).toBe(422);
+    // All of it is no part.
+    expect((await type('2,284.60')).body).not.toContain('What your payment covers');
+    await browser.get(`${address}?locale=de_DE`);
+    expect((await type('1.000,00 €')).status).toBe(200);
+    const text = browser.body.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+    expect(text).toContain('Electricity 1 damit bezahlt 745,20 €');
+    expect(text).toContain('Electricity 2 noch offen: 1.053,60 € 254,80 €');
+    expect(text).not.toContain('Electricity 3');
+    expect(text).toContain('1.000,00 € zahlen');
+    const confirm = browser.fields('/settle');
+    const presses = await Promise.all([1, 2, 3].map(() => house.browser(browser.cookie).post(`${address}/settle`, confirm)));
+    expect(new Set(presses.map((press) => press.location)).size).toBe(1);
+    await browser.get(presses[0]?.location ?? '');
+    await browser.post(presses[0]?.location ?? '', browser.fields('/provider/[^"]*', { outcome: 'success' }));
+    expect((await browser.follow()).body).toContain('Danke, 1.000,00\u00a0€ sind bezahlt');
+    expect(await house.balances(refs)).toEqual([0n, 1053_60n, 231_00n]);
+  });
+
+  it('takes no less than the client has set', async () => {
+    await house.inA(async (tx) => {
+      const { revision } = await readFinanceSetting(tx);
+      await writeFinanceSetting(tx, revision, { ...DEFAULT_SETTINGS, leastPayment: '25.00' }, uuidv7());
+    });
+    const { address } = await house.owe([30_00n]);
+    const browser = await house.browser().enter(address);
+    const type = (amount: string) => browser.post(`${address}/settle`, browser.fields('/settle', { way: 'now', amount }));
+    expect((await type('24.99')).body).toContain('Enter an amount from €25.00 to €30.00');
+    expect((await type('25')).body).toContain('€5.00 left to pay');
+    // Less than that is owed: all of it can be paid.
+    const little = await house.owe([9_00n]);
+    await browser.enter(little.address);
+    await browser.post(`${little.address}/settle`, browser.fields('/settle', { way: 'now', amount: '5' }));
+    expect(browser.body).toContain('Leave this empty to pay €9.00.');
+    await browser.post(`${little.address}/settle`, browser.fields('/settle', { way: 'now', amount: '' }));
+    expect(browser.body).toContain('Pay €9.00');
+    await house.inA(async (tx) => {
+      const { revision } = await readFinanceSetting(tx);
+      await writeFinanceSetting(tx, revision, DEFAULT_SETTINGS, uuidv7());
+    });
   });
 
   it('says what happens next when the provider declines or has not decided', async () => {

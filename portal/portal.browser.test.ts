@@ -125,6 +125,16 @@ it('shows exact figures while choosing, pays them, and leaves what was injected 
   await page.getByLabel('Electricity, July').uncheck();
   await page.getByText('Pay now').click();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  // A part of it: what it goes to is shown before it is paid.
+  await page.getByLabel('Other amount').fill('2000');
+  await page.getByText('Enter an amount from €1.00 to €1,053.60').waitFor();
+  expect(await page.locator('#go').getAttribute('aria-disabled')).toBe('true');
+  await page.getByLabel('Other amount').fill('800');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  expect(await page.locator('main').innerText()).toMatch(/Electricity Q2\s+paid in full\s+€745\.20.*€253\.60 left to pay\s+€54\.80/s);
+  await page.getByRole('link', { name: 'Change' }).click();
+  await page.getByLabel('Electricity, July').uncheck();
+  await page.getByLabel('Other amount').fill('');
   // No review step: what the button says is what happens.
   await page.getByRole('button', { name: 'Pay €1,053.60' }).click();
   await page.getByText('Payment succeeds').click();

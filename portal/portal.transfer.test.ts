@@ -31,6 +31,10 @@ describe('a live installation without a provider', () => {
     for (const text of ['€123.45', 'DE02 1203 0000 0000 2020 51', 'BYLADEM1001', 'Nordlicht &lt;Energie&gt; GmbH', refs[0] ?? '', '<svg'])
       expect(browser.body).toContain(text);
     expect(browser.body).not.toContain('Sandbox');
+    await browser.get(address);
+    await browser.settle(address, { way: 'now', amount: '23.45' });
+    expect(browser.body).toContain('€23.45');
+    expect((await browser.get(`${address}/transfer?claim=${refs[0]}&amount=99999999`)).body).toContain('€123.45');
     expect(await payments()).toEqual([]);
     expect(await house.balances(refs)).toEqual([12_345n]);
   });

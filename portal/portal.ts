@@ -174,6 +174,8 @@ export interface PortalAccount {
   /** First instalment per interval, when a plan is made today. */
   readonly firstDay: Readonly<Record<Interval, CalendarDate>>;
   readonly planTerms: PortalPlanTerms;
+  /** Minor units that are paid at least, unless that is all. */
+  readonly leastPayment: bigint;
   /** null: nothing can be collected. */
   readonly directDebit: PortalDirectDebit | null;
   /** The first is taken when none is chosen; none: money is transferred to the client's account. */
@@ -221,6 +223,11 @@ export interface PortalServices {
   readonly readAccount: (link: PortalLink) => Promise<PortalAccount>;
   /** @returns what a plan would be; the down payment comes first when there is one. */
   readonly planParts: (wish: PortalPlanWish & { readonly amount: bigint; readonly first: CalendarDate }) => readonly PortalPart[];
+  /** @param claims what is payable on each, in minor units. @returns what a payment of less than all goes to. */
+  readonly spread: (
+    claims: readonly { readonly ref: string; readonly dueDate: CalendarDate | null; readonly payable: bigint }[],
+    amount: bigint,
+  ) => readonly { readonly externalClaimRef: string; readonly amount: bigint }[];
   /** @param amount null: all that is due on the claims. @param provider a name from the account's list. */
   readonly startPayment: (
     link: PortalLink,

@@ -27,6 +27,12 @@ export interface Transfer {
   readonly reference: string;
 }
 
+/** @param asked minor units of less than all, as the address has them. */
+function partOf(asked: string | null, due: bigint): bigint {
+  const part = /^\d{1,15}$/.test(asked ?? '') ? BigInt(asked ?? '') : 0n;
+  return part > 0n && part < due ? part : due;
+}
+
 /** @returns what an address asks about, as it is now; null when nothing of it is due any more. */
 export function transferOf(account: PortalAccount, query: URLSearchParams): Transfer | null {
   const offer = account.offers.find((each) => each.offerId === query.get('offer'));
@@ -35,11 +41,12 @@ export function transferOf(account: PortalAccount, query: URLSearchParams): Tran
   const due = query.get('what') === 'all' ? open : open.slice(0, 1);
   const wanted = new Set(query.getAll('claim'));
   const claims = account.claims.filter((claim) => wanted.has(claim.ref) && payable(claim) > 0n);
+  const ofClaims = claims.reduce((sum, claim) => sum + payable(claim), 0n);
   const amount = offer
     ? offer.amount - offer.paidAmount
     : plan
       ? due.reduce((sum, each) => sum + each.amount - each.paidAmount, 0n)
-      : claims.reduce((sum, claim) => sum + payable(claim), 0n);
+      : partOf(query.get('amount'), ofClaims);
   const refs = offer ? offer.claimRefs : plan ? [] : claims.map((claim) => claim.ref);
   return amount > 0n ? { amount, reference: (refs.length === 1 ? refs[0] : null) ?? account.reference } : null;
 }

@@ -15,7 +15,7 @@ if (form) {
   const go = document.getElementById('go');
   const seen = form.elements.namedItem('seen');
   const plan = document.getElementById('plan');
-  const { currency = 'EUR', empty = '' } = form.dataset;
+  const { currency = 'EUR', empty = '', decimal, least: leastPart, amount: wrongAmount, part: wrongPart } = form.dataset;
   const language = document.documentElement.lang;
   const format = new Intl.NumberFormat(language, { style: 'currency', currency });
   const digits = format.resolvedOptions().maximumFractionDigits;
@@ -39,7 +39,7 @@ if (form) {
     (Math.abs(Date.parse(day) - Date.parse(today)) < 300 * 86_400_000 ? long : withYear).format(new Date(day));
 
   // As the server reads it (core/readAmount.ts); null is no amount.
-  const read = (typed, decimal) => {
+  const read = (typed) => {
     const text = typed.replace(/[\s'’]/g, '').replace(/^[^\d-]+|[^\d]+$/g, '');
     if (text === '') return typed.trim() === '' ? 0n : null;
     const group = decimal === ',' ? '.' : ',';
@@ -68,10 +68,10 @@ if (form) {
 
   /** Shows the plan that is chosen. @returns what the server is told to have been seen, and whether it can be agreed on. */
   const showPlan = () => {
-    const { today, least, fewest, once, small, nodown, decimal } = plan.dataset;
+    const { today, least, fewest, once, small, nodown } = plan.dataset;
     const sum = sumFor('plan');
     const box = document.getElementById('down');
-    const typed = box ? read(box.value, decimal) : 0n;
+    const typed = box ? read(box.value) : 0n;
     const isDown = typed !== null && (typed === 0n || (typed >= BigInt(least) && typed < sum));
     const down = isDown ? typed : 0n;
     const chooser = document.getElementById('parts');
@@ -104,20 +104,34 @@ if (form) {
     return { sum, seen: `${typed ?? ''}|${days.join(',')}`, count: parts.length, wrong: isDown ? (fits ? null : chooser) : box };
   };
 
+  /** What is paid now: all, or an amount that was typed. The server shows what a part goes to before it is paid. */
+  const free = document.getElementById('amount');
+  const showAmount = () => {
+    const all = sumFor('now');
+    const isTyped = free !== null && free.value.trim() !== '';
+    const typed = isTyped ? read(free.value) : null;
+    const fits = typed !== null && typed >= BigInt(leastPart) && typed <= all;
+    const words = all < BigInt(leastPart) ? wrongPart : wrongAmount;
+    say('amount', !isTyped || fits || all === 0n ? '' : words.replace('{most}', write(all)));
+    return { sum: fits ? typed : all, isPart: fits && typed < all, wrong: isTyped && !fits ? free : null };
+  };
+
   let wrong = null;
   const update = () => {
     const way = form.querySelector('input[name="way"]:checked')?.value ?? 'now';
     const date = form.elements.namedItem('date');
     const planned = plan && showPlan();
-    show('now', write(sumFor('now')));
+    const paid = showAmount();
+    show('now', write(paid.sum));
     if (date) show('later', write(sumFor('later')));
-    const sum = sumFor(way);
+    const sum = way === 'now' ? paid.sum : sumFor(way);
     show('total', write(sum));
-    wrong = way === 'plan' && sum > 0n ? planned.wrong : null;
-    const words = way === 'plan' && planned.count === 1 ? go.dataset.planOnce : go.dataset[way];
+    wrong = sum === 0n ? null : way === 'plan' ? planned.wrong : way === 'now' ? paid.wrong : null;
+    const isPart = way === 'now' && paid.isPart;
+    const words = isPart ? go.dataset.review : way === 'plan' && planned.count === 1 ? go.dataset.planOnce : go.dataset[way];
     go.textContent = sum > 0n ? words.replace('{amount}', write(sum)).replace('{count}', String(planned?.count ?? '')) : empty;
     go.setAttribute('aria-disabled', String(sum === 0n || wrong !== null));
-    seen.value = [way, sum, way === 'plan' ? planned.seen : way === 'later' ? (date?.value ?? '') : ''].join('|');
+    seen.value = isPart ? '' : [way, sum, way === 'plan' ? planned.seen : way === 'later' ? (date?.value ?? '') : ''].join('|');
   };
   form.addEventListener('change', update);
   form.addEventListener('input', update);

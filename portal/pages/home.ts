@@ -47,12 +47,12 @@ ${account.offers.map((offer) => offerCard(offer, account, frame, keys))}
 ${account.plans.map((plan) => planCard(plan, account, frame, keys))}
 ${
   free.length > 0
-    ? html`<form method="post" action="${path}/settle" class="stack settle" id="settle" data-currency="${account.currency}" data-empty="${say('chooseOne')}">
+    ? html`<form method="post" action="${path}/settle" class="stack settle" id="settle" data-currency="${account.currency}" data-empty="${say('chooseOne')}" data-decimal="${speech.decimal}" data-least="${String(account.leastPayment)}" data-amount="${say('noAmount', { least: money(account.leastPayment, account.currency), most: '{most}' })}" data-part="${say('noPart', { most: '{most}' })}">
 ${hidden(keys)}<input type="hidden" name="seen" value="">
 <ul class="claims" aria-label="${say('claims')}">${free.map((claim, index) => claimCard(claim, account, speech, choice.refs.includes(claim.ref), index))}
 ${fixed.map((claim, index) => claimCard(claim, account, speech, null, free.length + index))}</ul>
 ${waysOf(account, choice, services, speech, field)}
-<div class="foot bar"><p class="row live"><span>${say('chosen')}</span><strong data-live="total">${money(figures(account, choice, services).total, account.currency)}</strong></p><button class="button" id="go" data-now="${say('do_now', { amount: '{amount}' })}" data-plan="${say('do_plan', { count: '{count}' })}" data-plan-once="${say('do_plan_once')}" data-later="${say('do_later', { amount: '{amount}' })}">${say('continue')}</button></div></form>
+<div class="foot bar"><p class="row live"><span>${say('chosen')}</span><strong data-live="total">${money(figures(account, choice, services).total, account.currency)}</strong></p><button class="button" id="go" data-now="${say('do_now', { amount: '{amount}' })}" data-plan="${say('do_plan', { count: '{count}' })}" data-plan-once="${say('do_plan_once')}" data-later="${say('do_later', { amount: '{amount}' })}" data-review="${say('continue')}">${say('continue')}</button></div></form>
 ${asides(path, speech)}`
     : html`${fixed.length > 0 && html`<ul class="claims" aria-label="${say('claims')}">${fixed.map((claim, index) => claimCard(claim, account, speech, null, index))}</ul>`}<div class="foot">${owed > 0n ? asides(path, speech) : settled.length > 0 && html`<p class="asides"><a href="${path}/balance">${say('balanceLink')}</a></p>`}</div>`
 }
@@ -107,11 +107,17 @@ function waysOf(account: PortalAccount, choice: Choice, services: PortalServices
 ${ways.map((way) => html`<label class="way"><input type="radio" name="way" value="${way}"${choice.way === way ? html` checked` : null}><strong${way === 'plan' ? html` data-live="length"` : null}>${names[way]}</strong>${hint[way]}</label>`)}
 </fieldset>
 <section class="card summary">
-<div class="for now">${row(say('payToday'), money(of('now').total, account.currency), 'now')}<p class="small">${say(account.providers.length > 0 ? 'providerNote' : account.transfer ? 'transferNote' : 'noWayNote')}</p>${providerChoice(waysToPay(account, speech), speech, 'now')}</div>
+<div class="for now">${row(say('payToday'), money(of('now').total, account.currency), 'now')}${amountField(choice, speech, problem)}<p class="small">${say(account.providers.length > 0 ? 'providerNote' : account.transfer ? 'transferNote' : 'noWayNote')}</p>${providerChoice(waysToPay(account, speech), speech, 'now')}</div>
 ${ways.includes('plan') && planFields(account, choice, services, speech, problem)}
 ${ways.includes('later') && html`<div class="for later"><p class="row"><label for="date">${say('laterDay')}</label><input type="date" id="date" name="date" min="${account.today}" max="${account.lastPromiseDay}" value="${choice.date ?? ''}"${date.mark}></p>${date.text}${row(say('laterSum'), money(of('later').total, account.currency), 'later')}<p class="small">${say('laterNote')}</p></div>`}
 <p class="small exact">${say('exactNext')}</p>
 </section>`;
+}
+
+/** Less than all may be paid, whatever the debtor can manage. */
+function amountField(choice: Choice, { say }: Speech, problem: FieldProblem | null): Html {
+  const { mark, text } = problemAt('amount', problem);
+  return html`<p class="row"><label for="amount">${say('amountField')}</label><input class="sum" id="amount" name="amount" inputmode="decimal" autocomplete="off" maxlength="30" value="${choice.amountTyped}"${mark}></p>${text}<p class="small">${say('amountNote')}</p>`;
 }
 
 function row(name: string, amount: string, live: string): Html {

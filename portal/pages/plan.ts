@@ -10,7 +10,7 @@ import { providerChoice } from './provider.ts';
 
 /** What is wrong with a field, said beside it. */
 export interface FieldProblem {
-  readonly field: 'date' | 'down' | 'parts';
+  readonly field: 'date' | 'down' | 'parts' | 'amount';
   readonly text: string;
 }
 

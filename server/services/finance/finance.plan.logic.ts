@@ -49,6 +49,10 @@ export const limitsFor = (settings: FinanceSettings, requestedBy: string): PlanL
 export const leastPart = ({ minPart }: PlanLimits, currency: string): bigint =>
   (minPart === null ? null : fromDecimal(minPart, currency)) || 1n;
 
+/** @returns minor units that a debtor pays at least on their page, unless that is all. */
+export const leastPayment = ({ leastPayment: least }: Pick<FinanceSettings, 'leastPayment'>, currency: string): bigint =>
+  fromDecimal(least ?? '1', currency) || 1n;
+
 /** @returns how many parts a plan has when nobody says so. */
 export const usualParts = ({ minParts, maxParts }: PlanLimits): number => Math.min(Math.max(USUAL_PARTS, minParts), maxParts);
 

@@ -64,6 +64,8 @@ const settings = z.strictObject({
   fees: z.array(z.strictObject({ name: word, amount: decimal })).max(50),
   staffPlans: planLimits,
   debtorPlans: planLimits.default(DEBTOR_PLANS),
+  /** The least a debtor may pay on their page when it is less than all, as minPart; null: one unit of the currency. */
+  leastPayment: decimal.nullable().default(null),
   /** Days an instalment may stay unpaid after its due date before the plan is broken. */
   graceDays: between(0, 120),
   /** What becomes of a bank's charge for a returned debit: nothing, or a fee on the claim. */
@@ -85,6 +87,7 @@ export const DEFAULT_SETTINGS: FinanceSettings = {
   fees: [],
   staffPlans: { minParts: 2, maxParts: 36, intervals: [...INTERVALS], minPart: null, maxFirstDays: 45, downPayment: true },
   debtorPlans: DEBTOR_PLANS,
+  leastPayment: null,
   graceDays: 14,
   returnFee: 'none',
   settlements: { maxDiscountPercent: 50, maxDays: 90, debtorMayAccept: true },

@@ -16,6 +16,7 @@ import { raiseDebtorTask, raiseHelpTask } from '../account/account.request.logic
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { clientToday } from '../finance/finance.agreement.logic.ts';
 import { writeBalance } from '../finance/finance.balance.logic.ts';
+import { allocate } from '../finance/finance.coverage.ts';
 import { endPromises } from '../finance/finance.ending.logic.ts';
 import { explainBalance } from '../finance/finance.explain.logic.ts';
 import { cancelInstalmentsPlan, createInstalmentsPlan, listAccountPlans } from '../finance/finance.instalments.logic.ts';
@@ -23,7 +24,7 @@ import { findByKey } from '../finance/finance.key.logic.ts';
 import { reportSandbox } from '../finance/finance.notice.logic.ts';
 import { pageProviders } from '../finance/finance.page.logic.ts';
 import { pendingByClaim, readPayment } from '../finance/finance.payment.read.logic.ts';
-import { firstInstalmentDay, leastPart, limitsFor, usualParts } from '../finance/finance.plan.logic.ts';
+import { firstInstalmentDay, leastPart, leastPayment as leastPaymentOf, limitsFor, usualParts } from '../finance/finance.plan.logic.ts';
 import { activePromises, createPromise, lastPromiseDay, listAccountPromises, type PromiseToPay } from '../finance/finance.promise.logic.ts';
 import { type PaymentOutcome, SANDBOX } from '../finance/finance.provider.logic.ts';
 import { readLedger } from '../finance/finance.read.logic.ts';
@@ -96,6 +97,11 @@ export function portalServices(database: Database, config: PageConfig) {
       return account;
     },
     planParts,
+    spread: (claims: readonly { ref: string; dueDate: CalendarDate | null; payable: bigint }[], amount: bigint) =>
+      allocate(
+        claims.map(({ ref, dueDate, payable }) => ({ externalClaimRef: ref, dueDate, balance: payable })),
+        amount,
+      ),
     startPayment: (link: Link, refs: readonly string[], amount: bigint | null, provider: string, key: string) =>
       asDebtor(link, (tx) => payOnce(tx, link, { refs, amount, provider }, key)),
     startInstalment: (link: Link, planId: Uuid, all: boolean, provider: string, key: string) =>
@@ -195,11 +201,13 @@ export function portalServices(database: Database, config: PageConfig) {
 
 /** What debtors may agree on, within the client's limits; without INSTALMENT_PLAN_V2 only how often is chosen. */
 async function planTerms(tx: Tx, config: Pick<Config, 'featureFlags'>, ownFlags: unknown, currency: string) {
-  const limits = limitsFor((await readFinanceSetting(tx)).settings, 'debtor');
+  const { settings } = await readFinanceSetting(tx);
+  const limits = limitsFor(settings, 'debtor');
   const hasChoices = isFlagOn('INSTALMENT_PLAN_V2', ownFlags, config.featureFlags);
   const usual = usualParts(limits);
   return {
     limits,
+    leastPayment: leastPaymentOf(settings, currency),
     terms: {
       minParts: hasChoices ? limits.minParts : usual,
       maxParts: hasChoices ? limits.maxParts : usual,
@@ -223,7 +231,7 @@ async function readPortalAccount(tx: Tx, config: PageConfig, accountId: Uuid) {
   const plans = (await listAccountPlans(tx, accountId)).filter((plan) => plan.status === 'active');
   const today = await clientToday(tx);
   const collectedFrom = await maskedAccounts(tx, accountId);
-  const { limits, terms } = await planTerms(tx, config, client.featureFlags, account.currency);
+  const { limits, terms, leastPayment } = await planTerms(tx, config, client.featureFlags, account.currency);
   const main = debtors[0];
   return {
     debtorName: main?.firstName ?? main?.companyName ?? account.debtorName,
@@ -237,6 +245,7 @@ async function readPortalAccount(tx: Tx, config: PageConfig, accountId: Uuid) {
       CalendarDate
     >,
     planTerms: terms,
+    leastPayment,
     directDebit: await directDebitOf(tx),
     providers: (await pageProviders(tx, config)).map(({ providerName, displayName }) => ({ providerName, displayName })),
     transfer: await transferAccount(tx, account.currency),

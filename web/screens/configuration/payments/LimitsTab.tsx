@@ -34,6 +34,15 @@ export function LimitsTab({ settings, errors, change }: TabProps) {
         errorOf={(field) => errors[`debtorPlans.${field}`]}
         change={(debtorPlans) => change({ debtorPlans })}
       />
+      <NumberInput
+        label={t('part.leastPayment')}
+        error={errors.leastPayment}
+        decimalScale={2}
+        min={0}
+        placeholder="1"
+        value={settings.leastPayment === null ? '' : Number(settings.leastPayment)}
+        onChange={(value) => change({ leastPayment: value === '' ? null : String(value) })}
+      />
       <h3>{t('limits.settlements')}</h3>
       <div className={classes.grid}>
         <CountInput

@@ -30,6 +30,8 @@ export interface Settings {
   readonly staffPlans: PlanLimits;
   /** What debtors may agree on themselves, on their page. */
   readonly debtorPlans: PlanLimits;
+  /** The least a debtor may pay on their page when it is less than all; null: one unit of the currency. */
+  readonly leastPayment: string | null;
   readonly graceDays: number;
   readonly settlements: { readonly maxDiscountPercent: number; readonly maxDays: number; readonly debtorMayAccept: boolean };
 }
