@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Uuid } from '../../../core/id.ts';
 import { addDays, type CalendarDate, instant } from '../../../core/time.ts';
 import { planParts } from '../../../engine/ledger/plan.ts';
-import { allocate, judgePlan, judgePromises, judgeTogether, type PaidEntry, paidUntil } from './finance.coverage.ts';
+import { spread } from '../../../engine/ledger/spread.ts';
+import { judgePlan, judgePromises, judgeTogether, type PaidEntry, paidUntil } from './finance.coverage.ts';
 import type { PromiseToPay } from './finance.promise.logic.ts';
 
 const day = (text: string) => text as CalendarDate;
@@ -202,7 +203,7 @@ describe('any order', () => {
           balance,
           dueDate: addDays(day('2026-01-01'), offset),
         }));
-        const parts = allocate(payable, amount);
+        const parts = spread(payable, amount);
         const due = payable.reduce((sum, claim) => sum + (claim.balance > 0n ? claim.balance : 0n), 0n);
         expect(parts.reduce((sum, part) => sum + part.amount, 0n)).toBe(amount < due ? amount : due);
         const of = (ref: string) => payable.find((claim) => claim.externalClaimRef === ref);

@@ -5,6 +5,7 @@ import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
 import { addDays, type CalendarDate, isoInstant } from '../../../core/time.ts';
 import { localDate } from '../../../core/zone.ts';
+import { spread } from '../../../engine/ledger/spread.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -13,7 +14,6 @@ import { readClient } from '../backoffice/backoffice.logic.ts';
 import { type BankAccount, readBankAccount } from './finance.account.logic.ts';
 import { clientToday } from './finance.agreement.logic.ts';
 import { directDebit, directDebitFile, recurringPaymentMandate } from './finance.bank.tables.ts';
-import { allocate } from './finance.coverage.ts';
 import { cancelCollection, type DirectDebit, setDebit, tellDebit } from './finance.debit.logic.ts';
 import { contextOf, isMandateActive, lockMandate, type Mandate } from './finance.mandate.logic.ts';
 import { type PainCollection, type PainVersion, type SequenceType, writePain } from './finance.pain.ts';
@@ -155,7 +155,7 @@ async function stillDue(tx: Tx, debit: DirectDebit): Promise<DirectDebit | null>
     tx.clientId,
     debit.paymentId,
     due,
-    JSON.stringify(allocate(claims, due).map((part) => ({ ...part, amount: toDecimal(part.amount, payment.currency) }))),
+    JSON.stringify(spread(claims, due).map((part) => ({ ...part, amount: toDecimal(part.amount, payment.currency) }))),
     isoInstant(now()),
   ]);
   return setDebit(tx, debit, { amount: due });

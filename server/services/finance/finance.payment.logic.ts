@@ -5,11 +5,11 @@ import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
 import { type CalendarDate, instant } from '../../../core/time.ts';
 import type { DebtPart } from '../../../engine/ledger/orders.ts';
+import { spread } from '../../../engine/ledger/spread.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { lockClaims } from '../account/account.balance.logic.ts';
 import { clientToday } from './finance.agreement.logic.ts';
-import { allocate } from './finance.coverage.ts';
 import { lockDue } from './finance.interest.logic.ts';
 import { bookPayments } from './finance.payment.book.logic.ts';
 import { cancelOthers, PAGE_LIVES, reportDouble } from './finance.payment.others.logic.ts';
@@ -76,7 +76,7 @@ export async function startPayment(tx: Tx, input: NewPayment): Promise<Payment> 
     method: input.method,
     amount,
     currency,
-    allocation: allocate(payable, amount, input.mayExceed).map((part) => ({
+    allocation: spread(payable, amount, input.mayExceed).map((part) => ({
       externalClaimRef: part.externalClaimRef,
       amount: toDecimal(part.amount, currency),
     })),

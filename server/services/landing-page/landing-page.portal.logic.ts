@@ -5,6 +5,7 @@ import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import type { Locale } from '../../../core/locale.ts';
 import type { CalendarDate } from '../../../core/time.ts';
 import { INTERVALS, type Interval, planParts } from '../../../engine/ledger/plan.ts';
+import { spread } from '../../../engine/ledger/spread.ts';
 import type { Config } from '../../platform/config.ts';
 import { addressKey, Rate } from '../../platform/edge/rates.ts';
 import { appendEvents } from '../../platform/events.ts';
@@ -16,7 +17,6 @@ import { raiseDebtorTask, raiseHelpTask } from '../account/account.request.logic
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { clientToday } from '../finance/finance.agreement.logic.ts';
 import { writeBalance } from '../finance/finance.balance.logic.ts';
-import { allocate } from '../finance/finance.coverage.ts';
 import { endPromises } from '../finance/finance.ending.logic.ts';
 import { explainBalance } from '../finance/finance.explain.logic.ts';
 import { cancelInstalmentsPlan, createInstalmentsPlan, listAccountPlans } from '../finance/finance.instalments.logic.ts';
@@ -98,7 +98,7 @@ export function portalServices(database: Database, config: PageConfig) {
     },
     planParts,
     spread: (claims: readonly { ref: string; dueDate: CalendarDate | null; payable: bigint }[], amount: bigint) =>
-      allocate(
+      spread(
         claims.map(({ ref, dueDate, payable }) => ({ externalClaimRef: ref, dueDate, balance: payable })),
         amount,
       ),
