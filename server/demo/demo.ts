@@ -23,6 +23,7 @@ import { saveBlueprint } from '../services/strategy/strategy.blueprint.logic.ts'
 import { startRuns } from '../services/strategy/strategy.runs.logic.ts';
 import { DEMO_FIELDS } from './fields.ts';
 import { liveThrough } from './history.ts';
+import { lately } from './lately.ts';
 import { DEMO_PASSWORD, DEMO_USERS } from './people.ts';
 import { demoPortfolio } from './portfolio.ts';
 import { demoStrategies } from './strategies.ts';
@@ -132,6 +133,13 @@ async function fill(database: Database, config: Config, asOwner: NonNullable<Con
         // A week of history takes a second: the database's own statistics would never catch up.
         await asOwner('analyze');
       },
+      evening: lately({
+        database,
+        config,
+        clientId: main.clientId,
+        supervisor: staff.find((user) => user.role === 'SUPERVISOR')!.userId,
+        agents: staff.filter((user) => user.role === 'AGENT').map((user) => user.userId),
+      }),
       progress: showProgress(),
     });
   } finally {
@@ -173,6 +181,7 @@ async function furnish(tx: Tx, userId: Uuid): Promise<{ early: Uuid; business: U
     ['default', 'General'],
     ['calls', 'Callbacks'],
     ['business', 'Business customers'],
+    ['meters', 'Meter readings'],
   ])
     await tx.sql('insert into task_topic (client_id, topic_id, name, created_at) values ($1, $2, $3, $4) on conflict do nothing', [
       tx.clientId,

@@ -5,7 +5,7 @@
 
 import { Fault } from '../../core/fault.ts';
 import type { Uuid } from '../../core/id.ts';
-import { addDays, type CalendarDate, DAY, HOUR, type Instant, instant, MINUTE } from '../../core/time.ts';
+import { addDays, type CalendarDate, DAY, daysBetween, HOUR, type Instant, instant, MINUTE } from '../../core/time.ts';
 import { localDate, at as moment } from '../../core/zone.ts';
 import { useClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -43,6 +43,8 @@ export interface Stage {
   readonly until: Instant;
   /** What the creditor hands over on a day (imports, strategies for new claims). */
   readonly morning: (day: CalendarDate) => Promise<void>;
+  /** What else happens by the end of a day, so many days ago. */
+  readonly evening: (day: CalendarDate, ago: number) => Promise<void>;
   readonly seed: number;
   readonly progress: (share: number) => void;
 }
@@ -80,6 +82,8 @@ export async function liveThrough(stage: Stage): Promise<void> {
         if (hour === 14 && day < quiet) acts.push(...(await deskWork(stage, random, tick)));
       }
       acts.push(...(await instalmentsOf(stage, random, day)));
+      virtual = Math.min(stage.until, moment(day, { hour: 16, minute: 0 }, stage.zone)) as Instant;
+      await stage.evening(day, daysBetween(day, last));
       stage.progress(Math.min(1, (virtual - moment(stage.from, { hour: 6, minute: 0 }, stage.zone)) / DAY / total));
     }
     await perform(stage, acts, stage.until, (next) => (virtual = next));
