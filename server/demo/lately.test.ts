@@ -74,7 +74,10 @@ it('leaves something to do on every screen of the demo', async () => {
     settled: 1,
     announced: 1,
   });
-  expect(await counts('select status as key, count(*)::int from promise_to_pay where client_id = $1 group by 1')).toEqual({ broken: 3 });
+  expect(await counts('select status as key, count(*)::int from promise_to_pay where client_id = $1 group by 1')).toEqual({
+    broken: 3,
+    active: 2,
+  });
   expect(await counts('select status as key, count(*)::int from instalments_plan where client_id = $1 group by 1')).toEqual({ broken: 2 });
   expect(await counts(`select 'open' as key, count(*)::int from claim where client_id = $1 and disputed_at is not null`)).toEqual({
     open: 2,

@@ -56,7 +56,10 @@ export function lately({ database, config, clientId, supervisor, agents }: Latel
   const byStaff = <Result>(work: (tx: Tx) => Promise<Result>) => as({ type: 'user', id: supervisor }, work);
   const byDebtor = <Result>({ accountId }: Debtor, work: (tx: Tx) => Promise<Result>) => as({ type: 'debtor', id: accountId }, work);
 
-  /** Debtors nobody has taken yet, who owe something, are in no agreement and no dispute; in the order of their claims. Fewer in a small demo. */
+  /**
+   * Debtors who owe something and are in no agreement and no dispute, in the order of their claims: those first that nothing has happened to
+   * yet. A small demo has not enough of them for everything, and may have fewer.
+   */
   async function take(count: number): Promise<Debtor[]> {
     const rows = await byStaff((tx) =>
       tx.sql<Debtor & Record<string, unknown>>(
@@ -69,12 +72,15 @@ export function lately({ database, config, clientId, supervisor, agents }: Latel
            and not exists (select from promise_to_pay p where p.client_id = $1 and p.account_id = c.account_id and p.status = 'active')
            and not exists (select from instalments_plan p where p.client_id = $1 and p.account_id = c.account_id and p.status = 'active')
            and not exists (select from direct_debit d where d.client_id = $1 and d.account_id = c.account_id)
-           and c.account_id <> all ($2::uuid[])
          order by c.account_id, c.external_claim_ref`,
-        [clientId, [...used]],
+        [clientId],
       ),
     );
-    const chosen = rows.toSorted((a, b) => (a.externalClaimRef < b.externalClaimRef ? -1 : 1)).slice(0, count);
+    const chosen = rows
+      .toSorted(
+        (a, b) => Number(used.has(a.accountId)) - Number(used.has(b.accountId)) || (a.externalClaimRef < b.externalClaimRef ? -1 : 1),
+      )
+      .slice(0, count);
     for (const { accountId } of chosen) used.add(accountId);
     return chosen;
   }
@@ -156,6 +162,20 @@ export function lately({ database, config, clientId, supervisor, agents }: Latel
     await bringStatement(database, clientId, supervisor, CREDITOR_IBAN, day, movements);
   }
 
+  /** Debtors who promise to pay so many days later, each two days after the one before. */
+  async function promise(day: CalendarDate, count: number, inDays: number): Promise<void> {
+    for (const [index, debtor] of (await take(count)).entries())
+      await byDebtor(debtor, (tx) =>
+        createPromiseToPay(tx, {
+          externalClaimRef: debtor.externalClaimRef,
+          amount: debtor.balance,
+          dueDate: addDays(day, inDays + 2 * index),
+          requestedBy: 'debtor',
+          idempotencyKey: `demo:promise:${debtor.externalClaimRef}`,
+        }),
+      );
+  }
+
   async function writeMails(): Promise<void> {
     for (const [index, debtor] of (await take(DEBTOR_MAILS.length)).entries()) {
       const { subject, text } = DEBTOR_MAILS[index]![debtor.locale === 'en_US' ? 'en' : 'de'];
@@ -234,7 +254,6 @@ export function lately({ database, config, clientId, supervisor, agents }: Latel
       scheduleBulkAction(tx, { action: 'assignAccounts', accountIds, params: { userId: agents[0] } }, supervisor, permissions),
     );
     while ((await advanceBulkAction(database, clientId, bulkActionId)) === 'more');
-    for (const accountId of accountIds) used.delete(accountId);
   }
 
   return async (day, ago) => {
@@ -270,17 +289,9 @@ export function lately({ database, config, clientId, supervisor, agents }: Latel
     }
     if (ago < 34 && ago > 20) await exportWhenReady();
     if (ago === 13) await bringCollections(day);
-    if (ago === 9)
-      for (const debtor of await take(3))
-        await byDebtor(debtor, (tx) =>
-          createPromiseToPay(tx, {
-            externalClaimRef: debtor.externalClaimRef,
-            amount: debtor.balance,
-            dueDate: addDays(day, 4),
-            requestedBy: 'debtor',
-            idempotencyKey: `demo:missed:${debtor.externalClaimRef}`,
-          }),
-        );
+    // Three that were broken on different days, then two that are due today and the day after tomorrow.
+    if (ago === 9) await promise(day, 3, 3);
+    if (ago === 3) await promise(day, 2, 3);
     if (ago === 5)
       for (const [index, debtor] of (await take(DISPUTES.length)).entries())
         await byDebtor(debtor, (tx) => disputeClaims(tx, debtor.accountId, [debtor.externalClaimRef], DISPUTES[index]!));
