@@ -24,6 +24,7 @@ import { createInstalmentsPlan } from '../services/finance/finance.instalments.l
 import { createMandate, SEPA } from '../services/finance/finance.mandate.logic.ts';
 import { createPromiseToPay } from '../services/finance/finance.promise.logic.ts';
 import { bringStatement, type Movement } from './statement.ts';
+import { DEMO_GLOBALS } from './templates.ts';
 import { DEBTOR_MAILS, DEBTOR_TEXTS, DISPUTES, HELP, IBANS, STRANGER, TASKS } from './words.ts';
 
 interface Debtor {
@@ -45,6 +46,7 @@ export interface LatelyStage {
 }
 
 const CREDITOR_IBAN = 'DE89370400440532013000';
+const OWN_MAIL = 'service@nordlicht-energie.example';
 
 /** @returns what is done at the end of each day, told how many days ago it was. */
 export function lately({ database, config, clientId, supervisor, agents }: LatelyStage): (day: CalendarDate, ago: number) => Promise<void> {
@@ -184,7 +186,7 @@ export function lately({ database, config, clientId, supervisor, agents }: Latel
           channel: 'email',
           reference: `<demo-${index}@post.example>`,
           sender: debtor.email,
-          recipients: [],
+          recipients: [OWN_MAIL],
           subject,
           text,
           html: null,
@@ -203,7 +205,7 @@ export function lately({ database, config, clientId, supervisor, agents }: Latel
         receive(
           tx,
           textMessage(
-            { reference: `demo-text-${index}`, sender: debtor.mobile, recipient: '' },
+            { reference: `demo-text-${index}`, sender: debtor.mobile, recipient: DEMO_GLOBALS.phone },
             DEBTOR_TEXTS[index]![debtor.locale === 'en_US' ? 'en' : 'de'],
           ),
         ),
@@ -211,7 +213,7 @@ export function lately({ database, config, clientId, supervisor, agents }: Latel
     const { sender, subject, text } = STRANGER;
     const mail = { channel: 'email', reference: '<demo-stranger@post.example>', sender, subject, text, html: null } as const;
     await as({ type: 'provider', id: 'mail' }, (tx) =>
-      receive(tx, { ...mail, recipients: [], answers: [], files: [], isAutomatic: false, source: Buffer.from(text) }),
+      receive(tx, { ...mail, recipients: [OWN_MAIL], answers: [], files: [], isAutomatic: false, source: Buffer.from(text) }),
     );
   }
 

@@ -71,17 +71,18 @@ const LAST = [
   "O'Neill",
 ];
 const FIRMS = ['Bäckerei', 'Autohaus', 'Praxis', 'Café', 'Druckerei', 'Spedition', 'Gärtnerei', 'Tischlerei'];
+/** Postal code, city, a street there, and its highest house number. */
 const CITIES = [
-  ['10119', 'Berlin', 'Torstraße'],
-  ['20095', 'Hamburg', 'Mönckebergstraße'],
-  ['50667', 'Köln', 'Hohe Straße'],
-  ['80331', 'München', 'Sendlinger Straße'],
-  ['01067', 'Dresden', 'Wilsdruffer Straße'],
-  ['04109', 'Leipzig', 'Markt'],
-  ['28195', 'Bremen', 'Obernstraße'],
-  ['70173', 'Stuttgart', 'Königstraße'],
-  ['24103', 'Kiel', 'Holstenstraße'],
-  ['18055', 'Rostock', 'Kröpeliner Straße'],
+  ['10437', 'Berlin', 'Stargarder Straße', 80],
+  ['20357', 'Hamburg', 'Schulterblatt', 140],
+  ['50823', 'Köln', 'Venloer Straße', 400],
+  ['80799', 'München', 'Türkenstraße', 100],
+  ['01099', 'Dresden', 'Louisenstraße', 90],
+  ['04229', 'Leipzig', 'Karl-Heine-Straße', 100],
+  ['28203', 'Bremen', 'Ostertorsteinweg', 100],
+  ['70197', 'Stuttgart', 'Schwabstraße', 180],
+  ['24105', 'Kiel', 'Holtenauer Straße', 200],
+  ['18057', 'Rostock', 'Doberaner Straße', 150],
 ] as const;
 const PRODUCTS = [
   ['ELEC', 'Electricity', 60],
@@ -157,7 +158,7 @@ function mondayAfter(day: CalendarDate, today: CalendarDate): CalendarDate {
 function debtor(random: Random, index: number) {
   const company = random.chance(0.12);
   const [first, last] = [random.pick(FIRST), random.pick(LAST)];
-  const [zip, city, street] = random.pick(CITIES);
+  const [zip, city, street, highest] = random.pick(CITIES);
   const ref = `${String(9000 - (index % 8000)).padStart(4, '0')}-${letters(index)}`;
   const firm = company ? `${random.pick(FIRMS)} ${last} ${random.pick(['GmbH', 'KG', 'e. K.'])}` : '';
   const mail = random.chance(0.9) ? `${ascii(first[0] ?? '')}.${ascii(last)}${index}@post.example` : null;
@@ -194,7 +195,7 @@ function debtor(random: Random, index: number) {
       mail ?? '',
       mobile,
       street,
-      String(random.between(1, 180)),
+      String(random.between(1, highest)),
       zip,
       city,
       locale,

@@ -24,9 +24,9 @@ const CLOSE: Record<Locale, { facts: readonly [string, string, string]; help: st
     stop: 'Keine E-Mails mehr zu dieser Sache',
   },
   en_US: {
-    facts: ['Invoice', 'Still open', 'Due since'],
-    help: 'Is something not right, or is money short at the moment? On the same page you can pay in instalments, choose a date or tell us that you disagree.',
-    stop: 'No more e-mail about this',
+    facts: ['Invoice', 'Outstanding', 'Due date'],
+    help: 'Is something wrong, or is money tight at the moment? On your page you can pay in instalments, choose a date or dispute the invoice.',
+    stop: 'Stop emails about this',
   },
 };
 
@@ -74,9 +74,9 @@ export const DEMO_BUNDLES: readonly DemoBundle[] = [
       button: 'Rechnung ansehen und zahlen',
     },
     en_US: {
-      subject: 'A small reminder: invoice {{ claim.reference }}',
-      lines: ['we have not seen a payment for your {{ product.name }} invoice yet. Perhaps it slipped through.'],
-      button: 'See the invoice and pay',
+      subject: 'Reminder: invoice {{ claim.reference }}',
+      lines: ['We haven’t received your payment for your {{ product.name }} invoice yet. Perhaps it slipped your mind.'],
+      button: 'View and pay the invoice',
     },
   }),
   email('second-reminder', 'Second reminder', 'REMINDERS', {
@@ -86,25 +86,25 @@ export const DEMO_BUNDLES: readonly DemoBundle[] = [
       button: 'Zahlen oder Termin nennen',
     },
     en_US: {
-      subject: 'Second reminder: {{ claim.balance }} are still open',
-      lines: ['your invoice has been due for {{ claim.daysPastDue }} days. Please pay, or tell us when you can.'],
-      button: 'Pay or name a date',
+      subject: 'Second reminder: {{ claim.balance }} outstanding',
+      lines: ['Your invoice is {{ claim.daysPastDue }} days overdue. Please pay, or tell us when you can.'],
+      button: 'Pay or choose a date',
     },
   }),
   email('final-notice', 'Final notice', 'LEGAL_NOTICE', {
     de_DE: {
       subject: 'Letzte Mahnung zur Rechnung {{ claim.reference }}',
       lines: [
-        'trotz unserer Erinnerungen ist Ihre Rechnung weiter offen. Wir möchten ein gerichtliches Verfahren vermeiden und bieten Ihnen an, in drei Raten ohne Zusatzkosten zu zahlen.',
+        'trotz unserer Erinnerungen ist Ihre Rechnung weiter offen. Wir möchten mit Ihnen eine Lösung finden: Sie können in drei Raten ohne Zusatzkosten zahlen.',
       ],
       button: 'Jetzt klären',
     },
     en_US: {
       subject: 'Final notice for invoice {{ claim.reference }}',
       lines: [
-        'despite our reminders your invoice is still open. We would like to avoid court proceedings and offer you three instalments at no extra cost.',
+        'Despite our reminders, your invoice is still unpaid. We’d like to find a solution with you: you can pay in three instalments at no extra cost.',
       ],
-      button: 'Settle it now',
+      button: 'Settle the invoice',
     },
   }),
   email('business-reminder', 'Statement of open items', 'REMINDERS', {
@@ -118,9 +118,9 @@ export const DEMO_BUNDLES: readonly DemoBundle[] = [
     en_US: {
       subject: 'Open items {{ account.reference }}: {{ account.balance }}',
       lines: [
-        'your account has {{ account.balance }} open in total (invoices: {{ account.activeClaims }}). Please check whether a payment is on its way.',
+        'The balance of your account is {{ account.balance }} (open invoices: {{ account.activeClaims }}). Please check whether a payment is on its way.',
       ],
-      button: 'See the statement',
+      button: 'View the statement',
     },
   }),
   {
@@ -140,8 +140,7 @@ export const DEMO_BUNDLES: readonly DemoBundle[] = [
         locale: 'en_US',
         subject: '',
         format: 'text',
-        content:
-          '{{ account.creditor }}: your invoice {{ claim.reference }} of {{ claim.balance }} is still open. See and pay: {{ link.pay }}',
+        content: '{{ account.creditor }}: your invoice {{ claim.reference }} ({{ claim.balance }}) is unpaid. View and pay: {{ link.pay }}',
       },
     ],
   },
