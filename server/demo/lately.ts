@@ -242,7 +242,7 @@ export function lately({ database, config, clientId, supervisor, agents }: Latel
         if (task.snoozedDays !== undefined && recipientId)
           await skipTask(tx, taskId, instant(now() + (ago + task.snoozedDays) * DAY), null, recipientId, {
             reason: 'Waits for an answer',
-            keeps: true,
+            recipientId,
           });
       });
     }
