@@ -84,7 +84,7 @@ export async function startPostgres({ folder, throwaway = false }: Options): Pro
     timezone: 'UTC',
     // What the cache held is read again after a restart: nobody's first search waits for the disk.
     ...(!throwaway && hasLibrary(binaries, 'pg_prewarm') ? { shared_preload_libraries: 'pg_prewarm' } : {}),
-    ...(throwaway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+    ...(throwaway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '512MB' } : {}),
   }).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
   // A file, not a pipe: the database outlives a killed process of ours and goes on writing.
   const logFile = path.join(folder, 'postgres.log');
