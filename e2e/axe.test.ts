@@ -2,14 +2,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FEATURE_FLAGS } from '../core/featureFlags.ts';
+import type { Uuid } from '../core/id.ts';
 import type { CalendarDate } from '../core/time.ts';
-import { inClient } from '../server/platform/tenancy.ts';
+import { inClient, type Tx } from '../server/platform/tenancy.ts';
 import { refreshAccounts } from '../server/services/account/account.projection.logic.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
 import { setConfiguration } from '../server/services/backoffice/backoffice.configuration.logic.ts';
 import { saveBundle } from '../server/services/cms/cms.bundle.logic.ts';
 import { book } from '../server/services/finance/finance.logic.ts';
-import { createTinyLink } from '../server/services/landing-page/landing-page.logic.ts';
+import { createTinyLink, revokeLinks } from '../server/services/landing-page/landing-page.logic.ts';
 import { saveBlueprint } from '../server/services/strategy/strategy.blueprint.logic.ts';
 import shell from '../web/shell/i18n/en_US/shell.json' with { type: 'json' };
 import { ROUTES } from '../web/shell/routes.ts';
@@ -176,38 +177,116 @@ describe('nothing serious is found', () => {
     }
   });
 
-  it('on the debtor’s page and those it leads to', async () => {
-    const next = () => page.locator('button.button').first().click();
-    const shows = async (what: string) => {
-      await page.locator(what).first().waitFor();
-      expect(await inBothThemes(), what).toEqual([]);
+  it('on the debtor’s page in each of its states, on a telephone and on a desk', async () => {
+    const link = (inside: (tx: Tx) => Promise<unknown>) => inClient(house.database, house.clientId, inside);
+    const another = async () =>
+      (
+        (await link((tx) => createTinyLink(tx, { accountId: values.accountId as Uuid, externalClaimRef: null, publicUrl: house.url }))) as {
+          url: string;
+        }
+      ).url;
+    const [wrongly, early] = [await another(), await another()];
+    const sizes = [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+    ];
+    const shows = async (state: string, what = 'h1') => {
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await page.locator(what).first().waitFor({ state: 'attached' });
+        expect(await inBothThemes(), `${state} at ${size.width}`).toEqual([]);
+        expect([state, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([state, size.width]);
+      }
     };
-    await page.goto(values.debtorsPage!);
-    await shows('input[name=answer]');
+    const next = () => page.locator('button.button').first().click();
+    const home = values.debtorsPage!;
+    const settle = async (fields: Record<string, string>, leads: string | null) => {
+      await page.goto(home);
+      const { way = 'now', ...rest } = fields;
+      await page.check(`input[name=way][value=${way}]`, { force: true });
+      for (const [name, value] of Object.entries(rest)) await page.fill(`input[name=${name}]`, value);
+      await page.locator('#go').click();
+      if (leads) await page.waitForURL(leads);
+    };
+
+    await page.goto(home);
+    await shows('asks who it is', 'input[name=answer]');
+    await page.fill('input[name=answer]', 'no idea');
+    await next();
+    await shows('a wrong answer', '[role=alert]');
     await page.fill('input[name=answer]', '10119');
     await next();
-    for (const way of ['now', 'plan', 'later']) {
+    await shows('something is owed', '#settle');
+    await page.locator('.claim summary').click();
+    await page.locator('.languages summary').click();
+    await shows('a bill and the languages unfolded', '.claim details[open]');
+    for (const way of ['plan', 'later']) {
       await page.check(`input[name=way][value=${way}]`, { force: true });
-      await shows(`input[value=${way}]:checked`);
+      await shows(`paying: ${way}`, `input[value=${way}]:checked`);
     }
-    const home = page.url();
+    await page.check('input[name=way][value=now]', { force: true });
+    await page.fill('input[name=amount]', 'lots');
+    await shows('an amount that is none', '#amount[aria-invalid]');
     for (const aside of ['balance', 'disagree', 'help']) {
       await page.goto(`${home}/${aside}`);
-      await shows('h1');
+      await shows(aside);
     }
-    const settle = async (way: string, leads: string) => {
-      await page.goto(home);
-      await page.check(`input[name=way][value=${way}]`, { force: true });
-      await next();
-      await page.waitForURL(leads);
-    };
-    await settle('now', '**/provider/*');
-    await shows('input[name=outcome]');
-    await page.check('input[name=outcome][value=decline]', { force: true });
+    await settle({ amount: '100' }, '**/settle');
+    await shows('what a part goes to');
     await next();
-    await page.waitForURL('**/done/**');
-    await shows('h1');
-    await settle('plan', '**/done/plan');
-    await shows('h1');
+    await page.waitForURL('**/provider/*');
+    await shows('paying', 'input[name=outcome]');
+    for (const [outcome, state] of [
+      ['decline', 'a payment that failed'],
+      ['success', 'paid'],
+    ] as const) {
+      if (outcome === 'success') await settle({ amount: '1' }, '**/settle').then(next);
+      await page.check(`input[name=outcome][value=${outcome}]`, { force: true });
+      await next();
+      await page.waitForURL('**/done/**');
+      await shows(state);
+    }
+    await page.goto(`${home}/help`);
+    await page.fill('textarea', 'Please call me');
+    await next();
+    await page.waitForURL('**/done/help');
+    await shows('help asked for');
+    await settle(
+      { way: 'later', date: await page.evaluate(() => new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10)) },
+      '**/done/promise',
+    );
+    await shows('a promise made');
+    await page.goto(home);
+    await shows('a promise on the page', '#settle');
+    await settle({ way: 'plan' }, '**/done/plan');
+    await shows('a plan made');
+    await page.goto(home);
+    await shows('a plan on the page', '.plan-card');
+    await page.goto(`${home}/disagree`);
+    await page.fill('textarea', 'I paid in March');
+    await next();
+    await page.waitForURL('**/done/dispute');
+    await shows('disagreed');
+    await page.goto(home);
+    await shows('a dispute on the page');
+
+    await page.goto(wrongly);
+    for (let tries = 0; tries < 5; tries += 1) {
+      await page.fill('input[name=answer]', 'no idea');
+      await next();
+      await page.waitForLoadState();
+    }
+    await page.locator('input[name=answer]').waitFor({ state: 'detached' });
+    await shows('locked');
+    await link((tx) => revokeLinks(tx, values.accountId as Uuid));
+    await page.goto(early);
+    await shows('a link that has ended', 'input[name=who]');
+    await page.fill('input[name=who]', '8976-AMJEO');
+    await next();
+    await page.waitForURL('**/renewed');
+    await shows('a new link asked for');
+    await page.goto(`${house.url}/p/nothing`);
+    await shows('a link that never was');
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 });
