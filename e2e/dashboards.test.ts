@@ -11,12 +11,15 @@ import { now } from '../server/platform/clock.ts';
 import { inClient } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
 import { createTask } from '../server/services/account/account.task.logic.ts';
+import { createClient } from '../server/services/backoffice/backoffice.logic.ts';
 import { book } from '../server/services/finance/finance.logic.ts';
 import { createPromiseToPay } from '../server/services/finance/finance.promise.logic.ts';
 import { agingReport, rollRates } from '../server/services/reporting/reporting.balance.logic.ts';
 import { homepage } from '../server/services/reporting/reporting.homepage.logic.ts';
+import { createFromStarter } from '../server/services/strategy/strategy.starter.logic.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
+import { addPerson, signInAs } from './people.ts';
 
 let house: WholeHouse;
 let browser: Browser;
@@ -119,7 +122,17 @@ it('people land on the home page; its tiles are the API’s figures and lead to 
   expect([home.ownTasksDue, home.moneyToday[0]?.amount.minor]).toEqual([1, 2345n]);
   await page.getByRole('list', { name: 'Portfolio' }).getByText('€1,701.11').waitFor();
 
-  // The chart read as a table, by the keyboard.
+  // Ten euros three days ago, none yesterday.
+  await tile('Collected today').getByText('nothing yesterday').waitFor({ state: 'attached' });
+  // The chart says its figures to the keyboard, and the table has them all.
+  const bars = figure('Collected').getByRole('slider');
+  await bars.focus();
+  await page.keyboard.press('End');
+  await figure('Collected').getByText('€23.45', { exact: true }).waitFor();
+  for (let days = 0; days < 3; days++) await page.keyboard.press('ArrowLeft');
+  await figure('Collected').getByText('€10.00', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await figure('Collected').getByText('€10.00', { exact: true }).waitFor({ state: 'detached' });
   const table = figure('Collected').getByRole('button', { name: 'Table' });
   await table.focus();
   await page.keyboard.press('Enter');
@@ -130,6 +143,33 @@ it('people land on the home page; its tiles are the API’s figures and lead to 
   await page.goBack();
   await page.getByRole('link', { name: 'Hannah Brandt' }).click();
   await page.waitForURL(`**/account/${accountId}`);
+});
+
+it('a client that has nothing yet is shown the way, and what is done is ticked', async () => {
+  const nothing = uuidv7();
+  await createClient(house.database, {
+    clientId: nothing,
+    name: 'Leerlauf',
+    currency: 'EUR',
+    defaultLocale: 'en_US',
+    timezone: 'Europe/Berlin',
+    countryCode: 'DE',
+    featureFlags: { HOME_PAGE: true },
+    createdAt: now(),
+  });
+  const mira = await addPerson(house, 'Mira Oduya', { [nothing]: 'ADMINISTRATOR' });
+  const other = await (await browser.newContext()).newPage();
+  await signInAs(other, house, mira);
+  await other.goto(`${house.url}/${nothing}/dashboard/backoffice-homepage`);
+  const steps = other.getByRole('region', { name: 'Get started' });
+  await steps.getByRole('link', { name: 'Import a portfolio' }).waitFor();
+  expect(await steps.getByLabel('Done').count()).toBe(0);
+  await steps.getByRole('link', { name: 'Start from an example strategy' }).click();
+  await other.getByRole('dialog').waitFor();
+  await inClient(house.database, nothing, (tx) => createFromStarter(tx, 'gentle-reminders', 'en_US', 'Mira Oduya'));
+  await other.goto(`${house.url}/${nothing}/dashboard/backoffice-homepage`);
+  await steps.getByRole('link', { name: 'Start from an example strategy' }).getByLabel('Done').waitFor();
+  await other.context().close();
 });
 
 it('the language is chosen on the home page', async () => {

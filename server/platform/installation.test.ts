@@ -105,9 +105,9 @@ it('every role of a production start refuses a demo database, as does create-cli
   const british = wanted.map((word) => (word === 'DE' ? 'GB' : word));
   expect(await program(live.url, command, british, password)).toMatchObject({ code: 0 });
   expect(await program(live.url, command, [...wanted, '--locale', 'nl_NL'], password)).toMatchObject({ code: 0 });
-  expect((await live.owner.query('select default_locale from client order by default_locale')).rows).toEqual([
-    { default_locale: 'en_GB' },
-    { default_locale: 'nl_NL' },
+  expect((await live.owner.query('select default_locale, feature_flags from client order by default_locale')).rows).toEqual([
+    { default_locale: 'en_GB', feature_flags: { HOME_PAGE: true } },
+    { default_locale: 'nl_NL', feature_flags: { HOME_PAGE: true } },
   ]);
   // What an operator types in an emergency.
   const hold = 'server/hold-sending.command.ts';

@@ -20,6 +20,7 @@ export const paths = {
     inClient(clientId, `account/${part(accountId)}/claim/${part(externalClaimRef)}`),
   imports: (clientId: string) => inClient(clientId, 'import'),
   import: (clientId: string, importId: string) => inClient(clientId, `import/${part(importId)}`),
+  operations: (clientId: string) => inClient(clientId, 'configuration/operations'),
   payments: (clientId: string) => inClient(clientId, 'configuration/payments'),
   bankAccounts: (clientId: string) => inClient(clientId, 'configuration/payments/bank'),
   metadata: (clientId: string) => inClient(clientId, 'configuration/metadata'),

@@ -59,6 +59,12 @@ export async function readOpenPortfolio(tx: Tx): Promise<OpenPortfolio> {
   };
 }
 
+/** @returns whether the client has any account, open or not. */
+export async function hasAccounts(tx: Tx): Promise<boolean> {
+  const [row] = await tx.sql('select 1 from account where client_id = $1 limit 1', [tx.clientId]);
+  return row !== undefined;
+}
+
 /** @returns how many tasks wait in a person's queue, without those put off, and how many are open in all: the totals of the task lists. */
 export async function countOpenTasks(tx: Tx, userId: Uuid, at: Instant): Promise<{ own: number; all: number }> {
   // Alike ones are counted together first: whether somebody works a topic is then asked once a topic, not once a task.

@@ -40,7 +40,8 @@ export async function addClient(database: Database, wanted: NewClient, creator: 
     database,
     clientId,
     async (tx) => {
-      await tx.db.insert(client).values({ ...checked, clientId, createdAt: now() });
+      // The home page leads whoever has nothing yet through the first steps.
+      await tx.db.insert(client).values({ ...checked, clientId, featureFlags: { HOME_PAGE: true }, createdAt: now() });
       await addClientUser(tx, { userId, email, name, role: FIXED_ROLE });
       await appendEvents(tx, [{ messageType: 'clientCreated', payload: { name: checked.name } }]);
       await enqueue(tx, creatorJob, { clientId, userId }, { key: `clients.creator ${clientId}` });

@@ -65,6 +65,7 @@ export async function sampleTotals(tx: Tx) {
     outstanding: [{ currency, amount: money(total, currency) }],
     openClaims: claims,
     openAccounts: Math.round(claims * 0.74),
+    isEmpty: false,
     contact: {
       sent,
       emails,

@@ -242,18 +242,21 @@ describe('the figures agree with the ledger to the cent', () => {
   it('the homepage: money in by day and month, promises, and what is outstanding', async () => {
     await everyWorld(async (world) => {
       const { home, totals } = await house.call<{
-        home: Record<'moneyToday' | 'moneyThisMonth' | 'moneyLastMonth', { currency: string; amount: string }[]> & {
+        home: Record<
+          'moneyToday' | 'moneyThisMonth' | 'moneyLastMonth' | 'moneyYesterday' | 'moneyLastMonthToDate',
+          { currency: string; amount: string }[]
+        > & {
           today: string;
           moneyByDay: { day: string; currency: string; amount: string }[];
         } & Record<
-            'promisesDueToday' | 'promisesDueThisWeek' | 'promisesBrokenThisWeek',
+            'promisesDueToday' | 'promisesDueThisWeek' | 'promisesBrokenThisWeek' | 'promisesBrokenLastWeekToDate',
             { count: number; amounts: { currency: string; amount: string }[] }
           >;
         totals: { outstanding: { currency: string; amount: string }[]; openClaims: number; openAccounts: number };
       }>(
         'reporting',
-        `query ($clientId: ID!) { home: getHomepage(clientId: $clientId) { today moneyToday { currency amount } moneyThisMonth { currency amount } moneyLastMonth { currency amount }
-           moneyByDay { day currency amount } promisesDueToday { count amounts { currency amount } } promisesDueThisWeek { count amounts { currency amount } } promisesBrokenThisWeek { count amounts { currency amount } } }
+        `query ($clientId: ID!) { home: getHomepage(clientId: $clientId) { today moneyToday { currency amount } moneyThisMonth { currency amount } moneyLastMonth { currency amount } moneyYesterday { currency amount } moneyLastMonthToDate { currency amount }
+           moneyByDay { day currency amount } promisesDueToday { count amounts { currency amount } } promisesDueThisWeek { count amounts { currency amount } } promisesBrokenThisWeek { count amounts { currency amount } } promisesBrokenLastWeekToDate { count amounts { currency amount } } }
          totals: getHomepageTotals(clientId: $clientId) { outstanding { currency amount } openClaims openAccounts } }`,
         { clientId: house.clientA },
       );
@@ -264,6 +267,8 @@ describe('the figures agree with the ledger to the cent', () => {
         expect(of(home.moneyToday)).toBe(eur(moneyIn(claims, TODAY, TODAY)));
         expect(of(home.moneyThisMonth)).toBe(eur(moneyIn(claims, '2026-11-01', TODAY)));
         expect(of(home.moneyLastMonth)).toBe(eur(moneyIn(claims, '2026-10-01', '2026-10-31')));
+        expect(of(home.moneyYesterday)).toBe(eur(moneyIn(claims, plus(TODAY, -1), plus(TODAY, -1))));
+        expect(of(home.moneyLastMonthToDate)).toBe(eur(moneyIn(claims, '2026-10-01', `2026-10-${TODAY.slice(8)}`)));
         for (let day = plus(TODAY, -29); day <= TODAY; day = plus(day, 1))
           expect(of(home.moneyByDay.filter((each) => each.day === day))).toBe(eur(moneyIn(claims, day, day)));
         expect(home.moneyByDay.every((each) => each.day >= plus(TODAY, -29))).toBe(true);
@@ -276,6 +281,7 @@ describe('the figures agree with the ledger to the cent', () => {
         expect(of(home.promisesDueToday.amounts)).toBe(eur(sum(promised('active', TODAY, TODAY))));
         expect(of(home.promisesDueThisWeek.amounts)).toBe(eur(sum(promised('active', MONDAY, plus(MONDAY, 6)))));
         expect(of(home.promisesBrokenThisWeek.amounts)).toBe(eur(sum(promised('broken', plus(MONDAY, -1), plus(TODAY, -1)))));
+        expect(of(home.promisesBrokenLastWeekToDate.amounts)).toBe(eur(sum(promised('broken', plus(MONDAY, -8), plus(TODAY, -8)))));
       }
       const open = world.claims.filter((claim) => !claim.deleted && balanceOn(claim, TODAY) > 0n);
       expect([totals.openClaims, totals.openAccounts]).toEqual([open.length, new Set(open.map((claim) => claim.accountId)).size]);

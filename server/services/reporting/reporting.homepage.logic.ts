@@ -4,7 +4,7 @@ import { money } from '../../../core/money.ts';
 import { addDays, addMonths, type CalendarDate } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { countOpenTasks, nameAccounts, readOpenPortfolio } from '../account/account.report.logic.ts';
+import { countOpenTasks, hasAccounts, nameAccounts, readOpenPortfolio } from '../account/account.report.logic.ts';
 import { contactFigures } from '../cms/cms.report.logic.ts';
 import {
   type DayAmount,
@@ -35,7 +35,7 @@ export async function homepage(tx: Tx, userId: Uuid) {
   const [tasks, days, promises, dueRows, brokenRows] = await Promise.all([
     countOpenTasks(tx, userId, now()),
     moneyByDay(tx, lastMonth < firstDay ? lastMonth : firstDay, today),
-    promisesByDueDate(tx, addDays(monday, -1), sunday),
+    promisesByDueDate(tx, addDays(monday, -8), sunday),
     missingPromises(tx, due, filter.currency),
     missingPromises(tx, broken, filter.currency),
   ]);
@@ -73,10 +73,13 @@ export async function homepage(tx: Tx, userId: Uuid) {
     moneyToday: between(today, today),
     moneyThisMonth: between(month, today),
     moneyLastMonth: between(lastMonth, addDays(month, -1)),
+    moneyYesterday: between(addDays(today, -1), addDays(today, -1)),
+    moneyLastMonthToDate: between(lastMonth, addMonths(today, -1)),
     moneyByDay: days.filter(({ day }) => day >= firstDay).map((row) => ({ ...row, amount: money(row.amount, row.currency) })),
     promisesDueToday: promised('active', today, today),
     promisesDueThisWeek: promised('active', monday, sunday),
     promisesBrokenThisWeek: promised('broken', addDays(monday, -1), addDays(today, -1)),
+    promisesBrokenLastWeekToDate: promised('broken', addDays(monday, -8), addDays(today, -8)),
     promisesDue: dueRows.map((row) => named(row, row.dueDate)),
     brokenPromises: brokenRows.map((row) => named(row, addDays(row.dueDate, 1))),
   };
@@ -91,6 +94,7 @@ export async function homepageTotals(tx: Tx) {
     outstanding: sums(portfolio.outstanding, filter.currency),
     openClaims: portfolio.openClaims,
     openAccounts: portfolio.openAccounts,
+    isEmpty: portfolio.openAccounts === 0 && !(await hasAccounts(tx)),
     contact: await contactFigures(tx, from, beginOf(from, zone), zone),
   };
 }

@@ -1,12 +1,15 @@
 import { Skeleton } from '@mantine/core';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
+import { later } from '../../../ui/later.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { Change } from './Change.tsx';
 import { ContactPanel } from './ContactPanel.tsx';
 import classes from './HomeScreen.module.css';
 import { LanguageMenu } from './LanguageMenu.tsx';
@@ -14,6 +17,9 @@ import { MoneyFigure } from './MoneyFigure.tsx';
 import { PromiseList } from './PromiseList.tsx';
 import { HomepageDocument, HomepageTotalsDocument } from './reporting.graphql.ts';
 import { Tile } from './Tile.tsx';
+
+/** Comes only to a client that has nothing yet. */
+const FirstSteps = later(() => import('./FirstSteps.tsx'));
 
 type Sum = { readonly currency: string; readonly amount: string };
 /** The figures are asked for again this often, ms. */
@@ -41,6 +47,7 @@ export default function HomeScreen() {
   const money = (sums: readonly Sum[] | undefined) => lines(sums)?.join(' + ');
   const worth = (figure: { amounts: readonly Sum[] } | undefined) => money(figure?.amounts);
   const tasks = paths.tasks(clientId);
+  const own = (sums: readonly Sum[]) => Number(sums.find(({ currency }) => currency === configuration.currency)?.amount ?? 0);
 
   return (
     <div className={classes.screen}>
@@ -54,6 +61,7 @@ export default function HomeScreen() {
       ) : (
         <div className={classes.body}>
           <p className={classes.greeting}>{t('greeting', { name: user.name })}</p>
+          <Suspense>{whole?.isEmpty && <FirstSteps />}</Suspense>
           <ul className={classes.tiles} aria-label={t('tiles')} aria-busy={!home}>
             <Tile
               label={t('ownTasks')}
@@ -78,13 +86,36 @@ export default function HomeScreen() {
               value={home && format.number(home.promisesBrokenThisWeek.count)}
               detail={worth(home?.promisesBrokenThisWeek)}
               tone={home && home.promisesBrokenThisWeek.count > 0 ? 'bad' : 'plain'}
+              change={
+                home && (
+                  <Change
+                    now={home.promisesBrokenThisWeek.count}
+                    before={home.promisesBrokenLastWeekToDate.count}
+                    good="down"
+                    since={t('change.lastWeek')}
+                  />
+                )
+              }
               to="#promises-broken"
             />
-            <Tile label={t('moneyToday')} value={lines(home?.moneyToday)} detail={t('moneyTodayDetail')} to="#money" />
+            <Tile
+              label={t('moneyToday')}
+              value={lines(home?.moneyToday)}
+              detail={home && t('moneyTodayDetail', { amount: money(home.moneyYesterday) })}
+              change={
+                home && <Change now={own(home.moneyToday)} before={own(home.moneyYesterday)} good="up" since={t('change.yesterday')} />
+              }
+              to="#money"
+            />
             <Tile
               label={t('moneyMonth')}
               value={lines(home?.moneyThisMonth)}
-              detail={home && t('moneyMonthDetail', { amount: money(home.moneyLastMonth) })}
+              detail={home && t('moneyMonthDetail', { amount: money(home.moneyLastMonthToDate) })}
+              change={
+                home && (
+                  <Change now={own(home.moneyThisMonth)} before={own(home.moneyLastMonthToDate)} good="up" since={t('change.lastMonth')} />
+                )
+              }
               to="#money"
             />
           </ul>

@@ -20,6 +20,7 @@ export function MoneyFigure(props: { home: Home | undefined; error: unknown; onR
   const currencies = [...new Set([configuration.currency, ...(home?.moneyByDay ?? []).map((row) => row.currency)])];
   const [chosen, setChosen] = useState(configuration.currency);
   const currency = currencies.includes(chosen) ? chosen : configuration.currency;
+  const short = new Intl.NumberFormat(format.locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', notation: 'compact' });
   const rows =
     home &&
     Array.from({ length: DAYS }, (_, index) => {
@@ -60,12 +61,15 @@ export function MoneyFigure(props: { home: Home | undefined; error: unknown; onR
             label={t('money.label', {
               amount: format.money(home.moneyToday.find((sum) => sum.currency === currency)?.amount ?? '0', currency),
             })}
-            ends={[format.date(rows[0]?.day, 'dayMonth'), t('money.today')]}
-            bars={rows.map((row) => ({
+            axis={(value) => short.format(value)}
+            bars={rows.map((row, index) => ({
               key: row.day,
               value: Number(row.amount),
-              words: `${format.date(row.day)}: ${format.money(row.amount, currency)}`,
+              words: [format.date(row.day), format.money(row.amount, currency)],
               strong: row.day === home.today,
+              ...((DAYS - 1 - index) % 7 === 0 && {
+                mark: row.day === home.today ? t('money.today') : format.date(row.day, 'dayMonth'),
+              }),
             }))}
           />
         )

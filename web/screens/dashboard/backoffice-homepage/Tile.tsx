@@ -9,6 +9,8 @@ export function Tile(props: {
   label: string;
   value: string | readonly string[] | undefined;
   detail: ReactNode;
+  /** How it stands against a period before. */
+  change?: ReactNode;
   tone?: 'plain' | 'bad';
   to: string | null;
 }) {
@@ -18,7 +20,11 @@ export function Tile(props: {
         {props.label}
         {props.to !== null && <IconArrowRight size={14} stroke={1.6} aria-hidden="true" />}
       </span>
-      {props.value === undefined ? <Skeleton height={26} width={90} my={3} /> : <Value lines={[props.value].flat()} />}
+      {props.value === undefined ? (
+        <Skeleton height={26} width={90} my={3} />
+      ) : (
+        <Value lines={[props.value].flat()} change={props.change} />
+      )}
       <span className={classes.detail}>{props.detail ?? '\u00a0'}</span>
     </>
   );
@@ -42,14 +48,17 @@ export function Tile(props: {
 }
 
 /** Each line stays one: a long sum is written smaller, never broken. */
-function Value({ lines }: { lines: readonly string[] }) {
+function Value({ lines, change }: { lines: readonly string[]; change: ReactNode }) {
   return (
-    <strong className={classes.value}>
-      {lines.map((line) => (
-        <span key={line} className={classes.line} style={{ '--letters': line.length } as CSSProperties}>
-          {line}
-        </span>
-      ))}
-    </strong>
+    <div className={classes.figure}>
+      <strong className={classes.value}>
+        {lines.map((line) => (
+          <span key={line} className={classes.line} style={{ '--letters': line.length } as CSSProperties}>
+            {line}
+          </span>
+        ))}
+      </strong>
+      {change}
+    </div>
   );
 }
