@@ -110,7 +110,7 @@ it('shows the agent at once what the debtor does, and the strategy obeys', async
 
   const phone = await open();
   await enter(phone, url);
-  expect(await pay(phone, 'decline')).toMatch(/declined|not go through|did not work/i);
+  expect(await pay(phone, 'decline')).toMatch(/declined|didn’t go through/i);
   await appears(/declined/i);
   await phone.goto(url);
   await phone.check('input[name=way][value=later]', { force: true });

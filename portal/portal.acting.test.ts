@@ -100,7 +100,7 @@ describe('acting without scripts', () => {
       browser.body.match(/action="([^"]*provider[^"]*)"/)?.[1] ?? '',
       browser.fields('/provider/[^"]*', { outcome: 'decline' }),
     );
-    expect((await browser.follow()).body).toContain('The payment did not work');
+    expect((await browser.follow()).body).toContain('The payment didn’t go through');
     await browser.get(address);
     await browser.settle(address, { way: 'now' });
     await browser.post(
@@ -118,11 +118,11 @@ describe('acting without scripts', () => {
     await browser.post(`${address}/settle`, browser.fields('/settle', { way: 'later', date: '2026-11-20' }));
     expect([browser.status, browser.body.includes('Please choose a day from')]).toEqual([422, true]);
     await browser.settle(address, { way: 'later', date: '2026-12-01' });
-    expect(browser.body).toContain('Noted: €100.00 by December 1');
+    expect(browser.body).toContain('We’ve noted your promise: €100.00 by December 1');
     await browser.get(address);
     expect(browser.body).toContain('Promised for December 1');
     await browser.settle(address, { way: 'later', date: '2026-12-05' });
-    expect(browser.body).toContain('Noted: €100.00 by December 5');
+    expect(browser.body).toContain('We’ve noted your promise: €100.00 by December 5');
     expect((await house.events(accountId)).filter((type) => type.startsWith('promise'))).toEqual([
       'promiseToPayCreated',
       'promiseToPayInvalidated',
@@ -199,8 +199,8 @@ describe('acting without scripts', () => {
     await browser.get(`${address}/disagree`);
     const words = browser.fields('/disagree', { claim: refs[0] ?? '', text: 'I have cancelled in March' });
     for (const _ of [1, 2]) await browser.post(`${address}/disagree`, words);
-    expect((await browser.follow()).body).toContain('We have your objection');
-    expect((await browser.get(address)).body).toContain('You disagree; we are looking into it');
+    expect((await browser.follow()).body).toContain('We’ve received your dispute');
+    expect((await browser.get(address)).body).toContain('You’ve disputed this. We’re looking into it.');
     await browser.get(`${address}/help`);
     const help = browser.fields('/help', { text: 'I can pay 50 a month' });
     for (const _ of [1, 2]) await browser.post(`${address}/help`, help);
@@ -227,9 +227,9 @@ describe('acting without scripts', () => {
         ),
       );
     expect((await ask('help', 'first words')).status).toBe(303);
-    expect((await browser.follow()).body).toContain('We have your message');
+    expect((await browser.follow()).body).toContain('We’ve received your message');
     await ask('help', 'second words');
-    expect((await browser.follow()).body).toContain('We have added it to your message');
+    expect((await browser.follow()).body).toContain('We’ve added this to your message');
     expect(await tasks()).toMatchObject([{ description: 'first words\n\nsecond words' }]);
     const statuses = [];
     for (let more = 0; more < 12; more++) statuses.push((await ask('help', `more ${more}`)).status);
@@ -329,7 +329,7 @@ describe('acting without scripts', () => {
       ]),
     );
     await browser.post(`${address}/settle`, seen);
-    expect(browser.body).toContain('The amounts have changed in the meantime');
+    expect(browser.body).toContain('The amounts have changed');
     expect(browser.body).toContain('Pay €105.00');
   });
 });

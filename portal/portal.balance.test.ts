@@ -140,6 +140,6 @@ describe('where a balance comes from', () => {
       if (country !== 'DE') expect(each).not.toContain(' BGB');
       if (!citation) expect(each).not.toMatch(/§|art\. \d/);
     }
-    expect(plain(browser.body)).toContain('First Costs, then Interest, then The bill itself');
+    expect(plain(browser.body)).toContain('Costs first, then interest, then bill amount');
   });
 });

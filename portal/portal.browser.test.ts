@@ -138,7 +138,7 @@ it('shows exact figures while choosing, pays them, and leaves what was injected 
   // No review step: what the button says is what happens.
   await page.getByRole('button', { name: 'Pay €1,053.60' }).click();
   await page.getByText('Payment succeeds').click();
-  await page.getByRole('button', { name: 'Answer' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Thank you, €1,053.60 is paid');
   await page.reload();
   await page.getByRole('link', { name: 'Back to the overview' }).click();

@@ -66,7 +66,7 @@ describe('a link', () => {
     for (const page of unknown) expect([page.status, page.body]).toEqual([404, unknown[0]?.body]);
     // Who holds a real code was sent it by the client; anybody else learns of nobody, and neither page of a debtor.
     expect(ended[0]?.body).toContain('This link is from Nordlicht Energie');
-    expect(unknown[0]?.body).toContain('Open the link in the newest message');
+    expect(unknown[0]?.body).toContain('Open the link in the latest message');
     expect(unknown[0]?.body).not.toContain('Nordlicht');
     for (const personal of ['Hannah', 'Brandt', expired.refs[0]!]) expect(ended[0]?.body).not.toContain(personal);
   });
@@ -248,7 +248,7 @@ describe('a link', () => {
       ['four', '3', '1988'],
     ] as const)
       expect((await browser.post(`${address}/identity`, browser.fields('/identity', { day, month, year }))).body).toContain(
-        'does not exist',
+        'doesn’t exist',
       );
     expect((await browser.post(`${address}/identity`, browser.fields('/identity', { day: '4', month: '', year: '1988' }))).status).toBe(
       422,
@@ -334,7 +334,7 @@ describe('every page', () => {
     }
     await browser.get(`${address}/help`);
     await browser.post(`${address}/help`, browser.fields('/help', { text: evil }));
-    expect((await browser.follow()).body).toContain('We have your message');
+    expect((await browser.follow()).body).toContain('We’ve received your message');
   });
 
   it('escapes whatever a template is given', () => {

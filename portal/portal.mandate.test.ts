@@ -65,10 +65,10 @@ describe('a mandate on the page', () => {
     await browser.get(path);
     await browser.post(path, browser.fields('/mandate/[^"]*', { holder: 'Hannah "B"', iban: 'DE00 1234' }));
     expect(browser.status).toBe(422);
-    expect(browser.body).toContain('id="agrees-problem" role="alert">Without your agreement nothing can be collected.');
+    expect(browser.body).toContain('id="agrees-problem" role="alert">We can’t collect anything without your agreement.');
     expect(browser.body).toContain('value="Hannah &quot;B&quot;"');
     await browser.post(path, browser.fields('/mandate/[^"]*', { agrees: 'yes' }));
-    expect([browser.status, browser.body.includes('id="iban-problem" role="alert">This is no IBAN')]).toEqual([422, true]);
+    expect([browser.status, browser.body.includes('id="iban-problem" role="alert">This isn’t an IBAN')]).toEqual([422, true]);
     expect(await house.inA((tx) => listMandates(tx, accountId))).toEqual([]);
   });
 

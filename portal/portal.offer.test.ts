@@ -105,7 +105,7 @@ describe('an offer on the page', () => {
     const fields = late.press('accept');
     fields.set('token', again.fields('/settle').get('token') ?? '');
     await again.post(`${late.address}/settlement`, fields);
-    expect([again.status, again.body.includes('That is not possible any more')]).toEqual([409, true]);
+    expect([again.status, again.body.includes('That’s no longer possible')]).toEqual([409, true]);
     expect(await late.status()).toBe('offered');
 
     house.clock.time = START;

@@ -70,9 +70,9 @@ describe('a plan on the page', () => {
       expect(browser.body).toContain(`id="${field}-problem">${words}`);
       expect(browser.body).toContain(`aria-invalid="true" aria-describedby="${field}-problem"`);
     };
-    await refused({ parts: '6' }, 'parts', 'Each payment is at least €20.00: please choose at most 5.');
+    await refused({ parts: '6' }, 'parts', 'Each payment must be at least €20.00. Choose 5 payments or fewer.');
     for (const down of ['lots', '100', '19.99', '-30'])
-      await refused({ down }, 'down', 'Please write an amount from €20.00 and below €100.00, or leave this empty.');
+      await refused({ down }, 'down', 'Enter an amount of at least €20.00 and less than €100.00, or leave this empty.');
     // A form that somebody wrote by hand stays within the limits.
     await browser.get(address);
     await browser.post(`${address}/settle`, browser.fields('/settle', { way: 'plan', parts: '400', interval: 'daily' }));
@@ -81,7 +81,7 @@ describe('a plan on the page', () => {
     const small = await house.owe([30_00n]);
     const other = await house.browser().enter(small.address);
     await other.post(`${small.address}/settle`, other.fields('/settle', { way: 'plan' }));
-    expect(other.body).toContain('This is too little for a plan: each payment is at least €20.00.');
+    expect(other.body).toContain('This amount is too small for a plan: each payment is at least €20.00.');
   });
 
   it('begins within the days a client gives', async () => {

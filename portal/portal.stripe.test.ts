@@ -81,7 +81,7 @@ describe('paying at Stripe', () => {
     await browser.get(address);
     expect(browser.body).not.toContain('name="provider"');
     await browser.settle(address, { way: 'now', provider: 'sandbox' });
-    expect(browser.body).toContain('You are taken to checkout.stripe.example');
+    expect(browser.body).toContain('You’ll be taken to checkout.stripe.example');
     await use('sk_test_abcdef');
   });
 
@@ -103,7 +103,7 @@ describe('paying at Stripe', () => {
     expect([back.status, back.cookie]).toEqual([200, '']);
     const onTo = /http-equiv="refresh" content="0; url=([^"]+)"/.exec(back.body)?.[1] ?? '';
     await browser.get(onTo);
-    expect(browser.body).toContain('We are waiting for the confirmation');
+    expect(browser.body).toContain('We’re waiting for confirmation');
     expect(browser.body).toContain('data-go="3000"');
     expect(await house.balances(refs)).toEqual([5000n]);
     expect((await browser.get(`${address}/done/payment/${paymentId}?look=9`)).body).not.toContain('data-go');
@@ -121,7 +121,7 @@ describe('paying at Stripe', () => {
     const { address, refs, browser, url, paymentId } = await leave(7000n);
     const back = await house.browser().get(`${address}/back/${paymentId}`);
     await browser.get(/url=([^"]+)"/.exec(back.body)?.[1] ?? '');
-    expect(browser.body).toContain('Your payment is not finished');
+    expect(browser.body).toContain('Your payment isn’t finished');
     await browser.get(/class="button" href="([^"]+)"/.exec(browser.body)?.[1] ?? '');
     expect(browser.body).toContain(url);
     await tell('payment_intent.processing', paymentId);
@@ -131,7 +131,7 @@ describe('paying at Stripe', () => {
     await tell('payment_intent.payment_failed', paymentId, {
       last_payment_error: { code: 'card_declined', message: 'Your card was declined.' },
     });
-    expect((await browser.get(`${address}/done/payment/${paymentId}`)).body).toContain('The payment did not work');
+    expect((await browser.get(`${address}/done/payment/${paymentId}`)).body).toContain('The payment didn’t go through');
     expect(await house.balances(refs)).toEqual([7000n]);
   });
 
@@ -139,7 +139,7 @@ describe('paying at Stripe', () => {
     const { address, refs, browser, paymentId } = await leave(3000n);
     isDown = true;
     const again = await browser.get(`${address}/provider/${paymentId}`);
-    expect([again.status, again.body.includes('The payment provider does not answer')]).toEqual([503, true]);
+    expect([again.status, again.body.includes('The payment provider isn’t responding')]).toEqual([503, true]);
     await browser.get(address);
     await browser.post(`${address}/provider/${paymentId}`, new URLSearchParams([...browser.fields('/settle'), ['outcome', 'success']]));
     expect(await house.balances(refs)).toEqual([3000n]);

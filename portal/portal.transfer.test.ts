@@ -25,7 +25,7 @@ describe('a live installation without a provider', () => {
     await useBank();
     const { address, refs } = await house.owe([12_345n]);
     const browser = await house.browser().enter(address);
-    expect(browser.body).toContain('You transfer the amount from your bank account.');
+    expect(browser.body).toContain('You’ll transfer the amount from your bank account.');
     await browser.settle(address, { way: 'now', provider: 'sandbox' });
     expect(browser.status).toBe(200);
     for (const text of ['€123.45', 'DE02 1203 0000 0000 2020 51', 'BYLADEM1001', 'Nordlicht &lt;Energie&gt; GmbH', refs[0] ?? '', '<svg'])
@@ -94,7 +94,7 @@ describe('a live installation without a provider', () => {
     const browser = await house.browser().enter(address);
     await browser.settle(address, { way: 'now' });
     expect(browser.status).toBe(200);
-    expect(browser.body).toContain('Nordlicht Energie has not set up a way to pay €50.00 on this page');
+    expect(browser.body).toContain('Nordlicht Energie hasn’t set up a way to pay €50.00 on this page');
     expect(browser.body).toContain(`href="${address}/help"`);
     expect(browser.body).not.toContain('IBAN');
   });

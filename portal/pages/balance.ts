@@ -12,6 +12,8 @@ export function balancePage(frame: BalanceFrame, balance: PortalBalance, today: 
   const { say, money, day, shortDay } = speech;
   const { currency, components } = balance;
   const row = (name: string, amount: bigint) => html`<p class="row"><span>${name}</span><span>${money(amount, currency)}</span></p>`;
+  /** A label inside a sentence; German nouns stay as they are. */
+  const inside = (label: string) => (speech.locale === 'de_DE' ? label : label.charAt(0).toLocaleLowerCase(speech.tag) + label.slice(1));
   return page(
     frame,
     say('balanceTitle'),
@@ -25,8 +27,8 @@ ${components.credit > 0n && row(say('part_credit'), -components.credit)}${balanc
       ({ claim, order }) =>
         html`<p class="small"><span class="ref">${claim.externalClaimRef}</span> · ${say('balanceOrder', {
           first: say(`part_${order.parts[0]}`),
-          second: say(`part_${order.parts[1]}`),
-          third: say(`part_${order.parts[2]}`),
+          second: inside(say(`part_${order.parts[1]}`)),
+          third: inside(say(`part_${order.parts[2]}`)),
         })}${order.source !== null && ` (${order.source === 'contract' ? say('balanceAgreed') : order.source})`}</p>`,
     )}</section>
 <section class="card entries"><h2>${say('balanceEntries')}</h2>${balance.lineCount > balance.lines.length && html`<p class="small">${say('balanceNewest', { count: balance.lines.length, all: balance.lineCount })}</p>`}<table><caption class="unseen">${say('balanceEntries')}</caption><tbody>

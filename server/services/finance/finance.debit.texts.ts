@@ -17,7 +17,7 @@ type Words = { readonly subject: (it: PreNotification) => string; readonly text:
 const english: Words = {
   subject: (it) => `Direct debit of ${it.amount} on ${it.day}`,
   text: (it) =>
-    `${it.creditor} will collect ${it.amount} from your account ${it.iban} on ${it.day} by SEPA direct debit.\nMandate reference: ${it.mandateReference}\nCreditor identifier: ${it.creditorId}\nReference: ${it.reference}\nPlease make sure that the account is in funds.`,
+    `${it.creditor} will collect ${it.amount} from your account ${it.iban} on ${it.day} by SEPA direct debit.\nMandate reference: ${it.mandateReference}\nCreditor identifier: ${it.creditorId}\nReference: ${it.reference}\nPlease make sure there is enough money in the account.`,
 };
 
 export const PRE_NOTIFICATION: Readonly<Record<Locale, Words>> = {

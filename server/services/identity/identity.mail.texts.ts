@@ -17,7 +17,7 @@ const english: Readonly<Record<MailKind, MailText>> = {
     body: [
       'Hello {name},',
       '{inviter} has given you access to {client} in Quittance.',
-      'Please choose your password. The link is good once, until {until}.',
+      'Choose your password with the link below. It works once, until {until}.',
     ],
     button: 'Choose a password',
   },
@@ -26,7 +26,7 @@ const english: Readonly<Record<MailKind, MailText>> = {
     body: [
       'Hello {name},',
       'Your code for a new password is {code}.',
-      'It is good once, for {minutes} minutes. If you did not ask for it, you need not do anything: your password stays as it is.',
+      'It works once and expires in {minutes} minutes. If you didn’t ask for it, you don’t need to do anything: your password stays the same.',
     ],
     button: null,
   },
@@ -34,8 +34,8 @@ const english: Readonly<Record<MailKind, MailText>> = {
     subject: 'Your password was changed',
     body: [
       'Hello {name},',
-      'The password of your user in Quittance was changed at {at}. Everybody who was signed in with it is signed out.',
-      'If that was not you, ask your administrator at once.',
+      'The password of your Quittance account was changed ({at}). All sessions have been signed out.',
+      'If this wasn’t you, contact your administrator immediately.',
     ],
     button: null,
   },
@@ -43,9 +43,9 @@ const english: Readonly<Record<MailKind, MailText>> = {
     subject: 'Your second factor was removed',
     body: [
       'Hello {name},',
-      'An administrator removed the second factor of your user in Quittance at {at}. Everybody who was signed in with it is signed out.',
-      'Sign in with your password and set a new one up.',
-      'If you did not ask for this, talk to your administrator at once.',
+      'An administrator removed the second factor from your Quittance account ({at}). All sessions have been signed out.',
+      'Sign in with your password and set up a new one.',
+      'If you didn’t ask for this, contact your administrator immediately.',
     ],
     button: null,
   },
@@ -69,7 +69,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<MailKind, MailText>>>> = {
       body: [
         'Guten Tag {name},',
         'Ihr Code für ein neues Passwort lautet {code}.',
-        'Er gilt einmal, {minutes} Minuten lang. Wenn Sie ihn nicht angefordert haben, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.',
+        'Er gilt einmal und läuft nach {minutes} Minuten ab. Wenn Sie ihn nicht angefordert haben, müssen Sie nichts tun: Ihr Passwort bleibt unverändert.',
       ],
       button: null,
     },
@@ -77,7 +77,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<MailKind, MailText>>>> = {
       subject: 'Ihr Passwort wurde geändert',
       body: [
         'Guten Tag {name},',
-        'Das Passwort Ihres Benutzers in Quittance wurde geändert ({at}). Wer damit angemeldet war, ist abgemeldet.',
+        'Das Passwort Ihres Benutzerkontos in Quittance wurde geändert ({at}). Alle Sitzungen wurden beendet.',
         'Wenn Sie das nicht waren, wenden Sie sich sofort an Ihren Administrator.',
       ],
       button: null,
@@ -86,7 +86,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<MailKind, MailText>>>> = {
       subject: 'Ihr zweiter Faktor wurde entfernt',
       body: [
         'Guten Tag {name},',
-        'Jemand aus der Administration hat den zweiten Faktor Ihres Benutzers in Quittance entfernt ({at}). Wer damit angemeldet war, ist abgemeldet.',
+        'Ihr zweiter Faktor in Quittance wurde von der Administration entfernt ({at}). Alle Sitzungen wurden beendet.',
         'Melden Sie sich mit Ihrem Passwort an und richten Sie einen neuen ein.',
         'Wenn Sie nicht darum gebeten haben, wenden Sie sich sofort an Ihren Administrator.',
       ],
@@ -116,18 +116,18 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<MailKind, MailText>>>> = {
       subject: 'Se ha cambiado su contraseña',
       body: [
         'Hola, {name}:',
-        'La contraseña de su usuario en Quittance se ha cambiado ({at}). Se ha cerrado la sesión de quien la estuviera usando.',
-        'Si no ha sido usted, avise enseguida a su administrador.',
+        'La contraseña de su cuenta de Quittance se ha cambiado ({at}). Se han cerrado todas las sesiones.',
+        'Si no ha sido usted, avise de inmediato a su administrador.',
       ],
       button: null,
     },
     factorRemoved: {
-      subject: 'Se ha quitado su segundo factor',
+      subject: 'Se ha eliminado su segundo factor',
       body: [
         'Hola, {name}:',
-        'Un administrador ha quitado el segundo factor de su usuario en Quittance ({at}). Se ha cerrado la sesión de quien la estuviera usando.',
+        'Un administrador ha eliminado el segundo factor de su cuenta de Quittance ({at}). Se han cerrado todas las sesiones.',
         'Inicie sesión con su contraseña y configure uno nuevo.',
-        'Si no lo ha pedido, avise enseguida a su administrador.',
+        'Si no lo ha pedido, avise de inmediato a su administrador.',
       ],
       button: null,
     },
@@ -147,7 +147,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<MailKind, MailText>>>> = {
       body: [
         'Beste {name},',
         'Uw code voor een nieuw wachtwoord is {code}.',
-        'De code werkt één keer, {minutes} minuten lang. Hebt u er niet om gevraagd, dan hoeft u niets te doen: uw wachtwoord blijft zoals het is.',
+        'De code werkt één keer en vervalt na {minutes} minuten. Hebt u er niet om gevraagd, dan hoeft u niets te doen: uw wachtwoord blijft hetzelfde.',
       ],
       button: null,
     },
@@ -155,7 +155,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<MailKind, MailText>>>> = {
       subject: 'Uw wachtwoord is gewijzigd',
       body: [
         'Beste {name},',
-        'Het wachtwoord van uw gebruiker in Quittance is gewijzigd ({at}). Wie ermee was aangemeld, is afgemeld.',
+        'Het wachtwoord van uw Quittance-account is gewijzigd ({at}). Alle sessies zijn afgemeld.',
         'Was u dat niet, neem dan direct contact op met uw beheerder.',
       ],
       button: null,
@@ -164,7 +164,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<MailKind, MailText>>>> = {
       subject: 'Uw tweede factor is verwijderd',
       body: [
         'Beste {name},',
-        'Een beheerder heeft de tweede factor van uw gebruiker in Quittance verwijderd ({at}). Wie ermee was aangemeld, is afgemeld.',
+        'Een beheerder heeft de tweede factor van uw Quittance-account verwijderd ({at}). Alle sessies zijn afgemeld.',
         'Meld u aan met uw wachtwoord en stel een nieuwe in.',
         'Hebt u er niet om gevraagd, neem dan direct contact op met uw beheerder.',
       ],
