@@ -43,7 +43,7 @@ export default function FirstSteps() {
   const mine = steps.filter((step) => step.may);
   if (mine.length === 0) return null;
   return (
-    <section className={classes.card} aria-labelledby="first-steps">
+    <section className={`${classes.card} ${classes.first}`} aria-labelledby="first-steps">
       <h2 id="first-steps">{t('first.title')}</h2>
       <p className={classes.about}>{t('first.detail')}</p>
       <ol className={classes.steps}>

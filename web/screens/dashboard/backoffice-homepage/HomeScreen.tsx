@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addMonths, type CalendarDate } from '../../../../core/time.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -110,7 +111,13 @@ export default function HomeScreen() {
             <Tile
               label={t('moneyMonth')}
               value={lines(home?.moneyThisMonth)}
-              detail={home && t('moneyMonthDetail', { amount: money(home.moneyLastMonthToDate) })}
+              detail={
+                home &&
+                t('moneyMonthDetail', {
+                  amount: money(home.moneyLastMonthToDate),
+                  day: format.date(addMonths(home.today as CalendarDate, -1), 'dayMonth'),
+                })
+              }
               change={
                 home && (
                   <Change now={own(home.moneyThisMonth)} before={own(home.moneyLastMonthToDate)} good="up" since={t('change.lastMonth')} />
