@@ -11,7 +11,7 @@ import { createMandate } from '../server/services/finance/finance.mandate.logic.
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 import { addPerson, type Person, signInAs } from './people.ts';
-import { entryOf, openPage, setFlags } from './shell.ts';
+import { entryOf, goTo, openPage, setFlags } from './shell.ts';
 
 let house: WholeHouse;
 let browser: Browser;
@@ -41,6 +41,7 @@ beforeAll(async () => {
   });
   page = await openPage(browser, []);
   await signInAs(page, house, admin);
+  await entryOf(page, 'Accounts').waitFor();
 });
 afterAll(async () => {
   await browser.close();
@@ -60,7 +61,7 @@ interface Case {
 const account = () => `account/${accountId}`;
 const openTasks = (page: Page) => page.getByRole('tab', { name: 'Tasks' }).click();
 const button = (name: string) => (page: Page) => page.locator('#content').getByRole('button', { name, exact: true }).first();
-const selectOne = (page: Page) => page.getByRole('grid').getByRole('checkbox').nth(1).click();
+const selectOne = (page: Page) => page.getByRole('grid').getByRole('checkbox').nth(1).check();
 
 const CASES: readonly Case[] = [
   { flag: 'ACCOUNT_CREATE_TASK', path: account, open: openTasks, on: button('Create task') },
@@ -113,7 +114,7 @@ const CASES: readonly Case[] = [
 
 it.each(CASES)('$flag', async ({ flag, path, open, on, off }) => {
   await setFlags(house, { [flag]: true });
-  await page.goto(`${house.url}/${house.clientId}/${path()}`);
+  await goTo(page, `/${house.clientId}/${path()}`);
   await page.locator('#content').waitFor();
   await open?.(page);
   await on(page).waitFor();
