@@ -134,7 +134,7 @@ const dutch: Words = {
   title: 'Hoe dit saldo is opgebouwd',
   asOf: 'Stand op {day}',
   asKnown: 'Zoals bekend op {day}',
-  account: 'Account {ref}',
+  account: 'Dossier {ref}',
   claim: 'Vordering {ref}',
   whole: 'Alle vorderingen',
   total: 'Totaal openstaand',

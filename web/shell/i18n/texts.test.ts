@@ -104,6 +104,15 @@ describe('the texts of the staff application', () => {
     });
   });
 
+  // docs/decisions/languages.md: one word for one thing, and one form of address.
+  it.each([
+    ['de_DE', /versprechen|versprochen|\b(du|dich|dir|deine?[mnrs]?)\b/i],
+    ['es_ES', /plan(es)? de plazos|\bexpedientes?\b|\b(tu|tus|contigo|puedes|tienes)\b/i],
+    ['nl_NL', /beloften?\b|beloofde?\b|(deze|de|geen|welke) account\b|\b(je|jij|jou|jouw|jullie)\b/i],
+  ])('keep to the glossary in %s', (locale, other) => {
+    expect(areas.flatMap((area) => [...read(locale, area)].filter(([, text]) => other.test(text)))).toEqual([]);
+  });
+
   it('say whole millions in Spanish, which has a form of its own for them', async () => {
     const i18n = i18next.createInstance();
     const lists = JSON.parse(readFileSync(path.join(folder, 'es_ES', 'lists.json'), 'utf8')) as object;
