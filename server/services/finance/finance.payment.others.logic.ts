@@ -64,7 +64,7 @@ export async function reportDouble(tx: Tx, row: Payment, overpaid: bigint): Prom
     accountId: row.accountId,
     externalClaimRef: refs.length === 1 ? (refs[0] ?? null) : null,
     note: 'Paid twice',
-    description: `${money(row.amount)} arrived through ${row.providerName} after ${money(other.amount)} through ${other.provider_name} for ${refs.join(', ')}. ${money(overpaid)} more than was due is a credit: refund it or agree with the debtor what it pays.`,
+    description: `${money(row.amount)} arrived through ${row.providerName} after ${money(other.amount)} through ${other.provider_name} for ${refs.join(', ')}. ${money(overpaid)} more than was due is now a credit. Refund it, or agree with the debtor what to use it for.`,
     key: `double:${row.paymentId}`,
   });
 }

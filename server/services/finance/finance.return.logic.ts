@@ -117,7 +117,7 @@ async function chargeFee(tx: Tx, paymentId: Uuid, bank: { readonly charge: bigin
     accountId: payment.accountId,
     externalClaimRef,
     amount: bank.charge,
-    description: 'Charge of the bank for a returned direct debit',
+    description: 'Bank charge for a returned direct debit',
     valueDate: null,
     idempotencyKey: `return:${bank.key}`,
   });

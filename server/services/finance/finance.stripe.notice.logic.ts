@@ -107,7 +107,7 @@ async function refund(tx: Tx, payment: Payment, notice: StripeNotice): Promise<v
     accountId: payment.accountId,
     paymentId: payment.paymentId,
     amount: rest,
-    description: 'Refunded at Stripe',
+    description: 'Refunded in Stripe',
     valueDate: null,
     idempotencyKey: `stripe:${notice.noticeId}`,
   });
