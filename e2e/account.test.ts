@@ -69,6 +69,12 @@ async function newPage(): Promise<Page> {
 }
 const open = (page: Page, query = '') => page.goto(`${house.url}/${house.clientId}/account/${accountId}${query}`);
 const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, { exact: true }).first();
+/** An entry of the browser's list of what moved without anybody's doing. */
+interface LayoutShift {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly { readonly node: Node | null; readonly previousRect: DOMRect; readonly currentRect: DOMRect }[];
+}
 const edges = (element: Element) => {
   const { left, right } = element.getBoundingClientRect();
   return { left, right };
@@ -229,6 +235,40 @@ it('fields are edited by the schema of their owner; what is wrong stands at its 
     ),
   );
   expect(kept).toEqual({ account: { ...meta, legacy: 'kept since 2019' }, claim: meta });
+});
+
+it('nothing on the account shifts after it is drawn, whichever answer comes last', async () => {
+  const page = await newPage();
+  await page.addInitScript(() => {
+    const shifts: { value: number; what: string[] }[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as LayoutShift[])
+        if (!entry.hadRecentInput)
+          shifts.push({
+            value: entry.value,
+            what: entry.sources.map(
+              ({ node, previousRect, currentRect }) =>
+                `${node?.parentElement?.className}>${node?.nodeName}.${(node as Element | null)?.className}: "${node?.textContent?.slice(0, 40)}" ${previousRect.x},${previousRect.y} ${previousRect.height} → ${currentRect.x},${currentRect.y} ${currentRect.height}`,
+            ),
+          });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  // Answers come one after the other, in this order or the opposite one.
+  for (const last of ['account', 'landing-page', 'finance']) {
+    await page.route('**/api/**', async (route) => {
+      if (new URL(route.request().url()).pathname.endsWith(`/api/${last}`)) await new Promise((done) => setTimeout(done, 700));
+      await route.continue();
+    });
+    await open(page);
+    await page.getByText('No agreements yet').waitFor();
+    await page.getByRole('button', { name: 'Copy link' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: { value: number; what: string[] }[] }).shifts);
+    console.log(last, JSON.stringify(shifts, null, 1));
+    await page.unrouteAll();
+  }
+  await page.context().close();
 });
 
 it('the screen is arranged by mouse and by buttons, with fields by path, for everybody of the client', async () => {

@@ -28,12 +28,7 @@ interface Props {
 
 /** Metadata of an account, a claim or a product: by the client's schema where there is one. */
 export function MetaFields(props: Props) {
-  // Its texts come with it, and nothing around it waits for them.
-  return (
-    <Suspense>
-      {props.schema && props.schema.order.length > 0 ? <BySchema {...props} schema={props.schema} /> : <Free {...props} />}
-    </Suspense>
-  );
+  return props.schema && props.schema.order.length > 0 ? <BySchema {...props} schema={props.schema} /> : <Free {...props} />;
 }
 
 function BySchema({ schema, onSet, ...props }: Props & { schema: MetaSchema }) {

@@ -144,6 +144,9 @@ function Parts({ of, parts }: { of: TimelineItem; parts: readonly TimelineItem[]
 function TimelineSkeleton() {
   return (
     <div className={classes.timeline} aria-hidden="true">
+      <div className={classes.day}>
+        <Skeleton height={12} width={70} my={3} />
+      </div>
       {[210, 260, 180, 240, 200].map((width) => (
         <div key={width} className={classes.item}>
           <Skeleton circle height={28} width={28} />

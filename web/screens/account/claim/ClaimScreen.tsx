@@ -177,17 +177,22 @@ function Facts({ claim, entries }: { claim: Claim; entries: readonly Entry[] | u
         />
       </Section>
       <Details claim={claim} />
-      {schema && (
-        <MetaFields
-          name={`metadata ${claim.externalClaimRef}`}
-          schema={schema}
-          currency={claim.currency}
-          meta={claim.meta}
-          onSet={
-            mayEdit ? (meta) => setMeta({ clientId, externalClaimRef: claim.externalClaimRef, meta, revision: claim.revision }) : undefined
-          }
-        />
-      )}
+      {/* Its texts come with it, and nothing around it waits for them. */}
+      <Suspense>
+        {schema && (
+          <MetaFields
+            name={`metadata ${claim.externalClaimRef}`}
+            schema={schema}
+            currency={claim.currency}
+            meta={claim.meta}
+            onSet={
+              mayEdit
+                ? (meta) => setMeta({ clientId, externalClaimRef: claim.externalClaimRef, meta, revision: claim.revision })
+                : undefined
+            }
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { DEFAULT_WIDGETS, type Widget } from '../../../../core/widgets.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { noteViewed } from '../../../shell/lastViewed.ts';
+import { useMetadataSchema } from '../../../shell/metadata/metadataSchema.ts';
 import { paths } from '../../../shell/paths.ts';
 import { usePlaceInQueue } from '../../../shell/place/usePlaceInQueue.ts';
 import { useWorkElsewhere } from '../../../shell/work/held.ts';
@@ -44,6 +45,7 @@ export default function AccountScreen() {
   const gates = useGates();
   const { data, error, refetch } = useQuery('account', AccountDocument, { clientId, accountId });
   const account = data?.getAccountDataV2.id === accountId ? data.getAccountDataV2 : undefined;
+  const schema = useMetadataSchema('account');
   const place = usePlaceInQueue(clientId, accountId);
   const worked = useWorkElsewhere(accountId);
   const go = useCallback((to: string | null | undefined) => to && void navigate(paths.account(clientId, to)), [navigate, clientId]);
@@ -122,7 +124,8 @@ export default function AccountScreen() {
       ) : (
         <WidgetGrid
           widgets={(account?.widgetGrid.widgets as readonly Widget[] | undefined) ?? DEFAULT_WIDGETS}
-          account={account}
+          // Fields are drawn by their schema: until it is known, nobody knows how much room they take.
+          account={schema && account}
           accountId={accountId}
         />
       )}

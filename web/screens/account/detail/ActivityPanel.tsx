@@ -35,7 +35,8 @@ export function ActivityPanel({ account, accountId }: { account: Account | undef
           <Tabs.Tab value="timeline">{t('tabs.timeline')}</Tabs.Tab>
           {tabs.map((each) => (
             <Tabs.Tab key={each.tab} value={each.tab}>
-              {withCount(t(each.label) as string, account && each.count?.(account))}
+              {t(each.label)}
+              {each.count && <TabCount count={account ? each.count(account) : 0} />}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -55,4 +56,12 @@ export function ActivityPanel({ account, accountId }: { account: Account | undef
   );
 }
 
-const withCount = (label: string, count: number | undefined) => (count === undefined || count === 0 ? label : `${label} ${count}`);
+/** Behind a tab's name; it has its room before it is known, and none is not shown. */
+const TabCount = ({ count }: { count: number }) => (
+  <>
+    {' '}
+    <span className={classes.count} data-none={count === 0 || undefined} aria-hidden={count === 0}>
+      {count}
+    </span>
+  </>
+);

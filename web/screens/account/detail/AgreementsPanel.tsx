@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../shell/api.ts';
@@ -11,6 +11,7 @@ import { Section } from '../../../ui/Panel.tsx';
 import { Can } from '../../../ui/permission.tsx';
 import { ErrorNote } from '../../../ui/states.tsx';
 import { Tag, type Tone } from '../../../ui/Tag.tsx';
+import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
 import { toastFault, toastSuccess } from '../../../ui/toasts.ts';
 import { type Ends, EndsNote } from './money/EndsNote.tsx';
 import { AcceptSettlementDocument, AgreementsDocument, WithdrawSettlementDocument } from './money/finance.graphql.ts';
@@ -78,7 +79,11 @@ export default function AgreementsPanel({ account, accountId }: PanelProps) {
       }
     >
       {error !== undefined && error !== null && !data && <ErrorNote error={error} />}
-      {!data && !error && <Skeleton height={60} />}
+      {!data && !error && (
+        <div className={classes.hint}>
+          <TextSkeleton>{t('agreement.none')}</TextSkeleton>
+        </div>
+      )}
       {data && promises.length + plans.length + offers.length === 0 && <p className={classes.hint}>{t('agreement.none')}</p>}
       {offers.map((offer) => (
         <div key={offer.id} className={classes.agreement}>

@@ -72,7 +72,10 @@ export function DebtorSkeleton() {
           <Skeleton height={12} width={190} mt={8} />
         </div>
       </header>
-      <Skeleton height={20} width={180} mt={18} radius={6} />
+      <div className={classes.tags}>
+        <Skeleton height={20} width={90} radius={6} />
+      </div>
+      <Skeleton height={12} width={130} mt={14} mb={5} />
     </div>
   );
 }

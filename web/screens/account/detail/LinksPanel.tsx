@@ -1,4 +1,4 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconCopy, IconLinkOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { useFormat } from '../../../ui/format.ts';
 import { Section } from '../../../ui/Panel.tsx';
 import { ErrorNote } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import classes from './LinksPanel.module.css';
 import { AccountLinksDocument, CreateLinkDocument, RevokeLinksDocument } from './landing-page.graphql.ts';
@@ -45,7 +46,11 @@ export default function LinksPanel({ accountId }: { accountId: string }) {
   return (
     <Section title={t('links.title')}>
       <ErrorNote error={data ? null : error} />
-      {!data && !error && <Skeleton height={12} width={200} mb={14} />}
+      {!data && !error && (
+        <div className={classes.words}>
+          <TextSkeleton>{t('links.none')}</TextSkeleton>
+        </div>
+      )}
       {data && (
         <p className={classes.words}>
           {living.length === 0

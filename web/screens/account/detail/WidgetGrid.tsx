@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { type Band, bandsOf, GRID_COLUMNS, type Lane, type Widget } from '../../../../core/widgets.ts';
 import { ActivityPanel } from './ActivityPanel.tsx';
 import type { Account } from './account.ts';
@@ -48,16 +48,20 @@ function columnsOf(band: Band): string {
 function LaneColumn(props: { lane: Lane; isSide: boolean; account: Account | undefined; accountId: string }) {
   const { lane, account, accountId } = props;
   const isActivity = lane.widgets.some((each) => each.type === 'activity');
+  const places = (shown: Account | undefined) =>
+    lane.widgets.map((widget) => (
+      <WidgetPlace key={widget.widgetId} widget={widget} account={shown} accountId={accountId} alone={isActivity} />
+    ));
   return (
     <section className={classes.lane} data-activity={isActivity || undefined} data-side={(props.isSide && !isActivity) || undefined}>
-      {lane.widgets.map((widget) => (
-        <WidgetPlace key={widget.widgetId} widget={widget} account={account} accountId={accountId} />
-      ))}
+      {/* A column shows as a whole: no panel comes late and moves those below. The timeline waits for nobody. */}
+      {account && !isActivity ? <Suspense fallback={places(undefined)}>{places(account)}</Suspense> : places(account)}
     </section>
   );
 }
 
-function WidgetPlace(props: { widget: Widget; account: Account | undefined; accountId: string }) {
+/** @param props.alone whether it waits for its own parts alone. */
+function WidgetPlace(props: { widget: Widget; account: Account | undefined; accountId: string; alone: boolean }) {
   const { widget, account, accountId } = props;
   const Panel = WIDGETS[widget.type]?.panel;
   return (
@@ -65,9 +69,9 @@ function WidgetPlace(props: { widget: Widget; account: Account | undefined; acco
       {widget.type === 'activity' ? (
         <ActivityPanel account={account} accountId={accountId} />
       ) : account && Panel ? (
-        <Suspense>
+        <Waiting alone={props.alone}>
           <Panel account={account} accountId={accountId} widget={widget} />
-        </Suspense>
+        </Waiting>
       ) : (
         <WidgetSkeleton type={widget.type} />
       )}
@@ -75,10 +79,12 @@ function WidgetPlace(props: { widget: Widget; account: Account | undefined; acco
   );
 }
 
+const Waiting = ({ alone, children }: { alone: boolean; children: ReactNode }) => (alone ? <Suspense>{children}</Suspense> : children);
+
 /** The shape of what is always there; what may be missing shows nothing until it is known. */
 function WidgetSkeleton({ type }: { type: Widget['type'] }) {
   if (type === 'debtor') return <DebtorSkeleton />;
-  if (type === 'money') return <Skeleton height={128} radius={10} />;
+  if (type === 'money') return <Skeleton height={134} radius={10} />;
   if (type === 'contact') return [210, 160, 170, 220].map((width) => <Skeleton key={width} height={12} width={width} mt={20} />);
   if (type === 'claims') return [1, 2, 3].map((each) => <Skeleton key={each} height={108} radius={10} mb={14} />);
   return null;

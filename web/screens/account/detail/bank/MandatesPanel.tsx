@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../../shell/api.ts';
@@ -11,6 +11,7 @@ import { Section } from '../../../../ui/Panel.tsx';
 import { useCan } from '../../../../ui/permission.tsx';
 import { ErrorNote } from '../../../../ui/states.tsx';
 import { Tag } from '../../../../ui/Tag.tsx';
+import { TextSkeleton } from '../../../../ui/TextSkeleton.tsx';
 import { toastError } from '../../../../ui/toasts.ts';
 import type { PanelProps } from '../panel.ts';
 import { AccountMandatesDocument, type AccountMandatesQuery, DeleteMandateDocument, EnableMandateDocument } from './finance.graphql.ts';
@@ -46,7 +47,11 @@ export default function MandatesPanel({ account, accountId }: PanelProps) {
   return (
     <Section title={t('title')} {...(data && { count: mandates.length })}>
       <ErrorNote error={data ? null : error} />
-      {!data && !error && <Skeleton height={60} mb={8} />}
+      {!data && !error && (
+        <div className={classes.words}>
+          <TextSkeleton>{t('none')}</TextSkeleton>
+        </div>
+      )}
       {data && mandates.length === 0 && <p className={classes.words}>{t('none')}</p>}
       {mandates.map((mandate) => (
         <div key={mandate.mandateId} className={classes.mandate}>
