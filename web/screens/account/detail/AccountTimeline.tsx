@@ -71,7 +71,7 @@ export function AccountTimeline(props: {
       <Can domain="account" action="editAccount">
         <NoteComposer accountId={accountId} account={props.account} />
       </Can>
-      <div role="log" aria-label={t('timeline.live')} aria-busy={pages.loading}>
+      <div role="log" className={classes.log} aria-label={t('timeline.live')} aria-busy={pages.loading}>
         {pages.error ? (
           <ErrorState error={pages.error} onRetry={pages.reload} />
         ) : (
