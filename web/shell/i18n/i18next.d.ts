@@ -29,6 +29,7 @@ import type metadata from './en_US/metadata.json';
 import type money from './en_US/money.json';
 import type notifications from './en_US/notifications.json';
 import type operations from './en_US/operations.json';
+import type outdated from './en_US/outdated.json';
 import type payments from './en_US/payments.json';
 import type portalSettings from './en_US/portal-settings.json';
 import type privacy from './en_US/privacy.json';
@@ -76,6 +77,7 @@ declare module 'i18next' {
       reasons: typeof reasons;
       account: typeof account;
       money: typeof money;
+      outdated: typeof outdated;
       payments: typeof payments;
       tasks: typeof tasks;
       work: typeof work;

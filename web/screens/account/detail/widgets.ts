@@ -7,12 +7,10 @@ import type { WidgetType } from '../../../../core/widgets.ts';
 import { SafetyPanel } from '../../../shell/account/SafetyPanel.tsx';
 import { later } from '../../../ui/later.ts';
 import { ActivityPanel } from './ActivityPanel.tsx';
-import { AssignmentPanel } from './AssignmentPanel.tsx';
 import { ClaimsPanel } from './ClaimsPanel.tsx';
 import { ContactPanel } from './ContactPanel.tsx';
 import { DebtorPanel } from './DebtorPanel.tsx';
 import { PortfoliosPanel, ProductsPanel, ScoresPanel } from './FactPanels.tsx';
-import { FieldsPanel } from './FieldsPanel.tsx';
 import type { Gate } from './gates.ts';
 import { MetadataPanel } from './MetadataPanel.tsx';
 import { MoneyPanel } from './MoneyPanel.tsx';
@@ -37,9 +35,9 @@ export const WIDGETS: Readonly<Partial<Record<WidgetType, WidgetKind>>> = {
   scores: { panel: ScoresPanel },
   products: { panel: ProductsPanel },
   portfolios: { panel: PortfoliosPanel },
-  fields: { panel: FieldsPanel },
+  fields: { panel: later(() => import('./FieldsPanel.tsx').then(({ FieldsPanel }) => ({ default: FieldsPanel }))) },
   metadata: { panel: MetadataPanel },
-  assignment: { panel: AssignmentPanel },
+  assignment: { panel: later(() => import('./AssignmentPanel.tsx').then(({ AssignmentPanel }) => ({ default: AssignmentPanel }))) },
   mandates: { panel: later(() => import('./bank/MandatesPanel.tsx')), permission: ['operations', 'viewPayments'] },
   files: { panel: later(() => import('./FilesPanel.tsx')), permission: ['account', 'viewFiles'] },
   agreements: { panel: later(() => import('./AgreementsPanel.tsx')), permission: ['operations', 'viewPayments'] },
