@@ -10,11 +10,11 @@ import { useFormat } from '../../../ui/format.ts';
 import { KeyValue } from '../../../ui/KeyValue.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
-import { RevealDebtorFieldDocument } from './account.graphql.ts';
 import type { Account, Debtor } from './account.ts';
 import classes from './DebtorPanel.module.css';
 import { nameOf } from './debtorName.ts';
 import { RemoveDebtorDocument, SetMainDebtorDocument } from './forms/account.graphql.ts';
+import { RevealDebtorFieldDocument } from './personal/account.graphql.ts';
 import { useAction } from './useAction.ts';
 
 /** All that is known of who the main debtor is, and the other debtors with what can be done with them. */

@@ -7,7 +7,6 @@ import { TASK_PAGE_SIZE } from '../../../../core/tasks.ts';
 import { useMutation } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { ReopenTaskDocument } from '../../../shell/tasks/account.graphql.ts';
-import { endSnooze } from '../../../shell/tasks/endSnooze.ts';
 import { useTaskHold } from '../../../shell/tasks/useTaskHold.ts';
 import { useTopics } from '../../../shell/topics.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
@@ -22,7 +21,7 @@ import classes from './Tasks.module.css';
 import { useAction } from './useAction.ts';
 
 const ResolveDialog = later(() => import('./ResolveDialog.tsx'));
-const SnoozeDialog = later(() => import('../../../shell/tasks/SnoozeDialog.tsx'));
+const SnoozeDialog = later(() => import('../../../shell/tasks/snooze/SnoozeDialog.tsx'));
 
 interface Task {
   readonly taskId: string;
@@ -111,6 +110,7 @@ export function TaskCard({ task, selected = false }: { task: Task; selected?: bo
       () => toastSuccess(done),
       (error) => toastError(error),
     );
+  const wake = async () => (await import('../../../shell/tasks/snooze/endSnooze.ts')).endSnooze(variables, t('task.snoozeEnded'));
   const words = useTaskWords(task);
   return (
     <article className={classes.card} data-selected={selected || undefined}>
@@ -135,11 +135,7 @@ export function TaskCard({ task, selected = false }: { task: Task; selected?: bo
           <Button size="xs" variant={task.status === 'active' || !starts ? 'filled' : 'default'} onClick={() => setResolving(true)}>
             {t('task.resolve')}
           </Button>
-          <Button
-            size="xs"
-            variant="subtle"
-            onClick={() => (snoozed ? void endSnooze(variables, t('task.snoozeEnded')) : setSnoozing(true))}
-          >
+          <Button size="xs" variant="subtle" onClick={() => (snoozed ? void wake() : setSnoozing(true))}>
             {t(snoozed ? 'task.endSnooze' : 'task.snooze')}
           </Button>
           <Button size="xs" variant="subtle" onClick={() => act('editTask', task.taskId)}>

@@ -4,9 +4,9 @@ import { useQuery } from '../../../shell/api.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { Can, useCan } from '../../../ui/permission.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { AccountTasksDocument } from './account.graphql.ts';
 import classes from './Tab.module.css';
 import { TaskCard } from './Tasks.tsx';
+import { AccountTasksDocument } from './tasks/account.graphql.ts';
 import { useAction } from './useAction.ts';
 
 /** All tasks of the account: open ones first, then what was resolved. */

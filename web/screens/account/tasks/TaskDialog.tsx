@@ -1,4 +1,4 @@
-import SnoozeDialog from '../../../shell/tasks/SnoozeDialog.tsx';
+import SnoozeDialog from '../../../shell/tasks/snooze/SnoozeDialog.tsx';
 import type { Task } from './columns.tsx';
 import GiveDialog from './GiveDialog.tsx';
 import ResolveDialog from './ResolveDialog.tsx';

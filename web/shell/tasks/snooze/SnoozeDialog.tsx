@@ -1,12 +1,12 @@
 import { Button, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DayInput, dayOrNone } from '../../ui/DayInput.tsx';
-import { useFormat } from '../../ui/format.ts';
-import { ErrorNote } from '../../ui/states.tsx';
-import { toastSuccess } from '../../ui/toasts.ts';
-import { useMutation } from '../api.ts';
-import { useWorkspace } from '../workspace.ts';
+import { DayInput, dayOrNone } from '../../../ui/DayInput.tsx';
+import { useFormat } from '../../../ui/format.ts';
+import { ErrorNote } from '../../../ui/states.tsx';
+import { toastSuccess } from '../../../ui/toasts.ts';
+import { useMutation } from '../../api.ts';
+import { useWorkspace } from '../../workspace.ts';
 import { SnoozeTaskDocument } from './account.graphql.ts';
 import { endSnooze } from './endSnooze.ts';
 

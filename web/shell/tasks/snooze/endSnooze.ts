@@ -1,5 +1,5 @@
-import { toastError, toastSuccess } from '../../ui/toasts.ts';
-import { mutate } from '../api.ts';
+import { toastError, toastSuccess } from '../../../ui/toasts.ts';
+import { mutate } from '../../api.ts';
 import { UnsnoozeTaskDocument, type UnsnoozeTaskMutationVariables } from './account.graphql.ts';
 
 /** Ends a task's snooze before its time, and says so. @param said the words for it. */
