@@ -188,12 +188,22 @@ it('a report is a chart, a table and two files, for the filter in the address', 
   await open('dashboard/reports');
   const report = await read((tx) => agingReport(tx, null, null));
   await figure('Outstanding balances by days past due').getByText(euros(report.total)).first().waitFor();
-  await figure('Outstanding balances by days past due').getByRole('img').getByText(euros(report.buckets[1]!.amount)).waitFor();
+  await figure('Outstanding balances by days past due').getByRole('slider').getByText(euros(report.buckets[1]!.amount)).waitFor();
   // Every bucket has its name, on a smaller screen too.
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const bucket of ['Not due', '1–30 days', '31–60 days', '61–90 days', '91–180 days', 'Over 180 days'])
-    await figure('Outstanding balances by days past due').getByRole('img').getByText(bucket, { exact: true }).waitFor();
+    await figure('Outstanding balances by days past due').getByRole('slider').getByText(bucket, { exact: true }).waitFor();
   await page.setViewportSize({ width: 1440, height: 900 });
+  // The keyboard opens the tooltip, and a screen reader hears its words.
+  const plot = figure('Outstanding balances by days past due').getByRole('slider');
+  await plot.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  expect(await plot.getAttribute('aria-valuetext')).toBe(`1–30 days: Amount (EUR) ${euros(report.buckets[1]!.amount)}`);
+  const tip = plot.locator('div', { hasText: /^1–30 days/ }).last();
+  await tip.waitFor();
+  await page.keyboard.press('Escape');
+  await tip.waitFor({ state: 'hidden' });
   const picture = await fileOf('Download “Outstanding balances by days past due” as an image (SVG)');
   expect(picture.name).toBe(`aging-${report.asOf}-EUR.svg`);
   expect(picture.text).toMatch(/^<svg[\s\S]*<\/svg>$/);
@@ -231,6 +241,11 @@ it('every tab shows its figures, and changing tabs works by the keyboard', async
   await page.keyboard.press('ArrowRight');
   await page.waitForURL('**tab=rolls');
   const rolls = await read((tx) => rollRates(tx, null, 6));
+  // The chart has no hatching, and the running month is marked as unfinished.
+  await figure('Balance movement').getByRole('slider').locator('svg').waitFor();
+  expect(await figure('Balance movement').locator('svg pattern').count()).toBe(0);
+  const months = figure('Balance movement').getByRole('combobox').locator('option');
+  expect(await months.filter({ hasText: '(so far)' }).count()).toBe(1);
   await figure('Balance movement').getByRole('button', { name: 'Table' }).click();
   const flows = rolls.months.at(-2)?.flows ?? [];
   expect(flows.length).toBeGreaterThan(0);
@@ -240,7 +255,7 @@ it('every tab shows its figures, and changing tabs works by the keyboard', async
       .first()
       .waitFor();
   await page.getByRole('tab', { name: 'Recovery' }).click();
-  await figure('Recovery by placement month').getByRole('img').locator('svg').waitFor();
+  await figure('Recovery by placement month').getByRole('slider').locator('svg').waitFor();
   await page.getByRole('tab', { name: 'Performance' }).click();
   await figure('Strategies').getByText('€33.45').or(figure('Strategies').getByText('€23.45')).first().waitFor();
   await figure('Agents').getByText('Ada Petersen').waitFor();

@@ -3,8 +3,10 @@ import { BarChart, LineChart } from 'echarts/charts';
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import { type ECharts, type EChartsCoreOption, init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import classes from './Plot.module.css';
 import { type Palette, readPalette, seriesColors } from './palette.ts';
+import { type PlotPlace, placesOf } from './words.ts';
 
 use([BarChart, LineChart, AriaComponent, GridComponent, LegendComponent, TooltipComponent, SVGRenderer]);
 
@@ -18,13 +20,15 @@ export interface PlotProps {
   readonly onReady?: (write: (() => string) | null) => void;
 }
 
-/** A chart in the look of the product: its colours follow the theme, its size the page. The table beside it says the same in words. */
+/** A chart in the look of the product: its colours follow the theme, its size the page. Pointing at it, or the arrow keys, say its figures; the table beside it has them all. */
 export default function Plot({ label, height, option, onReady }: PlotProps) {
   const frame = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts | null>(null);
   const scheme = useComputedColorScheme('light');
   const ready = useRef(onReady);
   ready.current = onReady;
+  const [places, setPlaces] = useState<readonly PlotPlace[]>([]);
+  const [shown, setShown] = useState<number | null>(null);
 
   useEffect(() => {
     if (!frame.current) return;
@@ -44,10 +48,43 @@ export default function Plot({ label, height, option, onReady }: PlotProps) {
   useEffect(() => {
     // The theme is on the page before this runs; naming it here draws anew when it changes.
     const palette = readPalette(scheme);
-    chart.current?.setOption({ ...common(palette), ...option(palette) }, { notMerge: true });
+    const drawn = option(palette);
+    chart.current?.setOption({ ...common(palette), ...drawn }, { notMerge: true });
+    setPlaces(placesOf(drawn));
+    setShown(null);
   }, [option, scheme]);
 
-  return <div ref={frame} role="img" aria-label={label} data-scheme={scheme} style={{ height }} />;
+  function show(to: number | null) {
+    setShown(to);
+    const place = to === null ? undefined : places[to];
+    chart.current?.dispatchAction(place ? { type: 'showTip', seriesIndex: place.seriesIndex, dataIndex: to } : { type: 'hideTip' });
+  }
+  function move(event: KeyboardEvent) {
+    const last = places.length - 1;
+    const [before, after] = [(shown ?? last + 1) - 1, (shown ?? -1) + 1];
+    const to = { ArrowLeft: before, ArrowUp: before, ArrowRight: after, ArrowDown: after, Home: 0, End: last }[event.key];
+    if (event.key === 'Escape') show(null);
+    if (to === undefined || last < 0) return;
+    event.preventDefault();
+    show(Math.max(0, Math.min(last, to)));
+  }
+  return (
+    <div
+      ref={frame}
+      className={classes.plot}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={1}
+      aria-valuemax={Math.max(1, places.length)}
+      aria-valuenow={(shown ?? Math.max(0, places.length - 1)) + 1}
+      aria-valuetext={places[shown ?? places.length - 1]?.words ?? label}
+      onKeyDown={move}
+      onBlur={() => show(null)}
+      data-scheme={scheme}
+      style={{ height }}
+    />
+  );
 }
 
 function common(palette: Palette): EChartsCoreOption {

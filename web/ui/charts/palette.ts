@@ -29,7 +29,7 @@ export function readPalette(scheme: 'light' | 'dark'): Palette {
   };
 }
 
-/** Colours of series, in order; each series also has a sign or a pattern of its own. */
+/** Colours of series, in order; each series also has a sign, a label or a lightness of its own. */
 export const seriesColors = (palette: Palette): string[] => [
   palette.brand,
   palette.info,
@@ -38,21 +38,3 @@ export const seriesColors = (palette: Palette): string[] => [
   palette.bad,
   palette.ink3,
 ];
-
-/** Parts that lie on one another differ by a pattern, not by colour alone. @returns what an option of such a chart takes as `aria`. */
-export function patterns(palette: Palette): object {
-  const color = `${palette.surface}73`;
-  const lines = (rotation: number) => ({ symbol: 'rect', color, dashArrayX: [1, 0], dashArrayY: [2, 6], rotation, symbolSize: 1 });
-  const dots = {
-    symbol: 'circle',
-    color,
-    dashArrayX: [
-      [8, 8],
-      [0, 8, 8, 0],
-    ],
-    dashArrayY: [6, 0],
-    symbolSize: 0.5,
-  };
-  const decals = [{ symbol: 'none' }, lines(-Math.PI / 4), dots, lines(Math.PI / 4), lines(0), lines(Math.PI / 2), { symbol: 'none' }];
-  return { enabled: true, label: { enabled: false }, decal: { show: true, decals } };
-}

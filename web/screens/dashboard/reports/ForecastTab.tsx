@@ -6,7 +6,7 @@ import { sumOf } from '../../../ui/amounts.ts';
 import { Figure } from '../../../ui/charts/Figure.tsx';
 import type { Palette } from '../../../ui/charts/palette.ts';
 import { useFormat } from '../../../ui/format.ts';
-import { amounts, frame, moneyWords, names } from './chart.ts';
+import { amounts, frame, moneyWords, names, part } from './chart.ts';
 import type { TabProps } from './filter.ts';
 import classes from './ReportsScreen.module.css';
 import { CashForecastDocument } from './reporting.graphql.ts';
@@ -29,7 +29,7 @@ export function ForecastTab({ question, clientId }: TabProps) {
     (palette: Palette) => {
       const money = { tooltip: { valueFormatter: moneyWords(format, currency) } };
       return {
-        ...frame(palette, { legend: true, stacked: true }),
+        ...frame(palette, { legend: true }),
         xAxis: names(
           palette,
           (weeks ?? []).map((row) => format.date(row.week, 'dayMonth')),
@@ -41,6 +41,7 @@ export function ForecastTab({ question, clientId }: TabProps) {
             stack: 'known',
             name: t('forecast.promised'),
             barMaxWidth: 48,
+            itemStyle: { ...part(palette), color: palette.brand },
             data: (weeks ?? []).map((row) => Number(row.promised)),
             ...money,
           },
@@ -49,6 +50,7 @@ export function ForecastTab({ question, clientId }: TabProps) {
             stack: 'known',
             name: t('forecast.instalments'),
             barMaxWidth: 48,
+            itemStyle: { ...part(palette), color: palette['brand-half'] },
             data: (weeks ?? []).map((row) => Number(row.instalments)),
             ...money,
           },
@@ -56,6 +58,7 @@ export function ForecastTab({ question, clientId }: TabProps) {
             type: 'line',
             name: t('forecast.expected'),
             symbol: 'diamond',
+            itemStyle: { color: palette.warn },
             symbolSize: 9,
             lineStyle: { width: 2 },
             data: (weeks ?? []).map((row) => Number(row.expected)),

@@ -9,12 +9,13 @@ import { Figure } from '../../../ui/charts/Figure.tsx';
 import type { Palette } from '../../../ui/charts/palette.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { BUCKETS, TARGETS, useBucketName } from './buckets.ts';
-import { frame, names, SYMBOLS, shares, shareWords } from './chart.ts';
+import { frame, names, part, SYMBOLS, shares, shareWords } from './chart.ts';
 import type { TabProps } from './filter.ts';
 import { RollRatesDocument } from './reporting.graphql.ts';
 
-/** A part of a bar that has room for its share, 0 to 1. */
+/** A part of a bar that has room for its share, 0 to 1, and one that has room for its name too. */
 const WORTH_WORDS = 0.07;
+const WORTH_NAME = 0.18;
 const placeOf = (bucket: string) => (BUCKETS as readonly string[]).indexOf(bucket);
 
 /** Where the balance of each bucket went during a month, and how much of it became older, month by month. */
@@ -36,12 +37,18 @@ export function RollsTab({ question, clientId }: TabProps) {
   const month = months.find((each) => each.month === params.get('month')) ?? months.at(-2) ?? months.at(-1);
   const flows = month?.flows;
   const from = useMemo(() => BUCKETS.filter((bucket) => flows?.some((flow) => flow.from === bucket)), [flows]);
-  const monthName = (day: string) =>
-    new Intl.DateTimeFormat(format.locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(day));
+  const monthName = useCallback(
+    ({ month: day }: { month: string }) => {
+      const name = new Intl.DateTimeFormat(format.locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(day));
+      // The last one is the running month.
+      return day === months.at(-1)?.month ? t('soFar', { month: name }) : name;
+    },
+    [months, format, t],
+  );
 
   const option = useCallback(
     (palette: Palette) => ({
-      ...frame(palette, { legend: true, stacked: true }),
+      ...frame(palette, { legend: true }),
       xAxis: shares(palette, format, { max: 1 }),
       yAxis: names(
         palette,
@@ -54,6 +61,7 @@ export function RollsTab({ question, clientId }: TabProps) {
         stack: 'share',
         name: bucketName(to),
         barMaxWidth: 30,
+        itemStyle: part(palette),
         data: from.map((bucket) => {
           const share = flows?.find((flow) => flow.from === bucket && flow.to === to)?.share ?? 0;
           return { value: share, label: { show: share >= WORTH_WORDS } };
@@ -65,7 +73,8 @@ export function RollsTab({ question, clientId }: TabProps) {
           borderRadius: 4,
           fontSize: 11,
           lineHeight: 13,
-          formatter: ({ value }: { value: number }) => format.percent(value),
+          formatter: ({ value }: { value: number }) =>
+            value >= WORTH_NAME ? `${bucketName(to)} ${format.percent(value)}` : format.percent(value),
         },
         tooltip: { valueFormatter: shareWords(format) },
       })),
@@ -87,12 +96,7 @@ export function RollsTab({ question, clientId }: TabProps) {
   const trend = useCallback(
     (palette: Palette) => ({
       ...frame(palette, { legend: true }),
-      xAxis: names(
-        palette,
-        months.map((each) =>
-          new Intl.DateTimeFormat(format.locale, { month: 'short', year: '2-digit', timeZone: 'UTC' }).format(new Date(each.month)),
-        ),
-      ),
+      xAxis: names(palette, months.map(monthName)),
       yAxis: shares(palette, format),
       series: older.map(({ bucket, points }, index) => ({
         type: 'line',
@@ -104,7 +108,7 @@ export function RollsTab({ question, clientId }: TabProps) {
         tooltip: { valueFormatter: shareWords(format) },
       })),
     }),
-    [months, older, format, bucketName],
+    [months, older, format, bucketName, monthName],
   );
 
   const failed = { error, onRetry: refetch };
@@ -123,7 +127,7 @@ export function RollsTab({ question, clientId }: TabProps) {
             <NativeSelect
               size="xs"
               aria-label={t('rolls.month')}
-              data={months.map((each) => ({ value: each.month, label: monthName(each.month) }))}
+              data={months.map((each) => ({ value: each.month, label: monthName(each) }))}
               value={month.month}
               onChange={(event) => {
                 const chosen = event.currentTarget.value;
@@ -159,7 +163,7 @@ export function RollsTab({ question, clientId }: TabProps) {
           },
         ]}
         plot={{
-          label: t('rolls.label', { month: month ? monthName(month.month) : '' }),
+          label: t('rolls.label', { month: month ? monthName(month) : '' }),
           height: 70 + Math.max(1, from.length) * 46,
           option,
         }}
@@ -174,7 +178,7 @@ export function RollsTab({ question, clientId }: TabProps) {
         rowId={(row) => row.month}
         dimmed={loading}
         columns={[
-          { key: 'month', header: t('rolls.month'), cell: (row) => monthName(row.month), text: (row) => row.month },
+          { key: 'month', header: t('rolls.month'), cell: (row) => monthName(row), text: (row) => row.month },
           ...older.map(({ bucket, points }) => ({
             key: bucket,
             header: bucketName(bucket),

@@ -1,14 +1,17 @@
 /** What the charts of reports share. Figures become numbers only to be drawn; words are written from the exact ones. */
 import type { EChartsCoreOption } from 'echarts/core';
 import { exponentOf } from '../../../../core/money.ts';
-import { type Palette, patterns } from '../../../ui/charts/palette.ts';
+import type { Palette } from '../../../ui/charts/palette.ts';
 import type { Format } from '../../../ui/format.ts';
 
 /** Signs of lines, so that they differ by more than colour. */
 export const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect'] as const;
 
+/** What parts of a stacked bar have in common: a line of the surface between them, so that they part without colour. */
+export const part = (palette: Palette) => ({ borderColor: palette.surface, borderWidth: 1 });
+
 /** @returns frame, tooltip and legend in the look. */
-export function frame(palette: Palette, options: { legend?: boolean; right?: number; stacked?: boolean } = {}): EChartsCoreOption {
+export function frame(palette: Palette, options: { legend?: boolean; right?: number } = {}): EChartsCoreOption {
   return {
     grid: { left: 8, right: options.right ?? 12, top: options.legend ? 40 : 14, bottom: 6, containLabel: true },
     tooltip: {
@@ -19,7 +22,6 @@ export function frame(palette: Palette, options: { legend?: boolean; right?: num
       textStyle: { color: palette.ink, fontSize: 12, fontFamily: palette.font },
       axisPointer: { type: 'shadow', shadowStyle: { color: palette.ink, opacity: 0.05 } },
     },
-    ...(options.stacked && { aria: patterns(palette) }),
     ...(options.legend && {
       legend: {
         top: 0,
