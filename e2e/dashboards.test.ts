@@ -80,7 +80,7 @@ beforeAll(async () => {
       await book(tx, [entry('C-1', 'principal', 123_456n, addMonths(today, -2)), entry('C-2', 'principal', 50_000n, addMonths(today, -2))]);
       await book(tx, [entry('C-1', 'payment', -2_345n, today), entry('C-2', 'payment', -1_000n, addDays(today, -3))]);
       await createPromiseToPay(tx, { externalClaimRef: 'C-1', amount: 4_200n, dueDate: today, requestedBy: userId, idempotencyKey: 'one' });
-      await createTask(tx, { accountId, note: 'Call back' }, userId);
+      await createTask(tx, { accountId, note: 'Call back', recipientId: userId }, userId);
     },
     { actor: { type: 'user', id: userId } },
   );

@@ -67,7 +67,7 @@ const CASES: readonly Case[] = [
   { flag: 'ACCOUNT_CREATE_TASK', path: account, open: openTasks, on: button('Create task') },
   { flag: 'ACCOUNT_ASSIGNMENT', path: account, on: (page) => page.getByTitle('Assign to') },
   { flag: 'START_TASKS', path: account, open: openTasks, on: button('Start') },
-  { flag: 'START_TASKS', path: () => 'account/tasks', on: button('Take next task'), off: button('Resolve') },
+  { flag: 'START_TASKS', path: () => 'account/tasks?tab=unassigned', on: button('Take next task'), off: button('Resolve') },
   {
     flag: 'TASK_IN_PROGRESS',
     path: () => 'account/tasks',

@@ -77,7 +77,7 @@ it('stays text in the staff application', async () => {
     await look(page, address);
   };
   await visit('account/manage', PAYLOADS[0]);
-  await visit('account/tasks', PAYLOADS[2]);
+  await visit('account/tasks?tab=unassigned', PAYLOADS[2]);
   for (const index of [0, 1, 16]) await visit(`account/${world.accounts[index]?.accountId}`, PAYLOADS[index] ?? '');
   await visit(`account/${world.accounts[0]?.accountId}`, PAYLOADS[6]);
   for (const tab of await page.getByRole('tab').all()) {

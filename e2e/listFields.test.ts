@@ -27,7 +27,7 @@ beforeAll(async () => {
           claims: [{ ref: `${ref}-1`, balance: 10_000, due: '2026-01-01', product: 'Gas' }],
         })),
       );
-      await createTask(tx, { accountId: accounts.get('L-1')!, note: 'Call back after 17:00' }, house.userId);
+      await createTask(tx, { accountId: accounts.get('L-1')!, note: 'Call back after 17:00', recipientId: house.userId }, house.userId);
     },
     { actor },
   );

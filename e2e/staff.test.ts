@@ -199,11 +199,16 @@ it('an agent finds, reads, agrees and works the queue', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Create task' }).click();
   await toast(/task/i);
   await page.getByRole('link', { name: 'Task queue' }).click();
+  const lists = page.getByRole('navigation', { name: 'Task lists' });
+  await lists.getByRole('link', { name: 'Unassigned 1' }).click();
   await page.getByRole('grid', { name: 'Task queue' }).getByText('Call back after 17:00').waitFor();
   await page.keyboard.press('j');
   await page.keyboard.press('t');
   await toast('Task assigned to you');
+  await page.getByText('No unassigned tasks').waitFor();
+  await lists.getByRole('link', { name: 'My tasks 1' }).click();
   await page.getByText('In progress').waitFor();
+  await page.keyboard.press('j');
   await page.keyboard.press('r');
   await page.getByLabel('Outcome').fill('Will pay on Friday.');
   await page.getByRole('dialog').getByRole('button', { name: 'Resolve task' }).click();

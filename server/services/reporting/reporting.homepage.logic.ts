@@ -69,6 +69,7 @@ export async function homepage(tx: Tx, userId: Uuid) {
   return {
     today,
     ownTasksDue: tasks.own,
+    unassignedTasksDue: tasks.unassigned,
     tasksDue: tasks.all,
     moneyToday: between(today, today),
     moneyThisMonth: between(month, today),

@@ -107,12 +107,13 @@ describe('performance', () => {
 });
 
 describe('the homepage', () => {
-  const HOME = `query ($clientId: ID!) { getHomepage(clientId: $clientId) { today ownTasksDue tasksDue promisesDueToday { count } promisesDue { accountId amount day debtorFullName }
+  const HOME = `query ($clientId: ID!) { getHomepage(clientId: $clientId) { today ownTasksDue unassignedTasksDue tasksDue promisesDueToday { count } promisesDue { accountId amount day debtorFullName }
     brokenPromises { accountId amount day } moneyToday { currency amount } } }`;
   type Home = {
     getHomepage: {
       today: string;
       ownTasksDue: number;
+      unassignedTasksDue: number;
       tasksDue: number;
       brokenPromises: object[];
       promisesDue: object[];
@@ -155,14 +156,16 @@ describe('the homepage', () => {
       await createTask(tx, { accountId, note: 'mine', recipientId: house.userA }, house.userA);
       await createTask(tx, { accountId, note: 'anybody' }, house.userA);
     });
-    const { mine, all } = await house.call<{ mine: { total: number }; all: { total: number } }>(
+    const { mine, free, all } = await house.call<{ mine: { total: number }; free: { total: number }; all: { total: number } }>(
       'account',
-      `query ($clientId: ID!) { mine: getOwnCaseManagementTaskList(clientId: $clientId, filter: {due: true}) { total } all: getCaseManagementTaskList(clientId: $clientId) { total } }`,
-      { clientId: house.clientA },
+      `query ($clientId: ID!, $me: ID!) { mine: getOwnCaseManagementTaskList(clientId: $clientId, filter: {due: true, userIds: [$me]}) { total }
+         free: getOwnCaseManagementTaskList(clientId: $clientId, filter: {due: true, unassigned: true}) { total } all: getCaseManagementTaskList(clientId: $clientId) { total } }`,
+      { clientId: house.clientA, me: house.userA },
     );
     const home = (await ask<Home>(HOME)).getHomepage;
-    expect([home.ownTasksDue, home.tasksDue]).toEqual([mine.total, all.total]);
-    expect(mine.total).toBeGreaterThan(1);
+    expect([home.ownTasksDue, home.unassignedTasksDue, home.tasksDue]).toEqual([mine.total, free.total, all.total]);
+    expect(mine.total).toBeGreaterThan(0);
+    expect(free.total).toBeGreaterThan(0);
   });
 
   it("goes by the client's day, and shows another client nothing of it", async () => {

@@ -24,7 +24,14 @@ import { Can, useCan } from '../../../ui/permission.tsx';
 import { isSelected, NOTHING, type Selection, selectedCount } from '../../../ui/selection.ts';
 import { EmptyState, NothingFound } from '../../../ui/states.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
-import { AllTasksDocument, GiveTasksDocument, OwnTasksDocument, TakeNextTaskDocument, TakeTaskDocument } from './account.graphql.ts';
+import {
+  AllTasksDocument,
+  GiveTasksDocument,
+  OwnTasksDocument,
+  TakeNextTaskDocument,
+  TakeTaskDocument,
+  TaskCountsDocument,
+} from './account.graphql.ts';
 import { type Task, useTaskColumns, useTopicName } from './columns.tsx';
 import { FILTERS, filterOf, isFiltered, SORTS, TABS, type Tab } from './filters.ts';
 import type { Question } from './TaskDialog.tsx';
@@ -67,7 +74,14 @@ export default function TasksScreen() {
 
   // The queue shows first; what narrows it down and takes it out comes after.
   const stands = useStands();
-  const filter = filterOf(search, tab);
+  const filter = filterOf(search, tab, user.id);
+  const none = new URLSearchParams();
+  const counts = useQuery(
+    'account',
+    TaskCountsDocument,
+    { clientId, mine: filterOf(none, 'mine', user.id), unassigned: filterOf(none, 'unassigned', user.id) },
+    { keepPrevious: true },
+  ).data;
   const ownSort = tab === 'resolved' ? NEWEST : ORDER;
   const sort = sortOf(search, SORTS, ownSort);
   const order = sort === ownSort ? null : { field: SORTS[sort.key as keyof typeof SORTS], descending: sort.descending };
@@ -233,6 +247,9 @@ export default function TasksScreen() {
         {tabs.map((each) => (
           <Link key={each} to={addressOf(each)} className={classes.tab} aria-current={each === tab ? 'page' : undefined}>
             {t(`tab.${each}`)}
+            {counts && (each === 'mine' || each === 'unassigned') && (
+              <span className={classes.count}>{format.number(counts[each].total)}</span>
+            )}
           </Link>
         ))}
       </nav>
@@ -256,10 +273,7 @@ export default function TasksScreen() {
               onClear={() => change(Object.fromEntries(['search', ...FILTERS].map((name) => [name, []])))}
             />
           ) : (
-            <EmptyState
-              title={t(tab === 'mine' ? 'emptyMine' : tab === 'team' ? 'emptyTeam' : 'emptyResolved')}
-              detail={tab === 'resolved' ? undefined : t(tab === 'mine' ? 'emptyMineDetail' : 'emptyTeamDetail')}
-            />
+            <EmptyState title={t(`empty.${tab}`)} detail={tab === 'resolved' ? undefined : t(`emptyDetail.${tab}`)} />
           )
         }
         sort={sort}

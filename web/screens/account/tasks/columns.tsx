@@ -91,7 +91,7 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
       cell: ({ daysPastDue: days }) => (days === null ? '–' : format.number(Math.max(days, 0))),
     },
     { key: 'topic', header: t('columns.topic'), width: 100, cell: (task) => topicName(task.topicId) },
-    { key: 'due', header: t('columns.due'), width: 130, sortable: true, cell: due },
+    { key: 'due', header: t('columns.due'), width: 140, sortable: true, cell: due },
     { key: 'who', header: t('columns.who'), width: 115, cell: who },
     {
       key: 'status',

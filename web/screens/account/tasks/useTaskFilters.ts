@@ -4,7 +4,7 @@ import { useStaff } from '../../../shell/staff.ts';
 import { useTaskTags } from '../../../shell/tasks/useTaskTags.ts';
 import { topicNameIn, useTopics } from '../../../shell/topics.ts';
 import type { ListFilter } from '../../../ui/listFilters.ts';
-import { FILTERS, type FilterName, KINDS, NOBODY, OPEN, type Tab } from './filters.ts';
+import { FILTERS, type FilterName, isQueue, KINDS, NOBODY, OPEN, type Tab } from './filters.ts';
 
 function useTopicOptions() {
   const { t } = useTranslation('tasks');
@@ -40,7 +40,10 @@ const OPTIONS: Partial<Record<FilterName, NonNullable<ListFilter['useOptions']>>
 export function useTaskFilters(tab: Tab): ListFilter[] {
   const { t } = useTranslation(['tasks', 'queue']);
   const offered = FILTERS.filter(
-    (name) => (name !== 'who' || tab !== 'mine') && ((name !== 'status' && name !== 'later') || tab !== 'resolved'),
+    (name) =>
+      (name !== 'who' || !isQueue(tab)) &&
+      (name !== 'status' || (tab !== 'resolved' && tab !== 'unassigned')) &&
+      (name !== 'later' || tab !== 'resolved'),
   );
   return offered.map((name) => ({ name, label: t(`queue:filter.${name}`), kind: KINDS[name], useOptions: OPTIONS[name] }));
 }

@@ -67,7 +67,7 @@ export default function HomeScreen() {
             <Tile
               label={t('ownTasks')}
               value={home && format.number(home.ownTasksDue)}
-              detail={t('ownTasksDetail')}
+              detail={home && t('ownTasksDetail', { number: format.number(home.unassignedTasksDue) })}
               to={opensTasks ? `${tasks}?tab=mine` : null}
             />
             <Tile
