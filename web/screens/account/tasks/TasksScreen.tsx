@@ -246,7 +246,7 @@ export default function TasksScreen() {
       <nav className={classes.bar} aria-label={t('tabs')}>
         {tabs.map((each) => (
           <Link key={each} to={addressOf(each)} className={classes.tab} aria-current={each === tab ? 'page' : undefined}>
-            {t(`tab.${each}`)}
+            {t(`tab.${each}`)}{' '}
             {counts && (each === 'mine' || each === 'unassigned') && (
               <span className={classes.count}>{format.number(counts[each].total)}</span>
             )}
