@@ -34,7 +34,8 @@ beforeAll(async () => {
           claims: [{ ref: `${ref}-1`, balance: index === 0 ? 123_456_789_099 : 10_000 + index, due: '2026-01-01', product: 'Gas' }],
         })),
       );
-      for (const ref of refs.slice(0, 45)) await createTask(tx, { accountId: accounts.get(ref)!, note: `Call ${ref}`, recipientId: house.userId }, house.userId);
+      for (const ref of refs.slice(0, 45))
+        await createTask(tx, { accountId: accounts.get(ref)!, note: `Call ${ref}`, recipientId: house.userId }, house.userId);
     },
     { actor },
   );
