@@ -18,8 +18,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    // Browser tests wait for the most part, and tests of programs for their starts.
-    maxWorkers: 4,
+    // One more than the processors of a small machine: tests also wait. More of them only make each other wait longer than is good for a browser.
+    maxWorkers: 3,
     // Programs that tests start read the compiled form of what one of them has compiled before: a third less of each start.
     env: {
       NODE_COMPILE_CACHE: path.resolve('node_modules/.compile-cache'),

@@ -261,13 +261,16 @@ it('a screen adds little script of its own', async () => {
   ];
   const own = new Map<string, number>();
   for (const [path] of screens) {
-    const fresh = await page.context().newPage();
-    const loaded = await scriptsOf(fresh, () => fresh.goto(`${house.url}/${house.clientId}/${path}`));
-    own.set(
-      path,
-      [...loaded].reduce((sum, [url, size]) => (shared.has(url) ? sum : sum + size), 0),
-    );
-    await fresh.close();
+    // On a machine that stalls, the application may take a pause of the network for the end of loading: such a look says nothing.
+    for (let looks = 0; looks < 4 && (own.get(path) ?? 0) <= 5_000; looks++) {
+      const fresh = await page.context().newPage();
+      const loaded = await scriptsOf(fresh, () => fresh.goto(`${house.url}/${house.clientId}/${path}`));
+      own.set(
+        path,
+        [...loaded].reduce((sum, [url, size]) => (shared.has(url) ? sum : sum + size), 0),
+      );
+      await fresh.close();
+    }
   }
   console.log(
     'own script:',
