@@ -207,6 +207,7 @@ const PLACES: Readonly<Record<EventType, Place>> = {
   checkpointReached: ['runs', 'run'],
   customTriggerFired: ['runs', 'run'],
   contactDeferred: ['messages', 'send'],
+  contactOverridden: ['messages', 'send'],
   contactDenied: ['messages', 'send', 'failure'],
   communicationWaiting: ['messages', 'send', 'failure'],
   communicationSent: ['messages', 'send'],

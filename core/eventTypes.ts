@@ -100,6 +100,7 @@ export const EVENT_TYPES = {
   contact: [
     'contactDeferred',
     'contactDenied',
+    'contactOverridden',
     'communicationWaiting',
     'communicationSent',
     'communicationFailed',

@@ -150,6 +150,7 @@ export const FAULT_TEXTS = {
   sandboxLive: 'The sandbox moves no money, so it can’t book payments in a live database',
   stripeTestLive:
     'A test key moves no money, so it can’t be enabled in a live database. Enter a key that starts with sk_live_ or rk_live_, or save the provider disabled.',
+  overrideReasonLength: 'Enter a reason of {{least}} to {{most}} characters',
   testMailStaff: '“{{address}}” isn’t an active member of your team. Test emails go to colleagues only.',
   testMailMost: 'Enter 1 to {{number}} colleagues',
   testMailHour: 'You can send up to {{number}} test emails an hour. Try again later.',

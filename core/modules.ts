@@ -99,6 +99,7 @@ export const MODULES: readonly Module[] = [
         option('assignAccounts', ['account', 'assignAccount']),
         option('viewCommunications', communications),
         along(option('sendMessages', ['account', 'sendMessage']), communications),
+        along(option('overrideDeferral', ['operations', 'overrideDeferral']), ['account', 'sendMessage'], communications),
         option('viewPayments', payments),
         along(option('agreements', ['operations', 'createPromiseToPay', 'createInstalmentsPlan', 'manageLinks']), payments),
         along(option('bookPayments', ['operations', 'bookPayment']), payments),

@@ -113,6 +113,7 @@ export const PERMISSIONS = {
     'manageLinks',
     'viewSchedule',
     'editSchedule',
+    'overrideDeferral',
     'getDialer',
     'listenToRecordings',
     'monitorCalls',

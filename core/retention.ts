@@ -189,6 +189,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, RetentionKind | null>> = {
   checkpointReached: null,
   customTriggerFired: 'notes',
   contactDeferred: 'messages',
+  contactOverridden: 'messages',
   contactDenied: 'messages',
   communicationSent: 'messages',
   communicationFailed: 'messages',

@@ -3,7 +3,8 @@ import { HELP_DAYS } from '../../core/help.ts';
 import { addDays, type CalendarDate, DAY, HOUR, type Instant, isoInstant, type TimeOfDay } from '../../core/time.ts';
 import { at, localDate, localMinutes, weekdayOf } from '../../core/zone.ts';
 import type { Reason } from '../types.ts';
-import type { Channel, Contact, GateDecision, GateFacts, GateRuleName } from './types.ts';
+import { heldByLaw, isLiftable, isLifted } from './override.ts';
+import type { Channel, Contact, DeferringRule, GateDecision, GateFacts, GateRuleName } from './types.ts';
 
 /** One rule with its state at a moment, for people. */
 export interface GateRuleState {
@@ -123,6 +124,14 @@ function help({ helpAskedAt, byPerson, bundleName, zone }: GateFacts, _channel: 
   return bundleName && !byPerson ? defer(until, 'gate.help', { asked }) : ok('gate.help.free', { asked });
 }
 
+/** A rule whose deferral a person may lift (override.ts). */
+const unlessLifted =
+  (name: DeferringRule, rule: Rule): Rule =>
+  (facts, channel, now) => {
+    const verdict = rule(facts, channel, now);
+    return verdict.answer === 'defer' && isLifted(name, facts, channel, now) ? ok('gate.overridden') : verdict;
+  };
+
 /** A rule that binds collecting alone. */
 const whenCollecting =
   (rule: Rule): Rule =>
@@ -144,12 +153,12 @@ const RULES: readonly (readonly [GateRuleState['rule'], Rule])[] = [
     },
   ],
   ['help', whenCollecting(help)],
-  ['promise', whenCollecting(promise)],
-  ['capTotal', whenCollecting(capPer7Days('capTotal'))],
-  ['capChannel', whenCollecting(capPer7Days('capChannel'))],
-  ['capDay', whenCollecting(capDay)],
-  ['sameContent', whenCollecting(sameContent)],
-  ['quietHours', quietHours],
+  ['promise', unlessLifted('promise', whenCollecting(promise))],
+  ['capTotal', unlessLifted('capTotal', whenCollecting(capPer7Days('capTotal')))],
+  ['capChannel', unlessLifted('capChannel', whenCollecting(capPer7Days('capChannel')))],
+  ['capDay', unlessLifted('capDay', whenCollecting(capDay))],
+  ['sameContent', unlessLifted('sameContent', whenCollecting(sameContent))],
+  ['quietHours', unlessLifted('quietHours', quietHours)],
 ];
 
 /**
@@ -197,6 +206,23 @@ export function explainGate(facts: GateFacts, channel: Channel, now: Instant): G
     const verdict = ask(facts, channel, now);
     return { rule, ok: verdict.answer === 'ok', why: verdict.why };
   });
+}
+
+/** What a person with the right may do about a deferral. */
+export interface Overriding {
+  /** All rules that defer now: lifting them lets the contact go. Empty where nobody may. */
+  readonly rules: DeferringRule[];
+  /** Why the law leaves nobody a choice. */
+  readonly law: Reason | null;
+}
+
+/** @returns which rules somebody would have to lift for the contact to go now; none of a denial, which nobody lifts, and where the law itself defers. */
+export function overriding(facts: GateFacts, channel: Channel, now: Instant): Overriding {
+  const verdicts = RULES.map(([rule, ask]) => ({ rule, answer: ask(facts, channel, now).answer }));
+  const deferring = verdicts.filter(({ answer }) => answer === 'defer').map(({ rule }) => rule as DeferringRule);
+  const law = deferring.map((rule) => heldByLaw(rule, facts, channel, now)).find((reason) => reason !== null) ?? null;
+  const mayLift = !law && verdicts.every(({ answer }) => answer !== 'deny') && deferring.every(isLiftable);
+  return { rules: mayLift ? deferring : [], law };
 }
 
 /** @returns the facts after a contact: whoever decides several contacts of one account in a row passes these to the next, so that caps hold. */

@@ -61,23 +61,14 @@ export interface GateFacts {
    * announcement of a direct debit: promises and caps do not hold it back, everything else does.
    */
   readonly purpose?: 'collection' | 'service';
+  /** Rules that a person with the right lifted for this contact, until when. Denials and the law stay as they are (override.ts). */
+  readonly override?: { readonly rules: readonly DeferringRule[]; readonly until: Instant } | null;
 }
 
-export type GateRuleName =
-  | 'quietHours'
-  | 'capTotal'
-  | 'capChannel'
-  | 'capDay'
-  | 'sameContent'
-  | 'optOut'
-  | 'cease'
-  | 'deceased'
-  | 'contactData'
-  | 'disputed'
-  | 'resolved'
-  | 'promise'
-  | 'help'
-  | 'none';
+/** Rules that ask for patience; some of them deny where waiting would not help. */
+export type DeferringRule = 'quietHours' | 'capTotal' | 'capChannel' | 'capDay' | 'sameContent' | 'promise' | 'help';
+
+export type GateRuleName = DeferringRule | 'optOut' | 'cease' | 'deceased' | 'contactData' | 'disputed' | 'resolved' | 'none';
 
 /** allow, defer until a moment, or deny; always with the rule that decided and the figures behind it. */
 export type GateDecision =

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { GateFacts } from '../../engine/gate/types.ts';
 import { clientId, clientPolicy, instantColumn } from './tables.ts';
 
 /**
@@ -85,6 +86,8 @@ export interface OutboxRequest {
   /** The member of staff who wrote it, and what they noted for colleagues. */
   readonly userId?: string;
   readonly notes?: string;
+  /** Rules of the gate that they lifted, until when. */
+  readonly override?: GateFacts['override'];
   /** The message it answers: its id, and its Message-ID, so that mail programs show them together. */
   readonly parentId?: string | null;
   readonly inReplyTo?: string | null;

@@ -3,8 +3,10 @@ import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import { refusing } from '../../../core/faultTexts.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { isLocale, LOCALES } from '../../../core/locale.ts';
-import { gate } from '../../../engine/gate/gate.ts';
-import type { GateDecision, GateFacts } from '../../../engine/gate/types.ts';
+import type { Instant } from '../../../core/time.ts';
+import { gate, overriding } from '../../../engine/gate/gate.ts';
+import { OVERRIDE_FOR } from '../../../engine/gate/override.ts';
+import type { DeferringRule, GateDecision, GateFacts } from '../../../engine/gate/types.ts';
 import { now } from '../../platform/clock.ts';
 import { outboxIdOf, queueCommunications } from '../../platform/delivery/outbox.ts';
 import type { MessageAttachment, OutboxRequest } from '../../platform/delivery.tables.ts';
@@ -137,6 +139,7 @@ export async function gateFactsOf(tx: Tx, { accountId, channel, spokenClaimRef, 
   return { ...withChosenContact(facts, channel, chosen), bundleName: request.bundleName ?? null, byPerson: true };
 }
 
+const allowed = (channel: string) => ({ answer: 'allow', rule: 'none', why: { key: 'gate.allowed', values: { channel } }, until: null });
 const answerOf = (decision: GateDecision) => ({
   answer: decision.answer,
   rule: decision.rule,
@@ -144,13 +147,30 @@ const answerOf = (decision: GateDecision) => ({
   until: decision.answer === 'defer' ? decision.until : null,
 });
 
+/** Lengths of the reason for which a deferral is overridden, in characters: short enough to be read, long enough to say something. */
+const [LEAST_REASON, MOST_REASON] = [10, 500];
+
+/** @returns the reason, trimmed; null when nothing is overridden. @throws Fault INVALID_INPUT */
+function reasonToOverride(asked: string | null | undefined): string | null {
+  if (asked == null) return null;
+  const reason = asked.trim();
+  if (reason.length < LEAST_REASON || reason.length > MOST_REASON)
+    throw refusing('overrideReason', 'overrideReasonLength', { least: LEAST_REASON, most: MOST_REASON });
+  return reason;
+}
+
 /**
  * Queues the message, unless the gate objects. The same key once more answers the same message; without a key it is one of its own.
+ * With overrideReason, which needs operations/overrideDeferral, rules that only defer are lifted for an hour (docs/decisions/gate.md).
  * @throws Fault INVALID_INPUT beside the field, NOT_FOUND, CONFLICT for a key that made another message
  */
 export async function sendDebtorMessage(
   tx: Tx,
-  asked: AskedMessage & { readonly idempotencyKey?: string | null; readonly sendWhenAllowed?: boolean | null },
+  asked: AskedMessage & {
+    readonly idempotencyKey?: string | null;
+    readonly sendWhenAllowed?: boolean | null;
+    readonly overrideReason?: string | null;
+  },
   userId: Uuid,
 ) {
   const idempotencyKey = asked.idempotencyKey ?? uuidv7();
@@ -161,25 +181,23 @@ export async function sendDebtorMessage(
   const draft = await draftMessage(tx, asked, userId);
   const { accountId, externalClaimRef, channel, request } = draft;
   const [queued] = await tx.sql<{ outbox_id: Uuid; same: boolean }>(
-    `select outbox_id, account_id = $3 and channel = $4 and external_claim_ref is not distinct from $5 and request = $6::jsonb as same
+    `select outbox_id, account_id = $3 and channel = $4 and external_claim_ref is not distinct from $5 and request - 'override' = $6::jsonb as same
      from outbox where client_id = $1 and outbox_id = md5($1::uuid::text || ' ' || $2)::uuid`,
     [tx.clientId, key, accountId, channel, externalClaimRef, JSON.stringify(request)],
   );
   if (queued && !queued.same) throw new Fault('CONFLICT', 'This key has sent another message already', 'idempotencyKey');
-  const decision = gate(await gateFactsOf(tx, draft), channel, now());
-  if (queued)
-    return {
-      requestContextId: queued.outbox_id,
-      answer: 'allow',
-      rule: 'none',
-      why: { key: 'gate.allowed', values: { channel } },
-      until: null,
-    };
+  const overrideReason = reasonToOverride(asked.overrideReason);
+  const facts = await gateFactsOf(tx, draft);
+  const decision = gate(facts, channel, now());
+  const { rules: liftableRules, law: heldByLaw } = overriding(facts, channel, now());
+  if (queued) return { requestContextId: queued.outbox_id, ...allowed(channel), liftableRules: [], heldByLaw: null };
   await messages().check(tx, draft);
-  const answer = answerOf(decision);
-  if (decision.answer === 'deny' || (decision.answer === 'defer' && !asked.sendWhenAllowed)) return { requestContextId: null, ...answer };
+  const lifted = overrideReason !== null && liftableRules.length > 0 ? liftableRules : null;
+  const answer = { ...(lifted ? allowed(channel) : answerOf(decision)), liftableRules, heldByLaw };
+  if (answer.answer === 'deny' || (answer.answer === 'defer' && !asked.sendWhenAllowed)) return { requestContextId: null, ...answer };
   const requestContextId = outboxIdOf(tx.clientId, key);
   await appendEvents(tx, [
+    ...(lifted ? [overridden(draft, requestContextId, decision, lifted, overrideReason)] : []),
     {
       messageType: 'communicationRequested',
       accountId,
@@ -197,6 +215,21 @@ export async function sendDebtorMessage(
     },
   ]);
   await messages().onQueued(tx, request.parentId ?? null, userId);
-  await queueCommunications(tx, [{ key, channel, accountId, externalClaimRef, request }]);
+  const override = lifted && { rules: lifted, until: (now() + OVERRIDE_FOR) as Instant };
+  await queueCommunications(tx, [{ key, channel, accountId, externalClaimRef, request: override ? { ...request, override } : request }]);
   return { requestContextId, ...answer };
 }
+
+/** What was overridden, by which rule, and why: the audit's record of it. */
+const overridden = (
+  draft: DraftMessage,
+  outboxId: Uuid,
+  decision: GateDecision,
+  rules: readonly DeferringRule[],
+  reason: string | null,
+) => ({
+  messageType: 'contactOverridden' as const,
+  accountId: draft.accountId,
+  externalClaimRef: draft.externalClaimRef,
+  payload: { outboxId, channel: draft.channel, rules, why: decision.why, reason },
+});

@@ -8,6 +8,7 @@ import './account.book.ts';
 import './account.metaFields.logic.ts';
 import './account.reactions.ts';
 import './account.search.jobs.ts';
+import { lacking } from '../../../core/faultTexts.ts';
 import { holds } from '../../../core/permissions.ts';
 import { now } from '../../platform/clock.ts';
 import { forecastBulkAction } from './account.bulk.forecast.logic.ts';
@@ -62,7 +63,11 @@ export const resolvers: Resolvers = {
     ...taskMutations,
     ...workMutations,
     ...metadataMutations,
-    sendDebtorMessageV2: (_, { clientId: __, ...asked }, { tx, identity }) => sendDebtorMessage(tx, asked, identity.userId),
+    sendDebtorMessageV2: (_, { clientId: __, ...asked }, { tx, identity, permissions }) => {
+      if (asked.overrideReason != null && !holds(permissions, 'operations', 'overrideDeferral'))
+        throw lacking('operations/overrideDeferral', 'overrideReason');
+      return sendDebtorMessage(tx, asked, identity.userId);
+    },
     scheduleBulkAction: async (_, { clientId: __, ...wanted }, { tx, identity, permissions }) =>
       presentBulkAction(await scheduleBulkAction(tx, wanted, identity.userId, permissions)),
     undoBulkAction: async (_, { bulkActionId }, { tx, identity, permissions }) =>

@@ -3,7 +3,7 @@ import { invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { toLocale } from '../../../core/locale.ts';
 import { smsLength } from '../../../core/sms.ts';
-import { explainGate, gate } from '../../../engine/gate/gate.ts';
+import { explainGate, gate, overriding } from '../../../engine/gate/gate.ts';
 import type { GateFacts } from '../../../engine/gate/types.ts';
 import { now } from '../../platform/clock.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
@@ -100,6 +100,7 @@ export async function previewMessage(tx: Tx, asked: AskedMessage, userId: Uuid, 
 
 function presentPreview(draft: DraftMessage, facts: GateFacts, { message, sender, problems }: Composed) {
   const decision = gate(facts, draft.channel, now());
+  const { rules: liftableRules, law: heldByLaw } = overriding(facts, draft.channel, now());
   const length = draft.channel === 'sms' && message ? smsLength(message.text) : null;
   return {
     channel: draft.channel,
@@ -117,6 +118,8 @@ function presentPreview(draft: DraftMessage, facts: GateFacts, { message, sender
     rule: decision.rule,
     why: decision.why,
     until: decision.answer === 'defer' ? decision.until : null,
+    liftableRules,
+    heldByLaw,
     rules: explainGate(facts, draft.channel, now()),
   };
 }

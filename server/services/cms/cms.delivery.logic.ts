@@ -92,6 +92,7 @@ function deliveryWork(config: Config, replyTo: string | null): DrainWork {
           purpose: row.request.purpose ?? 'collection',
           bundleName: row.request.bundleName ?? null,
           byPerson: row.request.userId !== undefined,
+          override: row.request.override ?? null,
         };
         const decision = gate(asked, channel, now());
         count.gate(channel, decision.answer, decision.rule);

@@ -10,10 +10,10 @@ import { mountInbound } from './cms.inbound.ts';
 import { addDebtor, type Person } from './cms.testing.ts';
 
 const SEND = `mutation ($clientId: ID!, $idempotencyKey: ID!, $channel: String!, $locale: String, $accountId: ID, $externalClaimRef: String, $templateReferences: [String!], $customSubject: String,
-  $customBody: String, $notes: String, $contactData: MessageContactInput, $attachments: [ID!], $parentRequestId: ID, $sendWhenAllowed: Boolean) {
+  $customBody: String, $notes: String, $contactData: MessageContactInput, $attachments: [ID!], $parentRequestId: ID, $sendWhenAllowed: Boolean, $overrideReason: String) {
   sendDebtorMessageV2(clientId: $clientId, idempotencyKey: $idempotencyKey, channel: $channel, locale: $locale, accountId: $accountId, externalClaimRef: $externalClaimRef,
     templateReferences: $templateReferences, customSubject: $customSubject, customBody: $customBody, notes: $notes, contactData: $contactData, attachments: $attachments,
-    parentRequestId: $parentRequestId, sendWhenAllowed: $sendWhenAllowed) { requestContextId answer rule why until } }`;
+    parentRequestId: $parentRequestId, sendWhenAllowed: $sendWhenAllowed, overrideReason: $overrideReason) { requestContextId answer rule why until liftableRules heldByLaw } }`;
 const SEARCH = `query ($clientId: ID!, $filter: CorrespondenceFilter, $size: Int, $searchAfter: String) { searchCorrespondence(clientId: $clientId, filter: $filter, size: $size, searchAfter: $searchAfter) {
   searchAfter results { id kind accountId channel direction waiting sender subject excerpt userId parentId handledBy attachments { name } messageURL resolution { resolution } } } }`;
 
@@ -22,6 +22,8 @@ interface Receipt {
   answer: string;
   rule: string;
   until: string | null;
+  liftableRules: string[];
+  heldByLaw: { key: string } | null;
 }
 export interface Item {
   id: string;
@@ -92,8 +94,13 @@ export function messageDesk() {
   beforeEach(() => house.rewind());
 
   const debtor = (person: Person = {}) => house.inA((tx) => addDebtor(tx, person));
-  const press = (message: object, idempotencyKey = uuidv7()) =>
-    house.raw('account', SEND, { clientId: house.clientA, idempotencyKey, ...message });
+  const press = async (message: object, idempotencyKey = uuidv7(), role?: string) =>
+    house.raw(
+      'account',
+      SEND,
+      { clientId: house.clientA, idempotencyKey, ...message },
+      role && (await house.tokenFor(house.clientA, role)),
+    );
   const sent = async (message: object, key?: string): Promise<Receipt> => {
     const answer = await press(message, key);
     expect(answer.errors).toBeUndefined();
@@ -103,7 +110,7 @@ export function messageDesk() {
   const later = () => {
     house.clock.time = instant(house.clock.time + MINUTE);
   };
-  const refused = async (message: object, key?: string) => (await press(message, key)).errors?.[0]?.extensions;
+  const refused = async (message: object, key?: string, role?: string) => (await press(message, key, role)).errors?.[0]?.extensions;
   const search = async (filter: object, page: object = {}) =>
     (
       await house.call<{ searchCorrespondence: { searchAfter: string | null; results: Item[] } }>('cms', SEARCH, {

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LOCALES } from '../../../core/locale.ts';
+import { holds } from '../../../core/permissions.ts';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { keyLabel, useHotkeys } from '../../ui/hotkeys.ts';
@@ -14,7 +15,7 @@ import { LANGUAGE_NAMES } from '../i18n/i18n.ts';
 import { type ReasonLike, useReason } from '../reasons.ts';
 import { useWorkspace } from '../workspace.ts';
 import { AttachmentsField } from './AttachmentsField.tsx';
-import { SendDebtorMessageDocument } from './account.graphql.ts';
+import { SendDebtorMessageDocument, type SendDebtorMessageMutation } from './account.graphql.ts';
 import classes from './Composer.module.css';
 import { ContactField } from './ContactField.tsx';
 import { MessagePreviewDocument, MessageTemplatesDocument } from './cms.graphql.ts';
@@ -25,7 +26,7 @@ import { PlaceholderMenu } from './PlaceholderMenu.tsx';
 /** Writes to a debtor: by a template or in one's own words, with what arrives beside it, and whether it may go. ⌘↵ sends. */
 export default function ComposerDrawer({ target, onClose }: { target: MessageTarget; onClose: () => void }) {
   const { t } = useTranslation('messages');
-  const { clientId } = useWorkspace();
+  const { clientId, access } = useWorkspace();
   const format = useFormat();
   const reason = useReason();
   const form = useKeptForm<MessageValues>(formName(target), {
@@ -34,7 +35,9 @@ export default function ComposerDrawer({ target, onClose }: { target: MessageTar
   const { values } = form;
   const [send, busy] = useMutation('account', SendDebtorMessageDocument, { idempotent: true });
   /** What the server answered instead of sending: it is told, and asked once more. */
-  const [asked, setAsked] = useState<{ answer: string; why: ReasonLike; until: string | null } | null>(null);
+  const [asked, setAsked] = useState<GateAnswer | null>(null);
+  /** A deferral is to be overridden: the message goes now, for the reason in the form. */
+  const [anyway, setAnyway] = useState(false);
   const [settled] = useDebouncedValue(values, 350);
   const written =
     settled.templateReferences !== '' ||
@@ -46,15 +49,18 @@ export default function ComposerDrawer({ target, onClose }: { target: MessageTar
   const gate = asked ?? shown ?? null;
   const waits = gate?.answer === 'defer';
   const denied = gate?.answer === 'deny';
+  const mayOverride = waits && gate.liftableRules.length > 0 && holds(access.permissions, 'operations', 'overrideDeferral');
+  const overrides = mayOverride && anyway;
   const submit = form.send(async (wanted) => {
     const { sendDebtorMessageV2: receipt } = await send({
       ...askedWith(clientId, target, wanted),
       notes: wanted.notes.trim() || null,
       idempotencyKey: form.kept.sendKey,
-      sendWhenAllowed: waits,
+      sendWhenAllowed: waits && !overrides,
+      overrideReason: overrides ? wanted.overrideReason : null,
     });
     if (receipt.requestContextId === null) {
-      setAsked({ answer: receipt.answer, why: receipt.why as ReasonLike, until: receipt.until });
+      setAsked(receipt);
       throw NOT_SENT;
     }
     toastSuccess(receipt.until ? t('composer.waits', { date: format.date(receipt.until, 'long') }) : t('composer.sent'));
@@ -65,6 +71,7 @@ export default function ComposerDrawer({ target, onClose }: { target: MessageTar
   const own = values.templateReferences === '';
   const change = (part: Partial<MessageValues>) => {
     setAsked(null);
+    setAnyway(false);
     form.setValues(part);
   };
   const body = useRef<HTMLTextAreaElement>(null);
@@ -89,10 +96,20 @@ export default function ComposerDrawer({ target, onClose }: { target: MessageTar
           {gate && gate.answer !== 'allow' && (
             <p className={classes.gate} data-tone={denied ? 'bad' : 'warn'} role="status">
               {t(denied ? 'composer.denied' : 'composer.deferred')} {reason(gate.why as ReasonLike)}
+              {waits && gate.heldByLaw !== null && <> {reason(gate.heldByLaw as ReasonLike)}</>}
             </p>
           )}
+          {mayOverride && (
+            <Button variant="default" onClick={() => setAnyway(!anyway)}>
+              {t(anyway ? 'composer.waitInstead' : 'composer.anyway')}
+            </Button>
+          )}
           <Button type="submit" form="message" loading={busy} disabled={denied} title={keyLabel('mod+Enter')}>
-            {waits && gate?.until ? t('composer.sendAt', { date: format.date(gate.until, 'long') }) : t('composer.send')}
+            {overrides
+              ? t('composer.sendNow')
+              : waits && gate.until
+                ? t('composer.sendAt', { date: format.date(gate.until, 'long') })
+                : t('composer.send')}
           </Button>
         </div>
       }
@@ -100,6 +117,21 @@ export default function ComposerDrawer({ target, onClose }: { target: MessageTar
       <div className={classes.columns}>
         <form id="message" className={classes.form} onSubmit={submit}>
           <KeptNote kept={form.kept} />
+          {overrides && (
+            <Textarea
+              autoFocus
+              required
+              label={t('composer.overrideReason')}
+              description={t('composer.overrideDetail')}
+              autosize
+              minRows={2}
+              maxRows={5}
+              maxLength={500}
+              value={values.overrideReason}
+              error={form.errors.overrideReason}
+              onChange={(event) => form.setValues({ overrideReason: event.currentTarget.value })}
+            />
+          )}
           <SegmentedControl
             fullWidth
             aria-label={t('composer.channel')}
@@ -199,6 +231,9 @@ export default function ComposerDrawer({ target, onClose }: { target: MessageTar
     </Drawer>
   );
 }
+
+/** What the gate answers, before the message is sent or instead of it. */
+type GateAnswer = Pick<SendDebtorMessageMutation['sendDebtorMessageV2'], 'answer' | 'why' | 'until' | 'liftableRules' | 'heldByLaw'>;
 
 /** Keeps the form as it is: the line above the button says why nothing was sent. */
 const NOT_SENT = Object.assign(new Error('not sent'), {

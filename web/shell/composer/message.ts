@@ -28,6 +28,8 @@ export type MessageValues = {
   contactData: string;
   attachments: string[];
   notes: string;
+  /** Why a rule that defers the message is overridden. */
+  overrideReason: string;
 };
 
 /** Between a debtor's reference and the address in one choice: neither holds it. */
@@ -45,6 +47,7 @@ export function freshMessage({ parent, contact }: MessageTarget): MessageValues 
     contactData: parent?.sender ?? (contact ? `${contact.externalDebtorRef}${BETWEEN}${contact.value}` : ''),
     attachments: [],
     notes: '',
+    overrideReason: '',
   };
 }
 

@@ -182,7 +182,8 @@ export function useEventItem(
       // What the uploader was told.
       if (attributes.messageType === 'fileRefused')
         parts.push(<ServerWords text={code} words={{ key: code, values: (payload.values ?? {}) as FaultWords['values'] }} />);
-      else if (code && attributes.messageType !== 'claimDisputed' && !sentence.includes(whyBack)) parts.push(whyBack);
+      else if (code && !['claimDisputed', 'contactOverridden'].includes(attributes.messageType) && !sentence.includes(whyBack))
+        parts.push(whyBack);
       for (const [field, change] of changesOf(payload)) {
         if (!change || typeof change !== 'object') continue;
         const label = `debtor:field.${field}`;
@@ -209,6 +210,7 @@ export function useEventItem(
             (attributes.messageType === 'claimDisputed' ? text(payload.reason) : '') ||
             text(payload.outcome && attributes.messageType === 'disputeClosed' ? payload.outcome : '') ||
             (attributes.messageType === 'portalHelpRequested' ? text(payload.text) : '') ||
+            (attributes.messageType === 'contactOverridden' ? text(payload.reason) : '') ||
             (attributes.messageType === 'communicationRequested' ? text(payload.notes) : '') ||
             (attributes.messageType === 'communicationReceived' ? text(payload.excerpt) : '');
       const [Icon, tone] = EVENT_ICONS[attributes.messageType as EventType] ?? [IconPoint, 'neutral'];
