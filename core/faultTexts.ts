@@ -150,6 +150,12 @@ export const FAULT_TEXTS = {
   sandboxLive: 'The sandbox moves no money, so it can’t book payments in a live database',
   stripeTestLive:
     'A test key moves no money, so it can’t be enabled in a live database. Enter a key that starts with sk_live_ or rk_live_, or save the provider disabled.',
+  recipientNoEmail: 'The debtor has no email address',
+  recipientNoMobile: 'The debtor has no mobile number',
+  bundleGone: 'The template “{{name}}” no longer exists',
+  templateNoText: 'The template “{{template}}” has no text in {{locale}} or en_US',
+  messageClaimGone: 'The claim of this message no longer exists',
+  messageUnknown: 'The details of this message are missing',
   overrideReasonLength: 'Enter a reason of {{least}} to {{most}} characters',
   testMailStaff: '“{{address}}” isn’t an active member of your team. Test emails go to colleagues only.',
   testMailMost: 'Enter 1 to {{number}} colleagues',

@@ -135,6 +135,32 @@ it('writes a message without leaving, and finds what was typed after a reload', 
   await composer.waitFor({ state: 'detached' });
 });
 
+it('overrides a contact rule that defers a message, for a reason', async () => {
+  await rows(
+    `insert into contact_setting (client_id, gate_rules, updated_at) values ($1, '{"capPerDay": 1}', now())
+     on conflict (client_id) do update set gate_rules = excluded.gate_rules`,
+  );
+  await page.keyboard.press('m');
+  const composer = page.getByRole('dialog', { name: 'Write to the debtor' });
+  await composer.getByLabel('Subject').fill('Today’s figures');
+  await composer.getByLabel('Message', { exact: false }).first().fill('As you asked on the phone.');
+  await composer.getByRole('button', { name: /^Send on/ }).waitFor();
+  await composer.getByRole('button', { name: 'Send now anyway' }).click();
+  const why = composer.getByLabel('Reason for overriding the contact rule');
+  await why.fill('Asked');
+  await page.keyboard.press('Control+Enter');
+  await composer.getByText('Enter a reason of 10 to 500 characters').waitFor();
+  await why.fill('Asked for the figures today');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Message queued').waitFor();
+  await composer.waitFor({ state: 'detached' });
+  const [event] = await rows<{ payload: { reason: string; rules: string[] } }>(
+    `select payload from event where client_id = $1 and message_type = 'contactOverridden'`,
+  );
+  expect(event?.payload).toMatchObject({ reason: 'Asked for the figures today', rules: ['capDay'] });
+  await rows(`update contact_setting set gate_rules = null where client_id = $1`);
+});
+
 it('holds the account while one looks at its own page, and leads back to it', async () => {
   const [before] = await rows<{ held_until: Date }>(`select held_until from work_item where client_id = $1 and status = 'held'`);
   await page.getByRole('link', { name: 'Full account' }).click();

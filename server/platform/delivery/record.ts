@@ -1,4 +1,5 @@
 /** Writes what became of messages: the outbox row, the communication and its event, together and once. */
+import { FAULT_TEXTS } from '../../../core/faultTexts.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { HOUR, type Instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../clock.ts';
@@ -81,7 +82,7 @@ export async function recordPrepared(
       } else park(row, 'the answer was lost');
       continue;
     }
-    const answer = prepared.get(row.outboxId) ?? { answer: 'fail', reason: 'nothing is known about this message' };
+    const answer = prepared.get(row.outboxId) ?? { answer: 'fail', reason: FAULT_TEXTS.messageUnknown };
     if (answer.answer === 'send') {
       const attempts = row.attempts + 1;
       changes.push({ row, status: 'sending', next: until, attempts, message: answer.message, providerName: provider.name });

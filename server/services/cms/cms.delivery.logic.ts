@@ -1,5 +1,6 @@
 /** The last look at queued messages: may they still leave, and what do they say. */
 
+import { FAULT_TEXTS } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { gate } from '../../../engine/gate/gate.ts';
 import type { GateFacts } from '../../../engine/gate/types.ts';
@@ -82,7 +83,7 @@ function deliveryWork(config: Config, replyTo: string | null): DrainWork {
         const known = gateFacts.get(ref);
         const about = facts.get(ref);
         if (!known || !about) {
-          answers.set(row.outboxId, { answer: 'fail', reason: 'the claim no longer exists' });
+          answers.set(row.outboxId, { answer: 'fail', reason: FAULT_TEXTS.messageClaimGone });
           continue;
         }
         const contact = chosen.get(row.outboxId);

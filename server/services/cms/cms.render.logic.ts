@@ -1,5 +1,6 @@
 /** Makes a message for one reader: whom it goes to, in which language, with which words. The preview and the last look before sending share it. */
 import { Fault } from '../../../core/fault.ts';
+import { saying } from '../../../core/faultTexts.ts';
 import { toLocale } from '../../../core/locale.ts';
 import { normalizePhone } from '../../../core/phone.ts';
 import type { Facts } from '../../../engine/types.ts';
@@ -148,13 +149,8 @@ function recipientOf(row: OutboxRow, facts: Facts, client: ClientRow): string {
     row.channel === 'email'
       ? (chosen ?? facts.debtor?.email)?.trim()
       : normalizePhone(chosen ?? facts.debtor?.mobileNumber ?? '', client.countryCode.slice(0, 2));
-  if (!address)
-    throw new Fault(
-      'INVALID_INPUT',
-      row.channel === 'email' ? 'there is no e-mail address' : 'there is no mobile number that a carrier knows',
-    );
-  if (row.channel === 'email' && !/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(address))
-    throw new Fault('INVALID_INPUT', 'the e-mail address is not written as one');
+  if (!address) throw saying('INVALID_INPUT', row.channel === 'email' ? 'recipientNoEmail' : 'recipientNoMobile');
+  if (row.channel === 'email' && !/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(address)) throw saying('INVALID_INPUT', 'noAddress');
   return address;
 }
 
@@ -174,8 +170,8 @@ function contentFor(row: OutboxRow, facts: Facts, { client, bundles }: Surroundi
       content: { kind: 'literal', filled: literalContent(subject ?? '', text ?? '', row.channel) },
     };
   const bundle = bundles.get(bundleName);
-  if (!bundle) throw new Fault('NOT_FOUND', `the template “${bundleName}” no longer exists`);
+  if (!bundle) throw saying('NOT_FOUND', 'bundleGone', { name: bundleName });
   const chosen = chooseContent(bundle, wished, client.defaultLocale);
-  if (!chosen) throw new Fault('NOT_FOUND', `the message "${bundleName}" has no text in ${toLocale(client.defaultLocale)} or en_US`);
+  if (!chosen) throw saying('NOT_FOUND', 'templateNoText', { template: bundleName, locale: toLocale(client.defaultLocale) });
   return { locale: chosen.locale, content: { kind: 'bundle', bundle: chosen.content } };
 }

@@ -117,21 +117,6 @@ export default function ComposerDrawer({ target, onClose }: { target: MessageTar
       <div className={classes.columns}>
         <form id="message" className={classes.form} onSubmit={submit}>
           <KeptNote kept={form.kept} />
-          {overrides && (
-            <Textarea
-              autoFocus
-              required
-              label={t('composer.overrideReason')}
-              description={t('composer.overrideDetail')}
-              autosize
-              minRows={2}
-              maxRows={5}
-              maxLength={500}
-              value={values.overrideReason}
-              error={form.errors.overrideReason}
-              onChange={(event) => form.setValues({ overrideReason: event.currentTarget.value })}
-            />
-          )}
           <SegmentedControl
             fullWidth
             aria-label={t('composer.channel')}
@@ -220,6 +205,21 @@ export default function ComposerDrawer({ target, onClose }: { target: MessageTar
             error={form.errors.notes}
             onChange={(event) => change({ notes: event.currentTarget.value })}
           />
+          {overrides && (
+            <Textarea
+              autoFocus
+              required
+              label={t('composer.overrideReason')}
+              description={t('composer.overrideDetail')}
+              autosize
+              minRows={2}
+              maxRows={5}
+              maxLength={500}
+              value={values.overrideReason}
+              error={form.errors.overrideReason}
+              onChange={(event) => form.setValues({ overrideReason: event.currentTarget.value })}
+            />
+          )}
         </form>
         <MessagePreview
           preview={shown}

@@ -183,7 +183,7 @@ export function useEventItem(
       if (attributes.messageType === 'fileRefused')
         parts.push(<ServerWords text={code} words={{ key: code, values: (payload.values ?? {}) as FaultWords['values'] }} />);
       else if (code && !['claimDisputed', 'contactOverridden'].includes(attributes.messageType) && !sentence.includes(whyBack))
-        parts.push(whyBack);
+        parts.push(attributes.messageType === 'communicationFailed' && !whyKey ? <ServerWords text={code} /> : whyBack);
       for (const [field, change] of changesOf(payload)) {
         if (!change || typeof change !== 'object') continue;
         const label = `debtor:field.${field}`;
