@@ -3,7 +3,7 @@
  * tells of a failure. Names of modules and submodules are keys of texts (web/shell/i18n/<locale>/audit.json).
  */
 import type { EventType } from './eventTypes.ts';
-import { holds, type Permission } from './permissions.ts';
+import { holds, type Permission } from './holds.ts';
 
 /** What a deed does to what it is about. */
 export const AUDIT_EVENT_TYPES = ['create', 'update', 'delete', 'access', 'send', 'run', 'other'] as const;

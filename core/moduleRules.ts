@@ -1,6 +1,6 @@
 /** Whether a module is seen: the rules of core/modules.ts without its list, for whoever gets the list from the server. */
 import type { FeatureFlag } from './featureFlags.ts';
-import { holds, type Permission } from './permissions.ts';
+import { holds, type Permission } from './holds.ts';
 
 export interface PermissionGroup {
   /** 'default' is what the module cannot be seen without. */

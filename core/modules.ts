@@ -4,8 +4,9 @@
  * group is enough.
  */
 import type { FeatureFlag } from './featureFlags.ts';
+import type { Permission } from './holds.ts';
 import type { PermissionGroup } from './moduleRules.ts';
-import type { Action, Domain, Permission } from './permissions.ts';
+import type { Action, Domain } from './permissions.ts';
 
 type Pair = { [D in Domain]: readonly [domain: D, ...actions: Action<D>[]] }[Domain];
 

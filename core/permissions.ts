@@ -123,21 +123,8 @@ export const PERMISSIONS = {
 export type Domain = keyof typeof PERMISSIONS;
 export type Action<D extends Domain = Domain> = (typeof PERMISSIONS)[D][number];
 
-export interface Permission {
-  readonly domain: string;
-  /** '*' means all actions of the domain. */
-  readonly actions: readonly string[];
-}
-
 /** @returns whether the domain and action exist. */
 export function isPermission(domain: string, action: string): boolean {
   // What people type may be named like something every object has: "constructor".
   return Object.hasOwn(PERMISSIONS, domain) && (PERMISSIONS as Record<string, readonly string[]>)[domain]!.includes(action);
-}
-
-/** @returns whether a role's permissions hold the pair. */
-export function holds(permissions: readonly Permission[], domain: string, action: string): boolean {
-  return permissions.some(
-    (permission) => permission.domain === domain && (permission.actions.includes('*') || permission.actions.includes(action)),
-  );
 }

@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { holds } from './holds.ts';
 import { isModuleVisible } from './moduleRules.ts';
 import { ALL_MODULES } from './modules.ts';
-import { holds, isPermission, PERMISSIONS } from './permissions.ts';
+import { isPermission, PERMISSIONS } from './permissions.ts';
 import { BUILT_IN_ROLES, COMMON_RIGHTS } from './roles.ts';
 import { ownRights, permissionsOf, type Right, rightsOf, stateOf, toggle } from './roleTicks.ts';
 

@@ -1,7 +1,9 @@
 /** Between a role's rights and the boxes of the role editor: a box stands for a group of rights of a module. */
+
+import type { Permission } from './holds.ts';
 import type { PermissionGroup } from './moduleRules.ts';
 import { ALL_MODULES, type Module } from './modules.ts';
-import { PERMISSIONS, type Permission } from './permissions.ts';
+import { PERMISSIONS } from './permissions.ts';
 import { COMMON_RIGHTS } from './roles.ts';
 
 /** "account/viewAccount": domain and action. */

@@ -1,5 +1,6 @@
 /** The roles every client has; docs/decisions/roles.md says why each holds what it holds. A client may save others, and its own version of these. */
-import { PERMISSIONS, type Permission } from './permissions.ts';
+import type { Permission } from './holds.ts';
+import { PERMISSIONS } from './permissions.ts';
 
 /** What kind of people a role is for (shown where the flag USER_ROLE_TYPES is on): partners' people see what was given to their partner only. */
 export const ROLE_TYPES = ['ADMINISTRATION', 'SUPERVISION', 'WORK', 'PARTNER'] as const;

@@ -1,6 +1,6 @@
 /** What tests of the shell share: a page of somebody, its sidebar, and what an administrator changes meanwhile. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import type { Permission } from '../core/permissions.ts';
+import type { Permission } from '../core/holds.ts';
 import type { WholeHouse } from './house.ts';
 import { call } from './people.ts';
 

@@ -2,8 +2,9 @@
  * What roles hold and whose tokens have ended, asked at every request and therefore kept in memory. A change is told to all processes when
  * its transaction commits; while a process cannot hear, what it knows is read anew after a few seconds.
  */
+
+import type { Permission } from '../../core/holds.ts';
 import type { Uuid } from '../../core/id.ts';
-import type { Permission } from '../../core/permissions.ts';
 import { BUILT_IN_ROLES, FIXED_ROLE } from '../../core/roles.ts';
 import type { Group, Identity } from './caller.ts';
 import { type Listening, listen } from './listen.ts';

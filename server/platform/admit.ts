@@ -2,8 +2,9 @@
 import type { FastifyRequest } from 'fastify';
 import { notFound } from '../../core/fault.ts';
 import { lacking } from '../../core/faultTexts.ts';
+import { holds, type Permission } from '../../core/holds.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../core/id.ts';
-import { type Action, type Domain, holds, type Permission } from '../../core/permissions.ts';
+import type { Action, Domain } from '../../core/permissions.ts';
 import { accessOf } from './access.ts';
 import type { Identity } from './caller.ts';
 import type { Tokens } from './identity.ts';

@@ -10,8 +10,9 @@ import {
 } from 'graphql';
 import { Fault, notFound } from '../../core/fault.ts';
 import { lacking } from '../../core/faultTexts.ts';
+import { holds, type Permission } from '../../core/holds.ts';
 import { isUuid, type Uuid } from '../../core/id.ts';
-import { type Domain, holds, isPermission, type Permission } from '../../core/permissions.ts';
+import { type Domain, isPermission } from '../../core/permissions.ts';
 import { accessOf } from './access.ts';
 import type { Identity } from './caller.ts';
 import type { Tokens } from './identity.ts';

@@ -1,9 +1,9 @@
 /** Where people come out: pure rules of specification 1, sections 2.3 and 6. */
 
 import type { FeatureFlag } from '../../core/featureFlags.ts';
+import { holds, type Permission } from '../../core/holds.ts';
 import { isUuid } from '../../core/id.ts';
 import { isModuleVisible } from '../../core/moduleRules.ts';
-import { holds, type Permission } from '../../core/permissions.ts';
 import type { MenuModule } from './start.ts';
 
 /** What decides about access in one client. */

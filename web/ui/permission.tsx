@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import { type Action, type Domain, holds, type Permission } from '../../core/permissions.ts';
+import { holds, type Permission } from '../../core/holds.ts';
+import type { Action, Domain } from '../../core/permissions.ts';
 
 /** What the user's role holds in the current client; the shell fills it. */
 export const PermissionContext = createContext<readonly Permission[]>([]);

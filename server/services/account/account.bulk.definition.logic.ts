@@ -1,7 +1,7 @@
 /** Which actions there are over many accounts or claims: each is declared by the service that knows how to do it. */
 import { invalid } from '../../../core/fault.ts';
 import { lacking } from '../../../core/faultTexts.ts';
-import { holds, type Permission } from '../../../core/permissions.ts';
+import { holds, type Permission } from '../../../core/holds.ts';
 import type { Instant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import type { BulkItem } from './account.bulk.items.logic.ts';

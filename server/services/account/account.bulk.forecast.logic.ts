@@ -1,5 +1,5 @@
 /** What an action over many would send in its first hour, before anybody confirms it. */
-import type { Permission } from '../../../core/permissions.ts';
+import type { Permission } from '../../../core/holds.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { definitionOf, demand } from './account.bulk.definition.logic.ts';

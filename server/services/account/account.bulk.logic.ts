@@ -2,8 +2,8 @@
 import { and, sql } from 'drizzle-orm';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import { lacking } from '../../../core/faultTexts.ts';
+import { holds, type Permission } from '../../../core/holds.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
-import { holds, type Permission } from '../../../core/permissions.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { enqueue } from '../../platform/jobs.ts';

@@ -1,8 +1,8 @@
 /** The metadata schemas as the specification's configuration call knows them: `metaFields`, and `defaultMeta` held against them. */
 import { invalid } from '../../../core/fault.ts';
 import { lacking, refusing } from '../../../core/faultTexts.ts';
+import { holds } from '../../../core/holds.ts';
 import { METADATA_SCHEMA_TYPES, type MetadataSchemaType, type MetaSchema, metaFields, readMetaSchema } from '../../../core/metadata.ts';
-import { holds } from '../../../core/permissions.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { defineMetaFields, type Editor, type MetaFields } from '../backoffice/backoffice.metaFields.logic.ts';

@@ -1,9 +1,9 @@
 /** The metadata schemas of a client: read, saved, and held against what is there. */
 import { eq } from 'drizzle-orm';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
+import type { Permission } from '../../../core/holds.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { METADATA_SCHEMA_TYPES, type MetadataSchemaType, type MetaSchema, NO_SCHEMA, searchableFields } from '../../../core/metadata.ts';
-import type { Permission } from '../../../core/permissions.ts';
 import type { Instant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';

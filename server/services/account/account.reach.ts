@@ -1,7 +1,7 @@
 /** How far a search may reach: a role with the limited search finds the account it is asked about, and does not leaf through all of them. */
 import { invalid } from '../../../core/fault.ts';
 import { lacking } from '../../../core/faultTexts.ts';
-import { holds, type Permission } from '../../../core/permissions.ts';
+import { holds, type Permission } from '../../../core/holds.ts';
 
 /** Letters and digits a limited search needs at least. */
 export const LIMITED_TEXT = 3;

@@ -9,7 +9,7 @@ import './account.metaFields.logic.ts';
 import './account.reactions.ts';
 import './account.search.jobs.ts';
 import { lacking } from '../../../core/faultTexts.ts';
-import { holds } from '../../../core/permissions.ts';
+import { holds } from '../../../core/holds.ts';
 import { now } from '../../platform/clock.ts';
 import { forecastBulkAction } from './account.bulk.forecast.logic.ts';
 import { listItems } from './account.bulk.items.logic.ts';

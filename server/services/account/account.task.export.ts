@@ -1,7 +1,10 @@
 /** The task queue as a file: the caller's own, or everybody's. */
 import { lacking } from '../../../core/faultTexts.ts';
-import { holds } from '../../../core/permissions.ts';
+import { holds } from '../../../core/holds.ts';
+import { type CalendarDate, daysBetween } from '../../../core/time.ts';
+import { localDate } from '../../../core/zone.ts';
 import { defineListExport, fetchRows } from '../../platform/listExport.ts';
+import { readLocality } from '../backoffice/backoffice.logic.ts';
 import { staffNames } from '../backoffice/backoffice.user.list.logic.ts';
 import { queueOf, type TaskFilter } from './account.queue.logic.ts';
 import { TASK_COLUMNS, type TaskRow } from './account.task.row.logic.ts';
@@ -12,6 +15,10 @@ interface Wanted {
 }
 
 interface Shown extends TaskRow {
+  readonly total_amount: bigint | null;
+  readonly currency: string | null;
+  readonly oldest_due_date: CalendarDate | null;
+  readonly today: CalendarDate;
   readonly topic: string;
   readonly who: string | undefined;
 }
@@ -28,6 +35,12 @@ defineListExport<Wanted, Shown, 'account-task'>({
     description: { kind: 'text', value: (row) => row.description },
     account: { kind: 'text', value: (row) => row.debtor_name },
     claim: { kind: 'text', value: (row) => row.external_claim_ref },
+    balance: {
+      kind: 'money',
+      value: (row) => (row.total_amount === null || row.currency === null ? null : { minor: row.total_amount, currency: row.currency }),
+    },
+    currency: { kind: 'text', value: (row) => row.currency },
+    pastDue: { kind: 'number', value: (row) => (row.oldest_due_date === null ? null : daysBetween(row.oldest_due_date, row.today)) },
     topic: { kind: 'words', value: (row) => row.topic },
     tags: { kind: 'text', value: (row) => row.tags.join(', ') },
     due: { kind: 'day', value: (row) => row.due_date },
@@ -42,15 +55,16 @@ defineListExport<Wanted, Shown, 'account-task'>({
     if (!own && !holds(permissions, 'account-task', 'listTasks')) throw lacking('account-task/listTasks');
     queueOf(tx, filter, own ? userId : null);
   },
-  rows: async function* (tx, { filter = {}, own = false }, { userId }) {
+  rows: async function* (tx, { filter = {}, own = false }, { userId, at }) {
     const { where, order, values } = queueOf(tx, filter, own ? userId : null);
     const names = await staffNames(tx);
-    const select = `select ${TASK_COLUMNS}, coalesce((select o.name from task_topic o where o.client_id = t.client_id and o.topic_id = t.topic_id), t.topic_id) as topic
-      from case_task t where ${where} order by ${order}`;
-    for await (const rows of fetchRows<TaskRow & { topic: string }>(tx, 'task_export', select, values))
+    const today = localDate(at, (await readLocality(tx)).timezone);
+    const select = `select ${TASK_COLUMNS}, a.total_amount, a.currency, a.oldest_due_date, coalesce((select o.name from task_topic o where o.client_id = t.client_id and o.topic_id = t.topic_id), t.topic_id) as topic
+      from case_task t left join account a on a.client_id = t.client_id and a.account_id = t.account_id where ${where} order by ${order}`;
+    for await (const rows of fetchRows<Omit<Shown, 'who' | 'today'>>(tx, 'task_export', select, values))
       yield rows.map((row) => {
         const person = row.status === 'resolved' ? row.resolver_id : row.recipient_id;
-        return { ...row, who: person === null ? undefined : names.get(person) };
+        return { ...row, today, who: person === null ? undefined : names.get(person) };
       });
   },
 });

@@ -212,6 +212,8 @@ describe('the queue', () => {
             { key: 'task', header: 'Task' },
             { key: 'due', header: 'Due' },
             { key: 'who', header: 'Who' },
+            { key: 'balance', header: 'Balance' },
+            { key: 'pastDue', header: 'Days late' },
           ],
           ...body,
         },
@@ -221,7 +223,12 @@ describe('the queue', () => {
       .replace(/^\uFEFF/, '')
       .trim()
       .split('\r\n');
-    expect(all).toEqual(['Task,Due,Who', `${court},2026-10-23,`, `${plan},2026-10-26,Agent 0`, `${address},2026-12-01,Agent 1`]);
+    expect(all.map((line) => line.replace(/,100\.00,[1-9]\d*$/, ',and its account'))).toEqual([
+      'Task,Due,Who,Balance,Days late',
+      `${court},2026-10-23,,and its account`,
+      `${plan},2026-10-26,Agent 0,and its account`,
+      `${address},2026-12-01,Agent 1,and its account`,
+    ]);
     const own = (await file({ own: true, filter: { statuses: ['new'] } }, tokens[0]!)).body;
     expect(own).toContain(plan);
     expect(own).not.toContain(address);

@@ -1,8 +1,8 @@
 /** What members of staff tell each other at once, through every process of the house; kept nowhere (specification 3, section 3). */
 import { Fault, invalid } from '../../../core/fault.ts';
 import { saying } from '../../../core/faultTexts.ts';
+import { holds } from '../../../core/holds.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
-import { holds } from '../../../core/permissions.ts';
 import { MINUTE } from '../../../core/time.ts';
 import { accessOf } from '../../platform/access.ts';
 import type { Identity } from '../../platform/caller.ts';

@@ -2,9 +2,10 @@
  * The metadata fields of a client as its configuration shows them: a view of the metadata schemas, which the account service keeps beside
  * what they describe. That service stands above this one, so it fills this place.
  */
+
+import type { Permission } from '../../../core/holds.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { MetadataSchemaType, MetaField } from '../../../core/metadata.ts';
-import type { Permission } from '../../../core/permissions.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 
 /** Fields by name, in their order, for accounts, claims and products. */

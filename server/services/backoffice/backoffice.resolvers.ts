@@ -1,8 +1,8 @@
 import './backoffice.export.ts';
 import { regionsOf } from '../../../core/calendar.ts';
 import { notFound } from '../../../core/fault.ts';
+import type { Permission } from '../../../core/holds.ts';
 import { MODULES, type Module } from '../../../core/modules.ts';
-import type { Permission } from '../../../core/permissions.ts';
 import { accessOf } from '../../platform/access.ts';
 import { readConfig } from '../../platform/config.ts';
 import type { RequestContext } from '../../platform/guard.ts';

@@ -2,7 +2,8 @@
 import { collectFaults } from '../../../core/collectFaults.ts';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import { saying } from '../../../core/faultTexts.ts';
-import { isPermission, PERMISSIONS, type Permission } from '../../../core/permissions.ts';
+import type { Permission } from '../../../core/holds.ts';
+import { isPermission, PERMISSIONS } from '../../../core/permissions.ts';
 import { BUILT_IN_ROLES, COMMON_RIGHTS, FIXED_ROLE, ROLE_TYPES, type RoleType } from '../../../core/roles.ts';
 import { type Instant, instant, isoInstant } from '../../../core/time.ts';
 import { tellRolesChanged } from '../../platform/access.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { Permission } from '../../../core/permissions.ts';
+import type { Permission } from '../../../core/holds.ts';
 import { RIGHT_PARTY_FACTS } from '../../../core/rightParty.ts';
 import type { RoleType } from '../../../core/roles.ts';
 import { clientId, clientPolicy, identityRole, instantColumn } from '../../platform/tables.ts';

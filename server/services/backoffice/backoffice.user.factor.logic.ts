@@ -1,9 +1,9 @@
 /** An administrator takes a user's second factor away. It guards every client of the person, so all of them have a say. */
 
 import { saying } from '../../../core/faultTexts.ts';
+import { holds } from '../../../core/holds.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { type Locale, toLocale } from '../../../core/locale.ts';
-import { holds } from '../../../core/permissions.ts';
 import { accessOf } from '../../platform/access.ts';
 import type { Identity } from '../../platform/caller.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';

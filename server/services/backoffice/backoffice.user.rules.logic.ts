@@ -1,7 +1,7 @@
 /** Who may do what to whom: read once for an operation, with the client's users held still. */
 import { refusing, saying } from '../../../core/faultTexts.ts';
+import type { Permission } from '../../../core/holds.ts';
 import type { Uuid } from '../../../core/id.ts';
-import type { Permission } from '../../../core/permissions.ts';
 import { FIXED_ROLE } from '../../../core/roles.ts';
 import type { Instant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';

@@ -1,7 +1,7 @@
 /** Previews with the values of a real account: who may see them, where a test mail may go, and what is written down. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Permission } from '../../../core/holds.ts';
 import { uuidv7 } from '../../../core/id.ts';
-import type { Permission } from '../../../core/permissions.ts';
 import { HOUR, instant } from '../../../core/time.ts';
 import { type DeliveryHouse, openDeliveryHouse, START } from './cms.delivery.testing.ts';
 

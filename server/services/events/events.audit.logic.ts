@@ -1,8 +1,8 @@
 /** What staff did, for the audit: newest first, narrowed to what the caller may see (docs/decisions/audit.md). */
 import { AUDIT_EVENT_TYPES, AUDIT_MODULES, AUDIT_STATUSES, AUDITED_TYPES, auditPlace, seesOthers } from '../../../core/audit.ts';
 import { invalid } from '../../../core/fault.ts';
+import type { Permission } from '../../../core/holds.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
-import type { Permission } from '../../../core/permissions.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { EVENT_COLUMNS, type EventRow, presentEvent } from './events.logic.ts';

@@ -1,7 +1,7 @@
 /** What of a client's life somebody may hear: what their rights show them, and what is about themselves (docs/decisions/users.md). */
 import { auditPlace, seesOthers } from '../../../core/audit.ts';
+import { holds, type Permission } from '../../../core/holds.ts';
 import type { Uuid } from '../../../core/id.ts';
-import { holds, type Permission } from '../../../core/permissions.ts';
 import type { presentEvent } from './events.logic.ts';
 
 export type LiveEvent = ReturnType<typeof presentEvent>;

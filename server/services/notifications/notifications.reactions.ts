@@ -1,6 +1,7 @@
 /** What others do becomes a notification here, so that they need not know of notifications. */
+
+import { holds } from '../../../core/holds.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
-import { holds } from '../../../core/permissions.ts';
 import { onEvents, type StoredEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { presentTask, TASK_COLUMNS, type Task, type TaskRow } from '../account/account.task.row.logic.ts';

@@ -1,6 +1,6 @@
 import './strategy.export.ts';
 import { Fault, notFound } from '../../../core/fault.ts';
-import { holds } from '../../../core/permissions.ts';
+import { holds } from '../../../core/holds.ts';
 import type { Problem } from '../../../engine/blueprint.ts';
 import { stepDefinitions } from '../../../engine/steps.ts';
 import { accessOf } from '../../platform/access.ts';

@@ -2,8 +2,8 @@ import { Button, SegmentedControl, Select, Textarea, TextInput } from '@mantine/
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { holds } from '../../../core/holds.ts';
 import { LOCALES } from '../../../core/locale.ts';
-import { holds } from '../../../core/permissions.ts';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { keyLabel, useHotkeys } from '../../ui/hotkeys.ts';

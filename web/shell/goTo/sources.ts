@@ -1,6 +1,6 @@
 /** Where "Go to" looks: a few hits of each kind, and only of what the user may open and read. */
 import { IconBinaryTree2, IconFileInvoice, IconMail, IconMessage, IconUser } from '@tabler/icons-react';
-import { holds } from '../../../core/permissions.ts';
+import { holds } from '../../../core/holds.ts';
 import { query } from '../api.ts';
 import { paths } from '../paths.ts';
 import type { RouteName } from '../routeName.ts';

@@ -40,6 +40,7 @@ import type roles from './en_US/roles.json';
 import type schedule from './en_US/schedule.json';
 import type security from './en_US/security.json';
 import type shell from './en_US/shell.json';
+import type states from './en_US/states.json';
 import type strategy from './en_US/strategy.json';
 import type tasks from './en_US/tasks.json';
 import type topics from './en_US/topics.json';
@@ -75,6 +76,7 @@ declare module 'i18next' {
       privacy: typeof privacy;
       queue: typeof queue;
       reasons: typeof reasons;
+      states: typeof states;
       account: typeof account;
       money: typeof money;
       outdated: typeof outdated;

@@ -19,13 +19,12 @@ import { Drawer } from '../../ui/Drawer.tsx';
 import { faultOf } from '../../ui/fault.ts';
 import { useFormat } from '../../ui/format.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { Tag } from '../../ui/Tag.tsx';
 import { toastError } from '../../ui/toasts.ts';
 import { KnownAccountDocument } from '../account.graphql.ts';
 import { query } from '../api.ts';
 import { paths } from '../paths.ts';
 import { useStaff } from '../staff.ts';
-import { useTagLabel } from '../tasks/useTaskTags.ts';
+import { TaskTag } from '../tasks/TaskTag.tsx';
 import { useWorkspace } from '../workspace.ts';
 import classes from './NotificationsDrawer.module.css';
 import { type Item, useNotifications } from './useNotifications.ts';
@@ -129,7 +128,6 @@ function Notification(props: { item: Item; onOpen: () => void; onDismiss: () => 
   const { item } = props;
   const { t } = useTranslation('notifications');
   const { nameOf } = useStaff();
-  const tagLabel = useTagLabel();
   const format = useFormat();
   const type: Type = item.type in ICONS ? (item.type as Type) : 'ACCOUNT_TASK_WORKFLOW';
   const Icon = ICONS[type];
@@ -163,9 +161,7 @@ function Notification(props: { item: Item; onOpen: () => void; onDismiss: () => 
           <span className={classes.foot}>
             {t('by', { name: sender })} · <DateText value={item.createdAt} />
             {item.metadata.tags.map((tag) => (
-              <Tag key={tag} tone={tag === 'URGENT' ? 'bad' : 'neutral'}>
-                {tagLabel(tag)}
-              </Tag>
+              <TaskTag key={tag} name={tag} />
             ))}
           </span>
         </span>

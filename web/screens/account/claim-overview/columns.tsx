@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ExplainedLink } from '../../../shell/ExplainedMoney.tsx';
 import type { ExportColumn } from '../../../shell/exportList.ts';
 import { useStaff } from '../../../shell/staff.ts';
+import { DueTag } from '../../../shell/states/StateTags.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
@@ -20,8 +21,6 @@ export type ClaimRow = ClaimsQuery['searchClaims']['results'][number];
 export const SHOWN = ['debtor', 'claim', 'balance', 'pastDue', 'product', 'strategy', 'state', 'assignee'];
 
 /** From these many days on, a debt is late, and very late. */
-const LATE = 10;
-const VERY_LATE = 60;
 
 const WIDTHS = {
   debtor: 200,
@@ -51,7 +50,7 @@ type Key = keyof typeof WIDTHS;
 
 /** @returns every column the list can show. */
 export function useClaimColumns(): Column<ClaimRow>[] {
-  const { t } = useTranslation('claims');
+  const { t } = useTranslation(['claims', 'states']);
   const { configuration } = useWorkspace();
   const { nameOf } = useStaff();
   const format = useFormat();
@@ -99,7 +98,11 @@ export function useClaimColumns(): Column<ClaimRow>[] {
     money('fees', (row) => row.totalFees),
     column('currency', (row) => row.currency),
     column('status', (row) => <Status status={row.status} />),
-    column('pastDue', (row) => <PastDue row={row} />, { sortable: true }),
+    column(
+      'pastDue',
+      (row) => <DueTag isShort due={{ days: row.daysPastDue, promisedUntil: row.promisedUntil, isDisputed: row.disputedAt !== null }} />,
+      { sortable: true },
+    ),
     column('dueDate', (row) => <DateText value={row.dueDate} style="medium" />, { sortable: true }),
     column('product', (row) => row.productName ?? '–'),
     column('portfolio', (row) => row.externalPortfolioRef ?? '–'),
@@ -141,25 +144,4 @@ const TONES = { running: 'good', paused: 'warn', failed: 'bad', ended: 'neutral'
 function State({ state }: { state: ClaimRow['strategyStatus'] }) {
   const { t } = useTranslation('claims');
   return state === 'none' ? '–' : <Tag tone={TONES[state]}>{t(`state.${state}`)}</Tag>;
-}
-
-/** How late, in words; a promise or a dispute stands instead, because nobody is reminded then. */
-function PastDue({ row }: { row: ClaimRow }) {
-  const { t } = useTranslation('claims');
-  const format = useFormat();
-  const days = row.daysPastDue;
-  if (row.disputedAt) return <Tag tone="violet">{t('disputedTag')}</Tag>;
-  if (row.promisedUntil)
-    return (
-      <Tag tone="good" title={t('promisedUntil', { date: format.date(row.promisedUntil, 'medium') })}>
-        {t('promised')}
-      </Tag>
-    );
-  if (days === null) return '–';
-  if (days <= 0) return <Tag>{days === 0 ? t('dueToday') : t('dueIn', { count: -days, number: format.number(-days) })}</Tag>;
-  return (
-    <Tag tone={days >= VERY_LATE ? 'bad' : days >= LATE ? 'warn' : 'neutral'}>
-      {t('pastDue', { count: days, number: format.number(days) })}
-    </Tag>
-  );
 }

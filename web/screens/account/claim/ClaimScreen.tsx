@@ -8,6 +8,7 @@ import { type QueryResult, refetchScreen, useMutation, useQuery } from '../../..
 import { ExplainedMoney, pointOf } from '../../../shell/ExplainedMoney.tsx';
 import { useMetadataSchema } from '../../../shell/metadata/metadataSchema.ts';
 import { paths } from '../../../shell/paths.ts';
+import { DisputedTag, PromisedTag, ResolvedTag, SegmentTag } from '../../../shell/states/StateTags.tsx';
 import { useAction } from '../../../shell/useAction.ts';
 import { useEvents } from '../../../shell/useEvents.ts';
 import { useWorkElsewhere } from '../../../shell/work/held.ts';
@@ -24,7 +25,6 @@ import { Section } from '../../../ui/Panel.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
 import { ClaimDocument, ClaimLedgerDocument, type ClaimLedgerQuery, SetClaimMetaDocument } from './account.graphql.ts';
 import { ClaimEvents } from './ClaimEvents.tsx';
 import { ClaimNote } from './ClaimNote.tsx';
@@ -36,7 +36,7 @@ const DisputeDialog = later(() => import('./DisputeDialog.tsx'));
 
 /** account/claim/{ref} and account/{accountId}/claim/{ref}: one debt, where its balance comes from, and what its strategy does. */
 export default function ClaimScreen() {
-  const { t } = useTranslation(['account', 'shell']);
+  const { t } = useTranslation(['account', 'shell', 'states']);
   const { clientId } = useWorkspace();
   const { externalClaimRef = '', accountId } = useParams();
   const [disputing, setDisputing] = useState(false);
@@ -123,7 +123,6 @@ type Entry = ClaimLedgerQuery['getAccountLedgerEntries']['entries'][number];
 /** @param entries undefined: not to be seen, or not there yet. */
 function Facts({ claim, entries }: { claim: Claim; entries: readonly Entry[] | undefined }) {
   const { t } = useTranslation(['account', 'events']);
-  const format = useFormat();
   const { clientId } = useWorkspace();
   const mayEdit = useCan('account', 'editClaim');
   const schema = useMetadataSchema('claim');
@@ -149,12 +148,10 @@ function Facts({ claim, entries }: { claim: Claim; entries: readonly Entry[] | u
         <p className={classes.label}>{t('claim.open')}</p>
         <p className={classes.amount}>{money(claim.totalAmount)}</p>
         <div className={classes.tags}>
-          {claim.status === 'resolved' && <Tag tone="good">{t('claims.resolved')}</Tag>}
-          {claim.disputedAt !== null && <Tag tone="warn">{t('claim.disputedSince', { date: format.date(claim.disputedAt) })}</Tag>}
-          {claim.promisedUntil !== null && (
-            <Tag tone="good">{t('claims.promised', { date: format.date(claim.promisedUntil, 'dayMonth') })}</Tag>
-          )}
-          {claim.segment && <Tag tone="info">{t('tag.segment', { segment: claim.segment })}</Tag>}
+          {claim.status === 'resolved' && <ResolvedTag />}
+          {claim.disputedAt !== null && <DisputedTag since={claim.disputedAt} />}
+          {claim.promisedUntil !== null && <PromisedTag until={claim.promisedUntil} />}
+          {claim.segment && <SegmentTag segment={claim.segment} />}
         </div>
       </header>
       <Section title={t('claim.amounts')}>

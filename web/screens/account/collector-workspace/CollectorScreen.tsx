@@ -19,7 +19,7 @@ import type { Next } from './work.ts';
 
 /** account/collector-workspace: the next best account, what is known of it, what may be done now, and its outcome by three keys. */
 export default function CollectorScreen() {
-  const { t } = useTranslation('work');
+  const { t } = useTranslation(['work', 'states']);
   const { clientId } = useWorkspace();
   const [next, setNext] = useState<Next | null>(null);
   const [error, setError] = useState<unknown>(null);

@@ -9,6 +9,7 @@ import { refetchScreen, useQuery } from '../../../shell/api.ts';
 import { ExplainedMoney } from '../../../shell/ExplainedMoney.tsx';
 import { paths } from '../../../shell/paths.ts';
 import { type ReasonLike, useReason } from '../../../shell/reasons.ts';
+import { AccountTags } from '../../../shell/states/StateTags.tsx';
 import { isEcho, useEventItem } from '../../../shell/timeline/useEventItem.tsx';
 import { useAction } from '../../../shell/useAction.ts';
 import { useEvents } from '../../../shell/useEvents.ts';
@@ -21,7 +22,6 @@ import { Panel, Section } from '../../../ui/Panel.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
 import { Timeline } from '../../../ui/Timeline.tsx';
 import { WorkedAccountDocument } from './account.graphql.ts';
 import classes from './CollectorScreen.module.css';
@@ -85,7 +85,6 @@ function Why({ item }: { item: Item }) {
 
 /** Who it is, and what one must know before saying a word. */
 function Person({ account }: { account: Account }) {
-  const { t } = useTranslation('work');
   const [debtor] = account.debtors;
   const disputed = account.claims.filter((claim) => claim.disputedAt !== null).length;
   return (
@@ -100,10 +99,12 @@ function Person({ account }: { account: Account }) {
         </div>
       </header>
       <div className={classes.tags}>
-        {debtor?.deceased && <Tag tone="bad">{t('deceased')}</Tag>}
-        {disputed > 0 && <Tag tone="warn">{t('disputed', { count: disputed })}</Tag>}
-        {account.hasInstalmentsPlan && <Tag tone="violet">{t('plan')}</Tag>}
-        {account.segment && <Tag tone="info">{account.segment}</Tag>}
+        <AccountTags
+          deceased={debtor?.deceased ?? false}
+          disputed={disputed}
+          segment={account.segment}
+          hasPlan={account.hasInstalmentsPlan}
+        />
       </div>
     </>
   );

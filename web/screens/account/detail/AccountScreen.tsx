@@ -31,7 +31,7 @@ const HoldTag = later(() => import('./personal/HoldTag.tsx'));
 
 /** account/{accountId}: who the debtor is, what happened, what is owed, what to do next. */
 export default function AccountScreen() {
-  const { t } = useTranslation(['account', 'layout', 'shell']);
+  const { t } = useTranslation(['account', 'layout', 'shell', 'states']);
   const { clientId, user } = useWorkspace();
   const { accountId = '' } = useParams();
   const navigate = useNavigate();

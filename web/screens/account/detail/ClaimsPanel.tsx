@@ -6,12 +6,12 @@ import { useQuery } from '../../../shell/api.ts';
 import { ExplainedMoney } from '../../../shell/ExplainedMoney.tsx';
 import { paths } from '../../../shell/paths.ts';
 import { useReason } from '../../../shell/reasons.ts';
+import { DueTag } from '../../../shell/states/StateTags.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { daysBetweenDays, useFormat } from '../../../ui/format.ts';
 import { Section } from '../../../ui/Panel.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
 import type { Account } from './account.ts';
 import classes from './ClaimsPanel.module.css';
 import { AccountStrategiesDocument, type AccountStrategiesQuery } from './strategy.graphql.ts';
@@ -79,16 +79,10 @@ function ClaimCard(props: { accountId: string; claim: AccountClaim; strategy: Cl
 
 /** How late it is, or what keeps it from being late. */
 export function ClaimTag({ claim }: { claim: AccountClaim }) {
-  const { t } = useTranslation('account');
   const format = useFormat();
-  if (claim.status !== 'open') return <Tag tone="good">{t('claims.resolved')}</Tag>;
-  if (claim.disputedAt !== null) return <Tag tone="warn">{t('claims.disputed')}</Tag>;
-  if (claim.promisedUntil !== null)
-    return <Tag tone="good">{t('claims.promised', { date: format.date(claim.promisedUntil, 'dayMonth') })}</Tag>;
-  if (claim.dueDate === null) return <Tag>{t('claims.noDueDate')}</Tag>;
-  const late = daysBetweenDays(claim.dueDate, format.dayOf(new Date().toISOString()));
-  if (late > 0) return <Tag tone={late > 60 ? 'bad' : 'warn'}>{t('claims.daysLate', { count: late })}</Tag>;
-  return <Tag>{late === 0 ? t('claims.dueToday') : t('claims.dueOn', { date: format.date(claim.dueDate, 'dayMonth') })}</Tag>;
+  const days = claim.dueDate === null ? null : daysBetweenDays(claim.dueDate, format.dayOf(new Date().toISOString()));
+  const { promisedUntil } = claim;
+  return <DueTag due={{ isResolved: claim.status !== 'open', isDisputed: claim.disputedAt !== null, promisedUntil, days }} />;
 }
 
 function StrategyLine({ claim, strategy }: { claim: AccountClaim; strategy: ClaimStrategy | 'none' }) {

@@ -1,11 +1,11 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTagLabel } from '../../../shell/tasks/useTaskTags.ts';
+import { AccountTags } from '../../../shell/states/StateTags.tsx';
+import { TaskTag } from '../../../shell/tasks/TaskTag.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { later } from '../../../ui/later.ts';
-import { Tag } from '../../../ui/Tag.tsx';
 import { AssignMenu } from './AssignMenu.tsx';
 import type { Account } from './account.ts';
 import classes from './DebtorPanel.module.css';
@@ -40,22 +40,20 @@ export function DebtorPanel({ account }: { account: Account }) {
 }
 
 function Tags({ account }: { account: Account }) {
-  const { t } = useTranslation('account');
-  const tagLabel = useTagLabel();
   const urgent = [...new Set(account.tasks.flatMap((task) => task.tags))];
   const disputed = account.claims.filter((claim) => claim.disputedAt !== null).length;
   return (
     <div className={classes.tags}>
-      {account.debtors[0]?.deceased && <Tag tone="bad">{t('deceased')}</Tag>}
-      {account.ceaseRequestedAt !== null && <Tag tone="bad">{t('tag.cease')}</Tag>}
+      <AccountTags
+        deceased={account.debtors[0]?.deceased ?? false}
+        noContact={account.ceaseRequestedAt !== null}
+        disputed={disputed}
+        segment={account.segment}
+        hasPlan={account.hasInstalmentsPlan}
+      />
       {urgent.map((tag) => (
-        <Tag key={tag} tone={tag === 'URGENT' ? 'bad' : 'neutral'}>
-          {tagLabel(tag)}
-        </Tag>
+        <TaskTag key={tag} name={tag} />
       ))}
-      {disputed > 0 && <Tag tone="warn">{t('tag.disputed', { count: disputed })}</Tag>}
-      {account.segment && <Tag tone="info">{t('tag.segment', { segment: account.segment })}</Tag>}
-      {account.hasInstalmentsPlan && <Tag tone="violet">{t('tag.instalments')}</Tag>}
       <AssignMenu account={account} />
     </div>
   );

@@ -1,5 +1,6 @@
 import type { FeatureFlag } from '../../../../core/featureFlags.ts';
-import { type Action, type Domain, holds } from '../../../../core/permissions.ts';
+import { holds } from '../../../../core/holds.ts';
+import type { Action, Domain } from '../../../../core/permissions.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 
 /** What a part of the screen needs before it shows. */

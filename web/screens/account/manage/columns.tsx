@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ExplainedLink } from '../../../shell/ExplainedMoney.tsx';
 import type { ExportColumn } from '../../../shell/exportList.ts';
 import { useStaff } from '../../../shell/staff.ts';
+import { DueTag } from '../../../shell/states/StateTags.tsx';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
@@ -45,12 +46,10 @@ export function exportColumns(columns: readonly Column<AccountRow>[], shown: rea
 export const SHOWN = ['debtor', 'account', 'balance', 'claims', 'pastDue', 'product', 'strategy', 'lastContact', 'partner'];
 
 /** From these many days on, a debt is late, and very late. */
-const LATE = 10;
-const VERY_LATE = 60;
 
 /** @returns every column the list can show. */
 export function useAccountColumns(): Column<AccountRow>[] {
-  const { t } = useTranslation(['accounts', 'goTo']);
+  const { t } = useTranslation(['accounts', 'goTo', 'states']);
   const { configuration } = useWorkspace();
   const { nameOf } = useStaff();
   const hasPartners = useFlag('PARTNERS');
@@ -100,7 +99,7 @@ export function useAccountColumns(): Column<AccountRow>[] {
       },
     ),
     column('claims', (row) => format.number(row.activeClaimsCount), { align: 'right', sortable: true }),
-    column('pastDue', (row) => <PastDue row={row} />, { sortable: true }),
+    column('pastDue', (row) => <DueTag isShort due={{ days: row.oldestClaimDPD, promisedUntil: row.promisedUntil }} />, { sortable: true }),
     column('latestPastDue', (row) => (row.latestClaimDPD === null ? '–' : format.number(row.latestClaimDPD)), {
       align: 'right',
       sortable: true,
@@ -134,23 +133,3 @@ const WIDTHS = {
   created: 110,
   updated: 105,
 };
-
-/** How late, in words; a promise that holds for every open claim says so instead. */
-function PastDue({ row }: { row: AccountRow }) {
-  const { t } = useTranslation(['accounts', 'goTo']);
-  const format = useFormat();
-  const days = row.oldestClaimDPD;
-  if (row.promisedUntil)
-    return (
-      <Tag tone="good" title={t('promisedUntil', { date: format.date(row.promisedUntil, 'medium') })}>
-        {t('promised')}
-      </Tag>
-    );
-  if (days === null) return '–';
-  if (days <= 0) return <Tag>{days === 0 ? t('dueToday') : t('dueIn', { count: -days, number: format.number(-days) })}</Tag>;
-  return (
-    <Tag tone={days >= VERY_LATE ? 'bad' : days >= LATE ? 'warn' : 'neutral'}>
-      {t('pastDue', { count: days, number: format.number(days) })}
-    </Tag>
-  );
-}

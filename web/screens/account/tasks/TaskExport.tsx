@@ -23,7 +23,25 @@ function useTaskExport(): (tab: Tab) => ExportColumn[] {
     topic: { default: t('general') },
   };
   return (tab) =>
-    (['task', 'description', 'account', 'claim', 'topic', 'tags', 'due', 'who', 'status', 'created', 'resolvedAt', 'resolution'] as const)
+    (
+      [
+        'task',
+        'description',
+        'account',
+        'claim',
+        'balance',
+        'currency',
+        'pastDue',
+        'topic',
+        'tags',
+        'due',
+        'who',
+        'status',
+        'created',
+        'resolvedAt',
+        'resolution',
+      ] as const
+    )
       .filter((key) => tab === 'resolved' || (key !== 'resolvedAt' && key !== 'resolution'))
       .map((key) => ({
         key,

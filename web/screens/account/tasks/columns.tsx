@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStaff } from '../../../shell/staff.ts';
-import { useTagLabel } from '../../../shell/tasks/useTaskTags.ts';
+import { TaskTag } from '../../../shell/tasks/TaskTag.tsx';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { useFormat } from '../../../ui/format.ts';
@@ -27,7 +27,6 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
   const { user, configuration } = useWorkspace();
   const tellsWork = useFlag('TASK_IN_PROGRESS');
   const { nameOf } = useStaff();
-  const tagLabel = useTagLabel();
   const format = useFormat();
   const today = format.dayOf(new Date().toISOString());
   const due = (task: Task) => {
@@ -61,9 +60,7 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
         <>
           {task.note}{' '}
           {task.tags.map((key) => (
-            <Tag key={key} tone={key === 'URGENT' ? 'bad' : 'neutral'}>
-              {tagLabel(key)}
-            </Tag>
+            <TaskTag key={key} name={key} />
           ))}
         </>
       ),

@@ -1,5 +1,5 @@
 /** What the screens of users share. */
-import type { Permission } from '../../../../core/permissions.ts';
+import type { Permission } from '../../../../core/holds.ts';
 import { PERMISSIONS } from '../../../../core/permissions.ts';
 import type { Tone } from '../../../ui/Tag.tsx';
 import type { GivableRolesQuery, UserFragment } from './backoffice.graphql.ts';
