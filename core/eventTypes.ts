@@ -70,6 +70,10 @@ export const EVENT_TYPES = {
     'settlementExpired',
     'settlementWithdrawn',
     'settlementBroken',
+    'approvalRequested',
+    'approvalGranted',
+    'approvalRejected',
+    'approvalWithdrawn',
   ],
   mandate: [
     'mandateCreated',

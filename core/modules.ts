@@ -145,6 +145,7 @@ export const MODULES: readonly Module[] = [
         along(base(view('direct-debits')), ['operations', 'viewBank']),
         option('manageBank', ['operations', 'manageBank']),
       ]),
+      module('approvals', 'payments/approvals', 'checklist', [base(view('approvals'), ['operations', 'decideApprovals'])]),
       module('import', 'import', 'fileImport', [
         base(view('import'), ['account', 'viewImports']),
         option('importPortfolio', ['account', 'importPortfolio']),

@@ -8,6 +8,7 @@ import { clientToday } from './finance.agreement.logic.ts';
 import { readEntries } from './finance.read.logic.ts';
 import { DEFAULT_SETTINGS } from './finance.setting.logic.ts';
 import { createSettlementOffer } from './finance.settlement.logic.ts';
+import { approvalRequest } from './finance.tables.ts';
 
 /** Adds an offer, and names an entry. */
 export async function seedLedger(tx: Tx, world: World): Promise<void> {
@@ -23,7 +24,22 @@ export async function seedLedger(tx: Tx, world: World): Promise<void> {
     idempotencyKey: `seed:${externalClaimRef}`,
   });
   const [entry] = await readEntries(tx, accountId, externalClaimRef);
-  Object.assign(world, { settlementOfferId: offer.settlementOfferId, ledgerEntryId: entry?.entryId ?? '' });
+  const approvalId = uuidv7();
+  await tx.db.insert(approvalRequest).values({
+    clientId: tx.clientId,
+    approvalId,
+    accountId,
+    kind: 'writeOff',
+    act: { kind: 'writeOff', accountId, externalClaimRef, amount: '1.00', description: 'because' },
+    claimRefs: [externalClaimRef],
+    amount: 100n,
+    currency: 'EUR',
+    reason: 'because',
+    requestedBy: uuidv7(),
+    requestedAt: now(),
+    idempotencyKey: approvalId,
+  });
+  Object.assign(world, { settlementOfferId: offer.settlementOfferId, ledgerEntryId: entry?.entryId ?? '', approvalId });
 }
 
 const account = (world: World) => ({ clientId: world.clientId, accountId: world.accountId });
@@ -40,6 +56,16 @@ export const ledgerCases: Cases['operations'] = {
   getFeeCatalogue: (world) => ({ clientId: world.clientId }),
   previewInstalmentsPlan: (world) => ({ ...account(world), externalClaimRefs: [world.externalClaimRef], interval: 'weekly' }),
   getAccountSettlementOffers: account,
+  listApprovals: (world) => ({ clientId: world.clientId, waiting: true }),
+  getAccountApprovals: account,
+  getOwnLimits: account,
+  requestApproval: (world) => ({
+    clientId: world.clientId,
+    act: { kind: 'writeOff', accountId: world.accountId, externalClaimRef: world.externalClaimRef, amount: '1.00', description: 'because' },
+    idempotencyKey: uuidv7(),
+  }),
+  decideApproval: (world) => ({ clientId: world.clientId, approvalId: world.approvalId, approves: false, note: 'no' }),
+  withdrawApproval: (world) => ({ clientId: world.clientId, approvalId: world.approvalId }),
   bookFee: (world) => ({ ...booking(world), amount: '1.00' }),
   bookInterest: claim,
   writeOff: (world) => ({ ...booking(world), amount: '1.00' }),

@@ -1,25 +1,25 @@
 /** What staff does with the ledger: bookings, explanations, settlements, terms and settings. */
-import { invalid, notFound } from '../../../core/fault.ts';
+import { notFound } from '../../../core/fault.ts';
 import { fromDecimal, money } from '../../../core/money.ts';
-import { COMPONENTS, type Owed } from '../../../engine/ledger/allocate.ts';
+import type { Owed } from '../../../engine/ledger/allocate.ts';
 import { BASE_RATES } from '../../../engine/ledger/interest.ts';
 import { type AllocationOrder, ordersIn } from '../../../engine/ledger/orders.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readMoneyClaims } from '../account/account.balance.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
-import { bookFee, bookInterest, correctLedgerEntry, writeOff } from './finance.booking.logic.ts';
+import { optionalAmount, requiredAmount } from './finance.amount.ts';
+import { performWithin } from './finance.approval.act.ts';
+import { bookFee, bookInterest } from './finance.booking.logic.ts';
 import { type BalanceExplanation, explainBalance } from './finance.explain.logic.ts';
 import type { MutationResolvers, QueryResolvers } from './finance.graphql.ts';
 import { readPlan, replanInstalments, setPlanMandate } from './finance.instalments.logic.ts';
 import { staffKey } from './finance.keys.ts';
 import type { LedgerEntry } from './finance.logic.ts';
-import { readPayment } from './finance.payment.read.logic.ts';
 import { draftPlan, limitsFor } from './finance.plan.logic.ts';
-import { isPaidBackByProvider, presentPlan } from './finance.present.ts';
+import { presentPlan } from './finance.present.ts';
 import { currencyOf } from './finance.read.logic.ts';
-import { orderRefund } from './finance.refund.logic.ts';
 import { readFinanceSetting, type SavedSettings, writeFinanceSetting } from './finance.setting.logic.ts';
-import { acceptSettlementOffer, createSettlementOffer, listSettlementOffers, withdrawSettlementOffer } from './finance.settlement.logic.ts';
+import { acceptSettlementOffer, listSettlementOffers, withdrawSettlementOffer } from './finance.settlement.logic.ts';
 import type { SettlementOffer } from './finance.settlement.review.ts';
 import { inTheWay, type StandingInTheWay } from './finance.standing.logic.ts';
 import { type ClaimTerms, changeClaimTerms, readClaimTerms } from './finance.terms.logic.ts';
@@ -53,7 +53,7 @@ export const ledgerQueries: QueryResolvers = {
       interval: intervalOf(interval),
       firstDueDate,
       parts,
-      downPayment: await optional(tx, accountId, downPayment, 'downPayment'),
+      downPayment: await optionalAmount(tx, accountId, downPayment, 'downPayment'),
       requestedBy: identity.userId,
     });
     return {
@@ -74,7 +74,7 @@ export const ledgerMutations: MutationResolvers = {
       await bookFee(tx, {
         accountId,
         externalClaimRef,
-        amount: await required(tx, accountId, amount, 'amount'),
+        amount: await requiredAmount(tx, accountId, amount, 'amount'),
         description,
         valueDate: valueDate ?? null,
         idempotencyKey: staffKey(identity.userId, idempotencyKey),
@@ -82,48 +82,18 @@ export const ledgerMutations: MutationResolvers = {
     ).map((entry) => booked(entry)),
   bookInterest: async (_, { accountId, externalClaimRef, until, description }, { tx }) =>
     (await bookInterest(tx, accountId, externalClaimRef, until ?? null, description ?? '')).map((entry) => booked(entry)),
-  writeOff: async (_, { accountId, externalClaimRef, amount, description, valueDate, idempotencyKey }, { tx, identity }) =>
-    (
-      await writeOff(tx, {
-        accountId,
-        externalClaimRef,
-        amount: await optional(tx, accountId, amount, 'amount'),
-        description,
-        valueDate: valueDate ?? null,
-        idempotencyKey: staffKey(identity.userId, idempotencyKey),
-      })
-    ).map((entry) => booked(entry)),
-  correctLedgerEntry: async (_, { accountId, entryId, description, amount, component, valueDate, idempotencyKey }, { tx, identity }) => {
-    const known = component == null ? null : COMPONENTS.find((each) => each === component);
-    if (known === undefined) throw invalid('component', `component is one of ${COMPONENTS.join(', ')}`);
-    const minor = await optional(tx, accountId, amount, 'amount');
-    return (
-      await correctLedgerEntry(tx, {
-        accountId,
-        entryId,
-        description,
-        valueDate: valueDate ?? null,
-        right: minor === null && known === null && valueDate == null ? null : { amount: minor, component: known },
-        idempotencyKey: staffKey(identity.userId, idempotencyKey),
-      })
-    ).map((entry) => booked(entry));
-  },
-  refundPayment: async (_, { accountId, paymentId, amount, description, valueDate, byHand, idempotencyKey }, { tx, identity }) =>
-    (
-      await orderRefund(
-        tx,
-        {
-          accountId,
-          paymentId,
-          amount: await optional(tx, accountId, amount, 'amount'),
-          description,
-          valueDate: valueDate ?? null,
-          idempotencyKey: staffKey(identity.userId, idempotencyKey),
-        },
-        byHand ?? false,
-        isPaidBackByProvider(await readPayment(tx, paymentId)),
-      )
-    ).map((entry) => booked(entry)),
+  writeOff: async (_, { clientId: __, idempotencyKey, ...act }, { tx, identity }) =>
+    (await performWithin(tx, identity, { kind: 'writeOff', ...act }, staffKey(identity.userId, idempotencyKey))).entries.map((entry) =>
+      booked(entry),
+    ),
+  correctLedgerEntry: async (_, { clientId: __, idempotencyKey, ...act }, { tx, identity }) =>
+    (await performWithin(tx, identity, { kind: 'correction', ...act }, staffKey(identity.userId, idempotencyKey))).entries.map((entry) =>
+      booked(entry),
+    ),
+  refundPayment: async (_, { clientId: __, idempotencyKey, ...act }, { tx, identity }) =>
+    (await performWithin(tx, identity, { kind: 'refund', ...act }, staffKey(identity.userId, idempotencyKey))).entries.map((entry) =>
+      booked(entry),
+    ),
   setClaimTerms: async (_, { externalClaimRef, allocationOrder, interestTerms }, { tx }) =>
     terms(tx, await changeClaimTerms(tx, externalClaimRef, allocationOrder ?? null, interestTerms ?? null)),
   setFinanceSetting: async (_, { settings, revision }, { tx, identity }) =>
@@ -139,7 +109,7 @@ export const ledgerMutations: MutationResolvers = {
         interval: intervalOf(interval),
         firstDueDate,
         parts,
-        downPayment: await optional(tx, before.accountId, downPayment, 'downPayment'),
+        downPayment: await optionalAmount(tx, before.accountId, downPayment, 'downPayment'),
         requestedBy: identity.userId,
         endsAgreements,
         idempotencyKey: staffKey(identity.userId, idempotencyKey),
@@ -148,33 +118,15 @@ export const ledgerMutations: MutationResolvers = {
   },
   setInstalmentsPlanMandate: async (_, { instalmentsPlanId, mandateId }, { tx }) =>
     presentPlan(await setPlanMandate(tx, instalmentsPlanId, mandateId ?? null)),
-  createSettlementOffer: async (_, { accountId, externalClaimRefs, amount, validUntil, note, idempotencyKey }, { tx, identity }) =>
-    offer(
-      tx,
-      await createSettlementOffer(tx, {
-        accountId,
-        externalClaimRefs,
-        amount: await required(tx, accountId, amount, 'amount'),
-        validUntil,
-        note: note ?? '',
-        offeredBy: identity.userId,
-        idempotencyKey: staffKey(identity.userId, idempotencyKey),
-      }),
-    ),
+  createSettlementOffer: async (_, { clientId: __, idempotencyKey, note, ...act }, { tx, identity }) => {
+    const wanted = { kind: 'settlement' as const, ...act, description: note ?? '' };
+    const { offer: made } = await performWithin(tx, identity, wanted, staffKey(identity.userId, idempotencyKey));
+    return offer(tx, made!);
+  },
   acceptSettlementOffer: async (_, { settlementOfferId, endsAgreements }, { tx }) =>
     offer(tx, await acceptSettlementOffer(tx, settlementOfferId, endsAgreements ?? false)),
   withdrawSettlementOffer: async (_, { settlementOfferId }, { tx }) => offer(tx, await withdrawSettlementOffer(tx, settlementOfferId)),
 };
-
-async function required(tx: Tx, accountId: string, amount: string, field: string): Promise<bigint> {
-  const currency = await currencyOf(tx, accountId, null);
-  const minor = fromDecimal(amount, currency);
-  if (minor === null) throw invalid(field, `“${amount}” isn’t a valid amount in ${currency}`);
-  return minor;
-}
-
-const optional = async (tx: Tx, accountId: string, amount: string | null | undefined, field: string): Promise<bigint | null> =>
-  amount == null ? null : required(tx, accountId, amount, field);
 
 const components = (owed: Owed, currency: string) => ({
   costs: money(owed.costs, currency),

@@ -43,6 +43,7 @@ defineErasable(
     age: 't.created_at',
     held: `exists (select from direct_debit b where b.client_id = t.client_id and b.file_id = t.file_id and b.account_id = any(held))`,
   },
+  { name: 'approvals', kind: 'accounting', table: 'approval_request', ...setting({ reason: `''`, note: `''`, act: `'{}'::jsonb` }) },
   { name: 'settlements', kind: 'accounting', table: 'settlement_offer', ...setting({ note: `''` }) },
   { name: 'ledgerTexts', kind: 'accounting', table: 'ledger_entry', left: `t.description <> ''`, erase: { texts: 'ledger' } },
 );

@@ -6,6 +6,7 @@ import { fromDecimal, money } from '../../../core/money.ts';
 import { DEBT_PARTS } from '../../../engine/ledger/orders.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { lockClaims } from '../account/account.balance.logic.ts';
+import { approvalMutations, approvalQueries } from './finance.approval.resolvers.ts';
 import { bankMutations, bankQueries } from './finance.bank.resolvers.ts';
 import type { Resolvers } from './finance.graphql.ts';
 import {
@@ -39,6 +40,7 @@ import { intervalOf } from './finance.words.ts';
 
 export const resolvers: Resolvers = {
   Query: {
+    ...approvalQueries,
     ...bankQueries,
     ...ledgerQueries,
     getInstalments: async (_, { instalmentsPlanId }, { tx }) => {
@@ -72,6 +74,7 @@ export const resolvers: Resolvers = {
       })),
   },
   Mutation: {
+    ...approvalMutations,
     ...bankMutations,
     ...ledgerMutations,
     createPromiseToPay: async (_, { externalClaimRef, amount, dueDate, startDate, method, idempotencyKey }, { tx, identity }) =>

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { faultOfIssues } from '../../../core/collectFaults.ts';
 import { Fault } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
+import { FIXED_ROLE } from '../../../core/roles.ts';
 import { type CalendarDate, calendarDate } from '../../../core/time.ts';
 import { ORDER_NAMES } from '../../../engine/ledger/orders.ts';
 import { INTERVALS } from '../../../engine/ledger/plan.ts';
@@ -46,6 +47,14 @@ const DEBTOR_PLANS = {
   downPayment: false,
 };
 
+/** What a role may book without a second person (engine/ledger/approval.ts); the role that nobody can change is never limited. */
+const roleLimits = z.strictObject({
+  role: word.refine((role) => role !== FIXED_ROLE, { error: `${FIXED_ROLE} has no limits` }),
+  writeOff: decimal.nullable(),
+  settlement: decimal.nullable(),
+  refund: decimal.nullable(),
+});
+
 const settings = z.strictObject({
   allocationRules: z
     .array(
@@ -75,6 +84,12 @@ const settings = z.strictObject({
     maxDays: between(1, 365),
     debtorMayAccept: z.boolean(),
   }),
+  /** In the client's currency. */
+  approvalLimits: z
+    .array(roleLimits)
+    .max(50)
+    .refine((all) => new Set(all.map(({ role }) => role)).size === all.length, { error: 'Each role can have one set of limits' })
+    .default([]),
 });
 
 export type FinanceSettings = z.infer<typeof settings>;
@@ -91,6 +106,7 @@ export const DEFAULT_SETTINGS: FinanceSettings = {
   graceDays: 14,
   returnFee: 'none',
   settlements: { maxDiscountPercent: 50, maxDays: 90, debtorMayAccept: true },
+  approvalLimits: [],
 };
 
 export interface SavedSettings {

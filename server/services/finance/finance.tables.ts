@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { ApprovalKind } from '../../../engine/ledger/approval.ts';
 import { calendarDateColumn, clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
 
 const minor = () => bigint({ mode: 'bigint' });
@@ -224,6 +225,40 @@ export const settlementOffer = pgTable(
     uniqueIndex('settlement_idempotency').on(t.clientId, t.idempotencyKey),
     index('settlement_account').on(t.clientId, t.accountId),
     index('settlement_due').on(t.clientId, t.status, t.validUntil),
+    clientPolicy(),
+  ],
+);
+
+export type ApprovalStatus = 'waiting' | 'approved' | 'rejected' | 'withdrawn';
+
+/** What somebody may not book alone and has asked another person to approve. Nothing is booked while it waits. */
+export const approvalRequest = pgTable(
+  'approval_request',
+  {
+    clientId: clientId(),
+    approvalId: uuid().notNull(),
+    accountId: uuid().notNull(),
+    kind: text().$type<ApprovalKind>().notNull(),
+    /** What is done when it is approved (LimitedAct). */
+    act: jsonb().$type<Record<string, unknown>>().notNull(),
+    claimRefs: text().array().notNull(),
+    /** Minor units that are given up or paid back, as they were when it was asked for: another amount is not approved. */
+    amount: minor().notNull(),
+    currency: text().notNull(),
+    reason: text().notNull(),
+    status: text().$type<ApprovalStatus>().notNull().default('waiting'),
+    requestedBy: uuid().notNull(),
+    requestedAt: instantColumn().notNull(),
+    decidedBy: uuid(),
+    decidedAt: instantColumn(),
+    note: text().notNull().default(''),
+    idempotencyKey: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.approvalId] }),
+    uniqueIndex('approval_idempotency').on(t.clientId, t.idempotencyKey),
+    index('approval_status').on(t.clientId, t.status, t.requestedAt),
+    index('approval_account').on(t.clientId, t.accountId),
     clientPolicy(),
   ],
 );

@@ -46,6 +46,8 @@ import {
   IconShieldX,
   IconUserCheck,
   IconUserEdit,
+  IconUserQuestion,
+  IconUserX,
 } from '@tabler/icons-react';
 import type { EventType } from '../../../core/eventTypes.ts';
 import type { Tone } from '../../ui/Tag.tsx';
@@ -129,6 +131,10 @@ export const EVENT_ICONS: Readonly<Record<EventType, readonly [Icon, Tone]>> = {
   paymentReinstated: [IconCash, 'good'],
   claimTermsChanged: [IconAdjustments, 'neutral'],
   settlementOffered: [IconCalendarDue, 'info'],
+  approvalRequested: [IconUserQuestion, 'warn'],
+  approvalGranted: [IconUserCheck, 'good'],
+  approvalRejected: [IconUserX, 'bad'],
+  approvalWithdrawn: [IconUserX, 'neutral'],
   settlementAccepted: [IconCalendarCheck, 'good'],
   settlementApplied: [IconCalendarCheck, 'good'],
   settlementExpired: [IconCalendarX, 'warn'],

@@ -117,6 +117,7 @@ export function useEventItem(
         channel: channelName,
         kind: i18n.exists(`events:kind.${text(payload.kind)}`) ? t(`events:kind.${text(payload.kind)}` as never) : text(payload.kind),
         position: text(payload.position),
+        approvalKind: text(payload.approvalKind) && t(`events:approvalKind.${text(payload.approvalKind)}` as never),
         strategy: strategy === '' ? '' : strategy,
         step: stepName,
         name: checkpoint || text(payload.name) || text(payload.trigger),
@@ -211,6 +212,7 @@ export function useEventItem(
             text(payload.outcome && attributes.messageType === 'disputeClosed' ? payload.outcome : '') ||
             (attributes.messageType === 'portalHelpRequested' ? text(payload.text) : '') ||
             (attributes.messageType === 'contactOverridden' ? text(payload.reason) : '') ||
+            (attributes.messageType.startsWith('approval') ? text(payload.note) : '') ||
             (attributes.messageType === 'communicationRequested' ? text(payload.notes) : '') ||
             (attributes.messageType === 'communicationReceived' ? text(payload.excerpt) : '');
       const [Icon, tone] = EVENT_ICONS[attributes.messageType as EventType] ?? [IconPoint, 'neutral'];
