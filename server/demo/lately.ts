@@ -23,6 +23,7 @@ import { planCollection } from '../services/finance/finance.debit.logic.ts';
 import { createInstalmentsPlan } from '../services/finance/finance.instalments.logic.ts';
 import { createMandate, SEPA } from '../services/finance/finance.mandate.logic.ts';
 import { createPromiseToPay } from '../services/finance/finance.promise.logic.ts';
+import { askToSettle, limitRoles } from './approvals.ts';
 import { bringStatement, type Movement } from './statement.ts';
 import { DEMO_GLOBALS } from './templates.ts';
 import { DEBTOR_MAILS, DEBTOR_TEXTS, DISPUTES, HELP, IBANS, STRANGER, TASKS } from './words.ts';
@@ -304,6 +305,11 @@ export function lately({ database, config, clientId, supervisor, agents }: Latel
       const [debtor] = await take(1);
       if (debtor) await byDebtor(debtor, (tx) => raiseHelpTask(tx, { accountId: debtor.accountId, description: HELP, key: 'demo' }));
       await assignSome();
+      await byStaff((tx) => limitRoles(tx, supervisor));
+      for (const [index, debtor] of (await take(2)).entries()) {
+        const agent = agents[index % agents.length];
+        if (agent) await as({ type: 'user', id: agent }, (tx) => askToSettle(tx, agent, debtor, day, index));
+      }
     }
   };
 }

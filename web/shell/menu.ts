@@ -49,6 +49,7 @@ export const MENU: readonly Section[] = [
       { route: 'inbox', icon: IconInbox },
       { route: 'bank', icon: IconBuildingBank },
       { route: 'directDebits', icon: IconBuildingBank },
+      { route: 'approvals', icon: IconChecklist },
       { route: 'import', icon: IconFileImport },
     ],
   },

@@ -92,6 +92,12 @@ export const ROUTES: readonly Route[] = [
     load: () => import('../screens/payments/direct-debits/DirectDebitsScreen.tsx'),
   },
   {
+    name: 'approvals',
+    path: 'payments/approvals',
+    action: 'view-approvals',
+    load: () => import('../screens/payments/approvals/ApprovalsScreen.tsx'),
+  },
+  {
     name: 'bankAccounts',
     path: 'configuration/payments/bank',
     action: 'view-bank',

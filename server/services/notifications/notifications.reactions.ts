@@ -90,17 +90,42 @@ async function tellImported(tx: Tx, events: readonly StoredEvent[]): Promise<voi
   );
 }
 
-/** @returns who may change the client's settings. */
-async function administrators(tx: Tx): Promise<Uuid[]> {
-  const mending = (await listRoles(tx))
-    .filter((role) => holds(role.permissions, 'configuration', 'editConfiguration'))
-    .map((role) => role.name);
+/** @returns who holds a right in the client. */
+async function holdersOf(tx: Tx, domain: string, action: string): Promise<Uuid[]> {
+  const roles = (await listRoles(tx)).filter((role) => holds(role.permissions, domain, action)).map((role) => role.name);
   const staff = await tx.sql<{ user_id: Uuid }>(
     `select user_id from client_user where client_id = $1 and is_enabled and status = 'active'
        and (role = any($2::text[]) or exists (select from jsonb_array_elements(groups) g where g->>'roleId' = any($2::text[])))`,
-    [tx.clientId, mending],
+    [tx.clientId, roles],
   );
   return staff.map((row) => row.user_id);
+}
+
+/** @returns who may change the client's settings. */
+const administrators = (tx: Tx) => holdersOf(tx, 'configuration', 'editConfiguration');
+
+/** Somebody asks for approval: whoever may decide hears of it. It is decided: whoever asked hears of it. */
+async function tellApproval(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+  const deciders = events.some((event) => event.messageType === 'approvalRequested')
+    ? await holdersOf(tx, 'operations', 'decideApprovals')
+    : [];
+  await notify(
+    tx,
+    events.flatMap((event): NewNotification[] => {
+      const asker = textOf(event, 'requestedBy');
+      if (!asker) return [];
+      const about = {
+        senderId: personOf(event),
+        accountId: event.accountId,
+        metadata: { debtorFullName: null, note: textOf(event, 'note') || null, tags: [], taskId: null, topicId: null },
+      };
+      if (event.messageType !== 'approvalRequested')
+        return [{ type: event.messageType === 'approvalGranted' ? 'APPROVAL_GRANTED' : 'APPROVAL_REJECTED', recipientId: asker, ...about }];
+      return deciders
+        .filter((each) => each !== asker)
+        .map((recipientId) => ({ type: 'APPROVAL_REQUESTED' as const, recipientId, ...about }));
+    }),
+  );
 }
 
 const DELIVERY_NEWS = {
@@ -140,6 +165,7 @@ async function tellNoWay(tx: Tx, events: readonly StoredEvent[]): Promise<void> 
   );
 }
 
+onEvents(['approvalRequested', 'approvalGranted', 'approvalRejected'], tellApproval);
 onEvents(['paymentWayMissing'], tellNoWay);
 onEvents(['deliveryPaused', 'deliveryResumed', 'deliveryBlocked', 'deliveryUnblocked'], tellDelivery);
 onEvents(['taskCreated', 'taskReassigned'], tellAssigned);

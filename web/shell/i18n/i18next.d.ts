@@ -1,6 +1,7 @@
 import 'i18next';
 import type account from './en_US/account.json';
 import type accounts from './en_US/accounts.json';
+import type approvals from './en_US/approvals.json';
 import type audit from './en_US/audit.json';
 import type auth from './en_US/auth.json';
 import type bank from './en_US/bank.json';
@@ -77,6 +78,7 @@ declare module 'i18next' {
       queue: typeof queue;
       reasons: typeof reasons;
       states: typeof states;
+      approvals: typeof approvals;
       account: typeof account;
       money: typeof money;
       outdated: typeof outdated;

@@ -8,8 +8,11 @@ import {
   IconMessage,
   IconMessageOff,
   IconRoute,
+  IconUserCheck,
   IconUserPlus,
+  IconUserQuestion,
   IconUsers,
+  IconUserX,
   IconX,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -35,6 +38,9 @@ const ICONS = {
   ACCOUNT_TASK_RESOLVED: IconCircleCheck,
   USER_IMPORT_COMPLETE: IconUsers,
   PAYMENT_WAY_MISSING: IconCreditCardOff,
+  APPROVAL_REQUESTED: IconUserQuestion,
+  APPROVAL_GRANTED: IconUserCheck,
+  APPROVAL_REJECTED: IconUserX,
   EMAIL_DELIVERY_PAUSED: IconMailOff,
   EMAIL_DELIVERY_RESUMED: IconMail,
   EMAIL_DELIVERY_BLOCKED: IconMailOff,
@@ -68,6 +74,7 @@ export default function NotificationsDrawer(props: { onClose: () => void }) {
       return screens.some((screen) => screen.name === 'communications') ? paths.communications(clientId) : null;
     if (item.type === 'PAYMENT_WAY_MISSING')
       return screens.some((screen) => screen.name === 'paymentSettings') ? paths.payments(clientId) : null;
+    if (item.type === 'APPROVAL_REQUESTED' && screens.some((screen) => screen.name === 'approvals')) return paths.approvals(clientId);
     if (item.accountId === null) return screens.some((screen) => screen.name === 'users') ? paths.users(clientId) : null;
     const refuse = (words: unknown) => {
       toastError(words);

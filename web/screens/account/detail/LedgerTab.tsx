@@ -14,6 +14,7 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { LedgerExport } from './AccountExports.tsx';
 import type { Account } from './account.ts';
+import { WaitingApprovals } from './money/approval/WaitingApprovals.tsx';
 import type { ChosenEntry } from './money/EntryDialog.tsx';
 import { ExplainBalanceDocument } from './money/finance.graphql.ts';
 import classes from './money/money.module.css';
@@ -61,6 +62,7 @@ export default function LedgerTab({ account, accountId }: { account: Account | u
   const isWhole = ledger !== undefined && ledger.entryCount <= PAGE;
   return (
     <>
+      <WaitingApprovals accountId={accountId} />
       <p className={classes.hint}>{t('account:ledger.explain')}</p>
       <div className={classes.filters}>
         <Select

@@ -1,6 +1,7 @@
 import { MultiSelect, NumberInput, Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApprovalLimits } from './ApprovalLimits.tsx';
 import classes from './PaymentsScreen.module.css';
 import type { PlanLimits, TabProps } from './settings.ts';
 
@@ -65,6 +66,7 @@ export function LimitsTab({ settings, errors, change }: TabProps) {
         checked={settlements.debtorMayAccept}
         onChange={(event) => setSettlements({ debtorMayAccept: event.currentTarget.checked })}
       />
+      <ApprovalLimits settings={settings} errors={errors} change={change} />
     </>
   );
 }

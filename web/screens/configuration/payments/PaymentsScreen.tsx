@@ -27,7 +27,7 @@ const PARTS: Readonly<Record<keyof typeof OWN_TABS, readonly string[]>> = {
   allocation: ['allocationRules'],
   rates: ['baseRates'],
   fees: ['fees'],
-  limits: ['staffPlans', 'debtorPlans', 'graceDays', 'settlements'],
+  limits: ['staffPlans', 'debtorPlans', 'graceDays', 'settlements', 'approvalLimits'],
 };
 const NAMES = ['allocation', 'rates', 'fees', 'limits'] as const;
 

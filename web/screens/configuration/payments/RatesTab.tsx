@@ -1,11 +1,8 @@
 import { NumberInput, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWorkspace } from '../../../shell/workspace.ts';
 import { DayInput } from '../../../ui/DayInput.tsx';
 import { useFormat } from '../../../ui/format.ts';
-import { MoneyInput } from '../../../ui/MoneyInput.tsx';
-import { readAmount } from '../../../ui/readAmount.ts';
+import { AmountField } from './AmountField.tsx';
 import classes from './PaymentsScreen.module.css';
 import { AddRow, RemoveRow } from './rows.tsx';
 import type { TabProps } from './settings.ts';
@@ -70,35 +67,16 @@ export function FeesTab({ settings, errors, change }: TabProps) {
             error={errors[`fees.${index}.name`]}
             onChange={(event) => set(index, { name: event.currentTarget.value })}
           />
-          <FeeAmount amount={fee.amount} error={errors[`fees.${index}.amount`]} set={(amount) => set(index, { amount })} />
+          <AmountField
+            label={t('fee.amount')}
+            amount={fee.amount}
+            error={errors[`fees.${index}.amount`]}
+            set={(amount) => set(index, { amount: amount ?? '' })}
+          />
           <RemoveRow onRemove={() => change({ fees: fees.filter((_, at) => at !== index) })} />
         </div>
       ))}
       <AddRow onAdd={() => change({ fees: [...fees, { name: t('fee.first'), amount: '5.00' }] })}>{t('fee.add')}</AddRow>
     </>
-  );
-}
-
-/** Keeps what is typed as it is typed; what is no amount goes along as text, so that saving says so beside the field. */
-function FeeAmount({ amount, error, set }: { amount: string; error: ReactNode; set: (amount: string) => void }) {
-  const { t } = useTranslation('payments');
-  const format = useFormat();
-  const { currency } = useWorkspace().configuration;
-  const shown = /^\d+(\.\d+)?$/.test(amount) ? format.amount(amount, currency) : amount;
-  const [typed, setTyped] = useState({ text: shown, amount });
-  // Somebody else's amount, or the saved one, takes the place of what was typed before it.
-  const value = typed.amount === amount ? typed.text : shown;
-  return (
-    <MoneyInput
-      label={t('fee.amount')}
-      currency={currency}
-      value={value}
-      error={error}
-      onChange={(text) => {
-        const next = readAmount(format, text, currency) ?? text;
-        setTyped({ text, amount: next });
-        set(next);
-      }}
-    />
   );
 }

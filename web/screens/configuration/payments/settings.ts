@@ -34,6 +34,13 @@ export interface Settings {
   readonly leastPayment: string | null;
   readonly graceDays: number;
   readonly settlements: { readonly maxDiscountPercent: number; readonly maxDays: number; readonly debtorMayAccept: boolean };
+  /** By role, decimal text in the client's currency; null: no limit. */
+  readonly approvalLimits: readonly {
+    readonly role: string;
+    readonly writeOff: string | null;
+    readonly settlement: string | null;
+    readonly refund: string | null;
+  }[];
 }
 
 /** As the server names them; a source that is null cites nothing. */

@@ -12,6 +12,7 @@ import { readAmount } from '../../../../ui/readAmount.ts';
 import { toastSuccess } from '../../../../ui/toasts.ts';
 import type { Account } from '../account.ts';
 import { useAction } from '../useAction.ts';
+import { useApproval } from './approval/useApproval.ts';
 import { BookFeeDocument, BookInterestDocument, FeeCatalogueDocument, WriteOffDocument } from './finance.graphql.ts';
 
 const KINDS = ['fee', 'interest', 'writeOff'] as const;
@@ -54,13 +55,22 @@ export default function BookingForm(props: { account: Account; onClose: () => vo
     },
   });
   const { kind } = form.values;
+  const approval = useApproval(account.id, form.values);
+  const asks = kind === 'writeOff' && approval.isNeeded;
   const submit = form.send(async ({ kind: wanted, externalClaimRef, amount, description, valueDate }) => {
     const where = { clientId, accountId: account.id, externalClaimRef };
     const exact = readAmount(format, amount, currency);
     const idempotencyKey = form.kept.sendKey;
     if (wanted === 'fee') await bookFee({ ...where, amount: exact ?? '', description, valueDate, idempotencyKey });
-    else if (wanted === 'writeOff') await writeOff({ ...where, amount: exact, description, valueDate, idempotencyKey });
-    else {
+    else if (wanted === 'writeOff') {
+      const booked = await approval.bookOrAsk(
+        () => writeOff({ ...where, amount: exact, description, valueDate, idempotencyKey }),
+        { kind: 'writeOff', accountId: account.id, externalClaimRef, amount: exact, description, valueDate },
+        idempotencyKey,
+      );
+      toastSuccess(t(booked === 'asked' ? 'approval.asked' : 'booking.saved'));
+      return onClose();
+    } else {
       const { bookInterest: booked } = await bookInterest({ ...where, until: valueDate, description });
       if (booked.length === 0) {
         toastSuccess(t('booking.noInterest'));
@@ -79,10 +89,10 @@ export default function BookingForm(props: { account: Account; onClose: () => vo
         <Button
           type="submit"
           form="booking"
-          loading={feeBusy || interestBusy || writeOffBusy}
-          color={kind === 'writeOff' ? 'red' : undefined}
+          loading={feeBusy || interestBusy || writeOffBusy || approval.busy}
+          color={kind === 'writeOff' && !asks ? 'red' : undefined}
         >
-          {t(`booking.do.${kind}`)}
+          {t(asks ? 'approval.ask' : `booking.do.${kind}`)}
         </Button>
       }
     >
@@ -128,7 +138,7 @@ export default function BookingForm(props: { account: Account; onClose: () => vo
             mt="md"
             label={t('account:promise.amount')}
             currency={currency}
-            description={kind === 'writeOff' ? t('booking.wholeHint') : undefined}
+            description={kind === 'writeOff' ? [t('booking.wholeHint'), approval.hint('writeOff')].filter(Boolean).join(' ') : undefined}
             {...form.getInputProps('amount')}
           />
         )}

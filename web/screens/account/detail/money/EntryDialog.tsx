@@ -8,6 +8,7 @@ import { useKeptForm } from '../../../../ui/keptForm.ts';
 import { MoneyInput } from '../../../../ui/MoneyInput.tsx';
 import { readAmount } from '../../../../ui/readAmount.ts';
 import { toastSuccess } from '../../../../ui/toasts.ts';
+import { useApproval } from './approval/useApproval.ts';
 import { CorrectEntryDocument, PaymentProvidersOfAccountDocument, RefundPaymentDocument } from './finance.graphql.ts';
 import { useMoneyWords } from './useMoneyWords.ts';
 
@@ -43,12 +44,22 @@ export default function EntryDialog(props: { entry: ChosenEntry; accountId: stri
       description: (value) => (value.trim() === '' ? t('booking.descriptionMissing') : null),
     },
   });
+  const approval = useApproval(accountId, form.values);
   const submit = form.send(async ({ amount, component, description, byHand }) => {
     const exact = amount === '' ? null : readAmount(format, amount, currency);
     const about = { clientId, accountId, description, amount: exact, idempotencyKey: form.kept.sendKey };
-    if (isRefund) await refund({ ...about, paymentId: entry.paymentId ?? '', byHand });
-    else await correct({ ...about, entryId: entry.id, component: component === entry.component ? null : component });
-    toastSuccess(t(isRefund ? 'refund.saved' : 'correct.saved'));
+    const other = component === entry.component ? null : component;
+    const booked = await approval.bookOrAsk(
+      () =>
+        isRefund
+          ? refund({ ...about, paymentId: entry.paymentId ?? '', byHand })
+          : correct({ ...about, entryId: entry.id, component: other }),
+      isRefund
+        ? { kind: 'refund', accountId, description, amount: exact, paymentId: entry.paymentId, byHand }
+        : { kind: 'correction', accountId, description, amount: exact, entryId: entry.id, component: other },
+      form.kept.sendKey,
+    );
+    toastSuccess(t(booked === 'asked' ? 'approval.asked' : isRefund ? 'refund.saved' : 'correct.saved'));
     onClose();
   });
   return (
@@ -61,7 +72,9 @@ export default function EntryDialog(props: { entry: ChosenEntry; accountId: stri
         <MoneyInput
           mt="md"
           label={t(isRefund ? 'refund.amount' : 'correct.amount')}
-          description={t(isRefund ? 'refund.amountHint' : 'correct.amountHint')}
+          description={[t(isRefund ? 'refund.amountHint' : 'correct.amountHint'), approval.hint(isRefund ? 'refund' : 'writeOff')]
+            .filter(Boolean)
+            .join(' ')}
           currency={currency}
           {...form.getInputProps('amount')}
         />
@@ -89,8 +102,14 @@ export default function EntryDialog(props: { entry: ChosenEntry; accountId: stri
         {isRefund && payment?.isPaidBackByProvider && (
           <Checkbox label={t('refund.byHand')} {...form.getInputProps('byHand', { type: 'checkbox' })} />
         )}
-        <Button mt="lg" fullWidth type="submit" loading={correcting || refunding} color="red">
-          {t(isRefund ? 'refund.do' : 'correct.do')}
+        <Button
+          mt="lg"
+          fullWidth
+          type="submit"
+          loading={correcting || refunding || approval.busy}
+          color={approval.isNeeded ? undefined : 'red'}
+        >
+          {t(approval.isNeeded ? 'approval.ask' : isRefund ? 'refund.do' : 'correct.do')}
         </Button>
       </form>
     </Modal>

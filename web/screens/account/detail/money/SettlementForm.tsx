@@ -13,6 +13,7 @@ import { MoneyInput } from '../../../../ui/MoneyInput.tsx';
 import { readAmount } from '../../../../ui/readAmount.ts';
 import { toastSuccess } from '../../../../ui/toasts.ts';
 import type { Account } from '../account.ts';
+import { useApproval } from './approval/useApproval.ts';
 import { CreateSettlementDocument } from './finance.graphql.ts';
 
 /** Offers to settle claims for less, when it is paid by a day. */
@@ -46,18 +47,17 @@ export default function SettlementForm(props: { account: Account; onClose: () =>
   const offered = readAmount(format, form.values.amount, currency);
   const share =
     offered === null || minorOf(due, currency) <= 0n ? null : Number(minorOf(offered, currency)) / Number(minorOf(due, currency));
+  const approval = useApproval(account.id, form.values);
   const submit = form.send(async ({ externalClaimRefs, amount, validUntil, note }) => {
     const exact = readAmount(format, amount, currency) ?? '';
-    await create({
-      clientId,
-      accountId: account.id,
-      externalClaimRefs,
-      amount: exact,
-      validUntil,
-      note,
-      idempotencyKey: form.kept.sendKey,
-    });
-    toastSuccess(t('settlement.saved', { amount: format.money(exact, currency) }));
+    const idempotencyKey = form.kept.sendKey;
+    const offer = { accountId: account.id, externalClaimRefs, amount: exact, validUntil };
+    const booked = await approval.bookOrAsk(
+      () => create({ clientId, ...offer, note, idempotencyKey }),
+      { kind: 'settlement', ...offer, description: note },
+      idempotencyKey,
+    );
+    toastSuccess(t(booked === 'asked' ? 'approval.asked' : 'settlement.saved', { amount: format.money(exact, currency) }));
     onClose();
   });
   return (
@@ -66,8 +66,8 @@ export default function SettlementForm(props: { account: Account; onClose: () =>
       onClose={onClose}
       title={t('settlement.title')}
       footer={
-        <Button type="submit" form="settlement" loading={busy}>
-          {t('settlement.save')}
+        <Button type="submit" form="settlement" loading={busy || approval.busy}>
+          {t(approval.isNeeded ? 'approval.ask' : 'settlement.save')}
         </Button>
       }
     >
@@ -93,11 +93,14 @@ export default function SettlementForm(props: { account: Account; onClose: () =>
           data-autofocus
           label={t('settlement.amount')}
           currency={currency}
-          description={
+          description={[
             share === null
               ? t('settlement.due', { amount: format.money(due, currency) })
-              : t('settlement.share', { amount: format.money(due, currency), share: format.percent(share) })
-          }
+              : t('settlement.share', { amount: format.money(due, currency), share: format.percent(share) }),
+            approval.hint('settlement'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
           {...form.getInputProps('amount')}
         />
         <DayInput mt="md" min={today} label={t('settlement.validUntil')} {...form.getInputProps('validUntil')} />
