@@ -150,13 +150,13 @@ export const FAULT_TEXTS = {
   sandboxLive: 'The sandbox moves no money, so it can’t book payments in a live database',
   stripeTestLive:
     'A test key moves no money, so it can’t be enabled in a live database. Enter a key that starts with sk_live_ or rk_live_, or save the provider disabled.',
-  approvalNeeded: '{{amount}} {{currency}} is above your limit of {{limit}} {{currency}}. Ask for approval.',
+  approvalNeeded: '{{amount}} is above your limit of {{limit}}. Ask for approval.',
   approvalNotNeeded: 'This is within your limit and needs no approval',
   approvalOver: 'This request has already been decided or withdrawn',
   approvalOwn: 'Someone else has to decide on your own request',
   approvalAboveOwn: 'This is above your own limit. Someone with a higher limit has to decide.',
   approvalChanged:
-    'This would now be {{amount}} {{currency}} instead of {{asked}} {{currency}}. Reject it, so that it can be requested again.',
+    'This would now be {{amount}} instead of {{asked}}. Reject it, so that it can be requested again.',
   recipientNoEmail: 'The debtor has no email address',
   recipientNoMobile: 'The debtor has no mobile number',
   bundleGone: 'The template “{{name}}” no longer exists',

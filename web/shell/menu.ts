@@ -17,6 +17,7 @@ import {
   IconSettings,
   IconSparkles,
   IconTemplate,
+  IconUserCheck,
   IconUsers,
 } from '@tabler/icons-react';
 import { type Access, isInSidebar } from './landing.ts';
@@ -49,7 +50,7 @@ export const MENU: readonly Section[] = [
       { route: 'inbox', icon: IconInbox },
       { route: 'bank', icon: IconBuildingBank },
       { route: 'directDebits', icon: IconBuildingBank },
-      { route: 'approvals', icon: IconChecklist },
+      { route: 'approvals', icon: IconUserCheck },
       { route: 'import', icon: IconFileImport },
     ],
   },

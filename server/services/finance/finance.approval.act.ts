@@ -107,12 +107,7 @@ export async function readLimit(tx: Tx, actor: Actor, kind: LimitedKind, currenc
 export async function checkLimit(tx: Tx, actor: Actor, kind: ApprovalKind, { amount, currency }: Done): Promise<void> {
   const limit = await readLimit(tx, actor, limitedAs(kind), currency);
   if (limit === null || !needsApproval(limit, amount)) return;
-  throw saying(
-    'CONFLICT',
-    'approvalNeeded',
-    { amount: toDecimal(amount, currency), limit: toDecimal(limit, currency), currency },
-    'amount',
-  );
+  throw saying('CONFLICT', 'approvalNeeded', { amount: named(amount, currency), limit: named(limit, currency) }, 'amount');
 }
 
 /** Does it within the actor's limit: it is done first, since only then is it known how much it is. @throws Fault as perform and checkLimit */
@@ -121,3 +116,6 @@ export async function performWithin(tx: Tx, actor: Actor, act: LimitedAct, key: 
   await checkLimit(tx, actor, act.kind, done);
   return done;
 }
+
+/** An amount with its currency, as a refusal names it. */
+export const named = (minor: bigint, currency: string): string => `${toDecimal(minor, currency)} ${currency}`;

@@ -9,7 +9,7 @@ import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { requireAccount } from '../account/account.lookup.logic.ts';
-import { type Actor, type LimitedAct, perform, readLimit } from './finance.approval.act.ts';
+import { type Actor, type LimitedAct, named, perform, readLimit } from './finance.approval.act.ts';
 import { type ApprovalStatus, approvalRequest } from './finance.tables.ts';
 
 export type Approval = typeof approvalRequest.$inferSelect;
@@ -85,11 +85,7 @@ export async function decideApproval(tx: Tx, actor: Actor, approvalId: string, a
     if (needsApproval(limit, row.amount)) throw saying('CONFLICT', 'approvalAboveOwn');
     const done = await perform(tx, row.act as unknown as LimitedAct, row.requestedBy, `approval:${row.approvalId}`);
     if (done.amount !== row.amount)
-      throw saying('CONFLICT', 'approvalChanged', {
-        amount: toDecimal(done.amount, row.currency),
-        asked: toDecimal(row.amount, row.currency),
-        currency: row.currency,
-      });
+      throw saying('CONFLICT', 'approvalChanged', { amount: named(done.amount, row.currency), asked: named(row.amount, row.currency) });
   }
   return end(tx, row, status, actor.userId, words);
 }

@@ -78,10 +78,10 @@ describe('limits by role', () => {
       code: 'CONFLICT',
       field: 'amount',
       key: 'approvalNeeded',
-      values: { amount: '50.01', limit: '50.00', currency: 'EUR' },
+      values: { amount: '50.01 EUR', limit: '50.00 EUR' },
     });
     // All of it, without an amount.
-    expect(await refusal(WRITE_OFF, writeOff)).toMatchObject({ key: 'approvalNeeded', values: { amount: '150.00' } });
+    expect(await refusal(WRITE_OFF, writeOff)).toMatchObject({ key: 'approvalNeeded', values: { amount: '150.00 EUR' } });
     // An entry that is made smaller gives up as much.
     const [entry] = await desk.house.inA((tx) =>
       tx.sql<{ entry_id: string }>(`select entry_id from ledger_entry where client_id = $1 and account_id = $2 and kind = 'principal'`, [
@@ -92,14 +92,14 @@ describe('limits by role', () => {
     const correction = { accountId, entryId: entry?.entry_id, description: 'Wrong price' };
     expect(await refusal(CORRECT, { ...correction, amount: '149.99' })).toMatchObject({
       key: 'approvalNeeded',
-      values: { amount: '50.01' },
+      values: { amount: '50.01 EUR' },
     });
     expect((await call(CORRECT, { ...correction, amount: '150.00' })).errors).toBeUndefined();
     expect(await claimOf(refs[0]!)).toMatchObject({ balance: 10_000n, ledger: 10_000n });
     // A settlement is measured by what it forgives.
     const settle = { accountId, externalClaimRefs: refs, validUntil: '2026-12-01' };
     await limits([{ role: 'CLERK', writeOff: null, settlement: '40', refund: null }]);
-    expect(await refusal(SETTLE, { ...settle, amount: '59.99' })).toMatchObject({ key: 'approvalNeeded', values: { amount: '40.01' } });
+    expect(await refusal(SETTLE, { ...settle, amount: '59.99' })).toMatchObject({ key: 'approvalNeeded', values: { amount: '40.01 EUR' } });
     expect((await call(SETTLE, { ...settle, amount: '60.00' })).errors).toBeUndefined();
     await limits([
       { role: 'CLERK', writeOff: '50.00', settlement: '100', refund: '0' },
@@ -121,7 +121,7 @@ describe('limits by role', () => {
       await tx.sql(`update claim set currency = 'GBP' where client_id = $1 and account_id = $2`, [tx.clientId, accountId]);
     });
     const asked = { accountId, externalClaimRef: refs[0], description: 'Small rest', amount: '1.00' };
-    expect(await refusal(WRITE_OFF, asked)).toMatchObject({ key: 'approvalNeeded', values: { limit: '0.00' } });
+    expect(await refusal(WRITE_OFF, asked)).toMatchObject({ key: 'approvalNeeded', values: { limit: '0.00 GBP' } });
     expect((await call(WRITE_OFF, asked, 'ADMINISTRATOR')).errors).toBeUndefined();
   });
 });
@@ -163,7 +163,7 @@ describe('a request for approval', () => {
     await pay(accountId, refs, '50.00');
     expect((await decide(asked.id, true)).errors?.[0]?.extensions).toMatchObject({
       key: 'approvalChanged',
-      values: { amount: '150.00', asked: '200.00' },
+      values: { amount: '150.00 EUR', asked: '200.00 EUR' },
     });
     await pay(accountId, refs, '150.00');
     expect((await decide(asked.id, true)).errors?.[0]?.extensions?.code).toBe('CONFLICT');
