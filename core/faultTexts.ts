@@ -155,8 +155,7 @@ export const FAULT_TEXTS = {
   approvalOver: 'This request has already been decided or withdrawn',
   approvalOwn: 'Someone else has to decide on your own request',
   approvalAboveOwn: 'This is above your own limit. Someone with a higher limit has to decide.',
-  approvalChanged:
-    'This would now be {{amount}} instead of {{asked}}. Reject it, so that it can be requested again.',
+  approvalChanged: 'This would now be {{amount}} instead of {{asked}}. Reject it, so that it can be requested again.',
   recipientNoEmail: 'The debtor has no email address',
   recipientNoMobile: 'The debtor has no mobile number',
   bundleGone: 'The template “{{name}}” no longer exists',
