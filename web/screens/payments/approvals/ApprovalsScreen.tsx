@@ -12,10 +12,10 @@ import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { Tag, type Tone } from '../../../ui/Tag.tsx';
 import classes from './ApprovalsScreen.module.css';
+import type { Approval } from './approval.ts';
 import { DecideDrawer } from './DecideDrawer.tsx';
-import { ApprovalsDocument, type ApprovalsQuery } from './finance.graphql.ts';
+import { ApprovalsDocument } from './finance.graphql.ts';
 
-export type Approval = ApprovalsQuery['listApprovals']['approvals'][number];
 const VIEWS = ['waiting', 'decided'] as const;
 const TONES: Readonly<Record<string, Tone>> = { waiting: 'warn', approved: 'good', rejected: 'bad', withdrawn: 'neutral' };
 

@@ -13,7 +13,7 @@ import { KeyValue } from '../../../ui/KeyValue.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import classes from './ApprovalsScreen.module.css';
-import type { Approval } from './ApprovalsScreen.tsx';
+import type { Approval } from './approval.ts';
 import { DecideApprovalDocument } from './finance.graphql.ts';
 
 /** One request: what would be booked and why; approved with one press, rejected with a reason. Nobody decides on their own. */
