@@ -57,6 +57,11 @@ export async function readClaimFilter(tx: Tx, client: Locality, filter: ClaimFil
     days == null ? null : addDays(day, -Math.min(Math.max(days, -MOST_DAYS), MOST_DAYS));
   const { daysPastDueRange } = filter;
   if (between('c.due_date', 'date', daysAgo(daysPastDueRange?.to), daysAgo(daysPastDueRange?.from), 'daysPastDueRange')) dated = true;
+  if (filter.notDue != null) {
+    const today = bind(day);
+    where.push(filter.notDue ? `(c.due_date is null or c.due_date >= ${today}::date)` : `c.due_date < ${today}::date`);
+    if (!filter.notDue) dated = true;
+  }
   const moment = (value: InputMaybe<Instant> | undefined) => (value == null ? null : isoInstant(value));
   between('c.created_at', 'timestamptz', moment(filter.createdAtRange?.from), moment(filter.createdAtRange?.to), 'createdAtRange');
   if (filter.amountRange) {
@@ -78,10 +83,14 @@ export async function readClaimFilter(tx: Tx, client: Locality, filter: ClaimFil
     where.push(`c.external_claim_ref <> all(${bind(listed(filter.exceptClaimRefs, 'exceptClaimRefs'))}::text[])`);
   if (filter.disputed != null) where.push(`c.disputed_at is ${filter.disputed ? 'not ' : ''}null`);
   if (filter.promised != null) where.push(`c.promised_until is ${filter.promised ? 'not ' : ''}null`);
+  if (filter.owing != null) where.push(`c.balance ${filter.owing ? '>' : '<='} 0`);
   if (filter.accountIds) where.push(`c.account_id = any(${bind(uuids(filter.accountIds, 'accountIds'))}::uuid[])`);
-  if (filter.strategyIds || filter.strategyStatuses) {
-    const ids = filter.strategyIds ? uuids(filter.strategyIds, 'strategyIds') : null;
-    where.push(claimStrategies().condition(bind, ids, filter.strategyStatuses ?? null));
+  const started = filter.strategyStartedRange;
+  if (filter.strategyIds || filter.strategyStatuses || started?.from != null || started?.to != null) {
+    const strategyIds = filter.strategyIds ? uuids(filter.strategyIds, 'strategyIds') : null;
+    const [from, to] = [moment(started?.from), moment(started?.to)];
+    if (from !== null && to !== null && from > to) throw invalid('strategyStartedRange', 'The end of the range is before its start');
+    where.push(claimStrategies().condition(bind, { strategyIds, statuses: filter.strategyStatuses ?? null, started: { from, to } }));
   }
   let ofAccounts = false;
   if (filter.assigneeUserIds) {

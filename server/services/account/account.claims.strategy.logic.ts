@@ -9,13 +9,17 @@ export interface ListedStrategy {
   readonly strategyStatus: ClaimStrategyStatus;
 }
 
+/** Which runs a claim is listed for; null: any. */
+export interface RunFilter {
+  readonly strategyIds: readonly Uuid[] | null;
+  readonly statuses: readonly ClaimStrategyStatus[] | null;
+  /** ISO instants, both included. */
+  readonly started: { readonly from: string | null; readonly to: string | null };
+}
+
 interface ClaimStrategies {
-  /** @returns SQL that holds for the claims of alias `c` in one of the strategies and one of the states; null: whatever it is. */
-  readonly condition: (
-    bind: (value: unknown) => string,
-    strategyIds: readonly Uuid[] | null,
-    statuses: readonly ClaimStrategyStatus[] | null,
-  ) => string;
+  /** @returns SQL that holds for the claims of alias `c` whose run passes the filter. */
+  readonly condition: (bind: (value: unknown) => string, filter: RunFilter) => string;
   /** @returns what the claims run in, or ran in last, by their reference; those that never ran are absent. */
   readonly load: (tx: Tx, externalClaimRefs: readonly string[]) => Promise<ReadonlyMap<string, ListedStrategy>>;
 }

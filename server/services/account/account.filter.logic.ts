@@ -85,6 +85,7 @@ export async function readFilter(tx: Tx, client: Client, filter: AccountFilter, 
     between('oldest_due_date', 'date', days(to), days(from), 'daysPastDueRange');
   }
   if (filter.debtorType != null) where.push(`debtor_type = ${bind(filter.debtorType)}`);
+  if (filter.owing != null) where.push(`total_amount ${filter.owing ? '>' : '<='} 0`);
   // Accounts leave the house through partners, and a client without partners has given none away.
   if (filter.outsourced) where.push('false');
   if (filter.accountIds) where.push(`account_id = any(${bind(uuids(filter.accountIds, 'accountIds'))}::uuid[])`);

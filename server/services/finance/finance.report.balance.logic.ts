@@ -82,11 +82,11 @@ export interface Flow {
 }
 
 /**
- * @param days ends of days, oldest first; the last one is today.
+ * @param days ends of days, oldest first. @param upToNow the last one is today: nothing can have been booked since.
  * @returns for each pair of neighbouring days where the balance of each bucket was at the second: gone, or in a bucket. What was added
  * meanwhile is in no flow. Claims of one due date are always in one bucket, so the database adds up by due date and counts no claim twice.
  */
-export async function flowsBetween(tx: Tx, filter: ReportFilter, days: readonly DayEnd[]): Promise<Flow[][]> {
+export async function flowsBetween(tx: Tx, filter: ReportFilter, days: readonly DayEnd[], upToNow: boolean): Promise<Flow[][]> {
   const { values, bind } = statementValues(tx);
   await roomForSums(tx);
   const steps = days.slice(1).map((_, step) => step);
@@ -95,7 +95,7 @@ export async function flowsBetween(tx: Tx, filter: ReportFilter, days: readonly 
       coalesce(sum(least(stood${step}, stood${step + 1})) filter (where stood${step} > 0 and stood${step + 1} > 0), 0)::bigint as remains${step}`,
   );
   const rows = await tx.sql<Record<string, bigint> & { due_date: CalendarDate | null }>(
-    `select due_date, ${sums.join(', ')} from ${stood(filter, days, true, bind)} c group by 1`,
+    `select due_date, ${sums.join(', ')} from ${stood(filter, days, upToNow, bind)} c group by 1`,
     values,
   );
   return steps.map((step) => {
@@ -129,19 +129,30 @@ function monthsBetween(first: CalendarDate, second: CalendarDate): number {
   return months(second) - months(first);
 }
 
-/** @param since first day of the oldest month, `from` its first moment in the zone. @returns what came in per month, and the money on it by months since, oldest first. */
-export async function cohorts(tx: Tx, filter: ReportFilter, from: Instant, today: CalendarDate, zone: string): Promise<CohortSum[]> {
+/**
+ * @param from the first moment of the oldest month in the zone. @param last claims and money that came after it are left out; of today nothing
+ * can have come after, and money of a later value date counts in its month.
+ * @returns what came in per month, and the money on it by months since, oldest first.
+ */
+export async function cohorts(
+  tx: Tx,
+  filter: ReportFilter,
+  from: Instant,
+  last: DayEnd & { readonly isToday: boolean },
+  zone: string,
+): Promise<CohortSum[]> {
   const { values, bind } = statementValues(tx);
   await roomForSums(tx);
   const came = `cohort as materialized (select external_claim_ref, date_trunc('month', created_at at time zone ${bind(zone)})::date as month
-    from ${reportClaims(filter, bind)} c where created_at >= ${bind(isoInstant(from))})`;
+    from ${reportClaims(filter, bind)} c where created_at >= ${bind(isoInstant(from))}${last.isToday ? '' : ` and created_at < ${bind(isoInstant(last.end))}`})`;
+  const money = last.isToday ? isMoney('l') : `${isMoney('l')} and l.value_date <= ${bind(last.day)}::date`;
   // By day of value: the months between are counted here, once a day instead of once an entry.
   const rows = await tx.sql<{ month: CalendarDate; day: CalendarDate | null; claims: number | null; amount: bigint | null }>(
     `with ${came}
      select month, null::date as day, count(*)::int as claims, null::bigint as amount from cohort group by 1
      union all
      select c.month, case when l.kind <> 'principal' then l.value_date end, null, sum(l.amount)::bigint
-     from ledger_entry l join cohort c using (external_claim_ref) where l.client_id = $1 and (l.kind = 'principal' or ${isMoney('l')}) group by 1, 2
+     from ledger_entry l join cohort c using (external_claim_ref) where l.client_id = $1 and (l.kind = 'principal' or ${money}) group by 1, 2
      order by month`,
     values,
   );
@@ -152,7 +163,7 @@ export async function cohorts(tx: Tx, filter: ReportFilter, from: Instant, today
     if (claims !== null) cohort.claims = claims;
     else if (day === null) cohort.placed = amount ?? 0n;
     else {
-      const since = Math.min(Math.max(monthsBetween(month, day), 0), monthsBetween(month, today));
+      const since = Math.min(Math.max(monthsBetween(month, day), 0), monthsBetween(month, last.day));
       cohort.collected.set(since, (cohort.collected.get(since) ?? 0n) - (amount ?? 0n));
     }
   }

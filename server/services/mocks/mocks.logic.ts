@@ -80,11 +80,17 @@ export async function sampleTotals(tx: Tx) {
 }
 
 /** @returns where each bucket's balance went, month by month: the flows of a bucket add up to what it held. */
-export async function sampleRollRates(tx: Tx, input: ReportFilter | null | undefined, asked: number | null | undefined) {
+export async function sampleRollRates(
+  tx: Tx,
+  input: ReportFilter | null | undefined,
+  asked: number | null | undefined,
+  until?: CalendarDate | null,
+) {
   const ground = await groundOf(tx, input);
   const { currency } = ground.filter;
   const months = countOf('months', asked, 6, 24);
-  const current = monthOf(ground.today);
+  const end = until ?? ground.today;
+  const current = monthOf(end);
   return {
     currency,
     months: Array.from({ length: months }, (_, index) => {
@@ -97,17 +103,22 @@ export async function sampleRollRates(tx: Tx, input: ReportFilter | null | undef
         const parts = dice(`${tx.clientId} roll ${month} ${from}`).share(held, next === from ? [0.06, 0.94] : [0.24, 0.22, 0.54]);
         return to.map((bucket, part) => ({ from, to: bucket, amount: money(parts[part]!, currency), share: shareOf(parts[part]!, held) }));
       });
-      return { month, until: last < ground.today ? last : ground.today, flows };
+      return { month, until: last < end ? last : end, flows };
     }),
   };
 }
 
 /** @returns what came of what was placed in each month. */
-export async function sampleRecovery(tx: Tx, input: ReportFilter | null | undefined, asked: number | null | undefined) {
+export async function sampleRecovery(
+  tx: Tx,
+  input: ReportFilter | null | undefined,
+  asked: number | null | undefined,
+  until?: CalendarDate | null,
+) {
   const ground = await groundOf(tx, input);
   const { currency } = ground.filter;
   const months = countOf('months', asked, 12, 24);
-  const current = monthOf(ground.today);
+  const current = monthOf(until ?? ground.today);
   return {
     currency,
     cohorts: Array.from({ length: months }, (_, index) => {
@@ -140,6 +151,12 @@ export async function sampleForecast(tx: Tx, input: ReportFilter | null | undefi
     keptShare: keptPercent / 100,
     paidShare: paidPercent / 100,
     unplanned: money(unplanned, currency),
+    before: {
+      collected: money(unitsOf(22_000 * weeks, currency), currency),
+      keptShare: keptPercent / 100 - 0.04,
+      paidShare: paidPercent / 100 - 0.02,
+      unplanned: money((unplanned * 9n) / 10n, currency),
+    },
     weeks: Array.from({ length: weeks }, (_, index) => {
       const week = addDays(first, 7 * index);
       const ofWeek = dice(`${tx.clientId} week ${week}`);

@@ -9,8 +9,8 @@ export const resolvers: { readonly Query: Required<Pick<QueryResolvers, Mocked>>
   Query: {
     getHomepageTotals: (_, __, { tx }) => sampleTotals(tx),
     getAgingReport: (_, { filter, asOf }, { tx }) => sampleAging(tx, filter, asOf),
-    getRollRates: (_, { filter, months }, { tx }) => sampleRollRates(tx, filter, months),
-    getRecoveryCurve: (_, { filter, months }, { tx }) => sampleRecovery(tx, filter, months),
+    getRollRates: (_, { filter, months, until }, { tx }) => sampleRollRates(tx, filter, months, until),
+    getRecoveryCurve: (_, { filter, months, until }, { tx }) => sampleRecovery(tx, filter, months, until),
     getCashForecast: (_, { filter, weeks }, { tx }) => sampleForecast(tx, filter, weeks),
   },
 };
