@@ -6,6 +6,7 @@ export const paths = {
   tasks: (clientId: string) => inClient(clientId, 'account/tasks'),
   /** @param search the list's free text; other filters are added by the screen itself. */
   accounts: (clientId: string, search?: string) => inClient(clientId, `account/manage${search ? `?search=${part(search)}` : ''}`),
+  claims: (clientId: string) => inClient(clientId, 'account/claim-overview'),
   account: (clientId: string, accountId: string) => inClient(clientId, `account/${part(accountId)}`),
   /** The account with the explanation of its balance open, or of a claim's. */
   explain: (clientId: string, accountId: string, externalClaimRef?: string) =>

@@ -16,6 +16,8 @@ export interface FigureColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** The value as a file has it: plain decimals and days. */
   readonly text: (row: Row) => string;
+  /** What the cell shows beside that value, in a column of its own of the file. */
+  readonly also?: { readonly header: string; readonly text: (row: Row) => string };
   /** Amounts and counts stand right. */
   readonly right?: boolean;
 }
@@ -56,8 +58,8 @@ export function Figure<Row>(props: {
 
   function csv() {
     downloadCsv(props.fileName, [
-      columns.map((column) => column.header),
-      ...(rows ?? []).map((row) => columns.map((column) => column.text(row))),
+      columns.flatMap((column) => [column.header, ...(column.also ? [column.also.header] : [])]),
+      ...(rows ?? []).map((row) => columns.flatMap((column) => [column.text(row), ...(column.also ? [column.also.text(row)] : [])])),
     ]);
   }
 

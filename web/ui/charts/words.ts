@@ -11,7 +11,7 @@ export interface PlotPlace {
 interface Series {
   readonly name: string;
   readonly data: readonly unknown[];
-  readonly tooltip?: { readonly valueFormatter?: (value: unknown) => string };
+  readonly tooltip?: { readonly show?: boolean; readonly valueFormatter?: (value: unknown, index: number) => string };
 }
 interface Axis {
   readonly type: string;
@@ -28,8 +28,8 @@ export function placesOf(option: EChartsCoreOption): PlotPlace[] {
   return names.map((name, index) => {
     const drawn = series.flatMap((each, seriesIndex) => {
       const value = drawnValue(each.data[index]);
-      if (value === null || value === undefined) return [];
-      return [{ seriesIndex, words: `${each.name} ${each.tooltip?.valueFormatter?.(value) ?? String(value)}` }];
+      if (value === null || value === undefined || each.tooltip?.show === false) return [];
+      return [{ seriesIndex, words: `${each.name} ${each.tooltip?.valueFormatter?.(value, index) ?? String(value)}` }];
     });
     return { words: `${name}: ${drawn.map(({ words }) => words).join(', ') || '–'}`, seriesIndex: drawn[0]?.seriesIndex ?? 0 };
   });

@@ -22,6 +22,9 @@ const KINDS = {
   promised: 'one',
   assignee: 'several',
   created: 'days',
+  owing: 'one',
+  notDue: 'one',
+  started: 'days',
 } as const satisfies Readonly<Record<string, ListFilter['kind']>>;
 type FilterName = keyof typeof KINDS;
 /** Filters that can be added, in the menu's order; their names are the URL's parameters. */
@@ -70,6 +73,8 @@ const OPTIONS: Partial<Record<FilterName, NonNullable<ListFilter['useOptions']>>
   state: useStates,
   disputed: useYesNo,
   promised: useYesNo,
+  owing: useYesNo,
+  notDue: useYesNo,
   assignee: useMembers,
 };
 
@@ -110,6 +115,9 @@ export function searchOf(params: URLSearchParams, zone: string): Search {
   if (params.has('currency')) search.currencies = params.getAll('currency');
   if (params.has('disputed')) search.disputed = params.get('disputed') === 'yes';
   if (params.has('promised')) search.promised = params.get('promised') === 'yes';
+  if (params.has('owing')) search.owing = params.get('owing') === 'yes';
+  if (params.has('notDue')) search.notDue = params.get('notDue') === 'yes';
+  if (params.has('started')) search.strategyStartedRange = momentRange(params.get('started'), zone);
   if (params.has('pastDue')) search.daysPastDueRange = numberRange(params.get('pastDue'));
   if (params.has('dueDate')) search.dueDateRange = dayRange(params.get('dueDate'));
   if (params.has('amount')) search.amountRange = { ...amountRange(params.get('amount')), currency: onlyCurrency(params) };

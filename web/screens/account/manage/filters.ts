@@ -23,6 +23,7 @@ export const FILTERS = [
   'accountId',
   'assignee',
   'outsourced',
+  'owing',
 ] as const;
 
 /** Columns that sort, and by what. */
@@ -52,6 +53,7 @@ const KINDS: Readonly<Record<(typeof FILTERS)[number], ListFilter['kind']>> = {
   accountId: 'texts',
   assignee: 'several',
   outsourced: 'one',
+  owing: 'one',
 };
 
 const same = (names: readonly string[] | undefined) => names?.map((name) => ({ value: name, label: name }));
@@ -73,6 +75,7 @@ const OPTIONS: Partial<Record<(typeof FILTERS)[number], NonNullable<ListFilter['
   assignee: useMembers,
   debtorType: useTypes,
   outsourced: useYesNo,
+  owing: useYesNo,
 };
 
 /** @returns the filters with their words. */
@@ -105,6 +108,7 @@ export function searchOf(params: URLSearchParams, zone: string): Search {
   if (params.has('accountId')) search.accountIds = params.getAll('accountId').filter(isUuid);
   if (params.has('debtorType')) search.debtorType = params.get('debtorType');
   if (params.has('outsourced')) search.outsourced = params.get('outsourced') === 'yes';
+  if (params.has('owing')) search.owing = params.get('owing') === 'yes';
   if (params.has('pastDue')) search.daysPastDueRange = numberRange(params.get('pastDue'));
   if (params.has('dueDate')) search.oldestDueDateRange = dayRange(params.get('dueDate'));
   if (params.has('amount')) search.amountRange = amountRange(params.get('amount'));

@@ -5,19 +5,19 @@ import { addMonths, type CalendarDate } from '../../../../core/time.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { Change } from '../../../ui/charts/Change.tsx';
+import { Tile } from '../../../ui/charts/Tile.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { later } from '../../../ui/later.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { Change } from './Change.tsx';
 import { ContactPanel } from './ContactPanel.tsx';
 import classes from './HomeScreen.module.css';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { MoneyFigure } from './MoneyFigure.tsx';
 import { PromiseList } from './PromiseList.tsx';
 import { HomepageDocument, HomepageTotalsDocument } from './reporting.graphql.ts';
-import { Tile } from './Tile.tsx';
 
 /** Comes only to a client that has nothing yet. */
 const FirstSteps = later(() => import('./FirstSteps.tsx'));
@@ -34,7 +34,9 @@ export default function HomeScreen() {
   const sees = useCan('reporting', 'viewHomepage');
   const opensTasks = useCan('backoffice-spa', 'view-tasks');
   const seesTeam = useCan('account-task', 'listTasks');
-  const opensAccounts = useCan('backoffice-spa', 'view-accounts');
+  const searches = useCan('account', 'searchAllAccounts');
+  const opensAccounts = useCan('backoffice-spa', 'view-accounts') && searches;
+  const opensClaims = useCan('backoffice-spa', 'view-claim-overview') && searches;
   const { data, error, refetch } = useQuery('reporting', HomepageDocument, sees ? { clientId } : null, {
     keepPrevious: true,
     pollInterval: BEAT,
@@ -165,13 +167,13 @@ export default function HomeScreen() {
                       label={t('outstanding')}
                       value={lines(whole?.outstanding)}
                       detail={whole && t('outstandingDetail', { count: whole.openClaims, number: format.number(whole.openClaims) })}
-                      to={opensAccounts ? paths.accounts(clientId) : null}
+                      to={opensClaims ? `${paths.claims(clientId)}?owing=yes` : null}
                     />
                     <Tile
                       label={t('openAccounts')}
                       value={whole && format.number(whole.openAccounts)}
                       detail={t('openAccountsDetail')}
-                      to={opensAccounts ? paths.accounts(clientId) : null}
+                      to={opensAccounts ? `${paths.accounts(clientId)}?owing=yes` : null}
                     />
                   </ul>
                   {whole ? <ContactPanel contact={whole.contact} /> : <Skeleton height={210} />}

@@ -8,7 +8,7 @@ import type { Palette } from '../../../ui/charts/palette.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { amounts, frame, moneyWords, names, part } from './chart.ts';
 import type { TabProps } from './filter.ts';
-import classes from './ReportsScreen.module.css';
+import { KeyFigures } from './KeyFigures.tsx';
 import { CashForecastDocument } from './reporting.graphql.ts';
 
 /** What is promised, what is planned, and what may be expected of it, per week. */
@@ -76,35 +76,34 @@ export function ForecastTab({ question, clientId }: TabProps) {
     text: (row: NonNullable<typeof weeks>[number]) => row[key],
     right: true,
   });
-  const total = (key: 'promised' | 'instalments' | 'expected') =>
-    format.amount(
-      sumOf(
-        (weeks ?? []).map((row) => row[key]),
-        currency,
-      ),
+  const sum = (key: 'promised' | 'instalments' | 'expected') =>
+    sumOf(
+      (weeks ?? []).map((row) => row[key]),
       currency,
     );
+  const total = (key: 'promised' | 'instalments' | 'expected') => format.amount(sum(key), currency);
+  const pair = (key: 'keptShare' | 'paidShare' | 'unplanned') => ({ now: report?.[key], before: report?.before[key] });
   return (
     <>
-      {report && (
-        <dl className={classes.facts}>
-          {(
-            [
-              ['kept', format.percent(report.keptShare)],
-              ['paid', format.percent(report.paidShare)],
-              ['unplanned', format.money(report.unplanned, currency)],
-            ] as const
-          ).map(([name, value]) => (
-            <div key={name}>
-              <dt>{t(`forecast.${name}`)}</dt>
-              <dd>
-                {value}
-                <p>{t(`forecast.${name}Detail`)}</p>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <KeyFigures
+        currency={currency}
+        since={t('key.earlierWeeks')}
+        failed={false}
+        fileName={`forecast-key-figures-${weeks?.[0]?.week ?? ''}-${currency}`}
+        figures={[
+          {
+            label: t('key.expected', { count: question.span }),
+            kind: 'money',
+            now: weeks && sum('expected'),
+            before: report?.before.collected,
+            good: 'up',
+            since: t('key.lastWeeks', { count: question.span }),
+          },
+          { label: t('forecast.kept'), kind: 'share', good: 'up', ...pair('keptShare'), detail: t('forecast.keptDetail') },
+          { label: t('forecast.paid'), kind: 'share', good: 'up', ...pair('paidShare'), detail: t('forecast.paidDetail') },
+          { label: t('forecast.unplanned'), kind: 'money', good: 'up', ...pair('unplanned'), detail: t('forecast.unplannedDetail') },
+        ]}
+      />
       <Figure
         title={t('forecast.title')}
         detail={t('forecast.detail')}

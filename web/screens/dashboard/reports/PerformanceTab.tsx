@@ -9,7 +9,10 @@ import type { Palette } from '../../../ui/charts/palette.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { useCan } from '../../../ui/permission.tsx';
 import { amounts, frame, moneyWords, names } from './chart.ts';
+import { ClaimsNumber, NOT_DELETED, useClaimsAddress } from './claimsLink.tsx';
 import type { TabProps } from './filter.ts';
+import { KeyFigures } from './KeyFigures.tsx';
+import { periodBefore } from './period.ts';
 import { PerformanceDocument, type PerformanceQuery } from './reporting.graphql.ts';
 
 type Report = PerformanceQuery['getPerformance'];
@@ -32,6 +35,20 @@ export function PerformanceTab({ question, clientId }: TabProps) {
     { keepPrevious: true },
   );
   const report = data?.getPerformance;
+  const earlierRange = periodBefore(range);
+  const earlier = useQuery('reporting', PerformanceDocument, { clientId, filter: question.filter, range: earlierRange });
+  const before = earlier.data?.getPerformance;
+  const address = useClaimsAddress(question.filter);
+  const startedIn = (row: Strategy, status: readonly string[]) =>
+    address({ status, strategy: row.blueprintId, started: `${question.from}..${question.to}` });
+  const figure = (label: string, of: (report: Report) => number) => ({
+    label,
+    kind: 'count' as const,
+    now: report && of(report),
+    before: before && of(before),
+    good: 'up' as const,
+  });
+  const ofAgents = (value: (row: Agent) => number) => (of: Report) => of.agents.reduce((sum, row) => sum + value(row), 0);
   const currency = report?.currency ?? configuration.currency;
   const { agents, strategies } = report ?? {};
   const drawnAgents = useBars(agents, (row) => row.name, currency);
@@ -65,8 +82,14 @@ export function PerformanceTab({ question, clientId }: TabProps) {
       cell: (row) => (opens ? <Link to={paths.strategy(clientId, row.blueprintId)}>{row.displayName}</Link> : row.displayName),
       text: (row) => row.displayName,
     },
-    count('started', t('performance.started'), (row: Strategy) => row.claimsStarted),
-    count('resolved', t('performance.resolved'), (row: Strategy) => row.claimsResolved),
+    {
+      ...count('started', t('performance.started'), (row: Strategy) => row.claimsStarted),
+      cell: (row) => <ClaimsNumber count={row.claimsStarted} name={row.displayName} to={startedIn(row, NOT_DELETED)} />,
+    },
+    {
+      ...count('resolved', t('performance.resolved'), (row: Strategy) => row.claimsResolved),
+      cell: (row) => <ClaimsNumber count={row.claimsResolved} name={row.displayName} to={startedIn(row, ['resolved'])} />,
+    },
     {
       key: 'share',
       header: t('performance.share'),
@@ -80,6 +103,28 @@ export function PerformanceTab({ question, clientId }: TabProps) {
   const file = `${question.from}-${question.to}-${currency}`;
   return (
     <>
+      <KeyFigures
+        currency={currency}
+        since={t('key.days', { from: format.date(earlierRange.from), to: format.date(earlierRange.to) })}
+        failed={earlier.error !== undefined}
+        fileName={`performance-key-figures-${file}`}
+        figures={[
+          { label: t('key.collected'), kind: 'money', now: report?.collected, before: before?.collected, good: 'up' },
+          figure(
+            t('key.tasks'),
+            ofAgents((row) => row.tasksResolved),
+          ),
+          figure(
+            t('key.taken'),
+            ofAgents((row) => row.promisesTaken),
+          ),
+          figure(
+            t('key.kept'),
+            ofAgents((row) => row.promisesKept),
+          ),
+          figure(t('key.messages'), (of) => of.strategies.reduce((sum, row) => sum + row.messagesSent, 0)),
+        ]}
+      />
       <Figure
         title={t('performance.agents')}
         detail={t('performance.agentsDetail')}

@@ -2,20 +2,24 @@ import { NativeSelect } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { addDays, addMonths, type CalendarDate } from '../../../../core/time.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { sumOf } from '../../../ui/amounts.ts';
+import { minorOf, shareOf, sumOf } from '../../../ui/amounts.ts';
 import { Figure } from '../../../ui/charts/Figure.tsx';
 import type { Palette } from '../../../ui/charts/palette.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { BUCKETS, TARGETS, useBucketName } from './buckets.ts';
 import { frame, names, part, SYMBOLS, shares, shareWords } from './chart.ts';
 import type { TabProps } from './filter.ts';
-import { RollRatesDocument } from './reporting.graphql.ts';
+import { KeyFigures } from './KeyFigures.tsx';
+import { RollRatesDocument, type RollRatesQuery } from './reporting.graphql.ts';
 
 /** A part of a bar that has room for its share, 0 to 1, and one that has room for its name too. */
 const WORTH_WORDS = 0.07;
 const WORTH_NAME = 0.18;
+type Month = RollRatesQuery['getRollRates']['months'][number];
+type Flow = Month['flows'][number];
 const placeOf = (bucket: string) => (BUCKETS as readonly string[]).indexOf(bucket);
 
 /** Where the balance of each bucket went during a month, and how much of it became older, month by month. */
@@ -41,10 +45,28 @@ export function RollsTab({ question, clientId }: TabProps) {
     ({ month: day }: { month: string }) => {
       const name = new Intl.DateTimeFormat(format.locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(day));
       // The last one is the running month.
-      return day === months.at(-1)?.month ? t('soFar', { month: name }) : name;
+      return day === months.at(-1)?.month ? t('soFar', { what: name }) : name;
     },
     [months, format, t],
   );
+
+  // A month that is over is compared with the whole one before; the running one with the same days of it.
+  const first = month?.month as CalendarDate | undefined;
+  const isRunning = month !== undefined && month === months.at(-1);
+  const until = first && (isRunning ? addMonths(month.until as CalendarDate, -1) : addDays(first, -1));
+  const earlier = useQuery('reporting', RollRatesDocument, until ? { clientId, filter: question.filter, months: 1, until } : null);
+  const before = earlier.data?.getRollRates.months.at(-1);
+  const sums = (of: Month | undefined, passes: (flow: Flow) => boolean) =>
+    of &&
+    sumOf(
+      of.flows.filter(passes).map((flow) => flow.amount),
+      currency,
+    );
+  const figure = (label: string, good: 'up' | 'down' | undefined, passes: (flow: Flow) => boolean) => {
+    const [now, all] = [sums(month, passes), sums(month, () => true)];
+    const detail = good && now && all && format.percent(shareOf(minorOf(now, currency), minorOf(all, currency)));
+    return { label, kind: 'money' as const, now, before: sums(before, passes), ...(good && { good, detail }) };
+  };
 
   const option = useCallback(
     (palette: Palette) => ({
@@ -119,6 +141,17 @@ export function RollsTab({ question, clientId }: TabProps) {
     );
   return (
     <>
+      <KeyFigures
+        currency={currency}
+        since={until ? t('key.days', { from: format.date(`${until.slice(0, 8)}01`), to: format.date(until) }) : ''}
+        failed={earlier.error !== undefined}
+        fileName={`roll-key-figures-${month?.month.slice(0, 7) ?? ''}-${currency}`}
+        figures={[
+          figure(t('key.opening'), undefined, () => true),
+          figure(t('key.paid'), 'up', (flow) => flow.to === 'paid'),
+          figure(t('key.rolled'), 'down', (flow) => placeOf(flow.to) > placeOf(flow.from)),
+        ]}
+      />
       <Figure
         title={t('rolls.title')}
         detail={month && t('rolls.detail', { from: format.date(month.month), to: format.date(month.until) })}

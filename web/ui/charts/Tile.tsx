@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
-import classes from './HomeScreen.module.css';
+import classes from './Tile.module.css';
 
 /** One figure. @param value its lines, one for each currency; undefined while it loads. @param to the list behind it, or a place on this page; null when there is none to open. */
 export function Tile(props: {
