@@ -194,26 +194,34 @@ describe('the figures agree with the ledger to the cent', () => {
             keptShare: number;
             paidShare: number;
             unplanned: string;
+            before: { collected: string; keptShare: number; paidShare: number; unplanned: string };
             weeks: { week: string; promised: string; instalments: string; expected: string }[];
           };
         }>(
           'reporting',
-          `query ($clientId: ID!, $filter: ReportFilter) { report: getCashForecast(clientId: $clientId, filter: $filter, weeks: 6) { keptShare paidShare unplanned weeks { week promised instalments expected } } }`,
+          `query ($clientId: ID!, $filter: ReportFilter) { report: getCashForecast(clientId: $clientId, filter: $filter, weeks: 6) { keptShare paidShare unplanned before { collected keptShare paidShare unplanned } weeks { week promised instalments expected } } }`,
           { clientId: house.clientA, filter },
         );
         const refs = new Set(of(world, filter).map((claim) => claim.ref));
         const promises = world.promises.filter((promise) => refs.has(promise.claim.ref));
         const plans = world.plans.filter((plan) => refs.has(plan.claims[0]!.ref));
-        const lately = (dueDate: string) => dueDate >= plus(TODAY, -84) && dueDate < TODAY;
-        const oldPromises = promises.filter((promise) => lately(promise.dueDate));
-        const oldInstalments = plans.flatMap((plan) => plan.instalments).filter((instalment) => lately(instalment.dueDate));
-        const kept = sum(oldPromises.filter(({ status }) => status === 'kept').map(({ amount }) => amount));
-        const decided = sum(oldPromises.filter(({ status }) => ['kept', 'broken'].includes(status)).map(({ amount }) => amount));
-        const paid = sum(oldInstalments.filter(({ status }) => status === 'paid').map(({ amount }) => amount));
-        const planned = sum(oldInstalments.filter(({ status }) => ['paid', 'missed'].includes(status)).map(({ amount }) => amount));
-        const explained = sum([...oldPromises, ...oldInstalments].map((each) => each.paid));
-        const rest = moneyIn(of(world, filter), plus(TODAY, -84), plus(TODAY, -1)) - explained;
-        const unplanned = rest > 0n ? rest / 12n : 0n;
+        const grounds = (from: string, to: string) => {
+          const within = (each: { dueDate: string }) => each.dueDate >= from && each.dueDate <= to;
+          const oldPromises = promises.filter(within);
+          const oldInstalments = plans.flatMap((plan) => plan.instalments).filter(within);
+          const kept = sum(oldPromises.filter(({ status }) => status === 'kept').map(({ amount }) => amount));
+          const decided = sum(oldPromises.filter(({ status }) => ['kept', 'broken'].includes(status)).map(({ amount }) => amount));
+          const paid = sum(oldInstalments.filter(({ status }) => status === 'paid').map(({ amount }) => amount));
+          const planned = sum(oldInstalments.filter(({ status }) => ['paid', 'missed'].includes(status)).map(({ amount }) => amount));
+          const rest = moneyIn(of(world, filter), from, to) - sum([...oldPromises, ...oldInstalments].map((each) => each.paid));
+          return { kept, decided, paid, planned, unplanned: rest > 0n ? rest / 12n : 0n };
+        };
+        const { kept, decided, paid, planned, unplanned } = grounds(plus(TODAY, -84), plus(TODAY, -1));
+        const earlier = grounds(plus(TODAY, -168), plus(TODAY, -85));
+        expect(report.before.unplanned).toBe(eur(earlier.unplanned));
+        expect(report.before.keptShare).toBeCloseTo(earlier.decided === 0n ? 1 : Number(earlier.kept) / Number(earlier.decided), 5);
+        expect(report.before.paidShare).toBeCloseTo(earlier.planned === 0n ? 1 : Number(earlier.paid) / Number(earlier.planned), 5);
+        expect(report.before.collected).toBe(eur(moneyIn(of(world, filter), plus(MONDAY, -42), plus(MONDAY, -1))));
         expect(report.unplanned).toBe(eur(unplanned));
         expect(report.keptShare).toBeCloseTo(decided === 0n ? 1 : Number(kept) / Number(decided), 5);
         expect(report.paidShare).toBeCloseTo(planned === 0n ? 1 : Number(paid) / Number(planned), 5);

@@ -10,6 +10,7 @@ import { addNote } from '../notes/notes.logic.ts';
 import { saveBlueprint } from '../strategy/strategy.blueprint.logic.ts';
 import { startRuns } from '../strategy/strategy.runs.logic.ts';
 import { end, wait } from '../strategy/strategy.testing.ts';
+import { plus } from './reporting.testing.ts';
 
 const desk = financeDesk();
 const ask = <Data>(document: string, variables: object = {}) =>
@@ -86,15 +87,16 @@ describe('performance', () => {
     const early = await desk.pay(accountId, refs, 500n);
     await house.inA((tx) => settlePayment(tx, early.paymentId));
     desk.clock = instant(desk.clock + 60_000);
-    await house.inA(async (tx) => {
+    const blueprintId = await house.inA(async (tx) => {
       const { blueprint } = await saveBlueprint(tx, {
         id: 'new',
         displayName: 'Reminders',
         categories: [],
         steps: JSON.stringify([wait('wait', 30, 'end'), end]),
       });
-      const blueprintId = blueprint?.id ?? '';
-      await startRuns(tx, { blueprintId, externalClaimRefs: [...refs, ...still.refs] });
+      const id = blueprint?.id ?? '';
+      await startRuns(tx, { blueprintId: id, externalClaimRefs: [...refs, ...still.refs] });
+      return id;
     });
     desk.clock = instant(desk.clock + 60_000);
     const rest = await desk.pay(accountId, refs);
@@ -103,6 +105,19 @@ describe('performance', () => {
     expect(getPerformance.strategies).toEqual([
       { displayName: 'Reminders', claimsStarted: 2, claimsResolved: 1, messagesSent: 0, collected: '35.00', share: 0.5 },
     ]);
+    // The claim list behind these numbers: started in the strategy on this day, by the client's midnights.
+    const listed = async (statuses: string[], day: string) => {
+      const strategyStartedRange = { from: `${plus(day, -1)}T23:00:00Z`, to: `${day}T22:59:59.999Z` };
+      const { countClaims } = await house.call<{ countClaims: { totalResults: number } }>(
+        'account',
+        'query ($clientId: ID!, $filter: ClaimFilter) { countClaims(clientId: $clientId, filter: $filter) { totalResults } }',
+        { clientId: house.clientA, filter: { statuses, strategyIds: [blueprintId], strategyStartedRange } },
+      );
+      return countClaims.totalResults;
+    };
+    expect(await listed(['open', 'resolved'], TODAY)).toBe(2);
+    expect(await listed(['resolved'], TODAY)).toBe(1);
+    expect(await listed(['open', 'resolved'], plus(TODAY, -1))).toBe(0);
   });
 });
 
