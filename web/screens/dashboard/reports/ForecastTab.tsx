@@ -6,7 +6,7 @@ import { sumOf } from '../../../ui/amounts.ts';
 import { Figure } from '../../../ui/charts/Figure.tsx';
 import type { Palette } from '../../../ui/charts/palette.ts';
 import { useFormat } from '../../../ui/format.ts';
-import { amounts, frame, moneyWords, names, part } from './chart.ts';
+import { amounts, frame, moneyWords, names, part, partsOf } from './chart.ts';
 import type { TabProps } from './filter.ts';
 import { KeyFigures } from './KeyFigures.tsx';
 import { CashForecastDocument } from './reporting.graphql.ts';
@@ -42,7 +42,7 @@ export function ForecastTab({ question, clientId }: TabProps) {
             name: t('forecast.promised'),
             barMaxWidth: 48,
             itemStyle: { ...part(palette), color: palette.brand },
-            data: (weeks ?? []).map((row) => Number(row.promised)),
+            data: partsOf((weeks ?? []).map((row) => Number(row.promised))),
             ...money,
           },
           {
@@ -51,7 +51,7 @@ export function ForecastTab({ question, clientId }: TabProps) {
             name: t('forecast.instalments'),
             barMaxWidth: 48,
             itemStyle: { ...part(palette), color: palette['brand-half'] },
-            data: (weeks ?? []).map((row) => Number(row.instalments)),
+            data: partsOf((weeks ?? []).map((row) => Number(row.instalments))),
             ...money,
           },
           {
@@ -88,6 +88,7 @@ export function ForecastTab({ question, clientId }: TabProps) {
       <KeyFigures
         currency={currency}
         since={t('key.earlierWeeks')}
+        compared={t('key.comparedWeeks', { count: question.span })}
         failed={false}
         fileName={`forecast-key-figures-${weeks?.[0]?.week ?? ''}-${currency}`}
         figures={[

@@ -31,6 +31,8 @@ export function KeyFigures(props: {
   figures: readonly KeyFigure[];
   currency: string;
   since: string;
+  /** Says what the figures are compared with, where it is not one period. */
+  compared?: string;
   /** The period before could not be read. */
   failed: boolean;
   fileName: string;
@@ -46,6 +48,8 @@ export function KeyFigures(props: {
         ? format.percent(Number(value))
         : format.number(Number(value));
   const title = t('key.title');
+  // Of a client that is younger than the period before, every change would be from nothing.
+  const isFirst = figures.every(({ before }) => before !== undefined && Number(before) === 0);
   const csv = () =>
     downloadCsv(props.fileName, [
       [t('key.figure'), t('key.value'), t('key.before'), t('key.change')],
@@ -60,7 +64,7 @@ export function KeyFigures(props: {
     <section aria-labelledby={heading}>
       <header className={classes.head}>
         <h2 id={heading}>{title}</h2>
-        <p>{props.failed ? t('key.failed') : t('key.compared', { period: since })}</p>
+        <p>{props.failed ? t('key.failed') : (props.compared ?? t(isFirst ? 'key.nothingBefore' : 'key.compared', { period: since }))}</p>
         <ActionIcon
           variant="subtle"
           disabled={figures.some(({ now }) => now === undefined)}
@@ -77,12 +81,16 @@ export function KeyFigures(props: {
             key={label}
             label={label}
             value={now === undefined ? undefined : write(kind, now)}
-            detail={[detail, before !== undefined && t('key.was', { value: write(kind, before) })].filter(Boolean).join(' · ') || undefined}
+            detail={
+              <>
+                {before !== undefined && !isFirst && <span className={classes.line}>{t('key.was', { value: write(kind, before) })}</span>}
+                {detail && <span className={classes.line}>{detail}</span>}
+              </>
+            }
             change={
               now !== undefined &&
-              before !== undefined && (
-                <Change now={Number(now)} before={Number(before)} good={good} since={own ?? since} points={kind === 'share'} />
-              )
+              before !== undefined &&
+              !isFirst && <Change now={Number(now)} before={Number(before)} good={good} since={own ?? since} points={kind === 'share'} />
             }
             to={to}
           />

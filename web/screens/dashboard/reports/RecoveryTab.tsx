@@ -8,7 +8,7 @@ import { minorOf, shareOf, sumOf } from '../../../ui/amounts.ts';
 import { Figure } from '../../../ui/charts/Figure.tsx';
 import { type Palette, seriesColors } from '../../../ui/charts/palette.ts';
 import { useFormat } from '../../../ui/format.ts';
-import { frame, names, SYMBOLS, shares, shareWords } from './chart.ts';
+import { FLAT, frame, names, SYMBOLS, shares, shareWords, unfinished } from './chart.ts';
 import { ClaimsNumber, NOT_DELETED, useClaimsAddress } from './claimsLink.tsx';
 import type { TabProps } from './filter.ts';
 import { KeyFigures } from './KeyFigures.tsx';
@@ -55,6 +55,7 @@ export function RecoveryTab({ question, clientId }: TabProps) {
           ...(cohorts ?? []).map((cohort, index) => {
             const color = colors[index % colors.length];
             return {
+              ...FLAT,
               type: 'line',
               name: nameOf(cohort),
               data: cohort.points.map((point) => point.share),
@@ -71,16 +72,13 @@ export function RecoveryTab({ question, clientId }: TabProps) {
               },
             };
           }),
-          // The running month is not over: gaps in the ground's colour make the line to it a dashed one.
-          ...(cohorts ?? []).map((cohort) => ({
-            type: 'line',
-            name: nameOf(cohort),
-            data: cohort.points.map((point, since) => (since < cohort.points.length - 2 ? null : point.share)),
-            symbol: 'none',
-            silent: true,
-            lineStyle: { width: 3, color: palette.surface, type: [4, 5] },
-            tooltip: { show: false },
-          })),
+          ...(cohorts ?? []).map((cohort) =>
+            unfinished(
+              palette,
+              nameOf(cohort),
+              cohort.points.map((point) => point.share),
+            ),
+          ),
         ],
       };
     },

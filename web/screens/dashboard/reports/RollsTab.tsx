@@ -10,7 +10,7 @@ import { Figure } from '../../../ui/charts/Figure.tsx';
 import type { Palette } from '../../../ui/charts/palette.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { BUCKETS, TARGETS, useBucketName } from './buckets.ts';
-import { frame, names, part, SYMBOLS, shares, shareWords } from './chart.ts';
+import { FLAT, frame, names, part, SYMBOLS, shares, shareWords, unfinished } from './chart.ts';
 import type { TabProps } from './filter.ts';
 import { KeyFigures } from './KeyFigures.tsx';
 import { RollRatesDocument, type RollRatesQuery } from './reporting.graphql.ts';
@@ -64,7 +64,8 @@ export function RollsTab({ question, clientId }: TabProps) {
     );
   const figure = (label: string, good: 'up' | 'down' | undefined, passes: (flow: Flow) => boolean) => {
     const [now, all] = [sums(month, passes), sums(month, () => true)];
-    const detail = good && now && all && format.percent(shareOf(minorOf(now, currency), minorOf(all, currency)));
+    const detail =
+      good && now && all && t('key.ofOpening', { share: format.percent(shareOf(minorOf(now, currency), minorOf(all, currency))) });
     return { label, kind: 'money' as const, now, before: sums(before, passes), ...(good && { good, detail }) };
   };
 
@@ -120,15 +121,19 @@ export function RollsTab({ question, clientId }: TabProps) {
       ...frame(palette, { legend: true }),
       xAxis: names(palette, months.map(monthName)),
       yAxis: shares(palette, format),
-      series: older.map(({ bucket, points }, index) => ({
-        type: 'line',
-        name: bucketName(bucket),
-        data: points,
-        symbol: SYMBOLS[index % SYMBOLS.length],
-        symbolSize: 8,
-        lineStyle: { width: 2, type: index % 2 === 0 ? 'solid' : 'dashed' },
-        tooltip: { valueFormatter: shareWords(format) },
-      })),
+      series: [
+        ...older.map(({ bucket, points }, index) => ({
+          ...FLAT,
+          type: 'line',
+          name: bucketName(bucket),
+          data: points,
+          symbol: SYMBOLS[index % SYMBOLS.length],
+          symbolSize: 8,
+          lineStyle: { width: 2, type: index % 2 === 0 ? 'solid' : 'dotted' },
+          tooltip: { valueFormatter: shareWords(format) },
+        })),
+        ...older.map(({ bucket, points }) => unfinished(palette, bucketName(bucket), points)),
+      ],
     }),
     [months, older, format, bucketName, monthName],
   );

@@ -7,8 +7,27 @@ import type { Format } from '../../../ui/format.ts';
 /** Signs of lines, so that they differ by more than colour. */
 export const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect'] as const;
 
+/**
+ * The last stretch of a line, to a month that is not over: gaps in the ground's colour make it a dashed one. The line itself stays whole, so
+ * that it has one name, one tooltip and one sign.
+ */
+export const unfinished = (palette: Palette, name: string, data: readonly (number | null)[]) => ({
+  type: 'line',
+  name,
+  data: data.map((value, index) => (index < data.length - 2 ? null : value)),
+  symbol: 'none',
+  silent: true,
+  lineStyle: { width: 3, color: palette.surface, type: [4, 5], dashOffset: 4 },
+  tooltip: { show: false },
+});
+/** A line that is raised when it is pointed at would cover its gaps. */
+export const FLAT = { emphasis: { disabled: true } };
+
 /** What parts of a stacked bar have in common: a line of the surface between them, so that they part without colour. */
 export const part = (palette: Palette) => ({ borderColor: palette.surface, borderWidth: 1 });
+/** @returns parts as a chart draws them: one of nothing has no line, which would cover the axis. */
+export const partsOf = (values: readonly number[]) =>
+  values.map((value) => (value === 0 ? { value, itemStyle: { borderWidth: 0 } } : value));
 
 /** @returns frame, tooltip and legend in the look. */
 export function frame(palette: Palette, options: { legend?: boolean; right?: number } = {}): EChartsCoreOption {
