@@ -230,9 +230,39 @@ it('a report is a chart, a table and two files, for the filter in the address', 
   await page.reload();
   await page.getByText('€490.00 on 1 claim').waitFor();
   await page.getByRole('button', { name: 'Table' }).click();
-  await page.getByRole('link', { name: '91–180 days' }).click();
-  await page.waitForURL('**/account/manage?pastDue=91..180');
+  // A number opens the claims it counts, and no others.
+  await page.getByRole('link', { name: '1 claim: 91–180 days' }).click();
+  await page.waitForURL('**/account/claim-overview?**');
+  const asked = new URL(page.url()).searchParams;
+  expect(Object.fromEntries(asked)).toEqual({ currency: 'EUR', portfolio: 'South', owing: 'yes', pastDue: '91..180' });
   await page.getByText('Aksel Lindqvist').waitFor();
+  await page.getByText('1 claim · €490.00').waitFor();
+});
+
+it('key figures stand above a report, with their change in words and as a file', async () => {
+  await open('dashboard/reports');
+  const [now, before] = await read(async (tx) => {
+    const report = await agingReport(tx, null, null);
+    return [report, await agingReport(tx, null, addMonths(report.asOf, -1))];
+  });
+  const strip = figure('Key figures');
+  const outstanding = strip.getByRole('link', { name: /^Outstanding/ });
+  await outstanding.getByText(euros(now.total)).waitFor();
+  await outstanding
+    .getByText(`${euros(before.total)} before`)
+    .or(strip.getByText('to compare with'))
+    .first()
+    .waitFor();
+  const plain = ({ minor }: { minor: bigint }) => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`;
+  const { name, text } = await fileOf('Download “Key figures” as CSV');
+  expect(name).toBe(`aging-key-figures-${now.asOf}-EUR.csv`);
+  const lines = text.replace('\ufeff', '').trim().split('\r\n');
+  expect(lines[0]).toBe('Figure,Value,Before,Change');
+  expect(lines[1]).toMatch(`Outstanding (EUR),${plain(now.total)},${plain(before.total)},`);
+  expect(lines.at(-1)).toMatch(`Claims,${now.claims},${before.claims},`);
+  await outstanding.click();
+  await page.waitForURL('**/account/claim-overview?**');
+  await page.getByText(`${now.claims} claims · ${euros(now.total)}`).waitFor();
 });
 
 it('every tab shows its figures, and changing tabs works by the keyboard', async () => {
@@ -255,7 +285,14 @@ it('every tab shows its figures, and changing tabs works by the keyboard', async
       .first()
       .waitFor();
   await page.getByRole('tab', { name: 'Recovery' }).click();
-  await figure('Recovery by placement month').getByRole('slider').locator('svg').waitFor();
+  const curve = figure('Recovery by placement month').getByRole('slider');
+  await curve.locator('svg').waitFor();
+  // The running month is said to be one, to the keyboard and in the table.
+  await curve.focus();
+  await page.keyboard.press('Home');
+  expect(await curve.getAttribute('aria-valuetext')).toMatch(/% \(so far\)$/);
+  await figure('Recovery by placement month').getByRole('button', { name: 'Table' }).click();
+  await figure('Recovery by placement month').getByRole('cell', { name: '(so far)' }).first().waitFor();
   await page.getByRole('tab', { name: 'Performance' }).click();
   await figure('Strategies').getByText('€33.45').or(figure('Strategies').getByText('€23.45')).first().waitFor();
   await figure('Agents').getByText('Ada Petersen').waitFor();

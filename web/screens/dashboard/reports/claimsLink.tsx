@@ -32,7 +32,7 @@ export function ClaimsNumber({ count, name, to }: { count: number; name: string;
   const number = format.number(count);
   if (to === null || count === 0) return number;
   return (
-    <Link to={to} aria-label={t('opens', { number, name })}>
+    <Link to={to} aria-label={t('opens', { count, number, name })}>
       {number}
     </Link>
   );
