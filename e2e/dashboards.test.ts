@@ -289,7 +289,7 @@ it('every tab shows its figures, and changing tabs works by the keyboard', async
   await curve.locator('svg').waitFor();
   // The running month is said to be one, to the keyboard and in the table.
   await curve.focus();
-  await page.keyboard.press('Home');
+  await page.keyboard.press('End');
   expect(await curve.getAttribute('aria-valuetext')).toMatch(/% \(so far\)$/);
   await figure('Recovery by placement month').getByRole('button', { name: 'Table' }).click();
   await figure('Recovery by placement month').getByRole('cell', { name: '(so far)' }).first().waitFor();

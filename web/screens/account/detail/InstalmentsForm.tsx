@@ -112,7 +112,7 @@ export default function InstalmentsForm(props: { account: Account; onClose: () =
           aria-label={t('account:instalments.interval')}
           data={INTERVALS.filter((interval) => limits?.intervals.includes(interval) ?? true).map((interval) => ({
             value: interval,
-            label: t(`events:part.interval.${interval}`),
+            label: t(`events:interval.${interval}`),
           }))}
           {...form.getInputProps('interval')}
         />

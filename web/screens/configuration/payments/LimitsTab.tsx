@@ -110,7 +110,7 @@ function PlanFields(props: {
         label={t('limits.intervals')}
         error={errorOf('intervals')}
         value={[...limits.intervals]}
-        data={INTERVALS.map((value) => ({ value, label: t(`events:part.interval.${value}`) }))}
+        data={INTERVALS.map((value) => ({ value, label: t(`events:interval.${value}`) }))}
         onChange={(intervals) => set({ intervals })}
       />
       <NumberInput
