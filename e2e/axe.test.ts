@@ -133,6 +133,16 @@ describe('nothing serious is found', () => {
     expect(await inBothThemes()).toEqual([]);
   });
 
+  it.each(['aging', 'rolls', 'recovery', 'performance', 'forecast'])('on the report of %s, as charts and as tables', async (tab) => {
+    await visit(`dashboard/reports?tab=${tab}`);
+    await page.getByRole('region', { name: 'Key figures' }).waitFor();
+    const views = page.getByRole('group', { name: /view as$/ });
+    for (const view of ['Chart', 'Table'] as const) {
+      for (const button of await views.getByRole('button', { name: view, exact: true }).all()) await button.click();
+      expect(await inBothThemes(), view).toEqual([]);
+    }
+  });
+
   it.each([
     ['the go-to window', 'button', 'Go to…', 'dialog'],
     ['the screens of an entry', 'button', 'Configuration', 'menu'],
