@@ -2,25 +2,21 @@ import { NativeSelect } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { addDays, addMonths, type CalendarDate } from '../../../../core/time.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { minorOf, shareOf, sumOf } from '../../../ui/amounts.ts';
+import { sumOf } from '../../../ui/amounts.ts';
 import { Figure } from '../../../ui/charts/Figure.tsx';
 import type { Palette } from '../../../ui/charts/palette.ts';
 import { useFormat } from '../../../ui/format.ts';
-import { BUCKETS, TARGETS, useBucketName } from './buckets.ts';
+import { BUCKETS, placeOf, TARGETS, useBucketName } from './buckets.ts';
 import { FLAT, frame, names, part, SYMBOLS, shares, shareWords, unfinished } from './chart.ts';
 import type { TabProps } from './filter.ts';
-import { KeyFigures } from './KeyFigures.tsx';
-import { RollRatesDocument, type RollRatesQuery } from './reporting.graphql.ts';
+import { RollsKeyFigures } from './RollsKeyFigures.tsx';
+import { RollRatesDocument } from './reporting.graphql.ts';
 
 /** A part of a bar that has room for its share, 0 to 1, and one that has room for its name too. */
 const WORTH_WORDS = 0.07;
 const WORTH_NAME = 0.18;
-type Month = RollRatesQuery['getRollRates']['months'][number];
-type Flow = Month['flows'][number];
-const placeOf = (bucket: string) => (BUCKETS as readonly string[]).indexOf(bucket);
 
 /** Where the balance of each bucket went during a month, and how much of it became older, month by month. */
 export function RollsTab({ question, clientId }: TabProps) {
@@ -49,25 +45,6 @@ export function RollsTab({ question, clientId }: TabProps) {
     },
     [months, format, t],
   );
-
-  // A month that is over is compared with the whole one before; the running one with the same days of it.
-  const first = month?.month as CalendarDate | undefined;
-  const isRunning = month !== undefined && month === months.at(-1);
-  const until = first && (isRunning ? addMonths(month.until as CalendarDate, -1) : addDays(first, -1));
-  const earlier = useQuery('reporting', RollRatesDocument, until ? { clientId, filter: question.filter, months: 1, until } : null);
-  const before = earlier.data?.getRollRates.months.at(-1);
-  const sums = (of: Month | undefined, passes: (flow: Flow) => boolean) =>
-    of &&
-    sumOf(
-      of.flows.filter(passes).map((flow) => flow.amount),
-      currency,
-    );
-  const figure = (label: string, good: 'up' | 'down' | undefined, passes: (flow: Flow) => boolean) => {
-    const [now, all] = [sums(month, passes), sums(month, () => true)];
-    const detail =
-      good && now && all && t('key.ofOpening', { share: format.percent(shareOf(minorOf(now, currency), minorOf(all, currency))) });
-    return { label, kind: 'money' as const, now, before: sums(before, passes), ...(good && { good, detail }) };
-  };
 
   const option = useCallback(
     (palette: Palette) => ({
@@ -146,17 +123,7 @@ export function RollsTab({ question, clientId }: TabProps) {
     );
   return (
     <>
-      <KeyFigures
-        currency={currency}
-        since={until ? t('key.days', { from: format.date(`${until.slice(0, 8)}01`), to: format.date(until) }) : ''}
-        failed={earlier.error !== undefined}
-        fileName={`roll-key-figures-${month?.month.slice(0, 7) ?? ''}-${currency}`}
-        figures={[
-          figure(t('key.opening'), undefined, () => true),
-          figure(t('key.paid'), 'up', (flow) => flow.to === 'paid'),
-          figure(t('key.rolled'), 'down', (flow) => placeOf(flow.to) > placeOf(flow.from)),
-        ]}
-      />
+      <RollsKeyFigures question={question} clientId={clientId} currency={currency} month={month} isRunning={month === months.at(-1)} />
       <Figure
         title={t('rolls.title')}
         detail={month && t('rolls.detail', { from: format.date(month.month), to: format.date(month.until) })}

@@ -6,6 +6,9 @@ export const BUCKETS = ['notDue', 'd1_30', 'd31_60', 'd61_90', 'd91_180', 'over1
 /** Where a balance may go. */
 export const TARGETS = ['paid', ...BUCKETS] as const;
 
+/** @returns how old a bucket is, the youngest 0; -1 of what is none. */
+export const placeOf = (bucket: string) => (BUCKETS as readonly string[]).indexOf(bucket);
+
 /** @returns what names a bucket. */
 export function useBucketName(): (bucket: string) => string {
   const { t } = useTranslation('reports');
