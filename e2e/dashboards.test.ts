@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Uuid, uuidv7 } from '../core/id.ts';
+import { BUILT_IN_ROLES } from '../core/roles.ts';
 import { addDays, addMonths, type CalendarDate } from '../core/time.ts';
 import { localDate } from '../core/zone.ts';
 import { now } from '../server/platform/clock.ts';
@@ -18,6 +19,7 @@ import { createFromStarter } from '../server/services/strategy/strategy.starter.
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 import { addPerson, signInAs } from './people.ts';
+import { saveRole } from './shell.ts';
 
 let house: WholeHouse;
 let browser: Browser;
@@ -244,6 +246,26 @@ it('key figures stand above a report, with their change in words and as a file',
   await outstanding.click();
   await page.waitForURL('**/account/claim-overview?**');
   await page.getByText(`${now.claims} claims · ${euros(now.total)}`).waitFor();
+});
+
+it('a number opens nothing for whoever may not see the claims', async () => {
+  const own = BUILT_IN_ROLES.find((role) => role.name === 'READ_ONLY')!.permissions;
+  const without = (action: string) => own.map((each) => ({ ...each, actions: each.actions.filter((other) => other !== action) }));
+  const reader = await addPerson(house, 'Nora Winter', { [house.clientId]: 'READ_ONLY' });
+  const other = await (await browser.newContext()).newPage();
+  await signInAs(other, house, reader);
+  const outstanding = other.getByRole('region', { name: 'Key figures' }).getByRole('listitem').filter({ hasText: 'Outstanding' });
+  for (const [permissions, links] of [
+    [own, 1],
+    [without('view-claim-overview'), 0],
+    [without('searchAllAccounts'), 0],
+  ] as const) {
+    await saveRole(house, 'READ_ONLY', permissions);
+    await other.goto(`${house.url}/${house.clientId}/dashboard/reports`);
+    await outstanding.getByText('€').first().waitFor();
+    await expect.poll(() => outstanding.getByRole('link').count()).toBe(links);
+  }
+  await other.context().close();
 });
 
 it('every tab shows its figures, and changing tabs works by the keyboard', async () => {
