@@ -167,3 +167,41 @@ it('messages are tagged together: what only some have stays theirs, and a tag sh
   await page.getByRole('row', { name: /tagged-one/ }).waitFor({ state: 'detached' });
   await page.getByRole('row', { name: /tagged-two/ }).waitFor();
 });
+
+describe('settings that somebody is typing', () => {
+  const at = (route: string) => `${house.url}/${house.clientId}/${route}`;
+
+  it('survive a reload, and take in what somebody else saved meanwhile', async () => {
+    await page.goto(at('configuration/portal-settings'));
+    await page.getByLabel('Phone number').fill('+49 30 1234567');
+    await inClient(house.database, house.clientId, (tx) =>
+      tx.sql(
+        `insert into portal_setting (client_id, identity_field, max_tries, link_days, updated_at) values ($1, 'birthday', 5, 90, now())
+         on conflict (client_id) do update set link_days = 90`,
+        [tx.clientId],
+      ),
+    );
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Phone number').inputValue()).toBe('+49 30 1234567');
+    expect(await page.getByLabel('Link validity (days)').inputValue()).toBe('90');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status').getByText('saved', { exact: false }).first().waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  });
+
+  it('do so for contact rules and global placeholders too', async () => {
+    await page.goto(at('configuration/contact-rules'));
+    const cap = page.getByRole('textbox', { name: 'Per day, all channels' });
+    await cap.fill('1');
+    await page.reload();
+    await expect.poll(() => cap.inputValue()).toBe('1');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status').getByText('saved', { exact: false }).first().waitFor();
+
+    await page.goto(at('content/global-placeholders'));
+    await page.getByRole('button', { name: 'Add', exact: true }).first().click();
+    await page.getByLabel('Name', { exact: true }).fill('hotline');
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('hotline');
+  });
+});

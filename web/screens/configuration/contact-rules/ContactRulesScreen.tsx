@@ -8,16 +8,29 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { KeptNote } from '../../../ui/KeptNote.tsx';
+import { useKeptForm } from '../../../ui/keptForm.ts';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
-import { ErrorNote, ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { CheckPanel } from './CheckPanel.tsx';
 import classes from './ContactRulesScreen.module.css';
 import { ContactRulesDocument, type ContactRulesQuery, SetContactRulesDocument } from './operations.graphql.ts';
 import { RulesForm } from './RulesForm.tsx';
+
+/** Under which heading each part of the rules stands. */
+const SECTIONS = {
+  contactHours: 'hours.title',
+  hoursApplyTo: 'hours.channels',
+  capPer7Days: 'caps.title',
+  capPerDay: 'caps.day',
+  sameContentHours: 'caps.same',
+  blockDisputed: 'blocks.title',
+  blockDuringPromise: 'blocks.title',
+} as const satisfies Record<keyof GateRules, string>;
 
 /** configuration/contact-rules: who may be contacted when, and what that means for an account right now. */
 export default function ContactRulesScreen() {
@@ -27,7 +40,7 @@ export default function ContactRulesScreen() {
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   const saved = data?.getContactRules;
   if (!saved) return <PageHeader crumbs={[{ label: t('title') }]} />;
-  return <Rules key={JSON.stringify(saved.rules)} saved={saved} />;
+  return <Rules saved={saved} />;
 }
 
 function Rules({ saved }: { saved: ContactRulesQuery['getContactRules'] }) {
@@ -36,22 +49,19 @@ function Rules({ saved }: { saved: ContactRulesQuery['getContactRules'] }) {
   const { clientId } = useWorkspace();
   const edits = useCan('operations', 'editContactRules');
   // The server keeps and gives rules in the gate's own shape (gateRulesSchema).
-  const [rules, setRules] = useState(saved.rules as GateRules);
-  const [refusal, setRefusal] = useState<unknown>(null);
+  const form = useKeptForm('contact rules', { initialValues: { ...(saved.rules as GateRules) } });
+  const rules: GateRules = form.values;
   const [resetting, setResetting] = useState(false);
   const [send, busy] = useMutation('operations', SetContactRulesDocument, { idempotent: true });
   const changed = JSON.stringify(rules) !== JSON.stringify(saved.rules);
-  async function save() {
-    if (busy || !changed || !edits) return;
-    setRefusal(null);
-    try {
-      await send({ clientId, rules });
-      toastSuccess(t('saved'));
-    } catch (thrown) {
-      setRefusal(thrown);
-    }
-  }
-  useHotkeys({ 'mod+s': () => void save(), 'mod+Enter': () => void save() });
+  const submit = form.send(async (wanted) => {
+    await send({ clientId, rules: wanted });
+    toastSuccess(t('saved'));
+  }, 'rules');
+  const save = () => {
+    if (!busy && changed && edits) submit();
+  };
+  useHotkeys({ 'mod+s': save, 'mod+Enter': save });
   return (
     <div className={classes.screen}>
       <PageHeader
@@ -79,8 +89,8 @@ function Rules({ saved }: { saved: ContactRulesQuery['getContactRules'] }) {
       <div className={classes.columns}>
         <div className={classes.form}>
           <p className={classes.intro}>{t('intro')}</p>
-          {refusal !== null && <ErrorNote error={refusal} />}
-          <RulesForm rules={rules} onChange={setRules} readOnly={!edits} timezone={saved.timezone} />
+          <KeptNote kept={form.kept} label={(part) => t(SECTIONS[part])} />
+          <RulesForm rules={rules} onChange={(next) => form.setValues({ ...next })} readOnly={!edits} timezone={saved.timezone} />
         </div>
         <Can domain="account" action="viewAccount">
           <CheckPanel rules={rules} unsaved={changed} />

@@ -1,14 +1,15 @@
 import { Button, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { KeptNote } from '../../../ui/KeptNote.tsx';
+import { useKeptForm } from '../../../ui/keptForm.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Section } from '../../../ui/Panel.tsx';
 import { useCan } from '../../../ui/permission.tsx';
-import { ErrorNote, ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { PortalSettingDocument, type PortalSettingQuery, SetPortalSettingDocument } from './landing-page.graphql.ts';
 import classes from './PortalSettingsScreen.module.css';
@@ -25,30 +26,35 @@ export default function PortalSettingsScreen() {
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   const saved = data?.getPortalSetting;
   if (!saved) return <PageHeader crumbs={[{ label: t('title') }]} />;
-  return <Settings key={JSON.stringify(saved)} saved={saved} />;
+  return <Settings saved={saved} />;
 }
 
 function Settings({ saved }: { saved: PortalSettingQuery['getPortalSetting'] }) {
   const { t } = useTranslation('portal-settings');
   const { clientId } = useWorkspace();
   const edits = useCan('operations', 'editPortalSettings');
-  const [setting, setSetting] = useState(saved);
-  const [refusal, setRefusal] = useState<unknown>(null);
+  const { identityField, maxTries, linkDays } = saved;
+  const contact = Object.fromEntries(CONTACT.map((field) => [field, saved[field] ?? ''])) as Record<(typeof CONTACT)[number], string>;
+  const start = { identityField, maxTries, linkDays, ...contact };
+  const form = useKeptForm('portal settings', { initialValues: start });
+  const { values, setValues } = form;
   const [send, busy] = useMutation('landing-page', SetPortalSettingDocument, { idempotent: true });
-  const changed = JSON.stringify(setting) !== JSON.stringify(saved);
-  const asked = FIELDS.find((field) => field === setting.identityField) ?? 'birthday';
-  async function save() {
-    if (busy || !changed || !edits) return;
-    setRefusal(null);
-    const contact = Object.fromEntries(CONTACT.map((field) => [field, setting[field] ?? '']));
-    try {
-      await send({ clientId, identityField: setting.identityField, maxTries: setting.maxTries, linkDays: setting.linkDays, ...contact });
-      toastSuccess(t('saved'));
-    } catch (thrown) {
-      setRefusal(thrown);
-    }
-  }
-  useHotkeys({ 'mod+s': () => void save(), 'mod+Enter': () => void save() });
+  const changed = JSON.stringify(values) !== JSON.stringify(start);
+  const asked = FIELDS.find((field) => field === values.identityField) ?? 'birthday';
+  const submit = form.send(async (wanted) => {
+    await send({ clientId, ...wanted });
+    toastSuccess(t('saved'));
+  });
+  const save = () => {
+    if (!busy && changed && edits) submit();
+  };
+  useHotkeys({ 'mod+s': save, 'mod+Enter': save });
+  const labelOf = (field: string) => {
+    const own = CONTACT.find((each) => each === field);
+    return own
+      ? t(`contact.${own}`)
+      : t(field === 'identityField' ? 'identity.title' : field === 'maxTries' ? 'limits.tries' : 'limits.days');
+  };
   return (
     <div className={classes.screen}>
       <PageHeader
@@ -63,12 +69,12 @@ function Settings({ saved }: { saved: PortalSettingQuery['getPortalSetting'] }) 
       />
       <fieldset className={classes.form} disabled={!edits}>
         <p className={classes.intro}>{t('intro')}</p>
-        {refusal !== null && <ErrorNote error={refusal} />}
+        <KeptNote kept={form.kept} label={labelOf} />
         <Section title={t('identity.title')}>
           <Radio.Group
             aria-label={t('identity.title')}
-            value={setting.identityField}
-            onChange={(identityField) => setSetting({ ...setting, identityField })}
+            value={values.identityField}
+            onChange={(chosen) => setValues({ identityField: chosen })}
           >
             <Stack gap={12}>
               {FIELDS.map((field) => (
@@ -87,8 +93,9 @@ function Settings({ saved }: { saved: PortalSettingQuery['getPortalSetting'] }) 
               max={20}
               allowDecimal={false}
               disabled={asked === 'none'}
-              value={setting.maxTries}
-              onChange={(value) => value !== '' && setSetting({ ...setting, maxTries: Number(value) })}
+              value={values.maxTries}
+              error={form.errors.maxTries}
+              onChange={(value) => value !== '' && setValues({ maxTries: Number(value) })}
             />
             <NumberInput
               label={t('limits.days')}
@@ -96,8 +103,9 @@ function Settings({ saved }: { saved: PortalSettingQuery['getPortalSetting'] }) 
               min={1}
               max={365}
               allowDecimal={false}
-              value={setting.linkDays}
-              onChange={(value) => value !== '' && setSetting({ ...setting, linkDays: Number(value) })}
+              value={values.linkDays}
+              error={form.errors.linkDays}
+              onChange={(value) => value !== '' && setValues({ linkDays: Number(value) })}
             />
           </div>
         </Section>
@@ -110,8 +118,7 @@ function Settings({ saved }: { saved: PortalSettingQuery['getPortalSetting'] }) 
                 label={t(`contact.${field}`)}
                 placeholder={field.endsWith('Url') ? 'https://' : undefined}
                 maxLength={300}
-                value={setting[field] ?? ''}
-                onChange={(event) => setSetting({ ...setting, [field]: event.currentTarget.value })}
+                {...form.getInputProps(field)}
               />
             ))}
           </Stack>

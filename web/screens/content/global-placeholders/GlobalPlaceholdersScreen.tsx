@@ -1,14 +1,15 @@
 import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
 import { IconDeviceFloppy, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { KeptNote } from '../../../ui/KeptNote.tsx';
+import { useKeptForm } from '../../../ui/keptForm.ts';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
-import { EmptyState, ErrorNote, ErrorState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { GlobalsDocument, SetGlobalsDocument } from './cms.graphql.ts';
 import classes from './GlobalPlaceholdersScreen.module.css';
@@ -29,7 +30,7 @@ export default function GlobalPlaceholdersScreen() {
   return (
     <>
       {!saved && <PageHeader crumbs={[{ label: t('globals.title') }]} />}
-      {saved && <Globals key={JSON.stringify(saved)} saved={saved} />}
+      {saved && <Globals saved={saved} />}
     </>
   );
 }
@@ -38,8 +39,11 @@ function Globals({ saved }: { saved: Readonly<Record<string, string>> }) {
   const { t } = useTranslation('content');
   const { clientId } = useWorkspace();
   const edits = useCan('cms', 'editContent');
-  const [rows, setRows] = useState<readonly Row[]>(() => Object.entries(saved).map(([name, value], id) => ({ id, name, value })));
-  const [refusal, setRefusal] = useState<unknown>(null);
+  const form = useKeptForm('global placeholders', {
+    initialValues: { rows: Object.entries(saved).map(([name, value], id): Row => ({ id, name, value })) as readonly Row[] },
+  });
+  const { rows } = form.values;
+  const setRows = (next: readonly Row[]) => form.setValues({ rows: next });
   const [send, busy] = useMutation('cms', SetGlobalsDocument);
   const values = Object.fromEntries(rows.filter((row) => row.name.trim()).map((row) => [row.name.trim(), row.value]));
   const twice = rows.find((row, place) =>
@@ -48,17 +52,14 @@ function Globals({ saved }: { saved: Readonly<Record<string, string>> }) {
   const changed = JSON.stringify(values) !== JSON.stringify(saved);
   const change = (id: number, part: Partial<Row>) => setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
   const add = () => setRows([...rows, { id: Math.max(-1, ...rows.map((row) => row.id)) + 1, name: '', value: '' }]);
-  async function save() {
-    if (busy || !changed || twice) return;
-    setRefusal(null);
-    try {
-      await send({ clientId, globalPlaceholders: values });
-      toastSuccess(t('globals.saved'));
-    } catch (thrown) {
-      setRefusal(thrown);
-    }
-  }
-  useHotkeys({ 'mod+s': () => void save(), 'mod+Enter': () => void save() });
+  const submit = form.send(async () => {
+    await send({ clientId, globalPlaceholders: values });
+    toastSuccess(t('globals.saved'));
+  });
+  const save = () => {
+    if (!busy && changed && !twice) submit();
+  };
+  useHotkeys({ 'mod+s': save, 'mod+Enter': save });
   const addButton = (
     <Button variant="default" leftSection={<IconPlus size={16} />} onClick={add}>
       {t('globals.add')}
@@ -82,7 +83,7 @@ function Globals({ saved }: { saved: Readonly<Record<string, string>> }) {
       />
       <div className={classes.body}>
         <p className={classes.intro}>{t('globals.detail')}</p>
-        {refusal !== null && <ErrorNote error={refusal} />}
+        <KeptNote kept={form.kept} label={() => t('globals.title')} />
         {rows.length === 0 && (
           <EmptyState title={t('globals.empty')} detail={t('globals.emptyDetail')} action={edits ? addButton : undefined} />
         )}
