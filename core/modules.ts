@@ -246,6 +246,7 @@ export const MODULES: readonly Module[] = [
   }),
   module('dashboard', null, 'chartHistogram', [], {
     children: [
+      module('live-board', 'dashboard/live-board', 'chartHistogram', [base(view('live-board'), ['reporting', 'viewLiveBoard'])]),
       module(
         'embedded-dashboard',
         'dashboard',

@@ -83,7 +83,7 @@ export const MENU: readonly Section[] = [
         ],
       },
       { group: 'partners', icon: IconBuildingBank, children: ['partners', 'transactions'] },
-      { group: 'reports', icon: IconChartHistogram, children: ['dashboard', 'reports'] },
+      { group: 'reports', icon: IconChartHistogram, children: ['liveBoard', 'dashboard', 'reports'] },
       {
         group: 'configuration',
         icon: IconSettings,

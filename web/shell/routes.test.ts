@@ -14,6 +14,7 @@ const id = '0192f0c1-2b3c-7d4e-8f90-a1b2c3d4e5f7';
 /** Every address of specification 1, section 2.2, filled in: its action there or ours, and what its title says after the product's name. */
 const ADDRESSES: [address: string, action: string, title: string][] = [
   ['dashboard', 'view-embedded-dashboard', 'Dashboards'],
+  ['dashboard/live-board', 'view-live-board', 'Dashboards · Live board'],
   ['dashboard/reports', 'view-insights-reports', 'Dashboards · Reports'],
   ['dashboard/backoffice-homepage', 'view-backoffice-homepage', 'Dashboards · Home'],
   ['account/tasks', 'view-tasks', 'Collect · Task queue'],

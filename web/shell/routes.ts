@@ -11,6 +11,12 @@ export const ROUTES: readonly Route[] = [
     load: () => import('../screens/dashboard/backoffice-homepage/HomeScreen.tsx'),
   },
   {
+    name: 'liveBoard',
+    path: 'dashboard/live-board',
+    action: 'view-live-board',
+    load: () => import('../screens/dashboard/live-board/LiveBoardScreen.tsx'),
+  },
+  {
     name: 'reports',
     path: 'dashboard/reports',
     action: 'view-insights-reports',

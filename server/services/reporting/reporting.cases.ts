@@ -7,6 +7,7 @@ export const cases: Cases = {
     getEmbeddedDashboard: own,
     getHomepage: own,
     getHomepageTotals: own,
+    getLiveBoard: own,
     getReportOptions: own,
     getAgingReport: (world) => ({ clientId: world.clientId, asOf: '2026-01-31' }),
     getRollRates: own,

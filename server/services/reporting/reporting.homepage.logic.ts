@@ -6,15 +6,8 @@ import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { countOpenTasks, hasAccounts, nameAccounts, readOpenPortfolio } from '../account/account.report.logic.ts';
 import { contactFigures } from '../cms/cms.report.logic.ts';
-import {
-  type DayAmount,
-  type MissingPromise,
-  missingPromises,
-  moneyByDay,
-  type PromiseSum,
-  promisesByDueDate,
-} from '../finance/finance.report.logic.ts';
-import { beginOf, groundOf, mondayOf, monthOf } from './reporting.logic.ts';
+import { type MissingPromise, missingPromises, moneyByDay, type PromiseSum, promisesByDueDate } from '../finance/finance.report.logic.ts';
+import { beginOf, groundOf, mondayOf, monthOf, sums } from './reporting.logic.ts';
 
 /** Days of the curves and rates, with today. */
 const DAYS = 30;
@@ -98,13 +91,4 @@ export async function homepageTotals(tx: Tx) {
     isEmpty: portfolio.openAccounts === 0 && !(await hasAccounts(tx)),
     contact: await contactFigures(tx, from, beginOf(from, zone), zone),
   };
-}
-
-/** Adds up per currency: the client's own first, then by name. */
-function sums(rows: readonly Pick<DayAmount, 'currency' | 'amount'>[], own: string) {
-  const byCurrency = new Map<string, bigint>();
-  for (const { currency, amount } of rows) byCurrency.set(currency, (byCurrency.get(currency) ?? 0n) + amount);
-  return [...byCurrency]
-    .sort(([a], [b]) => Number(b === own) - Number(a === own) || a.localeCompare(b))
-    .map(([currency, amount]) => ({ currency, amount: money(amount, currency) }));
 }

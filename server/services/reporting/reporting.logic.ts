@@ -1,5 +1,6 @@
 /** What all reports share: whose amounts, and the days and months of the client's calendar. */
 import { invalid } from '../../../core/fault.ts';
+import { money } from '../../../core/money.ts';
 import { addDays, addMonths, type CalendarDate, daysBetween, type Instant } from '../../../core/time.ts';
 import { at, localDate } from '../../../core/zone.ts';
 import { now } from '../../platform/clock.ts';
@@ -8,6 +9,7 @@ import { listLabels } from '../account/account.label.logic.ts';
 import { listCurrencies, type ReportFilter } from '../account/account.report.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import type { DayEnd } from '../finance/finance.report.balance.logic.ts';
+import type { DayAmount } from '../finance/finance.report.logic.ts';
 import type { ReportFilter as FilterInput } from './reporting.graphql.ts';
 
 /** What a report stands on. */
@@ -85,3 +87,12 @@ export function lastMonths(today: CalendarDate, count: number): CalendarDate[] {
 
 /** @returns how much of the whole the part is: 0 of nothing. */
 export const shareOf = (part: bigint, whole: bigint): number => (whole === 0n ? 0 : Number((part * 1_000_000n) / whole) / 1_000_000);
+
+/** @returns the amounts added up per currency: the client's own first, then by name. */
+export function sums(rows: readonly Pick<DayAmount, 'currency' | 'amount'>[], own: string) {
+  const byCurrency = new Map<string, bigint>();
+  for (const { currency, amount } of rows) byCurrency.set(currency, (byCurrency.get(currency) ?? 0n) + amount);
+  return [...byCurrency]
+    .sort(([a], [b]) => Number(b === own) - Number(a === own) || a.localeCompare(b))
+    .map(([currency, amount]) => ({ currency, amount: money(amount, currency) }));
+}

@@ -5,6 +5,7 @@ import type approvals from './en_US/approvals.json';
 import type audit from './en_US/audit.json';
 import type auth from './en_US/auth.json';
 import type bank from './en_US/bank.json';
+import type board from './en_US/board.json';
 import type charts from './en_US/charts.json';
 import type claims from './en_US/claims.json';
 import type consent from './en_US/consent.json';
@@ -58,6 +59,7 @@ declare module 'i18next' {
       audit: typeof audit;
       auth: typeof auth;
       bank: typeof bank;
+      board: typeof board;
       charts: typeof charts;
       dashboards: typeof dashboards;
       home: typeof home;

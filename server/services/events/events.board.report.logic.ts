@@ -1,0 +1,28 @@
+/** What members of staff did since a moment, for the live board. */
+import type { Uuid } from '../../../core/id.ts';
+import { type Instant, isoInstant } from '../../../core/time.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+
+const ACTS = ['workCompleted', 'promiseToPayCreated', 'taskResolved'] as const;
+
+/** What one person did. */
+export interface StaffDay {
+  readonly userId: Uuid;
+  /** Accounts completed, and those of them on which the right party was checked. */
+  readonly contacts: number;
+  readonly rightParty: number;
+  readonly promises: number;
+  readonly tasksResolved: number;
+}
+
+/** @returns who did something since, with how much of it; read from the index of what staff did. */
+export async function staffDay(tx: Tx, since: Instant): Promise<StaffDay[]> {
+  return tx.sql<StaffDay & Record<string, unknown>>(
+    `select actor_id::uuid as "userId", count(*) filter (where message_type = 'workCompleted')::int as contacts,
+       count(*) filter (where message_type = 'workCompleted' and payload -> 'rightParty' is not null)::int as "rightParty",
+       count(*) filter (where message_type = 'promiseToPayCreated')::int as promises,
+       count(*) filter (where message_type = 'taskResolved')::int as "tasksResolved"
+     from event where client_id = $1 and actor_type = 'user' and emit_time >= $2 and message_type = any($3::text[]) group by 1`,
+    [tx.clientId, isoInstant(since), ACTS],
+  );
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { uuidv7 } from '../../../core/id.ts';
+import { createTask, startTask } from '../account/account.task.logic.ts';
+import { createPromiseToPay } from '../finance/finance.promise.logic.ts';
+import { financeDesk, RECORD, TODAY } from '../finance/finance.testing.ts';
+
+const desk = financeDesk();
+const BOARD = `query ($clientId: ID!) { getLiveBoard(clientId: $clientId) { today
+  people { userId isAvailable accountId externalAccountRef contacts promises tasksResolved } waiting { kind count underHour today days older }
+  promisesMade { count amounts { currency amount } } promisesDue { count } promisesKept { count } promisesBroken { count }
+  moneyToday { currency amount } moneyUsual { currency amount } contacts { hour channel count } deliveries { channel status count } } }`;
+
+it('shows who has which account open, what waits and what the day brought', async () => {
+  const { house } = desk;
+  const ask = async () =>
+    (await house.call<{ getLiveBoard: Record<string, unknown> }>('reporting', BOARD, { clientId: house.clientA })).getLiveBoard;
+  const none = { count: 0, underHour: 0, today: 0, days: 0, older: 0 };
+  expect(await ask()).toMatchObject({ people: [], waiting: [{ kind: 'tasks', ...none }, { kind: 'messages' }, { kind: 'unmatched' }] });
+
+  const { accountId, refs } = await desk.accountWith([10_000n]);
+  await house.inA(async (tx) => {
+    const task = await createTask(tx, { accountId, note: 'Call' }, house.userA);
+    await startTask(tx, task.taskId, null, house.userA);
+    await createPromiseToPay(tx, {
+      externalClaimRef: refs[0]!,
+      amount: 2_500n,
+      dueDate: TODAY,
+      requestedBy: house.userA,
+      idempotencyKey: uuidv7(),
+    });
+  });
+  const now = await ask();
+  expect(now).toMatchObject({
+    today: TODAY,
+    people: [{ userId: house.userA, accountId, externalAccountRef: `A-${accountId}`, isAvailable: true }],
+    promisesMade: { count: 1, amounts: [{ currency: 'EUR', amount: '25.00' }] },
+    promisesDue: { count: 1 },
+    promisesKept: { count: 0 },
+    moneyToday: [],
+  });
+  expect(now.waiting).toMatchObject([{ kind: 'tasks', count: 1, underHour: 1, today: 0 }, { count: 0 }, { count: 0 }]);
+
+  await house.call('finance', RECORD, { clientId: house.clientA, accountId, refs, amount: '30.00', key: uuidv7() });
+  expect(await ask()).toMatchObject({
+    promisesMade: { count: 1 },
+    promisesDue: { count: 0 },
+    promisesKept: { count: 1 },
+    moneyToday: [{ currency: 'EUR', amount: '30.00' }],
+  });
+});

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../ui/format.ts';
+import classes from '../backoffice-homepage/HomeScreen.module.css';
+import type { LiveBoardQuery } from './reporting.graphql.ts';
+
+const KINDS = ['paused', 'blocked', 'bounced'] as const;
+const CHANNELS = ['email', 'sms'] as const;
+
+/** Messages that don't arrive, by channel and provider. */
+export function DeliveriesCard({ deliveries }: { deliveries: LiveBoardQuery['getLiveBoard']['deliveries'] }) {
+  const { t } = useTranslation('board');
+  const format = useFormat();
+  return (
+    <section className={classes.card} aria-labelledby="board-deliveries">
+      <h2 id="board-deliveries">{t('deliveries.title')}</h2>
+      <p className={classes.about}>{t('deliveries.detail')}</p>
+      {deliveries.length === 0 ? (
+        <p className={classes.none}>{t('deliveries.empty')}</p>
+      ) : (
+        <table className={classes.list} aria-labelledby="board-deliveries">
+          <thead>
+            <tr>
+              <th scope="col">{t('deliveries.what')}</th>
+              <th scope="col">{t('deliveries.newest')}</th>
+              <th scope="col" data-right>
+                {t('deliveries.count')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {deliveries.map((row) => {
+              const kind = KINDS.find((each) => each === row.status);
+              const channel = CHANNELS.find((each) => each === row.channel);
+              return (
+                <tr key={`${row.channel} ${row.status} ${row.providerName}`}>
+                  <td>
+                    {channel && t(`channel.${channel}`)}: {kind && t(`deliveries.${kind}`)}
+                    {row.providerName !== null && <span className={classes.reference}>{row.providerName}</span>}
+                  </td>
+                  <td>{format.date(row.newest, 'long')}</td>
+                  <td data-right>{format.number(row.count)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
