@@ -48,3 +48,17 @@ it('shows who has which account open, what waits and what the day brought', asyn
     moneyToday: [{ currency: 'EUR', amount: '30.00' }],
   });
 });
+
+it('counts nothing of another client, and is not for agents', async () => {
+  const { house } = desk;
+  const { accountId } = await desk.accountWith([1_000n]);
+  await house.inA(async (tx) => createTask(tx, { accountId, note: 'Call' }, house.userA));
+  const stranger = await house.tokenFor(house.clientB, 'ADMINISTRATOR', house.userB);
+  const { getLiveBoard } = await house.call<{ getLiveBoard: object }>('reporting', BOARD, { clientId: house.clientB }, stranger);
+  expect(getLiveBoard).toMatchObject({ people: [], waiting: [{ count: 0 }, { count: 0 }, { count: 0 }], promisesMade: { count: 0 } });
+  for (const role of ['AGENT', 'READ_ONLY']) {
+    const token = await house.tokenFor(house.clientA, role);
+    const { errors } = await house.raw('reporting', BOARD, { clientId: house.clientA }, token);
+    expect(errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+  }
+});
