@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format.ts';
-import classes from './HomeScreen.module.css';
+import classes from '../../../ui/overview/Overview.module.css';
 import type { HomepageTotalsQuery } from './reporting.graphql.ts';
 
 /** What became of the messages of 30 days: each figure with the share it is and of what. */

@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import classes from '../../../ui/overview/Overview.module.css';
 import { useCan } from '../../../ui/permission.tsx';
 import { FirstUsersDocument } from './backoffice.graphql.ts';
-import classes from './HomeScreen.module.css';
 import { FirstProviderDocument } from './operations.graphql.ts';
 import { FirstStrategiesDocument } from './strategy.graphql.ts';
 

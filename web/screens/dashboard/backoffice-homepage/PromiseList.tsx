@@ -8,8 +8,8 @@ import { rememberQueue } from '../../../shell/queue.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Money } from '../../../ui/Money.tsx';
+import classes from '../../../ui/overview/Overview.module.css';
 import { useCan } from '../../../ui/permission.tsx';
-import classes from './HomeScreen.module.css';
 import type { PromiseOfFragment } from './reporting.graphql.ts';
 
 /** Promises by account; each leads to it, and from there to the next. @param day what their day means. @param rows undefined while loading. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format.ts';
-import classes from '../backoffice-homepage/HomeScreen.module.css';
+import classes from '../../../ui/overview/Overview.module.css';
 import type { LiveBoardQuery } from './reporting.graphql.ts';
 
 const KINDS = ['paused', 'blocked', 'bounced'] as const;
