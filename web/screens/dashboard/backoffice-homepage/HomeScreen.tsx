@@ -6,7 +6,7 @@ import { useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Change } from '../../../ui/charts/Change.tsx';
-import { Tile, Tile } from '../../../ui/charts/Tile.tsx';
+import { Tile } from '../../../ui/charts/Tile.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { later } from '../../../ui/later.ts';
 import classes from '../../../ui/overview/Overview.module.css';
