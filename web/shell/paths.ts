@@ -23,6 +23,7 @@ export const paths = {
   import: (clientId: string, importId: string) => inClient(clientId, `import/${part(importId)}`),
   operations: (clientId: string) => inClient(clientId, 'configuration/operations'),
   payments: (clientId: string) => inClient(clientId, 'configuration/payments'),
+  bank: (clientId: string) => inClient(clientId, 'payments/bank'),
   approvals: (clientId: string) => inClient(clientId, 'payments/approvals'),
   bankAccounts: (clientId: string) => inClient(clientId, 'configuration/payments/bank'),
   metadata: (clientId: string) => inClient(clientId, 'configuration/metadata'),

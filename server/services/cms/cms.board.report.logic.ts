@@ -37,16 +37,17 @@ export interface FailingDeliveries {
   readonly count: number;
   readonly providerName: string | null;
   readonly newest: Date;
+  readonly reason: string | null;
 }
 
 /** @returns channels that are paused, messages that no provider takes, and those sent since that came back. Reads an index of each, so failed ones, which have none, are not among them. */
 export async function failingDeliveries(tx: Tx, since: Instant): Promise<FailingDeliveries[]> {
   return tx.sql<FailingDeliveries & Record<string, unknown>>(
-    `select channel, 'paused' as status, failures as count, provider_name as "providerName", paused_at as newest from delivery_health
+    `select channel, 'paused' as status, failures as count, provider_name as "providerName", paused_at as newest, reason from delivery_health
        where client_id = $1 and paused_at is not null
-     union all select channel, 'blocked', count(*)::int, null, max(blocked_since) from outbox
+     union all select channel, 'blocked', count(*)::int, null, max(blocked_since), null from outbox
        where client_id = $1 and status in ('queued', 'sending') and blocked_since is not null group by 1
-     union all select channel, 'bounced', count(*)::int, provider_name, max(bounced_at) from communication
+     union all select channel, 'bounced', count(*)::int, provider_name, max(bounced_at), null from communication
        where client_id = $1 and direction = 'outbound' and created_at >= $2 and bounced_at is not null group by 1, 4
      order by 3 desc, 1`,
     [tx.clientId, isoInstant(since)],

@@ -1,6 +1,7 @@
 /** What the live board reads of promises. A promise about several claims counts once, by what is missing of all its parts. */
 import { addDays, type CalendarDate, type Instant, isoInstant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { type AgeBounds, countAges, type WaitingAges } from '../account/account.board.report.logic.ts';
 
 /** Promises of one kind in one currency. */
 export interface DayPromises {
@@ -30,3 +31,17 @@ export async function promisesOfDay(tx: Tx, today: CalendarDate, begins: Instant
     [tx.clientId, today, addDays(today, -1), isoInstant(begins)],
   );
 }
+
+/** @returns bank transactions that nobody has decided on, since their statement came. */
+export const waitingTransactions = (tx: Tx, bounds: AgeBounds): Promise<WaitingAges> =>
+  countAges(
+    tx,
+    `bank_entry e join bank_statement s on s.client_id = $1 and s.statement_id = e.statement_id
+     where e.client_id = $1 and e.status in ('new', 'ambiguous', 'unmatched')`,
+    's.created_at',
+    bounds,
+  );
+
+/** @returns requests for approval that nobody has decided on. */
+export const waitingApprovals = (tx: Tx, bounds: AgeBounds): Promise<WaitingAges> =>
+  countAges(tx, `approval_request where client_id = $1 and status = 'waiting'`, 'requested_at', bounds);

@@ -6,8 +6,8 @@ import { type AgeBounds, heldAccounts, type WaitingAges, waitingTasks } from '..
 import { nameAccounts } from '../account/account.report.logic.ts';
 import { listBoardStaff } from '../backoffice/backoffice.board.report.logic.ts';
 import { contactsByHour, failingDeliveries, waitingMessages, waitingUnmatched } from '../cms/cms.board.report.logic.ts';
-import { staffDay } from '../events/events.board.report.logic.ts';
-import { type DayPromises, promisesOfDay } from '../finance/finance.board.report.logic.ts';
+import { callsByHour, staffDay } from '../events/events.board.report.logic.ts';
+import { type DayPromises, promisesOfDay, waitingApprovals, waitingTransactions } from '../finance/finance.board.report.logic.ts';
 import { moneyByDay } from '../finance/finance.report.logic.ts';
 import { beginOf, groundOf, sums } from './reporting.logic.ts';
 
@@ -23,14 +23,17 @@ export async function liveBoard(tx: Tx) {
   const midnight = beginOf(today, zone);
   const bounds: AgeBounds = { hourAgo: instant(asOf - HOUR), midnight, threeDaysAgo: beginOf(addDays(today, -3), zone) };
   const weekdays = Array.from({ length: USUAL_WEEKS }, (_, index) => addDays(today, -7 * (index + 1)));
-  const [people, tasks, messages, unmatched, promises, money, contacts, deliveries] = await Promise.all([
+  const [people, tasks, messages, unmatched, transactions, approvals, promises, money, contacts, calls, deliveries] = await Promise.all([
     boardPeople(tx),
     waitingTasks(tx, bounds, asOf),
     waitingMessages(tx, bounds),
     waitingUnmatched(tx, bounds),
+    waitingTransactions(tx, bounds),
+    waitingApprovals(tx, bounds),
     promisesOfDay(tx, today, midnight),
     moneyByDay(tx, addDays(today, -7 * USUAL_WEEKS), today),
     contactsByHour(tx, midnight, zone),
+    callsByHour(tx, midnight, zone),
     failingDeliveries(tx, instant(asOf - DAY)),
   ]);
   const promised = (kind: DayPromises['kind']) => {
@@ -42,7 +45,13 @@ export async function liveBoard(tx: Tx) {
     asOf,
     today,
     people,
-    waiting: [waits('tasks', tasks), waits('messages', messages), waits('unmatched', unmatched)],
+    waiting: [
+      waits('tasks', tasks),
+      waits('messages', messages),
+      waits('unmatched', unmatched),
+      waits('transactions', transactions),
+      waits('approvals', approvals),
+    ],
     promisesMade: promised('made'),
     promisesDue: promised('due'),
     promisesKept: promised('kept'),
@@ -55,7 +64,7 @@ export async function liveBoard(tx: Tx) {
       usual.map(({ currency, amount }) => ({ currency, amount: amount / BigInt(USUAL_WEEKS) })),
       filter.currency,
     ),
-    contacts,
+    contacts: [...contacts, ...calls.map((row) => ({ ...row, channel: 'phone' }))],
     deliveries: deliveries.map((row) => ({ ...row, newest: instant(row.newest.getTime()) })),
   };
 

@@ -35,7 +35,9 @@ export function DeliveriesCard({ deliveries }: { deliveries: LiveBoardQuery['get
                 <tr key={`${row.channel} ${row.status} ${row.providerName}`}>
                   <td>
                     {channel && t(`channel.${channel}`)}: {kind && t(`deliveries.${kind}`)}
-                    {row.providerName !== null && <span className={classes.reference}>{row.providerName}</span>}
+                    {row.providerName !== null && (
+                      <span className={classes.reference}>{[row.providerName, row.reason].filter(Boolean).join(' · ')}</span>
+                    )}
                   </td>
                   <td>{format.date(row.newest, 'long')}</td>
                   <td data-right>{format.number(row.count)}</td>

@@ -17,9 +17,13 @@ export function WaitingCard({ waiting }: { waiting: LiveBoardQuery['getLiveBoard
   const opensTasks = useCan('backoffice-spa', 'view-tasks');
   const seesTeam = useCan('account-task', 'listTasks');
   const opensMessages = useCan('backoffice-spa', 'view-communication-center') && access.isOn('COMMUNICATIONS_CENTER');
+  const opensBank = useCan('backoffice-spa', 'view-bank');
+  const opensApprovals = useCan('backoffice-spa', 'view-approvals');
   const lists = [
     { kind: 'tasks', to: opensTasks && seesTeam ? `${paths.tasks(clientId)}?tab=team` : null },
     { kind: 'messages', to: opensMessages ? `${paths.communications(clientId)}?view=waiting` : null },
+    { kind: 'transactions', to: opensBank ? paths.bank(clientId) : null },
+    { kind: 'approvals', to: opensApprovals ? paths.approvals(clientId) : null },
     { kind: 'unmatched', to: opensMessages ? `${paths.communications(clientId)}?view=unmatched` : null },
   ] as const;
   return (
