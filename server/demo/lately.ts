@@ -14,6 +14,7 @@ import { advanceBulkAction } from '../services/account/account.bulk.run.logic.ts
 import { disputeClaims } from '../services/account/account.dispute.logic.ts';
 import { raiseHelpTask } from '../services/account/account.request.logic.ts';
 import { createTask, skipTask } from '../services/account/account.task.logic.ts';
+import { setOwnAvailability } from '../services/backoffice/backoffice.user.availability.logic.ts';
 import { drainClient } from '../services/cms/cms.delivery.logic.ts';
 import { receive, textMessage } from '../services/cms/cms.inbound.logic.ts';
 import { saveBankAccount } from '../services/finance/finance.account.logic.ts';
@@ -305,6 +306,7 @@ export function lately({ database, config, clientId, supervisor, agents }: Latel
       const [debtor] = await take(1);
       if (debtor) await byDebtor(debtor, (tx) => raiseHelpTask(tx, { accountId: debtor.accountId, description: HELP, key: 'demo' }));
       await assignSome();
+      for (const agent of agents) await as({ type: 'user', id: agent }, (tx) => setOwnAvailability(tx, agent, { status: 'available' }));
       await byStaff((tx) => limitRoles(tx, supervisor));
       for (const [index, debtor] of (await take(2)).entries()) {
         const agent = agents[index % agents.length];

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { uuidv7 } from '../../../core/id.ts';
+import { appendEvents } from '../../platform/events.ts';
 import { createTask, startTask } from '../account/account.task.logic.ts';
 import { createPromiseToPay } from '../finance/finance.promise.logic.ts';
 import { financeDesk, RECORD, TODAY } from '../finance/finance.testing.ts';
@@ -55,6 +56,28 @@ it('shows who has which account open, what waits and what the day brought', asyn
     promisesDue: { count: 0 },
     promisesKept: { count: 1 },
     moneyToday: [{ currency: 'EUR', amount: '30.00' }],
+  });
+});
+
+it('counts calls and completed accounts by the hour and by person, but none that was taken back', async () => {
+  const { house } = desk;
+  const { accountId } = await desk.accountWith([1_000n]);
+  const [kept, undone] = [uuidv7(), uuidv7()];
+  const call = (workItemId: string) => [
+    {
+      messageType: 'communicationResolved',
+      accountId,
+      payload: { communicationMethod: 'phoneCall', outcomeDirection: 'outbound', communicationRequestId: `work:${workItemId}` },
+    },
+    { messageType: 'workCompleted', accountId, payload: { workItemId } },
+  ];
+  await house.inA((tx) =>
+    appendEvents(tx, [...call(kept), ...call(undone), { messageType: 'workUndone', accountId, payload: { workItemId: undone } }]),
+  );
+  const { getLiveBoard } = await house.call<{ getLiveBoard: object }>('reporting', BOARD, { clientId: house.clientA });
+  expect(getLiveBoard).toMatchObject({
+    contacts: [{ channel: 'phone', count: 1 }],
+    people: [{ userId: house.userA, contacts: 1 }],
   });
 });
 

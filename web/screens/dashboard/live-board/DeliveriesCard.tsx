@@ -36,7 +36,7 @@ export function DeliveriesCard({ deliveries }: { deliveries: LiveBoardQuery['get
                   <td>
                     {channel && t(`channel.${channel}`)}: {kind && t(`deliveries.${kind}`)}
                     {row.providerName !== null && (
-                      <span className={classes.reference}>{[row.providerName, row.reason].filter(Boolean).join(' · ')}</span>
+                      <span className={classes.since}>{[row.providerName, row.reason].filter(Boolean).join(' · ')}</span>
                     )}
                   </td>
                   <td>{format.date(row.newest, 'long')}</td>

@@ -39,7 +39,7 @@ export function PeopleCard({ people }: { people: LiveBoardQuery['getLiveBoard'][
                 <tr key={person.userId}>
                   <td>
                     {person.name}
-                    {!person.isAvailable && <span className={classes.reference}>{t('people.away')}</span>}
+                    {!person.isAvailable && <span className={classes.since}>{t('people.away')}</span>}
                   </td>
                   <td>
                     {person.accountId === null ? (
@@ -50,7 +50,7 @@ export function PeopleCard({ people }: { people: LiveBoardQuery['getLiveBoard'][
                       person.externalAccountRef
                     )}
                     {person.since !== null && (
-                      <span className={classes.reference}>{t('people.since', { time: format.date(person.since, 'time') })}</span>
+                      <span className={classes.since}>{t('people.since', { time: format.date(person.since, 'time') })}</span>
                     )}
                   </td>
                   {figures.map((name) => (

@@ -54,7 +54,7 @@ export function WaitingCard({ waiting }: { waiting: LiveBoardQuery['getLiveBoard
                     <td>
                       {to === null ? t(`waiting.${kind}`) : <Link to={to}>{t(`waiting.${kind}`)}</Link>}
                       {row.oldest !== null && (
-                        <span className={classes.reference}>{t('waiting.oldest', { time: format.date(row.oldest, 'long') })}</span>
+                        <span className={classes.since}>{t('waiting.oldest', { time: format.date(row.oldest, 'long') })}</span>
                       )}
                     </td>
                     {AGES.map((age) => (
