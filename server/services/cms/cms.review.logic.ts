@@ -5,7 +5,7 @@ import { type Conversation, type Sampled, sampleConversations } from '../../../e
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { stillAContact } from '../operations/operations.resolution.logic.ts';
-import type { ReviewedChannel } from './cms.review.defaults.ts';
+import type { ReviewedChannel } from './cms.scoreCard.logic.ts';
 
 /** Rows of one person in a sample. */
 export const MOST_PER_PERSON = 20;

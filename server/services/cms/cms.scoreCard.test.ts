@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '../../../core/locale.ts';
 import { LEAST_WEIGHT, MOST_WEIGHT, scoreCard } from '../../../engine/work/scoreCard.ts';
-import { defaultScoreCard } from './cms.review.defaults.ts';
+import { defaultScoreCard } from './cms.scoreCard.logic.ts';
 
 describe('defaultScoreCard', () => {
   it.each(['call', 'message'] as const)('asks the same about a %s in every language, with valid weights', (channel) => {
