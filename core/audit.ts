@@ -231,6 +231,7 @@ const PLACES: Readonly<Record<EventType, Place>> = {
   communicationHandled: ['messages', 'update'],
   communicationReopened: ['messages', 'update'],
   communicationResolved: ['messages', 'update'],
+  conversationReviewed: ['messages', 'create'],
   emailOpened: ['messages', 'access'],
   linkClicked: ['messages', 'access'],
   linkCreated: ['portal', 'create'],

@@ -123,6 +123,7 @@ export const EVENT_TYPES = {
     'communicationHandled',
     'communicationReopened',
     'communicationResolved',
+    'conversationReviewed',
     'emailOpened',
     'linkClicked',
   ],

@@ -156,6 +156,8 @@ export const FAULT_TEXTS = {
   approvalOwn: 'Someone else has to decide on your own request',
   approvalAboveOwn: 'This is above your own limit. Someone with a higher limit has to decide.',
   approvalChanged: 'This would now be {{amount}} instead of {{asked}}. Reject it, so that it can be requested again.',
+  reviewOwn: 'Someone else has to review your own conversations',
+  reviewUnanswered: 'Answer every question of the score card',
   recipientNoEmail: 'The debtor has no email address',
   recipientNoMobile: 'The debtor has no mobile number',
   bundleGone: 'The template “{{name}}” no longer exists',

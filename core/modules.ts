@@ -127,6 +127,9 @@ export const MODULES: readonly Module[] = [
           flag: 'COMMUNICATIONS_CENTER',
         },
       ),
+      module('conversation-reviews', 'account/conversation-reviews', 'checklist', [
+        along(base(view('conversation-reviews'), ['cms', 'reviewConversations']), communications),
+      ]),
       module(
         'collector-workspace',
         'account/collector-workspace',

@@ -213,6 +213,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, RetentionKind | null>> = {
   communicationHandled: 'messages',
   communicationReopened: 'messages',
   communicationResolved: 'notes',
+  conversationReviewed: 'messages',
   emailOpened: 'messages',
   linkClicked: 'messages',
   linkCreated: 'portal',

@@ -1,7 +1,7 @@
 /** Which conversations a supervisor is shown for review (docs/decisions/reviews.md). */
 
 /** Why a conversation was picked. The first that applies counts; `random` applies to every conversation. */
-export const REVIEW_PICKS = ['complaint', 'brokenPromise', 'dispute', 'refusal', 'longSilence', 'random'] as const;
+export const REVIEW_PICKS = ['brokenPromise', 'dispute', 'refusal', 'longSilence', 'random'] as const;
 export type ReviewPick = (typeof REVIEW_PICKS)[number];
 
 export interface Conversation {

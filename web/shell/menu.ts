@@ -46,6 +46,7 @@ export const MENU: readonly Section[] = [
       { route: 'accounts', icon: IconUsers },
       { route: 'claims', icon: IconFileInvoice },
       { route: 'communications', icon: IconMessages },
+      { route: 'conversationReviews', icon: IconUserCheck },
       { route: 'collectorWorkspace', icon: IconHeadset },
       { route: 'inbox', icon: IconInbox },
       { route: 'bank', icon: IconBuildingBank },

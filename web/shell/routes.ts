@@ -98,6 +98,12 @@ export const ROUTES: readonly Route[] = [
     load: () => import('../screens/payments/direct-debits/DirectDebitsScreen.tsx'),
   },
   {
+    name: 'conversationReviews',
+    path: 'account/conversation-reviews',
+    action: 'view-conversation-reviews',
+    load: () => import('../screens/account/conversation-reviews/ReviewsScreen.tsx'),
+  },
+  {
     name: 'approvals',
     path: 'payments/approvals',
     action: 'view-approvals',

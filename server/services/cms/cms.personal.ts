@@ -11,6 +11,7 @@ const toOrFrom = (...addresses: string[]) => `exists (
 const { left } = setting({ request: `'{}'::jsonb`, recipient: 'null', rendered: 'null', last_error: 'null' });
 
 defineErasable(
+  { name: 'conversationReviews', kind: 'messages', table: 'conversation_review', ...setting({ comment: `''` }) },
   {
     name: 'messages',
     kind: 'messages',

@@ -30,11 +30,16 @@ import { listUnmatched, settleUnmatched } from './cms.inbound.logic.ts';
 import { listCommunications, listParked, readCommunicationContent, resolveParked } from './cms.inbox.logic.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { explainContact, notePreviewed, readPreview, renderPreview, sendTestMail, sendTestMessage } from './cms.preview.logic.ts';
+import { listReviews, listToReview, readScoreCard, saveReview } from './cms.review.save.logic.ts';
 import { listCallScripts, readCallScript, saveCallScript } from './cms.script.logic.ts';
 import './cms.jobs.ts';
 
 export const resolvers: Resolvers = {
   Query: {
+    getReviewSample: (_, { days, userId, perPerson }, { tx, identity }) =>
+      listToReview(tx, identity.userId, { days: days ?? 14, userId: userId ?? null, perPerson: perPerson ?? 3 }),
+    getScoreCard: (_, { channel }, { tx }) => readScoreCard(tx, channel),
+    listConversationReviews: (_, { days, userId }, { tx }) => listReviews(tx, days ?? 90, userId ?? null),
     getTemplates: async (_, { contentTemplateType }, { tx }) => (await listBundles(tx, { types: [contentTemplateType] })).map(nameOf),
     getContentTemplates: (_, { contentTemplateType }, { tx }) => listContents(tx, contentTemplateType),
     getPlaceholders: async (_, { contentTemplateType }, { tx }) => [...(await readPlaceholders(tx, contentTemplateType))],
@@ -85,6 +90,8 @@ export const resolvers: Resolvers = {
     explainContact: (_, { accountRef, channel, rules }, { tx }) => explainContact(tx, accountRef, channel, rules),
   },
   Mutation: {
+    saveConversationReview: (_, { conversationId, answers, comment, revision }, { tx, identity }) =>
+      saveReview(tx, identity.userId, conversationId, answers, comment ?? '', revision ?? 0),
     setContentTemplate: (_, { name, content, contentTemplateType }, { tx, identity }) =>
       setContent(tx, { contentTemplateType }, name, content, identity.name),
     saveTemplateBundlesTagsV2: async (_, { templates, contentTags }, { tx }) => (await tagBundles(tx, templates, contentTags)).map(nameOf),

@@ -1,5 +1,6 @@
 /** Which conversations of the staff with debtors are shown for review (docs/decisions/reviews.md). */
 import { invalid } from '../../../core/fault.ts';
+import type { Uuid } from '../../../core/id.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
 import { type Conversation, type Sampled, sampleConversations } from '../../../engine/work/reviewSample.ts';
 import { now } from '../../platform/clock.ts';
@@ -43,26 +44,42 @@ const WITH_REASONS = `
         and l.created_at > c.at and l.created_at <= c.at + interval '30 days')
       and not exists (select from communication_resolution l where l.client_id = $1 and l.account_id = c.account_id
         and l.created_at > c.at and l.created_at <= c.at + interval '30 days') then 'longSilence' end], null) as reasons
-  from (${CONVERSATIONS} order by at desc, id limit $6) c`;
+  from (select * from (${CONVERSATIONS}) held
+    where user_id is distinct from $7::uuid and not exists (select from conversation_review v where v.client_id = $1 and v.conversation_id = held.id)
+    order by at desc, id limit $6) c`;
 
 /**
  * Draws the conversations to review.
  * @param asked from (inclusive) and to (exclusive); userId: of one person only; perPerson: the most rows of one person, 1 to 20
- * @param day the client's day: one sample each day, however often it is asked for
+ * @param day the client's day: one sample each day, however often it is asked for. @param reviewer whose own conversations are left out
  * @throws Fault INVALID_INPUT for perPerson
  */
 export async function readReviewSample(
   tx: Tx,
   asked: { readonly from: Instant; readonly to: Instant; readonly userId?: string | null; readonly perPerson: number },
   day: string,
+  reviewer: string | null = null,
 ): Promise<Sampled<StaffConversation>[]> {
   const { from, to, userId = null, perPerson } = asked;
   if (!Number.isInteger(perPerson) || perPerson < 1 || perPerson > MOST_PER_PERSON)
     throw invalid('perPerson', `From 1 to ${MOST_PER_PERSON}`);
-  const values = [tx.clientId, isoInstant(from), isoInstant(to), userId, isoInstant(now()), MOST_DRAWN_FROM];
+  const values = [tx.clientId, isoInstant(from), isoInstant(to), userId, isoInstant(now()), MOST_DRAWN_FROM, reviewer];
   return sampleConversations(
     await tx.sql<StaffConversation & Record<string, unknown>>(WITH_REASONS, values),
     `${tx.clientId}:${day}`,
     perPerson,
   );
+}
+
+/** @returns one conversation of a member of staff, whenever it was; null when there is none. */
+export async function findConversation(tx: Tx, conversationId: Uuid): Promise<Omit<StaffConversation, 'reasons'> | null> {
+  const [row] = await tx.sql<Omit<StaffConversation, 'reasons'> & Record<string, unknown>>(
+    `select r.resolution_id as id, r.user_id as "userId", r.account_id as "accountId", 'call' as channel, r.created_at as at
+     from communication_resolution r where r.client_id = $1 and r.resolution_id = $2 and r.communication_method = 'phoneCall' and ${stillAContact('r')}
+     union all
+     select m.communication_id, m.user_id, m.account_id, 'message', m.created_at from communication m
+     where m.client_id = $1 and m.communication_id = $2 and m.user_id is not null and m.direction = 'outbound'`,
+    [tx.clientId, conversationId],
+  );
+  return row ?? null;
 }

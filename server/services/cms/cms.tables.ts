@@ -81,3 +81,33 @@ export const unmatchedMessage = pgTable(
     clientPolicy(),
   ],
 );
+
+/** What a supervisor found in one conversation of a colleague with a debtor: a noted call or a message somebody wrote. */
+export const conversationReview = pgTable(
+  'conversation_review',
+  {
+    clientId: clientId(),
+    /** The call's resolution or the message. */
+    conversationId: uuid().notNull(),
+    accountId: uuid().notNull(),
+    channel: text().$type<'call' | 'message'>().notNull(),
+    /** Whose conversation it was, and when. */
+    userId: uuid().notNull(),
+    heldAt: instantColumn().notNull(),
+    /** The card as it was asked, with the answers: a card that changes later changes no review. */
+    answers: jsonb().$type<readonly Record<string, unknown>[]>().notNull(),
+    /** 0 to 100; null: nothing on the card applied. */
+    score: integer(),
+    failed: text().array().notNull().default(sql`'{}'`),
+    comment: text().notNull().default(''),
+    reviewedBy: uuid().notNull(),
+    reviewedAt: instantColumn().notNull(),
+    revision: integer().notNull().default(1),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.conversationId] }),
+    index('conversation_review_at').on(t.clientId, t.reviewedAt.desc()),
+    index('conversation_review_account').on(t.clientId, t.accountId),
+    clientPolicy(),
+  ],
+);

@@ -165,6 +165,22 @@ async function tellNoWay(tx: Tx, events: readonly StoredEvent[]): Promise<void> 
   );
 }
 
+/** Somebody reviewed a conversation: whoever held it hears of the score; what it was for is talked about in person. */
+async function tellReviewed(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+  await notify(
+    tx,
+    events.flatMap((event): NewNotification[] => {
+      const recipientId = textOf(event, 'userId');
+      if (!recipientId) return [];
+      const { score } = event.payload;
+      const note = typeof score === 'number' ? `${score}/100` : null;
+      const metadata = { debtorFullName: null, note, tags: [], taskId: null, topicId: null };
+      return [{ type: 'CONVERSATION_REVIEWED', recipientId, senderId: personOf(event), accountId: null, metadata }];
+    }),
+  );
+}
+
+onEvents(['conversationReviewed'], tellReviewed);
 onEvents(['approvalRequested', 'approvalGranted', 'approvalRejected'], tellApproval);
 onEvents(['paymentWayMissing'], tellNoWay);
 onEvents(['deliveryPaused', 'deliveryResumed', 'deliveryBlocked', 'deliveryUnblocked'], tellDelivery);

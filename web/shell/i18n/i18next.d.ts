@@ -38,6 +38,7 @@ import type privacy from './en_US/privacy.json';
 import type queue from './en_US/queue.json';
 import type reasons from './en_US/reasons.json';
 import type reports from './en_US/reports.json';
+import type reviews from './en_US/reviews.json';
 import type roles from './en_US/roles.json';
 import type schedule from './en_US/schedule.json';
 import type security from './en_US/security.json';
@@ -80,6 +81,7 @@ declare module 'i18next' {
       queue: typeof queue;
       reasons: typeof reasons;
       states: typeof states;
+      reviews: typeof reviews;
       approvals: typeof approvals;
       account: typeof account;
       money: typeof money;

@@ -38,6 +38,7 @@ const ICONS = {
   ACCOUNT_TASK_RESOLVED: IconCircleCheck,
   USER_IMPORT_COMPLETE: IconUsers,
   PAYMENT_WAY_MISSING: IconCreditCardOff,
+  CONVERSATION_REVIEWED: IconUserCheck,
   APPROVAL_REQUESTED: IconUserQuestion,
   APPROVAL_GRANTED: IconUserCheck,
   APPROVAL_REJECTED: IconUserX,
@@ -75,6 +76,7 @@ export default function NotificationsDrawer(props: { onClose: () => void }) {
     if (item.type === 'PAYMENT_WAY_MISSING')
       return screens.some((screen) => screen.name === 'paymentSettings') ? paths.payments(clientId) : null;
     if (item.type === 'APPROVAL_REQUESTED' && screens.some((screen) => screen.name === 'approvals')) return paths.approvals(clientId);
+    if (item.type === 'CONVERSATION_REVIEWED') return null;
     if (item.accountId === null) return screens.some((screen) => screen.name === 'users') ? paths.users(clientId) : null;
     const refuse = (words: unknown) => {
       toastError(words);

@@ -173,6 +173,7 @@ export const EVENT_ICONS: Readonly<Record<EventType, readonly [Icon, Tone]>> = {
   communicationHandled: [IconMailCheck, 'neutral'],
   communicationReopened: [IconMail, 'warn'],
   communicationResolved: [IconPhoneCheck, 'good'],
+  conversationReviewed: [IconUserCheck, 'info'],
   emailOpened: [IconMailOpened, 'info'],
   linkClicked: [IconHandClick, 'good'],
   linkCreated: [IconLink, 'neutral'],
