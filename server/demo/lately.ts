@@ -25,6 +25,7 @@ import { createInstalmentsPlan } from '../services/finance/finance.instalments.l
 import { createMandate, SEPA } from '../services/finance/finance.mandate.logic.ts';
 import { createPromiseToPay } from '../services/finance/finance.promise.logic.ts';
 import { askToSettle, limitRoles } from './approvals.ts';
+import { noteCalls } from './calls.ts';
 import { bringStatement, type Movement } from './statement.ts';
 import { DEMO_GLOBALS } from './templates.ts';
 import { DEBTOR_MAILS, DEBTOR_TEXTS, DISPUTES, HELP, IBANS, STRANGER, TASKS } from './words.ts';
@@ -299,6 +300,7 @@ export function lately({ database, config, clientId, supervisor, agents }: Latel
     if (ago === 5)
       for (const [index, debtor] of (await take(DISPUTES.length)).entries())
         await byDebtor(debtor, (tx) => disputeClaims(tx, debtor.accountId, [debtor.externalClaimRef], DISPUTES[index]!));
+    if (ago === 4 || ago === 2) await as({ type: 'user', id: agents[0] ?? supervisor }, (tx) => noteCalls(tx, agents, ago === 4 ? 0 : 1));
     if (ago === 2) await writeMails();
     if (ago === 1) {
       await bringTransfers(day);

@@ -166,6 +166,7 @@ function belongsTo(pathname: string, clientId: string): string | null {
     'account/manage',
     'account/communication-center',
     'account/collector-workspace',
+    'account/conversation-reviews',
   ];
   if (path.startsWith('configuration/user/')) return 'configuration/user/list';
   return path.startsWith('account/') && !lists.some((list) => path.startsWith(list)) ? 'account/manage' : null;
