@@ -38,7 +38,7 @@ export const resolvers: Resolvers = {
   Query: {
     getReviewSample: (_, { days, userId, perPerson }, { tx, identity }) =>
       listToReview(tx, identity.userId, { days: days ?? 14, userId: userId ?? null, perPerson: perPerson ?? 3 }),
-    getScoreCard: (_, { channel }, { tx }) => readScoreCard(tx, channel),
+    getScoreCard: (_, { channel, locale }, { tx }) => readScoreCard(tx, channel, locale ?? null),
     listConversationReviews: (_, { days, userId }, { tx }) => listReviews(tx, days ?? 90, userId ?? null),
     getTemplates: async (_, { contentTemplateType }, { tx }) => (await listBundles(tx, { types: [contentTemplateType] })).map(nameOf),
     getContentTemplates: (_, { contentTemplateType }, { tx }) => listContents(tx, contentTemplateType),

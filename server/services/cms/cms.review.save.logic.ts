@@ -26,11 +26,11 @@ interface Kept {
   readonly answer: ReviewAnswer;
 }
 
-/** @returns the client's card for a channel, in its language. @throws Fault INVALID_INPUT */
-export async function readScoreCard(tx: Tx, channelName: string) {
+/** @returns the client's card for a channel. @param locale of whoever reads it; null: the client's. @throws Fault INVALID_INPUT */
+export async function readScoreCard(tx: Tx, channelName: string, locale: string | null = null) {
   const channel = (['call', 'message'] as const).find((each) => each === channelName);
   if (!channel) throw invalid('channel', 'A channel is call or message');
-  return defaultScoreCard(channel, toLocale((await readClient(tx)).defaultLocale));
+  return defaultScoreCard(channel, toLocale(locale ?? (await readClient(tx)).defaultLocale));
 }
 
 /** @returns what is to be reviewed by this person: nothing of their own, nothing that was reviewed. @throws Fault INVALID_INPUT (days, perPerson) */

@@ -17,10 +17,10 @@ type Answers = Readonly<Record<string, ReviewAnswer>>;
 
 /** The questions of the card: 1 to 4 answer the next open one, Enter saves once none is left. */
 export function ScoreCard({ held, onSaved }: { held: Held; onSaved: () => void }) {
-  const { t } = useTranslation('reviews');
+  const { t, i18n } = useTranslation('reviews');
   const { clientId } = useWorkspace();
   const format = useFormat();
-  const card = useQuery('cms', ScoreCardDocument, { clientId, channel: held.channel }).data?.getScoreCard ?? [];
+  const card = useQuery('cms', ScoreCardDocument, { clientId, channel: held.channel, locale: i18n.language }).data?.getScoreCard ?? [];
   const [save, busy] = useMutation('cms', SaveReviewDocument, { idempotent: true });
   const form = useKeptForm(`review ${held.id}`, { initialValues: { answers: {} as Answers, comment: '' } });
   const { answers } = form.values;
