@@ -266,8 +266,7 @@ it('the dialer’s control needs its flag, useDialer and getDialer', async () =>
 it('an address needs its action in backoffice-spa: rights in other domains do not open it', async () => {
   const own = permissionsOf('AGENT');
   const page = await open();
-  await signInAs(page, house, agent);
-  await page.goto(at('account/manage'));
+  await signInAs(page, house, agent, at('account/manage'));
   await page.getByRole('grid').waitFor();
   await saveRole(
     house,
@@ -283,8 +282,7 @@ it('an address needs its action in backoffice-spa: rights in other domains do no
 
 it('a role that the server does not give back was not saved: an error says so, red and at the bottom right', async () => {
   const page = await open();
-  await signInAs(page, house, admin);
-  await page.goto(at('configuration/roles/AGENT'));
+  await signInAs(page, house, admin, at('configuration/roles/AGENT'));
   await page.getByRole('checkbox').nth(3).click();
   await page.route('**/api/backoffice', (route) =>
     route.request().postData()?.includes('"operationName":"SaveRole"')

@@ -57,8 +57,7 @@ async function openWriteOff(page: Page): Promise<void> {
 
 it('is held back above a limit, asked for, approved by somebody else and booked once', async () => {
   const [admin, agent] = [await open(), await open()];
-  await house.signIn(admin);
-  await admin.goto(at('configuration/payments?tab=limits'));
+  await house.signIn(admin, at('configuration/payments?tab=limits'));
   await admin.getByRole('button', { name: 'Add a role' }).click();
   await admin.getByRole('combobox', { name: 'Role' }).click();
   await admin.getByRole('option', { name: 'CLERK' }).click();

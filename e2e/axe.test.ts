@@ -26,7 +26,7 @@ const OUTSIDE = ['/auth', '/auth/mfa', '/auth/reset-password', '/auth/set-initia
 let house: WholeHouse;
 let browser: Browser;
 let page: Page;
-let inBothThemes: ReturnType<typeof axeOn>;
+let seriousIn: ReturnType<typeof axeOn>;
 let admin: Person;
 const values: Record<string, string> = {};
 
@@ -89,7 +89,7 @@ beforeAll(async () => {
       reducedMotion: 'reduce',
     })
   ).newPage();
-  inBothThemes = axeOn(page);
+  seriousIn = axeOn(page);
 });
 afterAll(async () => {
   await browser.close();
@@ -99,8 +99,8 @@ afterAll(async () => {
 /** @param path below the client */
 async function visit(path: string): Promise<void> {
   if (!page.url().startsWith(`${house.url}/${house.clientId}`)) {
-    await signInAs(page, house, admin);
-    await page.waitForURL(/dashboard/);
+    await signInAs(page, house, admin, `${house.url}/${house.clientId}/${path}`);
+    return;
   }
   await goTo(page, `/${house.clientId}/${path}`);
 }
@@ -110,18 +110,18 @@ describe('nothing serious is found', () => {
     await page.goto(`${house.url}/auth`);
     const banner = page.getByRole('region', { name: 'Cookies' });
     await banner.waitFor();
-    expect(await inBothThemes()).toEqual([]);
+    expect(await seriousIn()).toEqual([]);
     await banner.getByRole('button', { name: 'Reject all' }).click();
   });
 
   it.each(OUTSIDE)('on %s', async (address) => {
     await page.goto(`${house.url}${address}`);
-    expect(await inBothThemes()).toEqual([]);
+    expect(await seriousIn()).toEqual([]);
   });
 
   it('on the debtor’s page of a link that is not there', async () => {
     await page.goto(`${house.url}/l/nothing`);
-    expect(await inBothThemes()).toEqual([]);
+    expect(await seriousIn()).toEqual([]);
   });
 
   it.each(ROUTES.map((route) => [route.path, route] as const))('on /{clientId}/%s', async (path, { name }) => {
@@ -130,16 +130,18 @@ describe('nothing serious is found', () => {
     );
     await visit(address);
     await page.waitForFunction((end) => document.title.endsWith(end), ` · ${shell.screen[name]}`);
-    expect(await inBothThemes()).toEqual([]);
+    expect(await seriousIn()).toEqual([]);
   });
 
   it.each(['aging', 'rolls', 'recovery', 'performance', 'forecast'])('on the report of %s, as charts and as tables', async (tab) => {
     await visit(`dashboard/reports?tab=${tab}`);
-    await page.getByRole('region', { name: 'Key figures' }).waitFor();
-    const views = page.getByRole('group', { name: /view as$/ });
+    // The report before leaves the page only when this one has come.
+    const panel = page.locator(`[role=tabpanel][id$="panel-${tab}"]`);
+    await panel.getByRole('region', { name: 'Key figures' }).waitFor();
+    const views = panel.getByRole('group', { name: /view as$/ });
     for (const view of ['Chart', 'Table'] as const) {
       for (const button of await views.getByRole('button', { name: view, exact: true }).all()) await button.click();
-      expect(await inBothThemes(), view).toEqual([]);
+      expect(await seriousIn(), view).toEqual([]);
     }
   });
 
@@ -158,7 +160,7 @@ describe('nothing serious is found', () => {
     if (role === 'menuitem') await menu.getByRole('button', { name: 'Signed in as' }).click();
     await (role === 'menuitem' ? page : menu).getByRole(role, { name }).click();
     await page.getByRole(opens).waitFor();
-    expect(await inBothThemes()).toEqual([]);
+    expect(await seriousIn()).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole(opens).waitFor({ state: 'detached' });
   });
@@ -168,10 +170,10 @@ describe('nothing serious is found', () => {
     const note = page.getByLabel('Note', { exact: true });
     const actions = page.getByRole('option');
     await note.pressSequentially('/');
-    await actions.first().waitFor();
+    // The list grows once what the account allows has been read.
+    await expect.poll(() => actions.count()).toBeGreaterThan(10);
     const names = (await actions.allInnerTexts()).filter((name) => !name.startsWith('Assign'));
-    expect(names.length).toBeGreaterThan(10);
-    expect(await inBothThemes()).toEqual([]);
+    expect(await seriousIn()).toEqual([]);
     for (const name of names) {
       await note.fill('');
       await note.pressSequentially('/');
@@ -181,7 +183,7 @@ describe('nothing serious is found', () => {
       await form.locator(':focus').waitFor({ state: 'attached' });
       // What is read first from the server gets the focus when it is there.
       await expect.poll(() => form.locator(':focus').getAttribute('aria-label'), { message: name }).not.toBe('Close');
-      expect(await inBothThemes(), name).toEqual([]);
+      expect(await seriousIn(), name).toEqual([]);
       await page.keyboard.press('Escape');
       await form.waitFor({ state: 'detached' });
     }
@@ -204,7 +206,8 @@ describe('nothing serious is found', () => {
       for (const size of sizes) {
         await page.setViewportSize(size);
         await page.locator(what).first().waitFor({ state: 'attached' });
-        expect(await inBothThemes(), `${state} at ${size.width}`).toEqual([]);
+        // Its colours are those of the desk.
+        expect(await seriousIn(size === sizes[0] ? 'both' : 'light'), `${state} at ${size.width}`).toEqual([]);
         expect([state, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([state, size.width]);
       }
     };

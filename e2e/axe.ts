@@ -6,8 +6,11 @@ import type { Page } from 'playwright-core';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SERIOUS = ['serious', 'critical'];
 
-/** @returns what finds what is seriously wrong on the page as it stands, in both themes, each with where. Call it before the page is opened. */
-export function axeOn(page: Page): () => Promise<string[]> {
+/**
+ * @returns what finds what is seriously wrong on the page as it stands, in both themes or in the light one only, each with where. Call it
+ * before the page is opened.
+ */
+export function axeOn(page: Page): (themes?: 'both' | 'light') => Promise<string[]> {
   /** Requests that are on their way, and how many there ever were. */
   const traffic = { open: 0, all: 0 };
   page.on('request', () => {
@@ -19,9 +22,10 @@ export function axeOn(page: Page): () => Promise<string[]> {
   };
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
-  return async () => {
+  return async (themes = 'both') => {
     await page.emulateMedia({ colorScheme: 'light' });
     const light = await findings(page, traffic);
+    if (themes === 'light') return light;
     await page.emulateMedia({ colorScheme: 'dark' });
     const dark = await findings(page, traffic, 'color-contrast');
     return [...light, ...dark.map((each) => `dark: ${each}`)];

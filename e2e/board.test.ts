@@ -32,8 +32,7 @@ afterAll(async () => {
 
 it('shows who works on what as it happens, and leads to what waits', async () => {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })).newPage();
-  await house.signIn(page);
-  await page.goto(`${house.url}/${house.clientId}/dashboard/live-board`);
+  await house.signIn(page, `${house.url}/${house.clientId}/dashboard/live-board`);
   await page.getByText('Nobody has an account open or has worked today.').waitFor();
   const waiting = page.getByRole('table', { name: 'Waiting' });
   await waiting.getByText('Open tasks').waitFor();

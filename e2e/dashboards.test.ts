@@ -142,8 +142,7 @@ it('a client that has nothing yet is shown the way, and what is done is ticked',
   });
   const mira = await addPerson(house, 'Mira Oduya', { [nothing]: 'ADMINISTRATOR' });
   const other = await (await browser.newContext()).newPage();
-  await signInAs(other, house, mira);
-  await other.goto(`${house.url}/${nothing}/dashboard/backoffice-homepage`);
+  await signInAs(other, house, mira, `${house.url}/${nothing}/dashboard/backoffice-homepage`);
   const steps = other.getByRole('region', { name: 'Get started' });
   await steps.getByRole('link', { name: 'Import a portfolio' }).waitFor();
   expect(await steps.getByLabel('Done').count()).toBe(0);

@@ -18,6 +18,7 @@ import { testDatabase } from '../server/platform/testing.ts';
 import { createServer } from '../server/server.ts';
 import { addClientUser, createClient } from '../server/services/backoffice/backoffice.logic.ts';
 import { putUser } from '../server/services/identity/identity.logic.ts';
+import { signInBy } from './signIn.ts';
 
 export interface WholeHouse {
   readonly url: string;
@@ -25,7 +26,8 @@ export interface WholeHouse {
   readonly config: Config;
   readonly clientId: Uuid;
   readonly userId: Uuid;
-  readonly signIn: (page: Page) => Promise<void>;
+  /** Signs its administrator in, and opens an address or what the house begins with. */
+  readonly signIn: (page: Page, at?: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -69,13 +71,7 @@ export async function openWholeHouse(purpose: Purpose = 'test'): Promise<WholeHo
     config,
     clientId,
     userId,
-    signIn: async (page) => {
-      await page.goto(`${config.publicUrl}/auth`);
-      await page.fill('input[name=email]', EMAIL);
-      await page.fill('input[name=password]', PASSWORD);
-      await page.keyboard.press('Enter');
-      await page.waitForURL((address) => address.pathname.startsWith(`/${clientId}/`));
-    },
+    signIn: (page, at) => signInBy(page, config.publicUrl, EMAIL, PASSWORD, at),
     close: async () => {
       await worker.stop();
       await web.close();

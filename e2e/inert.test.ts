@@ -137,8 +137,7 @@ it('stays text in messages, as HTML, as text and in the subject', async () => {
 it('stays text in the inbox', async () => {
   const context = await watched({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  await house.signIn(page);
-  await page.goto(`${house.url}/${house.clientId}/inbox`);
+  await house.signIn(page, `${house.url}/${house.clientId}/inbox`);
   await page.getByText(PAYLOADS[0]).first().waitFor();
   for (const payload of PAYLOADS.slice(0, 8)) {
     await page.getByText(payload).first().click();
@@ -175,8 +174,7 @@ it("stays text on the debtor's page and in what a debtor writes there", async ()
   // The agent reads those words.
   const desk = await watched({ viewport: { width: 1440, height: 900 } });
   const agent = await desk.newPage();
-  await house.signIn(agent);
-  await agent.goto(`${house.url}/${house.clientId}/account/${world.accounts[0]?.accountId}`);
+  await house.signIn(agent, `${house.url}/${house.clientId}/account/${world.accounts[0]?.accountId}`);
   await agent.getByText(PAYLOADS.slice(0, 3).join(' ')).first().waitFor();
   await look(agent, 'dispute');
   expect(wrong).toEqual([]);

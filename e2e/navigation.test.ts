@@ -126,8 +126,7 @@ it('an address of a client one does not work for says so, instead of opening one
 });
 
 it('/logout forgets where one was last, however one came there; a client’s own address leads there until then', async () => {
-  await signInAs(page, house, agent);
-  await page.goto(at('account/manage?search=Hannah'));
+  await signInAs(page, house, agent, at('account/manage?search=Hannah'));
   await page.getByRole('grid').getByText('Hannah Brandt').waitFor();
   await page.goto('about:blank');
   await page.goto(at(''));
@@ -146,8 +145,7 @@ it('whoever may view nothing is sent out and told why', async () => {
 });
 
 it('the last address is kept and taken up again, until one signs out', async () => {
-  await signInAs(page, house, agent);
-  await page.goto(at('account/manage?search=Hannah'));
+  await signInAs(page, house, agent, at('account/manage?search=Hannah'));
   await page.getByRole('grid').getByText('Hannah Brandt').waitFor();
   expect(await lastUrl()).toBe(`/${house.clientId}/account/manage?search=Hannah`);
   await page.goto(`${house.url}/`);
@@ -159,8 +157,7 @@ it('the last address is kept and taken up again, until one signs out', async () 
 });
 
 it('a first word that is no client’s id is replaced by the stored client, else the first', async () => {
-  await signInAs(page, house, agent);
-  await page.goto(at('account/manage', second));
+  await signInAs(page, house, agent, at('account/manage', second));
   await page.getByRole('button', { name: 'Client: Südstrom' }).waitFor();
   await page.goto(at('account/manage', 'no-uuid'));
   await arrives('account/manage', second);
@@ -258,8 +255,7 @@ it('a navigation may suppress the loader: one lands without it', async () => {
 });
 
 it('a link that asks for it is checked first, and leads on', async () => {
-  await signInAs(page, house, agent);
-  await page.goto(at('account/claim/0007900770?claimRedirect=true'));
+  await signInAs(page, house, agent, at('account/claim/0007900770?claimRedirect=true'));
   await arrives(`account/${accountId}/claim/0007900770`);
   await page.goto(at('account/claim/none?claimRedirect=true'));
   await arrives('account/manage');

@@ -6,6 +6,7 @@ import { inClient } from '../server/platform/tenancy.ts';
 import { addClientUser, createClient } from '../server/services/backoffice/backoffice.logic.ts';
 import { putUser } from '../server/services/identity/identity.logic.ts';
 import type { WholeHouse } from './house.ts';
+import { signInBy } from './signIn.ts';
 
 const PASSWORD = 'another long password';
 
@@ -45,12 +46,9 @@ export async function enter(page: Page, person: Person): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Signs in from nowhere; ends where the house sends the person. */
-export async function signInAs(page: Page, house: WholeHouse, person: Person): Promise<void> {
-  await page.goto(`${house.url}/auth`);
-  await enter(page, person);
-  await page.waitForURL((address) => /^\/[0-9a-f-]{36}\//.test(address.pathname));
-}
+/** Signs in from nowhere, and opens an address or where the house sends the person. */
+export const signInAs = (page: Page, house: WholeHouse, person: Person, at?: string): Promise<void> =>
+  signInBy(page, house.url, person.email, PASSWORD, at);
 
 /** Calls an operation as somebody else's program would, as the house's administrator. @throws Error with what the server refused. */
 export async function call(house: WholeHouse, service: string, query: string, variables: object): Promise<unknown> {

@@ -103,8 +103,7 @@ const runOf = async (ref: string) =>
 it('shows the agent at once what the debtor does, and the strategy obeys', async () => {
   const { accountId, ref, url } = await owe('en_US');
   const agent = await open({ viewport: { width: 1440, height: 900 } });
-  await house.signIn(agent);
-  await agent.goto(`${house.url}/${house.clientId}/account/${accountId}`);
+  await house.signIn(agent, `${house.url}/${house.clientId}/account/${accountId}`);
   await agent.getByText('€300.00').first().waitFor();
   const appears = async (text: RegExp) => agent.getByText(text).first().waitFor();
 

@@ -35,8 +35,7 @@ afterAll(async () => {
 
 it('answers by keys, saves, brings the next one and adds up by person', async () => {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })).newPage();
-  await house.signIn(page);
-  await page.goto(`${house.url}/${house.clientId}/account/conversation-reviews`);
+  await house.signIn(page, `${house.url}/${house.clientId}/account/conversation-reviews`);
   await page.getByText('Hannah Brandt').first().waitFor();
   await page
     .getByText(/Wants to pay on Friday|Asked for a copy/)

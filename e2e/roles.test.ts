@@ -173,8 +173,7 @@ it('a box whose rights are held in part says so, names them, and is given whole 
 
 it('a new role begins as a copy; unsaved ticks are asked about; ADMINISTRATOR cannot be changed', async () => {
   const page = await open();
-  await house.signIn(page);
-  await page.goto(at('configuration/roles'));
+  await house.signIn(page, at('configuration/roles'));
   await page.getByText('DCA_AGENT').waitFor();
   await page.keyboard.press('n');
   await page.getByRole('dialog').getByLabel('Name').waitFor();
@@ -195,8 +194,7 @@ it('a new role begins as a copy; unsaved ticks are asked about; ADMINISTRATOR ca
 
 it('the limited search asks for a text first', async () => {
   const [admin, agent] = [await open(), await open()];
-  await house.signIn(admin);
-  await admin.goto(at('configuration/roles/AGENT'));
+  await house.signIn(admin, at('configuration/roles/AGENT'));
   await admin.getByRole('checkbox', { name: 'Full search: lists, filters, every account' }).click();
   await admin.getByRole('button', { name: 'Save' }).click();
   await admin.getByText('Role AGENT saved').waitFor();
@@ -217,8 +215,7 @@ it('the limited search asks for a text first', async () => {
 
 it('the configuration is saved or refused beside its field, and a new client is entered at once', async () => {
   const page = await open();
-  await house.signIn(page);
-  await page.goto(at('configuration/general'));
+  await house.signIn(page, at('configuration/general'));
   const zone = page.getByRole('combobox', { name: 'Time zone' }).or(page.getByLabel('Time zone')).first();
   await zone.fill('Europe/Nowhere');
   await page.keyboard.press('Escape');

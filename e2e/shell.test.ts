@@ -211,8 +211,7 @@ it('go to: asks for nothing that one may not see', async () => {
 
 it('changing the client asks while something would be lost, and by keyboard too', async () => {
   const page = await open();
-  await signInAs(page, house, admin);
-  await page.goto(at('configuration/roles/AGENT'));
+  await signInAs(page, house, admin, at('configuration/roles/AGENT'));
   await page.getByRole('checkbox').nth(3).click();
   const client = page.getByRole('button', { name: 'Client: Nordlicht Energie' });
   const choose = async () => {

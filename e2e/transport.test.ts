@@ -65,8 +65,7 @@ it('every service has its address; a call carries the identity token, and withou
   await expect.poll(() => tokens.length).toBeGreaterThan(0);
   expect(tokens.map(([, token]) => token)).toEqual(tokens.map(() => 'MISSING_TOKEN'));
   tokens.length = 0;
-  await signInAs(page, house, agent);
-  await page.goto(at('account/manage'));
+  await signInAs(page, house, agent, at('account/manage'));
   await page.getByRole('grid').getByText('Hannah Brandt').waitFor();
   const signedIn = () => tokens.filter(([path]) => path !== '/api/identity');
   const services = ['/api/account', '/api/backoffice', '/api/cms', '/api/layout', '/api/notifications'];
@@ -113,8 +112,7 @@ it('a failed request is tried five times in all, a refused one once', async () =
 
 it('what was typed stays when asking again for what is around it fails', async () => {
   const page = await open();
-  await signInAs(page, house, admin);
-  await page.goto(at('configuration/user/detail'));
+  await signInAs(page, house, admin, at('configuration/user/detail'));
   await page.getByLabel('Email address').fill('noor@nordlicht.example');
   const broken = await answerInstead(page, 'backoffice', 'GivableRoles', () => ({
     json: { data: null, errors: [{ message: 'Broken', extensions: { code: 'INTERNAL' } }] },
