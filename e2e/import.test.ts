@@ -123,8 +123,13 @@ it('the same file again changes nothing and is read by the mapping that was kept
   await page.getByRole('row', { name: /^4 .*Müßig/ }).waitFor();
   expect(await skipped.inputValue()).toBe('2');
   await skipped.fill('3');
-  await page.getByRole('switch', { name: 'First row contains column names' }).setChecked(false);
-  await page.getByRole('combobox', { name: 'Field for A' }).waitFor();
+  const hasHeader = page.getByRole('switch', { name: 'First row contains column names' });
+  const unnamed = async () => {
+    // What the product finds out about the new first row may come just before the click.
+    if (await hasHeader.isChecked()) await hasHeader.click();
+    return page.getByRole('combobox', { name: 'Field for A' }).count();
+  };
+  await expect.poll(unnamed).toBe(1);
   await page.getByRole('row', { name: /^4 .*Müßig/ }).waitFor();
 
   const table = [HEADER, ROWS[0]!].map((line) => line.trim().split(';'));

@@ -80,6 +80,7 @@ export function MappingPanel({ run }: { run: ImportStateFragment }) {
         view={view}
         mapping={mapping}
         skipRows={reading.skipRows ?? view.skipRows}
+        hasHeader={reading.hasHeader ?? view.hasHeader}
         names={saved.map((each) => each.name)}
         name={saved.some((each) => each.name === name) ? name : null}
         onName={choose}

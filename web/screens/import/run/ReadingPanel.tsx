@@ -33,8 +33,9 @@ export interface Reading {
 interface Props {
   readonly view: FileView;
   readonly mapping: Mapping;
-  /** As it was just asked for; the view follows. */
+  /** Both as they were just asked for; the view follows. */
   readonly skipRows: number;
+  readonly hasHeader: boolean;
   /** Names of kept mappings; the chosen one, or null for the guess. */
   readonly names: readonly string[];
   readonly name: string | null;
@@ -45,7 +46,7 @@ interface Props {
 }
 
 /** How the file is read: what a row is, and how cells, letters, amounts and days are written. */
-export function ReadingPanel({ view, mapping, skipRows, names, name, onName, onRead, onChange }: Props) {
+export function ReadingPanel({ view, mapping, skipRows, hasHeader, names, name, onName, onRead, onChange }: Props) {
   const { t } = useTranslation('import');
   return (
     <Panel title={t('reading.title')}>
@@ -132,7 +133,7 @@ export function ReadingPanel({ view, mapping, skipRows, names, name, onName, onR
         />
         <Switch
           label={t('reading.hasHeader')}
-          checked={view.hasHeader}
+          checked={hasHeader}
           onChange={(event) => onRead({ hasHeader: event.currentTarget.checked })}
         />
         {view.ambiguous.map((what) => (
