@@ -153,7 +153,7 @@ it('says what is refused in the language of whoever asks', async () => {
   const csv = 'email,role\nx@nordlicht.example,EMPEROR\n';
   await ada.setInputFiles('input[type=file]', { name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await ada.getByRole('dialog').getByRole('button', { name: 'Importieren' }).click();
-  await ada.getByRole('dialog').getByText('Es gibt keine Rolle EMPEROR').waitFor();
+  await ada.getByRole('dialog').getByText('Rolle EMPEROR nicht gefunden').waitFor();
   await ada.context().addCookies([{ name: 'locale', value: 'en_US', url: house.url }]);
 });
 
