@@ -116,6 +116,28 @@ it('a promise or a plan that fails without a reason says so in its own words', a
   await page.unroute('**/api/finance');
 });
 
+it('“/” offers nothing before the account is read: Enter takes no action of half a list', async () => {
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route('**/api/account', async (route) => {
+    if (/"operationName":"Account"/.test(route.request().postData() ?? '')) await held;
+    await route.fallback();
+  });
+  await page.goto(`${house.url}/${house.clientId}/account/${accountId}`);
+  const note = page.getByLabel('Note', { exact: true });
+  await note.pressSequentially('/');
+  await note.press('Enter');
+  // The answer to a press that did something would have been drawn by now.
+  await page.waitForLoadState('domcontentloaded');
+  expect(await page.getByRole('option').count()).toBe(0);
+  expect(await note.inputValue()).toMatch(/^\//);
+  release();
+  await page.getByRole('option', { name: 'Assign to me' }).waitFor();
+  await page.unroute('**/api/account');
+});
+
 it('a template is tagged with the client’s content tags, or with words of one’s own', async () => {
   await page.goto(`${house.url}/${house.clientId}/content/messaging-builder/new`);
   const tags = page.locator('#content').getByLabel('Tags', { exact: true }).first();

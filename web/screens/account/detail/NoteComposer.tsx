@@ -59,7 +59,8 @@ export function NoteComposer({ accountId, account }: { accountId: string; accoun
   const wanted = text.slice(1).trim().toLowerCase();
   const offered = commands.filter((each) => each.may && each.label.toLowerCase().includes(wanted));
 
-  const offers = text.startsWith('/') && focused;
+  // Until the account has been read nobody knows what it allows, and Enter would take what is first in half a list.
+  const offers = text.startsWith('/') && focused && account !== undefined;
   const present = Math.min(at, offered.length - 1);
 
   function change(next: string) {
