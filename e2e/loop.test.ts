@@ -45,8 +45,8 @@ let house: WholeHouse;
 let browser: Browser;
 let ahead = 0;
 /**
- * A Tuesday morning in Berlin, when people may be written to, with the year's calendar of 2026. It is far ahead: the worker's clock is the
- * database's, and nothing is due for a product whose clock is behind it.
+ * A Tuesday morning in Berlin, within contact hours. It is years ahead because the worker takes its time from the database: when that is later
+ * than this moment, no reminder is written.
  */
 const BEGIN = Date.parse('2037-11-24T09:00:00Z') - Date.now();
 let restore: () => void;

@@ -23,6 +23,7 @@ export async function signInBy(page: Page, url: string, email: string, password:
       });
       const { data, errors } = await answer.json();
       if (!data?.signIn?.session) return JSON.stringify(errors ?? data);
+      // As web/shell/session.ts does: without it the application asks for no session.
       localStorage.setItem('quittance-session', 'yes');
       return null;
     },
