@@ -22,6 +22,7 @@ export default function DayCalendar(props: {
     <DatesProvider settings={{ locale: language, firstDayOfWeek: (firstDay % 7) as 0 | 1 | 6 }}>
       <DatePicker
         size="xs"
+        highlightToday
         value={props.day}
         {...(props.day === null ? {} : { defaultDate: props.day })}
         {...(props.min === undefined ? {} : { minDate: props.min })}
