@@ -42,6 +42,8 @@ export const outbox = pgTable(
   (t) => [
     primaryKey({ columns: [t.clientId, t.outboxId] }),
     index('outbox_due').on(t.clientId, t.channel, t.nextAttemptAt).where(sql`status in ('queued', 'sending')`),
+    // What did not get through: few rows, for the live board and the review of those whose fate is unknown.
+    index('outbox_failing').on(t.clientId, t.status, t.nextAttemptAt).where(sql`status in ('failed', 'unknown')`),
     index('outbox_account').on(t.clientId, t.accountId, t.createdAt.desc()),
     clientPolicy(),
   ],

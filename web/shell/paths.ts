@@ -15,6 +15,7 @@ export const paths = {
   accountTasks: (clientId: string, accountId: string, taskIds: readonly string[]) =>
     inClient(clientId, `account/${part(accountId)}?navigateFrom=tasks&selectedTaskIds=${taskIds.map(part).join(',')}`),
   communications: (clientId: string) => inClient(clientId, 'account/communication-center'),
+  reviewQueue: (clientId: string) => inClient(clientId, 'inbox?view=parked'),
   work: (clientId: string) => inClient(clientId, 'account/collector-workspace'),
   claim: (clientId: string, externalClaimRef: string) => inClient(clientId, `account/claim/${part(externalClaimRef)}`),
   accountClaim: (clientId: string, accountId: string, externalClaimRef: string) =>

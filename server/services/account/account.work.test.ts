@@ -303,8 +303,19 @@ describe('an outcome', () => {
       { text: 'Salary comes on the 27th' },
     ]);
 
+    const noted = async () =>
+      (
+        await house.call<{ getLiveBoard: { people: { promises: number }[] } }>(
+          'reporting',
+          'query ($clientId: ID!) { getLiveBoard(clientId: $clientId) { people { promises } } }',
+          { clientId: house.clientA },
+        )
+      ).getLiveBoard.people.reduce((sum, person) => sum + person.promises, 0);
+    const before = await noted();
+    expect(before).toBeGreaterThan(0);
     const back = await call('undoWorkItem', ', $workItemId: ID!', { workItemId: item.workItemId }, tokens[3]!);
     expect(back.item?.accountId).toBe(item.accountId);
+    expect(await noted()).toBe(before - 1);
     expect(back.day).toMatchObject({ worked: 0, promised: [] });
     expect(await made()).toEqual([{ status: 'invalidated', amount: 5000n }]);
     const twiceBack = await house.raw(

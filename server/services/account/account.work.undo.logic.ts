@@ -5,6 +5,7 @@ import { instant } from '../../../core/time.ts';
 import { WORK_OUTCOMES } from '../../../core/workOutcomes.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { promiseIdOf } from '../finance/finance.agreement.logic.ts';
 import { cancelPromiseToPay } from '../finance/finance.promise.logic.ts';
 import { setContactState } from './account.contact.logic.ts';
 import { closeDispute } from './account.dispute.logic.ts';
@@ -26,7 +27,8 @@ export async function undoWork(tx: Tx, workItemId: Uuid, userId: Uuid): Promise<
   if (row.status !== 'done' || !row.finished_at || instant(row.finished_at) < dayStart)
     throw new Fault('CONFLICT', 'Only today’s outcomes can be undone');
   const made = row.made as Made;
-  for (const promiseId of made.promiseIds ?? []) await cancelPromiseToPay(tx, promiseId);
+  const promised = [];
+  for (const promiseId of made.promiseIds ?? []) promised.push(await cancelPromiseToPay(tx, promiseId));
   if (made.taskId && (await readTask(tx, made.taskId)).status !== 'resolved') await resolveTask(tx, made.taskId, null, null, userId);
   if (made.contact) {
     const { externalDebtorRef, value, from } = made.contact;
@@ -39,7 +41,12 @@ export async function undoWork(tx: Tx, workItemId: Uuid, userId: Uuid): Promise<
     {
       messageType: 'workUndone',
       accountId: row.account_id,
-      payload: { workItemId, outcome: row.outcome, resolution: WORK_OUTCOMES.find(({ name }) => name === row.outcome)?.resolution },
+      payload: {
+        workItemId,
+        outcome: row.outcome,
+        resolution: WORK_OUTCOMES.find(({ name }) => name === row.outcome)?.resolution,
+        ...(promised.length > 0 ? { promiseToPayId: promiseIdOf(promised) } : {}),
+      },
     },
   ]);
   const next = await takeWork(tx, row.account_id, userId);

@@ -3,6 +3,7 @@ import { boolean, index, integer, jsonb, pgPolicy, pgTable, primaryKey, text, uu
 import type { Permission } from '../../../core/holds.ts';
 import { RIGHT_PARTY_FACTS } from '../../../core/rightParty.ts';
 import type { RoleType } from '../../../core/roles.ts';
+import type { Instant } from '../../../core/time.ts';
 import { clientId, clientPolicy, identityRole, instantColumn } from '../../platform/tables.ts';
 
 export interface CustomFont {
@@ -94,8 +95,12 @@ export const clientUser = pgTable(
     /** 'invited', 'active', 'removed' (in no group any more) or 'anonymized'. */
     status: text().notNull().default('active'),
     lastOnline: instantColumn(),
-    /** What the person said last: {status: 'available' | 'unavailable', reason}; null: nothing, which counts as available. */
-    availability: jsonb().$type<{ readonly status: 'available' | 'unavailable'; readonly reason: string | null }>(),
+    /** What the person said last: {status: 'available' | 'unavailable', reason, since}; null: nothing, which counts as available. */
+    availability: jsonb().$type<{
+      readonly status: 'available' | 'unavailable';
+      readonly reason: string | null;
+      readonly since?: Instant;
+    }>(),
     createdAt: instantColumn(),
     modifiedAt: instantColumn(),
   },

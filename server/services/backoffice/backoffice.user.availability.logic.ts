@@ -2,6 +2,8 @@
 import { invalid, notFound } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { AVAILABILITY_REASONS } from '../../../core/tasks.ts';
+import type { Instant } from '../../../core/time.ts';
+import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 
@@ -9,6 +11,8 @@ export interface OwnAvailability {
   /** available or unavailable. */
   readonly status: string;
   readonly reason: string | null;
+  /** When the person said so; absent where it was said before this was kept. */
+  readonly since?: Instant;
 }
 
 const AVAILABLE: OwnAvailability = { status: 'available', reason: null };
@@ -37,7 +41,7 @@ export async function setOwnAvailability(tx: Tx, userId: Uuid, said: { status: s
   const [row] = await tx.sql('update client_user set availability = $3 where client_id = $1 and user_id = $2 returning user_id', [
     tx.clientId,
     userId,
-    JSON.stringify({ status, reason }),
+    JSON.stringify({ status, reason, since: now() }),
   ]);
   if (!row) throw notFound('User');
   await appendEvents(tx, [

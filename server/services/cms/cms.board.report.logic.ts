@@ -31,8 +31,11 @@ export async function contactsByHour(tx: Tx, since: Instant, zone: string): Prom
 /** Messages that do not arrive, of one channel. */
 export interface FailingDeliveries {
   readonly channel: string;
-  /** paused: nothing is tried for now; blocked: no provider takes it; bounced: it came back. */
-  readonly status: 'paused' | 'blocked' | 'bounced';
+  /**
+   * paused: nothing is tried for now; blocked: no provider takes it; failed: it was given up; unknown: somebody has to review it, whenever it
+   * was sent; bounced: it came back.
+   */
+  readonly status: 'paused' | 'blocked' | 'failed' | 'unknown' | 'bounced';
   /** Messages; of a pause the failures in a row that led to it. */
   readonly count: number;
   readonly providerName: string | null;
@@ -40,13 +43,15 @@ export interface FailingDeliveries {
   readonly reason: string | null;
 }
 
-/** @returns channels that are paused, messages that no provider takes, and those sent since that came back. Reads an index of each, so failed ones, which have none, are not among them. */
+/** @returns channels that are paused, messages that no provider takes or whose fate is unknown, and those since that failed or came back. */
 export async function failingDeliveries(tx: Tx, since: Instant): Promise<FailingDeliveries[]> {
   return tx.sql<FailingDeliveries & Record<string, unknown>>(
     `select channel, 'paused' as status, failures as count, provider_name as "providerName", paused_at as newest, reason from delivery_health
        where client_id = $1 and paused_at is not null
      union all select channel, 'blocked', count(*)::int, null, max(blocked_since), null from outbox
        where client_id = $1 and status in ('queued', 'sending') and blocked_since is not null group by 1
+     union all select channel, status, count(*)::int, provider_name, max(next_attempt_at), null from outbox
+       where client_id = $1 and (status = 'unknown' or status = 'failed' and next_attempt_at >= $2) group by 1, 2, 4
      union all select channel, 'bounced', count(*)::int, provider_name, max(bounced_at), null from communication
        where client_id = $1 and direction = 'outbound' and created_at >= $2 and bounced_at is not null group by 1, 4
      order by 3 desc, 1`,

@@ -3,11 +3,12 @@ import type { Uuid } from '../../../core/id.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 
-/** SQL: whether an outcome was taken back since $2; then it counts for nobody. @param workItemId SQL of its id. */
+/** SQL: whether an outcome was taken back since $2; then it counts for nobody. @param field what its event names. @param value SQL of that. */
 const takenBack = (
-  workItemId: string,
+  field: 'workItemId' | 'promiseToPayId',
+  value: string,
 ) => `exists (select from event u where u.client_id = $1 and u.actor_type = 'user' and u.emit_time >= $2
-  and u.message_type = 'workUndone' and u.payload ->> 'workItemId' = ${workItemId})`;
+  and u.message_type = 'workUndone' and u.payload ->> '${field}' = ${value})`;
 
 const ACTS = ['workCompleted', 'promiseToPayCreated', 'taskResolved'] as const;
 
@@ -29,7 +30,8 @@ export async function staffDay(tx: Tx, since: Instant): Promise<StaffDay[]> {
        count(*) filter (where message_type = 'promiseToPayCreated')::int as promises,
        count(*) filter (where message_type = 'taskResolved')::int as "tasksResolved"
      from event e where client_id = $1 and actor_type = 'user' and emit_time >= $2 and message_type = any($3::text[])
-       and not (message_type = 'workCompleted' and ${takenBack(`e.payload ->> 'workItemId'`)}) group by 1`,
+       and not (message_type = 'workCompleted' and ${takenBack('workItemId', `e.payload ->> 'workItemId'`)})
+       and not (message_type = 'promiseToPayCreated' and ${takenBack('promiseToPayId', `e.payload ->> 'promiseToPayId'`)}) group by 1`,
     [tx.clientId, isoInstant(since), ACTS],
   );
 }
@@ -40,7 +42,7 @@ export async function callsByHour(tx: Tx, since: Instant, zone: string): Promise
     `select extract(hour from emit_time at time zone $3)::int as hour, count(*)::int as count from event e
      where client_id = $1 and actor_type = 'user' and emit_time >= $2 and message_type = 'communicationResolved'
        and payload ->> 'communicationMethod' = 'phoneCall' and payload ->> 'outcomeDirection' = 'outbound'
-       and not ${takenBack(`substr(e.payload ->> 'communicationRequestId', 6)`)} group by 1 order by 1`,
+       and not ${takenBack('workItemId', `substr(e.payload ->> 'communicationRequestId', 6)`)} group by 1 order by 1`,
     [tx.clientId, isoInstant(since), zone],
   );
 }

@@ -216,6 +216,13 @@ function promiseEvents(promises: ReadonlyMap<string, PromiseRow>, verdicts: read
   });
 }
 
+/** @returns the id that events about a promise carry: its own, or that of its parts together. @throws Error without a part */
+export function promiseIdOf(rows: readonly Pick<PromiseRow, 'promiseToPayId' | 'promiseId'>[]): Uuid {
+  const [first] = rows;
+  if (!first) throw new Error('A promise has at least one part');
+  return rows.length === 1 ? first.promiseToPayId : promiseOf(first);
+}
+
 /** @param rows the parts of one promise, at least one. @returns the event about them: of the claim when there is one, else naming all in `claimRefs`. */
 export function aboutPromise(messageType: string, rows: readonly PromiseRow[], more: Record<string, unknown> = {}): NewEvent {
   const [first] = rows;
@@ -232,7 +239,7 @@ export function aboutPromise(messageType: string, rows: readonly PromiseRow[], m
     accountId,
     externalClaimRef: alone ? first.externalClaimRef : null,
     payload: {
-      promiseToPayId: alone ? first.promiseToPayId : promiseOf(first),
+      promiseToPayId: promiseIdOf(rows),
       amount: sum(rows.map((row) => row.amount)),
       paidAmount: sum(rows.map((row) => row.paidAmount)),
       currency,

@@ -83,6 +83,7 @@ export async function liveBoard(tx: Tx) {
         name,
         isAvailable: availability?.status !== 'unavailable',
         reason: availability?.reason ?? null,
+        awaySince: availability?.status === 'unavailable' && availability.since !== undefined ? instant(availability.since) : null,
         accountId: has?.accountId ?? null,
         externalAccountRef: (has && names.get(has.accountId)?.externalAccountRef) ?? null,
         since: has ? instant(has.since.getTime()) : null,

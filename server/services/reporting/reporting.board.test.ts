@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { uuidv7 } from '../../../core/id.ts';
+import { HOUR, type Instant, isoInstant } from '../../../core/time.ts';
+import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { createTask, startTask } from '../account/account.task.logic.ts';
 import { createPromiseToPay } from '../finance/finance.promise.logic.ts';
@@ -7,7 +9,7 @@ import { financeDesk, RECORD, TODAY } from '../finance/finance.testing.ts';
 
 const desk = financeDesk();
 const BOARD = `query ($clientId: ID!) { getLiveBoard(clientId: $clientId) { today
-  people { userId isAvailable accountId externalAccountRef contacts promises tasksResolved } waiting { kind count underHour today days older }
+  people { userId isAvailable awaySince accountId externalAccountRef contacts promises tasksResolved } waiting { kind count underHour today days older }
   promisesMade { count amounts { currency amount } } promisesDue { count } promisesKept { count } promisesBroken { count }
   moneyToday { currency amount } moneyUsual { currency amount } contacts { hour channel count } deliveries { channel status count } } }`;
 
@@ -33,8 +35,8 @@ it('shows who has which account open, what waits and what the day brought', asyn
       idempotencyKey: uuidv7(),
     });
   });
-  const now = await ask();
-  expect(now).toMatchObject({
+  const worked = await ask();
+  expect(worked).toMatchObject({
     today: TODAY,
     people: [{ userId: house.userA, accountId, externalAccountRef: `A-${accountId}`, isAvailable: true }],
     promisesMade: { count: 1, amounts: [{ currency: 'EUR', amount: '25.00' }] },
@@ -42,7 +44,7 @@ it('shows who has which account open, what waits and what the day brought', asyn
     promisesKept: { count: 0 },
     moneyToday: [],
   });
-  expect(now.waiting).toMatchObject([
+  expect(worked.waiting).toMatchObject([
     { kind: 'tasks', count: 1, underHour: 1, today: 0 },
     { count: 0 },
     { count: 0 },
@@ -79,6 +81,48 @@ it('counts calls and completed accounts by the hour and by person, but none that
     contacts: [{ channel: 'phone', count: 1 }],
     people: [{ userId: house.userA, contacts: 1 }],
   });
+});
+
+it('shows since when somebody is unavailable, and what did not get through until somebody has reviewed it', async () => {
+  const { house } = desk;
+  const { accountId } = await desk.accountWith([1_000n]);
+  await house.call(
+    'backoffice',
+    'mutation ($clientId: ID!) { setOwnAvailability(clientId: $clientId, status: "unavailable", reason: "break") { status } }',
+    {
+      clientId: house.clientA,
+    },
+  );
+  const hours = (count: number) => isoInstant((now() - count * HOUR) as Instant);
+  await house.inA(async (tx) => {
+    for (const [channel, status, at] of [
+      ['email', 'failed', hours(1)],
+      ['email', 'failed', hours(23)],
+      ['sms', 'failed', hours(25)],
+      ['sms', 'unknown', hours(100)],
+      ['email', 'sent', hours(1)],
+    ])
+      await tx.sql(
+        `insert into outbox (client_id, outbox_id, key, channel, status, account_id, request, next_attempt_at, created_at)
+         values ($1, $2::uuid, $2, $3, $4, $5, '{}', $6, $6)`,
+        [tx.clientId, uuidv7(), channel, status, accountId, at],
+      );
+  });
+  const { getLiveBoard } = await house.call<{ getLiveBoard: object }>('reporting', BOARD, { clientId: house.clientA });
+  expect(getLiveBoard).toMatchObject({
+    people: [{ userId: house.userA, isAvailable: false, awaySince: isoInstant(now()) }],
+    deliveries: [
+      { channel: 'email', status: 'failed', count: 2 },
+      { channel: 'sms', status: 'unknown', count: 1 },
+    ],
+  });
+  const { getLiveBoard: other } = await house.call<{ getLiveBoard: object }>(
+    'reporting',
+    BOARD,
+    { clientId: house.clientB },
+    await house.tokenFor(house.clientB, 'ADMINISTRATOR', house.userB),
+  );
+  expect(other).toMatchObject({ people: [], deliveries: [] });
 });
 
 it('counts nothing of another client, and is not for agents', async () => {

@@ -8,6 +8,7 @@ import { DeliveryNotice } from '../../../shell/DeliveryNotice.tsx';
 import { exportList } from '../../../shell/exportList.ts';
 import { changeParams } from '../../../shell/listAddress.ts';
 import { useOutcomeWords } from '../../../shell/outcomes.ts';
+import { paths } from '../../../shell/paths.ts';
 import { useAction } from '../../../shell/useAction.ts';
 import { useEvents } from '../../../shell/useEvents.ts';
 import { usePages } from '../../../shell/usePages.ts';
@@ -146,7 +147,7 @@ export default function CommunicationsScreen() {
             />
           )
         }
-        aside={parked > 0 && <Link to={`/${clientId}/inbox?view=parked`}>{t('center.parked', { count: parked })}</Link>}
+        aside={parked > 0 && <Link to={paths.reviewQueue(clientId)}>{t('center.parked', { count: parked })}</Link>}
       />
       <DeliveryNotice />
       <FilterBar

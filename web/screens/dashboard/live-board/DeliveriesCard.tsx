@@ -1,15 +1,21 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../../shell/paths.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import classes from '../../../ui/overview/Overview.module.css';
+import { useCan } from '../../../ui/permission.tsx';
 import type { LiveBoardQuery } from './reporting.graphql.ts';
 
-const KINDS = ['paused', 'blocked', 'bounced'] as const;
+const KINDS = ['paused', 'blocked', 'failed', 'unknown', 'bounced'] as const;
 const CHANNELS = ['email', 'sms'] as const;
 
 /** Messages that don't arrive, by channel and provider. */
 export function DeliveriesCard({ deliveries }: { deliveries: LiveBoardQuery['getLiveBoard']['deliveries'] }) {
   const { t } = useTranslation('board');
   const format = useFormat();
+  const { clientId } = useWorkspace();
+  const opensInbox = useCan('backoffice-spa', 'view-inbox');
   return (
     <section className={classes.card} aria-labelledby="board-deliveries">
       <h2 id="board-deliveries">{t('deliveries.title')}</h2>
@@ -34,7 +40,12 @@ export function DeliveriesCard({ deliveries }: { deliveries: LiveBoardQuery['get
               return (
                 <tr key={`${row.channel} ${row.status} ${row.providerName}`}>
                   <td>
-                    {channel && t(`channel.${channel}`)}: {kind && t(`deliveries.${kind}`)}
+                    {channel && t(`channel.${channel}`)}:{' '}
+                    {kind === 'unknown' && opensInbox ? (
+                      <Link to={paths.reviewQueue(clientId)}>{t('deliveries.unknown')}</Link>
+                    ) : (
+                      kind && t(`deliveries.${kind}`)
+                    )}
                     {row.providerName !== null && (
                       <span className={classes.since}>{[row.providerName, row.reason].filter(Boolean).join(' · ')}</span>
                     )}

@@ -39,7 +39,13 @@ export function PeopleCard({ people }: { people: LiveBoardQuery['getLiveBoard'][
                 <tr key={person.userId}>
                   <td>
                     {person.name}
-                    {!person.isAvailable && <span className={classes.since}>{t('people.away')}</span>}
+                    {!person.isAvailable && (
+                      <span className={classes.since}>
+                        {person.awaySince === null
+                          ? t('people.away')
+                          : t('people.awaySince', { time: format.date(person.awaySince, 'long') })}
+                      </span>
+                    )}
                   </td>
                   <td>
                     {person.accountId === null ? (

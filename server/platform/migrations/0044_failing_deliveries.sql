@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "outbox_failing" ON "outbox" USING btree ("client_id","status","next_attempt_at") WHERE status in ('failed', 'unknown');
