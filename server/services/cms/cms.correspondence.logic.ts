@@ -14,6 +14,7 @@ export interface CorrespondenceFilter {
   readonly waiting?: boolean | null;
   readonly userIds?: readonly string[] | null;
   readonly bundleName?: string | null;
+  readonly delivery?: string | null;
   readonly createdAtRange?: { readonly from?: Instant | null; readonly to?: Instant | null } | null;
   readonly searchText?: string | null;
 }
@@ -60,6 +61,14 @@ const EXCERPT = 300;
 /** A reader sees "1,000+" from here on. */
 const MOST_COUNTED = 1_000;
 
+/** SQL over the shared columns: what became of a message that was sent, counted as the home page does (cms.report.logic.ts). */
+const DELIVERIES: Readonly<Record<string, string>> = {
+  delivered: 'm.bounced_at is null',
+  opened: 'm.opened_at is not null',
+  clicked: 'm.clicked_at is not null',
+  bounced: 'm.bounced_at is not null',
+};
+
 const WAITING = `c.direction = 'inbound' and c.handled_at is null`;
 const MESSAGE = `select 'message' as kind, c.communication_id as id, c.account_id, a.external_account_ref, c.external_claim_ref, a.debtor_name, a.assignee_user_id,
     c.channel, c.direction, ${WAITING} as waiting, c.recipient, c.sender, c.locale, c.bundle_name, c.subject, left(c.text_content, ${EXCERPT}) as excerpt,
@@ -104,6 +113,8 @@ interface Known {
   readonly direction: string | null;
   readonly userIds: readonly string[] | null;
   readonly bundleName: string | null;
+  /** SQL. */
+  readonly delivery: string;
   readonly from: string | null;
   readonly to: string | null;
   readonly search: string;
@@ -115,6 +126,8 @@ function check(filter: CorrespondenceFilter): Known | 'nothing' {
   const wrong = filter.channels?.find((each) => !(COMMUNICATION_METHODS as readonly string[]).includes(each));
   if (wrong !== undefined) throw invalid('filter.channels', `A channel is one of ${COMMUNICATION_METHODS.join(', ')}`);
   if (filter.direction && !['inbound', 'outbound'].includes(filter.direction)) throw invalid('filter.direction', 'inbound or outbound');
+  const delivery = filter.delivery ? DELIVERIES[filter.delivery] : 'true';
+  if (delivery === undefined) throw invalid('filter.delivery', `One of ${Object.keys(DELIVERIES).join(', ')}`);
   const { from, to } = filter.createdAtRange ?? {};
   return {
     accountId: filter.accountId ?? null,
@@ -122,6 +135,7 @@ function check(filter: CorrespondenceFilter): Known | 'nothing' {
     direction: filter.direction || null,
     userIds: filter.userIds?.length ? filter.userIds : null,
     bundleName: filter.bundleName || null,
+    delivery: filter.delivery ? `(m.kind = 'message' and m.direction = 'outbound' and ${delivery})` : delivery,
     from: from == null ? null : isoInstant(from),
     to: to == null ? null : isoInstant(to),
     search: filter.searchText?.trim().replace(/[\\%_]/g, '\\$&') ?? '',
@@ -133,7 +147,8 @@ function conditions(known: Known): { text: string; values: unknown[] } {
   return {
     text: `($2::uuid is null or m.account_id = $2) and ($3::text[] is null or m.channel = any($3)) and ($4::text is null or m.direction = $4)
       and ($5::uuid[] is null or m.user_id = any($5) or m.handled_by = any($5) or m.assignee_user_id = any($5))
-      and ($6::text is null or m.bundle_name = $6) and ($7::timestamptz is null or m.created_at >= $7) and ($8::timestamptz is null or m.created_at < $8)`,
+      and ($6::text is null or m.bundle_name = $6) and ($7::timestamptz is null or m.created_at >= $7) and ($8::timestamptz is null or m.created_at < $8)
+      and ${known.delivery}`,
     values: [known.accountId, known.channels, known.direction, known.userIds, known.bundleName, known.from, known.to],
   };
 }

@@ -259,7 +259,18 @@ describe('contact rates', () => {
     const { getHomepageTotals } = await ask<{ getHomepageTotals: { contact: object } }>(
       `query ($clientId: ID!) { getHomepageTotals(clientId: $clientId) { contact { sent emails delivered opened clicked bounced accountsContacted accountsResponded } } }`,
     );
+    // Each figure leads to the list of its messages.
+    const listed = async (delivery: string) => {
+      const { searchCorrespondence } = await house.call<{ searchCorrespondence: { results: object[] } }>(
+        'cms',
+        `query ($clientId: ID!, $filter: CorrespondenceFilter) { searchCorrespondence(clientId: $clientId, filter: $filter, size: 100) { results { id } } }`,
+        { clientId: house.clientA, filter: { delivery, createdAtRange: { from: '2027-10-02T22:00:00Z', to: '2027-11-01T23:00:00Z' } } },
+      );
+      return searchCorrespondence.results.length;
+    };
+    const lists = [await listed('delivered'), await listed('opened'), await listed('clicked'), await listed('bounced')];
     desk.clock = before;
+    expect(lists).toEqual([4, 2, 1, 1]);
     expect(getHomepageTotals.contact).toEqual({
       sent: 5,
       emails: 4,

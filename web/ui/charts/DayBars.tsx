@@ -16,12 +16,12 @@ export interface DayBar {
 
 /**
  * Bars of some days, drawn without the chart library: the first screen does without that. Pointing at a bar, or the arrow keys, say its figure.
- * @param label the picture in one sentence. @param axis writes a value of the axis, short.
+ * @param label the picture in one sentence. @param axis writes a value of the axis, short. @param whole the bars count something.
  */
-export function DayBars(props: { label: string; bars: readonly DayBar[]; axis: (value: number) => string }) {
+export function DayBars(props: { label: string; bars: readonly DayBar[]; axis: (value: number) => string; whole?: boolean }) {
   const { bars } = props;
   const [shown, setShown] = useState<number | null>(null);
-  const ticks = ticksOf(Math.min(0, ...bars.map((bar) => bar.value)), Math.max(0, ...bars.map((bar) => bar.value)));
+  const ticks = ticksOf(Math.min(0, ...bars.map((bar) => bar.value)), Math.max(0, ...bars.map((bar) => bar.value)), props.whole);
   const [bottom, top] = [ticks[0]!, ticks.at(-1)!];
   const share = (value: number) => (100 * value) / (top - bottom);
   const pointed = shown === null ? undefined : bars[shown];

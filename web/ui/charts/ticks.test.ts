@@ -26,3 +26,12 @@ it.each([
 ])('from %d to %d: %j', (least, most, ticks) => {
   expect(ticksOf(least, most)).toEqual(ticks);
 });
+
+it.each([
+  [1, [0, 1]],
+  [2, [0, 1, 2]],
+  [7, [0, 5, 10]],
+  [70, [0, 25, 50, 75]],
+])('of what is counted, up to %d: %j', (most, ticks) => {
+  expect(ticksOf(0, most, true)).toEqual(ticks);
+});

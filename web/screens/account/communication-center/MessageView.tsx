@@ -62,7 +62,7 @@ export function MessageView(props: {
             author && t('center.by', { name: author }),
             item.handledAt &&
               (item.handledBy ? t('center.handledBy', { name: nameOf(item.handledBy) ?? '' }) : t('center.handledByItself')),
-            t('center.assigned', { name: nameOf(item.assigneeUserId) ?? t('center.nobody') }),
+            item.assigneeUserId ? t('center.assigned', { name: nameOf(item.assigneeUserId) ?? '' }) : t('center.nobody'),
           ]
             .filter(Boolean)
             .join(' · ')}

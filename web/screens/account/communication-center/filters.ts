@@ -12,6 +12,8 @@ import { useCan } from '../../../ui/permission.tsx';
 import { type CorrespondenceQueryVariables, TemplatesDocument } from './cms.graphql.ts';
 
 export const VIEWS = ['all', 'waiting', 'unmatched'] as const;
+/** What became of messages that were sent. */
+export const DELIVERIES = ['delivered', 'opened', 'clicked', 'bounced'] as const;
 export type View = (typeof VIEWS)[number];
 
 const KINDS = {
@@ -20,6 +22,7 @@ const KINDS = {
   waits: 'one',
   user: 'several',
   template: 'several',
+  delivery: 'one',
   when: 'days',
   account: 'several',
 } as const satisfies Readonly<Record<string, ListFilter['kind']>>;
@@ -35,6 +38,10 @@ function useChannels() {
 function useDirections() {
   const { t } = useTranslation('messages');
   return OUTCOME_DIRECTIONS.map((value) => ({ value, label: t(`center.${value}`) }));
+}
+function useDeliveries() {
+  const { t } = useTranslation(['messages', 'home']);
+  return DELIVERIES.map((value) => ({ value, label: t(`home:contact.${value}`) }));
 }
 function useYesNo() {
   const { t } = useTranslation('lists');
@@ -53,6 +60,7 @@ const OPTIONS: Partial<Record<FilterName, NonNullable<ListFilter['useOptions']>>
   waits: useYesNo,
   user: useMembers,
   template: useTemplates,
+  delivery: useDeliveries,
 };
 
 /** @param account the one that the address names, with what it is called: a message's own button chooses it. @returns the filters with their words. */
@@ -82,6 +90,7 @@ export function filterOf(search: URLSearchParams, zone: string): NonNullable<Cor
     waiting: viewOf(search) === 'waiting' || waits === 'yes' ? true : waits === 'no' ? false : null,
     userIds: several('user'),
     bundleName: search.get('template'),
+    delivery: DELIVERIES.find((each) => each === search.get('delivery')) ?? null,
     createdAtRange: from || to ? { from, to } : null,
     searchText: search.get('search') || null,
   };

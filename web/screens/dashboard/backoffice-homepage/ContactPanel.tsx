@@ -1,14 +1,27 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { addDays, type CalendarDate } from '../../../../core/time.ts';
+import { paths } from '../../../shell/paths.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import classes from '../../../ui/overview/Overview.module.css';
+import { useCan } from '../../../ui/permission.tsx';
 import type { HomepageTotalsQuery } from './reporting.graphql.ts';
 
-/** What became of the messages of 30 days: each figure with the share it is and of what. */
-export function ContactPanel({ contact }: { contact: HomepageTotalsQuery['getHomepageTotals']['contact'] }) {
+/** Days of the rates, with today: as server/services/reporting/reporting.homepage.logic.ts counts them. */
+const DAYS = 30;
+
+/** What became of the messages of 30 days: each figure with the share it is and of what, and the list of those messages behind it. */
+export function ContactPanel(props: { contact: HomepageTotalsQuery['getHomepageTotals']['contact']; today: CalendarDate | null }) {
+  const { contact } = props;
   const { t } = useTranslation('home');
   const format = useFormat();
   const heading = useId();
+  const { clientId, access } = useWorkspace();
+  const opensMessages = useCan('backoffice-spa', 'view-communication-center') && access.isOn('COMMUNICATIONS_CENTER');
+  const { today } = props;
+  const days = today && `${addDays(today, 1 - DAYS)}..${today}`;
   const rates = [
     ['delivered', contact.delivered, contact.sent],
     ['opened', contact.opened, contact.emails],
@@ -32,7 +45,15 @@ export function ContactPanel({ contact }: { contact: HomepageTotalsQuery['getHom
               <div key={name}>
                 <dt>
                   {t(`contact.${name}`)}
-                  <span>{t(`contact.${name}Of`, { count, number: format.number(count) })}</span>
+                  <span>
+                    {opensMessages && days !== null && name !== 'responded' && count > 0 ? (
+                      <Link to={`${paths.communications(clientId)}?delivery=${name}&when=${days}`}>
+                        {t(`contact.${name}Of`, { count, number: format.number(count) })}
+                      </Link>
+                    ) : (
+                      t(`contact.${name}Of`, { count, number: format.number(count) })
+                    )}
+                  </span>
                 </dt>
                 <dd>{format.percent(share)}</dd>
                 <div className={classes.track} aria-hidden="true">

@@ -176,7 +176,11 @@ export default function HomeScreen() {
                       to={opensAccounts ? `${paths.accounts(clientId)}?owing=yes` : null}
                     />
                   </ul>
-                  {whole ? <ContactPanel contact={whole.contact} /> : <Skeleton height={210} />}
+                  {whole ? (
+                    <ContactPanel contact={whole.contact} today={(home?.today ?? null) as CalendarDate | null} />
+                  ) : (
+                    <Skeleton height={210} />
+                  )}
                 </>
               )}
             </div>

@@ -48,6 +48,7 @@ export function ContactsFigure(props: { today: string; contacts: Board['contacts
         <DayBars
           label={t('contacts.label', { number: format.number(total) })}
           axis={(value) => format.number(value)}
+          whole
           bars={rows.map((row) => ({
             key: String(row.hour),
             value: row.email + row.sms + row.phone,
