@@ -38,7 +38,7 @@ const DE: Words = {
   rightParty: ['Richtige Person', 'Wurde die Forderung nur gegenüber dem Schuldner oder einer bevollmächtigten Person erwähnt?'],
   noPressure: ['Keine Drohungen, nichts Irreführendes', 'War alles wahr, zulässig und frei von Drohungen?'],
   correctFacts: ['Richtige Angaben', 'Stimmten Beträge, Fälligkeiten und Gläubiger mit dem Konto überein?'],
-  hardship: ['Zahlungsschwierigkeiten und Einwände', 'Wurde auf Zahlungsschwierigkeiten oder Einwände eingegangen?'],
+  hardship: ['Zahlungsschwierigkeiten und Widersprüche', 'Wurde auf Zahlungsschwierigkeiten oder einen Widerspruch eingegangen?'],
   nextStep: ['Nächster Schritt', 'Weiß der Schuldner, wie es weitergeht und bis wann?'],
   note: ['Notiz', 'Steht in der Notiz, was vereinbart wurde?'],
   answered: ['Fragen beantwortet', 'Wurden alle Fragen des Schuldners beantwortet?'],

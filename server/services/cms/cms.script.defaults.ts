@@ -91,7 +91,7 @@ Was hat sich verändert? Was bleibt Ihnen im Monat nach Miete und Lebenshaltung?
 Wir können eine Zeit lang warten oder kleinere Raten vereinbaren. Sie müssen heute nichts entscheiden.`,
   paymentArrangement: `${DE_OPENING}
 
-Vielen Dank. Ich rufe für {{ account.creditor }} an. Es geht um Ihre Ratenzahlung. Offen sind {{ account.balance }}.
+Vielen Dank. Ich rufe für {{ account.creditor }} an. Es geht um Ihren Ratenplan. Offen sind {{ account.balance }}.
 
 Können Sie die Raten weiter zahlen? Wenn nicht: Welcher Betrag und welcher Tag im Monat passen Ihnen besser?
 
@@ -135,12 +135,12 @@ Gracias. Llamo de parte de {{ account.creditor }}. Nos dijo que ahora le resulta
 
 ¿Qué ha cambiado? ¿Cuánto le queda al mes después del alquiler y los gastos básicos? ¿Le asesora algún servicio gratuito?
 
-Podemos esperar un tiempo o acordar cuotas más pequeñas. No tiene que decidir nada hoy.`,
+Podemos esperar un tiempo o acordar plazos más pequeños. No tiene que decidir nada hoy.`,
   paymentArrangement: `${ES_OPENING}
 
 Gracias. Llamo de parte de {{ account.creditor }}. Le llamo por su plan de pagos. Quedan {{ account.balance }} pendientes.
 
-¿Puede seguir pagando las cuotas? Si no, ¿qué importe y qué día del mes le convendrían más?
+¿Puede seguir pagando los plazos? Si no, ¿qué importe y qué día del mes le convendrían más?
 
 Repito las fechas y los importes: …`,
 };

@@ -110,14 +110,15 @@ const DE_DE: StarterTexts = {
       category: 'Geschäftskunden',
     },
     'missed-agreements': {
-      name: 'Gebrochene Zusagen und Ratenzahlungen',
-      about: 'Für Forderungen mit gebrochener Zahlungszusage oder Ratenzahlung: bittet um einen neuen Termin, danach folgt ein Anruf.',
+      name: 'Nicht eingehaltene Zusagen und Ratenpläne',
+      about:
+        'Für Forderungen mit einer nicht eingehaltenen Zusage oder einem nicht eingehaltenen Ratenplan: bittet um einen neuen Termin, danach folgt ein Anruf.',
       category: 'Nachfassen',
     },
     'calls-first': {
       name: 'Hohe Beträge: zuerst anrufen',
       about:
-        'Ab 1.000 offenem Betrag ruft zuerst ein Mitarbeiter an, bevor eine Nachricht hinausgeht. Kleinere Beträge erhalten nur Nachrichten.',
+        'Ab 1.000 offenem Betrag ruft zuerst ein Mitarbeiter an, bevor eine Nachricht gesendet wird. Kleinere Beträge erhalten nur Nachrichten.',
       category: 'Hohe Beträge',
     },
     'formal-notice': {
@@ -140,7 +141,7 @@ const DE_DE: StarterTexts = {
       note: 'Weder E-Mails noch ein Anruf haben zu einer Zahlung geführt. Mit dem Kundenbetreuer sprechen und das weitere Vorgehen festlegen.',
     },
     callAboutAgreement: {
-      description: 'Wegen gebrochener Vereinbarung anrufen',
+      description: 'Wegen nicht eingehaltener Vereinbarung anrufen',
       note: 'Nach dem Grund fragen und einen Betrag und Termin vereinbaren, den der Schuldner einhalten kann.',
     },
     decide: {
@@ -160,7 +161,7 @@ const DE_DE: StarterTexts = {
       note: 'Die zwei Wochen der Mahnung sind ohne Zahlung oder Widerspruch vergangen. Das Konto persönlich prüfen, bevor etwas Weiteres geschieht.',
     },
   },
-  ends: { over: 'Alle Erinnerungen sind versendet', handedOver: 'Eine Person übernimmt' },
+  ends: { over: 'Alle Erinnerungen sind gesendet', handedOver: 'Eine Person übernimmt' },
 };
 
 const ES_ES: StarterTexts = {
@@ -172,7 +173,7 @@ const ES_ES: StarterTexts = {
     },
     'business-invoices': {
       name: 'Facturas a empresas',
-      about: 'Escribe antes y después del vencimiento, luego llama a contabilidad y pasa el caso a una persona.',
+      about: 'Escribe antes y después del vencimiento, luego llama a contabilidad y pasa la cuenta a una persona.',
       category: 'Empresas',
     },
     'missed-agreements': {
@@ -210,7 +211,7 @@ const ES_ES: StarterTexts = {
     },
     decide: {
       description: 'Decidir el siguiente paso',
-      note: 'La estrategia ha terminado y la deuda sigue abierta. Lea el historial de la cuenta y decida cómo continuar.',
+      note: 'La estrategia ha terminado y la deuda sigue abierta. Lea la cronología de la cuenta y decida cómo continuar.',
     },
     callFirst: {
       description: 'Llamar al deudor',
@@ -243,12 +244,13 @@ const NL_NL: StarterTexts = {
     'missed-agreements': {
       name: 'Niet-nagekomen toezeggingen en regelingen',
       about:
-        'Voor vorderingen met een verbroken toezegging of betalingsregeling: vraagt om een nieuwe datum, daarna volgt een telefoontje.',
+        'Voor vorderingen met een niet-nagekomen toezegging of betalingsregeling: vraagt om een nieuwe datum, daarna volgt een telefoontje.',
       category: 'Opvolging',
     },
     'calls-first': {
       name: 'Hoge saldi: eerst bellen',
-      about: 'Bij 1.000 of meer belt eerst een medewerker, voordat er een bericht uitgaat. Kleinere saldi krijgen alleen berichten.',
+      about:
+        'Bij 1.000 of meer belt eerst een medewerker, voordat er een bericht wordt verzonden. Kleinere saldi krijgen alleen berichten.',
       category: 'Hoge saldi',
     },
     'formal-notice': {
@@ -276,7 +278,7 @@ const NL_NL: StarterTexts = {
     },
     decide: {
       description: 'Volgende stap bepalen',
-      note: 'De strategie is afgelopen en de vordering staat nog open. Lees de geschiedenis van het account en bepaal hoe het verdergaat.',
+      note: 'De strategie is afgelopen en de vordering staat nog open. Lees de tijdlijn van het dossier en bepaal hoe het verdergaat.',
     },
     callFirst: {
       description: 'Debiteur bellen',
@@ -291,7 +293,7 @@ const NL_NL: StarterTexts = {
       note: 'De twee weken van de aanmaning zijn voorbij zonder betaling of betwisting. Beoordeel het dossier persoonlijk voordat er iets anders gebeurt.',
     },
   },
-  ends: { over: 'Alle herinneringen zijn verstuurd', handedOver: 'Een medewerker neemt het over' },
+  ends: { over: 'Alle herinneringen zijn verzonden', handedOver: 'Een medewerker neemt het over' },
 };
 
 export const STARTER_TEXTS: Readonly<Record<Locale, StarterTexts>> = {
