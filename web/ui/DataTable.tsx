@@ -1,45 +1,24 @@
-import { Skeleton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import {
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
-  type RefObject,
   useEffect,
   useId,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './DataTable.module.css';
+import { type Column, HeaderCell, SkeletonRows, type Sort } from './DataTable.parts.tsx';
+import { usePlaceInTable } from './DataTable.place.ts';
 import { useHotkeys } from './hotkeys.ts';
-import { usePlace } from './place.ts';
 import { useRowsInView } from './rowsInView.ts';
 import { isSelected, NOTHING, type Selection, select, toggle } from './selection.ts';
 import { EmptyState, ErrorState } from './states.tsx';
 
-/** A column of a DataTable. */
-export interface Column<Row> {
-  readonly key: string;
-  readonly header: ReactNode;
-  readonly cell: (row: Row) => ReactNode;
-  /** Pixels at least; columns share what is left in proportion. */
-  readonly width: number;
-  /** Amounts and counts stand right. */
-  readonly align?: 'left' | 'right';
-  /** The header sorts; give `onSort`. */
-  readonly sortable?: boolean;
-  /** The row's main words: full ink, medium weight. */
-  readonly strong?: boolean;
-}
-
-export interface Sort {
-  readonly key: string;
-  readonly descending: boolean;
-}
+export type { Column, Sort } from './DataTable.parts.tsx';
 
 export interface DataTableProps<Row> {
   /** What the list is, for those who hear it: "Accounts". */
@@ -275,81 +254,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <span>{props.footer[1]}</span>
         </footer>
       )}
-    </div>
-  );
-}
-
-/** Keeps how far a list is scrolled and the row one stands on; Back to its screen leads there again, once its rows are there. */
-function usePlaceInTable(
-  scroller: RefObject<HTMLElement | null>,
-  label: string,
-  order: readonly string[],
-  { active, setActive }: { active: number; setActive: (index: number) => void },
-): void {
-  const place = usePlace<{ top: number; id: string | null }>(`table ${label}`);
-  const wanted = useRef(place.found);
-  const keep = useRef(() => {});
-  keep.current = () => {
-    if (wanted.current === null) place.keep({ top: scroller.current?.scrollTop ?? 0, id: order[active] ?? null });
-  };
-  useLayoutEffect(() => {
-    const { current } = wanted;
-    if (current === null || order.length === 0 || !scroller.current) return;
-    wanted.current = null;
-    scroller.current.scrollTop = current.top;
-    if (current.id !== null) setActive(order.indexOf(current.id));
-  }, [order, scroller, setActive]);
-  useEffect(() => keep.current());
-  useEffect(() => {
-    const element = scroller.current;
-    const look = () => keep.current();
-    element?.addEventListener('scroll', look, { passive: true });
-    return () => element?.removeEventListener('scroll', look);
-  }, [scroller]);
-}
-
-function HeaderCell<Row>(props: { column: Column<Row>; sort: Sort | null; onSort: ((sort: Sort) => void) | undefined }) {
-  const { column, sort, onSort } = props;
-  const sorted = sort?.key === column.key;
-  const Arrow = sorted && !sort.descending ? IconArrowUp : IconArrowDown;
-  return (
-    <th
-      scope="col"
-      className={classes.cell}
-      data-align={column.align}
-      aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
-    >
-      {column.sortable && onSort ? (
-        <button
-          type="button"
-          className={classes.sort}
-          onClick={() => onSort({ key: column.key, descending: sorted ? !sort.descending : column.align === 'right' })}
-        >
-          {column.header}
-          <Arrow size={14} data-on={sorted || undefined} aria-hidden="true" />
-        </button>
-      ) : (
-        column.header
-      )}
-    </th>
-  );
-}
-
-/** Grey rows in the list's final shape. */
-function SkeletonRows<Row>(props: { columns: readonly Column<Row>[]; box: boolean; count: number; style: CSSProperties }) {
-  const lines = Array.from({ length: props.count }, (_, line) => line);
-  return (
-    <div style={props.style} aria-hidden="true">
-      {lines.map((line) => (
-        <div key={line} className={classes.skeleton}>
-          <span className={classes.box}>{props.box && <Skeleton height={16} width={16} radius={4} />}</span>
-          {props.columns.map((column, place) => (
-            <div key={column.key} className={classes.cell} data-align={column.align}>
-              <Skeleton height={10} width={`${45 + ((line * 7 + place * 13) % 40)}%`} />
-            </div>
-          ))}
-        </div>
-      ))}
     </div>
   );
 }
