@@ -5,7 +5,15 @@ import type { Palette } from '../../../ui/charts/palette.ts';
 import type { Format } from '../../../ui/format.ts';
 
 /** Signs of lines, so that they differ by more than colour. */
-export const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect'] as const;
+export const SYMBOLS = [
+  'circle',
+  'rect',
+  'triangle',
+  'diamond',
+  // A cross. Hollow signs would be filled with white, on a dark ground too.
+  'path://M-1,-3h2v2h2v2h-2v2h-2v-2h-2v-2h2z',
+  'arrow',
+] as const;
 
 /**
  * The last stretch of a line, to a month that is not over: gaps in the ground's colour make it a dashed one. The line itself stays whole, so
