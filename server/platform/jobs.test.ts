@@ -39,9 +39,13 @@ it('a job whose end cannot be written is written down once the database is back'
     run: async () => {
       runs += 1;
       await owner.query(`alter database ${name} connection limit 0`);
-      await owner.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename like 'quittance_worker_%'`,
-      );
+      // One that was just being opened shows a little later.
+      for (let looks = 0; looks < 5; looks += 1) {
+        await owner.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename like 'quittance_worker_%'`,
+        );
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
     },
   });
   const left = async () => Number((await owner.query('select count(*) from graphile_worker._private_jobs')).rows[0].count);
@@ -56,6 +60,8 @@ it('a job whose end cannot be written is written down once the database is back'
     await expect.poll(left).toBe(0);
     expect(runs).toBe(1);
   } finally {
+    // The worker ends once it has written what it did.
+    await owner.query(`alter database ${name} connection limit -1`);
     await worker.stop();
   }
 });
