@@ -154,6 +154,32 @@ it('a client that has nothing yet is shown the way, and what is done is ticked',
   await other.context().close();
 });
 
+it('nothing on the home page moves when its figures come', async () => {
+  const other = await page.context().newPage();
+  await other.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    interface Shift extends PerformanceEntry {
+      readonly value: number;
+      readonly hadRecentInput: boolean;
+      readonly sources: readonly { readonly node: Node | null }[];
+    }
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as unknown as Shift[])
+        if (!hadRecentInput && value > 0.005) for (const { node } of sources) moved.push(`${value}: ${node?.textContent?.slice(0, 40)}`);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await other.route('**/api/reporting', async (route) => {
+    await new Promise((done) => setTimeout(done, 500));
+    await route.fallback();
+  });
+  await other.goto(`${house.url}/${house.clientId}/dashboard/backoffice-homepage`);
+  await other.getByRole('list', { name: 'Portfolio' }).getByText('€1,701.11').waitFor();
+  await other.waitForLoadState('networkidle');
+  expect(await other.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
+  await other.close();
+});
+
 it('the language is chosen on the home page', async () => {
   await open('dashboard/backoffice-homepage');
   await page.getByRole('button', { name: 'Language: English' }).click();

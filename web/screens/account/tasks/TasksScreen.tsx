@@ -247,8 +247,8 @@ export default function TasksScreen() {
         {tabs.map((each) => (
           <Link key={each} to={addressOf(each)} className={classes.tab} aria-current={each === tab ? 'page' : undefined}>
             {t(`tab.${each}`)}{' '}
-            {counts && (each === 'mine' || each === 'unassigned') && (
-              <span className={classes.count}>{format.number(counts[each].total)}</span>
+            {(each === 'mine' || each === 'unassigned') && (
+              <span className={classes.count}>{counts && format.number(counts[each].total)}</span>
             )}
           </Link>
         ))}

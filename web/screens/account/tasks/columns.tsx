@@ -54,7 +54,7 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
     {
       key: 'task',
       header: t('columns.task'),
-      width: 230,
+      width: 190,
       strong: true,
       cell: (task) => (
         <>
@@ -65,11 +65,11 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
         </>
       ),
     },
-    { key: 'account', header: t('columns.account'), width: 140, sortable: true, cell: (task) => task.debtorFullName },
+    { key: 'account', header: t('columns.account'), width: 125, sortable: true, cell: (task) => task.debtorFullName },
     {
       key: 'balance',
       header: `${t('columns.balance')} ${format.currencySign(configuration.currency)}`,
-      width: 100,
+      width: 92,
       align: 'right',
       sortable: true,
       cell: (task) =>
@@ -82,18 +82,18 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
     {
       key: 'pastDue',
       header: t('columns.pastDue'),
-      width: 95,
+      width: 88,
       align: 'right',
       sortable: true,
       cell: ({ daysPastDue: days }) => (days === null ? '–' : format.number(Math.max(days, 0))),
     },
-    { key: 'topic', header: t('columns.topic'), width: 100, cell: (task) => topicName(task.topicId) },
-    { key: 'due', header: t('columns.due'), width: 140, sortable: true, cell: due },
-    { key: 'who', header: t('columns.who'), width: 115, cell: who },
+    { key: 'topic', header: t('columns.topic'), width: 90, cell: (task) => topicName(task.topicId) },
+    { key: 'due', header: t('columns.due'), width: 150, sortable: true, cell: due },
+    { key: 'who', header: t('columns.who'), width: 128, cell: who },
     {
       key: 'status',
       header: t('columns.status'),
-      width: 90,
+      width: 80,
       cell: (task) => {
         const status = task.status === 'active' && !tellsWork ? 'new' : task.status;
         return <Tag tone={TONES[status] ?? 'neutral'}>{t(`status.${status as 'new'}`)}</Tag>;

@@ -13,15 +13,14 @@ import type { HomepageTotalsQuery } from './reporting.graphql.ts';
 const DAYS = 30;
 
 /** What became of the messages of 30 days: each figure with the share it is and of what, and the list of those messages behind it. */
-export function ContactPanel(props: { contact: HomepageTotalsQuery['getHomepageTotals']['contact']; today: CalendarDate | null }) {
+export function ContactPanel(props: { contact: HomepageTotalsQuery['getHomepageTotals']['contact']; today: CalendarDate }) {
   const { contact } = props;
   const { t } = useTranslation('home');
   const format = useFormat();
   const heading = useId();
   const { clientId, access } = useWorkspace();
   const opensMessages = useCan('backoffice-spa', 'view-communication-center') && access.isOn('COMMUNICATIONS_CENTER');
-  const { today } = props;
-  const days = today && `${addDays(today, 1 - DAYS)}..${today}`;
+  const days = `${addDays(props.today, 1 - DAYS)}..${props.today}`;
   const rates = [
     ['delivered', contact.delivered, contact.sent],
     ['opened', contact.opened, contact.emails],
@@ -46,7 +45,7 @@ export function ContactPanel(props: { contact: HomepageTotalsQuery['getHomepageT
                 <dt>
                   {t(`contact.${name}`)}
                   <span>
-                    {opensMessages && days !== null && name !== 'responded' && count > 0 ? (
+                    {opensMessages && name !== 'responded' && count > 0 ? (
                       <Link to={`${paths.communications(clientId)}?delivery=${name}&when=${days}`}>
                         {t(`contact.${name}Of`, { count, number: format.number(count) })}
                       </Link>

@@ -133,14 +133,17 @@ export default function HomeScreen() {
               <div id="money" className={classes.anchor}>
                 <MoneyFigure home={home} error={home ? undefined : error} onRetry={refetch} />
               </div>
-              <PromiseList
-                id="promises-broken"
-                title={t('broken.title')}
-                detail={t('broken.detail')}
-                day={t('broken.day')}
-                empty={t('broken.empty')}
-                rows={home?.brokenPromises}
-              />
+              {/* What stands below a list comes with it: it would move when the rows come. */}
+              {home && (
+                <PromiseList
+                  id="promises-broken"
+                  title={t('broken.title')}
+                  detail={t('broken.detail')}
+                  day={t('broken.day')}
+                  empty={t('broken.empty')}
+                  rows={home.brokenPromises}
+                />
+              )}
             </div>
             <div className={classes.column}>
               <PromiseList
@@ -158,7 +161,7 @@ export default function HomeScreen() {
                 empty={t('due.empty')}
                 rows={home?.promisesDue}
               />
-              {totals.error && !whole ? (
+              {!home ? null : totals.error && !whole ? (
                 <ErrorState error={totals.error} onRetry={totals.refetch} />
               ) : (
                 <>
@@ -176,11 +179,7 @@ export default function HomeScreen() {
                       to={opensAccounts ? `${paths.accounts(clientId)}?owing=yes` : null}
                     />
                   </ul>
-                  {whole ? (
-                    <ContactPanel contact={whole.contact} today={(home?.today ?? null) as CalendarDate | null} />
-                  ) : (
-                    <Skeleton height={210} />
-                  )}
+                  {whole ? <ContactPanel contact={whole.contact} today={home.today as CalendarDate} /> : <Skeleton height={210} />}
                 </>
               )}
             </div>
