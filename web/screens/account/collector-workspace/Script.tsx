@@ -33,7 +33,7 @@ export function Script({ item, account, isSure }: { item: Item; account: Account
       aside={
         <Select
           size="xs"
-          w={190}
+          w={180}
           aria-label={t('script.about')}
           allowDeselect={false}
           data={SCRIPT_TOPICS.map((value) => ({ value, label: t(`script.topic.${value}`) }))}
