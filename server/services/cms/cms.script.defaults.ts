@@ -135,12 +135,12 @@ Gracias. Llamo de parte de {{ account.creditor }}. Nos dijo que ahora le resulta
 
 ¿Qué ha cambiado? ¿Cuánto le queda al mes después del alquiler y los gastos básicos? ¿Le asesora algún servicio gratuito?
 
-Podemos esperar un tiempo o acordar plazos más pequeños. No tiene que decidir nada hoy.`,
+Podemos esperar un tiempo o acordar cuotas más pequeñas. No tiene que decidir nada hoy.`,
   paymentArrangement: `${ES_OPENING}
 
 Gracias. Llamo de parte de {{ account.creditor }}. Le llamo por su plan de pagos. Quedan {{ account.balance }} pendientes.
 
-¿Puede seguir pagando los plazos? Si no, ¿qué importe y qué día del mes le convendrían más?
+¿Puede seguir pagando las cuotas? Si no, ¿qué importe y qué día del mes le convendrían más?
 
 Repito las fechas y los importes: …`,
 };
