@@ -7,7 +7,7 @@ export const ES_ES: StarterWords = {
   small: [
     '¿Ya ha pagado? Muchas gracias, no tiene que hacer nada más.',
     '¿No puede pagar ahora el importe completo? Indíquelo en su página o responda a este correo y buscaremos una solución con usted.',
-    '¿Cree que hay un error? Puede oponerse en su página o responder a este correo con sus motivos, y lo revisaremos.',
+    '¿Cree que hay un error? Indíquelo en su página o responda a este correo explicando el motivo, y lo revisaremos.',
   ],
   sender: '{{ account.creditor }} le escribe en relación con {{ claim.reference }}',
   unsubscribe: 'No recibir más correos sobre este asunto',

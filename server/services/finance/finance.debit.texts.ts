@@ -29,9 +29,9 @@ export const PRE_NOTIFICATION: Readonly<Record<Locale, Words>> = {
       `${it.creditor} zieht am ${it.day} ${it.amount} per SEPA-Lastschrift von Ihrem Konto ${it.iban} ein.\nMandatsreferenz: ${it.mandateReference}\nGläubiger-Identifikationsnummer: ${it.creditorId}\nVerwendungszweck: ${it.reference}\nBitte sorgen Sie für ausreichende Deckung.`,
   },
   es_ES: {
-    subject: (it) => `Adeudo de ${it.amount} el ${it.day}`,
+    subject: (it) => `Aviso de cargo: ${it.amount} el ${it.day}`,
     text: (it) =>
-      `${it.creditor} cobrará ${it.amount} de su cuenta ${it.iban} el ${it.day} mediante adeudo directo SEPA.\nReferencia del mandato: ${it.mandateReference}\nIdentificador del acreedor: ${it.creditorId}\nReferencia: ${it.reference}\nAsegúrese de que la cuenta tenga fondos suficientes.`,
+      `${it.creditor} cargará ${it.amount} en su cuenta ${it.iban} el ${it.day} mediante adeudo directo SEPA.\nReferencia de la orden de domiciliación: ${it.mandateReference}\nIdentificador del acreedor: ${it.creditorId}\nReferencia: ${it.reference}\nAsegúrese de que la cuenta tenga fondos suficientes.`,
   },
   nl_NL: {
     subject: (it) => `Incasso van ${it.amount} op ${it.day}`,
