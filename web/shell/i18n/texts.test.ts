@@ -107,7 +107,10 @@ describe('the texts of the staff application', () => {
   // docs/decisions/languages.md: one word for one thing, and one form of address.
   it.each([
     ['de_DE', /versprechen|versprochen|\b(du|dich|dir|deine?[mnrs]?)\b/i],
-    ['es_ES', /plan(es)? de plazos|(número|mínimo|máximo) de plazos|(primer|cada) plazo\b|importe de la quita|\bexpedientes?\b|\b(tu|tus|contigo|puedes|tienes)\b/i],
+    [
+      'es_ES',
+      /plan(es)? de plazos|(número|mínimo|máximo) de plazos|(primer|cada) plazo\b|importe de la quita|\bexpedientes?\b|\b(tu|tus|contigo|puedes|tienes)\b/i,
+    ],
     ['nl_NL', /beloften?\b|beloofde?\b|(deze|de|geen|welke) account\b|\b(je|jij|jou|jouw|jullie)\b/i],
   ])('keep to the glossary in %s', (locale, other) => {
     expect(areas.flatMap((area) => [...read(locale, area)].filter(([, text]) => other.test(text)))).toEqual([]);
