@@ -111,6 +111,38 @@ test('contacts of one advance count towards each other', () => {
   expect(advanced.traces.at(-1)).toMatchObject({ stepId: 'three', outcome: 'deferred', gate: { rule: 'capDay' } });
 });
 
+test('a message about the whole account is not sent again for another claim that it told of', () => {
+  const compiled = compiledOf(['mail', 'sendEmail', { bundleName: 'x', wholeAccount: true }], ['end', 'expired', {}, {}]);
+  const told = (ago: number, bundleName = 'x', rules = gateFacts.rules): Facts => ({
+    ...facts,
+    gate: { ...gateFacts, rules, contacts: [{ channel: 'email', at: (NOW - ago) as typeof NOW, bundleName }] },
+  });
+  const known = advance(runOf(compiled), compiled, told(HOUR), surroundings);
+  expect(known.effects).toEqual([]);
+  expect(known.traces[0]).toEqual({
+    stepId: 'mail',
+    stepType: 'sendEmail',
+    visit: 0,
+    outcome: 'done',
+    why: { key: 'step.toldForAccount', values: { bundleName: 'x' } },
+  });
+  expect(known.run).toMatchObject({ status: 'completed', reason: { key: 'run.expired' } });
+  // Not even where the client sets no limit for the same content.
+  expect(advance(runOf(compiled), compiled, told(HOUR, 'x', { ...gateFacts.rules, sameContentHours: 0 }), surroundings).effects).toEqual(
+    [],
+  );
+  // Another template, yesterday's message, and one from before the claim was known tell nothing of it.
+  expect(advance(runOf(compiled), compiled, told(HOUR, 'y'), surroundings).effects).toHaveLength(1);
+  expect(advance(runOf(compiled), compiled, told(25 * HOUR), surroundings).effects).toHaveLength(1);
+  const newer: Facts = { ...told(2 * HOUR), claim: { ...claim, createdAt: (NOW - HOUR) as typeof NOW } };
+  expect(advance(runOf(compiled), compiled, newer, surroundings).traces).toMatchObject([
+    { outcome: 'deferred', gate: { rule: 'sameContent' } },
+  ]);
+  // A claim that may not be contacted about is passed by as ever.
+  const disputed: Facts = { ...told(HOUR), gate: { ...told(HOUR).gate!, claimDisputed: true } };
+  expect(advance(runOf(compiled), compiled, disputed, surroundings).traces[0]).toMatchObject({ outcome: 'denied' });
+});
+
 test('a strategy that would send one template twice waits a day with the second', () => {
   const compiled = compiledOf(['one', 'sendEmail', { bundleName: 'x' }], ['two', 'sendEmail', { bundleName: 'x' }]);
   const advanced = advance(runOf(compiled), compiled, facts, surroundings);

@@ -1,6 +1,6 @@
 /** One run, its facts and a clock in; effects, traces and the run's next state out. Nothing else happens here. */
 import type { Uuid } from '../core/id.ts';
-import type { Instant } from '../core/time.ts';
+import { DAY, HOUR, type Instant } from '../core/time.ts';
 import type { CompiledBlueprint, CompiledStep } from './compile.ts';
 import { gate, withContact } from './gate/gate.ts';
 import type { GateDecision } from './gate/types.ts';
@@ -119,6 +119,11 @@ function decideStep(walk: Walk, compiled: CompiledBlueprint, step: CompiledStep,
     }
     const { channel, bundleName } = effect;
     verdict = gate({ ...walk.facts.gate, bundleName }, channel, surroundings.now);
+    if (effect.wholeAccount && verdict.answer !== 'deny' && toldForAccount(walk.facts, effect, surroundings.now)) {
+      verdict = undefined;
+      why = { key: 'step.toldForAccount', values: { bundleName } };
+      continue;
+    }
     if (verdict.answer === 'defer') {
       rest(walk, step, verdict.until, verdict.why, 'deferred', verdict);
       return 'rest';
@@ -158,6 +163,19 @@ function decideStep(walk: Walk, compiled: CompiledBlueprint, step: CompiledStep,
   };
   walk.run = stepId === null ? { ...moved, status: 'completed', reason: { key: 'run.pathEnded', values: { stepId: step.id } } } : moved;
   return stepId === null ? 'rest' : 'on';
+}
+
+/**
+ * Whether a message about the whole account has told of this claim already: made of the same template within a day (or the client's hours for
+ * the same content), and not before the claim was known.
+ */
+function toldForAccount(facts: Facts, { channel, bundleName }: Effect & { kind: 'sendCommunication' }, now: Instant): boolean {
+  const { gate: known, claim } = facts;
+  if (!known || !claim) return false;
+  const since = Math.max(now - Math.max(known.rules.sameContentHours * HOUR, DAY), claim.createdAt);
+  return known.contacts.some(
+    (contact) => contact.channel === channel && contact.bundleName === bundleName && contact.purpose !== 'service' && contact.at >= since,
+  );
 }
 
 function trace(

@@ -29,6 +29,7 @@ export const reasonKeys: Readonly<Record<string, readonly string[]>> = {
   'step.invalidState': ['stepType', 'field', 'message'],
   'step.notFound': ['stepId'],
   'step.error': ['stepType', 'message'],
+  'step.toldForAccount': ['bundleName'],
   'condition.true': ['variable', 'operation', 'value', 'actual'],
   'condition.false': ['variable', 'operation', 'value', 'actual'],
   'condition.missing': ['variable', 'operation', 'value', 'actual'],

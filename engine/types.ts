@@ -145,7 +145,14 @@ export interface Context {
 
 /** The closed set of things a step can ask for. Each is performed in one place on the server. */
 export type Effect =
-  | { readonly kind: 'sendCommunication'; readonly channel: 'email' | 'sms'; readonly bundleName: string; readonly locale: string | null }
+  | {
+      readonly kind: 'sendCommunication';
+      readonly channel: 'email' | 'sms';
+      readonly bundleName: string;
+      readonly locale: string | null;
+      /** One message is about all claims of the account (toldForAccount in advance.ts). */
+      readonly wholeAccount?: boolean;
+    }
   | {
       readonly kind: 'createTask';
       readonly topicId: string;

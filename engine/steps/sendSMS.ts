@@ -12,16 +12,19 @@ export const sendSMS = defineStep({
   fields: z.object({
     bundleName: z.string().min(1).max(200),
     locale: z.string().max(20).nullable().default(null),
+    /** The message is about all claims of the account: those that come here after it do not send it again. */
+    wholeAccount: z.boolean().default(false),
     description: z.string().max(500).default(''),
   }),
   layout: {
     bundleName: { control: 'bundle', channel: 'sms' },
     locale: { control: 'locale' },
+    wholeAccount: { control: 'switch' },
     description: { control: 'textarea' },
   },
-  needs: ['gate'],
-  decide: ({ bundleName, locale }) => ({
-    effects: [{ kind: 'sendCommunication', channel: 'sms', bundleName, locale }],
+  needs: ['gate', 'claim'],
+  decide: ({ bundleName, locale, wholeAccount }) => ({
+    effects: [{ kind: 'sendCommunication', channel: 'sms', bundleName, locale, ...(wholeAccount ? { wholeAccount } : {}) }],
     next: { to: 'down' },
   }),
   summary: ({ bundleName }) => ({ key: 'summary.bundle', values: { bundleName } }),

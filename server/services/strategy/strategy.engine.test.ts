@@ -3,6 +3,7 @@ import { uuidv7 } from '../../../core/id.ts';
 import { DAY, HOUR, instant } from '../../../core/time.ts';
 import type { TreeStep } from '../../../engine/types.ts';
 import { advanceDue } from './strategy.engine.logic.ts';
+import { forecastFirstHour } from './strategy.forecast.logic.ts';
 import { bigClaim, email, end, openStrategyHouse, type StrategyHouse, stepsOf, wait } from './strategy.testing.ts';
 
 let house: StrategyHouse;
@@ -115,6 +116,27 @@ describe('a claim in a strategy', () => {
     const state = await house.current(runaway);
     expect(state).toMatchObject({ status: 'stopped', reason: { key: 'run.runaway' } });
     expect(state.history[0]?.messageType).toBe('strategyRunaway');
+  });
+
+  it('writes once to an account with 17 claims where its message is about the whole account, as the forecast says', async () => {
+    const message = { ...email('mail', 'end'), stepState: { bundleName: 'reminder', wholeAccount: true } };
+    const blueprintId = await house.saved([message, end]);
+    const first = await house.newClaim();
+    const claims = [first];
+    for (let more = 0; more < 16; more++) claims.push(await house.newClaim(first.accountId));
+    const refs = claims.map((claim) => claim.externalClaimRef);
+    expect(await house.inA((tx) => forecastFirstHour(tx, blueprintId, refs, false))).toEqual({ email: 1, sms: 0 });
+    await house.command('startStrategy', claims, blueprintId);
+    await house.advance();
+    // Nor does a later day bring the others' messages.
+    house.clock.time = instant(house.clock.time + 7 * DAY);
+    await house.advance();
+    const queued = await Promise.all(claims.map((claim) => house.queued(claim)));
+    expect(queued.flat()).toHaveLength(1);
+    const states = await Promise.all(claims.map((claim) => house.current(claim)));
+    expect(states.map(({ status }) => status)).toEqual(claims.map(() => 'completed'));
+    const told = states.filter(({ history }) => history.some(({ why }) => why?.key === 'step.toldForAccount'));
+    expect(told).toHaveLength(16);
   });
 
   it('performs each effect of a step', async () => {

@@ -44,6 +44,7 @@ function textKey(type: string, payload: Payload): string {
     if (payload.outcome === 'waiting') return 'strategyStepWaiting';
     if (payload.outcome === 'right') return 'strategyStepYes';
     if (payload.outcome === 'left') return 'strategyStepNo';
+    if ((payload.why as { key?: string } | null)?.key === 'step.toldForAccount') return 'strategyStepTold';
     if (payload.stepType === 'sendEmail' || payload.stepType === 'sendSMS') return 'strategyStepSent';
   }
   // The product ends a task with its claim, and brings it back; people say nothing of why.
