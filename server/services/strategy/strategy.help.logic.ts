@@ -20,6 +20,18 @@ export async function holdForHelp(tx: Tx, accountIds: readonly Uuid[]): Promise<
   );
 }
 
+/** Halts those of the claims whose debtor still waits for an answer: another reason to wait has ended, or a run has begun meanwhile. */
+export async function keepHeldForHelp(tx: Tx, claims: readonly { accountId: Uuid; externalClaimRef: string }[]): Promise<void> {
+  if (claims.length === 0) return;
+  const asking = await helpAskedBy(tx, [...new Set(claims.map((claim) => claim.accountId))]);
+  if (asking.size === 0) return;
+  await pauseRuns(
+    tx,
+    claims.filter((claim) => asking.has(claim.accountId)).map((claim) => claim.externalClaimRef),
+    { key: BY_HELP },
+  );
+}
+
 /**
  * Lets runs go on whose request for help is answered or has held for its time. What is disputed or promised meanwhile goes on waiting for that.
  * @param accountIds null: all of the client, from `after` on. @returns the last claim that was looked at; null when there is none left.

@@ -80,3 +80,22 @@ it('goes on by itself after 30 days that nobody has used, and not before', async
     expect((await house.current(claim))?.status).toBe(status);
   }
 });
+
+it('holds what starts meanwhile, and what another reason to wait lets go', async () => {
+  const blueprintId = await house.saved([wait('w', 2, 'mail'), email('mail', 'end'), end]);
+  const claim = await house.newClaim();
+  const other = await house.newClaim(claim.accountId);
+  await house.command('startStrategy', [claim], blueprintId);
+  await house.advance();
+  await house.event(claim, 'claimDisputed');
+  await askForHelp(claim, 'three');
+  expect(await house.current(claim)).toMatchObject({ status: 'paused', reason: { key: 'run.pausedByDispute' } });
+  await house.event(claim, 'disputeClosed');
+  await house.command('startStrategy', [other], blueprintId);
+  await house.advance();
+  for (const each of [claim, other])
+    expect(await house.current(each)).toMatchObject({ status: 'paused', reason: { key: 'run.pausedByHelp' } });
+  await resolve(claim.accountId);
+  await house.advance();
+  for (const each of [claim, other]) expect((await house.current(each)).status).toBe('waiting');
+});

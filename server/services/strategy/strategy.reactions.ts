@@ -2,7 +2,7 @@
 import { onEvents, type StoredEvent } from '../../platform/events.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { findClaims } from '../account/account.facts.logic.ts';
-import { helpAnswered, holdForHelp } from './strategy.help.logic.ts';
+import { helpAnswered, holdForHelp, keepHeldForHelp } from './strategy.help.logic.ts';
 import { namesJob } from './strategy.jobs.ts';
 import { keepBundle } from './strategy.references.logic.ts';
 import { releaseJob } from './strategy.release.logic.ts';
@@ -40,7 +40,16 @@ onEvents(['claimReopened'], async (tx, events) => {
     held(({ disputed, promisedUntil }) => !disputed && promisedUntil !== null),
     { key: BY_PROMISE },
   );
+  await keepHeldForHelp(tx, claims);
 });
+
+// A strategy that is started while the debtor waits for an answer waits with them.
+onEvents(['strategyStarted'], (tx, events) =>
+  keepHeldForHelp(
+    tx,
+    events.flatMap(({ accountId, externalClaimRef }) => (accountId && externalClaimRef ? [{ accountId, externalClaimRef }] : [])),
+  ),
+);
 
 // The engine's own ends and switches change what accounts show in lists; that is no work for its transactions.
 onEvents(['strategyCompleted', 'strategySwitched', 'strategyFailed', 'strategyRunaway'], async (tx, events) => {
@@ -70,6 +79,7 @@ onEvents(
       free.map((claim) => claim.externalClaimRef),
       [BY_PROMISE, BY_PLAN, BY_DISPUTE],
     );
+    await keepHeldForHelp(tx, free);
   },
 );
 
