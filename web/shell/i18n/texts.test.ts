@@ -106,7 +106,7 @@ describe('the texts of the staff application', () => {
 
   // docs/decisions/languages.md: one word for one thing, and one form of address.
   it.each([
-    ['de_DE', /versprechen|versprochen|\b(du|dich|dir|deine?[mnrs]?)\b/i],
+    ['de_DE', /versprechen|versprochen|abschreib|abgeschrieb|schlagworte|rückgabe(?!grund)|\b(du|dich|dir|deine?[mnrs]?)\b/i],
     [
       'es_ES',
       /plan(es)? de plazos|(número|mínimo|máximo) de plazos|(primer|cada) plazo\b|importe de la quita|\bexpedientes?\b|\b(tu|tus|contigo|puedes|tienes)\b/i,
