@@ -111,7 +111,10 @@ describe('the texts of the staff application', () => {
       'es_ES',
       /plan(es)? de plazos|(número|mínimo|máximo) de plazos|(primer|cada) plazo\b|importe de la quita|\bexpedientes?\b|\b(tu|tus|contigo|puedes|tienes)\b/i,
     ],
-    ['nl_NL', /beloften?\b|beloofde?\b|(deze|de|geen|welke) account\b|\b(je|jij|jou|jouw|jullie)\b/i],
+    [
+      'nl_NL',
+      /beloften?\b|beloofde?\b|(deze|de|geen|welke) account\b|van het account\b|grootboek|bewaarplicht|\b(je|jij|jou|jouw|jullie)\b/i,
+    ],
   ])('keep to the glossary in %s', (locale, other) => {
     expect(areas.flatMap((area) => [...read(locale, area)].filter(([, text]) => other.test(text)))).toEqual([]);
   });
