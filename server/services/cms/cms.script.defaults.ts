@@ -52,7 +52,7 @@ Let me repeat the dates and amounts: …`,
 };
 
 const DE_OPENING =
-  'Guten Tag, spreche ich mit {{ debtor.fullName }}? Mein Name ist […]. Bevor ich sage, worum es geht, muss ich sicher sein, dass ich mit der richtigen Person spreche. Nennen Sie mir bitte einige Angaben?';
+  'Guten Tag, spreche ich mit {{ debtor.fullName }}? Mein Name ist […]. Bevor ich sage, worum es geht, muss ich sicher sein, dass ich mit der richtigen Person spreche. Können Sie mir bitte einige Angaben bestätigen?';
 const DE: Scripts = {
   firstCall: `${DE_OPENING}
 
@@ -146,7 +146,7 @@ Repito las fechas y los importes: …`,
 };
 
 const NL_OPENING =
-  'Goedemiddag, spreek ik met {{ debtor.fullName }}? U spreekt met […]. Voordat ik zeg waar het over gaat, moet ik zeker weten dat ik de juiste persoon spreek. Wilt u een paar gegevens bevestigen?';
+  'Goedendag, spreek ik met {{ debtor.fullName }}? U spreekt met […]. Voordat ik zeg waar het over gaat, moet ik zeker weten dat ik de juiste persoon spreek. Wilt u een paar gegevens bevestigen?';
 const NL: Scripts = {
   firstCall: `${NL_OPENING}
 
@@ -159,7 +159,7 @@ Ik herhaal wat we hebben afgesproken: …`,
 
 Dank u wel. Ik bel namens {{ account.creditor }}. We hebben eerder contact gehad over uw dossier. Er staat nog {{ account.balance }} open, {{ claim.daysPastDue }} dagen na de vervaldatum.
 
-Wat heeft u tot nu toe verhinderd te betalen? Wat zou u helpen?
+Waardoor is betalen tot nu toe niet gelukt? Wat zou u helpen?
 
 Ik herhaal wat we hebben afgesproken: …`,
   brokenPromise: `${NL_OPENING}
@@ -171,14 +171,14 @@ Hebt u inmiddels betaald? Zo ja: wanneer en met welk kenmerk? Zo niet: wat kwam 
 Ik herhaal de nieuwe datum en het bedrag: …`,
   dispute: `${NL_OPENING}
 
-Dank u wel. Ik bel namens {{ account.creditor }}. U hebt laten weten dat er iets niet klopt aan {{ claim.reference }}. Ik wil dat graag begrijpen; ik vraag u vandaag niet om die te betalen.
+Dank u wel. Ik bel namens {{ account.creditor }}. U hebt laten weten dat er iets niet klopt aan {{ claim.reference }}. Ik wil dat graag begrijpen; ik vraag u vandaag niet om te betalen.
 
 Wat betwist u precies? Hebt u een document waaruit dat blijkt? U kunt het ons per e-mail sturen.
 
-We zoeken het uit en schrijven u. Tot die tijd gaan we met deze vordering niet verder.`,
+We zoeken het uit en laten u schriftelijk weten wat de uitkomst is. Tot die tijd ondernemen we voor deze vordering geen verdere stappen.`,
   hardship: `${NL_OPENING}
 
-Dank u wel. Ik bel namens {{ account.creditor }}. U hebt laten weten dat betalen nu moeilijk is. We zoeken graag een oplossing die u kunt dragen.
+Dank u wel. Ik bel namens {{ account.creditor }}. U hebt laten weten dat betalen nu moeilijk is. We zoeken graag een oplossing die voor u haalbaar is.
 
 Wat is er veranderd? Wat houdt u per maand over na huur en levensonderhoud? Krijgt u hulp van een schuldhulpverlener?
 

@@ -58,11 +58,11 @@ export const NL_NL: StarterWords = {
       button: 'Bekijken en betalen',
     },
     'invoice-overdue': {
-      name: 'Factuur te laat',
+      name: 'Factuur achterstallig',
       subject: 'Achterstallig: factuur {{ claim.reference }}, {{ claim.balance }}',
       lines: [
-        'Factuur {{ claim.reference }} is al {{ claim.daysPastDue }} dagen vervallen. Het openstaande saldo van uw account {{ account.reference }} is {{ account.balance }}.',
-        'Wilt u de betaling in orde maken of ons laten weten wat haar tegenhoudt? We lossen het graag op met uw crediteurenadministratie.',
+        'Factuur {{ claim.reference }} is al {{ claim.daysPastDue }} dagen vervallen. Het openstaande saldo van uw dossier {{ account.reference }} is {{ account.balance }}.',
+        'Wilt u de betaling in orde maken of ons laten weten waarom die uitblijft? We lossen het graag op met uw crediteurenadministratie.',
       ],
       button: 'Bekijken en betalen',
     },

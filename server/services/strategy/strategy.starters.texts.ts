@@ -106,7 +106,7 @@ const DE_DE: StarterTexts = {
     },
     'business-invoices': {
       name: 'Rechnungen an Geschäftskunden',
-      about: 'Schreibt vor und nach Fälligkeit, ruft dann die Buchhaltung an und übergibt an eine Person.',
+      about: 'Schreibt vor und nach Fälligkeit, lässt dann die Buchhaltung anrufen und übergibt an eine Person.',
       category: 'Geschäftskunden',
     },
     'missed-agreements': {
@@ -118,7 +118,7 @@ const DE_DE: StarterTexts = {
     'calls-first': {
       name: 'Hohe Beträge: zuerst anrufen',
       about:
-        'Ab 1.000 offenem Betrag ruft zuerst ein Mitarbeiter an, bevor eine Nachricht gesendet wird. Kleinere Beträge erhalten nur Nachrichten.',
+        'Ab einem offenen Betrag von 1.000 ruft zuerst ein Mitarbeiter an, bevor eine Nachricht gesendet wird. Bei kleineren Beträgen werden nur Nachrichten gesendet.',
       category: 'Hohe Beträge',
     },
     'formal-notice': {
@@ -238,13 +238,14 @@ const NL_NL: StarterTexts = {
     },
     'business-invoices': {
       name: 'Zakelijke facturen',
-      about: 'Schrijft voor en na de vervaldatum, belt daarna de crediteurenadministratie en draagt over aan een medewerker.',
+      about:
+        'Stuurt berichten voor en na de vervaldatum, laat daarna de crediteurenadministratie bellen en draagt het dossier over aan een medewerker.',
       category: 'Zakelijk',
     },
     'missed-agreements': {
       name: 'Niet-nagekomen toezeggingen en regelingen',
       about:
-        'Voor vorderingen met een niet-nagekomen toezegging of betalingsregeling: vraagt om een nieuwe datum, daarna volgt een telefoontje.',
+        'Voor vorderingen met een niet-nagekomen toezegging of betalingsregeling: vraagt om een nieuwe datum, daarna belt een medewerker.',
       category: 'Opvolging',
     },
     'calls-first': {
@@ -266,11 +267,11 @@ const NL_NL: StarterTexts = {
     },
     callAccountsPayable: {
       description: 'Crediteurenadministratie bellen',
-      note: 'Vraag of de factuur is goedgekeurd en wanneer ze wordt betaald. Leg de datum vast als toezegging.',
+      note: 'Vraag of de factuur is goedgekeurd en wanneer die wordt betaald. Leg de datum vast als toezegging.',
     },
     escalate: {
       description: 'Factuur escaleren',
-      note: 'E-mails en een telefoontje hebben niet tot betaling geleid. Overleg met de accountmanager en bepaal de volgende stap.',
+      note: 'E-mails en een telefoongesprek hebben niet tot betaling geleid. Overleg met de accountmanager en bepaal de volgende stap.',
     },
     callAboutAgreement: {
       description: 'Bellen over de niet-nagekomen afspraak',
@@ -278,7 +279,7 @@ const NL_NL: StarterTexts = {
     },
     decide: {
       description: 'Volgende stap bepalen',
-      note: 'De strategie is afgelopen en de vordering staat nog open. Lees de tijdlijn van het dossier en bepaal hoe het verdergaat.',
+      note: 'De strategie is afgelopen en de vordering staat nog open. Lees de tijdlijn van het dossier en bepaal hoe u verdergaat.',
     },
     callFirst: {
       description: 'Debiteur bellen',
@@ -286,7 +287,7 @@ const NL_NL: StarterTexts = {
     },
     callAgain: {
       description: 'Debiteur opnieuw bellen',
-      note: 'Op e-mail en sms kwam geen antwoord. Probeer het op een ander tijdstip dan eerst.',
+      note: 'Op e-mail en sms kwam geen antwoord. Probeer het op een ander tijdstip dan de vorige keer.',
     },
     handOver: {
       description: 'Beoordelen na de aanmaning',
