@@ -73,6 +73,13 @@ describe('told', () => {
     expect(done.summary).toMatchObject({ created: 20, rejected: 0 });
   });
 
+  it('an amount far beyond the few others of a small file, where two tell of no usual one', async () => {
+    const rows = ['10.00', '9999999.00', '20.00'].map((amount, at) => `DV-${at},DV${at},${amount},2026-01-31`);
+    const done = await importText(house, [HEADER, ...rows].join('\n'));
+    expect(done.preview?.notes).toEqual([{ kind: 'unusual', field: 'claim.amount', count: 1, examples: ['9999999.00'], rows: [3] }]);
+    expect((await importText(house, `${HEADER}\nDW-1,DW1,1.00,2026-01-31\nDW-2,DW2,5000.00,2026-01-31\n`)).preview?.notes).toEqual([]);
+  });
+
   it('references that are known with other zeros in front, and only those', async () => {
     await importText(house, `${HEADER}\n00071,000123,10.00,2026-01-31\n00072,000124,10.00,2026-01-31\n`);
     const done = await importText(

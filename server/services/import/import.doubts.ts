@@ -7,7 +7,7 @@ import { Repeats } from './import.repeats.ts';
 
 /** How many times the median an amount is unusual, and how many rows it takes to know the median. */
 const UNUSUAL = 1000n;
-const ENOUGH_ROWS = 10;
+const ENOUGH_ROWS = 3;
 
 /** Looks at the rows of one file in their order. */
 export class Doubts {

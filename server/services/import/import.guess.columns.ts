@@ -14,6 +14,8 @@ interface Column {
   readonly isEmail: boolean;
   /** No value comes twice. */
   readonly isUnique: boolean;
+  /** Values that could tell accounts apart: not one for all rows, and longer than a number of months or a grade. */
+  readonly isTelling: boolean;
   /** Words without figures: names and places. */
   readonly isWords: boolean;
   readonly isReference: boolean;
@@ -37,6 +39,8 @@ const RULES: readonly Rule[] = [
     'claim.amount',
     (c) => {
       if (c.isDate || c.isEmail || (c.has && !c.isAmount) || has(c, 'paid', 'other', 'date', 'id', 'name')) return 0;
+      // What is asked for a service is the debt only where nothing else is.
+      if (has(c, 'fee')) return c.isReference ? 0 : has(c, 'amount', 'due', 'open') || c.has ? 1 : 0;
       if (has(c, 'open')) return has(c, 'amount') ? 6 : 5;
       if (has(c, 'amount', 'due') && has(c, 'amount') && has(c, 'due')) return 5;
       if (has(c, 'amount')) return has(c, 'claim') ? 4 : 3;
@@ -74,6 +78,7 @@ const RULES: readonly Rule[] = [
     (c, all) => {
       if (!referable(c) || has(c, 'party', 'name', 'date', 'amount', 'open', 'other', 'paid') || (c.has && !c.isUnique)) return 0;
       if (has(c, 'claim')) return has(c, 'id') ? 5 : c.isReference || !c.has ? 3 : 0;
+      if (has(c, 'fee') && has(c, 'id')) return 4;
       const beside = [all[c.index - 1], all[c.index + 1]].some(
         (each) => each && (each.isDate || has(each, 'date', 'due', 'amount', 'open')),
       );
@@ -90,7 +95,7 @@ const RULES: readonly Rule[] = [
 /** Where the words say nothing, values do: what no name says is only taken when a single column could be meant, or the first reference. */
 const BY_VALUES: readonly Rule[] = [
   ['claim.ref', (c) => (c.isReference && c.isUnique && c.concepts.size === 0 ? 1 : 0)],
-  ['account.ref', (c) => (c.isReference && !c.isUnique && c.concepts.size === 0 ? 1 : 0)],
+  ['account.ref', (c) => (c.isReference && c.isTelling && !c.isUnique && [...c.concepts].every((each) => each === 'id') ? 1 : 0)],
   ['claim.amount', (c, all) => (c.concepts.size === 0 && withCents(c) && all.filter(withCents).length === 1 ? 1 : 0)],
   ['claim.dueDate', (c, all) => (c.isDate && c.concepts.size === 0 && all.filter(({ isDate }) => isDate).length === 1 ? 1 : 0)],
 ];
@@ -142,6 +147,7 @@ function describe(name: string, index: number, values: readonly string[]): Colum
     isAmount,
     isEmail: most((value) => /^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i.test(value.trim())),
     isUnique: new Set(values).size === values.length,
+    isTelling: new Set(values).size > 1 && most((value) => value.trim().length > 2),
     isWords: most((value) => !/\d/.test(value)),
     isReference: !isDate && !cents && most((value) => /^[\p{L}\d][\p{L}\d._/-]*$/u.test(value.trim()) && /\d/.test(value)),
   };

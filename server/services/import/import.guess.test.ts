@@ -270,6 +270,71 @@ const TABLES: readonly (readonly [string, Table])[] = [
     ],
   ],
   [
+    'a German collector',
+    [
+      ['Aktenzeichen', X, claim],
+      ['Schuldner', N, name],
+      ['Schuldnernummer', K, account],
+      ['Forderung', A, amount],
+      ['Mahnkosten', ['5', '5', '5', '5']],
+    ],
+  ],
+  [
+    'a school',
+    [
+      ['student_id', K, account],
+      ['fee_ref', X, claim],
+      ['fee_amount', A, amount],
+      ['due', D, due],
+    ],
+  ],
+  [
+    'an insurer',
+    [
+      ['Policy holder', N, name],
+      ['Policy number', K, account],
+      ['Premium due', A, amount],
+      ['Reference', X, claim],
+    ],
+  ],
+  [
+    'an export of SAP Business One',
+    [
+      ['CardCode', K, account],
+      ['CardName', C, name],
+      ['DocNum', R, claim],
+      ['DocTotal', A, amount],
+      ['DocDueDate', D, due],
+    ],
+  ],
+  [
+    'a biller',
+    [
+      ['BillToAccount', K, account],
+      ['InvNum', X, claim],
+      ['OpenAmt', A, amount],
+      ['DueDt', D, due],
+    ],
+  ],
+  [
+    'business partners',
+    [
+      ['GP-Nummer', K, account],
+      ['OP-Nummer', R, claim],
+      ['Betrag in HW', A, amount],
+      ['Nettofäll.', D, due],
+    ],
+  ],
+  [
+    'costs beside a debtor’s number',
+    [
+      ['Debtor ID', K, account],
+      ['Case number', X, claim],
+      ['Principal', A, amount],
+      ['Costs', ['5', '5', '5', '5']],
+    ],
+  ],
+  [
     'values alone',
     [
       ['alpha', K, account],
@@ -327,6 +392,48 @@ it('a file without a header is read by its values', () => {
     false,
   );
   expect([0, 1, 2, 3, 4].map((at) => fields.get(at))).toEqual([account, claim, amount, due, 'debtor.email']);
+});
+
+it('a credit limit is no debt, a fee is one only where nothing else is, and one value in every row is no reference', () => {
+  const limit = guess([
+    ['ID', X],
+    ['LIMIT_BAL', A],
+  ]);
+  expect([...limit.fields.values()]).not.toContain(amount);
+  const fees = guess([
+    ['Member No', K],
+    ['Bill No', X],
+    ['Fee charged', A2],
+    ['Sum owed', A],
+  ]);
+  expect(fees.fields.get(3)).toBe(amount);
+  const same = guess([
+    ['Branch', ['5', '5', '5', '5']],
+    ['Invoice no', X],
+    ['Total', A],
+  ]);
+  expect(same.fields.get(0)).not.toBe(account);
+});
+
+it('a column called amount makes a file of claims, whatever stands in it', () => {
+  const wrong = guess([
+    ['customer_id', K],
+    ['last_name', N],
+    ['amount', ['none', 'none', 'none', '1.00']],
+  ]);
+  expect(wrong.record).toBe('claims');
+});
+
+it('a column of months is no account', () => {
+  const { fields } = guess(
+    [
+      ['', R],
+      ['', ['12', '24', '12', '36']],
+      ['', A],
+    ],
+    false,
+  );
+  expect(fields.get(1)).not.toBe(account);
 });
 
 it('several columns that could be the amount are asked about, a single one is not', () => {

@@ -150,7 +150,15 @@ function guessRecord(columns: readonly string[], values: readonly (readonly stri
     .sort((a, b) => b.score - a.score)[0];
   if (!best || best.score === 0 || body.length === 0) return 'claims';
   if (best.kind !== 'accounts') return best.kind;
-  // A customer's number alone makes a file of accounts only when no column is the amount of a claim.
+  // A customer's number alone makes a file of accounts only when no column is the amount of a claim, or is called so over what is none.
+  if (
+    matchColumns(
+      'claims',
+      columns,
+      columns.map(() => []),
+    ).some(({ field }) => field === 'claim.amount')
+  )
+    return 'claims';
   const meant = guessRest(columns, values, matchColumns('claims', columns, values), new Map()).fields;
   return meant.some(({ field }) => field === 'claim.amount') ? 'claims' : 'accounts';
 }
@@ -190,6 +198,8 @@ function fits(definition: FieldDefinition, values: readonly string[]): boolean {
   if (definition.kind === 'amount') return good(looksLikeAmount);
   if (definition.kind === 'date') return good(looksLikeDate);
   if (definition.kind === 'yesNo') return good((value) => readYesNo(value) !== null);
+  // "Forderung", "Factura" and "Invoice" may stand over the amount as well as over the number.
+  if (definition.field === 'claim.ref') return !good((value) => looksLikeAmount(value) && /[.,]\d{2}\D*$/.test(value));
   return true;
 }
 

@@ -24,14 +24,15 @@ export type Concept =
   | 'currency'
   | 'birth'
   | 'paid'
+  | 'fee'
   | 'other';
 
 /** Every word stands under one concept; the longer ones are looked for first in names without separators. */
 const WORDS: Readonly<Record<Concept, string>> = {
   party:
-    'customer customers cust client account acct acc accnt debtor debitor member subscriber patient tenant borrower buyer payer consumer policyholder kunde kunden kd schuldner debitoren konto mandant mieter mitglied kreditnehmer cliente deudor abonado socio cuenta inquilino klant debiteur rekening relatie huurder lid schuldenaar',
+    'customer customers cust client account acct acc accnt debtor debitor member subscriber patient tenant borrower buyer payer consumer policyholder policy student pupil parent kunde kunden kd schuldner debitoren konto mandant mieter mitglied kreditnehmer teilnehmer cliente deudor abonado socio cuenta inquilino alumno asegurado klant debiteur rekening relatie huurder lid schuldenaar afnemer',
   claim:
-    'invoice invoices inv bill claim document doc voucher loan debt case note rechnung rechnungs rg beleg forderung forderungs darlehen vorgang factura fra documento recibo deuda credito factuur nota vordering lening stuk',
+    'invoice invoices inv bill claim document doc voucher loan debt case matter note rechnung rechnungs rg beleg forderung forderungs darlehen vorgang akte akten factura fra documento recibo expediente deuda credito factuur nota vordering lening stuk dossier',
   id: 'id no nr num number nbr ref reference referenz code key nummer kennung zeichen numero núm número codigo código referencia kenmerk referentie',
   amount:
     'amount amt total sum value gross balance bal principal betrag summe saldo brutto gesamt hauptforderung importe monto total saldo bruto bedrag som hoofdsom',
@@ -52,8 +53,9 @@ const WORDS: Readonly<Record<Concept, string>> = {
   currency: 'currency curr ccy währung waehrung moneda divisa valuta munt',
   birth: 'birth birthday dob geburts geburtsdatum nacimiento geboorte geboortedatum',
   paid: 'paid payment payments clear cleared clearing settled settlement received zahlung zahlungs bezahlt pago pagos pagado cobro betaling betaald betaal',
+  fee: 'fee fees charge charges premium dues tuition beitrag gebühr gebuehr gebühren gebuehren cuota prima premie contributie',
   other:
-    'type status posting create created year terms baseline fee fees tax vat interest discount limit credit bank iban bic tarif product usage count method baujahr mwst steuer zins impuesto iva btw rente region group segment category user agent manager',
+    'type status posting posted create created year terms baseline cost costs kosten costes tax vat interest discount limit credit bank iban bic tarif product usage count method baujahr mwst steuer zins impuesto iva btw rente region group segment category user agent manager',
 };
 
 const conceptOf = new Map<string, Concept>();
@@ -68,6 +70,7 @@ export function conceptsOf(name: string): Concept[] {
     .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
     .replace(/(\p{Lu}+)(?=\p{Lu}\p{Ll})/gu, '$1 ')
     .toLowerCase()
+    .replace(/(?<!\p{L})(?:bill|sold|ship)[^\p{L}]+to(?!\p{L})/gu, 'customer')
     .split(/[^\p{L}]+/u)
     .filter((word) => word !== '');
   return words.flatMap((word) => {
