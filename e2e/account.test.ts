@@ -305,7 +305,7 @@ it('the screen is arranged by mouse and by buttons, with fields by path, for eve
 
 it('every figure says where it comes from: a row of a claim’s ledger by its booking, what is paid and promised by what it is made of', async () => {
   await ada.goto(`${house.url}/${house.clientId}/account/${payingId}/claim/A-2-1`);
-  const row = ada.getByRole('table', { name: 'How the balance adds up' }).getByRole('row', { name: /Mar 2, 2026/ });
+  const row = ada.getByRole('table', { name: 'Balance breakdown' }).getByRole('row', { name: /Mar 2, 2026/ });
   await row.getByRole('button').first().click();
   const dialog = ada.getByRole('dialog');
   await dialog.getByText('due as of Mar 2, 2026').waitFor();
@@ -362,8 +362,8 @@ it('the ledger has both days of each booking, the newest first, and adds up', as
   await ada.getByRole('option', { name: 'Payment', exact: true }).click();
   await expect.poll(async () => (await rowsOf('Ledger')).at(-1)).toBe('Total -150.00');
   await ada.goto(`${house.url}/${house.clientId}/account/${payingId}/claim/A-2-1`);
-  await expect.poll(async () => (await rowsOf('How the balance adds up')).length).toBe(5);
-  expect((await rowsOf('How the balance adds up'))[1]).toBe(`${booked} Feb 1, 2026 Fee 12.50 862.50`);
+  await expect.poll(async () => (await rowsOf('Balance breakdown')).length).toBe(5);
+  expect((await rowsOf('Balance breakdown'))[1]).toBe(`${booked} Feb 1, 2026 Fee 12.50 862.50`);
 });
 
 it('what was said about files before they are sent stands there again after a reload, once they are chosen anew', async () => {

@@ -42,7 +42,7 @@ afterAll(async () => {
   await house.close();
 });
 
-const side = () => page.getByRole('complementary', { name: 'Movement and possible matches' });
+const side = () => page.getByRole('complementary', { name: 'Transaction and possible matches' });
 
 it('parts of a movement and a reason survive a reload, tell what is wrong, and are gone once they are sent', async () => {
   await page.goto(`${house.url}/${house.clientId}/payments/bank`);
@@ -105,7 +105,7 @@ it('parts of a movement and a reason survive a reload, tell what is wrong, and a
   await page.getByRole('grid').getByText('The bank').click();
   expect(await side().getByLabel('Why isn’t this a debtor’s payment?').inputValue()).toBe('A charge');
   await side().getByRole('button', { name: 'Ignore', exact: true }).click();
-  await page.getByText('Movement ignored').waitFor();
+  await page.getByText('Transaction ignored').waitFor();
 
   // Taken back, it is open again, and nothing of the old draft stands there.
   await page.getByRole('radiogroup').getByText('Booked', { exact: true }).click();

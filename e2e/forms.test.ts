@@ -174,7 +174,7 @@ it('messages are tagged together: what only some have stays theirs, and a tag sh
       .check();
   await page.getByRole('button', { name: 'Edit tags' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Only some of them have Spring. They keep these.').waitFor();
+  await dialog.getByText('Only some of them have Spring. They keep these tags.').waitFor();
   await dialog.getByLabel('Tags', { exact: true }).first().fill('Soft');
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Save tags' }).click();

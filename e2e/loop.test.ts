@@ -289,7 +289,7 @@ it('runs from a file to an account that is resolved, to the cent', async () => {
     await desk.getByText('The debit came back: call').first().waitFor();
     await desk.getByText('€1,053.60').first().waitFor();
     await desk.getByRole('button', { name: /Refused to pay/ }).click();
-    await desk.getByRole('group', { name: 'Why can’t or won’t they pay?' }).waitFor();
+    await desk.getByRole('group', { name: 'Reason for not paying' }).waitFor();
     await desk.keyboard.press('2');
     // The name and two facts are what tells that it is her.
     for (let press = 0; press < 3; press += 1) await desk.keyboard.press('y');

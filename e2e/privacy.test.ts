@@ -44,7 +44,7 @@ async function download(name: string): Promise<Buffer> {
 
 it('makes the file of a person, which can be downloaded and read', async () => {
   await openAccount();
-  await drawer().getByRole('button', { name: 'Make the file' }).click();
+  await drawer().getByRole('button', { name: 'Create file' }).click();
   await drawer().getByRole('button', { name: 'JSON', exact: true }).waitFor();
   const document = JSON.parse((await download('JSON')).toString()) as { sections: { debtors: { lastName: string }[] } };
   expect(document.sections.debtors[0]?.lastName).toBe('Quastenberg');
@@ -68,9 +68,9 @@ it('is held, and erased only when the hold is released', async () => {
   await drawer().getByText('kept: legal hold').first().waitFor();
   expect(await drawer().getByRole('button', { name: 'Erase now' }).count()).toBe(0);
   await drawer().getByRole('button', { name: 'Release' }).click();
-  await drawer().getByLabel('Why it is released').fill('Settled');
+  await drawer().getByLabel('Reason for release').fill('Settled');
   await page.keyboard.press('Enter');
-  await drawer().getByText('Released or over').waitFor();
+  await drawer().getByText('Released or expired').waitFor();
   await page.locator('header').getByText('Legal hold ·').waitFor({ state: 'detached' });
   await openAccount();
   await drawer().getByRole('button', { name: 'Erase now' }).click();

@@ -186,7 +186,7 @@ it('an agent finds, reads, agrees and works the queue', async () => {
   await page.getByRole('button', { name: 'Save promise' }).click();
   await toast('Promise to pay €1,000.00 saved');
   await page.getByRole('link', { name: 'Electricity Q2' }).click();
-  await page.getByRole('heading', { name: 'How the balance adds up' }).waitFor();
+  await page.getByRole('heading', { name: 'Balance breakdown' }).waitFor();
   await page
     .getByText(/^Promise to pay /)
     .first()

@@ -6,19 +6,19 @@ type Row = readonly [english: string, german: string, spanish: string, dutch: st
 const WORDS = {
   title: ['Your personal data', 'Ihre personenbezogenen Daten', 'Sus datos personales', 'Uw persoonsgegevens'],
   made: [
-    'Made on {day} for {controller}',
+    'Created on {day} for {controller}',
     'Erstellt am {day} für {controller}',
     'Elaborado el {day} para {controller}',
     'Gemaakt op {day} voor {controller}',
   ],
   intro: [
-    'This document lists what is stored about you (Art. 15 GDPR). The JSON file holds the same data in a form that programs can read (Art. 20 GDPR). Names of other people were removed; employees are named by their function.',
+    'This document lists the data stored about you (Art. 15 GDPR). The JSON file contains the same data in a machine-readable format (Art. 20 GDPR). Other people’s names have been removed; employees are named by their role.',
     'Dieses Dokument enthält, was über Sie gespeichert ist (Art. 15 DSGVO). Die JSON-Datei enthält dieselben Daten in maschinenlesbarer Form (Art. 20 DSGVO). Namen anderer Personen wurden entfernt; Beschäftigte sind mit ihrer Funktion genannt.',
     'Este documento recoge los datos que se conservan sobre usted (art. 15 RGPD). El archivo JSON contiene los mismos datos en un formato legible por máquina (art. 20 RGPD). Se han suprimido los nombres de otras personas; los empleados figuran por su función.',
     'Dit document bevat wat er over u is opgeslagen (art. 15 AVG). Het JSON-bestand bevat dezelfde gegevens in een machineleesbare vorm (art. 20 AVG). Namen van andere personen zijn verwijderd; medewerkers staan met hun functie vermeld.',
   ],
   purpose: [
-    'Purpose: collecting and administering the claims listed below. Legal grounds: Art. 6(1)(b), (c) and (f) GDPR.',
+    'Purpose: collecting and administering the claims listed below. Legal basis: Art. 6(1)(b), (c) and (f) GDPR.',
     'Zweck: Einziehung und Verwaltung der unten genannten Forderungen. Rechtsgrundlagen: Art. 6 Abs. 1 lit. b, c und f DSGVO.',
     'Finalidad: cobro y gestión de las deudas indicadas más abajo. Bases jurídicas: art. 6.1 b), c) y f) RGPD.',
     'Doel: inning en beheer van de hieronder genoemde vorderingen. Grondslagen: art. 6 lid 1 onder b, c en f AVG.',
@@ -29,9 +29,9 @@ const WORDS = {
     'Puede solicitar la rectificación, supresión o limitación, oponerse al tratamiento y reclamar ante una autoridad de control (arts. 16 a 18, 21 y 77 RGPD).',
     'U kunt vragen om rectificatie, wissing of beperking, bezwaar maken tegen de verwerking en een klacht indienen bij een toezichthouder (art. 16 tot en met 18, 21 en 77 AVG).',
   ],
-  nothing: ['Nothing is stored.', 'Es ist nichts gespeichert.', 'No se conserva nada.', 'Er is niets opgeslagen.'],
+  nothing: ['No data stored.', 'Es ist nichts gespeichert.', 'No se conserva nada.', 'Er is niets opgeslagen.'],
   newest: [
-    'The newest {count} of {all}; the JSON file holds all of them.',
+    'The newest {count} of {all}; the JSON file contains all of them.',
     'Die neuesten {count} von {all}; die JSON-Datei enthält alle.',
     'Los {count} más recientes de {all}; el archivo JSON los contiene todos.',
     'De nieuwste {count} van {all}; het JSON-bestand bevat ze allemaal.',
@@ -149,7 +149,7 @@ const WORDS = {
   additionalInformation: ['Further information', 'Weitere Angaben', 'Más información', 'Nadere informatie'],
   expiresAt: ['Valid until', 'Gültig bis', 'Válido hasta', 'Geldig tot'],
   months: ['Months', 'Monate', 'Meses', 'Maanden'],
-  ground: ['Legal ground', 'Rechtsgrundlage', 'Base jurídica', 'Grondslag'],
+  ground: ['Legal basis', 'Rechtsgrundlage', 'Base jurídica', 'Grondslag'],
   due: ['Erased from', 'Löschung ab', 'Supresión desde', 'Wissing vanaf'],
   fromYearEnd: ['From the end of the year', 'Ab Jahresende', 'Desde fin de año', 'Vanaf jaareinde'],
   first: ['First', 'Erstmals', 'Primera vez', 'Eerste keer'],
