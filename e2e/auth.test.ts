@@ -193,7 +193,7 @@ it('a forgotten password is set anew by a code that comes by mail, and the secon
   await title('Reset password');
   await type('email', EMAIL);
   const { subject, text } = await mail(() => page.keyboard.press('Enter'));
-  expect(subject).toBe('Your code for a new password');
+  expect(subject).toBe('Your password reset code');
   await type('code', /[A-Z0-9]{5}-[A-Z0-9]{5}/.exec(text)![0]);
   await page.keyboard.press('Tab');
   await type('new-password', SECOND);

@@ -179,7 +179,7 @@ it('tells a colleague at once of a task given to them, and opens its account whe
   );
   const gone = bea.getByRole('button', { name: /System assigned you a task/ });
   await gone.click();
-  await bea.getByText('You can not open assigned account').first().waitFor();
+  await bea.getByText('You can’t open the assigned account').first().waitFor();
   await bea.getByRole('listitem').filter({ hasText: 'Gone' }).getByRole('button', { name: 'Dismiss' }).click();
   await expect.poll(() => gone.count()).toBe(0);
   await item.click();
@@ -204,7 +204,7 @@ it('takes the second factor away from somebody who has lost it', async () => {
   await ada.getByRole('dialog').getByRole('button', { name: 'Reset two-factor authentication' }).click();
   await toast(ada, 'Two-factor authentication reset for Ola Nordmann');
   await expect.poll(() => button.count()).toBe(0);
-  await expect.poll(() => mails.join()).toContain('Your second factor was removed');
+  await expect.poll(() => mails.join()).toContain('Two-factor authentication was reset');
   // The audit names whose it was.
   await open(ada, 'configuration/user-audit');
   await row(ada, 'Two-factor authentication reset for Ola Nordmann').waitFor();

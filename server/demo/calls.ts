@@ -12,9 +12,9 @@ const CALLS: readonly { readonly resolution: Resolution; readonly note: string }
   { resolution: 'noAnswer', note: 'Rang out twice.' },
   {
     resolution: 'debtorDidNotReceiveInvoice',
-    note: 'Moved in May, bills went to the old address. New address taken down, copy to follow.',
+    note: 'Moved in May, bills went to the old address. New address recorded, copy to follow.',
   },
-  { resolution: 'agreement', note: 'Wants to pay in three parts from the first of the month. Plan explained and sent by email.' },
+  { resolution: 'agreement', note: 'Wants to pay in three instalments from the first of the month. Plan explained and sent by email.' },
   { resolution: 'messageLeftInVoiceMail', note: 'Left name and number only.' },
 ];
 

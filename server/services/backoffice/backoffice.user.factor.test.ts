@@ -111,7 +111,7 @@ describe('a second factor that is taken away', () => {
       { actor_id: house.userA, payload: { user: 'Mira Oduya', userId, by: 'administrator' } },
     ]);
     await expect.poll(() => mails.join()).toContain(`Mail to ${email}`);
-    expect(mails.join()).toContain('An administrator removed the second factor from your Quittance account');
+    expect(mails.join()).toContain('An administrator reset two-factor authentication for your Quittance account');
   });
 
   it('is set up anew at the next sign-in where the flag MFA asks for one', async () => {

@@ -102,7 +102,7 @@ export const EN_US: StarterWords = {
     },
     'agreement-missed': {
       name: 'Agreed payment missed, by text',
-      text: '{{ account.creditor }}: the payment agreed for {{ claim.reference }} is still missing. Pay or suggest another date: {{ link.pay }} Reply STOP to opt out.',
+      text: '{{ account.creditor }}: we have not received the payment agreed for {{ claim.reference }}. Pay or suggest another date: {{ link.pay }} Reply STOP to opt out.',
     },
     'call-back': {
       name: 'Call-back offer by text',

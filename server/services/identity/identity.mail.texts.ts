@@ -22,11 +22,11 @@ const english: Readonly<Record<MailKind, MailText>> = {
     button: 'Choose a password',
   },
   reset: {
-    subject: 'Your code for a new password',
+    subject: 'Your password reset code',
     body: [
       'Hello {name},',
-      'Your code for a new password is {code}.',
-      'It works once and expires in {minutes} minutes. If you didn’t ask for it, you don’t need to do anything: your password stays the same.',
+      'Your password reset code is {code}.',
+      'It works once and expires in {minutes} minutes. If you didn’t request it, you can ignore this email. Your password stays the same.',
     ],
     button: null,
   },
@@ -40,12 +40,12 @@ const english: Readonly<Record<MailKind, MailText>> = {
     button: null,
   },
   factorRemoved: {
-    subject: 'Your second factor was removed',
+    subject: 'Two-factor authentication was reset',
     body: [
       'Hello {name},',
-      'An administrator removed the second factor from your Quittance account ({at}). All sessions have been signed out.',
-      'Sign in with your password and set up a new one.',
-      'If you didn’t ask for this, contact your administrator immediately.',
+      'An administrator reset two-factor authentication for your Quittance account ({at}). All sessions have been signed out.',
+      'Sign in with your password and set it up again.',
+      'If you didn’t request this, contact your administrator immediately.',
     ],
     button: null,
   },
@@ -77,7 +77,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<MailKind, MailText>>>> = {
       subject: 'Ihr Passwort wurde geändert',
       body: [
         'Guten Tag {name},',
-        'Das Passwort Ihres Benutzerkontos in Quittance wurde geändert ({at}). Alle Sitzungen wurden beendet.',
+        'das Passwort Ihres Benutzerkontos in Quittance wurde geändert ({at}). Alle Sitzungen wurden beendet.',
         'Wenn Sie das nicht waren, wenden Sie sich sofort an Ihren Administrator.',
       ],
       button: null,
@@ -86,7 +86,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<MailKind, MailText>>>> = {
       subject: 'Ihr zweiter Faktor wurde entfernt',
       body: [
         'Guten Tag {name},',
-        'Ihr zweiter Faktor in Quittance wurde von der Administration entfernt ({at}). Alle Sitzungen wurden beendet.',
+        'Ihr zweiter Faktor in Quittance wurde von einem Administrator entfernt ({at}). Alle Sitzungen wurden beendet.',
         'Melden Sie sich mit Ihrem Passwort an und richten Sie einen neuen ein.',
         'Wenn Sie nicht darum gebeten haben, wenden Sie sich sofort an Ihren Administrator.',
       ],

@@ -30,7 +30,7 @@ const EN_US: StarterTexts = {
     },
     'business-invoices': {
       name: 'Business invoices',
-      about: 'Writes before and after the due date, then calls accounts payable and escalates to a person.',
+      about: 'Emails before and after the due date, then calls accounts payable and escalates to a person.',
       category: 'Business',
     },
     'missed-agreements': {
@@ -68,7 +68,7 @@ const EN_US: StarterTexts = {
     },
     decide: {
       description: 'Decide on the next step',
-      note: 'The strategy is over and the claim is still open. Read the account’s history and decide how to go on.',
+      note: 'The strategy has ended and the claim is still open. Read the account’s history and decide how to proceed.',
     },
     callFirst: {
       description: 'Call the debtor',
@@ -80,7 +80,7 @@ const EN_US: StarterTexts = {
     },
     handOver: {
       description: 'Review after the formal notice',
-      note: 'The two weeks of the formal notice are over without payment or objection. Review the account in person before anything else happens.',
+      note: 'The two weeks of the formal notice have passed without payment or objection. Review the account before anything else happens.',
     },
   },
   ends: { over: 'All reminders have been sent', handedOver: 'A person takes over' },
