@@ -20,7 +20,7 @@ interface DemoBundle {
 const CLOSE: Record<Locale, { facts: readonly [string, string, string]; help: string; stop: string }> = {
   de_DE: {
     facts: ['Rechnung', 'Noch offen', 'Fällig seit'],
-    help: 'Etwas stimmt nicht, oder das Geld ist gerade knapp? Auf derselben Seite können Sie in Raten zahlen, einen Termin wählen oder uns widersprechen.',
+    help: 'Etwas stimmt nicht, oder das Geld ist gerade knapp? Auf derselben Seite können Sie in Raten zahlen, einen Termin wählen oder der Rechnung widersprechen.',
     stop: 'Keine E-Mails mehr zu dieser Sache',
   },
   en_US: {
@@ -70,7 +70,7 @@ export const DEMO_BUNDLES: readonly DemoBundle[] = [
   email('friendly-reminder', 'Friendly reminder', 'REMINDERS', {
     de_DE: {
       subject: 'Kleine Erinnerung: Rechnung {{ claim.reference }}',
-      lines: ['zu Ihrer Rechnung für {{ product.name }} haben wir noch keine Zahlung gesehen. Vielleicht ist sie nur untergegangen.'],
+      lines: ['zu Ihrer Rechnung für {{ product.name }} haben wir noch keine Zahlung erhalten. Vielleicht haben Sie sie nur übersehen.'],
       button: 'Rechnung ansehen und zahlen',
     },
     en_US: {
@@ -82,7 +82,9 @@ export const DEMO_BUNDLES: readonly DemoBundle[] = [
   email('second-reminder', 'Second reminder', 'REMINDERS', {
     de_DE: {
       subject: 'Zweite Erinnerung: {{ claim.balance }} sind noch offen',
-      lines: ['Ihre Rechnung ist seit {{ claim.daysPastDue }} Tagen fällig. Bitte zahlen Sie, oder sagen Sie uns, wann Sie zahlen können.'],
+      lines: [
+        'Ihre Rechnung ist seit {{ claim.daysPastDue }} Tagen fällig. Bitte zahlen Sie, oder teilen Sie uns mit, wann Sie zahlen können.',
+      ],
       button: 'Zahlen oder Termin nennen',
     },
     en_US: {
