@@ -140,11 +140,11 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
       return reply.redirect(at.path, 303);
     });
 
-    // Opened again from the browser's history, what forms are sent to leads back to the page that has the form.
-    for (const step of ['identity', 'settle', 'instalment', 'settlement', 'renew'])
-      scope.get(`/p/:address/${step}`, (request, reply) =>
-        reply.redirect(`/p/${encodeURIComponent((request.params as { address: string }).address)}`, 303),
-      );
+    // Opened again from the browser's history, what forms are sent to leads back to the page that has the form; so does a link that a mail
+    // program or a typing error has lengthened.
+    scope.get('/p/:address/*', (request, reply) =>
+      reply.redirect(`/p/${encodeURIComponent((request.params as { address: string }).address)}`, 303),
+    );
 
     mountRenewal(scope, services);
     mountPaying(scope, desk);
