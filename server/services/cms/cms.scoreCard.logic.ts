@@ -35,7 +35,7 @@ const EN: Words = {
 };
 
 const DE: Words = {
-  rightParty: ['Richtige Person', 'Wurde die Forderung nur gegenüber dem Schuldner oder einer bevollmächtigten Person erwähnt?'],
+  rightParty: ['Identitätsprüfung', 'Wurde die Forderung nur gegenüber dem Schuldner oder einer bevollmächtigten Person erwähnt?'],
   noPressure: ['Keine Drohungen, nichts Irreführendes', 'War alles wahr, zulässig und frei von Drohungen?'],
   correctFacts: ['Richtige Angaben', 'Stimmten Beträge, Fälligkeiten und Gläubiger mit dem Konto überein?'],
   hardship: ['Zahlungsschwierigkeiten und Widersprüche', 'Wurde auf Zahlungsschwierigkeiten oder einen Widerspruch eingegangen?'],

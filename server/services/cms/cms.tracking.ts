@@ -110,8 +110,8 @@ const TEXTS: Readonly<Record<Locale, Texts>> = {
     unknown: 'This address is not known.',
   },
   de_DE: {
-    ask: 'Möchten Sie keine E-Mails mehr von uns?',
-    stop: 'E-Mails beenden',
+    ask: 'Möchten Sie keine E-Mails mehr von uns erhalten?',
+    stop: 'E-Mails abbestellen',
     stopped: 'Sie erhalten keine E-Mails mehr von uns.',
     unknown: 'Diese Adresse ist nicht bekannt.',
   },

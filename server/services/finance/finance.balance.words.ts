@@ -83,7 +83,7 @@ const german: Words = {
   kind_interest: 'Zinsen',
   kind_payment: 'Zahlung',
   kind_refund: 'Erstattung',
-  kind_chargeback: 'Rücklastschrift',
+  kind_chargeback: 'Rückbuchung',
   kind_writeOff: 'Erlass',
   kind_correction: 'Korrektur',
 };
