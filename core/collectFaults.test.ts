@@ -26,7 +26,7 @@ describe('collecting faults', () => {
       check(refuse(invalid('name', 'Too long')));
       check(() => 'fine');
       check(refuse(refusing('birthday', 'bornLater')));
-      check(refuse(invalid('name', 'Said before')));
+      check(refuse(invalid('name', 'This name appears twice')));
     });
     expect(fault).toMatchObject({ code: 'INVALID_INPUT', message: 'Too long', field: 'name' });
     expect(fault.fields).toEqual([

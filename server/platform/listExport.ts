@@ -161,13 +161,13 @@ export async function mountListExports(
 function readFormat(value: unknown): Format {
   if (value == null) return 'csv';
   if (value === 'csv' || value === 'xlsx') return value;
-  throw invalid('format', 'A file is csv or xlsx');
+  throw invalid('format', 'The format must be csv or xlsx');
 }
 
 /** What shows on the list, in its order and language; all columns when nothing is said. */
 function readColumns(list: AnyList, value: unknown): Chosen[] {
   if (value == null) return Object.entries(list.columns).map(([key, column]) => ({ key, column, header: key, words: {} }));
-  if (!Array.isArray(value) || value.length === 0) throw invalid('columns', 'Name the columns');
+  if (!Array.isArray(value) || value.length === 0) throw invalid('columns', 'Select at least one column');
   return value.map((each: { key?: unknown; header?: unknown; words?: unknown } | null) => {
     const key = String(each?.key);
     const column = Object.hasOwn(list.columns, key) ? list.columns[key] : undefined;

@@ -56,10 +56,10 @@ export async function checkTarget(
   permissions: readonly Permission[],
 ): Promise<{ unit: 'account' | 'claim'; request: Request }> {
   const params = (wanted.params ?? {}) as Params;
-  if (typeof params !== 'object' || Array.isArray(params)) throw invalid('params', 'Parameters are an object');
+  if (typeof params !== 'object' || Array.isArray(params)) throw invalid('params', 'Parameters must be an object');
   const { accountIds, filter, externalClaimRefs, claimFilter } = wanted;
   if ([accountIds, filter, externalClaimRefs, claimFilter].filter((each) => each != null).length !== 1)
-    throw invalid('accountIds', 'Name either accounts or claims, chosen ones or a filter');
+    throw invalid('accountIds', 'Select either accounts or claims, and either a list of them or a filter');
   const unit = externalClaimRefs || claimFilter ? 'claim' : 'account';
   if (!definition[`${unit}s`]) throw invalid('action', `"${wanted.action}" does not go over ${unit}s`);
   if ((filter || claimFilter) && !holds(permissions, 'account', 'searchAllAccounts'))

@@ -47,7 +47,7 @@ export const own = (tx: Tx, bulkActionId: Uuid) => and(eq(bulkAction.clientId, t
 
 /** @returns the newest actions first, at most `limit` (20, at most 100). */
 export async function listBulkActions(tx: Tx, limit = 20): Promise<BulkRow[]> {
-  if (limit < 1 || limit > 100) throw invalid('limit', 'A page holds 1 to 100 actions');
+  if (limit < 1 || limit > 100) throw invalid('limit', 'Request 1 to 100 actions');
   return tx.db
     .select(COLUMNS)
     .from(bulkAction)

@@ -47,7 +47,7 @@ export async function readClaimFilter(tx: Tx, client: Locality, filter: ClaimFil
     if (list) where.push(`${expression} = any(${bind(listed(list, field))}::text[])`);
   };
   const statuses = (filter.statuses ?? ['open']).map((status) => {
-    if (!STATUSES.includes(status as ClaimStatus)) throw invalid('statuses', `There are ${STATUSES.join(', ')}`);
+    if (!STATUSES.includes(status as ClaimStatus)) throw invalid('statuses', `The status must be one of ${STATUSES.join(', ')}`);
     return status as ClaimStatus;
   });
 

@@ -85,7 +85,7 @@ export function readCursor(order: Order, text: string): Cursor {
     isUuid(accountId) &&
     values.length === order.keys.length &&
     values.every((value, index) => isValue(order.keys[index]!, value));
-  if (!fits) throw invalid('searchAfter', 'This is not the end of a page in this order; start with the first page');
+  if (!fits) throw invalid('searchAfter', 'This isn’t the end of a page in this order. Start again from the first page.');
   return { values: values as (string | null)[], accountId: accountId as Uuid };
 }
 

@@ -73,17 +73,17 @@ const KEY = /^[\w.:-]{8,100}$/;
 /** Checks everything but the words. @throws Fault INVALID_INPUT beside the field, NOT_FOUND */
 export async function draftMessage(tx: Tx, asked: AskedMessage, userId: Uuid): Promise<DraftMessage> {
   const channel = (['email', 'sms'] as const).find((each) => each === asked.channel);
-  if (!channel) throw invalid('channel', 'A channel is email or sms');
-  if (asked.locale && !isLocale(asked.locale)) throw invalid('locale', `A language is one of ${LOCALES.join(', ')}`);
+  if (!channel) throw invalid('channel', 'The channel must be email or sms');
+  if (asked.locale && !isLocale(asked.locale)) throw invalid('locale', `The language must be one of ${LOCALES.join(', ')}`);
   const { accountId, externalClaimRef } = await aboutOf(tx, asked);
   const spokenClaimRef = externalClaimRef ?? (await claimsToSpeakOf(tx, [accountId])).get(accountId);
   if (!spokenClaimRef) throw refusing('accountId', 'accountWithoutClaims');
   const bundles = [...new Set(asked.templateReferences ?? [])];
   const [bundleName] = bundles;
   const text = asked.customBody ?? '';
-  if (bundles.length > 1) throw invalid('templateReferences', 'A message is made of one template');
+  if (bundles.length > 1) throw invalid('templateReferences', 'A message uses exactly one template');
   if (bundleName !== undefined && (text.trim() || asked.customSubject?.trim()))
-    throw invalid('templateReferences', 'Either a template or words of one’s own');
+    throw invalid('templateReferences', 'Use either a template or a custom message, not both');
   if (bundleName === undefined && !text.trim()) throw refusing('customBody', 'messageEmpty');
   if (bundleName === undefined && channel === 'email' && !asked.customSubject?.trim()) throw refusing('customSubject', 'subjectMissing');
   const notes = asked.notes?.trim() ?? '';
@@ -113,7 +113,7 @@ export async function draftMessage(tx: Tx, asked: AskedMessage, userId: Uuid): P
 
 async function aboutOf(tx: Tx, asked: AskedMessage): Promise<{ accountId: Uuid; externalClaimRef: string | null }> {
   const externalClaimRef = asked.externalClaimRef?.trim() || null;
-  if (!asked.accountId && !externalClaimRef) throw invalid('accountId', 'Name an account or a claim');
+  if (!asked.accountId && !externalClaimRef) throw invalid('accountId', 'Select an account or a claim');
   const ofClaim = externalClaimRef ? await findClaimAccountId(tx, externalClaimRef) : null;
   if (externalClaimRef && (!ofClaim || (asked.accountId && asked.accountId !== ofClaim))) throw notFound('Claim');
   if (ofClaim) return { accountId: ofClaim, externalClaimRef };

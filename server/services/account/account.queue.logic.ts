@@ -67,7 +67,7 @@ export async function listTasks(tx: Tx, request: TaskListRequest, own: Uuid | nu
   const page = request.page ?? DEFAULT_TASK_PAGE;
   const limit = request.limit ?? DEFAULT_TASK_LIMIT;
   if (page < 1) throw invalid('page', 'Pages start at 1');
-  if (limit < 1 || limit > MAX_LIMIT) throw invalid('limit', `A page holds 1 to ${MAX_LIMIT} tasks`);
+  if (limit < 1 || limit > MAX_LIMIT) throw invalid('limit', `Request 1 to ${MAX_LIMIT} tasks`);
   const { where, order, values } = queueOf(tx, filter, own);
   const rows = await tx.sql<QueueRow>(
     `select ${TASK_COLUMNS}, a.total_amount, a.currency, a.oldest_due_date, (select count(*)::int from case_task t where ${where}) as total

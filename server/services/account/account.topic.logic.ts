@@ -92,7 +92,7 @@ async function checkTopic(tx: Tx, { name, groupId, userIds }: TopicInput, topicI
 }
 
 function nameOf(prefix: string, name: string): void {
-  if (name.trim() === '' || name.trim().length > MOST_NAME) throw invalid(`${prefix}.name`, `A name has 1 to ${MOST_NAME} characters`);
+  if (name.trim() === '' || name.trim().length > MOST_NAME) throw invalid(`${prefix}.name`, `Enter a name of 1 to ${MOST_NAME} characters`);
 }
 
 /** @throws Fault INVALID_INPUT naming the field */

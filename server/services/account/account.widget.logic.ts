@@ -109,7 +109,7 @@ function readWidget(written: WrittenWidget, path: string): Widget {
   if (colSpan < 1 || col + colSpan > GRID_COLUMNS) throw refusing(`${path}.colSpan`, 'between', { least: 1, most: GRID_COLUMNS - col });
   if (row < 0 || row > MAX_WIDGET_ROW) throw refusing(`${path}.row`, 'between', { least: 0, most: MAX_WIDGET_ROW });
   const props = written.props ?? {};
-  if (typeof props !== 'object' || Array.isArray(props)) throw invalid(`${path}.props`, 'Settings are an object of names and values');
+  if (typeof props !== 'object' || Array.isArray(props)) throw invalid(`${path}.props`, 'Settings must be an object of names and values');
   if (JSON.stringify(props).length > MAX_PROPS) throw invalid(`${path}.props`, `Enter no more than ${MAX_PROPS} characters`);
   return {
     widgetId: written.widgetId,

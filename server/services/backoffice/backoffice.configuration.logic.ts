@@ -202,7 +202,7 @@ function flagsOf(given: Record<string, unknown>): Record<string, boolean> {
   const entries = Array.isArray(given) ? given.map((name) => [String(name), true] as const) : Object.entries(given);
   for (const [name, value] of entries) {
     if (!FEATURE_FLAGS.some((flag) => flag === name)) throw invalid('featureFlags', `There is no feature flag ${name.slice(0, 60)}`);
-    if (typeof value !== 'boolean') throw invalid('featureFlags', `${name} is true or false`);
+    if (typeof value !== 'boolean') throw invalid('featureFlags', `${name} must be true or false`);
   }
   return Object.fromEntries(entries) as Record<string, boolean>;
 }
@@ -233,8 +233,8 @@ function tagsOf(given: readonly { type: string; key: string; label: string; colo
   const names = given.map((tag) => `${tag.type} ${tag.key}`);
   return each(given, (tag, index) => {
     const field = `tags.${index}`;
-    if (!TAG_TYPES.includes(tag.type)) throw invalid(`${field}.type`, `A tag is for ${TAG_TYPES.join(', ')}`);
-    if (!TAG_COLORS.includes(tag.color)) throw invalid(`${field}.color`, `A tag is ${TAG_COLORS.join(', ')}`);
+    if (!TAG_TYPES.includes(tag.type)) throw invalid(`${field}.type`, `The type must be one of ${TAG_TYPES.join(', ')}`);
+    if (!TAG_COLORS.includes(tag.color)) throw invalid(`${field}.color`, `The color must be one of ${TAG_COLORS.join(', ')}`);
     if (!KEY.test(tag.key)) throw invalid(`${field}.key`, 'Use up to 40 capital letters, digits and underscores, starting with a letter');
     onlyOnce(`${field}.key`, names, index);
     return { ...tag, label: filled(`${field}.label`, tag.label, 60) } as Tag;

@@ -31,7 +31,7 @@ export async function setDashboards(
   const dashboards = given.map((each, index) => checked(each, `dashboards.${index}`, origins));
   const labels = dashboards.map(({ label }) => label.toLowerCase());
   const twice = labels.findIndex((label, index) => labels.indexOf(label) !== index);
-  if (twice >= 0) throw invalid(`dashboards.${twice}.label`, 'Another dashboard has this name');
+  if (twice >= 0) throw invalid(`dashboards.${twice}.label`, 'Another dashboard already has this name');
   // The database gives an object's fields in an order of its own.
   const plain = (list: readonly EmbeddedDashboard[]) => JSON.stringify(list.map(({ type, url, label }) => [type, url, label]));
   if (plain(before.embeddedDashboards) === plain(dashboards)) return dashboards;
@@ -54,10 +54,10 @@ function checked(given: { type: string; url: string; label: string }, field: str
   const label = given.label.trim();
   if (label === '' || label.length > MOST_LABEL) throw invalid(`${field}.label`, `Enter 1 to ${MOST_LABEL} characters`);
   const type = TYPES.find((each) => each === given.type);
-  if (!type) throw invalid(`${field}.type`, `A dashboard is ${TYPES.join(' or ')}`);
+  if (!type) throw invalid(`${field}.type`, `The type must be ${TYPES.join(' or ')}`);
   const url = URL.parse(given.url.trim());
   if (!url || given.url.length > MOST_URL || !['https:', 'http:'].includes(url.protocol) || url.username !== '')
-    throw invalid(`${field}.url`, 'An address begins with https://');
+    throw invalid(`${field}.url`, 'The address must start with https://');
   if (!origins.includes(url.origin))
     throw invalid(
       `${field}.url`,

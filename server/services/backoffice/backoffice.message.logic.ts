@@ -21,8 +21,8 @@ const TYPE = /^[A-Z][A-Z0-9_]{0,59}$/;
 
 /** Tells whoever listens when the transaction commits. @throws Fault INVALID_INPUT naming the field */
 export async function sendMessage(tx: Tx, message: MessageInput, sender: Identity): Promise<void> {
-  if (!TYPE.test(message.messageType)) throw invalid('message.messageType', 'A type has capital letters, digits and _');
-  if (message.recipientId != null && !isUuid(message.recipientId)) throw invalid('message.recipientId', 'Not the id of a user');
+  if (!TYPE.test(message.messageType)) throw invalid('message.messageType', 'Use capital letters, digits and underscores for the type');
+  if (message.recipientId != null && !isUuid(message.recipientId)) throw invalid('message.recipientId', 'Not a user ID');
   await tellMessage(tx, {
     clientId: tx.clientId,
     recipientRole: message.recipientRole ?? null,

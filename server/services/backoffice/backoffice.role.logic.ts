@@ -104,7 +104,7 @@ export async function saveRole(tx: Tx, role: NewRole, held: readonly Permission[
     });
     check(() => {
       if (role.roleType != null && !ROLE_TYPES.includes(role.roleType as RoleType))
-        throw invalid('role.roleType', `A role is for ${ROLE_TYPES.join(', ')}`);
+        throw invalid('role.roleType', `The role type must be one of ${ROLE_TYPES.join(', ')}`);
     });
     return check(() => tidy(role.permissions)) ?? [];
   });

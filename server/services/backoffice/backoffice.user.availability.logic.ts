@@ -32,7 +32,7 @@ export async function readOwnAvailability(tx: Tx, userId: Uuid): Promise<OwnAvai
  */
 export async function setOwnAvailability(tx: Tx, userId: Uuid, said: { status: string; reason?: string | null }): Promise<OwnAvailability> {
   const { status } = said;
-  if (status !== 'available' && status !== 'unavailable') throw invalid('status', 'available or unavailable');
+  if (status !== 'available' && status !== 'unavailable') throw invalid('status', 'The status must be available or unavailable');
   const reason = status === 'available' ? null : (said.reason ?? null);
   if (reason !== null && !AVAILABILITY_REASONS.some((each) => each === reason))
     throw invalid('reason', `Choose one of ${AVAILABILITY_REASONS.join(', ')}`);

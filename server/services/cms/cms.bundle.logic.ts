@@ -195,7 +195,7 @@ async function checkContents(tx: Tx, input: BundleInput): Promise<Record<string,
 
 /** @throws Fault INVALID_INPUT */
 export function checkFormat(format: string): 'mjml' | 'text' {
-  if (format !== 'mjml' && format !== 'text') throw invalid('contentTemplates.format', 'A format is "mjml" or "text"');
+  if (format !== 'mjml' && format !== 'text') throw invalid('contentTemplates.format', 'The format must be mjml or text');
   return format;
 }
 

@@ -41,7 +41,7 @@ export async function setGlobalPlaceholders(tx: Tx, values: unknown): Promise<Re
 
 function checkValues(values: unknown): Record<string, string> {
   if (typeof values !== 'object' || values === null || Array.isArray(values))
-    throw invalid('globalPlaceholders', 'Global placeholders are an object of names and texts');
+    throw invalid('globalPlaceholders', 'Global placeholders must be an object of names and texts');
   const entries = Object.entries(values);
   if (entries.length > MOST) throw invalid('globalPlaceholders', `You can have up to ${MOST} global placeholders`);
   for (const [name, value] of entries) {

@@ -265,7 +265,7 @@ export async function settleUnmatched(tx: Tx, messageId: string, accountId: stri
     await requireAccount(tx, accountId);
     const incoming =
       row.channel === 'email' ? await readIncomingMail(tx, row.source, row.reference) : textMessage(row, row.source.toString('utf8'));
-    if (!incoming) throw invalid('messageId', 'The mail can no longer be read');
+    if (!incoming) throw invalid('messageId', 'This email can no longer be read');
     await keep(tx, messageId, incoming, { accountId, externalClaimRef: null, parentId: null, by: 'staff', others: [] });
   }
   await tx.sql(

@@ -97,7 +97,8 @@ export async function listCommunications(
 function readCursor(cursor: string | null | undefined): [string | null, string | null] {
   if (!cursor) return [null, null];
   const [time, id] = cursor.split('_') as [string, string?];
-  if (!Number.isFinite(Date.parse(time)) || !isUuid(id)) throw invalid('searchAfter', 'This is not where a page ended');
+  if (!Number.isFinite(Date.parse(time)) || !isUuid(id))
+    throw invalid('searchAfter', 'This isn’t the end of a page. Start again from the first page.');
   return [time, id];
 }
 

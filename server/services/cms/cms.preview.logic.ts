@@ -137,7 +137,7 @@ export async function sendTestMail(
   userId: Uuid,
   config: Config,
 ): Promise<void> {
-  if (input.contentTemplateType !== 'email') throw invalid('previewContent.contentTemplateType', 'Only e-mails are sent as a preview');
+  if (input.contentTemplateType !== 'email') throw invalid('previewContent.contentTemplateType', 'Only emails can be sent as a preview');
   const { source, colleagues } = await transact(async (tx) => ({
     colleagues: await findColleagues(tx, emailAddresses),
     source: await readPreview(tx, input),
@@ -188,7 +188,7 @@ export async function sendTestMessage(
   config: Config,
 ): Promise<string> {
   const channel = (['email', 'sms'] as const).find((each) => each === channelName);
-  if (!channel) throw invalid('channel', 'A channel is email or sms');
+  if (!channel) throw invalid('channel', 'The channel must be email or sms');
   const { to, client, opened } = await transact(async (tx) => {
     const [user] = await tx.sql<{ email: string; phone_number: string }>(
       'select email, phone_number from client_user where client_id = $1 and user_id = $2 and is_enabled',
@@ -257,7 +257,7 @@ const CHANNELS: readonly Channel[] = ['email', 'sms', 'phone', 'letter'];
 /** What the gate answers for an account now, with every rule. @param rules unsaved ones to try; null for the client's own. @throws Fault */
 export async function explainContact(tx: Tx, accountRef: string, channelName: string, rules: unknown) {
   const channel = CHANNELS.find((each) => each === channelName);
-  if (!channel) throw invalid('channel', `A channel is one of ${CHANNELS.join(', ')}`);
+  if (!channel) throw invalid('channel', `The channel must be one of ${CHANNELS.join(', ')}`);
   const account = await findAccount(tx, accountRef.trim());
   const externalClaimRef = account ? (await claimsToSpeakOf(tx, [account.accountId])).get(account.accountId) : undefined;
   if (!account || !externalClaimRef) throw notFound('Account');

@@ -29,7 +29,7 @@ interface Kept {
 /** @returns the client's card for a channel. @param locale of whoever reads it; null: the client's. @throws Fault INVALID_INPUT */
 export async function readScoreCard(tx: Tx, channelName: string, locale: string | null = null) {
   const channel = (['call', 'message'] as const).find((each) => each === channelName);
-  if (!channel) throw invalid('channel', 'A channel is call or message');
+  if (!channel) throw invalid('channel', 'The channel must be call or message');
   return defaultScoreCard(channel, toLocale(locale ?? (await readClient(tx)).defaultLocale));
 }
 
@@ -81,7 +81,7 @@ export async function saveReview(
   const answers = new Map<string, ReviewAnswer>();
   for (const { criterion, answer } of given) {
     const known = REVIEW_ANSWERS.find((each) => each === answer);
-    if (!known) throw invalid('answers', `An answer is one of ${REVIEW_ANSWERS.join(', ')}`);
+    if (!known) throw invalid('answers', `The answer must be one of ${REVIEW_ANSWERS.join(', ')}`);
     answers.set(criterion, known);
   }
   if (unanswered(card, answers).length > 0) throw saying('INVALID_INPUT', 'reviewUnanswered', {}, 'answers');

@@ -50,7 +50,7 @@ export async function listCallScripts(tx: Tx): Promise<CallScript[]> {
 /** Keeps the client's own words for a topic in one language. @param content null: the product's own again. @throws Fault INVALID_INPUT */
 export async function saveCallScript(tx: Tx, topicName: string, localeName: string, content: string | null): Promise<CallScript> {
   const topic = topicOf(topicName);
-  if (!isLocale(localeName)) throw invalid('locale', `A language is one of ${LOCALES.join(', ')}`);
+  if (!isLocale(localeName)) throw invalid('locale', `The language must be one of ${LOCALES.join(', ')}`);
   const key = and(eq(callScript.clientId, tx.clientId), eq(callScript.topic, topic), eq(callScript.locale, localeName));
   if (content === null) await tx.db.delete(callScript).where(key);
   else {
@@ -102,6 +102,6 @@ export async function readCallScript(tx: Tx, accountId: string, topicName: strin
 }
 
 function topicOf(topic: string): ScriptTopic {
-  if (!isScriptTopic(topic)) throw invalid('topic', `A topic is one of ${SCRIPT_TOPICS.join(', ')}`);
+  if (!isScriptTopic(topic)) throw invalid('topic', `The topic must be one of ${SCRIPT_TOPICS.join(', ')}`);
   return topic;
 }

@@ -136,7 +136,7 @@ const aboutClaims = (refs: string) =>
  */
 export async function readClaimEvents(tx: Tx, request: ClaimEventsRequest) {
   const { externalClaimRef, accountMessageFilters, rawMessageFilters } = request;
-  if (!externalClaimRef && !request.accountId) throw invalid('externalClaimRef', 'Name a claim or an account');
+  if (!externalClaimRef && !request.accountId) throw invalid('externalClaimRef', 'Select a claim or an account');
   const accountId = externalClaimRef ? await findClaimAccountId(tx, externalClaimRef) : request.accountId;
   if (!accountId || !isUuid(accountId) || (request.accountId && request.accountId !== accountId)) return { events: [], searchAfter: null };
   const where = conditions(tx.clientId);
@@ -157,7 +157,7 @@ async function readPage(tx: Tx, where: Conditions, paging: Paging) {
   const { parts, value, values } = where;
   const size = paging.size ?? DEFAULT_SIZE;
   const from = paging.from ?? 0;
-  if (size < 1 || size > MAX_SIZE) throw invalid('size', `A page holds 1 to ${MAX_SIZE} events`);
+  if (size < 1 || size > MAX_SIZE) throw invalid('size', `Request 1 to ${MAX_SIZE} events`);
   if (from < 0) throw invalid('from', 'Pages start at 0');
   const { categories, externalClaimRefs, actorTypes, userIds, createdAtRange } = paging.filters ?? {};
   const text = paging.filters?.text?.trim() ?? '';
@@ -202,6 +202,6 @@ function typesOf(category: string): readonly string[] {
 function readCursor(cursor: string): { emitTime: string; messageId: string } {
   const [emitTime = '', messageId] = cursor.split('/');
   if (!isUuid(messageId) || !Number.isFinite(Date.parse(emitTime)))
-    throw invalid('searchAfter', 'Not a place in this list; start again from its first page');
+    throw invalid('searchAfter', 'This position isn’t in the list. Start again from the first page.');
   return { emitTime, messageId };
 }

@@ -91,7 +91,7 @@ async function checked(
 ): Promise<Omit<Row, 'clientId' | 'fileId' | 'source' | 'uploadedBy' | 'status' | 'createdAt'>> {
   await requireAccount(tx, file.accountId);
   const name = safeFileName(file.name);
-  if (name === '') throw invalid('file.name', 'A file has a name');
+  if (name === '') throw invalid('file.name', 'Enter a file name');
   return {
     ...(await checkedFacts(tx, file)),
     accountId: file.accountId,
@@ -282,7 +282,7 @@ export async function listAddOnFiles(
   request: { accountId: Uuid; externalClaimRef?: string | null; limit?: number | null; offset?: number | null },
 ): Promise<{ items: AddOnFile[]; total: number }> {
   const limit = request.limit ?? 50;
-  if (limit < 1 || limit > MAX_PAGE) throw invalid('limit', `A page holds 1 to ${MAX_PAGE} files`);
+  if (limit < 1 || limit > MAX_PAGE) throw invalid('limit', `Request 1 to ${MAX_PAGE} files`);
   if ((request.offset ?? 0) < 0) throw invalid('offset', 'Pages start at 0');
   if (!isUuid(request.accountId)) return { items: [], total: 0 };
   const where = and(

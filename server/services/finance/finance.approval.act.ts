@@ -88,7 +88,7 @@ const BOOK: Readonly<Record<Exclude<ApprovalKind, 'settlement'>, (tx: Tx, act: L
   },
   correction: (tx, act, { amount, ...wanted }) => {
     const component = act.component == null ? null : COMPONENTS.find((each) => each === act.component);
-    if (component === undefined) throw invalid('component', `component is one of ${COMPONENTS.join(', ')}`);
+    if (component === undefined) throw invalid('component', `component must be one of ${COMPONENTS.join(', ')}`);
     const right = amount === null && component === null && act.valueDate == null ? null : { amount, component };
     return correctLedgerEntry(tx, { ...wanted, entryId: act.entryId ?? '', right });
   },

@@ -25,7 +25,7 @@ export async function mountBalancePrint(app: FastifyInstance, deps: { database: 
         return value ?? null;
       };
       const [accountId, day] = [text('accountId') ?? '', text('asOf')];
-      if (!isUuid(accountId)) throw invalid('accountId', 'accountId is an id');
+      if (!isUuid(accountId)) throw invalid('accountId', 'accountId must be an ID');
       const asOf = day === null ? null : calendarDate(day);
       if (day !== null && asOf === null) throw invalid('asOf', 'Enter a date, like 2026-11-21');
       const wish = { accountId, externalClaimRef: text('externalClaimRef'), asOf, by: text('by'), locale: toLocale(text('locale') ?? '') };

@@ -140,7 +140,7 @@ export const bankMutations: NonNullable<Resolvers['Mutation']> = {
   undoBankEntry: async (_, { entryId, revision }, { tx, identity }) => entry(await undoEntry(tx, entryId, revision, identity.userId)),
   rejectDirectDebit: async (_, { paymentId, reason }, { tx }) => {
     const known = reason == null ? null : RETURN_REASONS.find((each) => each === reason);
-    if (known === undefined) throw invalid('reason', `reason is one of ${RETURN_REASONS.join(', ')}`);
+    if (known === undefined) throw invalid('reason', `reason must be one of ${RETURN_REASONS.join(', ')}`);
     await rejectCollection(tx, paymentId, known);
     return true;
   },
@@ -155,7 +155,7 @@ export const bankMutations: NonNullable<Resolvers['Mutation']> = {
   },
   exportDirectDebits: async (_, { bankAccountId, version, until }, { tx, identity }) => {
     const chosen = PAIN_VERSIONS.find((each) => each === (version ?? PAIN_VERSIONS[0]));
-    if (!chosen) throw invalid('version', `version is one of ${PAIN_VERSIONS.join(', ')}`);
+    if (!chosen) throw invalid('version', `version must be one of ${PAIN_VERSIONS.join(', ')}`);
     return file(await exportDirectDebits(tx, bankAccountId, chosen, until ?? null, identity.userId));
   },
   downloadDirectDebitFile: async (_, { fileId }, { tx }) => {

@@ -88,9 +88,9 @@ export async function explainBalance(
   by: string | null,
   skip = 0,
 ): Promise<BalanceExplanation> {
-  if (skip < 0) throw invalid('skip', 'skip is zero or more');
+  if (skip < 0) throw invalid('skip', 'skip must be zero or more');
   const how = by ?? 'valueDate';
-  if (how !== 'valueDate' && how !== 'bookedAt') throw invalid('by', 'by is valueDate or bookedAt');
+  if (how !== 'valueDate' && how !== 'bookedAt') throw invalid('by', 'by must be valueDate or bookedAt');
   const all = (await readMoneyClaims(tx, accountId)).filter((claim) => claim.status !== 'deleted');
   const claims = externalClaimRef === null ? all : all.filter((claim) => claim.externalClaimRef === externalClaimRef);
   const currency = claims[0]?.currency;

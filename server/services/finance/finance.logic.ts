@@ -69,7 +69,7 @@ export async function book(tx: Tx, entries: readonly NewEntry[]): Promise<Ledger
     if (claim.accountId !== entry.accountId) throw invalid('accountId', `Claim ${entry.externalClaimRef} belongs to another account`);
     if (claim.currency !== entry.currency)
       throw invalid('currency', `Claim ${entry.externalClaimRef} is in ${claim.currency}, not ${entry.currency}`);
-    if (entry.amount === 0n) throw invalid('amount', 'An entry of zero says nothing');
+    if (entry.amount === 0n) throw invalid('amount', 'Enter an amount other than zero');
   }
   const at = now();
   const rows = entries.map(

@@ -63,7 +63,7 @@ export const usualParts = ({ minParts, maxParts }: PlanLimits): number => Math.m
  */
 export async function draftPlan(tx: Tx, claims: readonly LockedClaim[], wish: PlanWish): Promise<PlanDraft> {
   const limits = limitsFor((await readFinanceSetting(tx)).settings, wish.requestedBy);
-  if (!INTERVALS.includes(wish.interval)) throw invalid('interval', `interval is one of ${INTERVALS.join(', ')}`);
+  if (!INTERVALS.includes(wish.interval)) throw invalid('interval', `interval must be one of ${INTERVALS.join(', ')}`);
   if (!limits.intervals.includes(wish.interval)) throw invalid('interval', `Plan intervals must be ${limits.intervals.join(', ')}`);
   if (claims.some((claim) => claim.accountId !== wish.accountId)) throw notFound('Claim');
   const open = claims.filter((claim) => claim.balance > 0n);

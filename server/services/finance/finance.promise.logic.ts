@@ -102,7 +102,7 @@ async function notePromise(
   if (input.dueDate < startDate) throw invalid('dueDate', 'The due date can’t be before the start date');
   if (input.dueDate > last) throw invalid('dueDate', `The due date can’t be after ${last}`);
   if (input.method != null && !PROMISE_METHODS.some((each) => each === input.method))
-    throw invalid('method', `method is one of ${PROMISE_METHODS.join(', ')}`);
+    throw invalid('method', `method must be one of ${PROMISE_METHODS.join(', ')}`);
 
   const at = now();
   const promiseId = parts.length > 1 ? uuidv7() : null;
@@ -137,7 +137,8 @@ async function notePromise(
       updatedAt: at,
     });
   }
-  if (rows.some((row) => row.currency !== rows[0]?.currency)) throw invalid('amount', 'The claims of one promise have one currency');
+  if (rows.some((row) => row.currency !== rows[0]?.currency))
+    throw invalid('amount', 'All claims of a promise must be in the same currency');
   const [first] = rows;
   if (!first) throw invalid('externalClaimRefs', 'Select at least one claim');
   await tx.db.insert(promiseToPay).values(rows);

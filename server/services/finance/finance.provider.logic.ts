@@ -43,6 +43,6 @@ function parse(body: Buffer): Partial<Record<keyof PaymentNotice, unknown>> {
   try {
     return (JSON.parse(body.toString('utf8')) ?? {}) as Partial<Record<keyof PaymentNotice, unknown>>;
   } catch {
-    throw invalid('body', 'A notice is written in JSON');
+    throw invalid('body', 'The notification isn’t valid JSON');
   }
 }

@@ -117,7 +117,7 @@ export const resolvers: Resolvers = {
       { tx, identity },
     ) => {
       const part = designation == null ? null : DEBT_PARTS.find((each) => each === designation);
-      if (part === undefined) throw invalid('designation', `designation is one of ${DEBT_PARTS.join(', ')}`);
+      if (part === undefined) throw invalid('designation', `designation must be one of ${DEBT_PARTS.join(', ')}`);
       const started = await startPayment(tx, {
         accountId,
         externalClaimRefs,
@@ -131,7 +131,7 @@ export const resolvers: Resolvers = {
     },
     reportSandboxPayment: async (_, { paymentId, outcome }, { tx }) => {
       const known = PAYMENT_OUTCOMES.find((each) => each === outcome);
-      if (!known) throw invalid('outcome', `outcome is one of ${PAYMENT_OUTCOMES.join(', ')}`);
+      if (!known) throw invalid('outcome', `outcome must be one of ${PAYMENT_OUTCOMES.join(', ')}`);
       const row = await readPayment(tx, paymentId);
       if (row.providerName !== SANDBOX.providerName) throw new Fault('CONFLICT', 'Only the sandbox can be told what to report');
       return presentPayment(

@@ -51,7 +51,7 @@ export async function createSettlementOffer(tx: Tx, input: NewSettlement): Promi
   if (input.amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
   if (input.amount >= due)
     throw invalid('amount', `A settlement must be less than the amount due: ${toDecimal(due, currency)} ${currency}`);
-  if (input.amount < least) throw invalid('amount', `At least ${toDecimal(least, currency)} ${currency}: more may not be forgiven`);
+  if (input.amount < least) throw invalid('amount', `At least ${toDecimal(least, currency)} ${currency}: a larger discount isn’t allowed`);
   const today = await clientToday(tx);
   const last = addDays(today, settings.settlements.maxDays);
   if (input.validUntil < today || input.validUntil > last) throw invalid('validUntil', `The last day must be between ${today} and ${last}`);

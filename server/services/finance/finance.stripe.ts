@@ -240,7 +240,7 @@ export function readStripeNotice(body: Buffer, signature: string, { signingSecre
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError)
       throw new Fault('UNAUTHENTICATED', 'The signature does not fit the notice');
-    throw invalid('body', 'A notice is written in JSON');
+    throw invalid('body', 'The notification isn’t valid JSON');
   }
   const about = {
     noticeId: event.id,

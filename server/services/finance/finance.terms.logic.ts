@@ -48,8 +48,8 @@ export async function changeClaimTerms(
   terms: { kind: string; basisPoints: number; from: CalendarDate } | null,
 ): Promise<ClaimTerms> {
   if (allocationOrder !== null && !ORDER_NAMES.some((name) => name === allocationOrder))
-    throw invalid('allocationOrder', `allocationOrder is one of ${ORDER_NAMES.join(', ')}`);
-  if (terms && terms.kind !== 'fixed' && terms.kind !== 'aboveBase') throw invalid('interestTerms.kind', 'kind is fixed or aboveBase');
+    throw invalid('allocationOrder', `allocationOrder must be one of ${ORDER_NAMES.join(', ')}`);
+  if (terms && terms.kind !== 'fixed' && terms.kind !== 'aboveBase') throw invalid('interestTerms.kind', 'kind must be fixed or aboveBase');
   if (terms && (terms.basisPoints < 0 || terms.basisPoints > MAX_RATE))
     throw invalid('interestTerms.basisPoints', `The rate must be between 0 and ${MAX_RATE} basis points`);
   const [before] = await lockClaims(tx, [externalClaimRef]);

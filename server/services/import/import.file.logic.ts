@@ -90,7 +90,7 @@ export async function readImportFile(tx: Tx, importId: Uuid, reading: Reading): 
     : reading.encoding
       ? await guessSeparator(path, encoding)
       : run.facts.separator;
-  if (!separator) throw invalid('reading.separator', 'A separator is a comma, a semicolon, a tab or a bar');
+  if (!separator) throw invalid('reading.separator', 'The separator must be a comma, semicolon, tab or vertical bar');
   const wanted = reading.skipRows ?? 0;
   if (wanted < 0 || wanted > MOST_SKIPPED) throw invalid('reading.skipRows', `Skip 0 to ${MOST_SKIPPED} rows`);
   const { sheets = [] } = run.facts;

@@ -64,7 +64,10 @@ export function checkMapping(value: unknown): Mapping {
     (definition) => !seen.has(definition.field) && definition.field !== 'claim.currency',
   );
   if (missing[0])
-    throw invalid(`mapping.${missing[0].field}`, `Say which column is ${missing.map((definition) => `"${definition.field}"`).join(', ')}`);
+    throw invalid(
+      `mapping.${missing[0].field}`,
+      `Select the column for ${missing.map((definition) => `"${definition.field}"`).join(', ')}`,
+    );
   if (mapping.record !== 'claims' && !seen.has('account.ref') && !seen.has('claim.ref'))
     throw invalid('mapping.account.ref', 'Choose the column with the account or claim reference');
   return mapping;

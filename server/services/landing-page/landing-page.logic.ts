@@ -49,7 +49,7 @@ export async function writePortalSetting(
   setting: { identityField: string; maxTries: number; linkDays: number } & { [Field in keyof PortalContact]?: string | null | undefined },
 ): Promise<PortalSetting> {
   const identityField = IDENTITY_FIELDS.find((field) => field === setting.identityField);
-  if (!identityField) throw invalid('identityField', `identityField is one of ${IDENTITY_FIELDS.join(', ')}`);
+  if (!identityField) throw invalid('identityField', `identityField must be one of ${IDENTITY_FIELDS.join(', ')}`);
   const { maxTries, linkDays } = setting;
   if (maxTries < 1 || maxTries > 20) throw invalid('maxTries', 'Enter a number of attempts from 1 to 20');
   if (linkDays < 1 || linkDays > 365) throw invalid('linkDays', 'Enter a number of days from 1 to 365');

@@ -54,7 +54,7 @@ export async function listViews(tx: Tx, screen: string, viewer: Viewer): Promise
 }
 
 function readScreen(screen: string): string {
-  if (!SCREEN.test(screen)) throw invalid('screen', 'A list is named as its route is');
+  if (!SCREEN.test(screen)) throw invalid('screen', 'Unknown list');
   return screen;
 }
 
@@ -74,10 +74,10 @@ const own = (tx: Tx, viewId: Uuid) => and(eq(savedView.clientId, tx.clientId), e
 export async function saveView(tx: Tx, view: SavedViewInput, viewer: Viewer): Promise<SavedView> {
   const before = view.viewId == null ? null : await editable(tx, view.viewId, view.revision, viewer);
   const name = view.name.trim();
-  if (name === '' || name.length > MOST_NAME) throw invalid('view.name', `A name has 1 to ${MOST_NAME} characters`);
+  if (name === '' || name.length > MOST_NAME) throw invalid('view.name', `Enter a name of 1 to ${MOST_NAME} characters`);
   if (view.search.length > MOST_SEARCH) throw invalid('view.search', `At most ${MOST_SEARCH} characters; filter by fewer values`);
   const screen = readScreen(view.screen);
-  if (before && before.screen !== screen) throw invalid('view.screen', 'A view stays with its list');
+  if (before && before.screen !== screen) throw invalid('view.screen', 'A view can’t be moved to another list');
   const isShared = view.isShared ?? before?.isShared ?? false;
   if (isShared && !before?.isShared && !sharing(viewer.permissions)) throw lacking('backoffice/shareViews');
   const userId = before?.userId ?? viewer.userId;
@@ -89,7 +89,8 @@ export async function saveView(tx: Tx, view: SavedViewInput, viewer: Viewer): Pr
       [tx.clientId, screen, userId],
     )
   ).filter((other) => other.view_id !== before?.viewId);
-  if (others.some((other) => other.name.toLowerCase() === name.toLowerCase())) throw invalid('view.name', 'There is a view of this name');
+  if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
+    throw invalid('view.name', 'A view with this name already exists');
   if (!before && others.length >= MOST_VIEWS) throw invalid('view.name', `At most ${MOST_VIEWS} views of one list; delete one first`);
   const isDefault = userId === viewer.userId ? (view.isDefault ?? before?.isDefault ?? false) : (before?.isDefault ?? false);
   if (isDefault) await clearDefault(tx, screen, userId);

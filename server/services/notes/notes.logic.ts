@@ -35,7 +35,7 @@ export async function listNotes(
   request: { accountId: Uuid; externalClaimRef?: string | null; limit?: number | null; offset?: number | null },
 ) {
   const limit = request.limit ?? 50;
-  if (limit < 1 || limit > MAX_PAGE) throw invalid('limit', `A page holds 1 to ${MAX_PAGE} notes`);
+  if (limit < 1 || limit > MAX_PAGE) throw invalid('limit', `Request 1 to ${MAX_PAGE} notes`);
   if ((request.offset ?? 0) < 0) throw invalid('offset', 'Pages start at 0');
   if (!isUuid(request.accountId)) return [];
   return tx.db

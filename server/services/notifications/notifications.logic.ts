@@ -161,14 +161,14 @@ export async function listNotifications(
 export async function createNotification(tx: Tx, accountId: Uuid | null, input: NotificationInput, senderId: Uuid): Promise<Notification> {
   const type = NOTIFICATION_TYPES.find((each) => each === input.type);
   if (!type) throw invalid('notification.type', `The type must be one of ${NOTIFICATION_TYPES.join(', ')}`);
-  if (type.startsWith('ACCOUNT_') && accountId === null) throw invalid('accountId', 'Which account is it about?');
+  if (type.startsWith('ACCOUNT_') && accountId === null) throw invalid('accountId', 'Select the account this is about');
   if (accountId !== null) await requireAccount(tx, accountId);
   await requireUser(tx, input.recipientId, 'notification.recipientId');
   const { debtorFullName = null, note = null, tags, taskId = null, topicId = null } = input.metadata ?? {};
   if ((note?.length ?? 0) > NOTE) throw invalid('notification.metadata.note', `Enter no more than ${NOTE} characters`);
   if ((tags?.length ?? 0) > MOST_TAGS || tags?.some((tag) => tag.length > 60))
     throw invalid('notification.metadata.tags', `At most ${MOST_TAGS} tags of up to 60 characters`);
-  if (taskId !== null && !isUuid(taskId)) throw invalid('notification.metadata.taskId', 'Not the id of a task');
+  if (taskId !== null && !isUuid(taskId)) throw invalid('notification.metadata.taskId', 'Not a task ID');
   for (const [field, text] of Object.entries({ debtorFullName, topicId }))
     if ((text?.length ?? 0) > 300) throw invalid(`notification.metadata.${field}`, 'At most 300 characters');
   const metadata = { debtorFullName, note, tags: tags ?? [], taskId, topicId };
@@ -191,7 +191,7 @@ export interface NotificationChange {
 export async function updateNotification(tx: Tx, change: NotificationChange, userId: Uuid): Promise<Notification> {
   const { notificationId, assignedToId = null, resolverId = null } = change;
   const status = NOTIFICATION_STATUSES.find((each) => each === change.status);
-  if (!status) throw invalid('status', `A status is one of ${NOTIFICATION_STATUSES.join(', ')}`);
+  if (!status) throw invalid('status', `The status must be one of ${NOTIFICATION_STATUSES.join(', ')}`);
   const own = change.userId === userId && isUuid(notificationId);
   const [row] = own
     ? await tx.sql<NotificationRow>(

@@ -72,7 +72,7 @@ export async function setProviderSetting(
   configurations: readonly ProviderInput[],
   config: Config,
 ): Promise<void> {
-  if (configurations.length > 1) throw invalid('providerConfigurations', 'A channel has one provider');
+  if (configurations.length > 1) throw invalid('providerConfigurations', 'Each channel can have one provider');
   const [input] = configurations;
   if (input?.communicationChannel && input.communicationChannel !== channel)
     throw invalid('providerConfigurations.communicationChannel', `This is the setting of ${channel}`);
@@ -124,11 +124,11 @@ function objectOf(field: string, value: unknown): Record<string, unknown> {
     try {
       read = JSON.parse(value);
     } catch {
-      throw invalid(`providerConfigurations.${field}`, `${field} is no JSON`);
+      throw invalid(`providerConfigurations.${field}`, `${field} must be valid JSON`);
     }
   }
   if (typeof read !== 'object' || read === null || Array.isArray(read))
-    throw invalid(`providerConfigurations.${field}`, `${field} is an object`);
+    throw invalid(`providerConfigurations.${field}`, `${field} must be an object`);
   return Object.fromEntries(Object.entries(read).filter(([, each]) => each !== null && each !== ''));
 }
 

@@ -71,7 +71,7 @@ export async function saveResolution(
   { tellsInformation, rightParty = [] }: { tellsInformation: boolean; rightParty?: readonly string[] } = { tellsInformation: true },
 ) {
   const externalClaimRef = asked.externalClaimRef?.trim() || null;
-  if (!asked.accountId && !externalClaimRef) throw invalid('accountId', 'Name an account or a claim');
+  if (!asked.accountId && !externalClaimRef) throw invalid('accountId', 'Select an account or a claim');
   const accountId = await accounts().find(tx, { accountId: asked.accountId ?? null, externalClaimRef });
   if (!accountId) throw notFound(externalClaimRef ? 'Claim' : 'Account');
   const values = { accountId, externalClaimRef, ...(await check(tx, given)) };

@@ -80,20 +80,20 @@ function checkDay(days: readonly { readonly day: string; readonly timeRanges: re
   const { day, timeRanges } = days[index]!;
   const field = `operationHours.${index}`;
   const weekday = WEEKDAYS.find((each) => each === day);
-  if (!weekday) throw invalid(`${field}.day`, `A day is one of ${WEEKDAYS.join(', ')}`);
-  if (days.findIndex((each) => each.day === day) !== index) throw invalid(`${field}.day`, `${day} is named twice`);
-  if (timeRanges.length === 0) throw invalid(`${field}.timeRanges`, 'A day that is worked has at least one time range');
-  if (timeRanges.length > MOST_RANGES) throw invalid(`${field}.timeRanges`, `A day has at most ${MOST_RANGES} time ranges`);
+  if (!weekday) throw invalid(`${field}.day`, `The day must be one of ${WEEKDAYS.join(', ')}`);
+  if (days.findIndex((each) => each.day === day) !== index) throw invalid(`${field}.day`, `${day} appears twice`);
+  if (timeRanges.length === 0) throw invalid(`${field}.timeRanges`, 'An open day needs at least one time range');
+  if (timeRanges.length > MOST_RANGES) throw invalid(`${field}.timeRanges`, `A day can have up to ${MOST_RANGES} time ranges`);
   return collectFaults((check) => {
     let free = 0;
     for (const [place, { start, end }] of timeRanges.entries())
       check(() => {
         const path = `${field}.timeRanges.${place}`;
         for (const [name, time] of Object.entries({ start, end }))
-          if (!isTime(time)) throw invalid(`${path}.${name}`, 'A time is an hour from 0 to 23 and a minute from 0 to 59');
+          if (!isTime(time)) throw invalid(`${path}.${name}`, 'Enter an hour from 0 to 23 and a minute from 0 to 59');
         const [from, to] = [minutes(start), minutes(end) || MINUTES_OF_DAY];
-        if (to <= from) throw invalid(`${path}.end`, 'A time range ends after it starts');
-        if (from < free) throw invalid(`${path}.start`, 'Time ranges are in order and do not overlap');
+        if (to <= from) throw invalid(`${path}.end`, 'A time range must end after it starts');
+        if (from < free) throw invalid(`${path}.start`, 'Time ranges must be in order and must not overlap');
         free = to;
       });
     return { day: weekday, timeRanges: timeRanges.map(({ start, end }) => ({ start: plain(start), end: plain(end) })) };
@@ -182,7 +182,8 @@ function checkClosed(days: NonNullable<ScheduleChange['closedDays']>): ClosedDay
         if (days.findIndex((each) => each.date === date) !== index) throw invalid(`closedDays.${index}.date`, 'This date appears twice');
       });
       check(() => {
-        if (name === '' || name.length > MOST_LABEL) throw invalid(`closedDays.${index}.label`, `A name has 1 to ${MOST_LABEL} characters`);
+        if (name === '' || name.length > MOST_LABEL)
+          throw invalid(`closedDays.${index}.label`, `Enter a name of 1 to ${MOST_LABEL} characters`);
       });
       return { date, label: name };
     }),

@@ -34,7 +34,7 @@ export type DataFileRow = typeof personalDataFile.$inferSelect;
 /** Asks for a file. @param locale of the person; that of the first account, else the client's, when null. @throws Fault NOT_FOUND, INVALID_INPUT */
 export async function createDataFile(tx: Tx, wanted: readonly Person[], locale: string | null, userId: Uuid): Promise<DataFileRow> {
   const persons = await checkedPersons(tx, wanted);
-  if (locale !== null && !isLocale(locale)) throw invalid('locale', 'There is no such language');
+  if (locale !== null && !isLocale(locale)) throw invalid('locale', 'Unknown language');
   const { account } = await readDebtors(tx, persons[0]!.accountId);
   const at = now();
   const row: DataFileRow = {

@@ -46,7 +46,7 @@ export async function heldAccounts(
 
 const reasonOf = (text: string): string => {
   const reason = text.trim();
-  if (reason === '' || reason.length > MOST_REASON) throw invalid('reason', `A reason has 1 to ${MOST_REASON} characters`);
+  if (reason === '' || reason.length > MOST_REASON) throw invalid('reason', `Enter a reason of 1 to ${MOST_REASON} characters`);
   return reason;
 };
 
@@ -63,7 +63,7 @@ export async function placeLegalHold(
   await requireAccount(tx, hold.accountId);
   await lockAccounts(tx, [hold.accountId]);
   if (hold.externalDebtorRef !== null) await requireDebtor(tx, hold.accountId, hold.externalDebtorRef);
-  if (hold.until !== null && hold.until < (await today(tx))) throw invalid('until', 'A hold ends today or later');
+  if (hold.until !== null && hold.until < (await today(tx))) throw invalid('until', 'Choose today or a later date');
   const [row] = await tx.db
     .insert(legalHold)
     .values({ ...hold, reason, clientId: tx.clientId, holdId: uuidv7(), createdAt: now(), createdBy: userId })

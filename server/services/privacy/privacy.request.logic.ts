@@ -131,7 +131,7 @@ export async function eraseOnRequest(tx: Tx, persons: readonly Person[], userId:
 
 /** @returns the records of erasures, newest first; of an account those that went over it. @throws Fault INVALID_INPUT */
 export async function listErasures(tx: Tx, asked: { accountId?: string | null; limit: number; offset: number }): Promise<ErasureRow[]> {
-  if (asked.limit < 1 || asked.limit > 100) throw invalid('limit', 'A page holds 1 to 100 erasures');
+  if (asked.limit < 1 || asked.limit > 100) throw invalid('limit', 'Request 1 to 100 erasures');
   if (asked.offset < 0) throw invalid('offset', 'Pages start at 0');
   if (asked.accountId != null && !isUuid(asked.accountId)) return [];
   return tx.db
@@ -162,8 +162,8 @@ export async function recordRectification(
     return clean;
   };
   const fields = word('fields')(asked.fields);
-  if (fields.length === 0) throw invalid('fields', 'Name what was corrected');
-  if (asked.requestedOn > (await today(tx))) throw invalid('requestedOn', 'A wish comes before its record');
+  if (fields.length === 0) throw invalid('fields', 'Select what was corrected');
+  if (asked.requestedOn > (await today(tx))) throw invalid('requestedOn', 'The request date can’t be in the future');
   await appendEvents(tx, [
     {
       messageType: 'dataRectified',

@@ -50,7 +50,7 @@ export async function listRetentionRules(tx: Tx): Promise<RetentionRule[]> {
 
 export function kindOf(text: string): RetentionKind {
   const kind = RETENTION_KINDS.find((each) => each === text);
-  if (!kind) throw invalid('kind', `A kind is one of ${RETENTION_KINDS.join(', ')}`);
+  if (!kind) throw invalid('kind', `The kind must be one of ${RETENTION_KINDS.join(', ')}`);
   return kind;
 }
 
@@ -74,7 +74,7 @@ export async function setRetentionRule(
   const months = collectFaults((check) => {
     const checked = check(() => checkedMonths(change.months));
     check(() => {
-      if (ground === '' || ground.length > 500) throw invalid('ground', 'A legal ground has 1 to 500 characters');
+      if (ground === '' || ground.length > 500) throw invalid('ground', 'Enter a legal basis of 1 to 500 characters');
     });
     return checked ?? change.months;
   });

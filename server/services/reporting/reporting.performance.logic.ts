@@ -16,7 +16,7 @@ export async function performance(tx: Tx, input: ReportFilter | null | undefined
   const { filter, zone } = await groundOf(tx, input);
   const { from, to } = range;
   if (from > to) throw invalid('range.to', 'The end of the range is before its start');
-  if (daysBetween(from, to) >= MOST_DAYS) throw invalid('range.to', `A range has at most ${MOST_DAYS} days`);
+  if (daysBetween(from, to) >= MOST_DAYS) throw invalid('range.to', `Choose a range of at most ${MOST_DAYS} days`);
   const [begins, ends] = [beginOf(from, zone), beginOf(addDays(to, 1), zone)];
   const [work, promises, strategies, all] = await Promise.all([
     staffWork(tx, filter, begins, ends, zone),

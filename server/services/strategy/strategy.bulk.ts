@@ -248,7 +248,7 @@ defineBulkAction({
   permission: trigger,
   check: async (_, params) => {
     if (!NAME.test(String(params.trigger ?? '')))
-      throw invalid('params.trigger', 'A trigger is named with 1 to 60 letters, digits, - and _');
+      throw invalid('params.trigger', 'Use 1 to 60 letters, digits, hyphens and underscores for the trigger name');
   },
   claims: overClaims(fire),
   accounts: overAccounts(fire),

@@ -13,8 +13,8 @@ import { currentVersions } from './strategy.versions.logic.ts';
  * @param stepType only in steps of this type. @returns the strategies that changed. @throws Fault INVALID_INPUT
  */
 export async function replaceContent(tx: Tx, oldContent: string, newContent: string, stepType: string | null): Promise<FlowItem[]> {
-  if (oldContent === '') throw invalid('oldContent', 'Name the content to replace');
-  if (newContent === '') throw invalid('newContent', 'Name the content that takes its place');
+  if (oldContent === '') throw invalid('oldContent', 'Enter the content to replace');
+  if (newContent === '') throw invalid('newContent', 'Enter the new content');
   const put = (value: unknown): unknown => {
     if (value === oldContent) return newContent;
     if (Array.isArray(value)) return value.map(put);

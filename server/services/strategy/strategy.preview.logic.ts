@@ -38,9 +38,9 @@ export async function createPreview(tx: Tx): Promise<{ previewId: Uuid; url: str
 
 /** @throws Fault NOT_FOUND for a wrong, used or expired address, INVALID_INPUT for what is no small picture. */
 export async function storePreview(tx: Tx, previewId: string, code: string, bytes: Buffer): Promise<void> {
-  if (bytes.length > MAX_PREVIEW_BYTES) throw invalid('preview', `A drawing has at most ${MAX_PREVIEW_BYTES / 1024} kB`);
+  if (bytes.length > MAX_PREVIEW_BYTES) throw invalid('preview', `The preview can have up to ${MAX_PREVIEW_BYTES / 1024} kB`);
   const format = FORMATS.find(([, matches]) => matches(bytes));
-  if (!format) throw invalid('preview', 'A drawing is a PNG, JPEG or WebP picture');
+  if (!format) throw invalid('preview', 'The preview must be a PNG, JPEG or WebP image');
   const rows = isUuid(previewId)
     ? await tx.sql(
         `update strategy_preview set content_type = $4, content = $5
