@@ -118,6 +118,26 @@ it('go to: by keyboard alone, in account and claim mode, one at a time', async (
   expect(await out.getByRole('dialog').count()).toBe(0);
 });
 
+it('go to: keeps what is typed before the window is there', async () => {
+  const page = await open();
+  await signInAs(page, house, agent);
+  await entryOf(page, 'Accounts').waitFor();
+  await page.waitForLoadState('networkidle');
+  const held: (() => void)[] = [];
+  await page.route('**/GoTo-*.js', (route) => {
+    held.push(() => void route.continue());
+  });
+  const asked = page.waitForRequest('**/GoTo-*.js');
+  await page.keyboard.press('Control+k');
+  await asked;
+  await page.keyboard.type('brandt');
+  for (const go of held) go();
+  const field = page.getByRole('dialog').getByPlaceholder(ACCOUNT_HINT);
+  await field.waitFor();
+  await page.keyboard.type(' hannah');
+  expect(await field.inputValue()).toBe('brandt hannah');
+});
+
 it('go to: finds while one types, in groups that the arrows walk through, and opens an exact reference at once', async () => {
   const page = await open();
   await signInAs(page, house, admin);

@@ -1,5 +1,5 @@
 import { IconBuilding, IconSearch, IconSelector } from '@tabler/icons-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -27,12 +27,19 @@ const GroupMenu = later(async () => ({ default: (await import('./Sidebar.menus.t
 const ClientMenu = later(async () => ({ default: (await import('./Sidebar.menus.tsx')).ClientMenu }));
 const UserMenu = later(async () => ({ default: (await import('./Sidebar.menus.tsx')).UserMenu }));
 
+const focusNow = (field: HTMLInputElement | null) => field?.focus();
+
 /** The column on the left (specification 1, section 2.5): where one can go, in which client one works, who one is. */
 export function Sidebar() {
   const { t } = useTranslation('shell');
   const { access } = useWorkspace();
   const [going, setGoing] = useState(false);
-  useHotkeys({ 'mod+k': () => setGoing(true) });
+  const typed = useRef('');
+  const go = () => {
+    if (!going) typed.current = '';
+    setGoing(true);
+  };
+  useHotkeys({ 'mod+k': go });
   useQueueSize();
   const stands = useStands();
   const seesMessages = useCan('cms', 'viewCommunications') && access.isOn('COMMUNICATIONS_CENTER') && stands;
@@ -48,7 +55,7 @@ export function Sidebar() {
         <Mark />
         {t('product')}
       </Link>
-      <button type="button" className={classes.entry} onClick={() => setGoing(true)}>
+      <button type="button" className={classes.entry} onClick={go}>
         <IconSearch size={18} />
         <span className={classes.words}>{t('goTo.open')}</span>
         <kbd className={classes.key}>{keyLabel('mod+k')}</kbd>
@@ -70,7 +77,21 @@ export function Sidebar() {
         <User />
       </div>
       <Suspense>{seesMessages && <WaitingMessages />}</Suspense>
-      <Suspense>{going && <GoTo onClose={() => setGoing(false)} />}</Suspense>
+      <Suspense
+        fallback={
+          // Whoever types on right after the shortcut loses no letter, and none of them is a shortcut of the screen below.
+          <input
+            ref={focusNow}
+            className={classes.typed}
+            aria-label={t('goTo.open')}
+            onChange={(event) => {
+              typed.current = event.currentTarget.value;
+            }}
+          />
+        }
+      >
+        {going && <GoTo typed={typed} onClose={() => setGoing(false)} />}
+      </Suspense>
     </nav>
   );
 }

@@ -1,6 +1,6 @@
 import { Modal, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isUuid } from '../../../core/id.ts';
@@ -19,27 +19,28 @@ const focusNow = (field: HTMLInputElement | null) => field?.focus();
 /**
  * Goes anywhere (specification 1, section 2.4): to an account, a claim, a strategy, a template, a screen, or to what the open screen
  * offers to do. Up and down walk through the results; left and right change between accounts and claims while nothing is typed.
+ * @param props.typed what was typed before the window was there.
  */
-export default function GoTo(props: { onClose: () => void }) {
+export default function GoTo(props: { typed: RefObject<string>; onClose: () => void }) {
   const { t } = useTranslation(['shell', 'goTo']);
   return (
     <Modal opened onClose={props.onClose} withCloseButton={false} padding={0} size={600} yOffset="12vh" centered={false}>
       <VisuallyHidden>
         <Modal.Title>{t('goTo.open')}</Modal.Title>
       </VisuallyHidden>
-      <Search onClose={props.onClose} />
+      <Search typed={props.typed} onClose={props.onClose} />
     </Modal>
   );
 }
 
-function Search(props: { onClose: () => void }) {
+function Search(props: { typed: RefObject<string>; onClose: () => void }) {
   const { t } = useTranslation(['shell', 'goTo']);
   const navigate = useNavigate();
   const workspace = useWorkspace();
   const { clientId } = workspace;
   const listId = useId();
   const [mode, setMode] = useState<Mode>('account');
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => props.typed.current);
   const [found, setFound] = useState<Found<Row>>(NOTHING);
   /** The row that the arrows are on; null while they have not been used: then Enter opens an exact reference, or searches. */
   const [at, setAt] = useState<string | null>(null);
