@@ -31,7 +31,7 @@ export function FilterBar(props: {
 }
 
 /** So wide that the hint is not cut, in any language; half of the font size is a letter's usual width. */
-const widthFor = (hint: string) => `clamp(240px, ${hint.length / 2}em + 76px, 400px)`;
+const widthFor = (hint: string) => `clamp(240px, ${hint.length / 2}em + 76px, 440px)`;
 
 /** A search field with "/" as its shortcut; Escape empties it. */
 export function SearchInput(props: { value: string; onSearch: (text: string) => void; placeholder: string }) {

@@ -36,7 +36,7 @@ export function ActivityPanel({ account, accountId }: { account: Account | undef
           {tabs.map((each) => (
             <Tabs.Tab key={each.tab} value={each.tab}>
               {t(each.label)}
-              {each.count && <TabCount count={account ? each.count(account) : 0} />}
+              {each.count && <TabCount count={account && each.count(account)} />}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -56,12 +56,12 @@ export function ActivityPanel({ account, accountId }: { account: Account | undef
   );
 }
 
-/** Behind a tab's name; it has its room before it is known, and none is not shown. */
-const TabCount = ({ count }: { count: number }) => (
+/** Behind a tab's name; it has its room before it is known. */
+const TabCount = ({ count }: { count: number | undefined }) => (
   <>
     {' '}
-    <span className={classes.count} data-none={count === 0 || undefined} aria-hidden={count === 0}>
-      {count}
+    <span className={classes.count} data-none={count === undefined || undefined} aria-hidden={count === undefined}>
+      {count ?? 0}
     </span>
   </>
 );

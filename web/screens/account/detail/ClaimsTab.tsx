@@ -27,10 +27,10 @@ export default function ClaimsTab({ account }: { account: Account | undefined })
     {
       key: 'product',
       header: t('claims.column.product'),
-      width: 100,
+      width: 92,
       cell: (claim) => claim.productName ?? claim.productReference ?? claim.type,
     },
-    { key: 'due', header: t('claims.column.due'), width: 108, cell: (claim) => <DateText value={claim.dueDate} style="medium" /> },
+    { key: 'due', header: t('claims.column.due'), width: 116, cell: (claim) => <DateText value={claim.dueDate} style="medium" /> },
     {
       key: 'amount',
       header: t('claims.column.amount'),

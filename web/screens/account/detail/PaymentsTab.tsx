@@ -94,7 +94,7 @@ export default function PaymentsTab({ account, accountId }: { account: Account |
                     <td>
                       <DateText value={payment.createdAt} style="medium" />
                     </td>
-                    <td>
+                    <td className={classes.method}>
                       {i18n.exists(`events:method.${payment.method}`) ? t(`events:method.${payment.method}` as never) : payment.method}
                     </td>
                     <td>
