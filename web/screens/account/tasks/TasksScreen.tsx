@@ -273,7 +273,17 @@ export default function TasksScreen() {
               onClear={() => change(Object.fromEntries(['search', ...FILTERS].map((name) => [name, []])))}
             />
           ) : (
-            <EmptyState title={t(`empty.${tab}`)} detail={tab === 'resolved' ? undefined : t(`emptyDetail.${tab}`)} />
+            <EmptyState
+              title={t(`empty.${tab}`)}
+              detail={tab === 'resolved' ? undefined : t(`emptyDetail.${tab}`)}
+              action={
+                tab === 'mine' && (
+                  <Button variant="default" size="sm" component={Link} to={addressOf('unassigned')}>
+                    {t('showUnassigned')}
+                  </Button>
+                )
+              }
+            />
           )
         }
         sort={sort}
