@@ -55,7 +55,7 @@ it('makes the file of a person, which can be downloaded and read', async () => {
 
 it('is held, and erased only when the hold is released', async () => {
   const before = await money();
-  await drawer().getByLabel('Reason').fill('Lawsuit 4 O 12/26');
+  await drawer().getByLabel('Reason', { exact: true }).fill('Lawsuit 4 O 12/26');
   await drawer().getByRole('button', { name: 'Place hold' }).click();
   await drawer().getByText('Lawsuit 4 O 12/26').waitFor();
   // Whoever opens the account sees it without looking for it.
@@ -63,7 +63,7 @@ it('is held, and erased only when the hold is released', async () => {
   await page.goto(`${house.url}/${house.clientId}/configuration/privacy`);
   const notes = page.getByRole('group', { name: 'Notes, calls and tasks' });
   await notes.getByRole('button', { name: 'Preview' }).click();
-  await notes.getByText('Held by a legal hold: 1.').waitFor();
+  await notes.getByText('On legal hold: 1.').waitFor();
   await openAccount();
   await drawer().getByText('kept: legal hold').first().waitFor();
   expect(await drawer().getByRole('button', { name: 'Erase now' }).count()).toBe(0);
