@@ -29,7 +29,7 @@ it('tells that debtors cannot pay, until there is a bank account in the clientâ€
   };
   const notice = page.getByRole('status').filter({ hasText: 'Debtors canâ€™t pay online' });
   await open();
-  await notice.getByText('The payment page offers no way to pay in EUR.').waitFor();
+  await notice.getByText('The payment page offers no payment method in EUR.').waitFor();
   await inClient(house.database, house.clientId, (tx) =>
     saveBankAccount(tx, { name: 'Main', holder: 'Nordlicht', iban: 'DE02120300000000202051', preNotificationDays: 5 }),
   );

@@ -281,7 +281,7 @@ it('availability: with the dialer only, unavailable with a reason, during a call
   await page.getByRole('menuitemradio', { name: 'Available', exact: true }).click();
   await page.getByRole('button', { name: 'Availability: Available' }).waitFor();
   await line.click();
-  await page.getByText('Calls are not available yet').waitFor();
+  await page.getByText('Calls aren’t available yet').waitFor();
   await page.getByRole('menuitemradio', { name: 'Unavailable' }).click();
   const dialog = page.getByRole('dialog');
   expect(await dialog.getByRole('button', { name: 'Set as unavailable' }).isDisabled()).toBe(true);
