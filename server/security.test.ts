@@ -1,4 +1,4 @@
-/** docs/decisions/security.md names proofs: each of them exists, and every requirement is written as one. */
+/** Every promise in docs/decisions/security.md names a requirement and an existing test. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
