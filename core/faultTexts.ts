@@ -56,6 +56,7 @@ export const FAULT_TEXTS = {
   factorElsewhere:
     'This person also uses two-factor authentication for other clients. Only someone with permission in all of them can remove it.',
   lastAdministrator: '{{name}} is the last {{role}}. Assign this role to someone else first.',
+  settingsChanged: 'Someone else changed these settings. Your changes weren’t saved. Check them and save again.',
   userChanged: 'Someone else changed this user. Reload to continue.',
   roleNeeded: 'Assign at least one role',
   fileEnding: '“{{ending}}” files aren’t supported. Supported types: {{endings}}',

@@ -211,6 +211,14 @@ describe('settings that somebody is typing', () => {
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   });
 
+  it('are not left without a question', async () => {
+    await page.getByLabel('Link validity (days)').fill('45');
+    await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByLabel('Link validity (days)').inputValue()).toBe('45');
+    await page.getByLabel('Link validity (days)').fill('90');
+  });
+
   it('do so for contact rules and global placeholders too', async () => {
     await page.goto(at('configuration/contact-rules'));
     const cap = page.getByRole('textbox', { name: 'Per day, all channels' });

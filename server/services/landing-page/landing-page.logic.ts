@@ -1,7 +1,8 @@
 /** Tiny links: the unguessable address of a debtor's page. */
 import { createHash, randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { invalid, notFound } from '../../../core/fault.ts';
+import { saying } from '../../../core/faultTexts.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { normalizePhone } from '../../../core/phone.ts';
 import { DAY, type Instant } from '../../../core/time.ts';
@@ -15,7 +16,7 @@ import { portalSetting, tinyLink } from './landing-page.tables.ts';
 export type TinyLink = typeof tinyLink.$inferSelect;
 /** How debtors reach the client; null: the page does not say. */
 export type PortalContact = Pick<typeof portalSetting.$inferSelect, 'contactPhone' | 'contactEmail' | 'complaintsUrl' | 'privacyUrl'>;
-export type PortalSetting = Pick<typeof portalSetting.$inferSelect, 'identityField' | 'maxTries' | 'linkDays'> & PortalContact;
+export type PortalSetting = Pick<typeof portalSetting.$inferSelect, 'identityField' | 'maxTries' | 'linkDays' | 'revision'> & PortalContact;
 
 export const IDENTITY_FIELDS: readonly PortalSetting['identityField'][] = ['birthday', 'postalCode', 'externalAccountRef', 'none'];
 const DEFAULT_SETTING: PortalSetting = {
@@ -26,6 +27,7 @@ const DEFAULT_SETTING: PortalSetting = {
   contactEmail: null,
   complaintsUrl: null,
   privacyUrl: null,
+  revision: 0,
 };
 
 /** 128 random bits: nobody guesses one. */
@@ -35,7 +37,7 @@ const ADDRESS = /^([0-9a-f]{8})-([A-Za-z0-9_-]{22})$/;
 
 const digestOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
-/** @returns what the client has set, or the defaults: birthday, 5 tries, 30 days. */
+/** @returns what the client has set, or the defaults: birthday, 5 tries, 30 days, revision 0. */
 export async function readPortalSetting(tx: Tx): Promise<PortalSetting> {
   const [row] = await tx.db.select().from(portalSetting).where(eq(portalSetting.clientId, tx.clientId));
   if (!row) return DEFAULT_SETTING;
@@ -43,10 +45,15 @@ export async function readPortalSetting(tx: Tx): Promise<PortalSetting> {
   return setting;
 }
 
-/** @throws Fault INVALID_INPUT naming the field. */
+/**
+ * @param setting its `revision` is the one that the editor read; without one the save overwrites whatever is there.
+ * @throws Fault INVALID_INPUT naming the field, CONFLICT when somebody saved since `revision`.
+ */
 export async function writePortalSetting(
   tx: Tx,
-  setting: { identityField: string; maxTries: number; linkDays: number } & { [Field in keyof PortalContact]?: string | null | undefined },
+  setting: { identityField: string; maxTries: number; linkDays: number; revision?: number | null | undefined } & {
+    [Field in keyof PortalContact]?: string | null | undefined;
+  },
 ): Promise<PortalSetting> {
   const identityField = IDENTITY_FIELDS.find((field) => field === setting.identityField);
   if (!identityField) throw invalid('identityField', `identityField must be one of ${IDENTITY_FIELDS.join(', ')}`);
@@ -60,12 +67,19 @@ export async function writePortalSetting(
     ...checkedContact(setting, await readPortalSetting(tx), (await readClient(tx)).countryCode),
   };
   const change = { ...saved, updatedAt: now() };
-  await tx.db
+  const { revision } = setting;
+  const [row] = await tx.db
     .insert(portalSetting)
     .values({ clientId: tx.clientId, ...change })
-    .onConflictDoUpdate({ target: portalSetting.clientId, set: change });
+    .onConflictDoUpdate({
+      target: portalSetting.clientId,
+      set: { ...change, revision: sql`${portalSetting.revision} + 1` },
+      ...(revision == null ? {} : { setWhere: eq(portalSetting.revision, revision) }),
+    })
+    .returning({ revision: portalSetting.revision });
+  if (!row) throw saying('CONFLICT', 'settingsChanged', {}, 'revision');
   await appendEvents(tx, [{ messageType: 'portalSettingChanged', payload: saved }]);
-  return saved;
+  return { ...saved, ...row };
 }
 
 /** @returns contact details as they are kept. @throws Fault INVALID_INPUT naming the field */

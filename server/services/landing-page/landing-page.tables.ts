@@ -72,6 +72,8 @@ export const portalSetting = pgTable(
     contactEmail: text(),
     complaintsUrl: text(),
     privacyUrl: text(),
+    /** Counts saves; an editor names the one it read. */
+    revision: integer().notNull().default(1),
     updatedAt: instantColumn().notNull(),
   },
   (t) => [primaryKey({ columns: [t.clientId] }), clientPolicy()],

@@ -1,5 +1,6 @@
 /** How a client contacts people: the gate's rules and the providers. */
 import { faultOfIssues } from '../../../core/collectFaults.ts';
+import { saying } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { gateRulesFor, gateRulesSchema } from '../../../engine/gate/defaults.ts';
@@ -18,6 +19,8 @@ export interface ContactSetting {
   readonly smsProvider: StoredProvider | null;
   /** Whether the rules are the client's own rather than its country's. */
   readonly ownRules: boolean;
+  /** Rises with every save of the rules; 0 where nothing was ever saved. */
+  readonly rulesRevision: number;
 }
 
 /** @returns the running client's setting; rules it never saved are its country's defaults. */
@@ -25,10 +28,11 @@ export async function readContactSetting(tx: Pick<Tx, 'sql' | 'clientId'>): Prom
   const [row] = await tx.sql<{
     country_code: string;
     gate_rules: GateRules | null;
+    rules_revision: number | null;
     email_provider: StoredProvider | null;
     sms_provider: StoredProvider | null;
   }>(
-    `select c.country_code, s.gate_rules, s.email_provider, s.sms_provider
+    `select c.country_code, s.gate_rules, s.rules_revision, s.email_provider, s.sms_provider
      from client c left join contact_setting s on s.client_id = c.client_id where c.client_id = $1`,
     [tx.clientId satisfies Uuid],
   );
@@ -38,6 +42,7 @@ export async function readContactSetting(tx: Pick<Tx, 'sql' | 'clientId'>): Prom
     emailProvider: row?.email_provider ?? null,
     smsProvider: row?.sms_provider ?? null,
     ownRules: row?.gate_rules != null,
+    rulesRevision: row?.rules_revision ?? 0,
   };
 }
 
@@ -61,13 +66,18 @@ export async function readContactRules(tx: Tx) {
     rules: setting.gateRules,
     defaults: gateRulesFor(client.countryCode),
     ownRules: setting.ownRules,
+    revision: setting.rulesRevision,
     timezone: client.timezone,
     countryCode: client.countryCode,
   };
 }
 
-/** Saves the client's own rules; null brings its country's back. @throws Fault INVALID_INPUT naming the rule */
-export async function setContactRules(tx: Tx, rules: unknown): Promise<void> {
+/**
+ * Saves the client's own rules; null brings its country's back.
+ * @param revision the one that the editor read; without one the save overwrites whatever is there.
+ * @throws Fault INVALID_INPUT naming the rule, CONFLICT when somebody saved since `revision`.
+ */
+export async function setContactRules(tx: Tx, rules: unknown, revision?: number | null): Promise<void> {
   const before = (await readContactSetting(tx)).gateRules;
   let after: GateRules | null = null;
   if (rules !== null && rules !== undefined) {
@@ -75,10 +85,14 @@ export async function setContactRules(tx: Tx, rules: unknown): Promise<void> {
     if (!parsed.success) throw faultOfIssues('rules', parsed.error.issues, 'The rules are wrong');
     after = parsed.data;
   }
-  await tx.sql(
-    `insert into contact_setting (client_id, gate_rules, updated_at) values ($1, $2, $3)
-     on conflict (client_id) do update set gate_rules = excluded.gate_rules, updated_at = excluded.updated_at`,
-    [tx.clientId, after ? JSON.stringify(after) : null, isoInstant(now())],
+  const saved = await tx.sql(
+    `insert into contact_setting as s (client_id, gate_rules, updated_at) values ($1, $2, $3)
+     on conflict (client_id) do update
+       set gate_rules = excluded.gate_rules, updated_at = excluded.updated_at, rules_revision = s.rules_revision + 1
+       where $4::int is null or s.rules_revision = $4::int
+     returning rules_revision`,
+    [tx.clientId, after ? JSON.stringify(after) : null, isoInstant(now()), revision ?? null],
   );
+  if (saved.length === 0) throw saying('CONFLICT', 'settingsChanged', {}, 'revision');
   await appendEvents(tx, [{ messageType: 'contactRulesChanged', payload: { before, after: (await readContactSetting(tx)).gateRules } }]);
 }

@@ -26,8 +26,8 @@ export const resolvers: Resolvers = {
       await setSchedule(tx, change);
       return readSchedule(tx);
     },
-    setContactRules: async (_, { rules }, { tx }) => {
-      await setContactRules(tx, rules);
+    setContactRules: async (_, { rules, revision }, { tx }) => {
+      await setContactRules(tx, rules, revision);
       return readContactRules(tx);
     },
     setEmailSetting: async (_, { providerConfigurations }, { tx }) => {

@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { GateRules } from '../../../engine/gate/types.ts';
 import { clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
 
@@ -30,6 +30,8 @@ export const contactSetting = pgTable(
   {
     clientId: clientId(),
     gateRules: jsonb().$type<GateRules>(),
+    /** Counts saves of the rules; an editor names the one it read. */
+    rulesRevision: integer().notNull().default(1),
     /** {providerName, credentials, sender}; null: the sandbox inbox. */
     emailProvider: jsonb().$type<Record<string, unknown>>(),
     smsProvider: jsonb().$type<Record<string, unknown>>(),

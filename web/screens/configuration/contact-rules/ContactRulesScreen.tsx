@@ -40,22 +40,22 @@ export default function ContactRulesScreen() {
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   const saved = data?.getContactRules;
   if (!saved) return <PageHeader crumbs={[{ label: t('title') }]} />;
-  return <Rules saved={saved} />;
+  return <Rules saved={saved} refetch={refetch} />;
 }
 
-function Rules({ saved }: { saved: ContactRulesQuery['getContactRules'] }) {
+function Rules({ saved, refetch }: { saved: ContactRulesQuery['getContactRules']; refetch: () => void }) {
   const { t } = useTranslation('contact-rules');
   const format = useFormat();
   const { clientId } = useWorkspace();
   const edits = useCan('operations', 'editContactRules');
   // The server keeps and gives rules in the gate's own shape (gateRulesSchema).
-  const form = useKeptForm('contact rules', { initialValues: { ...(saved.rules as GateRules) } });
+  const form = useKeptForm('contact rules', { initialValues: { ...(saved.rules as GateRules) }, onConflict: refetch });
   const rules: GateRules = form.values;
   const [resetting, setResetting] = useState(false);
   const [send, busy] = useMutation('operations', SetContactRulesDocument, { idempotent: true });
   const changed = JSON.stringify(rules) !== JSON.stringify(saved.rules);
   const submit = form.send(async (wanted) => {
-    await send({ clientId, rules: wanted });
+    await send({ clientId, rules: wanted, revision: saved.revision });
     toastSuccess(t('saved'));
   }, 'rules');
   const save = () => {

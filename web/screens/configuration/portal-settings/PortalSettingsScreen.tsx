@@ -6,6 +6,7 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
+import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Section } from '../../../ui/Panel.tsx';
 import { useCan } from '../../../ui/permission.tsx';
@@ -26,23 +27,23 @@ export default function PortalSettingsScreen() {
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   const saved = data?.getPortalSetting;
   if (!saved) return <PageHeader crumbs={[{ label: t('title') }]} />;
-  return <Settings saved={saved} />;
+  return <Settings saved={saved} refetch={refetch} />;
 }
 
-function Settings({ saved }: { saved: PortalSettingQuery['getPortalSetting'] }) {
+function Settings({ saved, refetch }: { saved: PortalSettingQuery['getPortalSetting']; refetch: () => void }) {
   const { t } = useTranslation('portal-settings');
   const { clientId } = useWorkspace();
   const edits = useCan('operations', 'editPortalSettings');
   const { identityField, maxTries, linkDays } = saved;
   const contact = Object.fromEntries(CONTACT.map((field) => [field, saved[field] ?? ''])) as Record<(typeof CONTACT)[number], string>;
   const start = { identityField, maxTries, linkDays, ...contact };
-  const form = useKeptForm('portal settings', { initialValues: start });
+  const form = useKeptForm('portal settings', { initialValues: start, onConflict: refetch });
   const { values, setValues } = form;
   const [send, busy] = useMutation('landing-page', SetPortalSettingDocument, { idempotent: true });
   const changed = JSON.stringify(values) !== JSON.stringify(start);
   const asked = FIELDS.find((field) => field === values.identityField) ?? 'birthday';
   const submit = form.send(async (wanted) => {
-    await send({ clientId, ...wanted });
+    await send({ clientId, ...wanted, revision: saved.revision });
     toastSuccess(t('saved'));
   });
   const save = () => {
@@ -124,6 +125,7 @@ function Settings({ saved }: { saved: PortalSettingQuery['getPortalSetting'] }) 
           </Stack>
         </Section>
       </fieldset>
+      <LeaveGuard dirty={changed} />
     </div>
   );
 }
