@@ -117,12 +117,10 @@ describe('the texts of the staff application', () => {
 
   it('shows American English where British English has no text of its own', async () => {
     const i18n = i18next.createInstance();
-    const [gb, us] = ['en_GB', 'en_US'].map(
-      (locale) => JSON.parse(readFileSync(path.join(folder, locale, 'queue.json'), 'utf8')) as object,
-    );
+    const queueOf = (locale: string) => ({ queue: JSON.parse(readFileSync(path.join(folder, locale, 'queue.json'), 'utf8')) as object });
     const options = { lng: 'en_GB', fallbackLng: 'en_US', load: 'currentOnly', ns: ['queue'], defaultNS: 'queue' } as const;
-    await i18n.init({ ...options, resources: { en_GB: { queue: gb }, en_US: { queue: us } } });
-    const title = (count: number) => i18n.t('queue:resolveTitle' as never, { count, note: 'Call back' });
+    await i18n.init({ ...options, resources: { en_GB: queueOf('en_GB'), en_US: queueOf('en_US') } });
+    const title = (count: number) => i18n.t('queue:resolveTitle', { count, note: 'Call back' });
     expect([title(1), title(2)]).toEqual(['Resolve ‘Call back’', 'Resolve 2 tasks']);
   });
 
