@@ -13,14 +13,21 @@ const POOL = 150;
 /** How many are asked of the gate at once, the best first: where people may be contacted at all, the first few answer; else many are asked at once. */
 const FIRST_BATCH = 12;
 const BATCH = 80;
-/** How the debtor may be reached now: a collector calls, and a message that waits can be answered in writing. A letter is written by others. */
-const channelsOf = ({ facts }: Candidate): readonly Channel[] => (facts.messageSince === null ? ['phone'] : ['phone', 'sms', 'email']);
+/** How the debtor may be reached now: a collector calls, and who waits for an answer can be given it in writing. A letter is written by others. */
+const channelsOf = ({ asked }: Reached): readonly Channel[] => (asked ? ['phone', 'sms', 'email'] : ['phone']);
 
-export interface Candidate {
+/** What the gate is asked about: an account by one of its open claims. */
+interface Reached {
+  readonly accountId: Uuid;
+  /** Null: nothing is open, so nobody is called. */
+  readonly externalClaimRef: string | null;
+  /** The debtor waits for an answer. */
+  readonly asked: boolean;
+}
+
+export interface Candidate extends Reached {
   readonly facts: WorkFacts;
   readonly priority: WorkPriority;
-  /** The claim whose gate speaks for the account: the open one that is due longest. */
-  readonly externalClaimRef: string;
 }
 
 interface Row {
@@ -78,47 +85,70 @@ export async function listCandidates(tx: Tx, userId: Uuid, today: CalendarDate, 
       messageSince: row.message_since ? instant(row.message_since) : null,
       lastContactAt: row.latest_communication_date ? instant(row.latest_communication_date) : null,
     };
-    return { facts, priority: priorityOf(facts, today, now), externalClaimRef: row.external_claim_ref };
+    return {
+      accountId: row.account_id,
+      // The open one that is due longest speaks for the account.
+      externalClaimRef: row.external_claim_ref,
+      asked: row.message_since !== null,
+      facts,
+      priority: priorityOf(facts, today, now),
+    };
   });
   return byPriority(candidates);
 }
 
-/** What the gate says of candidates: those that may be called, or answered where a message waits, and when the first of the others may be. */
-export interface Contactable {
-  readonly allowed: readonly Candidate[];
-  readonly blocked: number;
+/** @returns what the gate is asked about one account. */
+export async function readReached(tx: Tx, accountId: Uuid): Promise<Reached> {
+  const [row] = await tx.sql<{ externalClaimRef: string | null; asked: boolean }>(
+    `select (select external_claim_ref from claim c where c.client_id = $1 and c.account_id = $2 and c.status = 'open'
+         order by c.due_date nulls last, c.external_claim_ref limit 1) as "externalClaimRef",
+       exists (select from communication m where m.client_id = $1 and m.account_id = $2 and m.direction = 'inbound' and m.handled_at is null) as asked`,
+    [tx.clientId, accountId],
+  );
+  return { accountId, externalClaimRef: row?.externalClaimRef ?? null, asked: row?.asked ?? false };
+}
+
+/** What the gate says: those that may be called, or answered where somebody waits, and when the first of the others may be. */
+export interface Contactable<Item> {
+  readonly allowed: readonly Item[];
+  readonly blocked: readonly Item[];
   /** Null when none of them ever may, as far as is known now. */
   readonly earliest: Instant | null;
 }
 
-/** Asks the gate in batches, the best first. @param enough stops once so many may be contacted. */
-export async function contactable(tx: Tx, candidates: readonly Candidate[], now: Instant, enough: number): Promise<Contactable> {
-  const allowed: Candidate[] = [];
-  let blocked = 0;
+/** Asks the gate in batches, the first ones first. @param enough stops once so many may be contacted. */
+export async function contactable<Item extends Reached>(
+  tx: Tx,
+  items: readonly Item[],
+  now: Instant,
+  enough: number,
+): Promise<Contactable<Item>> {
+  const allowed: Item[] = [];
+  const blocked: Item[] = [];
   let earliest: Instant | null = null;
-  for (let from = 0; from < candidates.length && allowed.length < enough; ) {
-    const batch = candidates.slice(from, from + (from === 0 ? FIRST_BATCH : BATCH));
+  for (let from = 0; from < items.length && allowed.length < enough; ) {
+    const batch = items.slice(from, from + (from === 0 ? FIRST_BATCH : BATCH));
     from += batch.length;
     const facts = await loadGateFacts(
       tx,
-      batch.map(({ facts, externalClaimRef }) => ({ accountId: facts.accountId, externalClaimRef })),
+      batch.flatMap(({ accountId, externalClaimRef }) => (externalClaimRef === null ? [] : [{ accountId, externalClaimRef }])),
     );
-    for (const candidate of batch) {
-      const known = facts.get(candidate.externalClaimRef);
+    for (const item of batch) {
+      const known = item.externalClaimRef === null ? undefined : facts.get(item.externalClaimRef);
       const objections: GateDecision[] = [];
       // The first channel that may be used is enough.
       const may =
         known !== undefined &&
-        channelsOf(candidate).some((channel) => {
+        channelsOf(item).some((channel) => {
           const decision = gate(known, channel, now);
           objections.push(decision);
           return decision.answer === 'allow';
         });
       if (may) {
-        allowed.push(candidate);
+        allowed.push(item);
         continue;
       }
-      blocked++;
+      blocked.push(item);
       for (const decision of objections)
         if (decision.answer === 'defer' && (earliest === null || decision.until < earliest)) earliest = decision.until;
     }

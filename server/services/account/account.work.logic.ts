@@ -15,14 +15,16 @@ import { listPromisable } from '../finance/finance.work.logic.ts';
 import { nameOf, requireAccount } from './account.lookup.logic.ts';
 import { readToday } from './account.task.due.logic.ts';
 import { skipTask } from './account.task.logic.ts';
-import { holdUntil, type Picked, startNextDueTask } from './account.task.next.logic.ts';
+import { holdUntil, listDueTasks, type Picked, startNextDueTask } from './account.task.next.logic.ts';
 import { readTask } from './account.task.row.logic.ts';
 import type { WorkStatus } from './account.task.tables.ts';
-import { type Candidate, contactable, listCandidates } from './account.work.candidates.logic.ts';
+import { type Candidate, type Contactable, contactable, listCandidates, readReached } from './account.work.candidates.logic.ts';
 import { listAskableFacts } from './account.work.party.logic.ts';
 
 /** Accounts of which one is tried after the other before more are asked of the gate: few people ask in the same moment. */
 const TRIES = 8;
+/** Tasks that are asked of the gate at most: where nobody of so many may be contacted, it is night. */
+const MOST_TASKS = 200;
 
 /** Every day that some outcome offers, once. */
 const DAYS = [...new Map(WORK_OUTCOMES.flatMap((outcome) => outcome.days).map((day) => [`${day.option} ${day.value}`, day])).values()];
@@ -108,32 +110,48 @@ async function heldBy(tx: Tx, userId: Uuid): Promise<WorkRow | null> {
 export async function takeNextWork(tx: Tx, userId: Uuid, evenSilent = false): Promise<NextWork> {
   await oneAtATime(tx, userId);
   const held = await heldBy(tx, userId);
-  if (held) {
+  if (held && (evenSilent || (await stillWorked(tx, held)))) {
     const row = await holdOn(tx, held);
     if (row) return answer(tx, userId, row);
-  }
+  } else if (held) await finish(tx, held, 'released', {});
   const { today, dayStart } = await readDay(tx);
-  const picked = await startNextDueTask(tx, userId, today);
+  const tasks = await listDueTasks(tx, userId, today, MOST_TASKS);
+  const due = evenSilent ? everything(tasks) : await contactable(tx, tasks, now(), TRIES);
+  const picked = await startNextDueTask(
+    tx,
+    userId,
+    today,
+    due.allowed.map((task) => task.taskId),
+  );
   if (picked) {
     const row = await hold(tx, userId, picked.task.accountId, taskReasons(picked), picked.task.taskId, null);
     if (row) return answer(tx, userId, row);
   }
   const candidates = await listCandidates(tx, userId, today, dayStart, now());
-  let blocked = 0;
-  let earliest: Instant | null = null;
+  const blocked = new Set(due.blocked.map((task) => task.accountId));
+  let { earliest } = due;
   for (let from = 0; from < candidates.length; ) {
     const rest = candidates.slice(from);
-    const found = evenSilent ? { allowed: rest.slice(0, TRIES), blocked: 0, earliest: null } : await contactable(tx, rest, now(), TRIES);
+    const found = evenSilent ? everything(rest.slice(0, TRIES)) : await contactable(tx, rest, now(), TRIES);
     for (const candidate of found.allowed) {
-      const row = await hold(tx, userId, candidate.facts.accountId, candidate.priority.reasons, null, dayStart);
+      const row = await hold(tx, userId, candidate.accountId, candidate.priority.reasons, null, dayStart);
       if (row) return answer(tx, userId, row);
     }
-    blocked += found.blocked;
+    for (const { accountId } of found.blocked) blocked.add(accountId);
     if (found.earliest !== null && (earliest === null || found.earliest < earliest)) earliest = found.earliest;
-    from += found.allowed.length + found.blocked;
+    from += found.allowed.length + found.blocked.length;
     if (found.allowed.length < TRIES) break;
   }
-  return { item: null, blocked, earliest, day: await readWorkDay(tx, userId) };
+  return { item: null, blocked: blocked.size, earliest, day: await readWorkDay(tx, userId) };
+}
+
+/** The gate is not asked. */
+const everything = <Item>(items: readonly Item[]): Contactable<Item> => ({ allowed: items, blocked: [], earliest: null });
+
+/** Whether what a person holds stays on their screen: while the hold lasts, and afterwards if the debtor may still be contacted. */
+async function stillWorked(tx: Tx, held: WorkRow): Promise<boolean> {
+  if (instant(held.held_until) > now()) return true;
+  return (await contactable(tx, [await readReached(tx, held.account_id)], now(), 1)).allowed.length > 0;
 }
 
 /** Puts one account of the person's choice on their screen. @throws Fault NOT_FOUND, CONFLICT when somebody else has it */

@@ -126,9 +126,6 @@ describe('the next account', () => {
   it('is none at night, and the answer says how many wait and from when on', async () => {
     const evening = at;
     at = instant('2026-10-21T21:00:00Z');
-    const asked = await next(tokens[2]!);
-    expect(asked.item).not.toBeNull();
-    await call('skipWorkItem', ', $workItemId: ID!, $reason: String!', { workItemId: asked.item!.workItemId, reason: 'later' }, tokens[2]!);
     const silent = await next(tokens[2]!);
     expect(silent.item).toBeNull();
     expect(silent.blocked).toBeGreaterThan(0);
@@ -187,6 +184,72 @@ describe('an account that cannot be called', () => {
     expect(writes.accountId).toBe(made.get('WRITES'));
     // Who wants to see them all gets them.
     expect((await skipping(writes.workItemId, true)).accountId).toBe(made.get('MUTE'));
+  });
+});
+
+describe('a task whose account may not be called', () => {
+  const give = (accountId: Uuid, note: string, senderId: string | null = null) =>
+    house.inA(async (tx) => {
+      const taskId = uuidv7();
+      await tx.sql(
+        `insert into case_task (client_id, task_id, account_id, note, sender_id, recipient_id, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+        [tx.clientId, taskId, accountId, note, senderId, staff[11], new Date(at)],
+      );
+      return taskId;
+    });
+  const stopped = async () => {
+    await house.call(
+      'account',
+      'mutation ($clientId: ID!) { releaseWorkItem(clientId: $clientId) }',
+      { clientId: house.clientA },
+      tokens[11],
+    );
+  };
+  const account = async (ref: string, over: { phone?: string; email?: string }) =>
+    (
+      await house.inA((tx) =>
+        addSampleAccounts(tx, [
+          { ref, first: 'Tilda', last: ref, claims: [{ ref: `${ref}-1`, balance: 2_000, due: '2026-10-20' }], ...over },
+        ]),
+      )
+    ).get(ref)!;
+
+  it('waits in the queue: without a number, or outside contact hours, unless the debtor waits for an answer in writing', async () => {
+    const morning = at;
+    const mute = await give(await account('TASK-MUTE', { email: 'mute@debtor.example' }), 'Call the debtor');
+    const call = await give(await account('TASK-CALL', { phone: '+4930123457' }), 'Call the debtor');
+    const asks = await give(await account('TASK-ASKS', { email: 'asks@debtor.example' }), 'Asks for a copy of the bill', 'debtor');
+    const brought = async (evenSilent = false) => {
+      const { item, blocked } = await next(tokens[11]!, evenSilent);
+      await stopped();
+      if (item?.task)
+        await house.inA((tx) =>
+          tx.sql(`update case_task set status = 'resolved' where client_id = $1 and task_id = $2`, [tx.clientId, item.task!.taskId]),
+        );
+      return { task: item?.task?.taskId ?? null, blocked };
+    };
+    // A Wednesday, 20:38 in Berlin.
+    at = instant('2026-10-21T18:38:00Z');
+    expect(await brought()).toEqual({ task: asks, blocked: 0 });
+    const none = await brought();
+    expect(none.task).toBeNull();
+    expect(none.blocked).toBeGreaterThan(1);
+    at = morning;
+    expect((await brought()).task).toBe(call);
+    expect((await brought()).task).toBeNull();
+    // Who wants to see them all gets it.
+    expect((await brought(true)).task).toBe(mute);
+  });
+
+  it('and an account whose hold is over is not brought again when it may not be called any more', async () => {
+    const morning = at;
+    const held = (await next(tokens[12]!)).item!;
+    at = instant('2026-10-21T18:38:00Z');
+    expect((await next(tokens[12]!)).item).toBeNull();
+    at = morning;
+    expect(await rows('select status from work_item where client_id = $1 and work_item_id = $2', [held.workItemId])).toEqual([
+      { status: 'released' },
+    ]);
   });
 });
 
