@@ -65,14 +65,14 @@ export async function hasAccounts(tx: Tx): Promise<boolean> {
   return row !== undefined;
 }
 
-/** @returns how many tasks a person has and may take, without those put off, and how many are open in all: the totals of the task lists. */
+/** @returns how many tasks a person has, may take, and are open in all, without those put off: the totals of the task lists. */
 export async function countOpenTasks(tx: Tx, userId: Uuid, at: Instant): Promise<{ own: number; unassigned: number; all: number }> {
   // Alike ones are counted together first: whether somebody works a topic is then asked once a topic, not once a task.
   const [row] = await tx.prepared<{ own: number; unassigned: number; all: number }>(
-    `select coalesce(sum(alike), 0)::int as all, coalesce(sum(alike) filter (where t.waits and t.recipient_id = $2), 0)::int as own,
-       coalesce(sum(alike) filter (where t.waits and t.recipient_id is null and t.status = 'new' and ${worksTopic('$2')}), 0)::int as unassigned
-     from (select client_id, topic_id, status, recipient_id, skipped_until is null or skipped_until <= $3 as waits, count(*) as alike
-       from case_task where client_id = $1 and status <> 'resolved' group by 1, 2, 3, 4, 5) t`,
+    `select coalesce(sum(alike), 0)::int as all, coalesce(sum(alike) filter (where t.recipient_id = $2), 0)::int as own,
+       coalesce(sum(alike) filter (where t.recipient_id is null and t.status = 'new' and ${worksTopic('$2')}), 0)::int as unassigned
+     from (select client_id, topic_id, status, recipient_id, count(*) as alike
+       from case_task where client_id = $1 and status <> 'resolved' and (skipped_until is null or skipped_until <= $3) group by 1, 2, 3, 4) t`,
     [tx.clientId, userId, isoInstant(at)],
   );
   return row ?? { own: 0, unassigned: 0, all: 0 };

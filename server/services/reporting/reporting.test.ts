@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../../core/id.ts';
 import { DAY, instant } from '../../../core/time.ts';
-import { createTask, resolveTask, startTask } from '../account/account.task.logic.ts';
+import { createTask, resolveTask, skipTask, startTask } from '../account/account.task.logic.ts';
 import { settlePayment } from '../finance/finance.payment.logic.ts';
 import { createPromiseToPay } from '../finance/finance.promise.logic.ts';
 import { financeDesk, RECORD, TODAY } from '../finance/finance.testing.ts';
@@ -169,15 +169,21 @@ describe('the homepage', () => {
     await house.inA(async (tx) => {
       await createTask(tx, { accountId, note: 'mine', recipientId: house.userA }, house.userA);
       await createTask(tx, { accountId, note: 'anybody' }, house.userA);
+      const { taskId } = await createTask(tx, { accountId, note: 'snoozed' }, house.userA);
+      await skipTask(tx, taskId, null, null, house.userA);
     });
     const { mine, free, all } = await house.call<{ mine: { total: number }; free: { total: number }; all: { total: number } }>(
       'account',
       `query ($clientId: ID!, $me: ID!) { mine: getOwnCaseManagementTaskList(clientId: $clientId, filter: {due: true, userIds: [$me]}) { total }
-         free: getOwnCaseManagementTaskList(clientId: $clientId, filter: {due: true, unassigned: true}) { total } all: getCaseManagementTaskList(clientId: $clientId) { total } }`,
+         free: getOwnCaseManagementTaskList(clientId: $clientId, filter: {due: true, unassigned: true}) { total } all: getCaseManagementTaskList(clientId: $clientId, filter: {due: true}) { total } }`,
       { clientId: house.clientA, me: house.userA },
     );
     const home = (await ask<Home>(HOME)).getHomepage;
     expect([home.ownTasksDue, home.unassignedTasksDue, home.tasksDue]).toEqual([mine.total, free.total, all.total]);
+    const { getLiveBoard } = await ask<{ getLiveBoard: { waiting: { kind: string; count: number }[] } }>(
+      'query ($clientId: ID!) { getLiveBoard(clientId: $clientId) { waiting { kind count } } }',
+    );
+    expect(getLiveBoard.waiting).toContainEqual({ kind: 'tasks', count: home.tasksDue });
     expect(mine.total).toBeGreaterThan(0);
     expect(free.total).toBeGreaterThan(0);
   });

@@ -76,7 +76,7 @@ export default function HomeScreen() {
               label={t('tasks')}
               value={home && format.number(home.tasksDue)}
               detail={t('tasksDetail')}
-              to={opensTasks && seesTeam ? `${tasks}?tab=team` : null}
+              to={opensTasks && seesTeam ? `${tasks}?tab=team&later=no` : null}
             />
             <Tile
               label={t('dueToday')}

@@ -20,7 +20,7 @@ export function WaitingCard({ waiting }: { waiting: LiveBoardQuery['getLiveBoard
   const opensBank = useCan('backoffice-spa', 'view-bank');
   const opensApprovals = useCan('backoffice-spa', 'view-approvals');
   const lists = [
-    { kind: 'tasks', to: opensTasks && seesTeam ? `${paths.tasks(clientId)}?tab=team` : null },
+    { kind: 'tasks', to: opensTasks && seesTeam ? `${paths.tasks(clientId)}?tab=team&later=no` : null },
     { kind: 'messages', to: opensMessages ? `${paths.communications(clientId)}?view=waiting` : null },
     { kind: 'transactions', to: opensBank ? paths.bank(clientId) : null },
     { kind: 'approvals', to: opensApprovals ? paths.approvals(clientId) : null },
