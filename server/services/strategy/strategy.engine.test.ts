@@ -84,6 +84,13 @@ describe('a claim in a strategy', () => {
       expect(state.reason?.key).toBe('gate.sameContent');
       expect(state.currentStep?.wakeAt).toBe('2026-03-04T10:00:00.000Z');
     }
+    // Nobody waits for ever: each of the others has its turn, one a day.
+    house.clock.time = instant(house.clock.time + DAY);
+    await house.advance();
+    expect((await Promise.all(claims.map(house.queued))).flat()).toHaveLength(2);
+    const later = (await Promise.all(claims.map(house.current))).filter((state) => state.status === 'waiting');
+    expect(later).toHaveLength(15);
+    for (const state of later) expect(state.reason?.key).toBe('gate.sameContent');
   });
 
   it('goes on in another strategy, and ends with an event when strategies chase each other without a wait', async () => {
