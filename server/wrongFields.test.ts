@@ -152,6 +152,44 @@ const FORMS: Form[] = [
   },
   {
     service: 'finance',
+    call: 'createPromiseToPay',
+    args: {
+      externalClaimRef: ['String!', 'CLAIM'],
+      amount: ['Money!', '99999999.00'],
+      startDate: ['Date', '2020-01-01'],
+      dueDate: ['Date!', '2999-01-01'],
+    },
+    selection: '{ status }',
+    wrong: ['startDate', 'dueDate', 'amount'],
+  },
+  {
+    service: 'finance',
+    call: 'createInstalmentsPlan',
+    args: {
+      accountId: ['ID!', 'ACCOUNT'],
+      externalClaimRefs: ['[String!]!', ['CLAIM']],
+      interval: ['String!', 'monthly'],
+      parts: ['Int', 900],
+      downPayment: ['Money', '99999999.00'],
+      firstDueDate: ['Date', '2999-01-01'],
+    },
+    selection: '{ status }',
+    wrong: ['parts', 'downPayment', 'firstDueDate'],
+  },
+  {
+    service: 'finance',
+    call: 'createSettlementOffer',
+    args: {
+      accountId: ['ID!', 'ACCOUNT'],
+      externalClaimRefs: ['[String!]!', ['CLAIM']],
+      amount: ['Money!', '99999999.00'],
+      validUntil: ['Date!', '2999-01-01'],
+    },
+    selection: '{ status }',
+    wrong: ['amount', 'validUntil'],
+  },
+  {
+    service: 'finance',
     call: 'setFinanceSetting',
     args: {
       settings: ['JSON!', { ...DEFAULT_SETTINGS, graceDays: 500, fees: [{ name: '', amount: 'much' }] }],
@@ -179,7 +217,10 @@ it.each(FORMS)('$call names every wrong field in one answer', async ({ service, 
   const passed = Object.keys(args).map((name) => `${name}: $${name}`);
   const document = `mutation ($clientId: ID!, ${declared.join(', ')}) { ${call}(clientId: $clientId, ${passed.join(', ')}) ${selection} }`;
   const values = JSON.stringify(Object.fromEntries(Object.entries(args).map(([name, [, value]]) => [name, value])));
-  const variables = { clientId: house.clientA, ...JSON.parse(values.replaceAll('"ACCOUNT"', `"${world.accountId}"`)) };
+  const variables = {
+    clientId: house.clientA,
+    ...JSON.parse(values.replaceAll('"ACCOUNT"', `"${world.accountId}"`).replaceAll('"CLAIM"', `"${world.externalClaimRef}"`)),
+  };
   const { errors } = await house.raw(service, document, variables);
   const said = errors?.[0];
   expect(said?.extensions?.code, said?.message).toBe('INVALID_INPUT');

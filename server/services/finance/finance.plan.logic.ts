@@ -1,4 +1,5 @@
 /** What a plan would be: which claims, what sum, which parts, and whether a client allows it. */
+import { collectFaults } from '../../../core/collectFaults.ts';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { fromDecimal, toDecimal } from '../../../core/money.ts';
@@ -63,8 +64,6 @@ export const usualParts = ({ minParts, maxParts }: PlanLimits): number => Math.m
  */
 export async function draftPlan(tx: Tx, claims: readonly LockedClaim[], wish: PlanWish): Promise<PlanDraft> {
   const limits = limitsFor((await readFinanceSetting(tx)).settings, wish.requestedBy);
-  if (!INTERVALS.includes(wish.interval)) throw invalid('interval', `interval must be one of ${INTERVALS.join(', ')}`);
-  if (!limits.intervals.includes(wish.interval)) throw invalid('interval', `Plan intervals must be ${limits.intervals.join(', ')}`);
   if (claims.some((claim) => claim.accountId !== wish.accountId)) throw notFound('Claim');
   const open = claims.filter((claim) => claim.balance > 0n);
   const currency = open[0]?.currency;
@@ -75,18 +74,32 @@ export async function draftPlan(tx: Tx, claims: readonly LockedClaim[], wish: Pl
     throw new Fault('CONFLICT', 'Instalment plans are disabled for one of the selected claims');
 
   const parts = wish.parts ?? usualParts(limits);
-  if (parts < limits.minParts || parts > limits.maxParts)
-    throw invalid('parts', `A plan can have ${limits.minParts} to ${limits.maxParts} instalments`);
   const amount = open.reduce((sum, claim) => sum + claim.balance, 0n);
   const downPayment = wish.downPayment ?? 0n;
-  if (downPayment < 0n) throw invalid('downPayment', 'The amount must be zero or more');
-  if (downPayment > 0n && !limits.downPayment) throw invalid('downPayment', 'Down payments aren’t enabled');
-  if (downPayment >= amount)
-    throw invalid('downPayment', `The down payment must be less than the amount due: ${toDecimal(amount, currency)} ${currency}`);
   const today = await clientToday(tx);
-  const first = wish.firstDueDate ?? firstInstalmentDay(wish.interval, today, limits);
-  const last = addDays(today, limits.maxFirstDays);
-  if (first < today || first > last) throw invalid('firstDueDate', `The first instalment must be due between ${today} and ${last}`);
+  const first = collectFaults((check) => {
+    const interval = check(() => {
+      if (!INTERVALS.includes(wish.interval)) throw invalid('interval', `interval must be one of ${INTERVALS.join(', ')}`);
+      if (!limits.intervals.includes(wish.interval)) throw invalid('interval', `Plan intervals must be ${limits.intervals.join(', ')}`);
+      return wish.interval;
+    });
+    check(() => {
+      if (parts < limits.minParts || parts > limits.maxParts)
+        throw invalid('parts', `A plan can have ${limits.minParts} to ${limits.maxParts} instalments`);
+    });
+    check(() => {
+      if (downPayment < 0n) throw invalid('downPayment', 'The amount must be zero or more');
+      if (downPayment > 0n && !limits.downPayment) throw invalid('downPayment', 'Down payments aren’t enabled');
+      if (downPayment >= amount)
+        throw invalid('downPayment', `The down payment must be less than the amount due: ${toDecimal(amount, currency)} ${currency}`);
+    });
+    const chosen = wish.firstDueDate ?? (interval === undefined ? today : firstInstalmentDay(interval, today, limits));
+    check(() => {
+      const last = addDays(today, limits.maxFirstDays);
+      if (chosen < today || chosen > last) throw invalid('firstDueDate', `The first instalment must be due between ${today} and ${last}`);
+    });
+    return chosen;
+  });
 
   const instalments = planParts({ amount, downPayment, parts, interval: wish.interval, first });
   const least = leastPart(limits, currency);

@@ -1,5 +1,6 @@
 /** Promises to pay: a debtor names a sum and a day. */
 import { and, desc, eq, inArray, ne } from 'drizzle-orm';
+import { collectFaults } from '../../../core/collectFaults.ts';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { addDays, type CalendarDate } from '../../../core/time.ts';
@@ -98,45 +99,56 @@ async function notePromise(
   const today = localDate(now(), (await readClient(tx)).timezone);
   const startDate = input.startDate ?? today;
   const last = await lastPromiseDay(tx);
-  if (startDate < today) throw invalid('startDate', 'A promise can’t start in the past');
-  if (input.dueDate < startDate) throw invalid('dueDate', 'The due date can’t be before the start date');
-  if (input.dueDate > last) throw invalid('dueDate', `The due date can’t be after ${last}`);
-  if (input.method != null && !PROMISE_METHODS.some((each) => each === input.method))
-    throw invalid('method', `method must be one of ${PROMISE_METHODS.join(', ')}`);
 
   const at = now();
   const promiseId = parts.length > 1 ? uuidv7() : null;
-  const rows: PromiseToPay[] = [];
-  for (const { externalClaimRef, amount, key } of parts) {
-    const claim = claims.get(externalClaimRef);
-    if (!claim || claim.accountId !== [...claims.values()][0]?.accountId) throw notFound('Claim');
-    if (amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
-    const active = await activePromises(tx, [externalClaimRef]);
-    const promised = active.reduce((sum, promise) => sum + promise.amount - promise.paidAmount, 0n);
-    if (amount > claim.balance - promised) throw invalid('amount', TOO_MUCH);
-    if (claim.disputedAt !== null) throw new Fault('CONFLICT', 'This claim is disputed. Close the dispute first.');
-    if (!claim.promiseToPayEnabled) throw new Fault('CONFLICT', 'Promises to pay are disabled for this claim');
-    permitted(await inTheWay(tx, 'promise', claim.accountId, [externalClaimRef]), false);
-    rows.push({
-      clientId: tx.clientId,
-      promiseToPayId: uuidv7(),
-      promiseId,
-      accountId: claim.accountId,
-      externalClaimRef,
-      amount,
-      currency: claim.currency,
-      startDate,
-      dueDate: input.dueDate,
-      requestedBy: input.requestedBy,
-      status: 'active',
-      paidBefore: await paidTotal(tx, claim.accountId, [externalClaimRef]),
-      paidAmount: 0n,
-      method: input.method ?? null,
-      idempotencyKey: key,
-      createdAt: at,
-      updatedAt: at,
+  const rows = await collectFaults(async (check) => {
+    check(() => {
+      if (startDate < today) throw invalid('startDate', 'A promise can’t start in the past');
     });
-  }
+    check(() => {
+      if (input.dueDate < startDate) throw invalid('dueDate', 'The due date can’t be before the start date');
+      if (input.dueDate > last) throw invalid('dueDate', `The due date can’t be after ${last}`);
+    });
+    check(() => {
+      if (input.method != null && !PROMISE_METHODS.some((each) => each === input.method))
+        throw invalid('method', `method must be one of ${PROMISE_METHODS.join(', ')}`);
+    });
+    const made: PromiseToPay[] = [];
+    for (const { externalClaimRef, amount, key } of parts) {
+      const claim = claims.get(externalClaimRef);
+      if (!claim || claim.accountId !== [...claims.values()][0]?.accountId) throw notFound('Claim');
+      const active = await activePromises(tx, [externalClaimRef]);
+      const promised = active.reduce((sum, promise) => sum + promise.amount - promise.paidAmount, 0n);
+      check(() => {
+        if (amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
+        if (amount > claim.balance - promised) throw invalid('amount', TOO_MUCH);
+      });
+      if (claim.disputedAt !== null) throw new Fault('CONFLICT', 'This claim is disputed. Close the dispute first.');
+      if (!claim.promiseToPayEnabled) throw new Fault('CONFLICT', 'Promises to pay are disabled for this claim');
+      permitted(await inTheWay(tx, 'promise', claim.accountId, [externalClaimRef]), false);
+      made.push({
+        clientId: tx.clientId,
+        promiseToPayId: uuidv7(),
+        promiseId,
+        accountId: claim.accountId,
+        externalClaimRef,
+        amount,
+        currency: claim.currency,
+        startDate,
+        dueDate: input.dueDate,
+        requestedBy: input.requestedBy,
+        status: 'active',
+        paidBefore: await paidTotal(tx, claim.accountId, [externalClaimRef]),
+        paidAmount: 0n,
+        method: input.method ?? null,
+        idempotencyKey: key,
+        createdAt: at,
+        updatedAt: at,
+      });
+    }
+    return made;
+  });
   if (rows.some((row) => row.currency !== rows[0]?.currency))
     throw invalid('amount', 'All claims of a promise must be in the same currency');
   const [first] = rows;

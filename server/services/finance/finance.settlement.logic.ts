@@ -1,5 +1,6 @@
 /** Settlement offers: a debtor pays less in time, and the rest is forgiven. */
 import { and, desc, eq } from 'drizzle-orm';
+import { collectFaults } from '../../../core/collectFaults.ts';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
@@ -48,13 +49,21 @@ export async function createSettlementOffer(tx: Tx, input: NewSettlement): Promi
   const due = open.reduce((sum, claim) => sum + claim.balance, 0n);
   const { settings } = await readFinanceSetting(tx);
   const least = (due * BigInt(100 - settings.settlements.maxDiscountPercent) + 99n) / 100n;
-  if (input.amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
-  if (input.amount >= due)
-    throw invalid('amount', `A settlement must be less than the amount due: ${toDecimal(due, currency)} ${currency}`);
-  if (input.amount < least) throw invalid('amount', `At least ${toDecimal(least, currency)} ${currency}: a larger discount isn’t allowed`);
   const today = await clientToday(tx);
   const last = addDays(today, settings.settlements.maxDays);
-  if (input.validUntil < today || input.validUntil > last) throw invalid('validUntil', `The last day must be between ${today} and ${last}`);
+  collectFaults((check) => {
+    check(() => {
+      if (input.amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
+      if (input.amount >= due)
+        throw invalid('amount', `A settlement must be less than the amount due: ${toDecimal(due, currency)} ${currency}`);
+      if (input.amount < least)
+        throw invalid('amount', `At least ${toDecimal(least, currency)} ${currency}: a larger discount isn’t allowed`);
+    });
+    check(() => {
+      if (input.validUntil < today || input.validUntil > last)
+        throw invalid('validUntil', `The last day must be between ${today} and ${last}`);
+    });
+  });
 
   const at = now();
   const row: SettlementOffer = {
