@@ -143,6 +143,8 @@ it('an address that holds no range says so on its chip, narrows nothing down, an
     ['account/claim-overview?amount=900..100', 'Amount', /900\.\.100.*must not be above/],
     ['account/tasks?due=2026-05-02..2026-05-01', 'Due', /must not be above/],
     ['account/communication-center?when=soon..', 'Date', /soon.*valid date/],
+    ['configuration/user-audit?range=2026-05-02..2026-05-01', 'Time', /must not be above/],
+    ['configuration/user-audit?range=soon..', 'Time', /soon.*valid date/],
   ] as const) {
     await open(address);
     await chip(name, fault).waitFor();
@@ -164,4 +166,26 @@ it('an address that holds no range says so on its chip, narrows nothing down, an
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get('amount')).toBe('50.00..100.00');
   await expect.poll(() => page.locator('[data-wrong]').count()).toBe(0);
+});
+
+it('a day that a report cannot be asked with stays in its field, which says why', async () => {
+  await open('dashboard/reports?tab=performance&from=2026-02-03');
+  const filters = page.getByRole('search');
+  const [from, to] = [filters.getByLabel('From', { exact: true }), filters.getByLabel('To', { exact: true })];
+  const asked = (name: string) => new URL(page.url()).searchParams.get(name);
+  for (const [field, text, fault] of [
+    [from, 'abc', /Enter a date as/],
+    [to, '2099-01-01', /valid date/],
+    [to, '2026-02-01', /must not be above/],
+  ] as const) {
+    await field.fill(text);
+    await field.blur();
+    await filters.getByText(fault).waitFor();
+    expect(await field.inputValue()).toBe(text);
+    expect([asked('from'), asked('to')]).toEqual(['2026-02-03', null]);
+  }
+  await to.fill('2026-02-28');
+  await to.blur();
+  await expect.poll(() => asked('to')).toBe('2026-02-28');
+  await expect.poll(() => filters.getByText(/must not be above/).count()).toBe(0);
 });

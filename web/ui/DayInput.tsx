@@ -26,11 +26,14 @@ export function DayInput({ value = '', onChange, min, max, ...rest }: Props) {
   const { t } = useTranslation('ui');
   const { locale } = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
+  // What was typed and not taken, while the value is still the one it was then: it stays, with what is wrong beside it.
+  const [refused, setRefused] = useState<{ text: string; value: string } | null>(null);
   const [isOpen, setOpen] = useState(false);
   const thisYear = new Date().getFullYear();
   const day = readDay(value, locale, thisYear);
-  const shown = typed ?? (day === null ? value : writeDay(day, locale));
-  const isWrong = typed === null && value !== '' && day === null;
+  const kept = refused?.value === value ? refused.text : null;
+  const shown = typed ?? kept ?? (day === null ? value : writeDay(day, locale));
+  const isWrong = typed === null && (kept === null ? value !== '' && day === null : readDay(kept, locale, thisYear) === null);
   return (
     // Without its roles, which would make of the text field something that opens: the button says it, and the calendar names itself.
     <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus withRoles={false} position="bottom-end" shadow="md">
@@ -48,6 +51,8 @@ export function DayInput({ value = '', onChange, min, max, ...rest }: Props) {
             onChange(readDay(text, locale, thisYear) ?? text.trim());
           }}
           onBlur={(event) => {
+            const text = typed?.trim() ?? '';
+            if (typed !== null) setRefused(text !== '' && (readDay(text, locale, thisYear) ?? text) !== value ? { text, value } : null);
             setTyped(null);
             rest.onBlur?.(event);
           }}
@@ -81,6 +86,7 @@ export function DayInput({ value = '', onChange, min, max, ...rest }: Props) {
             max={max}
             onChoose={(chosen: string) => {
               setTyped(null);
+              setRefused(null);
               onChange(chosen);
               setOpen(false);
             }}

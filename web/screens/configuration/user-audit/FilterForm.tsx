@@ -6,10 +6,11 @@ import { useQuery } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { useTypeName } from '../../../shell/timeline/typeName.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { DayInput, dayOrNone } from '../../../ui/DayInput.tsx';
+import { DayInput } from '../../../ui/DayInput.tsx';
+import { rangeFault, readRange, writeRange } from '../../../ui/listFilters.ts';
 import { AuditRolesDocument } from './backoffice.graphql.ts';
 import { AuditModulesDocument } from './events.graphql.ts';
-import { daysOf, type FilterName, rangeText, SEVERAL } from './filters.ts';
+import { type FilterName, SEVERAL } from './filters.ts';
 import classes from './UserAuditScreen.module.css';
 
 interface Props {
@@ -34,20 +35,28 @@ export function FilterForm(props: Props) {
 }
 
 function RangeForm({ values, onChange, onClose }: Props) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation(['audit', 'lists']);
   const { configuration } = useWorkspace();
-  const [days, setDays] = useState(daysOf(values[0] ?? null));
+  const [days, setDays] = useState(() => readRange(values[0] ?? null));
+  const text = writeRange(days);
+  const fault = text === null ? null : rangeFault('days', text);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if ([days.from, days.to].some((day) => day && !dayOrNone(day))) return;
-    const text = rangeText(days.from, days.to);
+    // The field says what is wrong with it.
+    if (fault !== null) return;
     onChange(text === null ? [] : [text]);
     onClose();
   };
   return (
     <form className={classes.form} onSubmit={submit}>
       {(['from', 'to'] as const).map((end) => (
-        <DayInput key={end} label={t(`range.${end}`)} value={days[end] ?? ''} onChange={(day) => setDays({ ...days, [end]: day })} />
+        <DayInput
+          key={end}
+          label={t(`range.${end}`)}
+          value={days[end] ?? ''}
+          error={end === 'to' && fault === 'orderWrong' ? t('lists:orderWrong') : undefined}
+          onChange={(day) => setDays({ ...days, [end]: day })}
+        />
       ))}
       <p className={classes.hint}>{t('range.zone', { timezone: configuration.timezone })}</p>
       <Button type="submit" size="xs">

@@ -6,25 +6,33 @@ import { useStaff } from '../../../shell/staff.ts';
 import { useTypeName } from '../../../shell/timeline/typeName.ts';
 import { FilterChip } from '../../../ui/FilterBar.tsx';
 import { useFormat } from '../../../ui/format.ts';
+import { dayRange, rangeFault } from '../../../ui/listFilters.ts';
 import { FilterForm } from './FilterForm.tsx';
-import { daysOf, FILTERS, type FilterName } from './filters.ts';
+import { FILTERS, type FilterName } from './filters.ts';
 
 type Change = (values: Readonly<Record<string, readonly string[]>>) => void;
 
 /** The chips of the filters in effect, and the menu that adds one. */
 export function Filters(props: { params: URLSearchParams; onChange: Change }) {
   const { params, onChange } = props;
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation(['audit', 'lists']);
   const [adding, setAdding] = useState<FilterName | null>(null);
   const words = useFilterWords();
   const set = FILTERS.filter((name) => params.has(name));
   // A submodule belongs to the module it was chosen in.
   const change = (name: FilterName, values: readonly string[]) =>
     onChange(name === 'module' ? { module: values, submodule: [], type: [] } : { [name]: values });
+  const faultOf = (name: FilterName) => (name === 'range' ? rangeFault('days', params.get(name) ?? '') : null);
   return (
     <>
       {set.map((name) => (
-        <FilterChip key={name} label={t(`filter.${name}`)} value={words(name, params.getAll(name))} onRemove={() => change(name, [])}>
+        <FilterChip
+          key={name}
+          label={t(`filter.${name}`)}
+          value={faultOf(name) === null ? words(name, params.getAll(name)) : (params.get(name) ?? '')}
+          fault={faultOf(name) === null ? undefined : t(`lists:${faultOf(name)!}`)}
+          onRemove={() => change(name, [])}
+        >
           {(close) => (
             <FilterForm
               name={name}
@@ -93,7 +101,7 @@ function useFilterWords(): (name: FilterName, values: readonly string[]) => stri
   };
   return (name, values) => {
     if (name === 'range') {
-      const { from, to } = daysOf(values[0] ?? null);
+      const { from, to } = dayRange(values[0] ?? null);
       const write = (day: string | null) => format.date(day, 'medium');
       return from && to ? (from === to ? write(from) : `${write(from)} – ${write(to)}`) : from ? `≥ ${write(from)}` : `≤ ${write(to)}`;
     }

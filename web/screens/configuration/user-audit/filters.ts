@@ -1,6 +1,7 @@
 /** The audit's filters as they stand in the URL, and as getAuditEvents takes them. */
-import { addDays, type CalendarDate, calendarDate, isoInstant } from '../../../../core/time.ts';
+import { addDays, type CalendarDate, isoInstant } from '../../../../core/time.ts';
 import { at } from '../../../../core/zone.ts';
+import { dayRange } from '../../../ui/listFilters.ts';
 import type { AuditEventsQueryVariables } from './events.graphql.ts';
 
 /** Filters in the menu's order; their names are the URL's parameters. */
@@ -11,23 +12,12 @@ export const SEVERAL: readonly FilterName[] = ['eventType', 'type', 'user', 'rol
 
 export type AuditFilter = Omit<AuditEventsQueryVariables, 'clientId' | 'limit' | 'offset'>;
 
-/** @returns the days of a range as the URL writes it: "2026-11-01..2026-11-21"; what is no day is left out. */
-export function daysOf(text: string | null): { from: CalendarDate | null; to: CalendarDate | null } {
-  const [from = '', to = ''] = (text ?? '').split('..');
-  return { from: calendarDate(from), to: calendarDate(to) };
-}
-
-/** @returns the URL's text of a range, null for an open one. */
-export function rangeText(from: string | null, to: string | null): string | null {
-  return from || to ? `${from ?? ''}..${to ?? ''}` : null;
-}
-
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** What the URL asks for. @param zone the client's time zone: days are whole days there. */
 export function filterOf(params: URLSearchParams, zone: string): AuditFilter {
   const filter: AuditFilter = {};
-  const { from, to } = daysOf(params.get('range'));
+  const { from, to } = dayRange(params.get('range'));
   const midnight = (day: CalendarDate) => isoInstant(at(day, { hour: 0, minute: 0 }, zone));
   if (from || to) filter.createdAtRange = { from: from && midnight(from), to: to && midnight(addDays(to, 1)) };
   if (params.has('module')) filter.moduleId = params.get('module');

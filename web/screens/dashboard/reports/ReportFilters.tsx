@@ -1,10 +1,14 @@
 import { MultiSelect, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { DayInput, dayOrNone } from '../../../ui/DayInput.tsx';
+import type { RangeFault } from '../../../ui/listFilters.ts';
 import { type ReportQuestion, SPANS, TABS } from './filter.ts';
 import classes from './ReportsScreen.module.css';
 import type { ReportOptionsQuery } from './reporting.graphql.ts';
+
+type Day = 'asOf' | 'from' | 'to';
 
 /** Currency, portfolios, products and the time a report is about. @param onChange takes URL parameters and their values. */
 export function ReportFilters(props: {
@@ -13,20 +17,30 @@ export function ReportFilters(props: {
   today: string;
   onChange: (values: Readonly<Record<string, readonly string[]>>) => void;
 }) {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation(['reports', 'lists']);
   const { configuration } = useWorkspace();
   const { question, options, today, onChange } = props;
   const { tab, filter } = question;
   const currency = filter.currency ?? configuration.currency;
   const currencies = [...new Set([...(options?.currencies ?? [configuration.currency]), currency])];
   const spans = SPANS[tab];
-  const day = (name: 'asOf' | 'from' | 'to', value: string) => (
+  const [wrong, setWrong] = useState<{ readonly name: Day; readonly fault: RangeFault } | null>(null);
+  /** What no report can be asked with stays in its field, which says why. */
+  const take = (name: Day, next: string) => {
+    const ends = { from: question.fromGiven ? question.from : '', to: question.to, [name]: next };
+    const isReversed = name !== 'asOf' && ends.from !== '' && ends.to !== '' && ends.from > ends.to;
+    const fault = dayOrNone(next) === '' ? null : next > today ? 'dayWrong' : isReversed ? 'orderWrong' : null;
+    setWrong(fault && { name, fault });
+    if (fault === null && (next === '' || dayOrNone(next))) onChange({ [name]: next ? [next] : [] });
+  };
+  const day = (name: Day, value: string) => (
     <DayInput
       label={t(`filter.${name}`)}
       value={value}
       max={today}
       {...(options && { min: options.since })}
-      onChange={(next) => onChange({ [name]: dayOrNone(next) ? [next] : [] })}
+      error={wrong?.name === name ? t(`lists:${wrong.fault}`) : undefined}
+      onChange={(next) => take(name, next)}
     />
   );
   const choice = (name: 'portfolio' | 'product', data: readonly string[], value: readonly string[]) => (

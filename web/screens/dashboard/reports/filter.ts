@@ -17,6 +17,8 @@ export interface ReportQuestion {
   /** Null: today. */
   readonly asOf: CalendarDate | null;
   readonly from: CalendarDate;
+  /** Whether the URL says it; else it is the first of the month of `to`. */
+  readonly fromGiven: boolean;
   readonly to: CalendarDate;
   readonly span: number;
 }
@@ -35,7 +37,8 @@ export function questionOf(params: URLSearchParams, today: CalendarDate): Report
     return value !== null && value <= today ? value : null;
   };
   const to = day('to') ?? today;
-  const from = day('from') ?? (`${to.slice(0, 8)}01` as CalendarDate);
+  const given = day('from');
+  const from = given ?? (`${to.slice(0, 8)}01` as CalendarDate);
   const spans = SPANS[tab] ?? [1];
   const currency = params.get('currency');
   return {
@@ -47,6 +50,7 @@ export function questionOf(params: URLSearchParams, today: CalendarDate): Report
     },
     asOf: day('asOf'),
     from: from > to ? to : from < addMonths(to, -12) ? addDays(addMonths(to, -12), 1) : from,
+    fromGiven: given !== null,
     to,
     span: spans.find((each) => each === Number(params.get('span'))) ?? spans[0] ?? 1,
   };
