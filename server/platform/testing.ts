@@ -46,7 +46,7 @@ export interface RawAnswer {
   readonly data?: Record<string, unknown> | null;
   readonly errors?: {
     message: string;
-    extensions?: { code?: string; field?: string; fields?: { field: string; message: string; key?: string }[] };
+    extensions?: { code?: string; field?: string; key?: string; fields?: { field: string; message: string; key?: string }[] };
   }[];
 }
 
