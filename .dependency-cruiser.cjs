@@ -60,7 +60,7 @@ module.exports = {
         reachable: false,
       },
     },
-    rule('ui-fetches-nothing', { path: '^web/ui/' }, { path: '^web/(shell|screens)/|@apollo' }, 'web/ui is given what it shows'),
+    rule('ui-fetches-nothing', { path: '^web/ui/' }, { path: '^web/(shell|screens)/|@tanstack' }, 'web/ui is given what it shows'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

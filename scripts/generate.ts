@@ -1,16 +1,16 @@
 /**
  * Writes what is derived from the contracts: the `.graphql` files of a service become resolver types, `<service>.graphql.ts`,
- * beside them; a screen's `<service>.graphql` becomes typed documents checked against that service's contract. `npm run generate`
+ * beside them; a screen's `<service>.graphql` becomes documents checked against that service's contract. `npm run generate`
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { codegen } from '@graphql-codegen/core';
-import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as typescript from '@graphql-codegen/typescript';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import * as typescriptResolvers from '@graphql-codegen/typescript-resolvers';
 import { parse } from 'graphql';
 import { readContract } from '../server/platform/contract.ts';
+import { documentsPlugin } from './generate.documents.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const base = readFileSync(path.join(root, 'server/platform/base.graphql'), 'utf8');
@@ -32,6 +32,11 @@ const shared = {
   enumsAsTypes: true,
   skipTypename: true,
   avoidOptionals: { field: true, inputValue: false, object: false, defaultValue: false },
+};
+/** @returns how a generated file names a module of the repository. */
+const specifier = (file: string, module: string) => {
+  const relative = path.relative(path.dirname(file), module).replaceAll('\\', '/');
+  return relative.startsWith('.') ? relative : `./${relative}`;
 };
 const depth = (file: string) => path.relative(path.dirname(file), root).replaceAll('\\', '/');
 
@@ -65,8 +70,8 @@ export async function generate(): Promise<number> {
     await write(path.join(root, file), {
       schema: contractOf(service),
       documents: [{ location: file, document: parse(readFileSync(path.join(root, file), 'utf8')) }],
-      plugins: [{ typescriptOperations: {} }, { typedDocumentNode: {} }],
-      pluginMap: { typescriptOperations, typedDocumentNode },
+      plugins: [{ typescriptOperations: {} }, { documents: {} }],
+      pluginMap: { typescriptOperations, documents: documentsPlugin(specifier(file, 'web/shell/document.ts')) },
       config: {
         ...shared,
         avoidOptionals: { field: true, inputValue: false },

@@ -1,18 +1,18 @@
-import { CombinedGraphQLErrors } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, Outlet, useLocation, useParams } from 'react-router';
 import { isFlagOn } from '../../core/featureFlags.ts';
 import { isUuid } from '../../core/id.ts';
+import { CallError } from '../ui/fault.ts';
 import { FormatContext } from '../ui/format.ts';
 import { KeptScope } from '../ui/keptScope.ts';
 import { later, useStands } from '../ui/later.ts';
 import { PermissionContext, useCan } from '../ui/permission.tsx';
 import { ErrorState } from '../ui/states.tsx';
+import { forgetAnswers } from './answers.ts';
 import { refetchScreen } from './api.ts';
-import { client, onForbidden } from './client.ts';
+import { onForbidden } from './client.ts';
 import { tagOf, writtenLocale } from './i18n/i18n.ts';
 import { type Access, chooseClient, landing, mayOpen, nameClients } from './landing.ts';
 import { menuRoutes } from './menu.ts';
@@ -57,11 +57,7 @@ export default function Workspace() {
       </Suspense>
     );
   if (clientId !== wanted) return <Navigate to={pathname.replace(/^\/[^/]*/, `/${clientId}`) + search} replace />;
-  return (
-    <ApolloProvider client={client}>
-      <Client key={clientId} clientId={clientId} />
-    </ApolloProvider>
-  );
+  return <Client key={clientId} clientId={clientId} />;
 }
 
 /** Signs out, once however often it renders. @param from where one is to come back to. */
@@ -74,7 +70,10 @@ function Client(props: { clientId: string }) {
   const session = useSession();
   const { t, i18n } = useTranslation('shell');
   const { started, error, reload } = useStart(props.clientId);
-  useEffect(() => storeClient(props.clientId), [props.clientId]);
+  useEffect(() => {
+    storeClient(props.clientId);
+    return forgetAnswers;
+  }, [props.clientId]);
   useEffect(() => onForbidden(reload), [reload]);
   useMocks(started?.configuration.useMocks ?? false);
 
@@ -101,7 +100,7 @@ function Client(props: { clientId: string }) {
   );
 
   // A refusal to load the app ends in sign-out (specification 1, section 4.1); a server that does not answer may be asked again.
-  if (error && CombinedGraphQLErrors.is(error)) return <Out reason="failed" />;
+  if (error instanceof CallError && error.statusCode === null) return <Out reason="failed" />;
   if (error && !workspace)
     return (
       <ErrorState error={error} onRetry={reload}>

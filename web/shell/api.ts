@@ -1,10 +1,11 @@
 /** How a screen calls the server: which service, which generated document, which variables. */
-import type { OperationVariables } from '@apollo/client';
-import { skipToken, useQuery as useApolloQuery, useSubscription as useApolloSubscription } from '@apollo/client/react';
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { useCallback, useRef, useState } from 'react';
+import { useQuery as useAnswer } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { faultOf } from '../ui/fault.ts';
-import { client } from './client.ts';
+import { answers, KEPT_MS, keyOf, PASSING_MS } from './answers.ts';
+import { call } from './client.ts';
+import type { GraphqlDocument } from './document.ts';
+import { subscribe } from './subscriptions.ts';
 
 /** What is not to be seen (any more), and what is not there: everything else that fails leaves the last answer true enough to work with. */
 const REFUSED = ['FORBIDDEN', 'UNAUTHENTICATED', 'NOT_FOUND'];
@@ -19,44 +20,55 @@ export interface QueryResult<Data> {
   readonly refetch: () => void;
 }
 
+export interface QueryOptions {
+  /** The last data stays while new variables load, for lists. */
+  readonly keepPrevious?: boolean;
+  /** Asks again every so many ms. */
+  readonly pollInterval?: number;
+  /**
+   * An answer that was on screen before shows at once while it is asked for again. For what is only looked at, and wholly named by its
+   * variables: a form would be filled with what is old.
+   */
+  readonly reuse?: boolean;
+}
+
 /**
  * Asks when mounted and whenever the variables change.
  * When asking again fails, the last answer stays on screen, and what was typed over it; not when the server refuses it.
  * @param variables null asks nothing (yet).
- * @param options keepPrevious: the last data stays while new variables load, for lists; pollInterval in ms.
  */
-export function useQuery<Data, Variables extends OperationVariables>(
+export function useQuery<Data, Variables>(
   service: string,
-  document: TypedDocumentNode<Data, Variables>,
+  document: GraphqlDocument<Data, Variables>,
   variables: Variables | null,
-  options: { keepPrevious?: boolean; pollInterval?: number } = {},
+  { keepPrevious = false, pollInterval = 0, reuse = false }: QueryOptions = {},
 ): QueryResult<Data> {
-  const result = useApolloQuery(
-    document as TypedDocumentNode<Data, OperationVariables>,
-    variables === null
-      ? skipToken
-      : {
-          variables: variables as OperationVariables,
-          context: { service },
-          pollInterval: options.pollInterval ?? 0,
-          notifyOnNetworkStatusChange: true,
-        },
+  const result = useAnswer(
+    {
+      queryKey: keyOf(service, document, variables),
+      queryFn: ({ signal }) => call(service, document, variables as Variables, { signal }),
+      enabled: variables !== null,
+      refetchInterval: pollInterval || false,
+      gcTime: reuse ? KEPT_MS : PASSING_MS,
+    },
+    answers,
   );
   const key = JSON.stringify(variables);
   const held = useRef<{ key: string; data: Data } | null>(null);
-  if (result.data) held.current = { key, data: result.data as Data };
-  const data = (result.data ?? (options.keepPrevious || result.loading === false ? result.previousData : undefined)) as Data | undefined;
+  // What others asked for earlier is not shown, unless it is to be and nothing says that it is old.
+  const isOwn = result.isFetchedAfterMount || held.current?.key === key;
+  const shown = isOwn || (reuse && !result.isStale && !result.isError) ? result.data : undefined;
+  if (shown !== undefined) held.current = { key, data: shown };
+  const error = isOwn ? result.error : null;
+  const last = keepPrevious ? held.current?.data : undefined;
+  const isRefused = error !== null && !keepPrevious && REFUSED.includes(faultOf(error).code);
   const { refetch } = result;
+  const asks = variables !== null;
   return {
-    data:
-      !result.error || options.keepPrevious
-        ? data
-        : held.current?.key === key && !REFUSED.includes(faultOf(result.error).code)
-          ? held.current.data
-          : undefined,
-    loading: result.loading,
-    error: result.error,
-    refetch: useCallback(() => void refetch().catch(() => undefined), [refetch]),
+    data: isRefused ? undefined : (shown ?? last),
+    loading: result.isFetching,
+    error: error ?? undefined,
+    refetch: useCallback(() => void (asks && refetch()), [refetch, asks]),
   };
 }
 
@@ -64,9 +76,9 @@ export function useQuery<Data, Variables extends OperationVariables>(
  * @param options idempotent: the server knows a repeated call (by a key or by its meaning), so that a lost answer is tried again.
  * @returns what sends the mutation (it throws what faultsOf() reads) and whether one is on its way.
  */
-export function useMutation<Data, Variables extends OperationVariables>(
+export function useMutation<Data, Variables>(
   service: string,
-  document: TypedDocumentNode<Data, Variables>,
+  document: GraphqlDocument<Data, Variables>,
   options: { idempotent?: boolean } = {},
 ): [send: (variables: Variables) => Promise<Data>, busy: boolean] {
   const [busy, setBusy] = useState(false);
@@ -86,34 +98,20 @@ export function useMutation<Data, Variables extends OperationVariables>(
 }
 
 /** Asks once, outside of rendering: the next page of a list, a preview. @throws what faultsOf() reads. */
-export async function query<Data, Variables extends OperationVariables>(
-  service: string,
-  document: TypedDocumentNode<Data, Variables>,
-  variables: Variables,
-): Promise<Data> {
-  const { data } = await client.query({
-    query: document as TypedDocumentNode<Data, OperationVariables>,
-    variables: variables as OperationVariables,
-    context: { service },
-  });
-  return data as Data;
+export function query<Data, Variables>(service: string, document: GraphqlDocument<Data, Variables>, variables: Variables): Promise<Data> {
+  return call(service, document, variables);
 }
 
 /** Sends a mutation outside of rendering; what is on screen is asked for again afterwards. @throws what faultsOf() reads. */
-export async function mutate<Data, Variables extends OperationVariables>(
+export async function mutate<Data, Variables>(
   service: string,
-  document: TypedDocumentNode<Data, Variables>,
+  document: GraphqlDocument<Data, Variables>,
   variables: Variables,
   options: { idempotent?: boolean } = {},
 ): Promise<Data> {
-  const { data } = await client.mutate({
-    mutation: document as TypedDocumentNode<Data, OperationVariables>,
-    variables: variables as OperationVariables,
-    context: { service, idempotent: options.idempotent === true },
-    fetchPolicy: 'no-cache',
-  });
+  const data = await call(service, document, variables, options);
   refetch(service);
-  return data as Data;
+  return data;
 }
 
 /** Where it was written; undefined when nobody knows what changed. */
@@ -126,7 +124,7 @@ export function refetchScreen(): void {
 }
 
 function refetch(service: Written): void {
-  void client.refetchQueries({ include: 'active' });
+  void answers.invalidateQueries();
   for (const listener of writeListeners) listener(service);
 }
 
@@ -137,22 +135,18 @@ export function onRefetch(listener: (service: Written) => void): () => void {
 }
 
 /** Listens while mounted. @param variables null does not listen. @param onData called with every message. */
-export function useSubscription<Data, Variables extends OperationVariables>(
+export function useSubscription<Data, Variables>(
   service: 'events' | 'backoffice',
-  document: TypedDocumentNode<Data, Variables>,
+  document: GraphqlDocument<Data, Variables>,
   variables: Variables | null,
   onData: (data: Data) => void,
 ): void {
   const handler = useRef(onData);
   handler.current = onData;
-  useApolloSubscription(document as TypedDocumentNode<Data, OperationVariables>, {
-    variables: (variables ?? {}) as OperationVariables,
-    skip: variables === null,
-    context: { service },
-    fetchPolicy: 'no-cache',
-    ignoreResults: true,
-    onData: ({ data }) => {
-      if (data.data) handler.current(data.data as Data);
-    },
-  });
+  // Variables are new objects at every render; their text tells whether they changed.
+  const key = JSON.stringify(variables);
+  useEffect(() => {
+    const wanted = JSON.parse(key) as Variables | null;
+    return wanted === null ? undefined : subscribe(service, document, wanted, (data) => handler.current(data));
+  }, [service, document, key]);
 }

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { CallError } from '../ui/fault.ts';
 import { useFormat } from '../ui/format.ts';
 
 /**
@@ -18,12 +19,12 @@ export function putFile(signedURL: string, file: File, onProgress: (share: numbe
   });
 }
 
-function refusal({ status, responseText, statusText }: XMLHttpRequest): Error {
+function refusal({ status, responseText }: XMLHttpRequest): Error {
   try {
     const { message, ...extensions } = JSON.parse(responseText) as { message: string };
-    return Object.assign(new Error(message), { statusCode: status, errors: [{ message, extensions }] });
+    return new CallError([{ message, extensions }], status);
   } catch {
-    return Object.assign(new Error(statusText), { statusCode: status });
+    return new CallError([], status);
   }
 }
 

@@ -1,6 +1,6 @@
 /** What colleagues and the product itself tell this user at once: heard on one subscription a tab, and handed on to whoever wants it. */
 import { useSubscription } from './api.ts';
-import { client } from './client.ts';
+import { call } from './client.ts';
 import {
   ListenForMessagesDocument,
   type ListenForMessagesSubscription,
@@ -29,7 +29,5 @@ export function useMessages(): void {
 
 /** Tells others. Nothing on screen changes by it, so nothing is asked for again; a message that is lost is lost. */
 export async function tell(message: SendMessageMutationVariables['message']): Promise<void> {
-  await client
-    .mutate({ mutation: SendMessageDocument, variables: { message }, context: { service: 'backoffice' }, fetchPolicy: 'no-cache' })
-    .catch(() => undefined);
+  await call('backoffice', SendMessageDocument, { message }).catch(() => undefined);
 }

@@ -2,12 +2,11 @@
  * Who is signed in. The identity token lives in this module's memory and nowhere else; an HttpOnly cookie that no script can
  * read renews it (specification 1, sections 2.3 and 7.1).
  */
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { print } from 'graphql';
 import { useSyncExternalStore } from 'react';
-import { faultOf } from '../ui/fault.ts';
+import { CallError, faultOf } from '../ui/fault.ts';
 import { forgetKept } from '../ui/keptScope.ts';
 import { forgetSearches } from '../ui/place.ts';
+import type { GraphqlDocument } from './document.ts';
 import {
   RefreshSessionDocument,
   type SessionFragment,
@@ -16,6 +15,7 @@ import {
   type SignInMutation,
   SignOutDocument,
 } from './identity.graphql.ts';
+import { post } from './post.ts';
 
 export type Session =
   | { readonly status: 'starting' }
@@ -45,23 +45,9 @@ function become(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-/** @returns the answer's data. @throws what faultsOf() reads: {errors} for a refusal, TypeError when the server is not reached. */
-export async function ask<Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables): Promise<Data> {
-  const response = await fetch('/api/identity', {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/graphql-response+json, application/json',
-      authorization: authorization(),
-    },
-    body: JSON.stringify({ query: print(document), variables }),
-  });
-  const answer = (await response.json().catch(() => {
-    throw Object.assign(new Error(response.statusText), { statusCode: response.status });
-  })) as { data?: Data | null; errors?: readonly { message: string }[] };
-  if (answer.errors || !answer.data)
-    throw Object.assign(new Error(answer.errors?.[0]?.message ?? response.statusText), { errors: answer.errors ?? [] });
-  return answer.data;
+/** Calls the identity service, which hands out the sessions that all other calls need. @throws what post() throws. */
+export function ask<Data, Variables>(document: GraphqlDocument<Data, Variables>, variables: Variables): Promise<Data> {
+  return post('/api/identity', document, variables, authorization());
 }
 
 /** @returns the header that every call carries; without a token the literal the specification names. */
@@ -80,12 +66,15 @@ export function currentSession(): Session {
   return session;
 }
 
+/** Hears of every change of the session. @returns what ends the listening. */
+export function onSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** @returns the session; the component renders anew when it changes. */
 export function useSession(): Session {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, currentSession);
+  return useSyncExternalStore(onSession, currentSession);
 }
 
 /**
@@ -105,7 +94,7 @@ export function refresh(): Promise<boolean> {
       return true;
     } catch (error) {
       // Whoever is only asked to wait is still signed in.
-      const refused = Array.isArray((error as { errors?: unknown }).errors) && faultOf(error).code !== 'RATE_LIMITED';
+      const refused = error instanceof CallError && error.errors.length > 0 && faultOf(error).code !== 'RATE_LIMITED';
       if (refused) localStorage.removeItem(HINT);
       if (refused || session.status !== 'signedIn') become({ status: 'signedOut' });
       else renewal = setTimeout(() => void refresh(), 5_000);

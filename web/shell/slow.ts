@@ -1,19 +1,20 @@
 /** Event and audit queries whose execution took too long are asked again, then they fail (specification 1, section 8). */
-import { ApolloLink } from '@apollo/client';
-import { type Observable, of, switchMap, timer } from 'rxjs';
 import { EVENT_TRIES } from '../../core/retry.ts';
+import { CallError } from '../ui/fault.ts';
+import { sleep } from './sleep.ts';
 
 const SERVICE = 'events';
 
-const tookTooLong = (result: ApolloLink.Result) => result.errors?.some((error) => error.extensions?.code === 'EXECUTION_TIMEOUT') ?? false;
+const tookTooLong = (error: unknown) => error instanceof CallError && error.codes.includes('EXECUTION_TIMEOUT');
 
-export const slow = new ApolloLink((operation, forward) => {
-  if (operation.getContext().service !== SERVICE) return forward(operation);
-  const attempt = (left: number): Observable<ApolloLink.Result> =>
-    forward(operation).pipe(
-      switchMap((result) =>
-        left > 1 && tookTooLong(result) ? timer(EVENT_TRIES.delayMs).pipe(switchMap(() => attempt(left - 1))) : of(result),
-      ),
-    );
-  return attempt(EVENT_TRIES.tries);
-});
+/** @param send asks once. @throws what the last try threw. */
+export async function askSlowly<Data>(service: string, send: () => Promise<Data>, signal?: AbortSignal): Promise<Data> {
+  for (let left = service === SERVICE ? EVENT_TRIES.tries : 1; ; left -= 1) {
+    try {
+      return await send();
+    } catch (error) {
+      if (left <= 1 || !tookTooLong(error)) throw error;
+    }
+    await sleep(EVENT_TRIES.delayMs, signal);
+  }
+}

@@ -1,8 +1,7 @@
-import type { OperationVariables } from '@apollo/client';
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePlace } from '../ui/place.ts';
 import { onRefetch, query } from './api.ts';
+import type { GraphqlDocument } from './document.ts';
 
 /** Rows that are brought again at most, after a write or on the way back: beyond them a list begins anew. */
 const MOST_AGAIN = 2_000;
@@ -35,9 +34,9 @@ export interface Pages<Row, Data, After = unknown> {
  * anywhere on the screen and the way back to it bring as many rows again as were there, so that nobody loses their place.
  * @param variables for the first page (after is null) and the following ones. @param page reads rows and continuation out of an answer and the variables it was asked with.
  */
-export function usePages<Row, After, Data, Variables extends OperationVariables>(
+export function usePages<Row, After, Data, Variables>(
   service: string,
-  document: TypedDocumentNode<Data, Variables>,
+  document: GraphqlDocument<Data, Variables>,
   variables: (after: After | null) => Variables,
   page: (data: Data, asked: Variables) => Page<Row, After>,
 ): Pages<Row, Data, After> {

@@ -15,14 +15,36 @@ interface SaidOfField {
   readonly key?: unknown;
   readonly values?: unknown;
 }
-interface GraphQLErrorLike {
+export interface GraphQLErrorLike {
   readonly message: string;
   readonly extensions?: SaidOfField & { readonly code?: unknown; readonly fields?: unknown };
 }
 
+/** A call that was answered without what it asked for. */
+export class CallError extends Error {
+  override name = 'CallError';
+  readonly errors: readonly GraphQLErrorLike[];
+  readonly statusCode: number | null;
+
+  /**
+   * @param errors what was said; empty when a proxy answered, or somebody who has no words.
+   * @param statusCode the HTTP status where no GraphQL service answered; null when one did, and its errors tell all.
+   */
+  constructor(errors: readonly GraphQLErrorLike[], statusCode: number | null) {
+    super(errors[0]?.message ?? `HTTP ${statusCode}`);
+    this.errors = errors;
+    this.statusCode = statusCode;
+  }
+
+  /** The codes of its errors. */
+  get codes(): readonly unknown[] {
+    return this.errors.map((each) => each.extensions?.code);
+  }
+}
+
 /** @param error anything a call threw. @returns its faults, at least one: a refusal that names several fields is one for each of them. */
 export function faultsOf(error: unknown): readonly ServerFault[] {
-  const errors = (error as { errors?: readonly GraphQLErrorLike[] } | null)?.errors ?? errorsIn(error);
+  const errors = (error as { errors?: readonly GraphQLErrorLike[] } | null)?.errors;
   if (Array.isArray(errors) && errors.length > 0) {
     return errors.flatMap(({ message, extensions }: GraphQLErrorLike) => {
       const code = typeof extensions?.code === 'string' ? extensions.code : 'INTERNAL';
@@ -41,17 +63,6 @@ export function faultsOf(error: unknown): readonly ServerFault[] {
   return [{ code, message: error instanceof Error ? error.message : String(error), field: null }];
 }
 
-/** What a server said of a request that it did not let through; Apollo keeps it as text. */
-function errorsIn(error: unknown): readonly GraphQLErrorLike[] | undefined {
-  const { bodyText } = (error ?? {}) as { bodyText?: unknown };
-  if (typeof bodyText !== 'string') return undefined;
-  try {
-    return (JSON.parse(bodyText) as { errors?: readonly GraphQLErrorLike[] } | null)?.errors;
-  } catch {
-    return undefined;
-  }
-}
-
 /** @returns what the server sent of a text's key and values, if it did. */
 export function wordsOf(key: unknown, values: unknown): FaultWords | undefined {
   if (typeof key !== 'string') return undefined;
@@ -66,5 +77,5 @@ export function faultOf(error: unknown): ServerFault {
 /** @returns the refusal of an address outside of GraphQL, as something that faultsOf() reads. */
 export async function refusalOf(response: Response): Promise<Error> {
   const { message = response.statusText, ...extensions } = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
-  return Object.assign(new Error(message), { statusCode: response.status, errors: extensions.code ? [{ message, extensions }] : [] });
+  return new CallError(extensions.code ? [{ message, extensions }] : [], response.status);
 }

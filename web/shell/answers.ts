@@ -1,0 +1,46 @@
+/** The answers of queries: what is on screen, and for a while what was. Kept in this tab's memory, for one user. */
+import { QueryClient } from '@tanstack/react-query';
+import type { GraphqlDocument } from './document.ts';
+import { currentSession, onSession } from './session.ts';
+
+/** An answer that may be shown at once when its screen is opened again is kept this long after it was left, ms. */
+export const KEPT_MS = 10 * 60_000;
+/** Any other one until the last component that shows it has gone, and those that come late have joined, ms. */
+export const PASSING_MS = 1_000;
+
+export const answers = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // The transport tries again itself, and knows whether the server is there (client.ts).
+      retry: false,
+      networkMode: 'always',
+      // Every screen asks when it opens; only what this tab changed is old.
+      refetchOnMount: 'always',
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      refetchIntervalInBackground: true,
+    },
+  },
+});
+
+/** @returns what an answer is kept by. The same id in two services need not be the same thing. */
+export function keyOf<Data, Variables>(service: string, document: GraphqlDocument<Data, Variables>, variables: Variables | null) {
+  return [service, document.name, variables] as const;
+}
+
+/** Forgets every answer: somebody else works here, or in another client. */
+export function forgetAnswers(): void {
+  answers.clear();
+}
+
+const userNow = () => {
+  const session = currentSession();
+  return session.status === 'signedIn' ? session.user.id : null;
+};
+let user = userNow();
+onSession(() => {
+  if (userNow() === user) return;
+  user = userNow();
+  forgetAnswers();
+});
