@@ -15,6 +15,8 @@ export interface QueryResult<Data> {
   /** Undefined until the first answer; with keepPrevious the last answer while a new one is on its way. */
   readonly data: Data | undefined;
   readonly loading: boolean;
+  /** The data is what an earlier visit was shown (see reuse): a form waits until it is confirmed. */
+  readonly isKept: boolean;
   readonly error: unknown;
   /** Asks again; also the retry of an ErrorState. */
   readonly refetch: () => void;
@@ -53,7 +55,7 @@ export function useQuery<Data, Variables>(
     },
     answers,
   );
-  const key = JSON.stringify(variables);
+  const key = `${document.name} ${JSON.stringify(variables)}`;
   const held = useRef<{ key: string; data: Data } | null>(null);
   // What others asked for earlier is not shown, unless it is to be and nothing says that it is old.
   const isOwn = result.isFetchedAfterMount || held.current?.key === key;
@@ -67,6 +69,7 @@ export function useQuery<Data, Variables>(
   return {
     data: isRefused ? undefined : (shown ?? last),
     loading: result.isFetching,
+    isKept: !result.isFetchedAfterMount && shown !== undefined,
     error: error ?? undefined,
     refetch: useCallback(() => void (asks && refetch()), [refetch, asks]),
   };

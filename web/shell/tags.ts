@@ -16,7 +16,7 @@ export interface ClientTags {
 /** @returns the client's tags of a type, without any until they are known. */
 export function useClientTags(type: 'content' | 'segment'): ClientTags {
   const { clientId } = useWorkspace();
-  const { data } = useQuery('backoffice', TaskTagsDocument, { clientId });
+  const { data } = useQuery('backoffice', TaskTagsDocument, { clientId }, { reuse: true });
   return useMemo(() => {
     const tags = (data?.getClientConfiguration.tags ?? []).filter((tag) => tag.type === type);
     return {

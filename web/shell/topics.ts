@@ -14,7 +14,7 @@ export function useTopics(wanted = true) {
   const all = useCan('account-task', 'listTasks');
   const own = useCan('account-task', 'listOwnTasks');
   const asks = wanted && (all || own);
-  const result = useQuery('account', all ? AllTopicsDocument : OwnTopicsDocument, asks ? { clientId } : null);
+  const result = useQuery('account', all ? AllTopicsDocument : OwnTopicsDocument, asks ? { clientId } : null, { reuse: true });
   return { ...result, loading: asks && result.loading, topics: result.data?.topics, groups: result.data?.groups };
 }
 

@@ -14,7 +14,7 @@ import classes from './MessageContent.module.css';
 export function MessageContent({ messageURL }: { messageURL: string }) {
   const { t } = useTranslation('messages');
   const { clientId } = useWorkspace();
-  const { data, error, refetch } = useQuery('cms', MessageContentDocument, { clientId, messageURL });
+  const { data, error, refetch } = useQuery('cms', MessageContentDocument, { clientId, messageURL }, { reuse: true });
   const content = data?.getCommunicationContent;
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (!content)

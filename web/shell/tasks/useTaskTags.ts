@@ -12,7 +12,7 @@ interface TagOption {
 /** @returns what says a tag in the client's words. */
 export function useTagLabel(): (key: string) => string {
   const { clientId } = useWorkspace();
-  const { data } = useQuery('backoffice', TaskTagsDocument, { clientId });
+  const { data } = useQuery('backoffice', TaskTagsDocument, { clientId }, { reuse: true });
   const tags = data?.getClientConfiguration.tags ?? [];
   return (key) => tags.find((tag) => tag.type === 'task' && tag.key === key)?.label || key;
 }
@@ -23,7 +23,7 @@ export function useTagLabel(): (key: string) => string {
  */
 export function useTaskTags(held: readonly string[] = []): TagOption[] {
   const { clientId } = useWorkspace();
-  const { data } = useQuery('backoffice', TaskTagsDocument, { clientId });
+  const { data } = useQuery('backoffice', TaskTagsDocument, { clientId }, { reuse: true });
   const known = urgentFirst((data?.getClientConfiguration.tags ?? []).filter((tag) => tag.type === 'task' && tag.key !== WORKFLOW_TAG));
   const options = known.map(({ key, label }) => ({ value: key, label: label || key }));
   return [...options, ...held.filter((key) => !known.some((tag) => tag.key === key)).map((key) => ({ value: key, label: key }))];

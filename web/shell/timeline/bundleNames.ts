@@ -8,7 +8,7 @@ import { BundleNamesDocument } from './cms.graphql.ts';
 export function useBundleNames(): ReadonlyMap<string, string> {
   const { clientId } = useWorkspace();
   const may = useCan('cms', 'viewContent');
-  const { data } = useQuery('cms', BundleNamesDocument, may ? { clientId } : null, { keepPrevious: true });
+  const { data } = useQuery('cms', BundleNamesDocument, may ? { clientId } : null, { reuse: true, keepPrevious: true });
   const list = data?.getTemplateBundleList;
   return useMemo(() => new Map(list?.map((bundle) => [bundle.fileName, bundle.displayName])), [list]);
 }

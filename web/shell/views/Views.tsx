@@ -24,7 +24,7 @@ export default function Views({ screen }: { screen: string }) {
   const { t } = useTranslation('lists');
   const { clientId } = useWorkspace();
   const [params, setParams] = useSearchParams();
-  const { data, refetch } = useQuery('layout', SavedViewsDocument, { clientId, screen }, { keepPrevious: true });
+  const { data, refetch } = useQuery('layout', SavedViewsDocument, { clientId, screen }, { reuse: true, keepPrevious: true });
   const [save] = useMutation('layout', SaveViewDocument);
   const [remove] = useMutation('layout', DeleteViewDocument);
   const [setDefault] = useMutation('layout', SetDefaultViewDocument);

@@ -62,7 +62,7 @@ function Claims() {
     (after: string | null) => ({ clientId, filter, order, size: SIZE, searchAfter: after }),
     pageOf,
   );
-  const { data: counted, loading: counting } = useQuery('account', ClaimCountDocument, { clientId, filter });
+  const { data: counted, loading: counting } = useQuery('account', ClaimCountDocument, { clientId, filter }, { reuse: true });
   const count = counted?.countClaims;
   const ms = useAnswerTime(pages.loading);
 

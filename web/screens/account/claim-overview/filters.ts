@@ -44,15 +44,17 @@ export const STATUSES = ['open', 'resolved', 'deleted'] as const;
 export const STATES = ['running', 'paused', 'failed', 'ended', 'none'] as const;
 
 const same = (names: readonly string[] | undefined) => names?.map((name) => ({ value: name, label: name }));
-const useLabels = () => useQuery('account', ClaimLabelsDocument, { clientId: useWorkspace().clientId }).data;
+const useLabels = () => useQuery('account', ClaimLabelsDocument, { clientId: useWorkspace().clientId }, { reuse: true }).data;
 const useProducts = () => same(useLabels()?.getProducts);
 const usePortfolios = () => same(useLabels()?.getPortfolios);
 const useMembers = () => useStaff().members.map((member) => ({ value: member.id, label: member.name || member.email }));
 const useStrategies = () =>
-  useQuery('strategy', ListedStrategiesDocument, { clientId: useWorkspace().clientId }).data?.getStrategies.map((strategy) => ({
-    value: strategy.id,
-    label: strategy.displayName,
-  }));
+  useQuery('strategy', ListedStrategiesDocument, { clientId: useWorkspace().clientId }, { reuse: true }).data?.getStrategies.map(
+    (strategy) => ({
+      value: strategy.id,
+      label: strategy.displayName,
+    }),
+  );
 function useStatuses() {
   const { t } = useTranslation('claims');
   return STATUSES.map((value) => ({ value, label: t(`status.${value}`) }));

@@ -50,7 +50,7 @@ export function ClaimEvents({ externalClaimRef }: { externalClaimRef: string }) 
   );
   // The strategy's panel asks the same: it is one call.
   const seesStrategies = useCan('strategy', 'viewStrategies');
-  const current = useQuery('strategy', CurrentStrategyDocument, seesStrategies ? { clientId, externalClaimRef } : null);
+  const current = useQuery('strategy', CurrentStrategyDocument, seesStrategies ? { clientId, externalClaimRef } : null, { reuse: true });
   const history = current.data?.getCurrentStrategy?.history;
   const strategyNames = useMemo(
     () => new Map(history?.flatMap(({ blueprintId, displayName }) => (blueprintId && displayName ? [[blueprintId, displayName]] : []))),

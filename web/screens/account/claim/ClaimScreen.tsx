@@ -41,13 +41,14 @@ export default function ClaimScreen() {
   const { externalClaimRef = '', accountId } = useParams();
   const [disputing, setDisputing] = useState(false);
   const [, act] = useAction();
-  const { data, error, refetch } = useQuery('account', ClaimDocument, { clientId, externalClaimRef });
+  const { data, error, refetch } = useQuery('account', ClaimDocument, { clientId, externalClaimRef }, { reuse: true });
   const claim = data?.getClaimData;
   const seesMoney = useCan('operations', 'viewPayments');
   const ledger = useQuery(
     'account',
     ClaimLedgerDocument,
     claim && seesMoney ? { clientId, accountId: claim.accountId, externalClaimRef: claim.externalClaimRef } : null,
+    { reuse: true },
   );
   const account = claim?.accountId ?? accountId;
   useWorkElsewhere(account);

@@ -39,6 +39,7 @@ export function StrategyPanel({ externalClaimRef, isOpen }: { externalClaimRef: 
   const mayControl = useCan('strategy', 'controlStrategy');
   const [moving, setMoving] = useState(false);
   const { data, error, refetch } = useQuery('strategy', CurrentStrategyDocument, may ? { clientId, externalClaimRef } : null, {
+    reuse: true,
     pollInterval: moving ? MOVING_MS : 0,
   });
   // A run that is at work comes to a wait within moments, and a wait that begins is no event.

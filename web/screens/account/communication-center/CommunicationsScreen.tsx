@@ -64,8 +64,8 @@ export default function CommunicationsScreen() {
     (searchAfter: string | null) => ({ clientId, filter, searchAfter }),
     ({ searchCorrespondence: page }) => ({ rows: page.results, next: page.searchAfter }),
   );
-  const counts = useQuery('cms', CorrespondenceCountsDocument, { clientId });
-  const unmatched = useQuery('cms', UnmatchedDocument, view === 'unmatched' ? { clientId } : null);
+  const counts = useQuery('cms', CorrespondenceCountsDocument, { clientId }, { reuse: true });
+  const unmatched = useQuery('cms', UnmatchedDocument, view === 'unmatched' ? { clientId } : null, { reuse: true });
   // It stands in the address, so that a reload finds what was written and not sent.
   const [opened, setOpened] = useAction();
   const [setHandled] = useMutation('cms', SetHandledDocument, { idempotent: true });
@@ -88,7 +88,7 @@ export default function CommunicationsScreen() {
   const wanted = search.get('message');
   const listed = pages.rows.find((row) => row.id === wanted) ?? (wanted === null ? pages.rows[0] : undefined);
   const of = listed?.accountId ?? search.get('of');
-  const thread = useQuery('cms', ThreadDocument, of ? { clientId, accountId: of } : null, { keepPrevious: true });
+  const thread = useQuery('cms', ThreadDocument, of ? { clientId, accountId: of } : null, { reuse: true, keepPrevious: true });
   const threadItems = (thread.data?.searchCorrespondence.results ?? []).filter((item) => item.accountId === of);
   const chosen = listed ?? threadItems.find((row) => row.id === wanted) ?? pages.rows[0];
 

@@ -51,7 +51,7 @@ const useMembers = () => useStaff().members.map((member) => ({ value: member.id,
 function useTemplates() {
   const { clientId } = useWorkspace();
   const sees = useCan('cms', 'viewContent');
-  const { data } = useQuery('cms', TemplatesDocument, sees ? { clientId } : null);
+  const { data } = useQuery('cms', TemplatesDocument, sees ? { clientId } : null, { reuse: true });
   return (data?.getTemplateBundleList ?? []).map((bundle) => ({ value: bundle.fileName, label: bundle.displayName }));
 }
 const OPTIONS: Partial<Record<FilterName, NonNullable<ListFilter['useOptions']>>> = {

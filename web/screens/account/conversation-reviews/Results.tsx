@@ -16,7 +16,7 @@ export function Results() {
   const { clientId } = useWorkspace();
   const { nameOf } = useStaff();
   const format = useFormat();
-  const { data, error, refetch } = useQuery('cms', ConversationReviewsDocument, { clientId });
+  const { data, error, refetch } = useQuery('cms', ConversationReviewsDocument, { clientId }, { reuse: true });
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   const found = data?.listConversationReviews;
   if (found?.reviews.length === 0) return <EmptyState title={t('noDone')} detail={t('emptyDetail')} />;

@@ -45,7 +45,7 @@ function ToReview() {
   const { nameOf } = useStaff();
   const format = useFormat();
   const [search, setSearch] = useSearchParams();
-  const { data, error, refetch } = useQuery('cms', ReviewSampleDocument, { clientId });
+  const { data, error, refetch } = useQuery('cms', ReviewSampleDocument, { clientId }, { reuse: true });
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   const rows = data?.getReviewSample;
   if (rows?.length === 0) return <EmptyState title={t('empty')} detail={t('emptyDetail')} />;

@@ -43,7 +43,7 @@ export default function AccountScreen() {
   const arrange = (on: boolean) => setSearch(on ? { arrange: 'true' } : {}, { replace: true });
   const [action, act, about] = useAction();
   const gates = useGates();
-  const { data, error, refetch } = useQuery('account', AccountDocument, { clientId, accountId });
+  const { data, isKept, error, refetch } = useQuery('account', AccountDocument, { clientId, accountId }, { reuse: true });
   const account = data?.getAccountDataV2.id === accountId ? data.getAccountDataV2 : undefined;
   const schema = useMetadataSchema('account');
   const place = usePlaceInQueue(clientId, accountId);
@@ -117,7 +117,7 @@ export default function AccountScreen() {
       />
       {error && !account ? (
         <ErrorState error={error} onRetry={refetch} />
-      ) : arranging && account ? (
+      ) : arranging && account && !isKept ? (
         <Suspense>
           <Arrange account={account} onClose={() => arrange(false)} />
         </Suspense>
@@ -129,7 +129,7 @@ export default function AccountScreen() {
           accountId={accountId}
         />
       )}
-      <Suspense>{account && action && Form && <Form account={account} action={action} about={about} onClose={() => act(null)} />}</Suspense>
+      <Suspense>{account && !isKept && action && Form && <Form account={account} action={action} about={about} onClose={() => act(null)} />}</Suspense>
     </>
   );
 }

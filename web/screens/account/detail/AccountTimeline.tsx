@@ -33,7 +33,7 @@ export function AccountTimeline(props: {
   const { accountId, choice } = props;
   const { t } = useTranslation('account');
   const { clientId } = useWorkspace();
-  const strategies = useQuery('strategy', AccountStrategiesDocument, { clientId, accountId }).data?.getAccountStrategies;
+  const strategies = useQuery('strategy', AccountStrategiesDocument, { clientId, accountId }, { reuse: true }).data?.getAccountStrategies;
   const filters = useTimelineFilters(choice);
   // What happens now stands above only where everything does, the newest first.
   const filtered = filters !== null || choice.types.length > 0 || choice.order !== '';

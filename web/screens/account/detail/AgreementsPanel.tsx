@@ -39,7 +39,7 @@ export default function AgreementsPanel({ account, accountId }: PanelProps) {
   const format = useFormat();
   const words = useMoneyWords();
   const [, act] = useAction();
-  const { data, error } = useQuery('finance', AgreementsDocument, { clientId, accountId });
+  const { data, error } = useQuery('finance', AgreementsDocument, { clientId, accountId }, { reuse: true });
   const [accept, accepting] = useMutation('finance', AcceptSettlementDocument, { idempotent: true });
   const [withdraw, withdrawing] = useMutation('finance', WithdrawSettlementDocument, { idempotent: true });
   const [asked, setAsked] = useState<string | null>(null);

@@ -26,7 +26,7 @@ const SHOWN = 8;
 export function ClaimsPanel({ account }: { account: Account }) {
   const { t } = useTranslation('account');
   const { clientId } = useWorkspace();
-  const { data, error } = useQuery('strategy', AccountStrategiesDocument, { clientId, accountId: account.id });
+  const { data, error } = useQuery('strategy', AccountStrategiesDocument, { clientId, accountId: account.id }, { reuse: true });
   // Until they are known nothing is said of strategies, and nothing at all to who may not see them.
   const strategyOf = (claim: AccountClaim) => {
     if (!data) return error ? null : undefined;

@@ -35,7 +35,7 @@ export default function FilesPanel({ accountId, account }: { accountId: string; 
   const { t } = useTranslation('files');
   const { clientId } = useWorkspace();
   const mayEdit = useCan('account', 'editFiles');
-  const { data, error, refetch } = useQuery('files', AccountFilesDocument, { clientId, accountId, limit: SHOWN });
+  const { data, error, refetch } = useQuery('files', AccountFilesDocument, { clientId, accountId, limit: SHOWN }, { reuse: true });
   const known = useFileTags();
   const [, act] = useAction();
   const { uploads, add, retry, dismiss } = useUploads(accountId, refetch);

@@ -42,7 +42,7 @@ export default function LedgerTab({ account, accountId }: { account: Account | u
     'finance',
     ExplainBalanceDocument,
     { clientId, accountId, externalClaimRef: claimRef, by: 'bookedAt', skip },
-    { keepPrevious: true },
+    { reuse: true, keepPrevious: true },
   );
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   const ledger = data?.explainBalance;

@@ -19,7 +19,7 @@ export default function LinksPanel({ accountId }: { accountId: string }) {
   const { t } = useTranslation('account');
   const { clientId } = useWorkspace();
   const format = useFormat();
-  const { data, error } = useQuery('landing-page', AccountLinksDocument, { clientId, accountId }, { keepPrevious: true });
+  const { data, error } = useQuery('landing-page', AccountLinksDocument, { clientId, accountId }, { reuse: true, keepPrevious: true });
   const [create, creating] = useMutation('landing-page', CreateLinkDocument);
   const [revoke] = useMutation('landing-page', RevokeLinksDocument, { idempotent: true });
   const [revoking, setRevoking] = useState(false);

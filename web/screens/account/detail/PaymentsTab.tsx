@@ -44,7 +44,7 @@ export default function PaymentsTab({ account, accountId }: { account: Account |
   const hasOpen = (account?.activeClaimsCount ?? 0) > 0;
   const { t, i18n } = useTranslation(['account', 'events']);
   const { clientId } = useWorkspace();
-  const { data, error, refetch } = useQuery('finance', AccountPaymentsDocument, { clientId, accountId });
+  const { data, error, refetch } = useQuery('finance', AccountPaymentsDocument, { clientId, accountId }, { reuse: true });
   const mayPromise = useCan('operations', 'createPromiseToPay');
   const mayPlan = useCan('operations', 'createInstalmentsPlan');
   const [doomed, setDoomed] = useState<Doomed | null>(null);

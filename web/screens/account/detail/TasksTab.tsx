@@ -20,6 +20,7 @@ export default function TasksTab({ accountId }: { accountId: string }) {
     'account',
     AccountTasksDocument,
     may ? { clientId, filter: { accountId, statuses: ['new', 'active', 'resolved'] }, page: 1 } : null,
+    { reuse: true },
   );
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   const tasks = data?.getCaseManagementTaskList.tasks;

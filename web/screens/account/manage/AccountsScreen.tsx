@@ -65,11 +65,11 @@ function Accounts() {
     (after: string | null) => ({ clientId, ...filter, orderFields, size: SIZE, searchAfter: after, withPartners }),
     pageOf,
   );
-  const { data: counted, loading: counting } = useQuery('account', AccountCountDocument, { clientId, filter });
+  const { data: counted, loading: counting } = useQuery('account', AccountCountDocument, { clientId, filter }, { reuse: true });
   const count = counted?.countAccounts;
   const ms = useAnswerTime(pages.loading);
-  const everything = useQuery('account', AccountCountDocument, { clientId, filter: {} }, { keepPrevious: true }).data?.countAccounts
-    .totalResults;
+  const everything = useQuery('account', AccountCountDocument, { clientId, filter: {} }, { reuse: true, keepPrevious: true }).data
+    ?.countAccounts.totalResults;
 
   const change = (values: Readonly<Record<string, readonly string[]>>) => changeParams(setParams, values);
   const open = (row: AccountRow) => {

@@ -57,7 +57,7 @@ const KINDS: Readonly<Record<(typeof FILTERS)[number], ListFilter['kind']>> = {
 };
 
 const same = (names: readonly string[] | undefined) => names?.map((name) => ({ value: name, label: name }));
-const useLabels = () => useQuery('account', AccountLabelsDocument, { clientId: useWorkspace().clientId }).data;
+const useLabels = () => useQuery('account', AccountLabelsDocument, { clientId: useWorkspace().clientId }, { reuse: true }).data;
 const useProducts = () => same(useLabels()?.getProducts);
 const usePortfolios = () => same(useLabels()?.getPortfolios);
 const useMembers = () => useStaff().members.map((member) => ({ value: member.id, label: member.name || member.email }));

@@ -80,7 +80,7 @@ export default function TasksScreen() {
     'account',
     TaskCountsDocument,
     { clientId, mine: filterOf(none, 'mine', user.id), unassigned: filterOf(none, 'unassigned', user.id) },
-    { keepPrevious: true },
+    { reuse: true, keepPrevious: true },
   ).data;
   const ownSort = tab === 'resolved' ? NEWEST : ORDER;
   const sort = sortOf(search, SORTS, ownSort);
@@ -92,7 +92,7 @@ export default function TasksScreen() {
     'account',
     all ? AllTasksDocument : OwnTasksDocument,
     { clientId, filter, order, page: asked, limit: LIMIT },
-    { keepPrevious: true },
+    { reuse: true, keepPrevious: true },
   );
   const { topics } = useTopics();
   const { away } = useOwnAvailability();

@@ -30,7 +30,7 @@ export default function RolesScreen() {
   const { clientId, access } = useWorkspace();
   const edits = useCan('backoffice', 'editRoles');
   const [making, setMaking] = useState(false);
-  const { data, error, loading, refetch } = useQuery('backoffice', RolesDocument, { clientId });
+  const { data, error, loading, refetch } = useQuery('backoffice', RolesDocument, { clientId }, { reuse: true });
   const all = data?.getClientRoles ?? [];
   const roles = all.filter((role) => role.name !== 'CLIENT_ADMIN' || access.isOn('CLIENT_ADMIN'));
   const typed = access.isOn('USER_ROLE_TYPES');

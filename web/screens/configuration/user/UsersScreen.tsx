@@ -63,8 +63,8 @@ export default function UsersScreen() {
     (after: number | null) => ({ clientId, filters: { ...filters, limit: USER_PAGE, offset: after ?? 0 }, showAnonymizeUser: false }),
     ({ listUsersV2: rows }) => ({ rows, next: rows.length < USER_PAGE ? null : rows.length }),
   );
-  const count = useQuery('backoffice', UserCountDocument, { clientId, filters }, { keepPrevious: true });
-  const roles = useQuery('backoffice', GivableRolesDocument, { clientId });
+  const count = useQuery('backoffice', UserCountDocument, { clientId, filters }, { reuse: true, keepPrevious: true });
+  const roles = useQuery('backoffice', GivableRolesDocument, { clientId }, { reuse: true });
   useEvents({ types: USER_EVENTS }, refetchScreen);
   useHotkeys({ n: () => void navigate(paths.user(clientId)) }, { enabled: edits });
 

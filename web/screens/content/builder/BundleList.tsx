@@ -48,7 +48,7 @@ export function BundleList({ channel }: { channel: Channel }) {
     'cms',
     BundlesDocument,
     { clientId, contentTemplateType: channel, searchName, contentTags: tag ? [tag] : null },
-    { keepPrevious: true },
+    { reuse: true, keepPrevious: true },
   );
   const bundles = data?.getTemplateBundleList ?? [];
   const chosen = bundles.filter((bundle) => isSelected(selection, bundle.fileName));

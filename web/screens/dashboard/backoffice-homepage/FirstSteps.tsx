@@ -21,9 +21,9 @@ export default function FirstSteps() {
   const seesProviders = useCan('configuration', 'viewConfiguration');
   const seesUsers = useCan('backoffice', 'viewUsers');
   const mayInvite = useCan('backoffice', 'editUsers') && seesUsers;
-  const strategies = useQuery('strategy', FirstStrategiesDocument, mayEditStrategies ? { clientId } : null);
-  const provider = useQuery('operations', FirstProviderDocument, seesProviders ? { clientId } : null);
-  const users = useQuery('backoffice', FirstUsersDocument, mayInvite ? { clientId } : null);
+  const strategies = useQuery('strategy', FirstStrategiesDocument, mayEditStrategies ? { clientId } : null, { reuse: true });
+  const provider = useQuery('operations', FirstProviderDocument, seesProviders ? { clientId } : null, { reuse: true });
+  const users = useQuery('backoffice', FirstUsersDocument, mayInvite ? { clientId } : null, { reuse: true });
   const steps = [
     { name: 'import', may: mayImport, to: paths.imports(clientId), done: false },
     {

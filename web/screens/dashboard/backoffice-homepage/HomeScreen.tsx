@@ -38,10 +38,11 @@ export default function HomeScreen() {
   const opensAccounts = useCan('backoffice-spa', 'view-accounts') && searches;
   const opensClaims = useCan('backoffice-spa', 'view-claim-overview') && searches;
   const { data, error, refetch } = useQuery('reporting', HomepageDocument, sees ? { clientId } : null, {
+    reuse: true,
     keepPrevious: true,
     pollInterval: BEAT,
   });
-  const totals = useQuery('reporting', HomepageTotalsDocument, sees ? { clientId } : null, { keepPrevious: true });
+  const totals = useQuery('reporting', HomepageTotalsDocument, sees ? { clientId } : null, { reuse: true, keepPrevious: true });
   const home = data?.getHomepage;
   const whole = totals.data?.getHomepageTotals;
   const lines = (sums: readonly Sum[] | undefined) =>

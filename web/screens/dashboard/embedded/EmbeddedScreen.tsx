@@ -24,7 +24,7 @@ export default function EmbeddedScreen() {
   const edits = useCan('new-dashboard', 'editDashboards');
   const [params, setParams] = useSearchParams();
   const [editing, setEditing] = useState(false);
-  const { data, error, refetch } = useQuery('reporting', EmbeddedDashboardsDocument, sees ? { clientId } : null);
+  const { data, error, refetch } = useQuery('reporting', EmbeddedDashboardsDocument, sees ? { clientId } : null, { reuse: true });
   const dashboards = data?.getEmbeddedDashboard;
   const chosen = dashboards?.find((each) => each.label === params.get('tab')) ?? dashboards?.[0];
   // Specification 1, section 8.

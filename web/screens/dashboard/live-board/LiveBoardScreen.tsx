@@ -25,6 +25,7 @@ export default function LiveBoardScreen() {
   const sees = useCan('reporting', 'viewLiveBoard');
   const pollInterval = useBeat();
   const { data, error, refetch } = useQuery('reporting', LiveBoardDocument, sees ? { clientId } : null, {
+    reuse: true,
     keepPrevious: true,
     pollInterval,
   });

@@ -45,12 +45,14 @@ export function AgingTab({ question, clientId }: TabProps) {
     'reporting',
     AgingDocument,
     { clientId, filter: question.filter, asOf: question.asOf },
-    { keepPrevious: true },
+    { reuse: true, keepPrevious: true },
   );
   const report = data?.getAgingReport;
   const day = report?.asOf as CalendarDate | undefined;
   const monthAgo = day && addMonths(day, -1);
-  const earlier = useQuery('reporting', AgingDocument, monthAgo ? { clientId, filter: question.filter, asOf: monthAgo } : null);
+  const earlier = useQuery('reporting', AgingDocument, monthAgo ? { clientId, filter: question.filter, asOf: monthAgo } : null, {
+    reuse: true,
+  });
   const before = earlier.data?.getAgingReport;
   // Lists are of now: they cannot show what stood on an earlier day.
   const list = (asked: Readonly<Record<string, string>>) => (question.asOf === null ? address({ owing: 'yes', ...asked }) : null);

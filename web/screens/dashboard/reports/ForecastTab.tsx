@@ -20,7 +20,7 @@ export function ForecastTab({ question, clientId }: TabProps) {
     'reporting',
     CashForecastDocument,
     { clientId, filter: question.filter, weeks: question.span },
-    { keepPrevious: true },
+    { reuse: true, keepPrevious: true },
   );
   const report = data?.getCashForecast;
   const currency = report?.currency ?? configuration.currency;

@@ -32,11 +32,11 @@ export function PerformanceTab({ question, clientId }: TabProps) {
     'reporting',
     PerformanceDocument,
     { clientId, filter: question.filter, range },
-    { keepPrevious: true },
+    { reuse: true, keepPrevious: true },
   );
   const report = data?.getPerformance;
   const earlierRange = periodBefore(range);
-  const earlier = useQuery('reporting', PerformanceDocument, { clientId, filter: question.filter, range: earlierRange });
+  const earlier = useQuery('reporting', PerformanceDocument, { clientId, filter: question.filter, range: earlierRange }, { reuse: true });
   const before = earlier.data?.getPerformance;
   const address = useClaimsAddress(question.filter);
   const startedIn = (row: Strategy, status: readonly string[]) =>

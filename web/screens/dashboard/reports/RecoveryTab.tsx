@@ -26,14 +26,19 @@ export function RecoveryTab({ question, clientId }: TabProps) {
     'reporting',
     RecoveryCurveDocument,
     { clientId, filter: question.filter, months: question.span },
-    { keepPrevious: true },
+    { reuse: true, keepPrevious: true },
   );
   const report = data?.getRecoveryCurve;
   const currency = report?.currency ?? configuration.currency;
   const cohorts = report?.cohorts;
   const today = localDate(instant(Date.now()), configuration.timezone);
   const until = addMonths(today, -question.span);
-  const earlier = useQuery('reporting', RecoveryCurveDocument, { clientId, filter: question.filter, months: question.span, until });
+  const earlier = useQuery(
+    'reporting',
+    RecoveryCurveDocument,
+    { clientId, filter: question.filter, months: question.span, until },
+    { reuse: true },
+  );
   const [now, before] = [sumsOf(cohorts, currency), sumsOf(earlier.data?.getRecoveryCurve.cohorts, currency)];
   const address = useClaimsAddress(question.filter);
   const placedIn = (from: CalendarDate, to: CalendarDate) => address({ status: NOT_DELETED, created: `${from}..${to}` });

@@ -27,7 +27,7 @@ export default function ReportsScreen() {
   const { clientId, configuration } = useWorkspace();
   const sees = useCan('reporting', 'viewReports');
   const [params, setParams] = useSearchParams();
-  const options = useQuery('reporting', ReportOptionsDocument, sees ? { clientId } : null).data?.getReportOptions;
+  const options = useQuery('reporting', ReportOptionsDocument, sees ? { clientId } : null, { reuse: true }).data?.getReportOptions;
   const today = localDate(instant(Date.now()), configuration.timezone);
   const question = useMemo(() => questionOf(params, today), [params, today]);
   const change = (values: Readonly<Record<string, readonly string[]>>) =>

@@ -18,7 +18,9 @@ export function RollsKeyFigures(props: TabProps & { currency: string; month: Mon
   const { question, clientId, currency, month, isRunning } = props;
   const first = month?.month as CalendarDate | undefined;
   const until = month && first && (isRunning ? addMonths(month.until as CalendarDate, -1) : addDays(first, -1));
-  const earlier = useQuery('reporting', RollRatesDocument, until ? { clientId, filter: question.filter, months: 1, until } : null);
+  const earlier = useQuery('reporting', RollRatesDocument, until ? { clientId, filter: question.filter, months: 1, until } : null, {
+    reuse: true,
+  });
   const before = earlier.data?.getRollRates.months.at(-1);
   const sums = (of: Month | undefined, passes: (flow: Flow) => boolean) =>
     of &&

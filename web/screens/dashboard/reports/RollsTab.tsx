@@ -29,7 +29,7 @@ export function RollsTab({ question, clientId }: TabProps) {
     'reporting',
     RollRatesDocument,
     { clientId, filter: question.filter, months: question.span },
-    { keepPrevious: true },
+    { reuse: true, keepPrevious: true },
   );
   const report = data?.getRollRates;
   const currency = report?.currency ?? configuration.currency;

@@ -47,7 +47,7 @@ export default function ImportsScreen() {
     'import',
     ListImportsDocument,
     { clientId, limit: 100, offset: 0 },
-    { keepPrevious: true, pollInterval: working ? 1000 : 0 },
+    { reuse: true, keepPrevious: true, pollInterval: working ? 1000 : 0 },
   );
   const rows = data?.listImports.items ?? [];
   const isWorking = rows.some((row) => AT_WORK.includes(row.status));

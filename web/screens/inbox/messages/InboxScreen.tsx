@@ -35,7 +35,7 @@ export default function InboxScreen() {
     (searchAfter: string | null) => ({ clientId, searchText: searchText || null, channel, searchAfter }),
     ({ listCommunications: page }) => ({ rows: page.results, next: page.searchAfter }),
   );
-  const parked = useQuery('cms', ParkedDocument, { clientId });
+  const parked = useQuery('cms', ParkedDocument, { clientId }, { reuse: true });
   // Many messages leave within a second: one look is enough for them.
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   useEvents({ types: NEWS }, () => {

@@ -24,7 +24,12 @@ export function MessageView({ message }: { message: Message }) {
   const { t } = useTranslation('inbox');
   const { clientId } = useWorkspace();
   const bundleNames = useBundleNames();
-  const { data, error, refetch } = useQuery('cms', CommunicationContentDocument, { clientId, messageURL: message.messageURL });
+  const { data, error, refetch } = useQuery(
+    'cms',
+    CommunicationContentDocument,
+    { clientId, messageURL: message.messageURL },
+    { reuse: true },
+  );
   const content = data?.getCommunicationContent;
   // What never left the sandbox is read here in the debtor's place; a link of a real message is the debtor's alone.
   const isSandbox = message.providerName === 'sandbox';

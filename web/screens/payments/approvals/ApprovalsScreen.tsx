@@ -32,7 +32,7 @@ export default function ApprovalsScreen() {
     'finance',
     ApprovalsDocument,
     { clientId, waiting: view === 'waiting' },
-    { keepPrevious: true },
+    { reuse: true, keepPrevious: true },
   );
   const rows = data?.listApprovals.approvals ?? [];
   const columns: readonly Column<Approval>[] = [

@@ -71,10 +71,15 @@ export default function BankScreen() {
     'finance',
     BankEntriesDocument,
     statuses === null ? null : { clientId, statementId, statuses: [...statuses], offset: page * PAGE },
-    { keepPrevious: true },
+    { reuse: true, keepPrevious: true },
   );
   const [matching, setMatching] = useState(false);
-  const statements = useQuery('finance', BankStatementsDocument, { clientId }, { keepPrevious: true, pollInterval: matching ? 1500 : 0 });
+  const statements = useQuery(
+    'finance',
+    BankStatementsDocument,
+    { clientId },
+    { reuse: true, keepPrevious: true, pollInterval: matching ? 1500 : 0 },
+  );
   const list = statements.data?.getBankStatements ?? [];
   const isMatching = list.some((each) => each.newCount > 0 || each.status === 'matching');
   if (isMatching !== matching) {

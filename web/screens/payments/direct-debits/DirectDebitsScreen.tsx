@@ -68,12 +68,13 @@ export default function DirectDebitsScreen() {
     'finance',
     DirectDebitsDocument,
     { clientId, statuses: [...VIEWS[view]] },
-    { keepPrevious: true },
+    { reuse: true, keepPrevious: true },
   );
   const letter = useQuery(
     'finance',
     DirectDebitLetterDocument,
     open?.status === 'planned' ? { clientId, paymentId: open.paymentId } : null,
+    { reuse: true },
   );
   const [announce, announcing] = useMutation('finance', AnnounceDirectDebitsDocument, { idempotent: true });
   const [byLetter] = useMutation('finance', AnnounceByLetterDocument, { idempotent: true });

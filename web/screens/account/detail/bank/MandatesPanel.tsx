@@ -29,7 +29,12 @@ export default function MandatesPanel({ account, accountId }: PanelProps) {
   const { clientId } = useWorkspace();
   const format = useFormat();
   const [mayManage, mayCharge] = [useCan('operations', 'manageMandates'), useCan('operations', 'chargeMandate')];
-  const { data, error, refetch } = useQuery('finance', AccountMandatesDocument, { clientId, accountId }, { keepPrevious: true });
+  const { data, error, refetch } = useQuery(
+    'finance',
+    AccountMandatesDocument,
+    { clientId, accountId },
+    { reuse: true, keepPrevious: true },
+  );
   const [enable] = useMutation('finance', EnableMandateDocument, { idempotent: true });
   const [remove] = useMutation('finance', DeleteMandateDocument, { idempotent: true });
   const [form, setForm] = useState<{ open: 'new' } | { open: 'charge' | 'disable'; mandate: Mandate } | null>(null);

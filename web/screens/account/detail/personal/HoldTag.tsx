@@ -13,7 +13,7 @@ export default function HoldTag({ accountId }: { accountId: string }) {
   const { clientId } = useWorkspace();
   const format = useFormat();
   const { nameOf } = useStaff();
-  const { data } = useQuery('privacy', AccountHoldsDocument, { clientId, accountId });
+  const { data } = useQuery('privacy', AccountHoldsDocument, { clientId, accountId }, { reuse: true });
   // Of several the one that lasts longest: erasure waits for it.
   const [hold] = (data?.getLegalHolds ?? [])
     .filter((each) => each.isInForce)

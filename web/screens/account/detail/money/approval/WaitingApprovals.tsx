@@ -18,7 +18,7 @@ export function WaitingApprovals({ accountId }: { accountId: string }) {
   const { clientId, user } = useWorkspace();
   const { nameOf } = useStaff();
   const format = useFormat();
-  const { data } = useQuery('finance', AccountApprovalsDocument, { clientId, accountId });
+  const { data } = useQuery('finance', AccountApprovalsDocument, { clientId, accountId }, { reuse: true });
   useEvents({ accountId, types: DECISIONS }, refetchScreen);
   const [withdraw, busy] = useMutation('finance', WithdrawApprovalDocument, { idempotent: true });
   const waiting = data?.getAccountApprovals ?? [];
