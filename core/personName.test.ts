@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCompanyName, readPersonName } from './personName.ts';
+import { isCompanyName, readPersonName, readTitle } from './personName.ts';
 
 describe('names in one cell', () => {
   it.each([
@@ -83,4 +83,16 @@ describe('names in one cell', () => {
       ),
     );
   });
+});
+
+it.each([
+  ['Herr', '', 'M'],
+  ['Frau Dr.', 'Dr.', 'F'],
+  ['Mrs.', '', 'F'],
+  ['Prof. Dr.', 'Prof. Dr.', null],
+  ['Frau/Herr', 'Frau/Herr', null],
+  ['Herr Frau', '', null],
+  ['', '', null],
+])('reads the title %j as %j of gender %s', (written, title, gender) => {
+  expect(readTitle(written)).toEqual({ title, gender });
 });

@@ -16,6 +16,12 @@ const PARTICLES = new Set(
 const SUFFIXES = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'esq', 'md', 'phd']);
 const TITLES = new Set(['dr', 'prof', 'professor', 'med', 'ing', 'dipl', 'mag', 'habil', 'rer', 'nat', 'jur']);
 
+/** Forms of address, by the gender that they say. */
+const ADDRESS = {
+  M: new Set(['herr', 'herrn', 'hr', 'mr', 'mister', 'sr', 'señor', 'dhr', 'heer']),
+  F: new Set(['frau', 'fr', 'mrs', 'ms', 'miss', 'sra', 'srta', 'señora', 'mevr', 'mevrouw', 'mw']),
+} as const;
+
 /** A word without its points and marks: "B.V." is bv. */
 const bare = (word: string) => word.toLowerCase().replace(/[.,'’]/g, '');
 const isInitial = (word: string) => /^\p{L}\.?$/u.test(word);
@@ -78,4 +84,16 @@ function surnameAt(words: readonly string[]): number {
   while (last > 1 && SUFFIXES.has(bare(words[last]!))) last -= 1;
   const particle = words.findIndex((word, index) => index < last && PARTICLES.has(bare(word)) && !isInitial(word));
   return particle < 0 ? last : particle;
+}
+
+/**
+ * Creditors write the form of address where a title belongs: "Herr", "Frau Dr.".
+ * @param title of a person. @returns the title alone ("" without one), and the gender that the form of address said.
+ */
+export function readTitle(title: string): { readonly title: string; readonly gender: 'M' | 'F' | null } {
+  const words = wordsOf(title);
+  const says = (gender: 'M' | 'F') => words.some((word) => ADDRESS[gender].has(bare(word)));
+  const rest = words.filter((word) => !ADDRESS.M.has(bare(word)) && !ADDRESS.F.has(bare(word)));
+  const [isMan, isWoman] = [says('M'), says('F')];
+  return { title: rest.join(' '), gender: isMan === isWoman ? null : isMan ? 'M' : 'F' };
 }

@@ -36,6 +36,7 @@ const FIRST = [
   'Björn',
   'Chloé',
 ];
+const WOMEN = new Set('Hannah Marta Elif Sofía Ingrid Claire Greta Amira Fatma Olga Lena Zofia Yara Ayşe Inés Mila Chloé'.split(' '));
 const LAST = [
   'Brandt',
   'Lindqvist',
@@ -187,7 +188,7 @@ function debtor(random: Random, index: number) {
     behaviour,
     cells: [
       ref,
-      company ? '' : random.pick(['Frau', 'Herr']),
+      company ? '' : WOMEN.has(first) ? 'Frau' : 'Herr',
       company ? '' : first,
       company ? '' : last,
       firm,

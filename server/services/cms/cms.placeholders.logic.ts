@@ -3,6 +3,7 @@
 import { dateTag, type Locale } from '../../../core/locale.ts';
 import { metaFields } from '../../../core/metadata.ts';
 import { formatMoney } from '../../../core/money.ts';
+import { readTitle } from '../../../core/personName.ts';
 import { type CalendarDate, calendarDate, daysBetween, type Instant } from '../../../core/time.ts';
 import { localDate } from '../../../core/zone.ts';
 import type { Facts } from '../../../engine/types.ts';
@@ -162,7 +163,7 @@ export function valuesFor({ facts, locale, zone, now, creditor, strategyName, gl
       fullName: fullName(debtor),
       firstName: debtor?.firstName ?? '',
       lastName: debtor?.lastName ?? '',
-      title: debtor?.title ?? '',
+      title: titleOf(debtor),
       companyName: debtor?.companyName ?? '',
       reference: debtor?.externalDebtorRef ?? '',
       email: debtor?.email ?? '',
@@ -188,10 +189,13 @@ function formatDay(date: CalendarDate | null | undefined, locale: Locale): strin
   return format.format(new Date(`${date}T00:00:00Z`));
 }
 
+/** A form of address in the title's place ("Herr") is no part of a name: which one is right, the debtor's gender says. */
+const titleOf = (debtor: Facts['debtor']) => readTitle(debtor?.title ?? '').title;
+
 function fullName(debtor: Facts['debtor']): string {
   if (!debtor) return '';
   if (debtor.type === 'company' && debtor.companyName) return debtor.companyName;
-  return [debtor.title, debtor.firstName, debtor.lastName].filter(Boolean).join(' ') || (debtor.companyName ?? '');
+  return [titleOf(debtor), debtor.firstName, debtor.lastName].filter(Boolean).join(' ') || (debtor.companyName ?? '');
 }
 
 /** Where the gender is known and the language wants it, the form of address follows it; otherwise name and greeting stay neutral. */
@@ -210,6 +214,6 @@ const NEUTRAL: Readonly<Record<Locale, string>> = {
 
 function salutation(debtor: Facts['debtor'], locale: Locale): string {
   const formal = debtor?.type === 'person' && debtor.gender && debtor.lastName ? FORMAL[locale]?.[debtor.gender] : undefined;
-  if (formal) return [formal, debtor?.title, debtor?.lastName].filter(Boolean).join(' ');
+  if (formal) return [formal, titleOf(debtor), debtor.lastName].filter(Boolean).join(' ');
   return [NEUTRAL[locale], fullName(debtor)].filter(Boolean).join(' ');
 }

@@ -170,6 +170,16 @@ describe('a call script', () => {
     expect((await shown('firstCall')).opening).toMatch(/^Guten Tag/);
   });
 
+  it('names a debtor without the form of address that a creditor wrote in the title’s place', async () => {
+    const { accountId } = await house.inA((tx) => addDebtor(tx, { firstName: 'Amira', lastName: 'Schulz' }));
+    await house.inA((tx) =>
+      tx.sql(`update debtor set title = 'Herr Dr.' where client_id = $1 and account_id = $2`, [tx.clientId, accountId]),
+    );
+    const variables = { clientId: house.clientA, accountId, topic: 'firstCall' };
+    const { getCallScript } = await house.call<{ getCallScript: { opening: string } }>('cms', SHOWN, variables);
+    expect(getCallScript.opening).toMatch(/^Guten Tag, spreche ich mit Dr\. Amira Schulz\?/);
+  });
+
   it('may name what is known of an account, and nothing else', async () => {
     for (const [content, field] of [
       ['', 'content'],

@@ -1,6 +1,6 @@
 /** A debtor as a row describes one: person or company, with address, contacts and free fields. */
 import { type CountryCode, getCountryCallingCode } from 'libphonenumber-js/min';
-import { isCompanyName, readPersonName } from '../../../core/personName.ts';
+import { isCompanyName, readPersonName, readTitle } from '../../../core/personName.ts';
 import { normalizePhone } from '../../../core/phone.ts';
 import type { CalendarDate } from '../../../core/time.ts';
 import type { Source } from './import.columns.ts';
@@ -95,8 +95,11 @@ export class DebtorReader {
     if (full !== '' && !names.companyName && !names.lastName) Object.assign(names, fullName(full, type));
     else if (full !== '' && !isSaidBy(full, names)) notTaken.push({ field: 'name', value: full });
     const saidGender = text('gender');
-    const gender = genderOf(saidGender);
-    if (saidGender !== '' && gender === null) notTaken.push({ field: 'gender', value: saidGender });
+    const titled = readTitle(names.title ?? '');
+    if (titled.title === '') delete names.title;
+    else names.title = titled.title;
+    const gender = genderOf(saidGender) ?? titled.gender;
+    if (saidGender !== '' && genderOf(saidGender) === null) notTaken.push({ field: 'gender', value: saidGender });
     const address: Record<string, string> = {};
     for (const field of ADDRESS) {
       const value = text(field);
