@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../core/id.ts';
 import type { CalendarDate } from '../core/time.ts';
 import { closePrinter } from '../server/platform/pdf.ts';
-import { bookFee } from '../server/services/finance/finance.booking.logic.ts';
+import { bookFee, writeOff } from '../server/services/finance/finance.booking.logic.ts';
 import { settlePayment, startPayment } from '../server/services/finance/finance.payment.logic.ts';
 import { changeClaimTerms } from '../server/services/finance/finance.terms.logic.ts';
 import { openPortalHouse, type PortalHouse } from './portal.testing.ts';
@@ -68,6 +68,18 @@ describe('where a balance comes from', () => {
       expect(page).toContain(`${written(entry.amount)} ${written(runningBalance)}`);
     expect(browser.body.match(/<tr>/g)?.length).toBe(explained.entries.length + 1);
     for (const ref of refs) expect(page).toContain(ref);
+  });
+
+  it('says that a write-off is bookkeeping, not forgiveness', async () => {
+    const { address, accountId, refs } = await house.owe([10_000n]);
+    const about = { accountId, externalClaimRef: refs[0] ?? '', description: 'Cannot be collected', idempotencyKey: uuidv7() };
+    await house.inA((tx) => writeOff(tx, { ...about, amount: 2_500n }));
+    const browser = await house.browser().enter(address);
+    for (const path of [address, `${address}/balance`]) {
+      await browser.get(path);
+      expect(browser.body).toContain('Written off');
+      expect(browser.body).not.toContain('Waived');
+    }
   });
 
   it('stands on paper with the same figures, in the language of the page', async () => {

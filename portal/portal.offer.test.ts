@@ -80,6 +80,7 @@ describe('an offer on the page', () => {
     for (const type of ['settlementAccepted', 'settlementApplied', 'paymentSettled'])
       expect(types.filter((each) => each === type).length).toBe(1);
     expect((await browser.get(address)).body).toContain('Nothing is due');
+    expect((await browser.get(`${address}/balance`)).body).toContain('Waived');
   });
 
   it('waits while its money moves, and can be tried again after a decline', async () => {

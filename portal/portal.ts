@@ -37,6 +37,7 @@ export interface PortalLink {
 }
 
 export interface PortalEntry {
+  /** What the debtor is told that it is. */
   readonly kind: string;
   readonly amount: bigint;
   readonly valueDate: CalendarDate;

@@ -6,6 +6,7 @@ import type { CalendarDate } from '../../../core/time.ts';
 import type { AllocationOrder } from '../../../engine/ledger/orders.ts';
 import { BALANCE_WORDS, type BalanceWord } from './finance.balance.words.ts';
 import type { BalanceExplanation } from './finance.explain.logic.ts';
+import { kindForDebtors } from './finance.settlement.review.ts';
 
 export interface BalanceHeader {
   readonly clientName: string;
@@ -49,7 +50,7 @@ ${explained.agreements.length > 0 && html`<h2>${say('agreements')}</h2>${explain
 <h2>${say('entries')}</h2>
 ${explained.lineCount > explained.lines.length && html`<p class="small">${say('newest', { count: explained.lines.length, all: explained.lineCount })}</p>`}
 <table><thead><tr><th>${say('valueDate')}</th><th>${say('bookedAt')}</th><th>${say('what')}</th><th class="n">${say('amount')}</th><th class="n">${say('balance')}</th></tr></thead><tbody>
-${explained.lines.map(({ entry, runningBalance }): Html => html`<tr><td>${day(entry.valueDate)}</td><td>${day(entry.bookedOn)}</td><td>${words[`kind_${entry.kind}`]} · ${words[entry.component]} <span class="small">${entry.externalClaimRef}</span></td><td class="n">${money(entry.amount)}</td><td class="n">${money(runningBalance)}</td></tr>`)}
+${explained.lines.map(({ entry, runningBalance }): Html => html`<tr><td>${day(entry.valueDate)}</td><td>${day(entry.bookedOn)}</td><td>${words[`kind_${kindForDebtors(entry)}`]} · ${words[entry.component]} <span class="small">${entry.externalClaimRef}</span></td><td class="n">${money(entry.amount)}</td><td class="n">${money(runningBalance)}</td></tr>`)}
 <tr class="total"><td colspan="4">${say('sum')}</td><td class="n">${money(explained.balance)}</td></tr></tbody></table>
 </body></html>`.text;
 }

@@ -39,7 +39,8 @@ const english = {
   kind_payment: 'Payment',
   kind_refund: 'Refund',
   kind_chargeback: 'Returned payment',
-  kind_writeOff: 'Waived',
+  kind_writeOff: 'Written off',
+  kind_waiver: 'Waived',
   kind_correction: 'Correction',
 } as const;
 
@@ -84,7 +85,8 @@ const german: Words = {
   kind_payment: 'Zahlung',
   kind_refund: 'Erstattung',
   kind_chargeback: 'Rückbuchung',
-  kind_writeOff: 'Erlass',
+  kind_writeOff: 'Ausbuchung',
+  kind_waiver: 'Erlass',
   kind_correction: 'Korrektur',
 };
 
@@ -126,7 +128,8 @@ const spanish: Words = {
   kind_payment: 'Pago',
   kind_refund: 'Reembolso',
   kind_chargeback: 'Pago devuelto',
-  kind_writeOff: 'Condonación',
+  kind_writeOff: 'Baja contable',
+  kind_waiver: 'Condonación',
   kind_correction: 'Corrección',
 };
 
@@ -168,7 +171,8 @@ const dutch: Words = {
   kind_payment: 'Betaling',
   kind_refund: 'Terugbetaling',
   kind_chargeback: 'Betaling teruggeboekt',
-  kind_writeOff: 'Kwijtschelding',
+  kind_writeOff: 'Afboeking',
+  kind_waiver: 'Kwijtschelding',
   kind_correction: 'Correctie',
 };
 

@@ -28,6 +28,14 @@ type Book = (tx: Tx, entries: readonly NewEntry[]) => Promise<unknown>;
 export const SETTLEMENT_LOSS = 'loss:settlement';
 
 /**
+ * @returns what debtors are told that an entry is. Only a settlement waives; any other write-off is bookkeeping and promises nothing
+ * (docs/decisions/money.md).
+ */
+export function kindForDebtors(entry: Pick<typeof ledgerEntry.$inferSelect, 'kind' | 'contra'>) {
+  return entry.kind === 'writeOff' && entry.contra === SETTLEMENT_LOSS ? 'waiver' : entry.kind;
+}
+
+/**
  * Judges the offers of accounts anew. The sum in time writes the rest off; money that went back takes that back again, entry by entry.
  * @param book finance.logic.ts's.
  */

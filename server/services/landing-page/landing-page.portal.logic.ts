@@ -30,6 +30,7 @@ import { type PaymentOutcome, SANDBOX } from '../finance/finance.provider.logic.
 import { readLedger } from '../finance/finance.read.logic.ts';
 import { readFinanceSetting } from '../finance/finance.setting.logic.ts';
 import { acceptSettlementOffer, listSettlementOffers } from '../finance/finance.settlement.logic.ts';
+import { kindForDebtors } from '../finance/finance.settlement.review.ts';
 import { checkoutOf } from '../finance/finance.stripe.logic.ts';
 import { transferAccount } from '../finance/finance.transfer.logic.ts';
 import { isFirstThisHour, isFirstToday, takeAct } from './landing-page.bound.logic.ts';
@@ -43,6 +44,8 @@ type PageConfig = Pick<Config, 'secret' | 'publicUrl' | 'featureFlags'>;
 
 /** New links that one network address may ask for in an hour: a carrier's customers may share it. */
 const RENEWALS_AN_HOUR = 30;
+
+const forDebtors = <Entry extends Parameters<typeof kindForDebtors>[0]>(entry: Entry) => ({ ...entry, kind: kindForDebtors(entry) });
 
 /** @returns the functions of the debtor's page, bound to this installation. */
 export function portalServices(database: Database, config: PageConfig) {
@@ -156,7 +159,14 @@ export function portalServices(database: Database, config: PageConfig) {
         await cancelInstalmentsPlan(tx, planId, 'debtor');
       }),
     readBalance: (link: Link, asOf: CalendarDate | null) =>
-      asDebtor(link, (tx) => explainBalance(tx, link.accountId, null, asOf, 'valueDate'), true),
+      asDebtor(
+        link,
+        async (tx) => {
+          const balance = await explainBalance(tx, link.accountId, null, asOf, 'valueDate');
+          return { ...balance, lines: balance.lines.map((line) => ({ ...line, entry: forDebtors(line.entry) })) };
+        },
+        true,
+      ),
     printBalance: async (link: Link, asOf: CalendarDate | null, locale: Locale) => {
       const wish = { accountId: link.accountId, externalClaimRef: null, asOf, by: 'valueDate', locale };
       await asDebtor(link, (tx) => takeAct(tx, link.accountId, 'print', uuidv7()));
@@ -260,7 +270,7 @@ async function readPortalAccount(tx: Tx, config: PageConfig, accountId: Uuid) {
       canPromise: claim.promiseToPayEnabled,
       ...promisedOn(promises.filter((promise) => promise.externalClaimRef === claim.externalClaimRef)),
       isPlanned: plans.some((plan) => plan.claimRefs.includes(claim.externalClaimRef)),
-      entries: entries.filter((entry) => entry.externalClaimRef === claim.externalClaimRef),
+      entries: entries.filter((entry) => entry.externalClaimRef === claim.externalClaimRef).map(forDebtors),
     })),
     offers: (await livingOffers(tx, accountId)).map((offer) => ({ ...offer, offerId: offer.settlementOfferId })),
     plans: plans.map((plan) => ({
