@@ -46,6 +46,11 @@ it('shows who works on what as it happens, and leads to what waits', async () =>
   const people = page.getByRole('table', { name: 'People' });
   await people.getByText('Ben Vogt').waitFor();
   expect(await people.getByRole('link', { name: 'B-1' }).getAttribute('href')).toContain(accountId);
+  // A number opens the accounts behind it.
+  await page.getByRole('list', { name: 'Today so far' }).getByRole('link', { name: 'Promises made today' }).click();
+  await page.getByRole('dialog', { name: 'Promises made today' }).getByText('No accounts yet today').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await waiting.getByRole('link', { name: 'Open tasks' }).click();
   await page.getByText('Call back').waitFor();
 });

@@ -1,4 +1,5 @@
 /** The live board: who works on what, what waits, and the client's day so far. Reads only what is open, of today or of 24 hours. */
+import { money as decimal } from '../../../core/money.ts';
 import { addDays, DAY, HOUR, instant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -7,7 +8,14 @@ import { nameAccounts } from '../account/account.report.logic.ts';
 import { listBoardStaff } from '../backoffice/backoffice.board.report.logic.ts';
 import { contactsByHour, failingDeliveries, waitingMessages, waitingUnmatched } from '../cms/cms.board.report.logic.ts';
 import { callsByHour, staffDay } from '../events/events.board.report.logic.ts';
-import { type DayPromises, promisesOfDay, waitingApprovals, waitingTransactions } from '../finance/finance.board.report.logic.ts';
+import {
+  type DayPromises,
+  payersOfDay,
+  promisersOfDay,
+  promisesOfDay,
+  waitingApprovals,
+  waitingTransactions,
+} from '../finance/finance.board.report.logic.ts';
 import { moneyByDay } from '../finance/finance.report.logic.ts';
 import { beginOf, groundOf, sums } from './reporting.logic.ts';
 
@@ -15,6 +23,24 @@ import { beginOf, groundOf, sums } from './reporting.logic.ts';
 const MOST_PEOPLE = 200;
 /** Weeks whose same weekday is what is usual. */
 const USUAL_WEEKS = 4;
+
+/** Accounts that the list behind a figure names. */
+const MOST_ACCOUNTS = 200;
+
+/** @param of a figure of the day. @returns the accounts behind it, the largest sums first. */
+export async function boardAccounts(tx: Tx, of: DayPromises['kind'] | 'money') {
+  const { today, zone } = await groundOf(tx, null);
+  const rows =
+    of === 'money' ? await payersOfDay(tx, today, MOST_ACCOUNTS) : await promisersOfDay(tx, today, beginOf(today, zone), of, MOST_ACCOUNTS);
+  const names = await nameAccounts(tx, [...new Set(rows.map((row) => row.accountId))]);
+  return rows.map(({ accountId, currency, amount }) => ({
+    accountId,
+    externalAccountRef: names.get(accountId)?.externalAccountRef ?? '',
+    debtorFullName: names.get(accountId)?.debtorFullName ?? '',
+    currency,
+    amount: decimal(amount, currency),
+  }));
+}
 
 /** @returns all of the board at this moment, for the client's day. */
 export async function liveBoard(tx: Tx) {

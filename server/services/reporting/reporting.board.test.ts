@@ -59,6 +59,21 @@ it('shows who has which account open, what waits and what the day brought', asyn
     promisesKept: { count: 1 },
     moneyToday: [{ currency: 'EUR', amount: '30.00' }],
   });
+
+  const behind = async (of: string) =>
+    (
+      await house.call<{ listLiveBoardAccounts: object[] }>(
+        'reporting',
+        'query ($clientId: ID!, $of: BoardFigure!) { listLiveBoardAccounts(clientId: $clientId, of: $of) { accountId externalAccountRef currency amount } }',
+        { clientId: house.clientA, of },
+      )
+    ).listLiveBoardAccounts;
+  const row = { accountId, externalAccountRef: `A-${accountId}`, currency: 'EUR' };
+  expect(await behind('made')).toEqual([{ ...row, amount: '25.00' }]);
+  expect(await behind('kept')).toEqual([{ ...row, amount: '25.00' }]);
+  expect(await behind('due')).toEqual([]);
+  expect(await behind('broken')).toEqual([]);
+  expect(await behind('money')).toEqual([{ ...row, amount: '30.00' }]);
 });
 
 it('counts calls and completed accounts by the hour and by person, but none that was taken back', async () => {

@@ -8,6 +8,7 @@ export const cases: Cases = {
     getHomepage: own,
     getHomepageTotals: own,
     getLiveBoard: own,
+    listLiveBoardAccounts: (world) => ({ clientId: world.clientId, of: 'due' }),
     getReportOptions: own,
     getAgingReport: (world) => ({ clientId: world.clientId, asOf: '2026-01-31' }),
     getRollRates: own,

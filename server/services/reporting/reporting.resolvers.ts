@@ -1,7 +1,7 @@
 import { readConfig } from '../../platform/config.ts';
 import { listDashboards, setDashboards } from '../backoffice/backoffice.dashboard.logic.ts';
 import { agingReport, recoveryCurve, rollRates } from './reporting.balance.logic.ts';
-import { liveBoard } from './reporting.board.logic.ts';
+import { boardAccounts, liveBoard } from './reporting.board.logic.ts';
 import { cashForecast } from './reporting.forecast.logic.ts';
 import type { Resolvers } from './reporting.graphql.ts';
 import { homepage, homepageTotals } from './reporting.homepage.logic.ts';
@@ -14,6 +14,7 @@ export const resolvers: Resolvers = {
     getHomepage: (_, __, { tx, identity }) => homepage(tx, identity.userId),
     getHomepageTotals: (_, __, { tx }) => homepageTotals(tx),
     getLiveBoard: (_, __, { tx }) => liveBoard(tx),
+    listLiveBoardAccounts: (_, { of }, { tx }) => boardAccounts(tx, of),
     getReportOptions: (_, __, { tx }) => reportOptions(tx),
     getAgingReport: (_, { filter, asOf }, { tx }) => agingReport(tx, filter, asOf),
     getRollRates: (_, { filter, months, until }, { tx }) => rollRates(tx, filter, months, until),

@@ -1,9 +1,12 @@
 import { Skeleton } from '@mantine/core';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Tile } from '../../../ui/charts/Tile.tsx';
 import { useFormat } from '../../../ui/format.ts';
+import { later } from '../../../ui/later.ts';
 import classes from '../../../ui/overview/Overview.module.css';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
@@ -11,9 +14,12 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { useBeat } from './beat.ts';
 import { ContactsFigure } from './ContactsFigure.tsx';
 import { DeliveriesCard } from './DeliveriesCard.tsx';
+import { FIGURES } from './figures.ts';
 import { PeopleCard } from './PeopleCard.tsx';
 import { LiveBoardDocument } from './reporting.graphql.ts';
 import { WaitingCard } from './WaitingCard.tsx';
+
+const FigureDrawer = later(() => import('./FigureDrawer.tsx'));
 
 type Sum = { readonly currency: string; readonly amount: string };
 
@@ -40,6 +46,8 @@ export default function LiveBoardScreen() {
     ['kept', board?.promisesKept],
     ['broken', board?.promisesBroken],
   ] as const;
+  const [search, setSearch] = useSearchParams();
+  const figure = FIGURES.find((name) => name === search.get('figure'));
   return (
     <div className={classes.screen}>
       <PageHeader crumbs={[{ label: t('title') }]} aside={board && t('updated', { time: clock.format(new Date(board.asOf)) })} />
@@ -61,14 +69,14 @@ export default function LiveBoardScreen() {
                 value={figure && format.number(figure.count)}
                 detail={lines(figure?.amounts)?.join(' + ')}
                 tone={kind === 'broken' && figure && figure.count > 0 ? 'bad' : 'plain'}
-                to={null}
+                to={`?figure=${kind}`}
               />
             ))}
             <Tile
               label={t('money')}
               value={lines(board?.moneyToday)}
               detail={board && t('moneyDetail', { amount: lines(board.moneyUsual)?.join(' + ') })}
-              to={null}
+              to="?figure=money"
             />
           </ul>
           {board ? (
@@ -87,6 +95,15 @@ export default function LiveBoardScreen() {
           )}
         </div>
       )}
+      <Suspense>
+        {sees && figure && (
+          <FigureDrawer
+            of={figure}
+            title={t(figure === 'money' ? 'money' : `promises.${figure}`)}
+            onClose={() => setSearch({}, { replace: true })}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }
