@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { AccountForm } from '../../../shell/account/AccountForm.tsx';
 import { type QueryResult, refetchScreen, useMutation, useQuery } from '../../../shell/api.ts';
+import { useClaimType } from '../../../shell/claimTypes.ts';
 import { ExplainedMoney, pointOf } from '../../../shell/ExplainedMoney.tsx';
 import { useMetadataSchema } from '../../../shell/metadata/metadataSchema.ts';
 import { paths } from '../../../shell/paths.ts';
@@ -201,6 +202,7 @@ function Details({ claim }: { claim: Claim }) {
   const format = useFormat();
   const showsScores = useFlag('CLAIM_AI_SCORE');
   const { clientId } = useWorkspace();
+  const typeName = useClaimType();
   const { productName, productReference, compoundClaimRefs, debtor } = claim;
   const yes = (is: boolean) => t(is ? 'claim.yes' : 'claim.no');
   return (
@@ -208,8 +210,11 @@ function Details({ claim }: { claim: Claim }) {
       <KeyValue
         pairs={[
           [t('claim.debtor'), debtor && <Reference key="debtor" value={debtor.externalDebtorRef} />],
-          [t('claim.type'), claim.type],
-          [t('claim.product'), [productName ?? productReference, claim.productType].filter(Boolean).join(' · ') || null],
+          [t('claim.type'), typeName(claim.type)],
+          [
+            t('claim.product'),
+            [productName ?? productReference, claim.productType && typeName(claim.productType)].filter(Boolean).join(' · ') || null,
+          ],
           [t('claim.productReference'), productName !== null && productReference !== productName ? productReference : null],
           [t('claim.portfolio'), claim.externalPortfolioRef],
           [t('claim.reason'), claim.statusReason],

@@ -9,7 +9,7 @@ const SIZE = 'compact-xs';
 /** Lists of one account as files, in the words of its tabs. */
 function useWords() {
   const { t } = useTranslation(['account', 'money', 'events', 'lists', 'claims']);
-  const status = { ...t('payments.status', { returnObjects: true }), ...t('money:status', { returnObjects: true }) };
+  const status = t('payments.status', { returnObjects: true });
   return {
     t,
     status,

@@ -60,7 +60,9 @@ export default function AgreementsPanel({ account, accountId }: PanelProps) {
       <ExplainedMoney claimRef={claimRef} amount={agreement.amount} currency={account.currency} point={{ at: agreement.id, asOf: since }} />
     </strong>
   );
-  const tag = (status: string) => <Tag tone={TONES[status] ?? 'neutral'}>{words.status(status)}</Tag>;
+  const tag = (of: 'promise' | 'plan' | 'settlement', status: string) => (
+    <Tag tone={TONES[status] ?? 'neutral'}>{words.status(of, status)}</Tag>
+  );
   const promises = wholePromises(data?.getAccountPromisesToPay ?? []).slice(0, 3);
   const plans = data?.getAccountInstalmentsPlans.slice(0, 3) ?? [];
   const offers = data?.getAccountSettlementOffers.slice(0, 3) ?? [];
@@ -92,7 +94,7 @@ export default function AgreementsPanel({ account, accountId }: PanelProps) {
               {t('agreement.settlement')} ·{' '}
               {figure(offer, ['offered', 'accepted'].includes(offer.status) ? undefined : format.dayOf(offer.createdAt))}
             </span>
-            {tag(offer.status)}
+            {tag('settlement', offer.status)}
           </div>
           <span className={classes.note}>
             {t('agreement.insteadOf', { amount: money(offer.dueAmount), day: format.date(offer.validUntil) })}
@@ -134,7 +136,7 @@ export default function AgreementsPanel({ account, accountId }: PanelProps) {
               <span>
                 {t('agreement.plan')} · {figure(plan, plan.status === 'active' ? undefined : format.dayOf(plan.createdAt))}
               </span>
-              {tag(plan.status)}
+              {tag('plan', plan.status)}
             </div>
             <span className={classes.note}>
               {t('agreement.partsPaid', { paid, all: plan.instalments.length })}
@@ -165,7 +167,7 @@ export default function AgreementsPanel({ account, accountId }: PanelProps) {
                 promise.claimRefs.length === 1 ? promise.externalClaimRef : undefined,
               )}
             </span>
-            {tag(promise.status)}
+            {tag('promise', promise.status)}
           </div>
           <span className={classes.note}>
             {t('explain.until', { day: format.date(promise.dueDate) })} · {promise.claimRefs.join(', ')}

@@ -3,6 +3,7 @@ import { IconRoute } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
+import { useClaimType } from '../../../shell/claimTypes.ts';
 import { ExplainedMoney } from '../../../shell/ExplainedMoney.tsx';
 import { paths } from '../../../shell/paths.ts';
 import { useReason } from '../../../shell/reasons.ts';
@@ -51,6 +52,7 @@ export function ClaimsPanel({ account }: { account: Account }) {
 
 /** @param strategy undefined: not known yet; null: not to be known. */
 function ClaimCard(props: { accountId: string; claim: AccountClaim; strategy: ClaimStrategy | 'none' | null | undefined }) {
+  const typeName = useClaimType();
   const { accountId, claim, strategy } = props;
   const { clientId } = useWorkspace();
   return (
@@ -63,7 +65,7 @@ function ClaimCard(props: { accountId: string; claim: AccountClaim; strategy: Cl
       </div>
       <div className={classes.line}>
         <Link className={classes.product} to={paths.accountClaim(clientId, accountId, claim.externalClaimRef)}>
-          {claim.productName ?? claim.productReference ?? claim.externalPortfolioRef ?? claim.type}
+          {claim.productName ?? claim.productReference ?? claim.externalPortfolioRef ?? typeName(claim.type)}
         </Link>
         <ClaimTag claim={claim} />
       </div>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useClaimType } from '../../../shell/claimTypes.ts';
 import { ExplainedMoney } from '../../../shell/ExplainedMoney.tsx';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -18,6 +19,7 @@ export default function ClaimsTab({ account }: { account: Account | undefined })
   const { t } = useTranslation('account');
   const { clientId } = useWorkspace();
   const navigate = useNavigate();
+  const typeName = useClaimType();
   const figure = (claim: AccountClaim, amount: string) => (
     <ExplainedMoney claimRef={claim.externalClaimRef} amount={amount} currency={claim.currency} />
   );
@@ -28,7 +30,7 @@ export default function ClaimsTab({ account }: { account: Account | undefined })
       key: 'product',
       header: t('claims.column.product'),
       width: 92,
-      cell: (claim) => claim.productName ?? claim.productReference ?? claim.type,
+      cell: (claim) => claim.productName ?? claim.productReference ?? typeName(claim.type),
     },
     { key: 'due', header: t('claims.column.due'), width: 116, cell: (claim) => <DateText value={claim.dueDate} style="medium" /> },
     {
@@ -56,15 +58,17 @@ export default function ClaimsTab({ account }: { account: Account | undefined })
           <ClaimsExport accountId={account.id} />
         </div>
       )}
-      <DataTable
-        label={t('tabs.claims')}
-        columns={columns}
-        rows={account?.claims ?? []}
-        rowId={(claim) => claim.externalClaimRef}
-        loading={!account}
-        empty={<EmptyState title={t('claims.none')} detail={t('claims.noneDetail')} />}
-        onOpen={(claim) => navigate(paths.accountClaim(clientId, account?.id ?? '', claim.externalClaimRef))}
-      />
+      <div className={classes.flush}>
+        <DataTable
+          label={t('tabs.claims')}
+          columns={columns}
+          rows={account?.claims ?? []}
+          rowId={(claim) => claim.externalClaimRef}
+          loading={!account}
+          empty={<EmptyState title={t('claims.none')} detail={t('claims.noneDetail')} />}
+          onOpen={(claim) => navigate(paths.accountClaim(clientId, account?.id ?? '', claim.externalClaimRef))}
+        />
+      </div>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useClaimType } from '../../../shell/claimTypes.ts';
 import { useFlag } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { KeyValue } from '../../../ui/KeyValue.tsx';
@@ -32,6 +33,7 @@ export function ScoresPanel({ account }: { account: Account }) {
 /** What the account holds; nothing without any. */
 export function ProductsPanel({ account }: { account: Account }) {
   const { t } = useTranslation('debtor');
+  const typeName = useClaimType();
   if (account.products.length === 0) return null;
   return (
     <Section title={t('products')}>
@@ -41,7 +43,7 @@ export function ProductsPanel({ account }: { account: Account }) {
             {product.name}
             <small>
               {[
-                product.type,
+                product.type && typeName(product.type),
                 product.productReference !== product.name ? product.productReference : null,
                 product.code && t('code', { code: product.code }),
                 ...entries(product.meta).map(([name, value]) => `${name} ${plain(value)}`),

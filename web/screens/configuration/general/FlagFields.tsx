@@ -17,13 +17,16 @@ export function FlagFields({ draft, change, refused, active }: Part & { active: 
           const own = draft.featureFlags[flag];
           return (
             <li key={flag} className={classes.flag}>
-              <code>{flag}</code>
+              <span className={classes.flagName}>
+                {t(`flags.name.${flag}`)}
+                <code>{flag}</code>
+              </span>
               {UNBUILT_FLAGS.has(flag) ? (
                 <Tag>{t('flags.unbuilt')}</Tag>
               ) : (
                 <SegmentedControl
                   size="xs"
-                  aria-label={flag}
+                  aria-label={t(`flags.name.${flag}`)}
                   value={own === undefined ? 'default' : own ? 'on' : 'off'}
                   onChange={(value) => {
                     const { [flag]: _, ...others } = draft.featureFlags;

@@ -2,6 +2,7 @@ import { ActionIcon, Select, TextInput } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_RULES, ORDERS, USUAL_ORDER } from '../../../../engine/ledger/orders.ts';
+import { useClaimType } from '../../../shell/claimTypes.ts';
 import classes from './PaymentsScreen.module.css';
 import { AddRow, RemoveRow } from './rows.tsx';
 import type { AllocationRule, TabProps } from './settings.ts';
@@ -9,6 +10,7 @@ import type { AllocationRule, TabProps } from './settings.ts';
 /** Which order money goes in: the first rule that fits a claim decides; below them the law of the country. */
 export function AllocationTab({ settings, errors, change, orders }: TabProps) {
   const { t } = useTranslation('payments');
+  const typeName = useClaimType();
   const rules = settings.allocationRules;
   const set = (index: number, part: Partial<AllocationRule>) =>
     change({ allocationRules: rules.map((rule, at) => (at === index ? { ...rule, ...part } : rule)) });
@@ -24,7 +26,10 @@ export function AllocationTab({ settings, errors, change, orders }: TabProps) {
   const law = DEFAULT_RULES.filter((rule) => orders.some((order) => order.name === rule.order));
   // A loan is known by its claim's type or its product's: one law, said once.
   const laws = new Set(
-    law.map((rule) => `${[rule.country, rule.claimType ?? rule.productType].filter(Boolean).join(' · ')}: ${lineOf(rule.order)}`),
+    law.map((rule) => {
+      const type = rule.claimType ?? rule.productType;
+      return `${[rule.country, type && typeName(type)].filter(Boolean).join(' · ')}: ${lineOf(rule.order)}`;
+    }),
   );
   return (
     <>

@@ -92,7 +92,7 @@ export function Explanation({ explained, at }: { explained: Explained; at: strin
               {explained.agreements.map((each) => (
                 <li key={each.id} {...mark(each.id)}>
                   {t(`agreement.${each.kind as 'promise'}`)} · <strong>{money(each.amount)}</strong> ·{' '}
-                  {t('explain.until', { day: format.date(each.until) })} <Tag tone="neutral">{words.status(each.status)}</Tag>
+                  {t('explain.until', { day: format.date(each.until) })} <Tag tone="neutral">{words.status(each.kind, each.status)}</Tag>
                 </li>
               ))}
             </ul>

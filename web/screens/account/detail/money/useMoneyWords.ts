@@ -30,7 +30,8 @@ export function useMoneyWords() {
       const key = ['events:method', 'events:returnReason', 'money:said'].find((group) => i18n.exists(`${group}.${description}`));
       return key && /^\w+$/.test(description) ? String(t(`${key}.${description}` as never)) : description;
     },
-    status: (name: string) => t(`status.${name as 'active'}`),
+    /** How an agreement stands. @param of what kind it is: other languages write one word in two genders. */
+    status: (of: string, name: string) => t(`status.${of as 'promise'}.${name as 'active'}`),
     /** "Costs, then interest, then principal (§ 367 (1) BGB)". */
     order: ({ parts, source }: Order) =>
       t('order.line', { first: component(parts[0] ?? ''), second: component(parts[1] ?? ''), third: component(parts[2] ?? '') }) +
