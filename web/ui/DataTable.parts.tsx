@@ -16,7 +16,12 @@ export interface Column<Row> {
   readonly sortable?: boolean;
   /** The row's main words: full ink, medium weight. */
   readonly strong?: boolean;
+  /** Sentences: they take a second line before they are cut. The list needs rows of WRAPPED_ROW. */
+  readonly wraps?: boolean;
 }
+
+/** Height of rows whose cells may take two lines. */
+export const WRAPPED_ROW = 56;
 
 export interface Sort {
   readonly key: string;

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { type Column, DataTable, WRAPPED_ROW } from '../../../ui/DataTable.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
@@ -45,7 +45,7 @@ export default function ApprovalsScreen() {
       align: 'right',
       cell: (row) => <Money amount={row.amount} currency={row.currency} />,
     },
-    { key: 'reason', header: t('column.reason'), width: 240, cell: (row) => row.reason },
+    { key: 'reason', header: t('column.reason'), width: 240, wraps: true, cell: (row) => row.reason },
     { key: 'who', header: t('column.requestedBy'), width: 140, cell: (row) => nameOf(row.requestedBy) ?? '–' },
     { key: 'when', header: t('column.requestedAt'), width: 150, cell: (row) => format.date(row.requestedAt, 'long') },
     ...(view === 'decided'
@@ -81,6 +81,7 @@ export default function ApprovalsScreen() {
           columns={columns}
           rows={rows}
           rowId={(row) => row.id}
+          rowHeight={WRAPPED_ROW}
           loading={loading && rows.length === 0}
           error={error}
           onRetry={refetch}

@@ -7,7 +7,7 @@ import { useQuery } from '../../../shell/api.ts';
 import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { type Column, DataTable, WRAPPED_ROW } from '../../../ui/DataTable.tsx';
 import { FaultText } from '../../../ui/FaultText.tsx';
 import { faultsOf, type ServerFault } from '../../../ui/fault.ts';
 import { useFormat } from '../../../ui/format.ts';
@@ -117,8 +117,8 @@ export default function BankScreen() {
 
   const columns: readonly Column<Entry>[] = [
     { key: 'date', header: t('column.valueDate'), width: 115, cell: (row) => format.date(row.valueDate) },
-    { key: 'name', header: t('column.counterparty'), width: 150, strong: true, cell: (row) => row.counterpartyName ?? '–' },
-    { key: 'text', header: t('column.text'), width: 160, cell: (row) => row.remittance || '–' },
+    { key: 'name', header: t('column.counterparty'), width: 150, strong: true, wraps: true, cell: (row) => row.counterpartyName ?? '–' },
+    { key: 'text', header: t('column.text'), width: 160, wraps: true, cell: (row) => row.remittance || '–' },
     {
       key: 'status',
       header: t('column.status'),
@@ -249,6 +249,7 @@ export default function BankScreen() {
               columns={columns}
               rows={rows}
               rowId={(row) => row.entryId}
+              rowHeight={WRAPPED_ROW}
               total={total}
               loading={entries.loading && rows.length === 0}
               error={entries.error}
