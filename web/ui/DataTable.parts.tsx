@@ -16,12 +16,11 @@ export interface Column<Row> {
   readonly sortable?: boolean;
   /** The row's main words: full ink, medium weight. */
   readonly strong?: boolean;
-  /** Sentences: they take a second line before they are cut. The list needs rows of WRAPPED_ROW. */
+  /** Sentences and names: they take a second line before they are cut. */
   readonly wraps?: boolean;
+  /** What acts on the row: it stays in view where the list scrolls sideways. The last column alone. */
+  readonly sticks?: boolean;
 }
-
-/** Height of rows whose cells may take two lines. */
-export const WRAPPED_ROW = 56;
 
 export interface Sort {
   readonly key: string;

@@ -18,7 +18,7 @@ import { useRowsInView } from './rowsInView.ts';
 import { isSelected, NOTHING, type Selection, select, toggle } from './selection.ts';
 import { EmptyState, ErrorState } from './states.tsx';
 
-export { type Column, type Sort, WRAPPED_ROW } from './DataTable.parts.tsx';
+export type { Column, Sort } from './DataTable.parts.tsx';
 
 export interface DataTableProps<Row> {
   /** What the list is, for those who hear it: "Accounts". */
@@ -228,7 +228,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     )}
                   </td>
                   {columns.map((column) => (
-                    <td key={column.key} className={classes.cell} data-align={column.align} data-strong={column.strong || undefined}>
+                    <td
+                      key={column.key}
+                      className={classes.cell}
+                      data-align={column.align}
+                      data-strong={column.strong || undefined}
+                      data-sticks={column.sticks || undefined}
+                    >
                       {column.wraps ? <span className={classes.wraps}>{column.cell(row)}</span> : column.cell(row)}
                     </td>
                   ))}

@@ -54,8 +54,9 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
     {
       key: 'task',
       header: t('columns.task'),
-      width: 190,
+      width: 170,
       strong: true,
+      wraps: true,
       cell: (task) => (
         <>
           {task.note}{' '}
@@ -65,7 +66,7 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
         </>
       ),
     },
-    { key: 'account', header: t('columns.account'), width: 125, sortable: true, cell: (task) => task.debtorFullName },
+    { key: 'account', header: t('columns.account'), width: 115, sortable: true, wraps: true, cell: (task) => task.debtorFullName },
     {
       key: 'balance',
       header: `${t('columns.balance')} ${format.currencySign(configuration.currency)}`,
@@ -82,23 +83,23 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
     {
       key: 'pastDue',
       header: t('columns.pastDue'),
-      width: 88,
+      width: 76,
       align: 'right',
       sortable: true,
       cell: ({ daysPastDue: days }) => (days === null ? '–' : format.number(Math.max(days, 0))),
     },
-    { key: 'topic', header: t('columns.topic'), width: 90, cell: (task) => topicName(task.topicId) },
-    { key: 'due', header: t('columns.due'), width: 150, sortable: true, cell: due },
-    { key: 'who', header: t('columns.who'), width: 128, cell: who },
+    { key: 'topic', header: t('columns.topic'), width: 92, wraps: true, cell: (task) => topicName(task.topicId) },
+    { key: 'due', header: t('columns.due'), width: 128, sortable: true, cell: due },
+    { key: 'who', header: t('columns.who'), width: 112, wraps: true, cell: who },
     {
       key: 'status',
       header: t('columns.status'),
-      width: 80,
+      width: 100,
       cell: (task) => {
         const status = task.status === 'active' && !tellsWork ? 'new' : task.status;
         return <Tag tone={TONES[status] ?? 'neutral'}>{t(`status.${status as 'new'}`)}</Tag>;
       },
     },
-    { key: 'actions', header: '', width: 140, align: 'right', cell: actions },
+    { key: 'actions', header: '', width: 124, align: 'right', sticks: true, cell: actions },
   ];
 }

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { type Column, DataTable, WRAPPED_ROW } from '../../../ui/DataTable.tsx';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
@@ -81,7 +81,6 @@ export default function ApprovalsScreen() {
           columns={columns}
           rows={rows}
           rowId={(row) => row.id}
-          rowHeight={WRAPPED_ROW}
           loading={loading && rows.length === 0}
           error={error}
           onRetry={refetch}

@@ -7,7 +7,7 @@ import { useQuery } from '../../../shell/api.ts';
 import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { type Column, DataTable, WRAPPED_ROW } from '../../../ui/DataTable.tsx';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { FaultText } from '../../../ui/FaultText.tsx';
 import { faultsOf, type ServerFault } from '../../../ui/fault.ts';
 import { useFormat } from '../../../ui/format.ts';
@@ -249,7 +249,6 @@ export default function BankScreen() {
               columns={columns}
               rows={rows}
               rowId={(row) => row.entryId}
-              rowHeight={WRAPPED_ROW}
               total={total}
               loading={entries.loading && rows.length === 0}
               error={entries.error}
