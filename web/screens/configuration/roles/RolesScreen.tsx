@@ -56,6 +56,7 @@ export default function RolesScreen() {
       key: 'modules',
       header: t('columns.modules'),
       width: 400,
+      wraps: true,
       cell: (role) => {
         const seen = ALL_MODULES.filter(
           (module) => module.path !== null && isModuleVisible(module, role.permissions, (flag) => access.isOn(flag)),

@@ -30,7 +30,7 @@ export function useUserColumns(online: ReadonlySet<string>): Column<User>[] {
         </span>
       ),
     },
-    { key: 'email', header: t('columns.email'), width: 250, cell: (user) => user.email },
+    { key: 'email', header: t('columns.email'), width: 240, cell: (user) => user.email },
     {
       key: 'roles',
       header: t('columns.roles'),

@@ -71,7 +71,7 @@ export function BundleList({ channel }: { channel: Channel }) {
       {
         key: 'name',
         header: t('columns.name'),
-        width: 240,
+        width: 230,
         strong: true,
         cell: (bundle) => (
           <span className={classes.name}>
@@ -81,7 +81,7 @@ export function BundleList({ channel }: { channel: Channel }) {
           </span>
         ),
       },
-      { key: 'summary', header: t(`columns.summary.${channel}`), width: 300, cell: (bundle) => bundle.summary },
+      { key: 'summary', header: t(`columns.summary.${channel}`), width: 280, wraps: true, cell: (bundle) => bundle.summary },
       {
         key: 'locales',
         header: t('columns.locales'),
@@ -123,6 +123,7 @@ export function BundleList({ channel }: { channel: Channel }) {
         header: '',
         width: 52,
         align: 'right',
+        sticks: true,
         cell: (bundle) =>
           edits ? <Actions bundle={bundle} paths={paths} onTag={() => setTagging([bundle])} onDelete={() => setDeleting(bundle)} /> : null,
       },

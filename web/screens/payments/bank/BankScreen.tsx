@@ -116,13 +116,13 @@ export default function BankScreen() {
   useHotkeys({ u: () => upload.current?.click() });
 
   const columns: readonly Column<Entry>[] = [
-    { key: 'date', header: t('column.valueDate'), width: 115, cell: (row) => format.date(row.valueDate) },
+    { key: 'date', header: t('column.valueDate'), width: 100, cell: (row) => format.date(row.valueDate) },
     { key: 'name', header: t('column.counterparty'), width: 150, strong: true, wraps: true, cell: (row) => row.counterpartyName ?? '–' },
     { key: 'text', header: t('column.text'), width: 160, wraps: true, cell: (row) => row.remittance || '–' },
     {
       key: 'status',
       header: t('column.status'),
-      width: 125,
+      width: 140,
       cell: (row) => <Tag tone={ENTRY_TONES[row.status] ?? 'neutral'}>{t(`status.${row.status}` as never)}</Tag>,
     },
     {
