@@ -188,3 +188,22 @@ it('what collects errors finds the release and how much it may tell, and no scri
   });
   expect(answer!.headers()['content-security-policy']).toContain(`script-src 'self' ${ANALYTICS} ${ERRORS};`);
 });
+
+it('the question covers nothing: the page ends above it', async () => {
+  const page = await open({ timezoneId: 'Europe/Berlin' });
+  await signInAs(page, house, agent);
+  const banner = bannerOf(page);
+  await banner.waitFor();
+  const bottoms = async () =>
+    Promise.all(
+      [page.getByRole('main'), page.getByRole('navigation', { name: 'Main menu' })].map(async (part) => {
+        const box = (await part.boundingBox())!;
+        return box.y + box.height <= (await banner.boundingBox())!.y;
+      }),
+    );
+  await expect.poll(bottoms).toEqual([true, true]);
+  await banner.getByRole('button', { name: 'Reject all' }).click();
+  await banner.waitFor({ state: 'detached' });
+  const main = (await page.getByRole('main').boundingBox())!;
+  expect(main.y + main.height).toBe(800);
+});
