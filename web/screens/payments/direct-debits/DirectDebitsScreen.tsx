@@ -104,12 +104,12 @@ export default function DirectDebitsScreen() {
   const columns: readonly Column<Debit>[] = [
     { key: 'day', header: t('debit.day'), width: 110, cell: (row) => format.date(row.collectionDate) },
     { key: 'name', header: t('debit.debtor'), width: 170, strong: true, cell: (row) => row.debtorName || row.externalAccountRef },
-    { key: 'mandate', header: t('debit.mandate'), width: 170, cell: (row) => row.mandateReference },
+    { key: 'mandate', header: t('debit.mandate'), width: 186, cell: (row) => row.mandateReference },
     { key: 'claims', header: t('debit.claims'), width: 150, cell: (row) => row.claimRefs.join(', ') },
     {
       key: 'status',
       header: t('column.status'),
-      width: 200,
+      width: 184,
       cell: (row) => (
         <Tag tone={TONES[row.status] ?? 'neutral'}>
           {t(`debitStatus.${row.status}` as never)}
