@@ -214,6 +214,6 @@ const NEUTRAL: Readonly<Record<Locale, string>> = {
 
 function salutation(debtor: Facts['debtor'], locale: Locale): string {
   const formal = debtor?.type === 'person' && debtor.gender && debtor.lastName ? FORMAL[locale]?.[debtor.gender] : undefined;
-  if (formal) return [formal, titleOf(debtor), debtor.lastName].filter(Boolean).join(' ');
+  if (formal) return [formal, titleOf(debtor), debtor?.lastName].filter(Boolean).join(' ');
   return [NEUTRAL[locale], fullName(debtor)].filter(Boolean).join(' ');
 }
