@@ -72,7 +72,13 @@ describe('where a balance comes from', () => {
 
   it('says that a write-off is bookkeeping, not forgiveness', async () => {
     const { address, accountId, refs } = await house.owe([10_000n]);
-    const about = { accountId, externalClaimRef: refs[0] ?? '', description: 'Cannot be collected', idempotencyKey: uuidv7() };
+    const about = {
+      accountId,
+      externalClaimRef: refs[0] ?? '',
+      description: 'Cannot be collected',
+      valueDate: null,
+      idempotencyKey: uuidv7(),
+    };
     await house.inA((tx) => writeOff(tx, { ...about, amount: 2_500n }));
     const browser = await house.browser().enter(address);
     for (const path of [address, `${address}/balance`]) {

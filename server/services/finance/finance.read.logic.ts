@@ -38,6 +38,8 @@ export interface LedgerRow {
   readonly paymentId: Uuid | null;
   readonly reversesEntryId: Uuid | null;
   readonly component: Component;
+  /** The account on the other side. */
+  readonly contra: string;
   /** Sum of all entries up to and with this one, in the order of booking. */
   readonly runningBalance: bigint;
 }
@@ -50,7 +52,7 @@ export async function readLedger(tx: Tx, accountId: Uuid, externalClaimRef: stri
   const rows = await tx.sql<Omit<LedgerRow, 'bookedAt'> & { bookedAt: Date }>(
     `select * from (
        select entry_id as "entryId", external_claim_ref as "externalClaimRef", kind, amount, currency, value_date as "valueDate", booked_at as "bookedAt",
-         description, payment_id as "paymentId", reverses_entry_id as "reversesEntryId", component,
+         description, payment_id as "paymentId", reverses_entry_id as "reversesEntryId", component, contra,
          (sum(amount) over (order by booked_at, entry_id))::bigint as "runningBalance"
        from ledger_entry where client_id = $1 and account_id = $2 and ($3::text is null or external_claim_ref = $3)
        order by booked_at desc, entry_id desc limit ${MAX_ENTRIES}) newest
