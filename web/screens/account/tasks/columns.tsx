@@ -54,7 +54,7 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
     {
       key: 'task',
       header: t('columns.task'),
-      width: 170,
+      width: 160,
       strong: true,
       wraps: true,
       cell: (task) => (
@@ -66,7 +66,7 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
         </>
       ),
     },
-    { key: 'account', header: t('columns.account'), width: 115, sortable: true, wraps: true, cell: (task) => task.debtorFullName },
+    { key: 'account', header: t('columns.account'), width: 110, sortable: true, wraps: true, cell: (task) => task.debtorFullName },
     {
       key: 'balance',
       header: `${t('columns.balance')} ${format.currencySign(configuration.currency)}`,
@@ -88,9 +88,9 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
       sortable: true,
       cell: ({ daysPastDue: days }) => (days === null ? '–' : format.number(Math.max(days, 0))),
     },
-    { key: 'topic', header: t('columns.topic'), width: 92, wraps: true, cell: (task) => topicName(task.topicId) },
+    { key: 'topic', header: t('columns.topic'), width: 88, wraps: true, cell: (task) => topicName(task.topicId) },
     { key: 'due', header: t('columns.due'), width: 128, sortable: true, cell: due },
-    { key: 'who', header: t('columns.who'), width: 112, wraps: true, cell: who },
+    { key: 'who', header: t('columns.who'), width: 106, wraps: true, cell: who },
     {
       key: 'status',
       header: t('columns.status'),
@@ -100,6 +100,6 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
         return <Tag tone={TONES[status] ?? 'neutral'}>{t(`status.${status as 'new'}`)}</Tag>;
       },
     },
-    { key: 'actions', header: '', width: 124, align: 'right', sticks: true, cell: actions },
+    { key: 'actions', header: '', width: 148, align: 'right', sticks: true, cell: actions },
   ];
 }

@@ -117,12 +117,12 @@ export default function BankScreen() {
 
   const columns: readonly Column<Entry>[] = [
     { key: 'date', header: t('column.valueDate'), width: 100, cell: (row) => format.date(row.valueDate) },
-    { key: 'name', header: t('column.counterparty'), width: 150, strong: true, wraps: true, cell: (row) => row.counterpartyName ?? '–' },
-    { key: 'text', header: t('column.text'), width: 160, wraps: true, cell: (row) => row.remittance || '–' },
+    { key: 'name', header: t('column.counterparty'), width: 140, strong: true, wraps: true, cell: (row) => row.counterpartyName ?? '–' },
+    { key: 'text', header: t('column.text'), width: 150, wraps: true, cell: (row) => row.remittance || '–' },
     {
       key: 'status',
       header: t('column.status'),
-      width: 140,
+      width: 160,
       cell: (row) => <Tag tone={ENTRY_TONES[row.status] ?? 'neutral'}>{t(`status.${row.status}` as never)}</Tag>,
     },
     {
