@@ -55,7 +55,7 @@ export async function migrateDatabase(url: string, { secrets = [], until, fill, 
       await applyMigrations(client, until);
       await runMigrations({ connectionString: url });
       await fill?.(client);
-      if (!until) await giveRights(client);
+      if (!until) await grantRights(client);
     }
     if (secrets.length > 0) await asAdministrator(() => ensureLogins(client, secrets));
   } finally {
@@ -64,7 +64,7 @@ export async function migrateDatabase(url: string, { secrets = [], until, fill, 
 }
 
 /** Runs database.sql unless it ran already over this schema: repeating it would make every start wait for what others read. */
-async function giveRights(client: pg.Client): Promise<void> {
+async function grantRights(client: pg.Client): Promise<void> {
   const text = readFileSync(path.join(import.meta.dirname, 'database.sql'), 'utf8');
   const { rows: tables } = await client.query<{ names: string }>(
     `select concat_ws(',', current_database(), current_user, string_agg(schemaname || '.' || tablename, ',' order by schemaname, tablename)) as names

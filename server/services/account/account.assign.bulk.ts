@@ -29,7 +29,7 @@ export async function assignAccounts(tx: Tx, accountIds: readonly Uuid[], userId
 }
 
 /** Gives accounts back to whoever had them, unless they have changed hands again since. @returns those that went back. */
-async function takeBack(tx: Tx, accounts: readonly Assigned[], given: Uuid | null): Promise<Uuid[]> {
+async function undoAssignment(tx: Tx, accounts: readonly Assigned[], given: Uuid | null): Promise<Uuid[]> {
   const rows = await tx.sql<Assigned & Record<string, unknown>>(
     `update account a set assignee_user_id = t.previous, updated_at = $4, revision = a.revision + 1
      from unnest($2::uuid[], $3::uuid[]) as t(account_id, previous)
@@ -44,7 +44,7 @@ async function takeBack(tx: Tx, accounts: readonly Assigned[], given: Uuid | nul
   return rows.map((row) => row.accountId);
 }
 
-const givenTo = (userId: unknown) => (userId as Uuid | null | undefined) ?? null;
+const assigneeIn = (userId: unknown) => (userId as Uuid | null | undefined) ?? null;
 
 defineBulkAction({
   name: 'assignAccounts',
@@ -53,7 +53,7 @@ defineBulkAction({
     if (userId !== null) await requireUser(tx, String(userId), 'params.userId');
   },
   accounts: async (tx, accountIds, { userId }) => {
-    const assigned = await assignAccounts(tx, accountIds, givenTo(userId));
+    const assigned = await assignAccounts(tx, accountIds, assigneeIn(userId));
     const items = assigned.map(({ accountId, previous }) => ({
       itemId: accountId,
       outcome: 'done' as const,
@@ -62,8 +62,8 @@ defineBulkAction({
     return { done: accountIds.length, failed: 0, items };
   },
   undo: async (tx, items, { userId }) => {
-    const accounts = items.map((item) => ({ accountId: item.itemId, previous: givenTo(item.before?.userId) }));
-    const back = new Set(await takeBack(tx, accounts, givenTo(userId)));
+    const accounts = items.map((item) => ({ accountId: item.itemId, previous: assigneeIn(item.before?.userId) }));
+    const back = new Set(await undoAssignment(tx, accounts, assigneeIn(userId)));
     const left = items.map((item) => item.itemId).filter((id) => !back.has(id));
     return { done: back.size, failed: left.length, items: failures(left, 'changedSince') };
   },

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/tenancy.ts';
 import type { ClaimRef } from './account.facts.logic.ts';
 import { refreshAccounts } from './account.projection.logic.ts';
 import { searchedFields } from './account.searchable.ts';
-import { giveTasks } from './account.task.give.logic.ts';
+import { assignNewTasks } from './account.task.assign.logic.ts';
 
 type Actor = NewEvent['actor'];
 
@@ -35,7 +35,7 @@ export async function createStepTasks(tx: Tx, wanted: readonly StepTask[], at: I
   const asked = (await newOnes(tx, wanted)).map((task) => (topics.has(task.topicId) ? task : { ...task, topicId: DEFAULT_TOPIC }));
   if (asked.length === 0) return;
   const unowned = asked.filter((task) => task.recipientId === null);
-  const answers = await giveTasks(tx, unowned);
+  const answers = await assignNewTasks(tx, unowned);
   const given = new Map(unowned.map((task, index) => [task.effectKey, answers[index] ?? null]));
   const tasks = asked.map((task) => ({ ...task, recipientId: task.recipientId ?? given.get(task.effectKey)?.userId ?? null }));
   const column = <Value>(read: (task: StepTask) => Value) => tasks.map(read);

@@ -8,8 +8,8 @@ import { addWorkingDays } from '../../../core/workdays.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { assignNewTasks } from './account.task.assign.logic.ts';
 import { readToday } from './account.task.due.logic.ts';
-import { giveTasks } from './account.task.give.logic.ts';
 import { writeTask } from './account.task.row.logic.ts';
 
 /** Characters of one task's description; who writes more is answered by a person first. */
@@ -37,7 +37,7 @@ export async function raiseDebtorTask(
   const [known] = await tx.sql('select 1 from case_task where client_id = $1 and effect_key = $2', [tx.clientId, key]);
   if (known) return 'known';
   if (await addToOpenTask(tx, request)) return 'added';
-  const [given] = await giveTasks(tx, [{ accountId: request.accountId, topicId: DEFAULT_TOPIC }]);
+  const [given] = await assignNewTasks(tx, [{ accountId: request.accountId, topicId: DEFAULT_TOPIC }]);
   const recipientId = given?.userId ?? null;
   const rows = await tx.sql(
     `insert into case_task (client_id, task_id, effect_key, account_id, external_claim_ref, note, description, recipient_id, sender_id, created_at, updated_at, due_date, due_date_option)

@@ -2,7 +2,7 @@
 import type { Uuid } from '../../../core/id.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { requireUser } from './account.lookup.logic.ts';
-import { checkResolution, givenAway, resolution } from './account.task.logic.ts';
+import { checkResolution, reassigned, resolution } from './account.task.logic.ts';
 import { lockTasks, writeTasks } from './account.task.row.logic.ts';
 
 /** Resolves many at once. @returns how many; those that others hold and resolved ones are left as they are */
@@ -20,7 +20,7 @@ export async function reassignTasks(tx: Tx, taskIds: readonly Uuid[], recipientI
   const others = new Map(
     (await lockTasks(tx, taskIds)).filter((task) => task.recipient_id !== recipientId).map((task) => [task.task_id, task.recipient_id]),
   );
-  await writeTasks(tx, 'taskReassigned', [...others.keys()], userId, givenAway(recipientId), (taskId) => ({
+  await writeTasks(tx, 'taskReassigned', [...others.keys()], userId, reassigned(recipientId), (taskId) => ({
     from: others.get(taskId) ?? null,
     to: recipientId,
   }));

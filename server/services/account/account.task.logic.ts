@@ -8,8 +8,8 @@ import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { findClaimAccountId, nameOf, requireAccount, requireUser } from './account.lookup.logic.ts';
+import { assignNewTasks } from './account.task.assign.logic.ts';
 import { type DueChoice, dueOf } from './account.task.due.logic.ts';
-import { giveTasks } from './account.task.give.logic.ts';
 import { holdUntil } from './account.task.next.logic.ts';
 import {
   checkRevision,
@@ -69,7 +69,7 @@ export async function createTask(tx: Tx, input: TaskInput, userId: Uuid): Promis
     return check(() => dueOf(tx, input, 'task'));
   });
   const topicId = input.topicId || DEFAULT_TOPIC;
-  const [given] = input.recipientId ? [] : await giveTasks(tx, [{ accountId: input.accountId, topicId }]);
+  const [given] = input.recipientId ? [] : await assignNewTasks(tx, [{ accountId: input.accountId, topicId }]);
   const [row] = await tx.sql<TaskRow & Record<string, unknown>>(
     `insert into case_task as t (client_id, task_id, account_id, external_claim_ref, topic_id, note, description, tags, due_date, due_date_option, due_date_value,
        recipient_id, sender_id, created_at, updated_at, updated_by)
@@ -241,11 +241,11 @@ export async function reassignTask(tx: Tx, taskId: Uuid, recipientId: Uuid | nul
   const task = await lockTask(tx, taskId, revision);
   if (task.status === 'resolved') throw new Fault('CONFLICT', 'This task is resolved and can’t be reassigned');
   if (task.recipient_id === recipientId) return presentTask(task);
-  return writeTask(tx, 'taskReassigned', task.task_id, userId, givenAway(recipientId), { from: task.recipient_id, to: recipientId });
+  return writeTask(tx, 'taskReassigned', task.task_id, userId, reassigned(recipientId), { from: task.recipient_id, to: recipientId });
 }
 
 /** What becomes of a task that goes to somebody else: nobody works on it any more. */
-export const givenAway = (recipientId: Uuid | null) => ({
+export const reassigned = (recipientId: Uuid | null) => ({
   status: 'new',
   recipient_id: recipientId,
   skipped_until: null,

@@ -12,7 +12,7 @@ export const taskGroup = pgTable(
     clientId: clientId(),
     groupId: text().notNull(),
     name: text().notNull(),
-    /** How a task without a recipient finds one; account.task.give.logic.ts reads it. */
+    /** How a task without a recipient finds one; account.task.assign.logic.ts reads it. */
     logic: jsonb().$type<Json>().notNull(),
     /** Where the last round of giving ended. */
     state: jsonb().$type<Json>().notNull().default({}),

@@ -22,7 +22,7 @@ import {
   holdUsers,
   type Rules,
   refuseAbove,
-  refuseGiving,
+  refuseGranting,
   refuseLastAdministrator,
   refuseOutdated,
   refuseSelf,
@@ -83,7 +83,7 @@ function readPerson(input: UserInput, rules: Rules) {
 /** Makes a person known to the client, or brings back one who was removed, and asks for their invitation. */
 export async function addUser(tx: Tx, database: Database, input: UserInput, rules: Rules): Promise<Changed> {
   const { groups, ...person } = readPerson(input, rules);
-  refuseGiving(rules, groups);
+  refuseGranting(rules, groups);
   const { email } = person;
   // A person without a password or group is nobody's way in; the next try finds them by their address.
   const { userId } = await putPoolUser(database, person);
@@ -164,7 +164,7 @@ function newGroups(row: UserRow, wanted: readonly AuthGroupInput[], rules: Rules
   const before = groupsOf(row);
   const groups = checkGroups(wanted, rules.roles);
   if (JSON.stringify(before) === JSON.stringify(groups)) return { values: {}, changes: [] };
-  refuseGiving(rules, groups);
+  refuseGranting(rules, groups);
   if (groups.length === 0) refuseSelf(rules, row, 'selfRemove');
   // Whoever was removed comes back as they were before they came first.
   const returns = row.status === 'removed' && groups.length > 0;

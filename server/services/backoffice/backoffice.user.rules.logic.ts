@@ -32,7 +32,7 @@ export async function holdUsers(tx: Tx, author: Author): Promise<Rules> {
 }
 
 /** Nobody gives a role that holds more than they do. @throws Fault FORBIDDEN */
-export function refuseGiving({ author, roles }: Rules, groups: readonly PoolGroup[]): void {
+export function refuseGranting({ author, roles }: Rules, groups: readonly PoolGroup[]): void {
   for (const { roleId } of groups) refuseMore(roles.get(roleId)?.permissions ?? [], author.permissions);
 }
 

@@ -82,10 +82,10 @@ export async function attempt<Result>(place: From, tried: Tried, work: () => Pro
     result = await work();
   } catch (error) {
     if (isWrong(error)) refused(place, tried, false);
-    else await giveBack(database, tried.kind, taken, false);
+    else await refundTries(database, tried.kind, taken, false);
     throw error;
   }
-  await giveBack(database, tried.kind, taken, true);
+  await refundTries(database, tried.kind, taken, true);
   return result;
 }
 
@@ -160,7 +160,7 @@ function tooMany(pause: number): Fault {
  * Takes a try back, and the pause it brought. @param isRight then one's own count begins anew; what is shared with others does not, or whoever
  * has a password of their own could wipe the slate between guesses.
  */
-async function giveBack(database: Database, kind: TryKind, taken: readonly Taken[], isRight: boolean): Promise<void> {
+async function refundTries(database: Database, kind: TryKind, taken: readonly Taken[], isRight: boolean): Promise<void> {
   for (const { userId, scope, place, until } of taken) {
     const key = [userId, kind, scope, place];
     if (isRight && scope !== 'network' && scope !== 'account')

@@ -9,7 +9,7 @@ import { clientToday } from '../finance/finance.agreement.logic.ts';
 import { type PlanWithInstalments, readPlan, setPlanMandate } from '../finance/finance.instalments.logic.ts';
 import { createMandate, listMandates, type MandateConsent, maskedAccountOf, SEPA } from '../finance/finance.mandate.logic.ts';
 
-export interface MandateWish {
+export interface MandateRequest {
   readonly holder: string;
   readonly iban: string;
   readonly consent: MandateConsent;
@@ -33,10 +33,10 @@ export async function maskedAccounts(tx: Tx, accountId: Uuid): Promise<Map<strin
  * Makes a mandate, signed today, and has the plan collected under it. A plan that is collected already stays as it is, so a second press does nothing.
  * @throws Fault INVALID_INPUT (holder, iban), CONFLICT when the plan is over or nothing can be collected
  */
-export async function giveMandate(
+export async function signMandate(
   tx: Tx,
   { instalmentsPlanId, accountId, claimRefs }: PlanWithInstalments,
-  wish: MandateWish,
+  wish: MandateRequest,
   key: string,
 ): Promise<void> {
   await lockClaims(tx, claimRefs, 'all');

@@ -36,7 +36,7 @@ import { transferAccount } from '../finance/finance.transfer.logic.ts';
 import { isFirstThisHour, isFirstToday, takeAct } from './landing-page.bound.logic.ts';
 import { confirmIdentity, describeCreditor, describeLink, type Link } from './landing-page.identity.logic.ts';
 import { findLink, linkStatus, openLink } from './landing-page.logic.ts';
-import { directDebitOf, giveMandate, type MandateWish, maskedAccounts } from './landing-page.mandate.logic.ts';
+import { directDebitOf, type MandateRequest, maskedAccounts, signMandate } from './landing-page.mandate.logic.ts';
 import { pay, type Wanted } from './landing-page.paying.logic.ts';
 import { renewLink } from './landing-page.renewal.logic.ts';
 
@@ -151,8 +151,8 @@ export function portalServices(database: Database, config: PageConfig) {
         });
         if (plan.amount !== amount) throw new Fault('CONFLICT', 'The sum has changed since it was seen');
       }),
-    giveMandate: (link: Link, planId: Uuid, wish: MandateWish, key: string) =>
-      asDebtor(link, async (tx) => giveMandate(tx, await ownPlan(tx, link, planId), wish, keyOf(link, key))),
+    giveMandate: (link: Link, planId: Uuid, wish: MandateRequest, key: string) =>
+      asDebtor(link, async (tx) => signMandate(tx, await ownPlan(tx, link, planId), wish, keyOf(link, key))),
     endPlan: (link: Link, planId: Uuid) =>
       asDebtor(link, async (tx) => {
         await ownPlan(tx, link, planId);

@@ -1,11 +1,11 @@
 /** Finds somebody for tasks that name nobody, by the logic of their topic's group. */
 import type { Uuid } from '../../../core/id.ts';
 import type { GroupLogic } from '../../../core/tasks.ts';
-import { type Given, giveTask, type Turn, type Worker } from '../../../engine/work/giving.ts';
+import { type Assignment, chooseAssignee, type Turn, type Worker } from '../../../engine/work/assigning.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 
 /** A task that has no recipient yet. */
-export interface Unowned {
+export interface UnassignedTask {
   readonly accountId: Uuid;
   readonly topicId: string;
 }
@@ -21,7 +21,7 @@ interface Group {
  * same "next one", nor count the same open tasks.
  * @returns one answer each, in the same order; null for a topic without a group.
  */
-export async function giveTasks(tx: Tx, tasks: readonly Unowned[]): Promise<(Given | null)[]> {
+export async function assignNewTasks(tx: Tx, tasks: readonly UnassignedTask[]): Promise<(Assignment | null)[]> {
   const none = tasks.map(() => null);
   if (tasks.length === 0) return none;
   const topics = new Map(
@@ -40,12 +40,12 @@ export async function giveTasks(tx: Tx, tasks: readonly Unowned[]): Promise<(Giv
     asked.map((task) => task.accountId),
   );
   const workers = await readWorkers(tx, [...new Set([...[...topics.values()].flatMap((topic) => topic.user_ids), ...assignees.values()])]);
-  const given = tasks.map((task): Given | null => {
+  const given = tasks.map((task): Assignment | null => {
     const topic = topics.get(task.topicId);
     const group = topic && groups.get(topic.group_id);
     if (!group) return null;
     const ask = { userIds: topic.user_ids, logic: group.logic, assigneeUserId: assignees.get(task.accountId) ?? null };
-    const answer = giveTask(ask, workers, group.turn);
+    const answer = chooseAssignee(ask, workers, group.turn);
     group.turn = answer.turn;
     const worker = answer.userId === null ? undefined : workers.get(answer.userId);
     if (worker) workers.set(worker.userId, { ...worker, openTasks: worker.openTasks + 1 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Ask, giveTask, type Turn, type Worker } from './giving.ts';
+import { type Ask, chooseAssignee, type Turn, type Worker } from './assigning.ts';
 
 /** A generator of numbers from a seed: every run of the test asks the same questions. */
 function numbers(seed: number): (below: number) => number {
@@ -33,8 +33,8 @@ describe('giving a task', () => {
       const logic = (['manual', 'roundRobin', 'leastOpenTasks', 'byAssignee'] as const)[next(4)]!;
       const ask: Ask = { userIds: found.userIds, logic, assigneeUserId: next(2) ? `u${next(7)}` : null };
       const turn: Turn = { last: next(3) ? `u${next(6)}` : null };
-      const given = giveTask(ask, found.workers, turn);
-      expect(giveTask(ask, found.workers, turn)).toEqual(given);
+      const given = chooseAssignee(ask, found.workers, turn);
+      expect(chooseAssignee(ask, found.workers, turn)).toEqual(given);
       expect(given.why.key).toMatch(/^task\./);
       if (given.userId === null) {
         // It stays only where nobody could have had it.
@@ -56,7 +56,7 @@ describe('giving a task', () => {
       if (people.length === 0) continue;
       let turn: Turn = { last: next(2) ? `u${next(6)}` : null };
       const given = people.map(() => {
-        const answer = giveTask({ userIds: found.userIds, logic: 'roundRobin', assigneeUserId: null }, found.workers, turn);
+        const answer = chooseAssignee({ userIds: found.userIds, logic: 'roundRobin', assigneeUserId: null }, found.workers, turn);
         turn = answer.turn;
         return answer.userId;
       });
@@ -73,7 +73,7 @@ describe('giving a task', () => {
       const workers = new Map([...found.workers].map(([id, worker]) => [id, { ...worker, openTasks: 0 }]));
       let turn: Turn = { last: null };
       for (let task = 0; task < 23; task++) {
-        const answer = giveTask({ userIds: found.userIds, logic: 'leastOpenTasks', assigneeUserId: null }, workers, turn);
+        const answer = chooseAssignee({ userIds: found.userIds, logic: 'leastOpenTasks', assigneeUserId: null }, workers, turn);
         turn = answer.turn;
         const worker = workers.get(answer.userId!)!;
         workers.set(worker.userId, { ...worker, openTasks: worker.openTasks + 1 });
@@ -89,8 +89,8 @@ describe('giving a task', () => {
       { userId, name: userId, active: true, available, openTasks },
     ];
     const ask: Ask = { userIds: ['a', 'b'], logic: 'byAssignee', assigneeUserId: 'a' };
-    expect(giveTask(ask, new Map([worker('a', true, 9), worker('b', true, 0)]), { last: null }).userId).toBe('a');
-    expect(giveTask(ask, new Map([worker('a', false, 0), worker('b', true, 5)]), { last: null }).userId).toBe('b');
-    expect(giveTask({ ...ask, userIds: [] }, new Map([worker('a', true, 9)]), { last: null }).userId).toBe('a');
+    expect(chooseAssignee(ask, new Map([worker('a', true, 9), worker('b', true, 0)]), { last: null }).userId).toBe('a');
+    expect(chooseAssignee(ask, new Map([worker('a', false, 0), worker('b', true, 5)]), { last: null }).userId).toBe('b');
+    expect(chooseAssignee({ ...ask, userIds: [] }, new Map([worker('a', true, 9)]), { last: null }).userId).toBe('a');
   });
 });

@@ -28,7 +28,7 @@ export interface Turn {
   readonly last: string | null;
 }
 
-export interface Given {
+export interface Assignment {
   /** Null: it waits for anybody of the topic. */
   readonly userId: string | null;
   readonly why: Reason;
@@ -40,9 +40,9 @@ export interface Given {
  * "everybody" holds people who never work tasks. The account's agent gets it also when the topic does not name them, as long as it names nobody.
  * @param workers by id, with what they have now: tasks given before in the same batch count already.
  */
-export function giveTask(ask: Ask, workers: ReadonlyMap<string, Worker>, turn: Turn): Given {
+export function chooseAssignee(ask: Ask, workers: ReadonlyMap<string, Worker>, turn: Turn): Assignment {
   const { logic, userIds, assigneeUserId } = ask;
-  const stay = (key: string, values?: Reason['values']): Given => ({ userId: null, why: values ? { key, values } : { key }, turn });
+  const stay = (key: string, values?: Reason['values']): Assignment => ({ userId: null, why: values ? { key, values } : { key }, turn });
   if (logic === 'manual') return stay('task.manual');
   const can = (userId: string) => {
     const worker = workers.get(userId);
