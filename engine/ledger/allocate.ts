@@ -60,7 +60,7 @@ export function allocate(owedNow: Owed, amount: bigint, order: AllocationOrder, 
  * Which components money is paid back from: the credit first, then in the reverse of the order it was put on them.
  * @param booked what a payment put on each component and was not paid back yet, above zero. @param amount at most their sum.
  */
-export function takeBack(booked: Owed, amount: bigint, order: AllocationOrder): Owed {
+export function allocateRefund(booked: Owed, amount: bigint, order: AllocationOrder): Owed {
   const given: Record<Component, bigint> = { costs: 0n, interest: 0n, principal: 0n, credit: 0n };
   let rest = amount;
   for (const component of ['credit', ...[...order.parts].reverse()] as const) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, type CalendarDate } from '../../core/time.ts';
-import { add, allocate, balanceOf, COMPONENTS, type Component, NOTHING, owed, type Sums, takeBack } from './allocate.ts';
+import { add, allocate, allocateRefund, balanceOf, COMPONENTS, type Component, NOTHING, owed, type Sums } from './allocate.ts';
 import { explain } from './explain.ts';
 import { interestPerDay, interestUntil, type PrincipalChange, rateOn, ratesWith } from './interest.ts';
 import { DEFAULT_RULES, ORDERS, orderFor, ordersIn } from './orders.ts';
@@ -68,7 +68,7 @@ describe('allocation', () => {
         // After the booking exactly that much less is owed.
         const after = COMPONENTS.reduce((sum: Sums, component) => add(sum, component, -parts[component]), raw);
         expect(balanceOf(after)).toBe(balanceOf(raw) - money);
-        const back = takeBack(parts, money, by);
+        const back = allocateRefund(parts, money, by);
         expect(back).toEqual(parts);
       }),
     );

@@ -4,7 +4,7 @@ import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
 import type { CalendarDate } from '../../../core/time.ts';
-import { COMPONENTS, type Component, NOTHING, owed, takeBack } from '../../../engine/ledger/allocate.ts';
+import { allocateRefund, COMPONENTS, type Component, NOTHING, owed } from '../../../engine/ledger/allocate.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { type LockedClaim, lockAccounts, lockClaims } from '../account/account.balance.logic.ts';
 import { clientToday } from './finance.agreement.logic.ts';
@@ -98,7 +98,7 @@ export async function writeOff(tx: Tx, input: Booking & { externalClaimRef: stri
     throw invalid('amount', `The amount can’t be more than the amount due: ${toDecimal(claim.balance, claim.currency)} ${claim.currency}`);
   const order = (await orderChooser(tx))(claim);
   const sums = await readSums(tx, [input.accountId], [input.externalClaimRef]);
-  const given = takeBack(owed(sums.get(input.externalClaimRef) ?? NOTHING, order), amount, order);
+  const given = allocateRefund(owed(sums.get(input.externalClaimRef) ?? NOTHING, order), amount, order);
   return book(
     tx,
     COMPONENTS.filter((component) => given[component] > 0n).map((component) => ({

@@ -9,7 +9,7 @@ import { clientToday } from './finance.agreement.logic.ts';
 import { orderChooser } from './finance.component.logic.ts';
 import { chargedBackKey } from './finance.keys.ts';
 import { book, type LedgerEntry } from './finance.logic.ts';
-import { takingBack } from './finance.payment.book.logic.ts';
+import { reversalOf } from './finance.payment.book.logic.ts';
 import { settlePayment } from './finance.payment.logic.ts';
 import { lockPayment, type Payment, partsOf } from './finance.payment.read.logic.ts';
 import { announce, setStatus } from './finance.payment.status.logic.ts';
@@ -74,7 +74,7 @@ export async function reinstatePayment(tx: Tx, paymentId: Uuid): Promise<Payment
   // Each entry as of its own day: it should never have been.
   await book(
     tx,
-    entries.filter((entry) => entry.kind === 'chargeback').map((entry) => takingBack(entry, 'reinstated')),
+    entries.filter((entry) => entry.kind === 'chargeback').map((entry) => reversalOf(entry, 'reinstated')),
   );
   return updated;
 }

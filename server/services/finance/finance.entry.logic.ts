@@ -161,7 +161,7 @@ export async function undoEntry(tx: Tx, entryId: Uuid, revision: number, userId:
   if (entry.status === 'booked' && entry.amount < 0n) throw new Fault('CONFLICT', 'This return was made by the bank and can’t be undone');
   if (entry.status === 'booked' && entry.endToEndId !== null && (await isCollection(tx, entry.paymentId)))
     throw new Fault('CONFLICT', 'This is one of your own direct debits and can’t be undone');
-  for (const paymentId of paymentsOf(entry)) await takeBack(tx, paymentId, entry.valueDate);
+  for (const paymentId of paymentsOf(entry)) await undoPayment(tx, paymentId, entry.valueDate);
   return decided(tx, entry, 'ambiguous', userId, {
     accountId: null,
     paymentId: null,
@@ -220,7 +220,7 @@ function paymentsOf(entry: BankEntry): Uuid[] {
 }
 
 /** Books a payment back as of its own day: it never was this account's, so that no interest ran, and no bank returned it. */
-async function takeBack(tx: Tx, paymentId: Uuid, valueDate: CalendarDate): Promise<void> {
+async function undoPayment(tx: Tx, paymentId: Uuid, valueDate: CalendarDate): Promise<void> {
   const row = await readPayment(tx, paymentId);
   if (row.status !== 'settled') throw new Fault('CONFLICT', 'This payment has since been returned or refunded');
   await tx.sql(

@@ -83,7 +83,7 @@ async function bookDay(
 }
 
 /** @returns the entry that takes another one back, once. @param description for people. */
-export const takingBack = (entry: LedgerEntry, description: string) => ({
+export const reversalOf = (entry: LedgerEntry, description: string) => ({
   accountId: entry.accountId,
   externalClaimRef: entry.externalClaimRef,
   kind: 'correction' as const,

@@ -5,7 +5,7 @@ import { readPayment } from './finance.payment.read.logic.ts';
 import type { ProviderHouse } from './finance.port.ts';
 import { findProvider } from './finance.providers.ts';
 import { readEntriesByKey } from './finance.read.logic.ts';
-import { takeRefundBack } from './finance.refund.logic.ts';
+import { reverseRefund } from './finance.refund.logic.ts';
 
 /** Has a booked refund paid. When the provider does not answer it throws, and the job asks again; when it refuses, the booking is taken back. */
 export async function refundQueued(house: ProviderHouse, clientId: Uuid, paymentId: Uuid, key: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function refundQueued(house: ProviderHouse, clientId: Uuid, payment
   if (!provider?.refund || ready.amount <= 0n) return;
   const answer = await provider.refund(house, clientId, { ...ready, key });
   if (answer.outcome === 'accepted') return;
-  await inClient(house.database, clientId, (tx) => takeRefundBack(tx, ready.payment, key, answer.reason), {
+  await inClient(house.database, clientId, (tx) => reverseRefund(tx, ready.payment, key, answer.reason), {
     actor: { type: 'provider', id: provider.providerName },
   });
 }

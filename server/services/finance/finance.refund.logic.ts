@@ -2,7 +2,7 @@
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
-import { COMPONENTS, takeBack } from '../../../engine/ledger/allocate.ts';
+import { allocateRefund, COMPONENTS } from '../../../engine/ledger/allocate.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { enqueue, type JobReference } from '../../platform/jobs.ts';
@@ -12,7 +12,7 @@ import { clientToday } from './finance.agreement.logic.ts';
 import type { Booking } from './finance.booking.logic.ts';
 import { orderChooser } from './finance.component.logic.ts';
 import { book, type LedgerEntry } from './finance.logic.ts';
-import { paymentNet, takingBack } from './finance.payment.book.logic.ts';
+import { paymentNet, reversalOf } from './finance.payment.book.logic.ts';
 import { type Payment, readPayment } from './finance.payment.read.logic.ts';
 import { readEntries, readEntriesByKey } from './finance.read.logic.ts';
 
@@ -48,7 +48,7 @@ export async function refundPayment(tx: Tx, input: Booking & { paymentId: Uuid; 
     const whole = booked ? COMPONENTS.reduce((sum, component) => sum + positive(booked[component]), 0n) : 0n;
     const part = rest < whole ? rest : whole;
     rest -= part;
-    return { claim, parts: booked && takeBack(allPositive(booked), part, orderOf(claim)) };
+    return { claim, parts: booked && allocateRefund(allPositive(booked), part, orderOf(claim)) };
   });
   const entries = await book(
     tx,
@@ -110,13 +110,13 @@ export async function orderRefund(
 }
 
 /** The provider did not pay back what was booked as paid back: takes that back, once. @param key of the refund. @param reason the provider's words. */
-export async function takeRefundBack(tx: Tx, row: Payment, key: string, reason: string): Promise<void> {
+export async function reverseRefund(tx: Tx, row: Payment, key: string, reason: string): Promise<void> {
   await lockAccounts(tx, [row.accountId]);
   const taken = new Set((await readEntries(tx, row.accountId)).map((entry) => entry.reversesEntryId));
   const made = (await readEntriesByKey(tx, row.accountId, key)).filter((entry) => entry.kind === 'refund' && !taken.has(entry.entryId));
   const back = await book(
     tx,
-    made.map((entry) => takingBack(entry, reason)),
+    made.map((entry) => reversalOf(entry, reason)),
   );
   if (back.length === 0) return;
   await appendEvents(tx, [

@@ -10,7 +10,7 @@ import { STRIPE } from './finance.mandate.logic.ts';
 import { applyNotice } from './finance.notice.logic.ts';
 import { lockPayment, type Payment, readPayment } from './finance.payment.read.logic.ts';
 import { RANK } from './finance.payment.status.logic.ts';
-import { refundPayment, takeRefundBack } from './finance.refund.logic.ts';
+import { refundPayment, reverseRefund } from './finance.refund.logic.ts';
 import { isTestKey } from './finance.sandbox.logic.ts';
 import { fromStripe } from './finance.stripe.amount.ts';
 import { isOtherSum, keepExternalRef } from './finance.stripe.logic.ts';
@@ -47,7 +47,7 @@ export async function receiveStripe(database: Database, clientId: Uuid, body: Bu
       const told = { amount: notice.amount ?? 0n, currency: notice.currency };
       if (notice.outcome === 'success' && (await isOtherSum(tx, payment, told, notice.externalRef))) return;
       if (notice.outcome === 'refund') return refund(tx, payment, notice);
-      if (notice.outcome === 'refundFailed') return takeRefundBack(tx, payment, notice.refundKey ?? '', notice.reason);
+      if (notice.outcome === 'refundFailed') return reverseRefund(tx, payment, notice.refundKey ?? '', notice.reason);
       if (notice.outcome === 'reinstated') return void (await reinstatePayment(tx, payment.paymentId));
       // A dispute that was won is over, also when its beginning is told after its end.
       if (notice.outcome === 'chargeback' && (await wasReinstated(tx, payment.paymentId))) return;
