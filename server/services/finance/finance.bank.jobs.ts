@@ -3,7 +3,7 @@ import type { Uuid } from '../../../core/id.ts';
 import { readConfig } from '../../platform/config.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { allClients, type Database, inClient } from '../../platform/tenancy.ts';
-import { announceDue } from './finance.debit.announce.logic.ts';
+import { preNotifyDue } from './finance.debit.preNotification.logic.ts';
 import { planDueInstalments } from './finance.instalments.mandate.logic.ts';
 import { matchStatement } from './finance.matching.logic.ts';
 import { closeReplaced } from './finance.page.job.logic.ts';
@@ -21,7 +21,7 @@ export const statementJob = defineJob<{ clientId: Uuid; statementId: Uuid }>({
 /** Plans instalments that fall due and announces what is planned. */
 export async function reviewDirectDebits(database: Database, clientId: Uuid): Promise<void> {
   await inClient(database, clientId, planDueInstalments);
-  await inClient(database, clientId, announceDue);
+  await inClient(database, clientId, preNotifyDue);
 }
 
 export const directDebitJob = defineJob({

@@ -7,9 +7,9 @@ import type { Tx } from '../../platform/tenancy.ts';
 import { type BankAccount, deleteBankAccount, listBankAccounts, saveBankAccount } from './finance.account.logic.ts';
 import { clientToday } from './finance.agreement.logic.ts';
 import { chargeRecurringPaymentMandate } from './finance.charge.logic.ts';
-import { announceByLetter, announceDue, wordsOf } from './finance.debit.announce.logic.ts';
 import { type DirectDebitFile, exportDirectDebits, listFiles, takeFile } from './finance.debit.file.logic.ts';
 import { cancelCollection, type ListedDebit, listDirectDebits, readDirectDebit } from './finance.debit.logic.ts';
+import { preNotifyByLetter, preNotifyDue, wordsOf } from './finance.debit.preNotification.logic.ts';
 import {
   type BankEntry,
   bookEntry,
@@ -148,9 +148,9 @@ export const bankMutations: NonNullable<Resolvers['Mutation']> = {
     await cancelCollection(tx, paymentId, 'staff');
     return true;
   },
-  announceDirectDebits: (_, __, { tx }) => announceDue(tx),
+  announceDirectDebits: (_, __, { tx }) => preNotifyDue(tx),
   announceDirectDebitByLetter: async (_, { paymentId }, { tx }) => {
-    await announceByLetter(tx, paymentId);
+    await preNotifyByLetter(tx, paymentId);
     return true;
   },
   exportDirectDebits: async (_, { bankAccountId, version, until }, { tx, identity }) => {

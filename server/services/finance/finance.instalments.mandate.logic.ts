@@ -1,8 +1,8 @@
 /** Plans that are collected under a mandate. */
 import { Fault } from '../../../core/fault.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { dueInstalments } from './finance.debit.announce.logic.ts';
 import { planCollection } from './finance.debit.logic.ts';
+import { dueInstalments } from './finance.debit.preNotification.logic.ts';
 
 /** Plans a collection for each instalment that falls due soon. One that cannot be planned (nothing due any more, mandate disabled) is left out. @returns how many. */
 export async function planDueInstalments(tx: Tx): Promise<number> {

@@ -23,13 +23,13 @@ const EARLIER = 4;
 const CHUNK = 200;
 
 /** The key under which the outbox holds an announcement: one for each day it was ever planned for. */
-export const announcementKey = (row: DirectDebit): string => `prenotification:${row.paymentId}:${row.collectionDate}`;
+export const preNotificationKey = (row: DirectDebit): string => `prenotification:${row.paymentId}:${row.collectionDate}`;
 
 /**
  * Announces planned collections whose time has come, by e-mail or else by text message. One without either waits for a letter, which staff
  * write and tell (announceByLetter). @returns how many were announced.
  */
-export async function announceDue(tx: Tx): Promise<number> {
+export async function preNotifyDue(tx: Tx): Promise<number> {
   const today = await clientToday(tx);
   const due = await tx.sql<{ payment_id: Uuid }>(
     `select d.payment_id from direct_debit d join bank_account b on b.client_id = $1 and b.bank_account_id = d.bank_account_id
@@ -44,24 +44,24 @@ export async function announceDue(tx: Tx): Promise<number> {
     if (!channel) continue;
     const { subject, text, locale } = await wordsOf(tx, row);
     messages.push({
-      key: announcementKey(row),
+      key: preNotificationKey(row),
       channel,
       accountId: row.accountId,
       externalClaimRef: null,
       request: { subject, text, locale, purpose: 'service' },
     });
-    await announced(tx, row, channel);
+    await markPreNotified(tx, row, channel);
   }
   await queueCommunications(tx, messages);
   return messages.length;
 }
 
 /** Says that a letter with the announcement was sent. @throws Fault NOT_FOUND, CONFLICT */
-export async function announceByLetter(tx: Tx, paymentId: Uuid): Promise<DirectDebit> {
+export async function preNotifyByLetter(tx: Tx, paymentId: Uuid): Promise<DirectDebit> {
   const row = await readDirectDebit(tx, paymentId, true);
   if (row.status === 'announced') return row;
   if (row.status !== 'planned') throw new Fault('CONFLICT', 'Only scheduled direct debits can be announced');
-  return announced(tx, await inTime(tx, row, await clientToday(tx)), 'letter');
+  return markPreNotified(tx, await inTime(tx, row, await clientToday(tx)), 'letter');
 }
 
 /** Moves a collection to the next day that can still be announced in time. */
@@ -74,7 +74,7 @@ async function inTime(tx: Tx, row: DirectDebit, today: CalendarDate): Promise<Di
   return moved;
 }
 
-async function announced(tx: Tx, row: DirectDebit, channel: string): Promise<DirectDebit> {
+async function markPreNotified(tx: Tx, row: DirectDebit, channel: string): Promise<DirectDebit> {
   const changed = await setDebit(tx, row, { status: 'announced', announcedAt: now() });
   await tellDebit(tx, 'directDebitAnnounced', changed, { channel });
   return changed;
