@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Fault } from '../core/fault.ts';
 import { uuidv7 } from '../core/id.ts';
 import { PERMISSIONS } from '../core/permissions.ts';
-import { accessOf, tellEnded } from './platform/access.ts';
+import { accessOf, notifyRevoked } from './platform/access.ts';
 import type { World } from './platform/cases.ts';
 import { type Rule, rootFields } from './platform/guard.ts';
 import { unseal } from './platform/seal.ts';
@@ -206,7 +206,7 @@ async function makeBadTokens(): Promise<ReadonlyMap<string, string | null>> {
   expect((await house.tokens.verify(ended.token)).sessionId).toBe(sessionId);
   // The others would be good with their one fault mended.
   expect((await house.tokens.verify(await sign({}))).email).toBe('a@b.example');
-  await tellEnded(house.database, { sessionId });
+  await notifyRevoked(house.database, { sessionId });
   await vi.waitFor(() => expect(house.tokens.verify(ended.token)).rejects.toThrow('ended'));
   return new Map([
     ['none', null],

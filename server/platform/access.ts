@@ -144,11 +144,11 @@ async function readRoles(database: Database, clientId: Uuid): Promise<ReadonlyMa
 }
 
 /** Tells every process that the client's roles changed, when the transaction commits. */
-export async function tellRolesChanged(tx: Tx): Promise<void> {
+export async function notifyRolesChanged(tx: Tx): Promise<void> {
   await tx.sql('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ clientId: tx.clientId } satisfies Notice)]);
 }
 
 /** Tells every process that tokens of a user, or of a session, have ended. Runs as sign-in does. */
-export async function tellEnded(database: Database, notice: Exclude<Notice, { clientId: Uuid }>): Promise<void> {
+export async function notifyRevoked(database: Database, notice: Exclude<Notice, { clientId: Uuid }>): Promise<void> {
   await database.identity.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(notice)]);
 }

@@ -26,7 +26,7 @@ try {
   }
   for (const clientId of asked) {
     const hashes = expected.filter(([of]) => of === clientId).map(([, hash = '']) => hash);
-    const chain = await verifyClient(database, clientId, hashes, tell);
+    const chain = await verifyClient(database, clientId, hashes, printFinding);
     findings += chain.findings;
     console.log(
       `${clientId}: ${chain.links} links, ${chain.events} events${chain.erased > 0 ? ` (${chain.erased} erased)` : ''}, ${chain.waiting} waiting, ${chain.findings === 0 ? 'intact' : `${chain.findings} findings`}, newest ${chain.newest ?? 'none'}`,
@@ -37,7 +37,7 @@ try {
   await close();
 }
 
-function tell({ clientId, link, event, what }: Finding): void {
+function printFinding({ clientId, link, event, what }: Finding): void {
   console.error(`client ${clientId}${link === null ? '' : ` link ${link}`}${event === null ? '' : ` event ${event}`}: ${what}`);
 }
 

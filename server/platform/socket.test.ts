@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { uuidv7 } from '../../core/id.ts';
-import { tellEnded } from './access.ts';
+import { notifyRevoked } from './access.ts';
 import { openTestHouse, type TestHouse } from './testing.ts';
 
 let house: TestHouse;
@@ -65,7 +65,7 @@ describe.each(['backoffice', 'events'])('the socket of %s closes with', (service
     const token = await house.tokenFor(house.clientA, 'ADMINISTRATOR', userId);
     const closed = closing(url(), [await init(token)], { awaitAck: true });
     // Told until it is heard: the product reads from the database what it did not hear, and here there is only the message.
-    const telling = setInterval(() => void tellEnded(house.database, { userId, before: Date.now() + 1 }), 500);
+    const telling = setInterval(() => void notifyRevoked(house.database, { userId, before: Date.now() + 1 }), 500);
     expect(await closed).toBe(4403);
     clearInterval(telling);
   });

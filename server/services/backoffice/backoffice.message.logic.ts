@@ -23,7 +23,7 @@ const TYPE = /^[A-Z][A-Z0-9_]{0,59}$/;
 export async function sendMessage(tx: Tx, message: MessageInput, sender: Identity): Promise<void> {
   if (!TYPE.test(message.messageType)) throw invalid('message.messageType', 'Use capital letters, digits and underscores for the type');
   if (message.recipientId != null && !isUuid(message.recipientId)) throw invalid('message.recipientId', 'Not a user ID');
-  await tellMessage(tx, {
+  await sendSystemMessage(tx, {
     clientId: tx.clientId,
     recipientRole: message.recipientRole ?? null,
     senderRole: rolesOf(sender, tx.clientId)[0] ?? null,
@@ -37,7 +37,7 @@ export async function sendMessage(tx: Tx, message: MessageInput, sender: Identit
 }
 
 /** The same for what the product itself has to say. @throws Fault INVALID_INPUT when it is too long */
-export async function tellMessage(tx: Tx, message: Message): Promise<void> {
+export async function sendSystemMessage(tx: Tx, message: Message): Promise<void> {
   const text = JSON.stringify(message);
   if (Buffer.byteLength(text) > MOST_BYTES) throw new Fault('INVALID_INPUT', 'A message has at most 7,500 bytes', 'message.payload');
   await tx.sql('select pg_notify($1, $2)', [CHANNEL, text]);

@@ -6,7 +6,7 @@ import type { Permission } from '../../../core/holds.ts';
 import { isPermission, PERMISSIONS } from '../../../core/permissions.ts';
 import { BUILT_IN_ROLES, COMMON_RIGHTS, FIXED_ROLE, ROLE_TYPES, type RoleType } from '../../../core/roles.ts';
 import { type Instant, instant, isoInstant } from '../../../core/time.ts';
-import { tellRolesChanged } from '../../platform/access.ts';
+import { notifyRolesChanged } from '../../platform/access.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -132,7 +132,7 @@ export async function saveRole(tx: Tx, role: NewRole, held: readonly Permission[
     [tx.clientId, name, roleType, JSON.stringify(permissions), isoInstant(now())],
   );
   await appendEvents(tx, [{ messageType: 'roleSaved', payload: { role: name, changes } }]);
-  await tellRolesChanged(tx);
+  await notifyRolesChanged(tx);
   const saved = (await listRoles(tx)).find((each) => each.name === name);
   if (!saved) throw notFound('Role');
   return saved;
@@ -155,7 +155,7 @@ export async function deleteRole(tx: Tx, name: string, held: readonly Permission
   await appendEvents(tx, [
     { messageType: 'roleDeleted', payload: { role: name, changes: [{ field: 'permissions', from: role.permissions, to: builtIn }] } },
   ]);
-  await tellRolesChanged(tx);
+  await notifyRolesChanged(tx);
 }
 
 /** Each domain once, its actions in order and known. */

@@ -53,7 +53,7 @@ export async function resetUserSecondFactor(
 }
 
 /** Told once it is committed: to the person by mail, and in the logs of their other clients. What fails here undoes nothing. */
-export async function tellFactorReset(database: Database, { row: { userId }, locale, others }: FactorReset, authorId: Uuid): Promise<void> {
+export async function mailFactorReset(database: Database, { row: { userId }, locale, others }: FactorReset, authorId: Uuid): Promise<void> {
   const failed = (error: unknown) => logger.error({ error, userId }, 'users: not everybody was told of a second factor that is gone');
   await mailFactorRemoved(database, userId, locale).catch(failed);
   const note = async (tx: Tx) => {

@@ -4,7 +4,7 @@ import { poolFactsOf } from '../identity/identity.users.logic.ts';
 import type { BackofficeUser, MutationResolvers, QueryResolvers } from './backoffice.graphql.ts';
 import { roleTypes } from './backoffice.role.logic.ts';
 import { readOwnAvailability, setOwnAvailability } from './backoffice.user.availability.logic.ts';
-import { resetUserSecondFactor, tellFactorReset } from './backoffice.user.factor.logic.ts';
+import { mailFactorReset, resetUserSecondFactor } from './backoffice.user.factor.logic.ts';
 import { importUsers } from './backoffice.user.import.logic.ts';
 import { countUsers, findUserByEmail, listUsers, presentUser, readUser, type UserRow } from './backoffice.user.list.logic.ts';
 import { anonymizeUser, reinviteUser, saveUser, setUserEnabled, updateUserAttributes, updateUserGroups } from './backoffice.user.logic.ts';
@@ -31,7 +31,7 @@ export const userMutations = {
   resetUserSecondFactor: async (_, { userId }, context) => {
     const { tx, database, identity, afterCommit } = context;
     const reset = await resetUserSecondFactor(tx, database, userId, authorOf(context), identity);
-    afterCommit(() => tellFactorReset(database, reset, identity.userId));
+    afterCommit(() => mailFactorReset(database, reset, identity.userId));
     return one(tx, database, reset.row);
   },
   updateUserAttributes: (_, { userId, attributes }, context) =>

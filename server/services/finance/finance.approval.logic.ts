@@ -53,7 +53,7 @@ export async function requestApproval(tx: Tx, actor: Actor, act: LimitedAct, ide
     idempotencyKey,
   };
   await tx.db.insert(approvalRequest).values(row);
-  await announce(tx, row, 'approvalRequested');
+  await appendApprovalEvent(tx, row, 'approvalRequested');
   return row;
 }
 
@@ -119,7 +119,7 @@ async function end(tx: Tx, row: Approval, status: ApprovalStatus, userId: Uuid, 
     )
     .returning();
   if (!ended) throw saying('CONFLICT', 'approvalOver');
-  await announce(tx, ended, EVENTS[status]);
+  await appendApprovalEvent(tx, ended, EVENTS[status]);
   return ended;
 }
 
@@ -130,7 +130,7 @@ const EVENTS = {
   withdrawn: 'approvalWithdrawn',
 } as const;
 
-const announce = (tx: Tx, row: Approval, messageType: (typeof EVENTS)[ApprovalStatus]) =>
+const appendApprovalEvent = (tx: Tx, row: Approval, messageType: (typeof EVENTS)[ApprovalStatus]) =>
   appendEvents(tx, [
     {
       messageType,

@@ -12,7 +12,7 @@ import { book, type LedgerEntry } from './finance.logic.ts';
 import { reversalOf } from './finance.payment.book.logic.ts';
 import { settlePayment } from './finance.payment.logic.ts';
 import { lockPayment, type Payment, partsOf } from './finance.payment.read.logic.ts';
-import { announce, setStatus } from './finance.payment.status.logic.ts';
+import { appendPaymentEvent, setStatus } from './finance.payment.status.logic.ts';
 import { readPaymentEntries } from './finance.read.logic.ts';
 
 /** It was charged back, and the provider gave the money to us after all. */
@@ -29,7 +29,7 @@ export async function chargeBack(tx: Tx, paymentId: Uuid, reason: string, amount
   if (row.status === 'chargedBack' || row.statusReason === REINSTATED) return row;
   const updated = await setStatus(tx, row, 'chargedBack', reason);
   const isPart = amount !== null && amount < row.amount;
-  await announce(tx, 'paymentChargedBack', updated, { reason, ...(isPart && { amount: toDecimal(amount, row.currency) }) });
+  await appendPaymentEvent(tx, 'paymentChargedBack', updated, { reason, ...(isPart && { amount: toDecimal(amount, row.currency) }) });
   await bookChargeback(tx, row, await clientToday(tx), reason, isPart ? amount : null);
   return updated;
 }
@@ -69,7 +69,7 @@ export async function reinstatePayment(tx: Tx, paymentId: Uuid): Promise<Payment
   if (row.status !== 'chargedBack') return row;
   await lockClaims(tx, [...partsOf(row).keys()], 'all');
   const updated = await setStatus(tx, row, 'settled', REINSTATED);
-  await announce(tx, 'paymentReinstated', updated, {});
+  await appendPaymentEvent(tx, 'paymentReinstated', updated, {});
   const entries = await readPaymentEntries(tx, row);
   // Each entry as of its own day: it should never have been.
   await book(

@@ -14,7 +14,7 @@ import { readClient } from '../backoffice/backoffice.logic.ts';
 import { type BankAccount, readBankAccount } from './finance.account.logic.ts';
 import { clientToday } from './finance.agreement.logic.ts';
 import { directDebit, directDebitFile, recurringPaymentMandate } from './finance.bank.tables.ts';
-import { cancelCollection, type DirectDebit, setDebit, tellDebit } from './finance.debit.logic.ts';
+import { appendDebitEvent, cancelCollection, type DirectDebit, setDebit } from './finance.debit.logic.ts';
 import { contextOf, isMandateActive, lockMandate, type Mandate } from './finance.mandate.logic.ts';
 import { type PainCollection, type PainVersion, type SequenceType, writePain } from './finance.pain.ts';
 import { markPaymentPending } from './finance.payment.logic.ts';
@@ -56,7 +56,7 @@ export async function exportDirectDebits(
     const inTime =
       debit.announcedAt !== null && addDays(localDate(debit.announcedAt, zone), account.preNotificationDays) <= debit.collectionDate;
     if (!told || !inTime || debit.collectionDate < firstCollectionDay(today)) {
-      await tellDebit(tx, 'directDebitMoved', await setDebit(tx, debit, { status: 'planned', announcedAt: null }), {
+      await appendDebitEvent(tx, 'directDebitMoved', await setDebit(tx, debit, { status: 'planned', announcedAt: null }), {
         from: debit.collectionDate,
         reason: told ? 'late' : 'notAnnounced',
       });
@@ -121,7 +121,7 @@ async function keepFile(
         updatedAt: createdAt,
       })
       .where(and(eq(recurringPaymentMandate.clientId, tx.clientId), eq(recurringPaymentMandate.mandateId, debit.mandateId)));
-    await tellDebit(tx, 'directDebitExported', exported, { messageId, sequenceType: debit.sequenceType });
+    await appendDebitEvent(tx, 'directDebitExported', exported, { messageId, sequenceType: debit.sequenceType });
   }
   await appendEvents(tx, [
     {

@@ -116,7 +116,7 @@ export async function planCollection(tx: Tx, input: NewCollection): Promise<Dire
     updatedAt: at,
   };
   await tx.db.insert(directDebit).values(row);
-  await tellDebit(tx, 'directDebitPlanned', row, { mandateReference: mandate.reference });
+  await appendDebitEvent(tx, 'directDebitPlanned', row, { mandateReference: mandate.reference });
   return row;
 }
 
@@ -179,12 +179,12 @@ export async function cancelCollection(tx: Tx, paymentId: Uuid, reason: string):
     [tx.clientId, paymentId, reason, isoInstant(now())],
   );
   const changed = await setDebit(tx, row, { status: 'canceled' });
-  await tellDebit(tx, 'directDebitCanceled', changed, { reason });
+  await appendDebitEvent(tx, 'directDebitCanceled', changed, { reason });
   return changed;
 }
 
 /** One event of a collection's life; with neither an account number nor a name. */
-export async function tellDebit(tx: Tx, messageType: string, row: DirectDebit, extra: Record<string, unknown> = {}): Promise<void> {
+export async function appendDebitEvent(tx: Tx, messageType: string, row: DirectDebit, extra: Record<string, unknown> = {}): Promise<void> {
   await appendEvents(tx, [
     {
       messageType,

@@ -11,7 +11,7 @@ import { reachableContacts } from '../account/account.contact.reachable.logic.ts
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { readBankAccount } from './finance.account.logic.ts';
 import { clientToday } from './finance.agreement.logic.ts';
-import { type DirectDebit, firstDay, readDirectDebit, setDebit, tellDebit } from './finance.debit.logic.ts';
+import { appendDebitEvent, type DirectDebit, firstDay, readDirectDebit, setDebit } from './finance.debit.logic.ts';
 import { PRE_NOTIFICATION } from './finance.debit.texts.ts';
 import { contextOf, readMandate } from './finance.mandate.logic.ts';
 import { readPayment } from './finance.payment.read.logic.ts';
@@ -70,13 +70,13 @@ async function inTime(tx: Tx, row: DirectDebit, today: CalendarDate): Promise<Di
   const first = firstDay(today, preNotificationDays);
   if (row.collectionDate >= first) return row;
   const moved = await setDebit(tx, row, { collectionDate: first });
-  await tellDebit(tx, 'directDebitMoved', moved, { from: row.collectionDate });
+  await appendDebitEvent(tx, 'directDebitMoved', moved, { from: row.collectionDate });
   return moved;
 }
 
 async function markPreNotified(tx: Tx, row: DirectDebit, channel: string): Promise<DirectDebit> {
   const changed = await setDebit(tx, row, { status: 'announced', announcedAt: now() });
-  await tellDebit(tx, 'directDebitAnnounced', changed, { channel });
+  await appendDebitEvent(tx, 'directDebitAnnounced', changed, { channel });
   return changed;
 }
 

@@ -7,7 +7,7 @@ import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { clientToday } from './finance.agreement.logic.ts';
 import type { Payment } from './finance.payment.read.logic.ts';
-import { announce, orderClosing, RANK, setStatus } from './finance.payment.status.logic.ts';
+import { appendPaymentEvent, orderClosing, RANK, setStatus } from './finance.payment.status.logic.ts';
 
 /** Why a payment ended although money came: another sum than it was for. */
 export const AMOUNT_DIFFERS = 'amountDiffers';
@@ -34,7 +34,7 @@ export async function noteDifference(tx: Tx, payment: Payment, displayName: stri
   const isNew = await addMovement(tx, payment, displayName, moved);
   if (RANK[payment.status] < RANK.settled && payment.statusReason !== AMOUNT_DIFFERS) {
     const ended = await setStatus(tx, payment, 'canceled', AMOUNT_DIFFERS);
-    await announce(tx, 'paymentCanceled', ended, { reason: AMOUNT_DIFFERS });
+    await appendPaymentEvent(tx, 'paymentCanceled', ended, { reason: AMOUNT_DIFFERS });
     await orderClosing(tx, ended);
   }
   if (!isNew) return;

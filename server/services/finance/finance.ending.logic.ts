@@ -8,7 +8,7 @@ import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { aboutPromise, reviewAgreements } from './finance.agreement.logic.ts';
 import { promiseOf } from './finance.coverage.ts';
-import { announce, type SettlementOffer } from './finance.settlement.review.ts';
+import { appendOfferEvent, type SettlementOffer } from './finance.settlement.review.ts';
 import { inTheWay, permitted } from './finance.standing.logic.ts';
 import { instalment, instalmentsPlan, promiseToPay, settlementOffer } from './finance.tables.ts';
 
@@ -71,7 +71,7 @@ export async function endSettlement(tx: Tx, offer: SettlementOffer, reason: EndR
     .set({ status: ended.status, updatedAt: ended.updatedAt })
     .where(and(eq(settlementOffer.clientId, tx.clientId), eq(settlementOffer.settlementOfferId, offer.settlementOfferId)));
   await reviewAgreements(tx, [offer.accountId]);
-  await announce(tx, ended, 'withdrawn', offer.paidAmount, reason);
+  await appendOfferEvent(tx, ended, 'withdrawn', offer.paidAmount, reason);
   return ended;
 }
 

@@ -184,7 +184,7 @@ export async function createMandate(tx: Tx, input: NewMandate, createdBy: string
     revision: 1,
   };
   await tx.db.insert(recurringPaymentMandate).values(row);
-  await tell(tx, 'mandateCreated', row, { signedOn: row.signedOn });
+  await appendMandateEvent(tx, 'mandateCreated', row, { signedOn: row.signedOn });
   return row;
 }
 
@@ -258,12 +258,12 @@ async function change(
     .update(recurringPaymentMandate)
     .set({ ...values, updatedAt: changed.updatedAt, revision: changed.revision })
     .where(and(eq(recurringPaymentMandate.clientId, tx.clientId), eq(recurringPaymentMandate.mandateId, row.mandateId)));
-  await tell(tx, messageType, changed, extra);
+  await appendMandateEvent(tx, messageType, changed, extra);
   return changed;
 }
 
 /** An account number is never told whole: events are read by many. */
-async function tell(tx: Tx, messageType: string, row: Mandate, extra: Record<string, unknown>): Promise<void> {
+async function appendMandateEvent(tx: Tx, messageType: string, row: Mandate, extra: Record<string, unknown>): Promise<void> {
   const { iban } = contextOf(row).mandateRepresentation;
   await appendEvents(tx, [
     {

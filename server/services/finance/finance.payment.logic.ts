@@ -14,7 +14,7 @@ import { lockDue } from './finance.interest.logic.ts';
 import { bookPayments } from './finance.payment.book.logic.ts';
 import { cancelOthers, PAGE_LIVES, reportDouble } from './finance.payment.others.logic.ts';
 import { findPaymentByKey, lockPayment, type Payment, PENDING, partsOf, pendingByClaim, STARTED } from './finance.payment.read.logic.ts';
-import { announce, announceAll, orderClosing, RANK, setStatus } from './finance.payment.status.logic.ts';
+import { appendPaymentEvent, appendPaymentEvents, orderClosing, RANK, setStatus } from './finance.payment.status.logic.ts';
 import { refuseSandbox } from './finance.sandbox.logic.ts';
 import { payment } from './finance.tables.ts';
 
@@ -92,7 +92,7 @@ export async function startPayment(tx: Tx, input: NewPayment): Promise<Payment> 
     updatedAt: at,
   };
   await tx.db.insert(payment).values(row);
-  if (input.providerName !== MANUAL) await announce(tx, 'paymentProcessing', row, { stage: STARTED });
+  if (input.providerName !== MANUAL) await appendPaymentEvent(tx, 'paymentProcessing', row, { stage: STARTED });
   return row;
 }
 
@@ -101,7 +101,7 @@ export async function markPaymentPending(tx: Tx, paymentId: Uuid): Promise<Payme
   const row = await lockPayment(tx, paymentId);
   if (row.status !== 'processing' || row.statusReason === PENDING) return row;
   const updated = await setStatus(tx, row, 'processing', PENDING);
-  await announce(tx, 'paymentProcessing', updated, { stage: PENDING });
+  await appendPaymentEvent(tx, 'paymentProcessing', updated, { stage: PENDING });
   return updated;
 }
 
@@ -162,7 +162,7 @@ export async function settlePayments(
       ),
     );
   const overpaidBy = new Map<Uuid, bigint>();
-  await announceAll(
+  await appendPaymentEvents(
     tx,
     'paymentSettled',
     fresh.map(({ row, parts }) => {
@@ -194,7 +194,7 @@ export async function declinePayment(tx: Tx, paymentId: Uuid, reason: string): P
   const row = await lockPayment(tx, paymentId);
   if (RANK[row.status] >= RANK.declined) return row;
   const updated = await setStatus(tx, row, 'declined', reason);
-  await announce(tx, 'paymentDeclined', updated, { reason });
+  await appendPaymentEvent(tx, 'paymentDeclined', updated, { reason });
   return updated;
 }
 
@@ -214,7 +214,7 @@ async function cancelUnfinished(tx: Tx, { accountId, providerName, idempotencyKe
       ),
     )
     .returning();
-  for (const row of rows) await announce(tx, 'paymentCanceled', row, { reason: 'replaced' });
+  for (const row of rows) await appendPaymentEvent(tx, 'paymentCanceled', row, { reason: 'replaced' });
   // After a card was declined the provider's page still takes another one.
   const declined = await tx.db
     .select()

@@ -5,7 +5,7 @@ import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { raiseDebtorTask } from '../account/account.request.logic.ts';
 import { type Payment, partsOf, readPayment, STARTED } from './finance.payment.read.logic.ts';
-import { announce, orderClosing } from './finance.payment.status.logic.ts';
+import { appendPaymentEvent, orderClosing } from './finance.payment.status.logic.ts';
 
 /** How long a provider's page can be paid on at most; Stripe's end by themselves after a day. */
 export const PAGE_LIVES = DAY;
@@ -41,7 +41,7 @@ export async function cancelOthers(tx: Tx, settled: readonly Payment[]): Promise
   );
   for (const { id } of canceled) {
     const row = await readPayment(tx, id);
-    await announce(tx, 'paymentCanceled', row, { reason: PAID_OTHERWISE });
+    await appendPaymentEvent(tx, 'paymentCanceled', row, { reason: PAID_OTHERWISE });
     await orderClosing(tx, row);
   }
   for (const { id } of declined) await orderClosing(tx, await readPayment(tx, id));

@@ -36,11 +36,11 @@ export async function setStatus(tx: Tx, row: Payment, status: PaymentStatus, sta
 }
 
 /** Tells of one payment. @param extra what only this event says. */
-export const announce = (tx: Tx, messageType: string, row: Payment, extra: Record<string, unknown>) =>
-  announceAll(tx, messageType, [{ row, extra }]);
+export const appendPaymentEvent = (tx: Tx, messageType: string, row: Payment, extra: Record<string, unknown>) =>
+  appendPaymentEvents(tx, messageType, [{ row, extra }]);
 
 /** One event a payment, whatever number of claims it is for; a booking and a resolution follow per claim. */
-export async function announceAll(
+export async function appendPaymentEvents(
   tx: Tx,
   messageType: string,
   payments: readonly { readonly row: Payment; readonly extra: Record<string, unknown> }[],

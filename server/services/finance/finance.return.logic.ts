@@ -5,7 +5,7 @@ import { toDecimal } from '../../../core/money.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { bookFee } from './finance.booking.logic.ts';
 import { chargeBack } from './finance.chargeback.logic.ts';
-import { type DirectDebit, readDirectDebit, setDebit, tellDebit } from './finance.debit.logic.ts';
+import { appendDebitEvent, type DirectDebit, readDirectDebit, setDebit } from './finance.debit.logic.ts';
 import { disableMandate } from './finance.mandate.logic.ts';
 import type { OpenEntry, Outcome } from './finance.movement.ts';
 import { partsOf, readPayment } from './finance.payment.read.logic.ts';
@@ -98,7 +98,7 @@ export async function returnPayment(
 /** Marks a collection that did not hold with its reason, and disables a mandate of which the reason says that it does not. @param extra for its event. */
 export async function endDebit(tx: Tx, debit: DirectDebit, code: string, extra: Record<string, unknown>): Promise<DirectDebit> {
   const returned = await setDebit(tx, debit, { status: 'returned', returnReason: code });
-  await tellDebit(tx, 'directDebitReturned', returned, { reason: code, ...extra });
+  await appendDebitEvent(tx, 'directDebitReturned', returned, { reason: code, ...extra });
   if (ENDS_MANDATE.has(code))
     await disableMandate(tx, debit.mandateId, null, code).catch((error: unknown) => {
       // A mandate that was deleted meanwhile needs no disabling.

@@ -11,7 +11,7 @@ import { lockClaims } from '../account/account.balance.logic.ts';
 import { clientToday, paidTotal, reviewAgreements } from './finance.agreement.logic.ts';
 import { endSettlement, makeRoomFor } from './finance.ending.logic.ts';
 import { readFinanceSetting } from './finance.setting.logic.ts';
-import { announce, type SettlementOffer } from './finance.settlement.review.ts';
+import { appendOfferEvent, type SettlementOffer } from './finance.settlement.review.ts';
 import { settlementOffer } from './finance.tables.ts';
 
 export interface NewSettlement {
@@ -85,7 +85,7 @@ export async function createSettlementOffer(tx: Tx, input: NewSettlement): Promi
     updatedAt: at,
   };
   await tx.db.insert(settlementOffer).values(row);
-  await announce(tx, row, 'offered', 0n);
+  await appendOfferEvent(tx, row, 'offered', 0n);
   return row;
 }
 
@@ -109,7 +109,7 @@ export async function acceptSettlementOffer(tx: Tx, settlementOfferId: Uuid, may
     .where(and(eq(settlementOffer.clientId, tx.clientId), eq(settlementOffer.settlementOfferId, settlementOfferId)));
   // An accepted offer holds its claims until its day, as a promise does.
   await reviewAgreements(tx, [offer.accountId]);
-  await announce(tx, accepted, 'accepted', offer.paidAmount);
+  await appendOfferEvent(tx, accepted, 'accepted', offer.paidAmount);
   return accepted;
 }
 

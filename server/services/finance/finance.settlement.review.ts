@@ -56,7 +56,7 @@ export async function reviewSettlements(tx: Tx, accountIds: readonly Uuid[], boo
     if (status === offer.status) continue;
     if (status === 'applied') await book(tx, await forgiving(tx, offer, today));
     if (status === 'broken') await book(tx, await taking(tx, offer, today));
-    await announce(tx, offer, status, paidInTime);
+    await appendOfferEvent(tx, offer, status, paidInTime);
   }
 }
 
@@ -76,7 +76,7 @@ const EVENTS: Partial<Record<SettlementStatus, string>> = {
 };
 
 /** Says on the timeline what became of an offer. @param reason why it was withdrawn. */
-export async function announce(
+export async function appendOfferEvent(
   tx: Tx,
   offer: SettlementOffer,
   status: SettlementStatus,

@@ -1,12 +1,12 @@
 /** Calling back: a person's sessions and identity tokens end before their time, in every process. */
 import type { Uuid } from '../../../core/id.ts';
-import { tellEnded } from '../../platform/access.ts';
+import { notifyRevoked } from '../../platform/access.ts';
 import type { Database } from '../../platform/tenancy.ts';
 import type { PoolSql } from './identity.pool.ts';
 
 /**
  * Ends every session of a user and the identity tokens made until now. Real time, as in the tokens themselves.
- * @returns the moment for tellCalledBack, once the transaction has ended well.
+ * @returns the moment for notifyTokensRevoked, once the transaction has ended well.
  */
 export async function callBack(sql: PoolSql, userId: Uuid): Promise<number> {
   const before = Date.now();
@@ -16,6 +16,6 @@ export async function callBack(sql: PoolSql, userId: Uuid): Promise<number> {
 }
 
 /** Tells every process; one that does not hear it reads it from the database. */
-export async function tellCalledBack(database: Database, userId: Uuid, before: number): Promise<void> {
-  await tellEnded(database, { userId, before });
+export async function notifyTokensRevoked(database: Database, userId: Uuid, before: number): Promise<void> {
+  await notifyRevoked(database, { userId, before });
 }

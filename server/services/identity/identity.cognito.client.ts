@@ -118,7 +118,10 @@ const WRONG = ['NotAuthorizedException', 'UserNotFoundException', 'UserNotConfir
  * Runs a call of the pool. @param wrong what a refusal of who one says to be is told as.
  * @throws Fault RATE_LIMITED, INVALID_INPUT (code, password), UNAVAILABLE; `wrong` for everything that tells whether somebody exists.
  */
-export async function told<Result>(call: Promise<Result>, wrong: Fault = saying('UNAUTHENTICATED', 'wrongPassword')): Promise<Result> {
+export async function mapPoolErrors<Result>(
+  call: Promise<Result>,
+  wrong: Fault = saying('UNAUTHENTICATED', 'wrongPassword'),
+): Promise<Result> {
   try {
     return await call;
   } catch (error) {

@@ -18,7 +18,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { notFound } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
-import { type Cognito, nameOf, told } from './identity.cognito.client.ts';
+import { type Cognito, mapPoolErrors, nameOf } from './identity.cognito.client.ts';
 
 interface Attributes {
   readonly name?: string | undefined;
@@ -56,8 +56,8 @@ export async function putCognitoUser({ client, settings }: Cognito, email: strin
     );
     return subOf(User?.Attributes);
   } catch (error) {
-    if (nameOf(error) !== 'UsernameExistsException') return told(Promise.reject(error));
-    return subOf((await told(client.send(new AdminGetUserCommand(at)))).UserAttributes);
+    if (nameOf(error) !== 'UsernameExistsException') return mapPoolErrors(Promise.reject(error));
+    return subOf((await mapPoolErrors(client.send(new AdminGetUserCommand(at)))).UserAttributes);
   }
 }
 
@@ -71,7 +71,7 @@ function subOf(attributes: readonly AttributeType[] | undefined): Uuid {
 export async function updateCognitoUser({ client, settings }: Cognito, email: string, attributes: Attributes): Promise<void> {
   const UserAttributes = attributesOf(attributes);
   if (UserAttributes.length === 0) return;
-  await told(
+  await mapPoolErrors(
     client.send(new AdminUpdateUserAttributesCommand({ UserPoolId: settings.userPoolId, Username: email, UserAttributes })),
     notFound('User'),
   );
@@ -87,7 +87,7 @@ export async function setCognitoGroups(
   const at = { UserPoolId: settings.userPoolId, Username: email };
   const present: string[] = [];
   for (let NextToken: string | undefined; ; ) {
-    const page = await told(
+    const page = await mapPoolErrors(
       client.send(new AdminListGroupsForUserCommand({ ...at, ...(NextToken ? { NextToken } : {}) })),
       notFound('User'),
     );
@@ -100,13 +100,13 @@ export async function setCognitoGroups(
     try {
       await client.send(add);
     } catch (error) {
-      if (nameOf(error) !== 'ResourceNotFoundException') await told(Promise.reject(error), notFound('User'));
-      await told(client.send(new CreateGroupCommand({ UserPoolId: settings.userPoolId, GroupName })).catch(unlessThere));
-      await told(client.send(add), notFound('User'));
+      if (nameOf(error) !== 'ResourceNotFoundException') await mapPoolErrors(Promise.reject(error), notFound('User'));
+      await mapPoolErrors(client.send(new CreateGroupCommand({ UserPoolId: settings.userPoolId, GroupName })).catch(unlessThere));
+      await mapPoolErrors(client.send(add), notFound('User'));
     }
   }
   for (const GroupName of present.filter((group) => !wanted.includes(group)))
-    await told(client.send(new AdminRemoveUserFromGroupCommand({ ...at, GroupName })), notFound('User'));
+    await mapPoolErrors(client.send(new AdminRemoveUserFromGroupCommand({ ...at, GroupName })), notFound('User'));
 }
 
 /** Somebody else may have made the group meanwhile. */
@@ -117,41 +117,47 @@ function unlessThere(error: unknown): void {
 /** Lets a person sign in at all, or not. */
 export async function setCognitoEnabled({ client, settings }: Cognito, email: string, isEnabled: boolean): Promise<void> {
   const at = { UserPoolId: settings.userPoolId, Username: email };
-  await told(isEnabled ? client.send(new AdminEnableUserCommand(at)) : client.send(new AdminDisableUserCommand(at)), notFound('User'));
+  await mapPoolErrors(
+    isEnabled ? client.send(new AdminEnableUserCommand(at)) : client.send(new AdminDisableUserCommand(at)),
+    notFound('User'),
+  );
 }
 
 /** Takes the person's authenticator away, and ends what the pool itself has handed out. */
 export async function dropCognitoFactor(cognito: Cognito, email: string): Promise<void> {
   const at = { UserPoolId: cognito.settings.userPoolId, Username: email };
   const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false };
-  await told(cognito.client.send(new AdminSetUserMFAPreferenceCommand({ ...at, SoftwareTokenMfaSettings })), notFound('User'));
+  await mapPoolErrors(cognito.client.send(new AdminSetUserMFAPreferenceCommand({ ...at, SoftwareTokenMfaSettings })), notFound('User'));
   await signOutOfCognito(cognito, email);
 }
 
 /** Ends what the pool itself has handed out. */
 export async function signOutOfCognito({ client, settings }: Cognito, email: string): Promise<void> {
-  await told(client.send(new AdminUserGlobalSignOutCommand({ UserPoolId: settings.userPoolId, Username: email })), notFound('User'));
+  await mapPoolErrors(
+    client.send(new AdminUserGlobalSignOutCommand({ UserPoolId: settings.userPoolId, Username: email })),
+    notFound('User'),
+  );
 }
 
 /** Takes the person out of the pool; one who is not there is gone already. */
 export async function deleteCognitoUser({ client, settings }: Cognito, email: string): Promise<void> {
   await client.send(new AdminDeleteUserCommand({ UserPoolId: settings.userPoolId, Username: email })).catch((error: unknown) => {
-    if (nameOf(error) !== 'UserNotFoundException') return told(Promise.reject(error));
+    if (nameOf(error) !== 'UserNotFoundException') return mapPoolErrors(Promise.reject(error));
   });
 }
 
 /** @returns a password to be replaced at the next sign-in; null for somebody who has chosen one already. */
 export async function inviteToCognito({ client, settings }: Cognito, email: string): Promise<string | null> {
   const at = { UserPoolId: settings.userPoolId, Username: email };
-  const { UserStatus } = await told(client.send(new AdminGetUserCommand(at)), notFound('User'));
+  const { UserStatus } = await mapPoolErrors(client.send(new AdminGetUserCommand(at)), notFound('User'));
   if (UserStatus !== 'FORCE_CHANGE_PASSWORD') return null;
   const Password = temporary();
-  await told(client.send(new AdminSetUserPasswordCommand({ ...at, Password, Permanent: false })), notFound('User'));
+  await mapPoolErrors(client.send(new AdminSetUserPasswordCommand({ ...at, Password, Permanent: false })), notFound('User'));
   return Password;
 }
 
 /** Sets a password that need not be replaced. */
 export async function setCognitoPassword({ client, settings }: Cognito, email: string, Password: string): Promise<void> {
   const at = { UserPoolId: settings.userPoolId, Username: email };
-  await told(client.send(new AdminSetUserPasswordCommand({ ...at, Password, Permanent: true })), notFound('User'));
+  await mapPoolErrors(client.send(new AdminSetUserPasswordCommand({ ...at, Password, Permanent: true })), notFound('User'));
 }

@@ -8,7 +8,7 @@ import {
 import { refusing, saying } from '../../../core/faultTexts.ts';
 import type { Identity } from '../../platform/caller.ts';
 import { noteAccess } from './identity.audit.ts';
-import { told } from './identity.cognito.client.ts';
+import { mapPoolErrors } from './identity.cognito.client.ts';
 import { noteFactor } from './identity.cognito.mirror.logic.ts';
 import { openKept, poolOf, renew } from './identity.cognito.steps.ts';
 import { describeSetup, isMfaRequired } from './identity.mfa.logic.ts';
@@ -20,7 +20,7 @@ import { attempt } from './identity.tries.logic.ts';
 export const accessOfCaller = async (place: Place): Promise<string> => (await renew(place, openKept(place))).AccessToken ?? '';
 
 const isOn = async (place: Place, AccessToken: string): Promise<boolean> => {
-  const { UserMFASettingList } = await told(poolOf(place).client.send(new GetUserCommand({ AccessToken })), sessionEnded());
+  const { UserMFASettingList } = await mapPoolErrors(poolOf(place).client.send(new GetUserCommand({ AccessToken })), sessionEnded());
   return UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') ?? false;
 };
 
@@ -28,14 +28,14 @@ const isOn = async (place: Place, AccessToken: string): Promise<boolean> => {
 async function prefer(place: Place, { userId, sessionId }: Identity, AccessToken: string, code: string, Enabled: boolean): Promise<void> {
   const { client } = poolOf(place);
   await attempt(place, { id: userId, userId, kind: 'mfa', step: 'secondFactor', session: sessionId }, async () => {
-    const { Status } = await told(
+    const { Status } = await mapPoolErrors(
       client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: code.replace(/\s/g, '') })),
       sessionEnded(),
     );
     if (Status !== 'SUCCESS') throw refusing('code', 'codeUsed');
   });
   const SoftwareTokenMfaSettings = { Enabled, PreferredMfa: Enabled };
-  await told(client.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings })), sessionEnded());
+  await mapPoolErrors(client.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings })), sessionEnded());
   await noteFactor(place.database, userId, Enabled);
   await noteAccess(place.database, userId, Enabled ? 'mfaEnabled' : 'mfaDisabled');
 }
@@ -50,7 +50,10 @@ export const cognitoMfa: Pick<IdentityPort, 'mfaState' | 'startMfaSetup' | 'conf
   startMfaSetup: async (place, { email }) => {
     const AccessToken = await accessOfCaller(place);
     if (await isOn(place, AccessToken)) throw saying('CONFLICT', 'factorThere');
-    const { SecretCode } = await told(poolOf(place).client.send(new AssociateSoftwareTokenCommand({ AccessToken })), sessionEnded());
+    const { SecretCode } = await mapPoolErrors(
+      poolOf(place).client.send(new AssociateSoftwareTokenCommand({ AccessToken })),
+      sessionEnded(),
+    );
     return describeSetup(email, SecretCode ?? '');
   },
 

@@ -10,8 +10,8 @@ import { refusing } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { noteAccess } from './identity.audit.ts';
 import { forgetBrowsers } from './identity.browser.logic.ts';
-import { callBack, tellCalledBack } from './identity.callback.logic.ts';
-import { nameOf, told } from './identity.cognito.client.ts';
+import { callBack, notifyTokensRevoked } from './identity.callback.logic.ts';
+import { mapPoolErrors, nameOf } from './identity.cognito.client.ts';
 import { accessOfCaller } from './identity.cognito.mfa.ts';
 import {
   openChallenge,
@@ -47,7 +47,7 @@ async function passwordChanged({ database }: Place, userId: Uuid, byMail: boolea
     await forgetBrowsers(sql, userId);
     return callBack(sql, userId);
   });
-  await tellCalledBack(database, userId, before);
+  await notifyTokensRevoked(database, userId, before);
   await noteAccess(database, userId, 'passwordChanged', { byMail });
 }
 
@@ -74,7 +74,7 @@ export const cognitoPasswords: Pick<IdentityPort, 'setInitialPassword' | 'reques
         Session: session,
         ChallengeResponses: { USERNAME: username, NEW_PASSWORD: password, ...secretHash(username) },
       });
-      return proceed(place, email, await told(client.send(command), tookTooLong()));
+      return proceed(place, email, await mapPoolErrors(client.send(command), tookTooLong()));
     });
     if (step.session) await noteAccess(place.database, step.session.user.userId, 'passwordChanged', { byMail: true });
     return step;
@@ -90,7 +90,7 @@ export const cognitoPasswords: Pick<IdentityPort, 'setInitialPassword' | 'reques
       Username: email,
       ...(SECRET_HASH ? { SecretHash: SECRET_HASH } : {}),
     });
-    await told(
+    await mapPoolErrors(
       client.send(command).catch((error: unknown) => {
         if (!SILENT.includes(nameOf(error))) throw error;
       }),
@@ -111,7 +111,7 @@ export const cognitoPasswords: Pick<IdentityPort, 'setInitialPassword' | 'reques
       ...(SECRET_HASH ? { SecretHash: SECRET_HASH } : {}),
     });
     await attempt(place, { id, userId: person?.userId ?? null, kind: 'code', step: 'reset' }, () =>
-      told(client.send(command), wrongCode()).catch((error: unknown) => {
+      mapPoolErrors(client.send(command), wrongCode()).catch((error: unknown) => {
         // A wrong code, an old one and nobody's look alike.
         throw error instanceof Fault && error.field === 'code' ? wrongCode() : error;
       }),
@@ -128,7 +128,7 @@ export const cognitoPasswords: Pick<IdentityPort, 'setInitialPassword' | 'reques
     await attempt(place, { id: userId, userId, kind: 'password', step: 'changePassword', session: sessionId }, async () => {
       const AccessToken = await accessOfCaller(place);
       const command = new ChangePasswordCommand({ AccessToken, PreviousPassword: current, ProposedPassword: password });
-      await told(poolOf(place).client.send(command), refusing('currentPassword', 'notYourPassword'));
+      await mapPoolErrors(poolOf(place).client.send(command), refusing('currentPassword', 'notYourPassword'));
     });
     await passwordChanged(place, userId, false);
     return openSession(database, tokens, userId, sealKept(kept));

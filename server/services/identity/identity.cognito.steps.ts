@@ -16,7 +16,7 @@ import { now } from '../../platform/clock.ts';
 import { logger } from '../../platform/log.ts';
 import { openObject, type SealedPlace, sealObject } from '../../platform/seal.ts';
 import { noteAccess } from './identity.audit.ts';
-import { type Cognito, cognitoOf, told } from './identity.cognito.client.ts';
+import { type Cognito, cognitoOf, mapPoolErrors } from './identity.cognito.client.ts';
 import { mirror, noteFactor } from './identity.cognito.mirror.logic.ts';
 import { describeSetup, isMfaRequired } from './identity.mfa.logic.ts';
 import { asked, done, type Place, type Step } from './identity.port.ts';
@@ -67,7 +67,7 @@ export function openKept(place: Place): Kept {
 /** @returns new tokens of the pool for its refresh token. @throws Fault UNAUTHENTICATED when the pool has ended it. */
 export async function renew(place: Place, { refresh, username }: Kept): Promise<AuthenticationResultType> {
   const { client, settings, secretHash } = poolOf(place);
-  const { AuthenticationResult } = await told(
+  const { AuthenticationResult } = await mapPoolErrors(
     client.send(
       new InitiateAuthCommand({
         ClientId: settings.clientId,
@@ -80,11 +80,11 @@ export async function renew(place: Place, { refresh, username }: Kept): Promise<
   return { RefreshToken: refresh, ...AuthenticationResult };
 }
 
-/** Proves the password by SRP: it never leaves this process. @throws Fault as told() says. */
+/** Proves the password by SRP: it never leaves this process. @throws Fault as mapPoolErrors() says. */
 export async function proveByPassword(place: Place, email: string, password: string): Promise<RespondToAuthChallengeCommandOutput> {
   const { client, settings, secretHash } = poolOf(place);
   const srp = createSrpSession(email, password, settings.userPoolId, false);
-  const begun: InitiateAuthCommandOutput = await told(
+  const begun: InitiateAuthCommandOutput = await mapPoolErrors(
     client.send(
       new InitiateAuthCommand({
         ...wrapInitiateAuth(srp, {
@@ -99,7 +99,7 @@ export async function proveByPassword(place: Place, email: string, password: str
   );
   if (begun.ChallengeName !== 'PASSWORD_VERIFIER') throw saying('UNAVAILABLE', 'poolSilent');
   const username = begun.ChallengeParameters?.USER_ID_FOR_SRP ?? email;
-  return told(
+  return mapPoolErrors(
     client.send(
       new RespondToAuthChallengeCommand({
         ...wrapAuthChallenge(signSrpSession(srp, begun), {
@@ -138,7 +138,7 @@ export async function proceed(
     case 'NEW_PASSWORD_REQUIRED':
       return ask({ ...common, kind: 'newPassword' });
     case 'MFA_SETUP': {
-      const made = await told(client.send(new AssociateSoftwareTokenCommand({ Session: common.session })), tookTooLong());
+      const made = await mapPoolErrors(client.send(new AssociateSoftwareTokenCommand({ Session: common.session })), tookTooLong());
       return ask({ ...common, kind: 'mfaSetup', session: made.Session ?? common.session }, made.SecretCode);
     }
     default:
@@ -180,7 +180,7 @@ async function finish(
   if (secondFactor !== 'none') await noteFactor(database, userId, true);
   const [access, refresh] = [tokens.AccessToken ?? '', tokens.RefreshToken ?? ''];
   if (secondFactor === 'none' && (await isMfaRequired(database, config, userId))) {
-    const { SecretCode } = await told(client.send(new AssociateSoftwareTokenCommand({ AccessToken: access })));
+    const { SecretCode } = await mapPoolErrors(client.send(new AssociateSoftwareTokenCommand({ AccessToken: access })));
     const waiting = { email, username: claims.username, expires: now() + CHALLENGE_LIFE, session: '', access, refresh };
     return ask({ ...waiting, kind: 'mfaSetup' }, SecretCode);
   }
@@ -195,7 +195,7 @@ export async function answer(place: Place, waiting: Waiting, code: string): Prom
   const { client, settings, secretHash } = poolOf(place);
   const { kind, username, session, access, refresh } = waiting;
   const respond = (ChallengeName: 'SOFTWARE_TOKEN_MFA' | 'MFA_SETUP', responses: Record<string, string>, Session: string) =>
-    told(
+    mapPoolErrors(
       client.send(
         new RespondToAuthChallengeCommand({
           ClientId: settings.clientId,
@@ -208,13 +208,16 @@ export async function answer(place: Place, waiting: Waiting, code: string): Prom
     );
   if (kind === 'mfa')
     return proceed(place, waiting.email, await respond('SOFTWARE_TOKEN_MFA', { SOFTWARE_TOKEN_MFA_CODE: code }, session), 'totp');
-  const verified = await told(
+  const verified = await mapPoolErrors(
     client.send(new VerifySoftwareTokenCommand({ UserCode: code, ...(session ? { Session: session } : { AccessToken: access }) })),
     tookTooLong(),
   );
   if (verified.Status !== 'SUCCESS') throw refusing('code', 'codeUsed');
   if (session) return proceed(place, waiting.email, await respond('MFA_SETUP', {}, verified.Session ?? session), 'setUp');
   const preference = { Enabled: true, PreferredMfa: true };
-  await told(client.send(new SetUserMFAPreferenceCommand({ AccessToken: access, SoftwareTokenMfaSettings: preference })), tookTooLong());
+  await mapPoolErrors(
+    client.send(new SetUserMFAPreferenceCommand({ AccessToken: access, SoftwareTokenMfaSettings: preference })),
+    tookTooLong(),
+  );
   return finish(place, waiting.email, await renew(place, { refresh, username }), 'setUp');
 }

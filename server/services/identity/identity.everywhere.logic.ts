@@ -3,7 +3,7 @@ import type { Uuid } from '../../../core/id.ts';
 import type { Database } from '../../platform/tenancy.ts';
 import { noteAccess } from './identity.audit.ts';
 import { forgetBrowsers } from './identity.browser.logic.ts';
-import { callBack, tellCalledBack } from './identity.callback.logic.ts';
+import { callBack, notifyTokensRevoked } from './identity.callback.logic.ts';
 import { signOutOfCognito } from './identity.cognito.directory.ts';
 import { inPool } from './identity.pool.ts';
 import { inCognito } from './identity.users.logic.ts';
@@ -14,7 +14,7 @@ export async function signOutEverywhere(database: Database, userId: Uuid): Promi
     await forgetBrowsers(sql, userId);
     return callBack(sql, userId);
   });
-  await tellCalledBack(database, userId, before);
+  await notifyTokensRevoked(database, userId, before);
   await noteAccess(database, userId, 'userSignedOut', { everywhere: true });
   await inCognito(database, userId, signOutOfCognito);
 }

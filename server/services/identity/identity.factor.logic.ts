@@ -7,7 +7,7 @@ import type { Locale } from '../../../core/locale.ts';
 import { now } from '../../platform/clock.ts';
 import type { Database } from '../../platform/tenancy.ts';
 import { forgetBrowsers } from './identity.browser.logic.ts';
-import { callBack, tellCalledBack } from './identity.callback.logic.ts';
+import { callBack, notifyTokensRevoked } from './identity.callback.logic.ts';
 import { dropCognitoFactor } from './identity.cognito.directory.ts';
 import { configOf } from './identity.config.ts';
 import { mailLater, mailMoment } from './identity.mail.ts';
@@ -38,7 +38,7 @@ export async function resetSecondFactor(database: Database, userId: Uuid, name: 
     await forgetTries(sql, shadowId(rows[0].email), ['mfa']);
     return callBack(sql, userId);
   });
-  await tellCalledBack(database, userId, before);
+  await notifyTokensRevoked(database, userId, before);
 }
 
 /** Mails a person that an administrator removed their second factor, after the answer. */

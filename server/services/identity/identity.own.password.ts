@@ -7,7 +7,7 @@ import { now } from '../../platform/clock.ts';
 import type { Database } from '../../platform/tenancy.ts';
 import { noteAccess } from './identity.audit.ts';
 import { forgetBrowsers } from './identity.browser.logic.ts';
-import { callBack, tellCalledBack } from './identity.callback.logic.ts';
+import { callBack, notifyTokensRevoked } from './identity.callback.logic.ts';
 import { hasCode, isTooSoon, putCode, useCode } from './identity.code.logic.ts';
 import { mailLater, mailMoment } from './identity.mail.ts';
 import { checkPassword, hashPassword, isPassword } from './identity.password.ts';
@@ -38,7 +38,7 @@ async function replacePassword(
     await forgetBrowsers(sql, userId);
     return callBack(sql, userId);
   });
-  await tellCalledBack(database, userId, before);
+  await notifyTokensRevoked(database, userId, before);
   await noteAccess(database, userId, 'passwordChanged', { byMail });
   if (person.passwordHash !== null)
     mailLater(config, email, locale, 'passwordChanged', { name: displayName({ ...person, email }), at: mailMoment(now(), locale) });

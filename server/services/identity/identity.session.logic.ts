@@ -3,7 +3,7 @@ import { displayName } from '../../../core/displayName.ts';
 import { saying } from '../../../core/faultTexts.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { DAY, isoInstant } from '../../../core/time.ts';
-import { tellEnded } from '../../platform/access.ts';
+import { notifyRevoked } from '../../platform/access.ts';
 import type { Group } from '../../platform/caller.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tokens } from '../../platform/identity.ts';
@@ -87,7 +87,7 @@ export async function endSession(database: Database, sessionId: Uuid): Promise<U
     [sessionId, new Date()],
   );
   if (!rows[0]) return null;
-  await tellEnded(database, { sessionId });
+  await notifyRevoked(database, { sessionId });
   return rows[0].user_id;
 }
 

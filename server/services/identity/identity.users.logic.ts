@@ -6,7 +6,7 @@ import { isoInstant } from '../../../core/time.ts';
 import type { Group } from '../../platform/caller.ts';
 import { now } from '../../platform/clock.ts';
 import type { Database } from '../../platform/tenancy.ts';
-import { callBack, tellCalledBack } from './identity.callback.logic.ts';
+import { callBack, notifyTokensRevoked } from './identity.callback.logic.ts';
 import { type Cognito, cognitoOf } from './identity.cognito.client.ts';
 import {
   deleteCognitoUser,
@@ -196,7 +196,7 @@ export async function endIfMore(database: Database, userId: Uuid, clientId: Uuid
     );
     return rows.every((row) => written.includes(key(row.role, row.partner_id))) ? null : callBack(sql, userId);
   });
-  if (before !== null) await tellCalledBack(database, userId, before);
+  if (before !== null) await notifyTokensRevoked(database, userId, before);
 }
 
 /** Takes everything away that tells who somebody was. Their id stays, because history names it. @throws Fault NOT_FOUND */
@@ -223,7 +223,7 @@ async function changing(database: Database, userId: Uuid, work: (sql: PoolSql) =
     return (await work(sql)) ? callBack(sql, userId) : null;
   });
   if (before === null) return;
-  await tellCalledBack(database, userId, before);
+  await notifyTokensRevoked(database, userId, before);
   await inCognito(database, userId, signOutOfCognito);
 }
 

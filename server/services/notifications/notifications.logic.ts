@@ -6,7 +6,7 @@ import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { requireAccount, requireUser } from '../account/account.lookup.logic.ts';
-import { tellMessage } from '../backoffice/backoffice.message.logic.ts';
+import { sendSystemMessage } from '../backoffice/backoffice.message.logic.ts';
 import type { NotificationInput, NotificationPagination } from './notifications.graphql.ts';
 import { NOTIFICATION_STATUSES, NOTIFICATION_TYPES, type NotificationStatus, type NotificationType } from './notifications.tables.ts';
 
@@ -120,7 +120,7 @@ async function tell(tx: Tx, recipientId: Uuid, row: NotificationRow): Promise<vo
         row.sender_id,
       ])
     : [];
-  await tellMessage(tx, {
+  await sendSystemMessage(tx, {
     clientId: tx.clientId,
     recipientRole: null,
     senderRole: null,
@@ -225,13 +225,13 @@ export async function updateNotification(tx: Tx, change: NotificationChange, use
     ...(handedOn ? [{ field: 'recipientId', from: row.recipient_id, to: assignedToId }] : []),
     ...('resolverId' in resolver ? [{ field: 'resolverId', from: row.metadata.resolverId ?? null, to: resolverId }] : []),
   ];
-  await announce(tx, after!, changes);
+  await appendNotificationEvent(tx, after!, changes);
   if (handedOn) await tell(tx, userId, after!);
   return present(after!);
 }
 
 /** Tells the log, and the person's other tabs. */
-async function announce(tx: Tx, row: NotificationRow, changes: readonly object[]): Promise<void> {
+async function appendNotificationEvent(tx: Tx, row: NotificationRow, changes: readonly object[]): Promise<void> {
   await appendEvents(tx, [{ messageType: 'notificationChanged', payload: { notificationId: row.notification_id, changes } }]);
   await tell(tx, row.recipient_id, row);
 }

@@ -33,7 +33,7 @@ const metadataOf = ({ debtorFullName, note, tags, taskId, topicId }: Task): Noti
 });
 
 /** A task given to somebody else than who gave it. */
-async function tellAssigned(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+async function notifyAssigned(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
   const given = events.filter((event) => textOf(event, 'recipientId') !== null && textOf(event, 'recipientId') !== event.actorId);
   if (given.length === 0) return;
   const tasks = await readTasks(tx, given);
@@ -47,7 +47,7 @@ async function tellAssigned(tx: Tx, events: readonly StoredEvent[]): Promise<voi
 }
 
 /** A task is done: who gave it last hears of it, otherwise who made it; the notice of it is done with. */
-async function tellResolved(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+async function notifyResolved(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
   const tasks = await readTasks(tx, events);
   const ids = [...tasks.keys()];
   const givers = await tx.sql<{ task_id: Uuid; sender_id: Uuid | null }>(
@@ -78,7 +78,7 @@ async function tellResolved(tx: Tx, events: readonly StoredEvent[]): Promise<voi
 }
 
 /** An import of users came to its end: who began it hears how. */
-async function tellImported(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+async function notifyImported(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
   await notify(
     tx,
     events.flatMap((event): NewNotification[] => {
@@ -105,7 +105,7 @@ async function holdersOf(tx: Tx, domain: string, action: string): Promise<Uuid[]
 const administrators = (tx: Tx) => holdersOf(tx, 'configuration', 'editConfiguration');
 
 /** Somebody asks for approval: whoever may decide hears of it. It is decided: whoever asked hears of it. */
-async function tellApproval(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+async function notifyApproval(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
   const deciders = events.some((event) => event.messageType === 'approvalRequested')
     ? await holdersOf(tx, 'operations', 'decideApprovals')
     : [];
@@ -136,7 +136,7 @@ const DELIVERY_NEWS = {
 } as const;
 
 /** The provider of a channel went away or is missing, or that is over: who may change its settings hears of it, once each time. */
-async function tellDelivery(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+async function notifyDelivery(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
   const staff = await administrators(tx);
   await notify(
     tx,
@@ -152,7 +152,7 @@ async function tellDelivery(tx: Tx, events: readonly StoredEvent[]): Promise<voi
 }
 
 /** A debtor's page offered no way to pay: who may change the settings hears in which currency. */
-async function tellNoWay(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+async function notifyNoPaymentWay(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
   const staff = await administrators(tx);
   await notify(
     tx,
@@ -166,7 +166,7 @@ async function tellNoWay(tx: Tx, events: readonly StoredEvent[]): Promise<void> 
 }
 
 /** Somebody reviewed a conversation: whoever held it hears of the score; what it was for is talked about in person. */
-async function tellReviewed(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+async function notifyReviewed(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
   await notify(
     tx,
     events.flatMap((event): NewNotification[] => {
@@ -180,10 +180,10 @@ async function tellReviewed(tx: Tx, events: readonly StoredEvent[]): Promise<voi
   );
 }
 
-onEvents(['conversationReviewed'], tellReviewed);
-onEvents(['approvalRequested', 'approvalGranted', 'approvalRejected'], tellApproval);
-onEvents(['paymentWayMissing'], tellNoWay);
-onEvents(['deliveryPaused', 'deliveryResumed', 'deliveryBlocked', 'deliveryUnblocked'], tellDelivery);
-onEvents(['taskCreated', 'taskReassigned'], tellAssigned);
-onEvents(['taskResolved'], tellResolved);
-onEvents(['usersImported'], tellImported);
+onEvents(['conversationReviewed'], notifyReviewed);
+onEvents(['approvalRequested', 'approvalGranted', 'approvalRejected'], notifyApproval);
+onEvents(['paymentWayMissing'], notifyNoPaymentWay);
+onEvents(['deliveryPaused', 'deliveryResumed', 'deliveryBlocked', 'deliveryUnblocked'], notifyDelivery);
+onEvents(['taskCreated', 'taskReassigned'], notifyAssigned);
+onEvents(['taskResolved'], notifyResolved);
+onEvents(['usersImported'], notifyImported);
