@@ -57,12 +57,12 @@ function createAccess(database: Database): Access {
 
   async function hear(): Promise<void> {
     listening ??= listen<Notice>(database, CHANNEL).then((heard) => {
-      heard.notices.on('notice', (notice) => {
+      heard.webhooks.on('notice', (notice) => {
         if ('clientId' in notice) roles.delete(notice.clientId);
         else if ('sessionId' in notice) sessions.add(notice.sessionId);
         else users.set(notice.userId, notice.before);
       });
-      heard.notices.on('gap', () => {
+      heard.webhooks.on('gap', () => {
         roles.clear();
         endedAt = 0;
       });

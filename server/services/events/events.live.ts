@@ -62,9 +62,9 @@ class Listener {
 
   async #start(): Promise<Listening<EventNotice>> {
     const listening = await listenTo<EventNotice>(this.#database, EVENT_CHANNEL);
-    listening.notices.on('notice', (notice) => this.#inTurn(notice));
+    listening.webhooks.on('notice', (notice) => this.#inTurn(notice));
     // Notices may have been missed: every client reads anew.
-    listening.notices.on('gap', () => {
+    listening.webhooks.on('gap', () => {
       for (const subscribers of this.#subscribers.values()) for (const deliver of subscribers) deliver({ event: null, readAgain: true });
     });
     return listening;

@@ -23,7 +23,7 @@ export async function mountPaymentCallbacks(
       '/api/payments/:providerName/:clientId',
       async (request, reply) => {
         try {
-          const { notices } = providerNamed(request.params.providerName);
+          const { webhooks } = providerNamed(request.params.providerName);
           if (!notices) throw notFound('Payment provider');
           const signature = request.headers[notices.signatureHeader];
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);

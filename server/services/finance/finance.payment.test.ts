@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/tenancy.ts';
 import { chargeBack } from './finance.chargeback.logic.ts';
 import { declinePayment, markPaymentPending, settlePayment, startPayment } from './finance.payment.logic.ts';
 import { type Payment, readPayment } from './finance.payment.read.logic.ts';
-import { sandboxNotice } from './finance.provider.logic.ts';
+import { sandboxWebhook } from './finance.provider.logic.ts';
 import { count, financeDesk, RECORD } from './finance.testing.ts';
 
 const desk = financeDesk();
@@ -149,7 +149,7 @@ describe('callbacks of a provider', () => {
       });
     const payments = (await Promise.all(accounts.map(open))).flat();
     const notices = payments.flatMap((payment) =>
-      Array.from({ length: 5 }, () => sandboxNotice({ providerRef: payment.providerRef ?? '', outcome: 'success', reason: '' })),
+      Array.from({ length: 5 }, () => sandboxWebhook({ providerRef: payment.providerRef ?? '', outcome: 'success', reason: '' })),
     );
     notices.sort(() => Math.random() - 0.5);
     for (let from = 0; from < notices.length; from += 20) {
@@ -169,7 +169,7 @@ describe('callbacks of a provider', () => {
   it('are refused with a wrong signature, another body, or for another client', async () => {
     const { accountId, refs } = await accountWith([100n]);
     const payment = await pay(accountId, refs);
-    const notice = sandboxNotice({ providerRef: payment.providerRef ?? '', outcome: 'success', reason: '' });
+    const notice = sandboxWebhook({ providerRef: payment.providerRef ?? '', outcome: 'success', reason: '' });
     const forged = { signature: createHmac('sha256', 'another secret').update(notice.body).digest('base64url') };
     expect((await knock(notice.body, forged.signature)).statusCode).toBe(401);
     expect((await knock(notice.body.replace('success', 'chargeback'), notice.signature)).statusCode).toBe(401);

@@ -59,7 +59,7 @@ export interface PaymentProvider {
    */
   readonly closePage?: (house: ProviderHouse, clientId: Uuid, payment: Payment) => Promise<void>;
   /** Takes a notice as it came: the signature, in the header of this name, is over its bytes. @throws Fault UNAUTHENTICATED, INVALID_INPUT, NOT_FOUND */
-  readonly notices?: {
+  readonly webhooks?: {
     readonly signatureHeader: string;
     readonly receive: (house: ProviderHouse, clientId: Uuid, body: Buffer, signature: string) => Promise<unknown>;
   };

@@ -6,7 +6,7 @@ import { isSignedBy, sign } from '../../platform/keyRing.ts';
 export const PAYMENT_OUTCOMES = ['success', 'decline', 'pending', 'chargeback'] as const;
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 
-export interface PaymentNotice {
+export interface PaymentWebhook {
   readonly providerRef: string;
   readonly outcome: PaymentOutcome;
   /** The provider's words for people. */
@@ -21,7 +21,7 @@ export const SIGNATURE_HEADER = 'x-payment-signature';
 const PURPOSE = 'payment callbacks of the sandbox';
 
 /** Writes and signs a notice as the sandbox does. */
-export function sandboxNotice(notice: PaymentNotice): { body: string; signature: string } {
+export function sandboxWebhook(notice: PaymentWebhook): { body: string; signature: string } {
   const body = JSON.stringify(notice);
   return { body, signature: sign(PURPOSE, body) };
 }
@@ -30,7 +30,7 @@ export function sandboxNotice(notice: PaymentNotice): { body: string; signature:
 export const SANDBOX = { providerName: 'sandbox', displayName: 'Sandbox', methods: ['card', 'bankTransfer'], isSandbox: true } as const;
 
 /** Proves that a notice is the sandbox's and reads it. @throws Fault UNAUTHENTICATED, INVALID_INPUT */
-export function readSandboxNotice(body: Buffer, signature: string): PaymentNotice {
+export function readSandboxWebhook(body: Buffer, signature: string): PaymentWebhook {
   if (!isSignedBy(PURPOSE, body, signature)) throw new Fault('UNAUTHENTICATED', 'The signature does not fit the notice');
   const notice = parse(body);
   const outcome = PAYMENT_OUTCOMES.find((each) => each === notice.outcome);
@@ -39,9 +39,9 @@ export function readSandboxNotice(body: Buffer, signature: string): PaymentNotic
   return { providerRef: notice.providerRef, outcome, reason: typeof notice.reason === 'string' ? notice.reason.slice(0, 500) : '' };
 }
 
-function parse(body: Buffer): Partial<Record<keyof PaymentNotice, unknown>> {
+function parse(body: Buffer): Partial<Record<keyof PaymentWebhook, unknown>> {
   try {
-    return (JSON.parse(body.toString('utf8')) ?? {}) as Partial<Record<keyof PaymentNotice, unknown>>;
+    return (JSON.parse(body.toString('utf8')) ?? {}) as Partial<Record<keyof PaymentWebhook, unknown>>;
   } catch {
     throw invalid('body', 'The notification isn’t valid JSON');
   }

@@ -5,13 +5,13 @@ import { inClient, type Tx } from '../../platform/tenancy.ts';
 import { listBankAccounts } from './finance.account.logic.ts';
 import { planCollection } from './finance.debit.logic.ts';
 import { SEPA, STRIPE } from './finance.mandate.logic.ts';
-import { receiveNotice } from './finance.notice.logic.ts';
 import { readPayment } from './finance.payment.read.logic.ts';
 import type { PaymentProvider } from './finance.port.ts';
 import { SANDBOX, SIGNATURE_HEADER } from './finance.provider.logic.ts';
 import { chargeByStripe, closeStripePage, refundByStripe } from './finance.stripe.logic.ts';
-import { receiveStripe } from './finance.stripe.notice.logic.ts';
 import { isStripeActive } from './finance.stripe.setting.logic.ts';
+import { receiveStripe } from './finance.stripe.webhook.logic.ts';
+import { receiveWebhook } from './finance.webhook.logic.ts';
 
 const stripe: PaymentProvider = {
   providerName: STRIPE,
@@ -24,7 +24,7 @@ const stripe: PaymentProvider = {
   charge: chargeByStripe,
   refund: refundByStripe,
   closePage: closeStripePage,
-  notices: {
+  webhooks: {
     signatureHeader: 'stripe-signature',
     receive: ({ database }, clientId, body, signature) => receiveStripe(database, clientId, body, signature),
   },
@@ -51,9 +51,9 @@ const sandbox: PaymentProvider = {
     (await inClient(database, clientId, allowsSandboxes, { readOnly: true }))
       ? { outcome: 'accepted' }
       : { outcome: 'refused', reason: 'The sandbox has moved no money: correct the booking instead' },
-  notices: {
+  webhooks: {
     signatureHeader: SIGNATURE_HEADER,
-    receive: ({ database }, clientId, body, signature) => receiveNotice(database, clientId, SANDBOX.providerName, body, signature),
+    receive: ({ database }, clientId, body, signature) => receiveWebhook(database, clientId, SANDBOX.providerName, body, signature),
   },
 };
 

@@ -22,7 +22,6 @@ import { promiseOf } from './finance.coverage.ts';
 import './finance.jobs.ts';
 import { staffKey } from './finance.keys.ts';
 import { ledgerMutations, ledgerQueries } from './finance.ledger.resolvers.ts';
-import { applyNotice } from './finance.notice.logic.ts';
 import { MANUAL, settlePayment, startPayment } from './finance.payment.logic.ts';
 import { listAccountPayments, readPayment } from './finance.payment.read.logic.ts';
 import { presentInstalment, presentPayment, presentPlan } from './finance.present.ts';
@@ -36,6 +35,7 @@ import {
 } from './finance.promise.logic.ts';
 import { PAYMENT_OUTCOMES, SANDBOX } from './finance.provider.logic.ts';
 import { activeProviders, capabilitiesOf } from './finance.providers.ts';
+import { applyWebhook } from './finance.webhook.logic.ts';
 import { intervalOf } from './finance.words.ts';
 
 export const resolvers: Resolvers = {
@@ -135,7 +135,7 @@ export const resolvers: Resolvers = {
       const row = await readPayment(tx, paymentId);
       if (row.providerName !== SANDBOX.providerName) throw new Fault('CONFLICT', 'Only the sandbox can be told what to report');
       return presentPayment(
-        await applyNotice(tx, row.providerName, {
+        await applyWebhook(tx, row.providerName, {
           providerRef: row.providerRef ?? '',
           outcome: known,
           reason: known === 'chargeback' ? 'Returned by the bank' : 'Declined by the bank',

@@ -9,7 +9,7 @@ import { portalServices } from '../landing-page/landing-page.portal.logic.ts';
 import { chargeRecurringPaymentMandate } from './finance.charge.logic.ts';
 import { createMandate, STRIPE } from './finance.mandate.logic.ts';
 import { startPayment } from './finance.payment.logic.ts';
-import { PAYMENT_OUTCOMES, SANDBOX, sandboxNotice } from './finance.provider.logic.ts';
+import { PAYMENT_OUTCOMES, SANDBOX, sandboxWebhook } from './finance.provider.logic.ts';
 import { activeProviders, findProvider } from './finance.providers.ts';
 import { chargeQueued, checkoutOf } from './finance.stripe.logic.ts';
 import { notice, SIGNING, stripeDesk, stripeServer } from './finance.stripe.testing.ts';
@@ -76,7 +76,7 @@ describe('the sandbox in a live database', () => {
       for (const outcome of PAYMENT_OUTCOMES) {
         const asked = await desk.house.raw('finance', REPORT, { clientId: desk.house.clientA, paymentId, outcome });
         expect(asked.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', key: 'sandboxLive' });
-        const { body, signature } = sandboxNotice({ providerRef: `sandbox-${paymentId}`, outcome, reason: '' });
+        const { body, signature } = sandboxWebhook({ providerRef: `sandbox-${paymentId}`, outcome, reason: '' });
         const answer = await desk.house.app.inject({
           method: 'POST',
           url: `/api/payments/sandbox/${desk.house.clientA}`,

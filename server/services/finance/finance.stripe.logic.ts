@@ -11,7 +11,6 @@ import { clientToday } from './finance.agreement.logic.ts';
 import { openClaims } from './finance.debit.logic.ts';
 import { AMOUNT_DIFFERS, noteDifference } from './finance.difference.logic.ts';
 import { contextOf, type Mandate, readMandate, STRIPE } from './finance.mandate.logic.ts';
-import { applyNotice } from './finance.notice.logic.ts';
 import { declinePayment, markPaymentPending, startPayment } from './finance.payment.logic.ts';
 import { lockPayment, type Payment, readPayment } from './finance.payment.read.logic.ts';
 import { orderClosing } from './finance.payment.status.logic.ts';
@@ -20,6 +19,7 @@ import { isTestKey } from './finance.sandbox.logic.ts';
 import { fromStripe, isSum, type StripeAmount } from './finance.stripe.amount.ts';
 import { isStripeActive, keysOf, movingKeys } from './finance.stripe.setting.logic.ts';
 import { chargeOffSession, endCheckout, payBack, startCheckout } from './finance.stripe.ts';
+import { applyWebhook } from './finance.webhook.logic.ts';
 
 /** The charge of one payment under its mandate; the job itself is defined in finance.bank.jobs.ts. */
 export const chargeJob: JobReference<{ clientId: Uuid; paymentId: Uuid }> = { name: 'finance.charge' };
@@ -88,7 +88,7 @@ export async function chargeQueued(database: Database, clientId: Uuid, paymentId
           await clientToday(tx),
         ]);
       if (answer.outcome === 'success' && (await isOtherSum(tx, ready.payment, answer.received, answer.externalRef))) return;
-      await applyNotice(tx, STRIPE, {
+      await applyWebhook(tx, STRIPE, {
         providerRef: ready.payment.providerRef ?? '',
         outcome: answer.outcome,
         reason: answer.outcome === 'decline' ? answer.reason : '',

@@ -209,7 +209,7 @@ function refusal(error: unknown): Error {
 }
 
 /** What Stripe told: by its own id, about a payment of ours. */
-export interface StripeNotice {
+export interface StripeWebhook {
   readonly noticeId: string;
   readonly type: string;
   readonly paymentId: string | null;
@@ -233,7 +233,7 @@ export interface StripeNotice {
  * Proves that a notice is Stripe's, and reads it.
  * @throws Fault UNAUTHENTICATED for a wrong or an old signature, INVALID_INPUT
  */
-export function readStripeNotice(body: Buffer, signature: string, { signingSecret }: StripeCredentials): StripeNotice {
+export function readStripeWebhook(body: Buffer, signature: string, { signingSecret }: StripeCredentials): StripeWebhook {
   let event: Stripe.Event;
   try {
     event = Stripe.webhooks.constructEvent(body, signature, signingSecret, TOLERANCE);

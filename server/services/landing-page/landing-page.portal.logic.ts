@@ -21,7 +21,6 @@ import { endPromises } from '../finance/finance.ending.logic.ts';
 import { explainBalance } from '../finance/finance.explain.logic.ts';
 import { cancelInstalmentsPlan, createInstalmentsPlan, listAccountPlans } from '../finance/finance.instalments.logic.ts';
 import { findByKey } from '../finance/finance.key.logic.ts';
-import { reportSandbox } from '../finance/finance.notice.logic.ts';
 import { pageProviders } from '../finance/finance.page.logic.ts';
 import { pendingByClaim, readPayment } from '../finance/finance.payment.read.logic.ts';
 import { firstInstalmentDay, leastPart, leastPayment as leastPaymentOf, limitsFor, usualParts } from '../finance/finance.plan.logic.ts';
@@ -33,6 +32,7 @@ import { acceptSettlementOffer, listSettlementOffers } from '../finance/finance.
 import { kindForDebtors } from '../finance/finance.settlement.review.ts';
 import { checkoutOf } from '../finance/finance.stripe.logic.ts';
 import { transferAccount } from '../finance/finance.transfer.logic.ts';
+import { reportSandbox } from '../finance/finance.webhook.logic.ts';
 import { isFirstThisHour, isFirstToday, takeAct } from './landing-page.bound.logic.ts';
 import { confirmIdentity, describeCreditor, describeLink, type Link } from './landing-page.identity.logic.ts';
 import { findLink, linkStatus, openLink } from './landing-page.logic.ts';

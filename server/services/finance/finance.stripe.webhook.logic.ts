@@ -7,7 +7,6 @@ import { paymentNotice } from './finance.bank.tables.ts';
 import { reinstatePayment } from './finance.chargeback.logic.ts';
 import { AMOUNT_DIFFERS, noteDifference } from './finance.difference.logic.ts';
 import { STRIPE } from './finance.mandate.logic.ts';
-import { applyNotice } from './finance.notice.logic.ts';
 import { lockPayment, type Payment, readPayment } from './finance.payment.read.logic.ts';
 import { RANK } from './finance.payment.status.logic.ts';
 import { refundPayment, reverseRefund } from './finance.refund.logic.ts';
@@ -15,7 +14,8 @@ import { isTestKey } from './finance.sandbox.logic.ts';
 import { fromStripe } from './finance.stripe.amount.ts';
 import { isOtherSum, keepExternalRef } from './finance.stripe.logic.ts';
 import { keysOf } from './finance.stripe.setting.logic.ts';
-import { readStripeNotice, type StripeNotice } from './finance.stripe.ts';
+import { readStripeWebhook, type StripeWebhook } from './finance.stripe.ts';
+import { applyWebhook } from './finance.webhook.logic.ts';
 
 /** Takes Stripe's callback for one client; each notice counts once. @throws Fault UNAUTHENTICATED, INVALID_INPUT, CONFLICT */
 export async function receiveStripe(database: Database, clientId: Uuid, body: Buffer, signature: string): Promise<void> {
@@ -24,7 +24,7 @@ export async function receiveStripe(database: Database, clientId: Uuid, body: Bu
     clientId,
     async (tx) => {
       const keys = await keysOf(tx, true);
-      const notice = readStripeNotice(body, signature, keys);
+      const notice = readStripeWebhook(body, signature, keys);
       const payment = await paymentOf(tx, notice);
       // Stripe's test mode moves no money: in a live database it is noted, and that is all.
       const isInvented = (notice.isTest || isTestKey(keys.secretKey)) && !(await allowsSandboxes(tx));
@@ -52,7 +52,7 @@ export async function receiveStripe(database: Database, clientId: Uuid, body: Bu
       // A dispute that was won is over, also when its beginning is told after its end.
       if (notice.outcome === 'chargeback' && (await wasReinstated(tx, payment.paymentId))) return;
       if (notice.outcome === 'chargeback' && payment.statusReason === AMOUNT_DIFFERS) return noteBack(tx, payment, notice);
-      await applyNotice(tx, STRIPE, {
+      await applyWebhook(tx, STRIPE, {
         providerRef: payment.providerRef ?? '',
         outcome: notice.outcome,
         reason: notice.reason,
@@ -64,7 +64,7 @@ export async function receiveStripe(database: Database, clientId: Uuid, body: Bu
 }
 
 /** What Stripe took or paid back of money that people book: they book that as well. */
-async function noteBack(tx: Tx, payment: Payment, notice: StripeNotice): Promise<void> {
+async function noteBack(tx: Tx, payment: Payment, notice: StripeWebhook): Promise<void> {
   const currency = notice.currency ?? payment.currency;
   const { minor } = fromStripe(notice.amount ?? 0n, currency);
   const { noticeId, externalRef } = notice;
@@ -80,7 +80,7 @@ async function wasReinstated(tx: Tx, paymentId: Uuid): Promise<boolean> {
 }
 
 /** By our id in Stripe's metadata, or by the payment intent that was noted before. */
-async function paymentOf(tx: Tx, notice: StripeNotice): Promise<Payment | null> {
+async function paymentOf(tx: Tx, notice: StripeWebhook): Promise<Payment | null> {
   const [row] = await tx.sql<{ payment_id: Uuid }>(
     `select payment_id from payment where client_id = $1 and provider_name = '${STRIPE}' and (payment_id = $2::uuid or external_ref = $3) limit 1`,
     [tx.clientId, isUuid(notice.paymentId) ? notice.paymentId : null, notice.externalRef],
@@ -89,12 +89,12 @@ async function paymentOf(tx: Tx, notice: StripeNotice): Promise<Payment | null> 
 }
 
 /** Stripe tells how much was paid back in all: what is not booked yet of it is booked. A refund that is told before the payment settles it first. */
-async function refund(tx: Tx, payment: Payment, notice: StripeNotice): Promise<void> {
+async function refund(tx: Tx, payment: Payment, notice: StripeWebhook): Promise<void> {
   const captured = { amount: notice.captured ?? 0n, currency: notice.currency };
   const isOpen = RANK[payment.status] < RANK.settled;
   if ((isOpen && (await isOtherSum(tx, payment, captured, notice.externalRef))) || notice.currency !== payment.currency)
     return noteBack(tx, await lockPayment(tx, payment.paymentId), notice);
-  await applyNotice(tx, STRIPE, { providerRef: payment.providerRef ?? '', outcome: 'success', reason: '' });
+  await applyWebhook(tx, STRIPE, { providerRef: payment.providerRef ?? '', outcome: 'success', reason: '' });
   const [row] = await tx.sql<{ refunded: bigint }>(
     `select coalesce(sum(e.amount), 0)::bigint as refunded from ledger_entry e
      left join ledger_entry back on back.client_id = $1 and back.entry_id = e.reverses_entry_id

@@ -5,11 +5,11 @@ import { chargeBack } from './finance.chargeback.logic.ts';
 import { declinePayment, markPaymentPending, settlePayment } from './finance.payment.logic.ts';
 import { type Payment, paymentByProviderRef } from './finance.payment.read.logic.ts';
 import { hasPassed } from './finance.payment.status.logic.ts';
-import { type PaymentNotice, type PaymentOutcome, readSandboxNotice, sandboxNotice } from './finance.provider.logic.ts';
+import { type PaymentOutcome, type PaymentWebhook, readSandboxWebhook, sandboxWebhook } from './finance.provider.logic.ts';
 import { refuseSandbox } from './finance.sandbox.logic.ts';
 
 /** Does what a proven notice says. A notice may come late, twice and out of order. @throws Fault NOT_FOUND for an unknown reference. */
-export async function applyNotice(tx: Tx, providerName: string, notice: PaymentNotice): Promise<Payment> {
+export async function applyWebhook(tx: Tx, providerName: string, notice: PaymentWebhook): Promise<Payment> {
   await refuseSandbox(tx, providerName);
   const known = await paymentByProviderRef(tx, providerName, notice.providerRef);
   // Most repeats end here: a payment only moves up, so what it has passed it need not be locked for.
@@ -25,15 +25,15 @@ export async function applyNotice(tx: Tx, providerName: string, notice: PaymentN
  * Takes the sandbox's callback for one client. @param body the bytes as they came: the signature is over them.
  * @throws Fault UNAUTHENTICATED for a wrong signature, NOT_FOUND, INVALID_INPUT
  */
-export async function receiveNotice(
+export async function receiveWebhook(
   database: Database,
   clientId: Uuid,
   providerName: string,
   body: Buffer,
   signature: string,
 ): Promise<Payment> {
-  const notice = readSandboxNotice(body, signature);
-  return inClient(database, clientId, (tx) => applyNotice(tx, providerName, notice), { actor: { type: 'provider', id: providerName } });
+  const notice = readSandboxWebhook(body, signature);
+  return inClient(database, clientId, (tx) => applyWebhook(tx, providerName, notice), { actor: { type: 'provider', id: providerName } });
 }
 
 /** The sandbox's words for each outcome, as a provider would put them. */
@@ -41,6 +41,6 @@ const REASONS: Record<PaymentOutcome, string> = { success: '', decline: 'Card de
 
 /** Has the sandbox report about a payment the way a provider does: signed, through the same door. @throws Fault NOT_FOUND */
 export async function reportSandbox(database: Database, row: Payment, outcome: PaymentOutcome): Promise<Payment> {
-  const { body, signature } = sandboxNotice({ providerRef: row.providerRef ?? '', outcome, reason: REASONS[outcome] });
-  return receiveNotice(database, row.clientId, row.providerName, Buffer.from(body), signature);
+  const { body, signature } = sandboxWebhook({ providerRef: row.providerRef ?? '', outcome, reason: REASONS[outcome] });
+  return receiveWebhook(database, row.clientId, row.providerName, Buffer.from(body), signature);
 }
