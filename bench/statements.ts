@@ -1,7 +1,7 @@
 /**
- * A camt.053 of 20,000 movements, end to end: read, matched against as many accounts, booked, and what is left to people.
- * Of ten movements seven name a claim with its sum, one a claim and a part of its sum by its debtor, one only a name, and one nothing known.
- * Run: node bench/statements.ts [movements]
+ * A camt.053 of 20,000 bank transactions, end to end: read, matched against as many accounts, booked, and what is left to people.
+ * Of ten bank transactions seven name a claim with its sum, one a claim and a part of its sum by its debtor, one only a name, and one nothing known.
+ * Run: node bench/statements.ts [bank transactions]
  */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -13,7 +13,7 @@ import { startPostgres } from '../server/platform/postgres.ts';
 import { inClient } from '../server/platform/tenancy.ts';
 import { refreshAccounts } from '../server/services/account/account.projection.logic.ts';
 import { saveBankAccount } from '../server/services/finance/finance.account.logic.ts';
-import { statementXml, type TestMovement } from '../server/services/finance/finance.camt.testing.ts';
+import { statementXml, type TestBankTransaction } from '../server/services/finance/finance.camt.testing.ts';
 import { matchStatement } from '../server/services/finance/finance.matching.logic.ts';
 import { addStatements } from '../server/services/finance/finance.statement.logic.ts';
 
@@ -60,7 +60,7 @@ try {
   });
   await database.owner.query('analyze');
   const cents = (value: number) => (value / 100).toFixed(2);
-  const list = Array.from({ length: movements }, (_, index): TestMovement => {
+  const list = Array.from({ length: movements }, (_, index): TestBankTransaction => {
     const n = index + 1;
     const name = `Hanna${n % 211} Brandt${n % 977}`;
     const base = { bankRef: `B${n}`, iban: `DE${String(n).padStart(20, '0')}` };

@@ -12,7 +12,7 @@ import { drainJobs } from '../server/platform/jobs.ts';
 import { inClient, type Tx } from '../server/platform/tenancy.ts';
 import { saveBundle } from '../server/services/cms/cms.bundle.logic.ts';
 import { reviewDirectDebits } from '../server/services/finance/finance.bank.jobs.ts';
-import { statementXml, type TestMovement } from '../server/services/finance/finance.camt.testing.ts';
+import { statementXml, type TestBankTransaction } from '../server/services/finance/finance.camt.testing.ts';
 import { reviewDueAgreements } from '../server/services/finance/finance.jobs.ts';
 import { advanceDue } from '../server/services/strategy/strategy.engine.logic.ts';
 import { launchBrowser } from './browser.ts';
@@ -148,7 +148,7 @@ const screen = (path: string) => `${house.url}/${house.clientId}/${path}`;
 
 let statements = 0;
 /** Puts a statement with one movement on the bank's screen. @returns what became of the movement. */
-async function bankTells(desk: Page, movement: TestMovement): Promise<string | undefined> {
+async function bankTells(desk: Page, movement: TestBankTransaction): Promise<string | undefined> {
   await desk.goto(screen('payments/bank'));
   const xml = statementXml(OWN, `LOOP-${++statements}`, [{ name: 'Hannah Brandt', iban: PAYER, valueDate: today(), ...movement }]);
   await desk.getByRole('button', { name: 'Choose a file' }).waitFor();

@@ -9,7 +9,7 @@ import type { Database } from '../platform/tenancy.ts';
 import { matchStatement } from '../services/finance/finance.matching.logic.ts';
 import { addStatements } from '../services/finance/finance.statement.logic.ts';
 
-export interface Movement {
+export interface BankTransaction {
   /** Minor units of EUR; negative went out. */
   readonly amount: bigint;
   readonly name: string;
@@ -25,14 +25,14 @@ const OPENING = 1_250_000n;
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const amount = (minor: bigint) => `<Amt Ccy="EUR">${toDecimal(minor < 0n ? -minor : minor, 'EUR')}</Amt>`;
 
-function entry({ amount: minor, name, text, endToEndId, returnReason }: Movement, day: CalendarDate): string {
+function entry({ amount: minor, name, text, endToEndId, returnReason }: BankTransaction, day: CalendarDate): string {
   const party = `<Dbtr><Pty><Nm>${escaped(name)}</Nm></Pty></Dbtr>`;
   const returned = returnReason ? `<RtrInf><Rsn><Cd>${returnReason}</Cd></Rsn></RtrInf>` : '';
   const details = `<TxDtls><Refs><EndToEndId>${endToEndId ?? 'NOTPROVIDED'}</EndToEndId></Refs><RltdPties>${party}</RltdPties><RmtInf><Ustrd>${escaped(text)}</Ustrd></RmtInf>${returned}</TxDtls>`;
   return `<Ntry>${amount(minor)}<CdtDbtInd>${minor < 0n ? 'DBIT' : 'CRDT'}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${day}</Dt></ValDt><NtryDtls>${details}</NtryDtls></Ntry>`;
 }
 
-function camt(iban: string, day: CalendarDate, movements: readonly Movement[]): string {
+function camt(iban: string, day: CalendarDate, movements: readonly BankTransaction[]): string {
   const balance = (code: string, value: bigint) =>
     `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${amount(value)}<CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
   const closing = movements.reduce((sum, each) => sum + each.amount, OPENING);
@@ -43,14 +43,14 @@ ${movements.map((each) => entry(each, day)).join('\n')}
 </Stmt></BkToCstmrStmt></Document>`;
 }
 
-/** Brings in the statement of a day and matches its movements, as the upload and its job do. */
+/** Brings in the statement of a day and matches its bank transactions, as the upload and its job do. */
 export async function bringStatement(
   database: Database,
   clientId: Uuid,
   userId: Uuid,
   iban: string,
   day: CalendarDate,
-  movements: readonly Movement[],
+  movements: readonly BankTransaction[],
 ): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'quittance-demo-'));
   try {

@@ -10,7 +10,7 @@ import { planCollection } from './finance.debit.logic.ts';
 import { createMandate, SEPA } from './finance.mandate.logic.ts';
 import { sealFor } from './finance.secrets.ts';
 
-/** Adds a bank account, a mandate with a planned collection, a file, and a movement that waits for somebody. */
+/** Adds a bank account, a mandate with a planned collection, a file, and a bank transaction that waits for somebody. */
 export async function seedBank(tx: Tx, world: World): Promise<void> {
   const [accountId, externalClaimRef] = [world.accountId ?? '', world.externalClaimRef ?? ''];
   const bank = await saveBankAccount(tx, {

@@ -1,4 +1,4 @@
-/** The lists of bank and direct debits as files: movements, statements, collections and the files that were made of them. */
+/** The lists of bank and direct debits as files: bank transactions, statements, collections and the files that were made of them. */
 import type { Uuid } from '../../../core/id.ts';
 import type { CalendarDate } from '../../../core/time.ts';
 import { defineListExport, fetchRows } from '../../platform/listExport.ts';

@@ -21,6 +21,7 @@ import {
   undoEntry,
   weighAccount,
 } from './finance.entry.logic.ts';
+import type { Told } from './finance.entry.types.ts';
 import type { Resolvers } from './finance.graphql.ts';
 import { staffKey } from './finance.keys.ts';
 import {
@@ -38,7 +39,6 @@ import {
   updateDisabledMandate,
 } from './finance.mandate.logic.ts';
 import type { Ranked, Sign } from './finance.match.ts';
-import type { Told } from './finance.movement.ts';
 import { PAIN_VERSIONS } from './finance.pain.ts';
 import { presentPayment } from './finance.present.ts';
 import { currencyOf } from './finance.read.logic.ts';

@@ -180,7 +180,7 @@ export const bankStatement = pgTable(
 
 export type BankEntryStatus = 'new' | 'booked' | 'ambiguous' | 'unmatched' | 'ignored';
 
-/** One movement on an account of ours, what it was taken for, and why. */
+/** One bank transaction on an account of ours, what it was taken for, and why. */
 export const bankEntry = pgTable(
   'bank_entry',
   {
@@ -188,7 +188,7 @@ export const bankEntry = pgTable(
     entryId: uuid().notNull(),
     statementId: uuid().notNull(),
     position: integer().notNull(),
-    /** Makes a movement count once, however many files tell of it. */
+    /** Makes a bank transaction count once, however many files tell of it. */
     key: text().notNull(),
     /** Minor units: positive came in, negative went out. */
     amount: minor().notNull(),

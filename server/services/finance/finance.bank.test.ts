@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { drainJobs } from '../../platform/jobs.ts';
 import { sealDebtor } from '../account/account.debtor.secrets.ts';
-import { statementXml, type TestMovement } from './finance.camt.testing.ts';
+import { statementXml, type TestBankTransaction } from './finance.camt.testing.ts';
 import { financeDesk } from './finance.testing.ts';
 import { mountStatementUploads } from './finance.upload.ts';
 
@@ -46,8 +46,8 @@ const upload = async (xml: string, clientId = desk.house.clientA, role = 'ADMINI
     },
   };
 };
-/** Uploads, matches, and gives the movements. */
-const read = async (movements: readonly TestMovement[], options?: Parameters<typeof statementXml>[3]): Promise<Entry[]> => {
+/** Uploads, matches, and gives the bank transactions. */
+const read = async (movements: readonly TestBankTransaction[], options?: Parameters<typeof statementXml>[3]): Promise<Entry[]> => {
   const { status, body } = await upload(statementXml(OWN, `S-${++serial}`, movements, options));
   expect({ status, message: body.message }).toEqual({ status: 200, message: undefined });
   await drainJobs(desk.house.database);
@@ -150,7 +150,7 @@ describe('a statement', () => {
 
   it('takes equal movements for one when statements tell of the same time, and for several when these follow each other', async () => {
     const twin = { amount: '7.00', text: 'parking' };
-    const told = async (ref: string, movements: readonly TestMovement[], options: Parameters<typeof statementXml>[3]) =>
+    const told = async (ref: string, movements: readonly TestBankTransaction[], options: Parameters<typeof statementXml>[3]) =>
       (await upload(statementXml(OWN, ref, movements, options))).body.statements?.[0];
     const day = ['2026-11-20', '2026-11-20'] as const;
     expect(await told('P-1', [twin], { days: day })).toMatchObject({ entryCount: 1, repeatedCount: 0 });
@@ -297,7 +297,7 @@ describe('a movement', () => {
     const accounts = await Promise.all(Array.from({ length: 8 }, () => accountWith([10_000n])));
     for (const [index, { refs }] of accounts.entries()) await rename(refs[0] ?? '', `STORM-${1000 + index}`);
     const movements = accounts.map(
-      (_, index): TestMovement => ({ amount: '100.00', text: `STORM-${1000 + index}`, bankRef: `STORM${index}` }),
+      (_, index): TestBankTransaction => ({ amount: '100.00', text: `STORM-${1000 + index}`, bankRef: `STORM${index}` }),
     );
     const shuffled = (from: number) => [...movements.slice(from), ...movements.slice(0, from)].toReversed();
     const answers = await Promise.all(

@@ -6,7 +6,7 @@ import { drainJobs } from '../../platform/jobs.ts';
 import { addStatements } from './finance.statement.logic.ts';
 import type { FinanceDesk } from './finance.testing.ts';
 
-export interface TestMovement {
+export interface TestBankTransaction {
   /** "12.50"; negative went out. */
   readonly amount: string;
   readonly name?: string;
@@ -21,7 +21,7 @@ export interface TestMovement {
   readonly original?: string;
   readonly paymentGroup?: string;
   /** Several transactions that the bank booked as one. */
-  readonly parts?: readonly TestMovement[];
+  readonly parts?: readonly TestBankTransaction[];
   readonly status?: 'BOOK' | 'PDNG';
 }
 
@@ -30,7 +30,7 @@ const plain = (amount: string) => amount.replace('-', '');
 const written = (value: number) => (value / 100).toFixed(2);
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-function details(movement: TestMovement, isNew: boolean, withAmount: boolean): string {
+function details(movement: TestBankTransaction, isNew: boolean, withAmount: boolean): string {
   const side = movement.amount.startsWith('-') && !movement.returnReason ? 'Cdtr' : 'Dbtr';
   const name = movement.name ? `<Nm>${escaped(movement.name)}</Nm>` : '';
   const party = name ? `<${side}>${isNew ? `<Pty>${name}</Pty>` : name}</${side}>` : '';
@@ -45,7 +45,7 @@ function details(movement: TestMovement, isNew: boolean, withAmount: boolean): s
   return `<TxDtls><Refs>${refs}</Refs>${amount}${original}<RltdPties>${party}${account}</RltdPties>${remittance}${returned}</TxDtls>`;
 }
 
-export function entryXml(movement: TestMovement, isNew: boolean): string {
+export function entryXml(movement: TestBankTransaction, isNew: boolean): string {
   const date = movement.valueDate ?? '2026-11-20';
   const status = isNew ? `<Cd>${movement.status ?? 'BOOK'}</Cd>` : (movement.status ?? 'BOOK');
   const inner =
@@ -61,7 +61,7 @@ const balance = (code: string, value: number, day: string) =>
 export function statementXml(
   iban: string,
   ref: string,
-  movements: readonly TestMovement[],
+  movements: readonly TestBankTransaction[],
   {
     version = '08',
     opening = 100_000,
@@ -95,10 +95,10 @@ export function statementXml(
   return `<?xml version="1.0" encoding="UTF-8"?>\n${named}`;
 }
 
-/** @returns what brings a bank's statement in, each with a number of its own, and waits until its movements are matched. @param iban the client's account */
+/** @returns what brings a bank's statement in, each with a number of its own, and waits until its bank transactions are matched. @param iban the client's account */
 export function bankOf(desk: Pick<FinanceDesk, 'house'>, iban: string) {
   let serial = 0;
-  return async (movements: readonly TestMovement[], options?: Parameters<typeof statementXml>[3]): Promise<void> => {
+  return async (movements: readonly TestBankTransaction[], options?: Parameters<typeof statementXml>[3]): Promise<void> => {
     const { database, clientA, userA } = desk.house;
     const xml = statementXml(iban, `S-${++serial}`, movements, options);
     const folder = await mkdtemp(path.join(os.tmpdir(), 'quittance-statement-'));

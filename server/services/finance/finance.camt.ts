@@ -11,7 +11,7 @@ import { xmlTags } from './finance.xml.ts';
 /** What stands above the entries of one statement. Balances in minor units; negative is a debit balance. */
 export interface CamtStatement {
   readonly kind: 'statement';
-  /** camt.054: tells of some movements before, or in more detail than, the statement; it has no balances. */
+  /** camt.054: tells of some bank transactions before, or in more detail than, the statement; it has no balances. */
   readonly isNotification: boolean;
   readonly iban: string;
   readonly statementRef: string;
@@ -22,7 +22,7 @@ export interface CamtStatement {
   readonly closingBalance: bigint | null;
 }
 
-/** One movement: an entry, or one transaction of an entry that gathers several. */
+/** One bank transaction: an entry, or one transaction of an entry that gathers several. */
 export interface CamtTransaction {
   readonly kind: 'transaction';
   /** Minor units: positive came in. */
@@ -49,7 +49,7 @@ export interface CamtTransaction {
 
 export interface CamtEnd {
   readonly kind: 'end';
-  /** Sum of the booked movements of the statement. */
+  /** Sum of the booked bank transactions of the statement. */
   readonly total: bigint;
 }
 
@@ -71,7 +71,7 @@ type Node = Record<string, unknown>;
 const wrong = (message: string) => invalid('file', message);
 
 /**
- * @param source the file's bytes. @returns statements, each followed by its movements and its end.
+ * @param source the file's bytes. @returns statements, each followed by its bank transactions and its end.
  * @throws Fault INVALID_INPUT (file) when it is no statement, ends too early, or brings a document type.
  */
 export async function* readCamt(source: AsyncIterable<Uint8Array>): AsyncGenerator<CamtStatement | CamtTransaction | CamtEnd> {
@@ -178,7 +178,7 @@ function readHead(head: Node, isNotification: boolean): CamtStatement {
   };
 }
 
-/** @returns the movements of a booked entry; none of one that is only announced. */
+/** @returns the bank transactions of a booked entry; none of one that is only announced. */
 function readEntry(entry: Node, { currency }: CamtStatement): CamtTransaction[] {
   const status = text(entry, 'Sts', 'Cd') ?? text(entry, 'Sts');
   if (status !== null && status !== 'BOOK') return [];

@@ -1,4 +1,4 @@
-/** Which accounts a bank's movements may belong to: looked up for many movements with a few statements. */
+/** Which accounts a bank's bank transactions may belong to: looked up for many bank transactions with a few statements. */
 import type { Uuid } from '../../../core/id.ts';
 import { digestsOf } from '../../platform/seal.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -19,7 +19,7 @@ const MOST = 20;
 
 type Found = { entry: number; account_id: Uuid; kind: SignName; detail: string; claim: string | null };
 
-/** @returns the candidates of each movement, by entry id. */
+/** @returns the candidates of each bank transaction, by entry id. */
 export async function findCandidates(tx: Tx, wanted: readonly Wanted[]): Promise<Map<Uuid, Candidate[]>> {
   if (wanted.length === 0) return new Map();
   const found = [...(await byReference(tx, wanted)), ...(await byIban(tx, wanted))];
@@ -96,7 +96,7 @@ async function byIban(tx: Tx, wanted: readonly Wanted[]): Promise<Found[]> {
   return fewEnough(rows.map((row) => ({ ...row, kind: 'iban', detail: masked.get(row.entry) ?? '', claim: null })));
 }
 
-/** Accounts whose words are those of the payer's name, for movements that nothing else leads to. */
+/** Accounts whose words are those of the payer's name, for bank transactions that nothing else leads to. */
 async function byName(tx: Tx, wanted: readonly { each: Wanted; index: number }[]): Promise<Found[]> {
   const rows = await accountsNamed(
     tx,

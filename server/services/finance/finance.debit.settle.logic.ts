@@ -3,14 +3,14 @@ import type { Uuid } from '../../../core/id.ts';
 import { type CalendarDate, isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import type { OpenEntry, Outcome } from './finance.movement.ts';
+import type { OpenEntry, Outcome } from './finance.entry.types.ts';
 import { settlePayments } from './finance.payment.logic.ts';
 
 type Collected = { payment_id: Uuid; account_id: Uuid; amount: bigint; currency: string; status: string | null; sign: string };
 
 /**
- * @returns what became of the movements that are collections of ours; the others are left out, and so is a collection that another
- * movement has brought in already: what comes twice is looked at like any other money.
+ * @returns what became of the bank transactions that are collections of ours; the others are left out, and so is a collection that another
+ * bank transaction has brought in already: what comes twice is looked at like any other money.
  */
 export async function settleCollections(tx: Tx, entries: readonly OpenEntry[]): Promise<Outcome[]> {
   const ids = entries.flatMap((entry) => entry.endToEndId ?? []);

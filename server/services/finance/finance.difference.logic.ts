@@ -1,4 +1,4 @@
-/** Money that a provider tells of otherwise than was asked for: it is booked by people, from the work list of movements, and once. */
+/** Money that a provider tells of otherwise than was asked for: it is booked by people, from the work list of bank transactions, and once. */
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
 import { isoInstant } from '../../../core/time.ts';
@@ -14,7 +14,7 @@ export const AMOUNT_DIFFERS = 'amountDiffers';
 
 /** What the provider says has moved. */
 export interface Moved {
-  /** Makes it one movement, however often it is told. */
+  /** Makes it one bank transaction, however often it is told. */
   readonly key: string;
   /** Minor units; below zero went back to the debtor. */
   readonly amount: bigint;
@@ -27,11 +27,11 @@ export interface Moved {
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Puts what moved on the work list of bank movements with both figures, and ends the payment when it was still open, so that nothing is
+ * Puts what moved on the work list of bank transactions with both figures, and ends the payment when it was still open, so that nothing is
  * booked for it by itself any more. Told again it changes nothing. The payment must be locked.
  */
 export async function noteDifference(tx: Tx, payment: Payment, displayName: string, moved: Moved): Promise<void> {
-  const isNew = await addMovement(tx, payment, displayName, moved);
+  const isNew = await addBankTransaction(tx, payment, displayName, moved);
   if (RANK[payment.status] < RANK.settled && payment.statusReason !== AMOUNT_DIFFERS) {
     const ended = await setStatus(tx, payment, 'canceled', AMOUNT_DIFFERS);
     await appendPaymentEvent(tx, 'paymentCanceled', ended, { reason: AMOUNT_DIFFERS });
@@ -54,7 +54,7 @@ export async function noteDifference(tx: Tx, payment: Payment, displayName: stri
   ]);
 }
 
-async function addMovement(tx: Tx, payment: Payment, displayName: string, moved: Moved): Promise<boolean> {
+async function addBankTransaction(tx: Tx, payment: Payment, displayName: string, moved: Moved): Promise<boolean> {
   const at = isoInstant(now());
   await tx.sql(
     `insert into bank_statement (client_id, statement_id, file_name, sha256, iban, statement_ref, currency, status, user_id, created_at, finished_at)

@@ -83,7 +83,7 @@ describe('a notice of another sum', () => {
     expect(await claimOf(ref)).toMatchObject({ balance: 100n, ledger: 100n });
     await knock(succeeded(intent, { amount_received: 400 }));
     expect(await claimOf(ref)).toMatchObject({ balance: 100n });
-    // What Stripe gives back of it is a movement of its own, for the same people.
+    // What Stripe gives back of it is a bank transaction of its own, for the same people.
     await knock(
       notice('charge.refunded', {
         payment_intent: intent.id,

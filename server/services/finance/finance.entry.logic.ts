@@ -1,4 +1,4 @@
-/** The work list of bank movements: what people decide about those that no rule was sure of, and how they take it back. */
+/** The work list of bank transactions: what people decide about those that no rule was sure of, and how they take it back. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
@@ -12,15 +12,15 @@ import { bookArrivals } from './finance.arrival.logic.ts';
 import { type BankEntryStatus, bankEntry } from './finance.bank.tables.ts';
 import { readAccounts } from './finance.candidates.logic.ts';
 import { bookChargeback } from './finance.chargeback.logic.ts';
+import { arrivalKey, type Told } from './finance.entry.types.ts';
 import { weigh } from './finance.match.ts';
-import { arrivalKey, type Told } from './finance.movement.ts';
 import { readPayment } from './finance.payment.read.logic.ts';
 import { returnPayment } from './finance.return.logic.ts';
 import { openFor } from './finance.secrets.ts';
 
 export type BankEntry = typeof bankEntry.$inferSelect;
 
-/** One part of a movement: to an account, and to some of its claims when they are named. Minor units. */
+/** One part of a bank transaction: to an account, and to some of its claims when they are named. Minor units. */
 export interface EntryPart {
   readonly accountId: Uuid;
   readonly externalClaimRefs: readonly string[];
@@ -41,7 +41,7 @@ export interface EntryFilter {
   readonly offset?: number | null | undefined;
 }
 
-/** @returns movements by value date, a hundred at a time, and how many there are. */
+/** @returns bank transactions by value date, a hundred at a time, and how many there are. */
 export async function listEntries(tx: Tx, filter: EntryFilter): Promise<{ entries: BankEntry[]; total: number }> {
   const where = and(
     eq(bankEntry.clientId, tx.clientId),
@@ -71,7 +71,7 @@ export async function readEntry(tx: Tx, entryId: Uuid, lock = false): Promise<Ba
 }
 
 /**
- * Books a movement where people say, whole: the parts add up to it.
+ * Books a bank transaction where people say, whole: the parts add up to it.
  * @throws Fault NOT_FOUND, INVALID_INPUT (parts), CONFLICT when somebody else decided meanwhile
  */
 export async function bookEntry(tx: Tx, entryId: Uuid, revision: number, parts: readonly EntryPart[], userId: Uuid): Promise<BankEntry> {
@@ -104,7 +104,7 @@ export async function bookEntry(tx: Tx, entryId: Uuid, revision: number, parts: 
         valueDate: entry.valueDate,
         key: arrivalKey(entry, index),
         method: 'bankTransfer',
-        externalRef: toldOf(entry).bankRef,
+        externalRef: detailsOf(entry).bankRef,
       };
     }),
     true,
@@ -122,7 +122,7 @@ export async function bookEntry(tx: Tx, entryId: Uuid, revision: number, parts: 
   });
 }
 
-/** Takes a movement as the return of a payment. @throws Fault NOT_FOUND, CONFLICT */
+/** Takes a bank transaction as the return of a payment. @throws Fault NOT_FOUND, CONFLICT */
 export async function bookReturn(tx: Tx, entryId: Uuid, revision: number, paymentId: Uuid, userId: Uuid): Promise<BankEntry> {
   const entry = await openEntry(tx, entryId, revision);
   if (entry.amount >= 0n) throw new Fault('CONFLICT', 'Only an outgoing transaction can be a return');
@@ -142,7 +142,7 @@ export async function bookReturn(tx: Tx, entryId: Uuid, revision: number, paymen
   return decided(tx, entry, 'booked', userId, { accountId: known.account_id, paymentId });
 }
 
-/** Leaves a movement out of the debtors' money. @param note why, for whoever looks later. @throws Fault NOT_FOUND, INVALID_INPUT (note), CONFLICT */
+/** Leaves a bank transaction out of the debtors' money. @param note why, for whoever looks later. @throws Fault NOT_FOUND, INVALID_INPUT (note), CONFLICT */
 export async function ignoreEntry(tx: Tx, entryId: Uuid, revision: number, note: string, userId: Uuid): Promise<BankEntry> {
   const entry = await openEntry(tx, entryId, revision);
   const text = note.trim();
@@ -151,7 +151,7 @@ export async function ignoreEntry(tx: Tx, entryId: Uuid, revision: number, note:
 }
 
 /**
- * Takes a decision back: what was booked is booked back, and the movement is open again. A return stays: the bank decided it.
+ * Takes a decision back: what was booked is booked back, and the bank transaction is open again. A return stays: the bank decided it.
  * @throws Fault NOT_FOUND, CONFLICT
  */
 export async function undoEntry(tx: Tx, entryId: Uuid, revision: number, userId: Uuid): Promise<BankEntry> {
@@ -170,7 +170,7 @@ export async function undoEntry(tx: Tx, entryId: Uuid, revision: number, userId:
   });
 }
 
-/** @returns how an account that people look up fits a movement. @throws Fault NOT_FOUND */
+/** @returns how an account that people look up fits a bank transaction. @throws Fault NOT_FOUND */
 export async function weighAccount(tx: Tx, entryId: Uuid, accountId: Uuid) {
   const entry = await readEntry(tx, entryId);
   const account = (await readAccounts(tx, [accountId])).get(accountId);
@@ -190,11 +190,11 @@ export interface ReturnCandidate {
   readonly createdAt: Instant;
 }
 
-/** @returns settled or pending bank payments that a movement may be the return of: of its sum, or of its sum without the bank's charge. */
+/** @returns settled or pending bank payments that a bank transaction may be the return of: of its sum, or of its sum without the bank's charge. */
 export async function returnCandidates(tx: Tx, entryId: Uuid): Promise<ReturnCandidate[]> {
   const entry = await readEntry(tx, entryId);
   const taken = entry.amount < 0n ? -entry.amount : entry.amount;
-  const charge = BigInt(toldOf(entry).charge ?? '0');
+  const charge = BigInt(detailsOf(entry).charge ?? '0');
   const rows = await tx.sql<Omit<ReturnCandidate, 'createdAt'> & { createdAt: Date }>(
     `select p.payment_id as "paymentId", p.account_id as "accountId", a.external_account_ref as "externalAccountRef", a.debtor_name as "debtorName",
        p.amount, p.currency, p.created_at as "createdAt"
@@ -212,7 +212,7 @@ export async function returnCandidates(tx: Tx, entryId: Uuid): Promise<ReturnCan
   return rows.map((row) => ({ ...row, createdAt: instant(row.createdAt) }));
 }
 
-const toldOf = (entry: BankEntry) => entry.explanation as unknown as Told;
+const detailsOf = (entry: BankEntry) => entry.explanation as unknown as Told;
 
 function paymentsOf(entry: BankEntry): Uuid[] {
   const split = (entry.explanation?.payments ?? null) as readonly { paymentId: Uuid }[] | null;

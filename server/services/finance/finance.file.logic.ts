@@ -10,7 +10,7 @@ const LIMITS = { time: 20_000, field: 'file', tooLong: 'fileTooLong', tooLarge: 
 const camt = threadPieces<string, CamtPart[]>(MODULE, 'camt', LIMITS);
 const status = threadPieces<string, Refused[]>(MODULE, 'status', LIMITS);
 
-/** Reads a camt file. @param use is handed its statements, each followed by its movements and its end. @throws Fault INVALID_INPUT (file) */
+/** Reads a camt file. @param use is handed its statements, each followed by its bank transactions and its end. @throws Fault INVALID_INPUT (file) */
 export const readCamtFile = (share: Share, path: string, use: (part: CamtPart) => Promise<void>): Promise<void> =>
   camt(share, path, async (parts) => {
     for (const part of parts) await use(part);

@@ -1,4 +1,4 @@
-/** Matches what a statement tells: sure movements are booked, the others go to people with what speaks for whom. */
+/** Matches what a statement tells: sure bank transactions are booked, the others go to people with what speaks for whom. */
 import type { Uuid } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
 import { isoInstant } from '../../../core/time.ts';
@@ -9,8 +9,8 @@ import { bookArrivals } from './finance.arrival.logic.ts';
 import type { BankEntryStatus } from './finance.bank.tables.ts';
 import { findCandidates } from './finance.candidates.logic.ts';
 import { settleCollections } from './finance.debit.settle.logic.ts';
+import { arrivalKey, ENTRY_COLUMNS, type OpenEntry, type Outcome } from './finance.entry.types.ts';
 import { judge, type Ranked } from './finance.match.ts';
-import { arrivalKey, ENTRY_COLUMNS, type OpenEntry, type Outcome } from './finance.movement.ts';
 import { takeReturn } from './finance.return.logic.ts';
 import { openFor } from './finance.secrets.ts';
 import { finishStatement } from './finance.statement.logic.ts';
@@ -18,7 +18,7 @@ import { finishStatement } from './finance.statement.logic.ts';
 /** Movements of one transaction: their accounts are locked together. */
 const CHUNK = 1000;
 
-/** Looks at every new movement of a statement. It can be stopped at any time and begun again. */
+/** Looks at every new bank transaction of a statement. It can be stopped at any time and begun again. */
 export async function matchStatement(database: Database, clientId: Uuid, statementId: Uuid): Promise<void> {
   // Digests find accounts; what an earlier release stored clear has none yet.
   await sealClient(database, clientId);
@@ -29,7 +29,7 @@ export async function matchStatement(database: Database, clientId: Uuid, stateme
   await inClient(database, clientId, (tx) => finishStatement(tx, statementId, null));
 }
 
-/** @returns how many movements were looked at. */
+/** @returns how many bank transactions were looked at. */
 async function matchChunk(tx: Tx, statementId: Uuid): Promise<number> {
   const entries = await tx.sql<OpenEntry>(
     `select ${ENTRY_COLUMNS} from bank_entry where client_id = $1 and statement_id = $2 and status = 'new' order by position limit ${CHUNK} for update skip locked`,
@@ -42,7 +42,7 @@ async function matchChunk(tx: Tx, statementId: Uuid): Promise<number> {
   return outcomes.length;
 }
 
-/** @returns what becomes of movements; one whose account another movement of the same call is booked on is left out and waits. */
+/** @returns what becomes of bank transactions; one whose account another bank transaction of the same call is booked on is left out and waits. */
 async function decide(tx: Tx, entries: readonly OpenEntry[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const returned = entries.filter((entry) => entry.told.isReturn);

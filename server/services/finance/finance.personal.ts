@@ -13,7 +13,7 @@ import { bankEntry } from './finance.bank.tables.ts';
 import { contextOf, type Mandate } from './finance.mandate.logic.ts';
 import { openFor } from './finance.secrets.ts';
 
-/** What of a movement is bookkeeping; the rest says who paid, and from where. */
+/** What of a bank transaction is bookkeeping; the rest says who paid, and from where. */
 const PAYER = allBut(
   bankEntry,
   [

@@ -6,8 +6,8 @@ import type { Tx } from '../../platform/tenancy.ts';
 import { bookFee } from './finance.booking.logic.ts';
 import { chargeBack } from './finance.chargeback.logic.ts';
 import { appendDebitEvent, type DirectDebit, readDirectDebit, setDebit } from './finance.debit.logic.ts';
+import type { OpenEntry, Outcome } from './finance.entry.types.ts';
 import { disableMandate } from './finance.mandate.logic.ts';
-import type { OpenEntry, Outcome } from './finance.movement.ts';
 import { partsOf, readPayment } from './finance.payment.read.logic.ts';
 import { readFinanceSetting } from './finance.setting.logic.ts';
 
@@ -43,7 +43,7 @@ export const RETURN_REASONS = [
 /** What says that the mandate itself, or the account behind it, does not hold: wrong or closed account, no mandate, debtor deceased. */
 const ENDS_MANDATE: ReadonlySet<string> = new Set(['AC01', 'AC04', 'AC06', 'MD01', 'MD02', 'MD07', 'SL01']);
 
-/** Books a returned movement by its end-to-end id; one that nobody knows goes to people. */
+/** Books a returned bank transaction by its end-to-end id; one that nobody knows goes to people. */
 export async function takeReturn(tx: Tx, entry: OpenEntry): Promise<Outcome> {
   const [known] = entry.endToEndId
     ? await tx.sql<{ payment_id: Uuid; account_id: Uuid; amount: bigint; currency: string }>(

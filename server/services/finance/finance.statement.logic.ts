@@ -14,9 +14,8 @@ import { type Actor, type Database, inClient, type Tx } from '../../platform/ten
 import { listBankAccounts, readBankAccount } from './finance.account.logic.ts';
 import { bankStatement } from './finance.bank.tables.ts';
 import type { CamtStatement, CamtTransaction } from './finance.camt.ts';
+import type { Told } from './finance.entry.types.ts';
 import { readCamtFile } from './finance.file.logic.ts';
-
-import type { Told } from './finance.movement.ts';
 import { ibanDigest, openFor, sealFor, sealIban } from './finance.secrets.ts';
 
 export type BankStatement = typeof bankStatement.$inferSelect;
@@ -30,7 +29,7 @@ const openStatement = (row: BankStatement): BankStatement => ({
 /** The matching of one statement; the job itself is defined in finance.bank.jobs.ts. */
 export const matchJob: JobReference<{ clientId: Uuid; statementId: Uuid }> = { name: 'finance.statement' };
 
-/** Characters of what tells movements apart. */
+/** Characters of what tells bank transactions apart. */
 const SIGN_LENGTH = 32;
 /** Rows written with one statement. */
 const ROWS = 1000;
@@ -45,7 +44,7 @@ export interface ReadStatement {
 }
 
 /**
- * Reads a camt.053 file and keeps its movements; of a camt.054 file the returns. @param path where the file lies; it is read from the beginning when the transaction is tried again.
+ * Reads a camt.053 file and keeps its bank transactions; of a camt.054 file the returns. @param path where the file lies; it is read from the beginning when the transaction is tried again.
  * @throws Fault INVALID_INPUT (file) in words: no statement, of an account that is not the client's, read before, or balances that do not add up.
  */
 export async function addStatements(
@@ -80,7 +79,7 @@ interface Gathering {
 
 async function begin(tx: Tx, head: CamtStatement, file: { fileName: string; sha256: string; userId: string }): Promise<Gathering> {
   const known = (await listBankAccounts(tx)).find((each) => each.iban === head.iban);
-  // Two files of one account at a time would each take the other's movements for unknown, and read one statement twice.
+  // Two files of one account at a time would each take the other's bank transactions for unknown, and read one statement twice.
   const own = known && (await readBankAccount(tx, known.bankAccountId, true));
   if (!own) throw invalid('file', `The statement is for ${head.iban}, which isn’t one of your bank accounts`);
   if (own.currency !== head.currency)
@@ -154,11 +153,11 @@ async function begin(tx: Tx, head: CamtStatement, file: { fileName: string; sha2
   };
 }
 
-/** A movement by what it says of itself, and which of several equal ones of its statement it is. */
+/** a bank transaction by what it says of itself, and which of several equal ones of its statement it is. */
 type Gathered = CamtTransaction & {
   readonly position: number;
   readonly sign: string;
-  /** The sign of movements that were read before signs were keyed. */
+  /** The sign of bank transactions that were read before signs were keyed. */
   readonly plainSign: string;
   readonly count: number;
 };
@@ -168,7 +167,7 @@ type Row = CamtTransaction & { readonly position: number; readonly key: string }
 type StatementTime = Pick<CamtStatement, 'fromDate' | 'toDate' | 'openingBalance' | 'closingBalance'>;
 
 /**
- * @returns whether two statements of one account tell of different times, so that equal movements in them are two: they share no day, or
+ * @returns whether two statements of one account tell of different times, so that equal bank transactions in them are two: they share no day, or
  * at most one, on which one begins with the balance that the other ended with. Two exports of the same day begin with the same balance.
  */
 export function tellOfOtherTimes(a: StatementTime, b: StatementTime): boolean {
@@ -181,7 +180,7 @@ export function tellOfOtherTimes(a: StatementTime, b: StatementTime): boolean {
   return a.openingBalance === b.closingBalance || b.openingBalance === a.closingBalance;
 }
 
-/** What tells movements of an account apart, without what differs between two files that tell of the same one. */
+/** What tells bank transactions of an account apart, without what differs between two files that tell of the same one. */
 function fingerprint(iban: string, movement: CamtTransaction): string {
   const parts = [
     iban,
@@ -198,12 +197,12 @@ function fingerprint(iban: string, movement: CamtTransaction): string {
 
 const plainDigest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, SIGN_LENGTH);
 
-/** A movement that is kept already, with the time that its statement tells of. */
+/** a bank transaction that is kept already, with the time that its statement tells of. */
 type Known = StatementTime & { readonly sign: string; readonly statementId: Uuid };
 
 /**
- * The nth of several equal movements of a statement is the nth of any other statement that tells of the same time; a movement that is only
- * known from statements of other times is another one. @returns the movements, each with what makes it count once.
+ * The nth of several equal bank transactions of a statement is the nth of any other statement that tells of the same time; a bank transaction that is only
+ * known from statements of other times is another one. @returns the bank transactions, each with what makes it count once.
  */
 async function withKeys(tx: Tx, statementId: Uuid, head: StatementTime, rows: readonly Gathered[]): Promise<Row[]> {
   const known: (Known & { key: string })[] = [];
@@ -272,7 +271,7 @@ async function insertEntries(tx: Tx, statementId: Uuid, rows: readonly Row[]): P
   return inserted.length;
 }
 
-/** @returns statements, newest first, each with how its movements ended. */
+/** @returns statements, newest first, each with how its bank transactions ended. */
 export async function listStatements(tx: Tx): Promise<(BankStatement & { counts: Record<string, number> })[]> {
   const statements = await tx.db
     .select()
@@ -300,7 +299,7 @@ export async function readStatement(tx: Tx, statementId: Uuid): Promise<BankStat
   return openStatement(row);
 }
 
-/** Says that every movement of a statement was looked at. */
+/** Says that every bank transaction of a statement was looked at. */
 export async function finishStatement(tx: Tx, statementId: Uuid, lastError: string | null): Promise<void> {
   await tx.sql(
     `update bank_statement set status = $3, last_error = $4, finished_at = $5 where client_id = $1 and statement_id = $2 and status <> 'done'`,

@@ -18,7 +18,7 @@ import { takeStatusReport } from './finance.reject.logic.ts';
 import { addStatements } from './finance.statement.logic.ts';
 import { isStatusReport } from './finance.status.ts';
 
-/** Twenty thousand movements are about 40 MB. */
+/** Twenty thousand bank transactions are about 40 MB. */
 const LIMIT = 128 * 2 ** 20;
 
 /** Adds PUT /api/finance/statements?clientId=…&fileName=…, which answers with the statements that were read, or with how many collections a status report refuses. @param limit bytes. */

@@ -1,10 +1,10 @@
-/** A movement on a bank account between its file and what became of it. */
+/** a bank transaction on a bank account between its file and what became of it. */
 import type { Uuid } from '../../../core/id.ts';
 import type { CalendarDate } from '../../../core/time.ts';
 import type { BankEntryStatus } from './finance.bank.tables.ts';
 import type { Ranked, Sign } from './finance.match.ts';
 
-/** What a file tells of a movement beside its columns. */
+/** What a file tells of a bank transaction beside its columns. */
 export interface Told {
   readonly isReturn: boolean;
   readonly returnText: string | null;
@@ -33,7 +33,7 @@ export type OpenEntry = {
 export const ENTRY_COLUMNS = `entry_id as "entryId", key, amount, currency, value_date as "valueDate", counterparty_name as name, counterparty_iban as iban, remittance,
   end_to_end_id as "endToEndId", mandate_ref as "mandateRef", return_reason as "returnReason", explanation as told, revision`;
 
-/** What became of a movement. `null` for one that waits for its turn. */
+/** What became of a bank transaction. `null` for one that waits for its turn. */
 export interface Outcome {
   readonly entryId: Uuid;
   readonly status: BankEntryStatus;
@@ -51,5 +51,5 @@ export interface Explanation {
   readonly candidates: readonly Ranked[];
 }
 
-/** Makes a booking of a movement happen once; after a decision was undone another one counts. */
+/** Makes a booking of a bank transaction happen once; after a decision was undone another one counts. */
 export const arrivalKey = (entry: { key: string; revision: number }, part: number): string => `bank:${entry.key}:${entry.revision}:${part}`;
