@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Check, collectFaults } from './collectFaults.ts';
 import { Fault, invalid, notFound } from './fault.ts';
-import { refusing } from './faultTexts.ts';
+import { invalidField } from './faultTexts.ts';
 
 const refuse = (fault: Fault) => () => {
   throw fault;
@@ -25,7 +25,7 @@ describe('collecting faults', () => {
     const fault = refusalOf((check) => {
       check(refuse(invalid('name', 'Too long')));
       check(() => 'fine');
-      check(refuse(refusing('birthday', 'bornLater')));
+      check(refuse(invalidField('birthday', 'bornLater')));
       check(refuse(invalid('name', 'This name appears twice')));
     });
     expect(fault).toMatchObject({ code: 'INVALID_INPUT', message: 'Too long', field: 'name' });

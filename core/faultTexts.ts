@@ -202,14 +202,17 @@ export type FaultKey = keyof typeof FAULT_TEXTS;
 type Values = Readonly<Record<string, string | number>>;
 
 /** @param values of the text's placeholders. @param field path of the wrong input field. */
-export function saying(code: FaultCode, key: FaultKey, values: Values = {}, field?: string): Fault {
+export function localizedFault(code: FaultCode, key: FaultKey, values: Values = {}, field?: string): Fault {
   const message = FAULT_TEXTS[key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
   return new Fault(code, message, field, { key, values });
 }
 
 /** The same for a right that a role lacks. @param right domain/action. @param what the argument that needs it, where others do not. */
-export const lacking = (right: string, what?: string): Fault =>
-  what === undefined ? saying('FORBIDDEN', 'rightMissing', { right }) : saying('FORBIDDEN', 'rightMissingFor', { right, what });
+export const missingPermission = (right: string, what?: string): Fault =>
+  what === undefined
+    ? localizedFault('FORBIDDEN', 'rightMissing', { right })
+    : localizedFault('FORBIDDEN', 'rightMissingFor', { right, what });
 
 /** The same for a wrong value. */
-export const refusing = (field: string, key: FaultKey, values: Values = {}): Fault => saying('INVALID_INPUT', key, values, field);
+export const invalidField = (field: string, key: FaultKey, values: Values = {}): Fault =>
+  localizedFault('INVALID_INPUT', key, values, field);

@@ -1,7 +1,7 @@
 /** Who may ask outside of GraphQL: uploads, downloads, exports. */
 import type { FastifyRequest } from 'fastify';
 import { notFound } from '../../core/fault.ts';
-import { lacking } from '../../core/faultTexts.ts';
+import { missingPermission } from '../../core/faultTexts.ts';
 import { holds, type Permission } from '../../core/holds.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../core/id.ts';
 import type { Action, Domain } from '../../core/permissions.ts';
@@ -41,7 +41,7 @@ export async function admitRequest<D extends Domain>(
     noting({ database, correlationId: uuidv7() }, { identity, clientIds: [clientId], operation }, work);
   const permissions = await accessOf(database).permissionsOf(identity, clientId);
   await demanding(async () => {
-    if (!holds(permissions, domain, action)) throw lacking(`${domain}/${action}`);
+    if (!holds(permissions, domain, action)) throw missingPermission(`${domain}/${action}`);
   });
   return { identity, clientId, permissions, actor: { type: 'user', id: identity.userId }, demanding };
 }

@@ -1,6 +1,6 @@
 /** Tells a database that is away, or a disk that is full, from a defect: both pass, and whoever waits should hear so. */
 import type { Fault } from '../../core/fault.ts';
-import { saying } from '../../core/faultTexts.ts';
+import { localizedFault } from '../../core/faultTexts.ts';
 import { logger } from './log.ts';
 import { storeFault } from './receive.ts';
 
@@ -31,7 +31,7 @@ export function awayFault(error: unknown): Fault | null {
     lastLine = Date.now();
     logger.error({ error: cause }, 'the database is away');
   }
-  return saying('UNAVAILABLE', 'databaseAway');
+  return localizedFault('UNAVAILABLE', 'databaseAway');
 }
 
 /** Libraries wrap what the driver says. */

@@ -9,7 +9,7 @@ import {
   isInputObjectType,
 } from 'graphql';
 import { Fault, notFound } from '../../core/fault.ts';
-import { lacking } from '../../core/faultTexts.ts';
+import { missingPermission } from '../../core/faultTexts.ts';
 import { holds, type Permission } from '../../core/holds.ts';
 import { isUuid, type Uuid } from '../../core/id.ts';
 import { type Domain, isPermission } from '../../core/permissions.ts';
@@ -193,7 +193,7 @@ async function admit(context: RequestContext, args: Record<string, unknown>, rul
   const missing = (permissions: readonly Permission[]) => rules.find((rule) => !holds(permissions, rule.domain, rule.action));
   const refuse = (clientIds: readonly Uuid[], { domain, action }: Rule) =>
     noting(context, { identity, clientIds, operation }, () => {
-      throw lacking(`${domain}/${action}`);
+      throw missingPermission(`${domain}/${action}`);
     });
   if (named === undefined) {
     const clientIds = clientsOf(identity);
@@ -222,7 +222,7 @@ function clientIdOf(args: Record<string, unknown>): Uuid | undefined {
 
 /** For what only some uses of an operation need beside its @can, e.g. an account that may be named or not. @throws Fault FORBIDDEN */
 export function demand({ permissions }: RequestContext, domain: Domain, action: string): void {
-  if (!holds(permissions, domain, action)) throw lacking(`${domain}/${action}`);
+  if (!holds(permissions, domain, action)) throw missingPermission(`${domain}/${action}`);
 }
 
 const clientsOf = ({ groups }: Identity): Uuid[] => [...new Set(groups.map((group) => group.clientId))];

@@ -1,7 +1,7 @@
 /** How an address outside of GraphQL answers when something is wrong. */
 import type { FastifyReply } from 'fastify';
 import { Fault, type FaultCode, faultDetails } from '../../core/fault.ts';
-import { saying } from '../../core/faultTexts.ts';
+import { localizedFault } from '../../core/faultTexts.ts';
 import { awayFault } from './away.ts';
 import { logger } from './log.ts';
 
@@ -43,7 +43,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (away) return away;
   const { statusCode, code, message } = error as { statusCode?: unknown; code?: unknown; message?: unknown };
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500 || typeof message !== 'string') return null;
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(415, saying('INVALID_INPUT', 'bodyType'));
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(415, localizedFault('INVALID_INPUT', 'bodyType'));
   return new Refusal(statusCode, new Fault('INVALID_INPUT', message));
 }
 

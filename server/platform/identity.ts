@@ -1,7 +1,7 @@
 /** Who is asking: identity tokens are JWTs signed with rotating keys; their groups claim reads client:role[:partner]. */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 import { Fault } from '../../core/fault.ts';
-import { saying } from '../../core/faultTexts.ts';
+import { localizedFault } from '../../core/faultTexts.ts';
 import type { Uuid } from '../../core/id.ts';
 import { DAY, MINUTE } from '../../core/time.ts';
 import { accessOf } from './access.ts';
@@ -165,7 +165,7 @@ export function createTokens(database: Database) {
     async verify(token: string | null | undefined): Promise<Identity> {
       const bare = token?.replace(/^Bearer /i, '') ?? '';
       if (!bare || bare === 'MISSING_TOKEN') throw new Fault('UNAUTHENTICATED', 'Sign in to continue');
-      const ended = saying('UNAUTHENTICATED', 'sessionEnded');
+      const ended = localizedFault('UNAUTHENTICATED', 'sessionEnded');
       const known = verified.get(bare);
       const identity =
         known && known.expiresAt > Date.now()

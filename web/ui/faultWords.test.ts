@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { FAULT_TEXTS, saying } from '../../core/faultTexts.ts';
+import { FAULT_TEXTS, localizedFault } from '../../core/faultTexts.ts';
 import { faultOf } from './fault.ts';
 import { tellFault } from './faultWords.ts';
 
@@ -35,7 +35,7 @@ test('every text is one that the server really says', () => {
 
 test('what the server sends with a key is said by that key in every language', () => {
   for (const [key, text] of Object.entries(FAULT_TEXTS)) expect(english[key]).toBe(text);
-  const { message, words } = saying('CONFLICT', 'rowsMost', { most: 1000, number: 1200 });
+  const { message, words } = localizedFault('CONFLICT', 'rowsMost', { most: 1000, number: 1200 });
   expect([message, words]).toEqual([
     'You can import up to 1000 rows at once. This file has 1200.',
     { key: 'rowsMost', values: { most: 1000, number: 1200 } },

@@ -1,7 +1,7 @@
 /** Every provider a client can choose, with the fields of its credentials (specification 3, section 3). */
 import { z } from 'zod';
 import { invalid } from '../../../core/fault.ts';
-import { refusing } from '../../../core/faultTexts.ts';
+import { invalidField } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { Config } from '../config.ts';
 import { type Outbound, outboundOf, RefusedAddress } from '../outbound.ts';
@@ -204,7 +204,7 @@ export async function sealProvider(
   };
   const [credentials, extras] = [read('credentials'), read('extras')];
   await found.check(credentials, extras, outboundOf(config)).catch((error: unknown) => {
-    if (error instanceof RefusedAddress) throw refusing(`providerConfigurations.${found.addressField}`, error.reason);
+    if (error instanceof RefusedAddress) throw invalidField(`providerConfigurations.${found.addressField}`, error.reason);
     throw error;
   });
   return { providerName: found.providerName, credentials: sealObject(credentials, credentialsPlace(channel, clientId)), extras };

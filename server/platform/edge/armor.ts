@@ -14,7 +14,7 @@ import {
 } from 'graphql';
 import { createLRUCache, type Plugin } from 'graphql-yoga';
 import { Fault } from '../../../core/fault.ts';
-import { saying } from '../../../core/faultTexts.ts';
+import { localizedFault } from '../../../core/faultTexts.ts';
 import { Refusal } from '../http.ts';
 
 /** The application's largest document has 225 tokens, 2,800 characters, 5 levels and no aliases. */
@@ -38,7 +38,7 @@ const REMEMBERED_CHARACTERS = 8 * 1024;
 export function refuseLargeQuery(query: unknown, isSignedIn: boolean): void {
   if (typeof query !== 'string') return;
   if (query.length > MOST_CHARACTERS)
-    throw new Refusal(413, saying('INVALID_INPUT', 'bodyTooLarge', { kilobytes: MOST_CHARACTERS / 1024 }));
+    throw new Refusal(413, localizedFault('INVALID_INPUT', 'bodyTooLarge', { kilobytes: MOST_CHARACTERS / 1024 }));
   if (isSignedIn) return;
   try {
     refuseLargeDocument(query, MOST_TOKENS_OF_STRANGERS);

@@ -1,6 +1,6 @@
 /** Which actions there are over many accounts or claims: each is declared by the service that knows how to do it. */
 import { invalid } from '../../../core/fault.ts';
-import { lacking } from '../../../core/faultTexts.ts';
+import { missingPermission } from '../../../core/faultTexts.ts';
 import { holds, type Permission } from '../../../core/holds.ts';
 import type { Instant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -62,5 +62,5 @@ export function definitionOf(name: string): BulkActionDefinition {
 
 /** @throws Fault FORBIDDEN without the action's own permission. */
 export function demand({ permission: { domain, action } }: BulkActionDefinition, permissions: readonly Permission[]): void {
-  if (!holds(permissions, domain, action)) throw lacking(`${domain}/${action}`);
+  if (!holds(permissions, domain, action)) throw missingPermission(`${domain}/${action}`);
 }

@@ -1,7 +1,7 @@
 /** Actions over many accounts or claims: chosen ones or all of a search, in the background, with progress, resumable after a crash, undone where possible. */
 import { and, sql } from 'drizzle-orm';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
-import { lacking } from '../../../core/faultTexts.ts';
+import { missingPermission } from '../../../core/faultTexts.ts';
 import { holds, type Permission } from '../../../core/holds.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { now } from '../../platform/clock.ts';
@@ -63,7 +63,7 @@ export async function checkTarget(
   const unit = externalClaimRefs || claimFilter ? 'claim' : 'account';
   if (!definition[`${unit}s`]) throw invalid('action', `"${wanted.action}" does not go over ${unit}s`);
   if ((filter || claimFilter) && !holds(permissions, 'account', 'searchAllAccounts'))
-    throw lacking('account/searchAllAccounts', filter ? 'filter' : 'claimFilter');
+    throw missingPermission('account/searchAllAccounts', filter ? 'filter' : 'claimFilter');
   const request: Request = accountIds
     ? { ids: await existing(tx, accountIds), params }
     : externalClaimRefs

@@ -1,6 +1,6 @@
 /** How the debtors of an account are reached, and what is known about each number and address. */
 import { notFound } from '../../../core/fault.ts';
-import { refusing } from '../../../core/faultTexts.ts';
+import { invalidField } from '../../../core/faultTexts.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { normalizePhone } from '../../../core/phone.ts';
 import { isoInstant } from '../../../core/time.ts';
@@ -98,7 +98,7 @@ export async function addContact(
   field: string,
 ): Promise<boolean> {
   const normalized = kind === 'email' ? value.toLowerCase() : normalizePhone(value, (await readClient(tx)).countryCode);
-  if (normalized === null) throw refusing(field, 'phoneUnknown');
+  if (normalized === null) throw invalidField(field, 'phoneUnknown');
   const added = await tx.sql(
     `insert into contact_point (client_id, account_id, debtor_id, kind, value, normalized, state, updated_at) values ($1, $2, $3, $4, $5, $6, 'unknown', $7)
      on conflict do nothing returning 1`,

@@ -2,7 +2,7 @@
 
 import { collectFaults } from '../../../core/collectFaults.ts';
 import { notFound } from '../../../core/fault.ts';
-import { refusing, saying } from '../../../core/faultTexts.ts';
+import { invalidField, localizedFault } from '../../../core/faultTexts.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { type CalendarDate, isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
@@ -68,7 +68,7 @@ async function readChange(tx: Tx, debtor: DebtorRow, change: DebtorChange, clear
   return collectFaults((check) => {
     check(() => {
       if ((isNew || isNamed(debtor.type, nameAfter(debtor, {}, []))) && !isNamed(debtor.type, nameAfter(debtor, change, clear)))
-        throw refusing(debtor.type === 'company' ? 'debtor.companyName' : 'debtor.lastName', 'nameless');
+        throw invalidField(debtor.type === 'company' ? 'debtor.companyName' : 'debtor.lastName', 'nameless');
     });
     return readDebtorChange(change, around);
   });
@@ -175,7 +175,7 @@ export async function addDebtor(tx: Tx, accountId: Uuid, added: NewDebtor, revis
   await lockAccount(tx, accountId, revision);
   const debtorId = uuidv7();
   const externalDebtorRef = added.externalDebtorRef?.trim() || debtorId;
-  if (externalDebtorRef.length > 200) throw refusing('externalDebtorRef', 'nameLong', { number: 200 });
+  if (externalDebtorRef.length > 200) throw invalidField('externalDebtorRef', 'nameLong', { number: 200 });
   const [row] = await tx.sql<DebtorRow>(
     `insert into debtor (client_id, account_id, debtor_id, external_debtor_ref, position, type)
      select $1, $2, $3, $4, max(position) + 1, $5 from debtor where client_id = $1 and account_id = $2 having count(*) between 1 and $6
@@ -188,8 +188,8 @@ export async function addDebtor(tx: Tx, accountId: Uuid, added: NewDebtor, revis
       [tx.clientId, accountId],
     )) as [{ count: number }];
     throw count >= MAX_DEBTORS
-      ? refusing('externalDebtorRef', 'itemsMost', { number: MAX_DEBTORS })
-      : refusing('externalDebtorRef', 'referenceTaken', { reference: externalDebtorRef });
+      ? invalidField('externalDebtorRef', 'itemsMost', { number: MAX_DEBTORS })
+      : invalidField('externalDebtorRef', 'referenceTaken', { reference: externalDebtorRef });
   }
   const changed = await writeDebtor(tx, accountId, row, await readChange(tx, row, added.debtor, [], true), []);
   await writeAccount(tx, accountId, {}, { messageType: 'debtorAdded', payload: { externalDebtorRef, type: added.type, changed } });
@@ -229,7 +229,7 @@ export async function removeDebtor(tx: Tx, accountId: Uuid, externalDebtorRef: s
     'select debtor_id from debtor where client_id = $1 and account_id = $2 order by position, external_debtor_ref limit 1',
     [tx.clientId, accountId],
   );
-  if (first?.debtor_id === debtor.debtor_id) throw saying('CONFLICT', 'mainDebtorStays', {}, 'externalDebtorRef');
+  if (first?.debtor_id === debtor.debtor_id) throw localizedFault('CONFLICT', 'mainDebtorStays', {}, 'externalDebtorRef');
   for (const table of ['contact_point', 'debtor'])
     await tx.sql(`delete from ${table} where client_id = $1 and account_id = $2 and debtor_id = $3`, [
       tx.clientId,

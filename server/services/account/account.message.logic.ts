@@ -1,6 +1,6 @@
 /** A member of staff writes to a debtor (specification 2, section 7: sendDebtorMessageV2; docs/decisions/messages.md). */
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
-import { refusing } from '../../../core/faultTexts.ts';
+import { invalidField } from '../../../core/faultTexts.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { isLocale, LOCALES } from '../../../core/locale.ts';
 import type { Instant } from '../../../core/time.ts';
@@ -77,19 +77,20 @@ export async function draftMessage(tx: Tx, asked: AskedMessage, userId: Uuid): P
   if (asked.locale && !isLocale(asked.locale)) throw invalid('locale', `The language must be one of ${LOCALES.join(', ')}`);
   const { accountId, externalClaimRef } = await aboutOf(tx, asked);
   const spokenClaimRef = externalClaimRef ?? (await claimsToSpeakOf(tx, [accountId])).get(accountId);
-  if (!spokenClaimRef) throw refusing('accountId', 'accountWithoutClaims');
+  if (!spokenClaimRef) throw invalidField('accountId', 'accountWithoutClaims');
   const bundles = [...new Set(asked.templateReferences ?? [])];
   const [bundleName] = bundles;
   const text = asked.customBody ?? '';
   if (bundles.length > 1) throw invalid('templateReferences', 'A message uses exactly one template');
   if (bundleName !== undefined && (text.trim() || asked.customSubject?.trim()))
     throw invalid('templateReferences', 'Use either a template or a custom message, not both');
-  if (bundleName === undefined && !text.trim()) throw refusing('customBody', 'messageEmpty');
-  if (bundleName === undefined && channel === 'email' && !asked.customSubject?.trim()) throw refusing('customSubject', 'subjectMissing');
+  if (bundleName === undefined && !text.trim()) throw invalidField('customBody', 'messageEmpty');
+  if (bundleName === undefined && channel === 'email' && !asked.customSubject?.trim())
+    throw invalidField('customSubject', 'subjectMissing');
   const notes = asked.notes?.trim() ?? '';
   if (notes.length > MOST_NOTES) throw invalid('notes', `Enter no more than ${MOST_NOTES.toLocaleString('en')} characters`);
   const fileIds = asked.attachments ?? [];
-  if (fileIds.length > 0 && channel === 'sms') throw refusing('attachments', 'attachmentsNoSms');
+  if (fileIds.length > 0 && channel === 'sms') throw invalidField('attachments', 'attachmentsNoSms');
   const parent = asked.parentRequestId ? await messages().findParent(tx, accountId, asked.parentRequestId) : null;
   return {
     channel,
@@ -127,7 +128,7 @@ async function contactOf(tx: Tx, accountId: Uuid, channel: 'email' | 'sms', cont
   if (value === '' || value.length > 254) throw invalid('contactData.value', 'From 1 to 254 characters');
   const known = (await loadChosenContacts(tx, [{ key: '', accountId, channel, externalDebtorRef, value }])).get('');
   if (externalDebtorRef && !known?.debtor) throw notFound('Debtor');
-  if (externalDebtorRef && !known?.state) throw refusing('contactData.value', 'contactNotDebtors');
+  if (externalDebtorRef && !known?.state) throw invalidField('contactData.value', 'contactNotDebtors');
   return { externalDebtorRef, value };
 }
 
@@ -155,7 +156,7 @@ function reasonToOverride(asked: string | null | undefined): string | null {
   if (asked == null) return null;
   const reason = asked.trim();
   if (reason.length < LEAST_REASON || reason.length > MOST_REASON)
-    throw refusing('overrideReason', 'overrideReasonLength', { least: LEAST_REASON, most: MOST_REASON });
+    throw invalidField('overrideReason', 'overrideReasonLength', { least: LEAST_REASON, most: MOST_REASON });
   return reason;
 }
 

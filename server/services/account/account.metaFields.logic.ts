@@ -1,6 +1,6 @@
 /** The metadata schemas as the specification's configuration call knows them: `metaFields`, and `defaultMeta` held against them. */
 import { invalid } from '../../../core/fault.ts';
-import { lacking, refusing } from '../../../core/faultTexts.ts';
+import { invalidField, missingPermission } from '../../../core/faultTexts.ts';
 import { holds } from '../../../core/holds.ts';
 import { METADATA_SCHEMA_TYPES, type MetadataSchemaType, type MetaSchema, metaFields, readMetaSchema } from '../../../core/metadata.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -26,7 +26,7 @@ async function writeMetaFields(tx: Tx, wanted: Readonly<Record<string, unknown>>
   for (const [owner, fields] of Object.entries(wanted)) {
     const schema = schemaOf(knownOwner('metaFields', owner), fields);
     if (isSameSchema(schema, before.find(({ schemaType }) => schemaType === owner)!.schema)) continue;
-    if (!holds(permissions, 'account', 'editMetadataSchema')) throw lacking('account/editMetadataSchema', 'metaFields');
+    if (!holds(permissions, 'account', 'editMetadataSchema')) throw missingPermission('account/editMetadataSchema', 'metaFields');
     await setMetadataSchema(tx, owner as MetadataSchemaType, schema, null, userId, permissions);
   }
 }
@@ -76,7 +76,7 @@ function schemaOf(owner: MetadataSchemaType, fields: unknown): MetaSchema {
   if (!isObject(fields)) throw invalid(`metaFields.${owner}`, 'Enter the fields as an object of names and schemas');
   const properties = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldOf(field)]));
   const read = readMetaSchema({ properties, order: Object.keys(fields) }, isSafePattern);
-  if ('key' in read) throw refusing(['metaFields', owner, read.path.replace(/^properties\./, '')].join('.'), read.key, read.values);
+  if ('key' in read) throw invalidField(['metaFields', owner, read.path.replace(/^properties\./, '')].join('.'), read.key, read.values);
   return read;
 }
 

@@ -2,7 +2,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { collectFaults } from '../../../core/collectFaults.ts';
 import { Fault } from '../../../core/fault.ts';
-import { type FaultKey, refusing } from '../../../core/faultTexts.ts';
+import { type FaultKey, invalidField } from '../../../core/faultTexts.ts';
 import { type MetaField, type MetaSchema, metaValue, readMetaSchema } from '../../../core/metadata.ts';
 import { calendarDate } from '../../../core/time.ts';
 import { linear, linearForAjv } from '../../platform/linear.ts';
@@ -20,7 +20,7 @@ export function isSafePattern(pattern: string): boolean {
 /** @returns the schema as it is kept. @throws Fault INVALID_INPUT naming the place, e.g. schema.properties.vip.type */
 export function checkedSchema(value: unknown): MetaSchema {
   const read = readMetaSchema(value, isSafePattern);
-  if ('key' in read) throw refusing(read.path === '' ? 'schema' : `schema.${read.path}`, read.key, read.values);
+  if ('key' in read) throw invalidField(read.path === '' ? 'schema' : `schema.${read.path}`, read.key, read.values);
   return read;
 }
 
@@ -92,8 +92,8 @@ export function checkedChange(
     const value = known && given !== null ? metaValue(known, given) : given;
     const unchanged = JSON.stringify(stood) === JSON.stringify(given) || JSON.stringify(stood) === JSON.stringify(value);
     if (!unchanged && schema.order.length > 0) {
-      if (!known && given !== null) throw refusing(`meta.${name}`, 'metaUnknown', { name });
-      if (known?.editable === false) throw refusing(`meta.${name}`, 'metaNotEditable', {});
+      if (!known && given !== null) throw invalidField(`meta.${name}`, 'metaUnknown', { name });
+      if (known?.editable === false) throw invalidField(`meta.${name}`, 'metaNotEditable', {});
       const misfit = known && given !== null ? misfitOf(known, given, name) : null;
       if (misfit) throw misfit;
     }
@@ -115,7 +115,7 @@ export function checkedDefaults(schema: MetaSchema, values: Readonly<Record<stri
       .filter(([, given]) => given !== null)
       .map(([name, given]) => {
         const field = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
-        if (!field && schema.order.length > 0) throw refusing(`${path}.${name}`, 'metaUnknown', { name });
+        if (!field && schema.order.length > 0) throw invalidField(`${path}.${name}`, 'metaUnknown', { name });
         const misfit = field && misfitOf(field, given, name);
         if (misfit) throw new Fault(misfit.code, misfit.message, misfit.field?.replace(/^meta/, path), misfit.words);
         return [name, field ? metaValue(field, given) : given];
@@ -144,12 +144,12 @@ function faultOf(name: string, field: MetaField, error: ErrorObject | undefined)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   const at = ['meta', name, ...within].join('.');
   const params = (error?.params ?? {}) as Record<string, unknown>;
-  if (error?.keyword === 'enum') return refusing(at, 'metaEnum', { choices: (params.allowedValues as string[]).join(', ') });
-  if (error?.keyword === 'format') return refusing(at, params.format === 'DATE' ? 'metaDate' : 'metaCurrency');
-  if (error?.keyword === 'type') return refusing(at, typeText(String(params.type)));
+  if (error?.keyword === 'enum') return invalidField(at, 'metaEnum', { choices: (params.allowedValues as string[]).join(', ') });
+  if (error?.keyword === 'format') return invalidField(at, params.format === 'DATE' ? 'metaDate' : 'metaCurrency');
+  if (error?.keyword === 'type') return invalidField(at, typeText(String(params.type)));
   const key = TEXTS[error?.keyword ?? ''];
-  if (key) return refusing(at, key, { limit: Number(params.limit ?? 0) });
-  return refusing(at, typeText(field.type));
+  if (key) return invalidField(at, key, { limit: Number(params.limit ?? 0) });
+  return invalidField(at, typeText(field.type));
 }
 
 function typeText(type: string): FaultKey {

@@ -1,6 +1,6 @@
 /** How far a search may reach: a role with the limited search finds the account it is asked about, and does not leaf through all of them. */
 import { invalid } from '../../../core/fault.ts';
-import { lacking } from '../../../core/faultTexts.ts';
+import { missingPermission } from '../../../core/faultTexts.ts';
 import { holds, type Permission } from '../../../core/holds.ts';
 
 /** Letters and digits a limited search needs at least. */
@@ -20,7 +20,7 @@ export function withinReach<Search extends { readonly queryText?: string | null;
 ): Search & Identifying {
   if (holds(permissions, 'account', 'searchAllAccounts')) return identifying(search, permissions);
   const more = Object.entries(search).find(([name, value]) => value != null && !ALLOWED.includes(name));
-  if (more) throw lacking('account/searchAllAccounts', more[0]);
+  if (more) throw missingPermission('account/searchAllAccounts', more[0]);
   const letters = (search.queryText ?? '').replace(/[^\p{L}\p{N}]/gu, '');
   if (letters.length < LIMITED_TEXT) throw invalid('queryText', `Your role searches by at least ${LIMITED_TEXT} letters or digits`);
   return identifying({ ...search, size: Math.min(search.size ?? LIMITED_SIZE, LIMITED_SIZE) }, permissions);

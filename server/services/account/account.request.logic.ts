@@ -1,5 +1,5 @@
 /** What a debtor asks of staff: one open task in the queue for each matter; what they write besides is added to it. */
-import { saying } from '../../../core/faultTexts.ts';
+import { localizedFault } from '../../../core/faultTexts.ts';
 import { HELP_DAYS, HELP_NOTE } from '../../../core/help.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { DEFAULT_TOPIC } from '../../../core/tasks.ts';
@@ -78,7 +78,7 @@ async function addToOpenTask(tx: Tx, request: { accountId: Uuid; note: string; d
   );
   if (!open) return false;
   const description = `${open.description}\n\n${request.description}`;
-  if (description.length > MOST) throw saying('RATE_LIMITED', 'tooManyTriesLater');
+  if (description.length > MOST) throw localizedFault('RATE_LIMITED', 'tooManyTriesLater');
   const changes = [{ field: 'description', from: open.description, to: description }];
   await writeTask(tx, 'taskChanged', open.task_id, 'debtor', { description, skipped_until: null }, { changes });
   return true;

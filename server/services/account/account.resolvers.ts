@@ -8,7 +8,7 @@ import './account.book.ts';
 import './account.metaFields.logic.ts';
 import './account.reactions.ts';
 import './account.search.jobs.ts';
-import { lacking } from '../../../core/faultTexts.ts';
+import { missingPermission } from '../../../core/faultTexts.ts';
 import { holds } from '../../../core/holds.ts';
 import { now } from '../../platform/clock.ts';
 import { forecastBulkAction } from './account.bulk.forecast.logic.ts';
@@ -65,7 +65,7 @@ export const resolvers: Resolvers = {
     ...metadataMutations,
     sendDebtorMessageV2: (_, { clientId: __, ...asked }, { tx, identity, permissions }) => {
       if (asked.overrideReason != null && !holds(permissions, 'operations', 'overrideDeferral'))
-        throw lacking('operations/overrideDeferral', 'overrideReason');
+        throw missingPermission('operations/overrideDeferral', 'overrideReason');
       return sendDebtorMessage(tx, asked, identity.userId);
     },
     scheduleBulkAction: async (_, { clientId: __, ...wanted }, { tx, identity, permissions }) =>

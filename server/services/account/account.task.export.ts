@@ -1,5 +1,5 @@
 /** The task queue as a file: the caller's own, or everybody's. */
-import { lacking } from '../../../core/faultTexts.ts';
+import { missingPermission } from '../../../core/faultTexts.ts';
 import { holds } from '../../../core/holds.ts';
 import { type CalendarDate, daysBetween } from '../../../core/time.ts';
 import { localDate } from '../../../core/zone.ts';
@@ -52,7 +52,7 @@ defineListExport<Wanted, Shown, 'account-task'>({
     resolution: { kind: 'text', value: (row) => row.resolution_note },
   },
   check: (tx, { filter = {}, own = false }, { userId, permissions }) => {
-    if (!own && !holds(permissions, 'account-task', 'listTasks')) throw lacking('account-task/listTasks');
+    if (!own && !holds(permissions, 'account-task', 'listTasks')) throw missingPermission('account-task/listTasks');
     queueOf(tx, filter, own ? userId : null);
   },
   rows: async function* (tx, { filter = {}, own = false }, { userId, at }) {

@@ -2,7 +2,7 @@
 import { outcomesOf } from '../../../core/contactOutcomes.ts';
 import { dueDateOf } from '../../../core/dueDates.ts';
 import { Fault, invalid } from '../../../core/fault.ts';
-import { lacking } from '../../../core/faultTexts.ts';
+import { missingPermission } from '../../../core/faultTexts.ts';
 import { holds, type Permission } from '../../../core/holds.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { fromDecimal } from '../../../core/money.ts';
@@ -142,7 +142,7 @@ const RIGHTS: Readonly<Partial<Record<WorkOutcome['detail'], readonly [domain: s
 
 function mayDo(outcome: WorkOutcome, permissions: readonly Permission[]): void {
   const right = RIGHTS[outcome.detail];
-  if (right && !holds(permissions, ...right)) throw lacking(right.join('/'));
+  if (right && !holds(permissions, ...right)) throw missingPermission(right.join('/'));
 }
 
 type Follow = (tx: Tx, row: WorkRow, input: OutcomeInput, userId: Uuid, key: string) => Promise<Followed>;

@@ -1,6 +1,6 @@
 /** The check that it is the debtor who is on the telephone, before an outcome that only the debtor can give. */
 import { invalid } from '../../../core/fault.ts';
-import { refusing } from '../../../core/faultTexts.ts';
+import { invalidField } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { askableFacts, isRightParty, RIGHT_PARTY_FACTS, RIGHT_PARTY_NAME } from '../../../core/rightParty.ts';
 import type { WorkOutcome } from '../../../core/workOutcomes.ts';
@@ -35,6 +35,6 @@ export async function checkRightParty(
   if (!checked.every((fact) => NAMES.includes(fact))) throw invalid('outcome.rightParty', `Choose among ${NAMES.join(', ')}`);
   if (!outcome.reached || method !== 'phoneCall') return [];
   const askable = await listAskableFacts(tx, accountId);
-  if (!isRightParty(askable, checked)) throw refusing('outcome.rightParty', 'rightPartyUnchecked');
+  if (!isRightParty(askable, checked)) throw invalidField('outcome.rightParty', 'rightPartyUnchecked');
   return NAMES.filter((fact) => checked.includes(fact) && (fact === RIGHT_PARTY_NAME || askable.includes(fact)));
 }

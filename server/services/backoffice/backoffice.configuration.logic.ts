@@ -5,7 +5,7 @@ import { collectFaults } from '../../../core/collectFaults.ts';
 import { isCountry } from '../../../core/country.ts';
 import { EVENT_TYPES } from '../../../core/eventTypes.ts';
 import { Fault, invalid } from '../../../core/fault.ts';
-import { refusing } from '../../../core/faultTexts.ts';
+import { invalidField } from '../../../core/faultTexts.ts';
 import { FEATURE_FLAGS } from '../../../core/featureFlags.ts';
 import { isLocale, LOCALES, type Locale } from '../../../core/locale.ts';
 import { RIGHT_PARTY_FACTS, RIGHT_PARTY_NEEDED } from '../../../core/rightParty.ts';
@@ -144,7 +144,7 @@ function rightPartyFactsOf(facts: readonly string[]): readonly string[] {
   const known = RIGHT_PARTY_FACTS.filter((fact) => facts.includes(fact));
   if (facts.some((fact) => !known.some((each) => each === fact)))
     throw invalid('rightPartyFacts', `Choose among ${RIGHT_PARTY_FACTS.join(', ')}`);
-  if (known.length < RIGHT_PARTY_NEEDED) throw refusing('rightPartyFacts', 'rightPartyFew');
+  if (known.length < RIGHT_PARTY_NEEDED) throw invalidField('rightPartyFacts', 'rightPartyFew');
   return known;
 }
 

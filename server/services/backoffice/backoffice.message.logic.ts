@@ -1,6 +1,6 @@
 /** What members of staff tell each other at once, through every process of the house; kept nowhere (specification 3, section 3). */
 import { Fault, invalid } from '../../../core/fault.ts';
-import { saying } from '../../../core/faultTexts.ts';
+import { localizedFault } from '../../../core/faultTexts.ts';
 import { holds } from '../../../core/holds.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { MINUTE } from '../../../core/time.ts';
@@ -54,8 +54,8 @@ const rolesOf = (identity: Identity, clientId: Uuid) =>
 
 /** Nobody listens for somebody else: neither for another person nor for a role they do not have. @throws Fault FORBIDDEN */
 function refuseForeign(filter: MessageFilter, listener: Identity, roles: readonly string[]): void {
-  if (filter.recipientId != null && filter.recipientId !== listener.userId) throw saying('FORBIDDEN', 'hearOthers');
-  if (filter.recipientRole != null && !roles.includes(filter.recipientRole)) throw saying('FORBIDDEN', 'hearOthers');
+  if (filter.recipientId != null && filter.recipientId !== listener.userId) throw localizedFault('FORBIDDEN', 'hearOthers');
+  if (filter.recipientRole != null && !roles.includes(filter.recipientRole)) throw localizedFault('FORBIDDEN', 'hearOthers');
 }
 
 /** Whatever the filter says, what is addressed to others is not heard; what goes to everybody is. */

@@ -1,7 +1,7 @@
 /** Roles of a client: the built-in ones under what the client has saved (specification 1, sections 4.3 and 6). */
 import { collectFaults } from '../../../core/collectFaults.ts';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
-import { saying } from '../../../core/faultTexts.ts';
+import { localizedFault } from '../../../core/faultTexts.ts';
 import type { Permission } from '../../../core/holds.ts';
 import { isPermission, PERMISSIONS } from '../../../core/permissions.ts';
 import { BUILT_IN_ROLES, COMMON_RIGHTS, FIXED_ROLE, ROLE_TYPES, type RoleType } from '../../../core/roles.ts';
@@ -175,13 +175,13 @@ function tidy(permissions: readonly Permission[]): Permission[] {
 /** Nobody takes away what they could not give back. @throws Fault FORBIDDEN naming the first right that is missing */
 function refuseRoleAbove(role: ClientRoleRow, held: readonly Permission[]): void {
   const right = missingRight(role.permissions, held);
-  if (right !== null) throw saying('FORBIDDEN', 'roleAbove', { role: role.name, right });
+  if (right !== null) throw localizedFault('FORBIDDEN', 'roleAbove', { role: role.name, right });
 }
 
 /** Nobody gives more than they hold. @throws Fault FORBIDDEN naming the first right that is missing */
 export function refuseMore(wanted: readonly Permission[], held: readonly Permission[]): void {
   const right = missingRight(wanted, held);
-  if (right !== null) throw saying('FORBIDDEN', 'roleCannotGive', { right });
+  if (right !== null) throw localizedFault('FORBIDDEN', 'roleCannotGive', { right });
 }
 
 /** @returns the first right of `wanted` that `held` lacks, as domain/action; null: it holds all. */

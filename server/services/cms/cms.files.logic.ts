@@ -1,7 +1,7 @@
 /** The files that go along with messages: those of the account, checked when a message is written and read when it leaves. */
 import { buffer } from 'node:stream/consumers';
 import { Fault, notFound } from '../../../core/fault.ts';
-import { refusing } from '../../../core/faultTexts.ts';
+import { invalidField } from '../../../core/faultTexts.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import type { OutgoingFile } from '../../platform/delivery/provider.ts';
 import type { MessageAttachment } from '../../platform/delivery.tables.ts';
@@ -15,7 +15,7 @@ export const MOST_BYTES = 15 * 2 ** 20;
 /** @returns the account's files as a message names them. @throws Fault INVALID_INPUT (attachments) for too many or too large, NOT_FOUND for one that is not the account's */
 export async function attach(tx: Tx, accountId: Uuid, fileIds: readonly string[]): Promise<MessageAttachment[]> {
   const wanted = [...new Set(fileIds)];
-  if (wanted.length > MOST_FILES) throw refusing('attachments', 'attachmentsMost', { number: MOST_FILES });
+  if (wanted.length > MOST_FILES) throw invalidField('attachments', 'attachmentsMost', { number: MOST_FILES });
   const files: MessageAttachment[] = [];
   for (const fileId of wanted) {
     if (!isUuid(fileId)) throw notFound('File');
@@ -24,7 +24,7 @@ export async function attach(tx: Tx, accountId: Uuid, fileIds: readonly string[]
     files.push({ fileId, name: file.name, mimeType: file.mimeType, size: file.size });
   }
   const size = files.reduce((sum, file) => sum + file.size, 0);
-  if (size > MOST_BYTES) throw refusing('attachments', 'attachmentsLarge', { megabytes: MOST_BYTES / 2 ** 20 });
+  if (size > MOST_BYTES) throw invalidField('attachments', 'attachmentsLarge', { megabytes: MOST_BYTES / 2 ** 20 });
   return files;
 }
 

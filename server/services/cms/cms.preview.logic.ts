@@ -1,6 +1,6 @@
 /** How a message would look and whether it could leave now, without anything being sent or kept. */
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
-import { refusing, saying } from '../../../core/faultTexts.ts';
+import { invalidField, localizedFault } from '../../../core/faultTexts.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { toLocale } from '../../../core/locale.ts';
 import { smsLength } from '../../../core/sms.ts';
@@ -196,7 +196,7 @@ export async function sendTestMessage(
     );
     if (!user) throw notFound('User');
     const to = channel === 'email' ? user.email : user.phone_number;
-    if (to === '') throw refusing('channel', 'testNoPhone');
+    if (to === '') throw invalidField('channel', 'testNoPhone');
     await holdToLimit(tx, userId, 1);
     await appendEvents(tx, [{ messageType: 'testMailSent', payload: { channel, recipientIds: [userId], recipients: 1 } }]);
     const client = { ...(await readClient(tx)), allowsSandboxes: await allowsSandboxes(tx) };
@@ -218,7 +218,7 @@ export async function sendTestMessage(
       },
       20_000,
     );
-    if (answer.outcome !== 'sent') throw saying('UNAVAILABLE', 'testNotSent', { reason: answer.reason });
+    if (answer.outcome !== 'sent') throw localizedFault('UNAVAILABLE', 'testNotSent', { reason: answer.reason });
     return to;
   } finally {
     await opened.provider.close();
@@ -228,7 +228,8 @@ export async function sendTestMessage(
 /** @returns the members of staff with these addresses. Invited, disabled and former ones are none, nor are a partner's people. @throws Fault */
 async function findColleagues(tx: Tx, emailAddresses: readonly string[]): Promise<{ userId: Uuid; email: string }[]> {
   const addresses = [...new Set(emailAddresses.map((address) => address.trim().toLowerCase()))];
-  if (addresses.length === 0 || addresses.length > MOST_AT_ONCE) throw refusing('emailAddresses', 'testMailMost', { number: MOST_AT_ONCE });
+  if (addresses.length === 0 || addresses.length > MOST_AT_ONCE)
+    throw invalidField('emailAddresses', 'testMailMost', { number: MOST_AT_ONCE });
   const rows = await tx.sql<{ user_id: Uuid; email: string }>(
     `select user_id, email from client_user
      where client_id = $1 and lower(email) = any($2::text[]) and is_enabled and status = 'active'
@@ -236,7 +237,7 @@ async function findColleagues(tx: Tx, emailAddresses: readonly string[]): Promis
     [tx.clientId, addresses],
   );
   const stranger = addresses.find((address) => !rows.some((row) => row.email.toLowerCase() === address));
-  if (stranger !== undefined) throw refusing('emailAddresses', 'testMailStaff', { address: stranger.slice(0, 100) });
+  if (stranger !== undefined) throw invalidField('emailAddresses', 'testMailStaff', { address: stranger.slice(0, 100) });
   return rows.map((row) => ({ userId: row.user_id, email: row.email }));
 }
 
@@ -249,7 +250,7 @@ async function holdToLimit(tx: Tx, userId: Uuid, mails: number): Promise<void> {
      where client_id = $1 and actor_type = 'user' and emit_time > $2 and message_type = 'testMailSent' and actor_id = $3`,
     [tx.clientId, isoInstant((now() - HOUR) as Instant), userId],
   );
-  if ((row?.sent ?? 0) + mails > MOST_AN_HOUR) throw saying('RATE_LIMITED', 'testMailHour', { number: MOST_AN_HOUR });
+  if ((row?.sent ?? 0) + mails > MOST_AN_HOUR) throw localizedFault('RATE_LIMITED', 'testMailHour', { number: MOST_AN_HOUR });
 }
 
 const CHANNELS: readonly Channel[] = ['email', 'sms', 'phone', 'letter'];

@@ -1,6 +1,6 @@
 /** Makes a message for one reader: whom it goes to, in which language, with which words. The preview and the last look before sending share it. */
 import { Fault } from '../../../core/fault.ts';
-import { saying } from '../../../core/faultTexts.ts';
+import { localizedFault } from '../../../core/faultTexts.ts';
 import { toLocale } from '../../../core/locale.ts';
 import { normalizePhone } from '../../../core/phone.ts';
 import type { Facts } from '../../../engine/types.ts';
@@ -149,8 +149,9 @@ function recipientOf(row: OutboxRow, facts: Facts, client: ClientRow): string {
     row.channel === 'email'
       ? (chosen ?? facts.debtor?.email)?.trim()
       : normalizePhone(chosen ?? facts.debtor?.mobileNumber ?? '', client.countryCode.slice(0, 2));
-  if (!address) throw saying('INVALID_INPUT', row.channel === 'email' ? 'recipientNoEmail' : 'recipientNoMobile');
-  if (row.channel === 'email' && !/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(address)) throw saying('INVALID_INPUT', 'noAddress');
+  if (!address) throw localizedFault('INVALID_INPUT', row.channel === 'email' ? 'recipientNoEmail' : 'recipientNoMobile');
+  if (row.channel === 'email' && !/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(address))
+    throw localizedFault('INVALID_INPUT', 'noAddress');
   return address;
 }
 
@@ -170,8 +171,8 @@ function contentFor(row: OutboxRow, facts: Facts, { client, bundles }: Surroundi
       content: { kind: 'literal', filled: literalContent(subject ?? '', text ?? '', row.channel) },
     };
   const bundle = bundles.get(bundleName);
-  if (!bundle) throw saying('NOT_FOUND', 'bundleGone', { name: bundleName });
+  if (!bundle) throw localizedFault('NOT_FOUND', 'bundleGone', { name: bundleName });
   const chosen = chooseContent(bundle, wished, client.defaultLocale);
-  if (!chosen) throw saying('NOT_FOUND', 'templateNoText', { template: bundleName, locale: toLocale(client.defaultLocale) });
+  if (!chosen) throw localizedFault('NOT_FOUND', 'templateNoText', { template: bundleName, locale: toLocale(client.defaultLocale) });
   return { locale: chosen.locale, content: { kind: 'bundle', bundle: chosen.content } };
 }

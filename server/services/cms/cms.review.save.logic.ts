@@ -1,7 +1,7 @@
 /** Reviews of conversations: saved with the card as it was asked, and added up by person (docs/decisions/reviews.md). */
 import { and, desc, eq, gte } from 'drizzle-orm';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
-import { saying } from '../../../core/faultTexts.ts';
+import { localizedFault } from '../../../core/faultTexts.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { toLocale } from '../../../core/locale.ts';
 import { DAY, type Instant, instant } from '../../../core/time.ts';
@@ -75,7 +75,7 @@ export async function saveReview(
 ) {
   const conversation = isUuid(conversationId) ? await findConversation(tx, conversationId) : null;
   if (!conversation) throw notFound('Conversation');
-  if (conversation.userId === reviewer) throw saying('CONFLICT', 'reviewOwn');
+  if (conversation.userId === reviewer) throw localizedFault('CONFLICT', 'reviewOwn');
   if (comment.length > MOST_COMMENT) throw invalid('comment', `Enter no more than ${MOST_COMMENT.toLocaleString('en')} characters`);
   const card = await readScoreCard(tx, conversation.channel);
   const answers = new Map<string, ReviewAnswer>();
@@ -84,7 +84,7 @@ export async function saveReview(
     if (!known) throw invalid('answers', `The answer must be one of ${REVIEW_ANSWERS.join(', ')}`);
     answers.set(criterion, known);
   }
-  if (unanswered(card, answers).length > 0) throw saying('INVALID_INPUT', 'reviewUnanswered', {}, 'answers');
+  if (unanswered(card, answers).length > 0) throw localizedFault('INVALID_INPUT', 'reviewUnanswered', {}, 'answers');
   const { score, failed } = scoreCard(card, answers);
   const kept: Kept[] = card.map(({ id, name }) => ({ criterion: id, name, answer: answers.get(id)! }));
   const value = {

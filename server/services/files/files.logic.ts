@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { and, count, desc, eq, inArray } from 'drizzle-orm';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
-import { type FAULT_TEXTS, refusing, saying } from '../../../core/faultTexts.ts';
+import { type FAULT_TEXTS, invalidField, localizedFault } from '../../../core/faultTexts.ts';
 import { fileExtension, fileKind } from '../../../core/fileTypes.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import type { Instant } from '../../../core/time.ts';
@@ -118,7 +118,7 @@ export async function createAddOnFile(
 ): Promise<{ id: Uuid; fileURL: string; signedURL: string }> {
   const row = await checked(tx, file);
   const refusal = refusedByName(row.name, file.mimeType ?? null);
-  if (refusal) throw refusing('file', refusal.key, refusal.values);
+  if (refusal) throw invalidField('file', refusal.key, refusal.values);
   if (file.size != null && file.size > filesConfig().filesLimitBytes) throw tooLarge();
   const fileId = uuidv7();
   await tx.db.insert(addOnFile).values({
@@ -177,7 +177,7 @@ export async function receiveFile(database: Database, clientId: Uuid, fileId: Uu
     await inClient(database, clientId, (tx) => settle(tx, fileId, arrived, verdict), {
       actor: { type: before.source === 'staff' ? 'user' : 'system', id: before.uploadedBy },
     });
-    if ('key' in verdict) throw refusing('file', verdict.key, verdict.values);
+    if ('key' in verdict) throw invalidField('file', verdict.key, verdict.values);
   } finally {
     await dropBytes(arrived.path);
   }
@@ -186,7 +186,7 @@ export async function receiveFile(database: Database, clientId: Uuid, fileId: Uu
 async function settle(tx: Tx, fileId: Uuid, arrived: Arrived, verdict: { mimeType: string } | Refusal): Promise<void> {
   const row = await findFile(tx, fileId, ['announced', 'stored'], true);
   if (row.status === 'stored') {
-    if (row.sha256 !== arrived.sha256) throw saying('CONFLICT', 'fileThere', {}, 'file');
+    if (row.sha256 !== arrived.sha256) throw localizedFault('CONFLICT', 'fileThere', {}, 'file');
     return;
   }
   if ('key' in verdict) {
@@ -235,7 +235,7 @@ export async function keepFile(
   const arrived = await receiveWhole(tx.clientId, fileId, bytes);
   try {
     const verdict = await judge(arrived, row.name, { mimeType: null, size: null });
-    if ('key' in verdict) throw refusing('file', verdict.key, verdict.values);
+    if ('key' in verdict) throw invalidField('file', verdict.key, verdict.values);
     const at = now();
     const { size, sha256 } = arrived;
     const kept: Row = {
@@ -310,7 +310,7 @@ export async function getAddOnFile(tx: Tx, fileId: Uuid): Promise<AddOnFile> {
 /** @returns an address for minutes. @throws Fault NOT_FOUND, INVALID_INPUT when the file cannot be looked at */
 export async function getAddOnFileURL(tx: Tx, fileId: Uuid, preview: boolean): Promise<SignedAddress> {
   const row = await findFile(tx, fileId, ['stored']);
-  if (preview && fileKind(row.name)?.preview == null) throw refusing('preview', 'fileNoPreview');
+  if (preview && fileKind(row.name)?.preview == null) throw invalidField('preview', 'fileNoPreview');
   return signAddress(preview ? 'preview' : 'download', tx.clientId, fileId);
 }
 

@@ -1,6 +1,6 @@
 /** What may need a second person: write-offs, corrections, refunds and settlements, done in one way whoever asks. */
 import { invalid } from '../../../core/fault.ts';
-import { saying } from '../../../core/faultTexts.ts';
+import { localizedFault } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { fromDecimal, toDecimal } from '../../../core/money.ts';
 import type { CalendarDate } from '../../../core/time.ts';
@@ -107,7 +107,7 @@ export async function readLimit(tx: Tx, actor: Actor, kind: LimitedKind, currenc
 export async function checkLimit(tx: Tx, actor: Actor, kind: ApprovalKind, { amount, currency }: Done): Promise<void> {
   const limit = await readLimit(tx, actor, limitedAs(kind), currency);
   if (limit === null || !needsApproval(limit, amount)) return;
-  throw saying('CONFLICT', 'approvalNeeded', { amount: named(amount, currency), limit: named(limit, currency) }, 'amount');
+  throw localizedFault('CONFLICT', 'approvalNeeded', { amount: named(amount, currency), limit: named(limit, currency) }, 'amount');
 }
 
 /** Does it within the actor's limit: it is done first, since only then is it known how much it is. @throws Fault as perform and checkLimit */

@@ -1,7 +1,7 @@
 /** Requests to book more than one's limit: asked by one person, decided by another (docs/decisions/approvals.md). */
 import { and, eq } from 'drizzle-orm';
 import { invalid, notFound } from '../../../core/fault.ts';
-import { saying } from '../../../core/faultTexts.ts';
+import { localizedFault } from '../../../core/faultTexts.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
 import { limitedAs, needsApproval } from '../../../engine/ledger/approval.ts';
@@ -33,7 +33,7 @@ export async function requestApproval(tx: Tx, actor: Actor, act: LimitedAct, ide
   if (earlier) return earlier;
   const { amount, currency, claimRefs } = await tried(tx, act, actor.userId);
   const limit = await readLimit(tx, actor, limitedAs(act.kind), currency);
-  if (!needsApproval(limit, amount)) throw saying('CONFLICT', 'approvalNotNeeded');
+  if (!needsApproval(limit, amount)) throw localizedFault('CONFLICT', 'approvalNotNeeded');
   const row: Approval = {
     clientId: tx.clientId,
     approvalId: uuidv7(),
@@ -75,17 +75,20 @@ export async function decideApproval(tx: Tx, actor: Actor, approvalId: string, a
   const row = await lockApproval(tx, approvalId);
   const status = approves ? 'approved' : 'rejected';
   if (row.status === status && row.decidedBy === actor.userId) return row;
-  if (row.status !== 'waiting') throw saying('CONFLICT', 'approvalOver');
-  if (row.requestedBy === actor.userId) throw saying('FORBIDDEN', 'approvalOwn');
+  if (row.status !== 'waiting') throw localizedFault('CONFLICT', 'approvalOver');
+  if (row.requestedBy === actor.userId) throw localizedFault('FORBIDDEN', 'approvalOwn');
   const words = note.trim();
   if (!approves && words === '') throw invalid('note', 'Enter a reason');
   if (words.length > MAX_WORDS) throw invalid('note', `Enter no more than ${MAX_WORDS} characters`);
   if (approves) {
     const limit = await readLimit(tx, actor, limitedAs(row.kind), row.currency);
-    if (needsApproval(limit, row.amount)) throw saying('CONFLICT', 'approvalAboveOwn');
+    if (needsApproval(limit, row.amount)) throw localizedFault('CONFLICT', 'approvalAboveOwn');
     const done = await perform(tx, row.act as unknown as LimitedAct, row.requestedBy, `approval:${row.approvalId}`);
     if (done.amount !== row.amount)
-      throw saying('CONFLICT', 'approvalChanged', { amount: named(done.amount, row.currency), asked: named(row.amount, row.currency) });
+      throw localizedFault('CONFLICT', 'approvalChanged', {
+        amount: named(done.amount, row.currency),
+        asked: named(row.amount, row.currency),
+      });
   }
   return end(tx, row, status, actor.userId, words);
 }
@@ -95,7 +98,7 @@ export async function withdrawApproval(tx: Tx, userId: Uuid, approvalId: string)
   const row = await lockApproval(tx, approvalId);
   if (row.requestedBy !== userId) throw notFound('Request');
   if (row.status === 'withdrawn') return row;
-  if (row.status !== 'waiting') throw saying('CONFLICT', 'approvalOver');
+  if (row.status !== 'waiting') throw localizedFault('CONFLICT', 'approvalOver');
   return end(tx, row, 'withdrawn', userId, '');
 }
 
@@ -118,7 +121,7 @@ async function end(tx: Tx, row: Approval, status: ApprovalStatus, userId: Uuid, 
       and(eq(approvalRequest.clientId, tx.clientId), eq(approvalRequest.approvalId, row.approvalId), eq(approvalRequest.status, 'waiting')),
     )
     .returning();
-  if (!ended) throw saying('CONFLICT', 'approvalOver');
+  if (!ended) throw localizedFault('CONFLICT', 'approvalOver');
   await appendApprovalEvent(tx, ended, EVENTS[status]);
   return ended;
 }

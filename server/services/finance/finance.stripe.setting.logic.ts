@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { faultOfIssues } from '../../../core/collectFaults.ts';
 import { Fault, invalid } from '../../../core/fault.ts';
-import { refusing, saying } from '../../../core/faultTexts.ts';
+import { invalidField, localizedFault } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
@@ -72,7 +72,7 @@ export async function keysOf(tx: Tx, evenIfOff = false): Promise<StripeCredentia
  */
 export async function movingKeys(tx: Tx, evenIfOff = false): Promise<StripeCredentials> {
   const keys = await keysOf(tx, evenIfOff);
-  if (isTestKey(keys.secretKey) && !(await allowsSandboxes(tx))) throw saying('CONFLICT', 'stripeTestLive');
+  if (isTestKey(keys.secretKey) && !(await allowsSandboxes(tx))) throw localizedFault('CONFLICT', 'stripeTestLive');
   return keys;
 }
 
@@ -118,7 +118,7 @@ export async function saveProviderSetting(
     throw faultOfIssues('credentials', parsed.error.issues, 'is wrong');
   }
   const isTest = isTestKey(parsed.data.secretKey);
-  if (input.isActive && isTest && !(await allowsSandboxes(tx))) throw refusing('credentials.secretKey', 'stripeTestLive');
+  if (input.isActive && isTest && !(await allowsSandboxes(tx))) throw invalidField('credentials.secretKey', 'stripeTestLive');
   const values = {
     isActive: input.isActive,
     // Whether it is a test key is asked where the sealed key cannot be opened.

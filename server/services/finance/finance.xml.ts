@@ -3,7 +3,7 @@
  * Each character is looked at a fixed number of times, so the time is linear in the file's length. Nothing of a document type is ever followed.
  */
 import { invalid } from '../../../core/fault.ts';
-import { refusing } from '../../../core/faultTexts.ts';
+import { invalidField } from '../../../core/faultTexts.ts';
 
 /** A tag that was asked for. */
 export interface XmlTag {
@@ -60,7 +60,7 @@ export async function* xmlTags(source: AsyncIterable<Uint8Array>, names: readonl
         if (buffer.length - open < '<![CDATA['.length) break;
         if (buffer.startsWith('<!--', open)) [until, at] = ['-->', open + 4];
         else if (buffer.startsWith('<![CDATA[', open)) [until, at] = [']]>', open + 9];
-        else throw refusing('file', 'fileDocType');
+        else throw invalidField('file', 'fileDocType');
         continue;
       }
       const close = buffer.indexOf('>', open);

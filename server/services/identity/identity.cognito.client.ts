@@ -3,7 +3,7 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { createSecretHash } from 'cognito-srp-helper';
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import { Fault } from '../../../core/fault.ts';
-import { refusing, saying } from '../../../core/faultTexts.ts';
+import { invalidField, localizedFault } from '../../../core/faultTexts.ts';
 import type { CognitoSettings } from '../../platform/config.ts';
 import { logger } from '../../platform/log.ts';
 import type { Database } from '../../platform/tenancy.ts';
@@ -75,9 +75,9 @@ function openCognito(settings: CognitoSettings): Cognito {
         // That the pool's keys cannot be read says nothing of the token: whoever is signed in stays so.
         if (!isRefusal(error)) throw away(error);
         logger.warn({ error }, 'cognito: an identity token was refused');
-        throw saying('UNAUTHENTICATED', 'wrongPassword');
+        throw localizedFault('UNAUTHENTICATED', 'wrongPassword');
       });
-      if (payload.token_use !== 'id' || typeof payload.email !== 'string') throw saying('UNAUTHENTICATED', 'wrongPassword');
+      if (payload.token_use !== 'id' || typeof payload.email !== 'string') throw localizedFault('UNAUTHENTICATED', 'wrongPassword');
       const text = (name: string) => (typeof payload[name] === 'string' ? payload[name] : '');
       const groups = payload['cognito:groups'];
       return {
@@ -104,7 +104,7 @@ const isRefusal = (error: unknown): boolean => {
 /** Logged with what happened, told without it. */
 function away(error: unknown): Fault {
   logger.error({ error: { name: nameOf(error), message: (error as Error).message } }, 'cognito: a call went wrong');
-  return saying('UNAVAILABLE', 'poolSilent');
+  return localizedFault('UNAVAILABLE', 'poolSilent');
 }
 
 /** @returns the exception's name as AWS documents it. */
@@ -120,18 +120,18 @@ const WRONG = ['NotAuthorizedException', 'UserNotFoundException', 'UserNotConfir
  */
 export async function mapPoolErrors<Result>(
   call: Promise<Result>,
-  wrong: Fault = saying('UNAUTHENTICATED', 'wrongPassword'),
+  wrong: Fault = localizedFault('UNAUTHENTICATED', 'wrongPassword'),
 ): Promise<Result> {
   try {
     return await call;
   } catch (error) {
     const [name, message] = [nameOf(error), (error as Error).message];
     if (error instanceof Fault) throw error;
-    if (TRIES.includes(name) || /attempts exceeded/i.test(message)) throw saying('RATE_LIMITED', 'tooManyTriesLater');
+    if (TRIES.includes(name) || /attempts exceeded/i.test(message)) throw localizedFault('RATE_LIMITED', 'tooManyTriesLater');
     if (WRONG.includes(name)) throw wrong;
-    if (name === 'CodeMismatchException' || name === 'EnableSoftwareTokenMFAException') throw refusing('code', 'codeUsed');
-    if (name === 'ExpiredCodeException') throw refusing('code', 'codeEnded');
-    if (name === 'InvalidPasswordException') throw refusing('password', 'poolPassword');
+    if (name === 'CodeMismatchException' || name === 'EnableSoftwareTokenMFAException') throw invalidField('code', 'codeUsed');
+    if (name === 'ExpiredCodeException') throw invalidField('code', 'codeEnded');
+    if (name === 'InvalidPasswordException') throw invalidField('password', 'poolPassword');
     throw away(error);
   }
 }

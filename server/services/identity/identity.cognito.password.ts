@@ -6,7 +6,7 @@ import {
   RespondToAuthChallengeCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { Fault } from '../../../core/fault.ts';
-import { refusing } from '../../../core/faultTexts.ts';
+import { invalidField } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { noteAccess } from './identity.audit.ts';
 import { forgetBrowsers } from './identity.browser.logic.ts';
@@ -30,7 +30,7 @@ import type { IdentityPort, Place } from './identity.port.ts';
 import { openSession } from './identity.session.logic.ts';
 import { attempt, forgetTries, shadowId, takeAsking } from './identity.tries.logic.ts';
 
-const wrongCode = () => refusing('code', 'codeEnded');
+const wrongCode = () => invalidField('code', 'codeEnded');
 
 /** Why the pool does not mail a code to somebody: told to nobody. */
 const SILENT = [
@@ -128,7 +128,7 @@ export const cognitoPasswords: Pick<IdentityPort, 'setInitialPassword' | 'reques
     await attempt(place, { id: userId, userId, kind: 'password', step: 'changePassword', session: sessionId }, async () => {
       const AccessToken = await accessOfCaller(place);
       const command = new ChangePasswordCommand({ AccessToken, PreviousPassword: current, ProposedPassword: password });
-      await mapPoolErrors(poolOf(place).client.send(command), refusing('currentPassword', 'notYourPassword'));
+      await mapPoolErrors(poolOf(place).client.send(command), invalidField('currentPassword', 'notYourPassword'));
     });
     await passwordChanged(place, userId, false);
     return openSession(database, tokens, userId, sealKept(kept));

@@ -1,6 +1,6 @@
 /** Sessions: a refresh token in a cookie, replaced at each use, and the identity tokens made for it. */
 import { displayName } from '../../../core/displayName.ts';
-import { saying } from '../../../core/faultTexts.ts';
+import { localizedFault } from '../../../core/faultTexts.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { DAY, isoInstant } from '../../../core/time.ts';
 import { notifyRevoked } from '../../platform/access.ts';
@@ -32,7 +32,7 @@ export interface SignedIn {
 }
 
 /** What is said of every session that is no more. */
-export const sessionEnded = () => saying('UNAUTHENTICATED', 'sessionEnded');
+export const sessionEnded = () => localizedFault('UNAUTHENTICATED', 'sessionEnded');
 
 /** A refresh token: which session, its secret, and what another user pool needs to go on (sealed; our own needs nothing). */
 export interface RefreshToken {

@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { Fault } from '../../../core/fault.ts';
-import { saying } from '../../../core/faultTexts.ts';
+import { localizedFault } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { DAY, HOUR, isoInstant, MINUTE } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
@@ -152,8 +152,8 @@ async function pauseOf(sql: PoolSql, kind: TryKind, { userId, scope, place }: Co
 function tooMany(pause: number): Fault {
   const seconds = Math.max(1, Math.ceil(pause / SECOND));
   return seconds <= 45
-    ? saying('RATE_LIMITED', 'tooManyTriesSeconds', { seconds })
-    : saying('RATE_LIMITED', 'tooManyTries', { minutes: Math.ceil(seconds / 60) });
+    ? localizedFault('RATE_LIMITED', 'tooManyTriesSeconds', { seconds })
+    : localizedFault('RATE_LIMITED', 'tooManyTries', { minutes: Math.ceil(seconds / 60) });
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The people of the user pool as administrators of clients see to them: who there is, and what they are in which client. */
 import { notFound } from '../../../core/fault.ts';
-import { refusing } from '../../../core/faultTexts.ts';
+import { invalidField } from '../../../core/faultTexts.ts';
 import { timelessId, type Uuid } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
 import type { Group } from '../../platform/caller.ts';
@@ -37,7 +37,7 @@ export interface PoolGroup {
 /** Creates a person without a password, or finds the one who has the e-mail address already and leaves them as they are. */
 export async function putPoolUser(database: Database, person: Person): Promise<{ userId: Uuid; isNew: boolean }> {
   const email = person.email.trim().toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw refusing('email', 'noAddress');
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalidField('email', 'noAddress');
   const cognito = cognitoOf(database);
   const userId = cognito ? await putCognitoUser(cognito, email, person) : timelessId();
   const created = await database.identity.query<{ user_id: Uuid }>(

@@ -1,7 +1,7 @@
 /** Views of lists: everybody's own, and those that are shared with the client. */
 import { and, eq, sql } from 'drizzle-orm';
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
-import { lacking, saying } from '../../../core/faultTexts.ts';
+import { localizedFault, missingPermission } from '../../../core/faultTexts.ts';
 import { holds, type Permission } from '../../../core/holds.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { now } from '../../platform/clock.ts';
@@ -62,7 +62,7 @@ function readScreen(screen: string): string {
 async function editable(tx: Tx, viewId: Uuid, revision: number | null | undefined, viewer: Viewer): Promise<Row> {
   const [row] = isUuid(viewId) ? await tx.db.select().from(savedView).where(own(tx, viewId)).for('update') : [];
   if (!row || (row.userId !== viewer.userId && !row.isShared)) throw notFound('View');
-  if (!present(row, viewer).isEditable) throw saying('FORBIDDEN', 'viewOfOthers', { right: 'backoffice/shareViews' });
+  if (!present(row, viewer).isEditable) throw localizedFault('FORBIDDEN', 'viewOfOthers', { right: 'backoffice/shareViews' });
   if (revision != null && revision !== row.revision)
     throw new Fault('CONFLICT', `Somebody else changed this view meanwhile: it is "${row.name}" now`);
   return row;
@@ -79,7 +79,7 @@ export async function saveView(tx: Tx, view: SavedViewInput, viewer: Viewer): Pr
   const screen = readScreen(view.screen);
   if (before && before.screen !== screen) throw invalid('view.screen', 'A view can’t be moved to another list');
   const isShared = view.isShared ?? before?.isShared ?? false;
-  if (isShared && !before?.isShared && !sharing(viewer.permissions)) throw lacking('backoffice/shareViews');
+  if (isShared && !before?.isShared && !sharing(viewer.permissions)) throw missingPermission('backoffice/shareViews');
   const userId = before?.userId ?? viewer.userId;
   // Who saves twice at once waits here, so that neither the limit nor the names are passed.
   await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`views ${tx.clientId} ${userId} ${screen}`]);

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
 import { invalid, notFound } from '../../../core/fault.ts';
-import { saying } from '../../../core/faultTexts.ts';
+import { localizedFault } from '../../../core/faultTexts.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { isLocale } from '../../../core/locale.ts';
 import { DATA_FILE_DAYS } from '../../../core/retention.ts';
@@ -177,7 +177,7 @@ export async function openDataFile(
   part: DataFilePart,
 ): Promise<{ size: number; open: () => Promise<NodeJS.ReadableStream> }> {
   const row = await find(tx, dataFileId);
-  if (row.status === 'waiting') throw saying('CONFLICT', 'dataFileRunning');
+  if (row.status === 'waiting') throw localizedFault('CONFLICT', 'dataFileRunning');
   const bytes = row.parts[part];
   if (row.status !== 'done' || !bytes || row.expiresAt < now()) throw notFound('File');
   await appendEvents(

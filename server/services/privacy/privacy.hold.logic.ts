@@ -1,7 +1,7 @@
 /** Legal holds: what is held is not erased, by no rule and on nobody's wish, until somebody with the right releases it. */
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { invalid, notFound } from '../../../core/fault.ts';
-import { saying } from '../../../core/faultTexts.ts';
+import { localizedFault } from '../../../core/faultTexts.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import type { CalendarDate } from '../../../core/time.ts';
 import { localDate } from '../../../core/zone.ts';
@@ -84,7 +84,7 @@ export async function releaseLegalHold(tx: Tx, holdId: Uuid, reason: string, use
   const of = and(eq(legalHold.clientId, tx.clientId), eq(legalHold.holdId, holdId));
   const [before] = isUuid(holdId) ? await tx.db.select().from(legalHold).where(of).for('update') : [];
   if (!before) throw notFound('Legal hold');
-  if (before.releasedAt !== null) throw saying('CONFLICT', 'holdReleased');
+  if (before.releasedAt !== null) throw localizedFault('CONFLICT', 'holdReleased');
   const [row] = await tx.db.update(legalHold).set({ releasedAt: now(), releasedBy: userId, releaseReason: why }).where(of).returning();
   await appendEvents(tx, [{ messageType: 'legalHoldReleased', accountId: before.accountId, payload: { holdId, reason: why } }]);
   return row!;

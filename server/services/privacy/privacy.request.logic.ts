@@ -1,7 +1,7 @@
 /** What a person may ask for: that their data are erased as far as nothing demands otherwise, and that a correction is told on. */
 import { and, arrayContains, desc, eq } from 'drizzle-orm';
 import { invalid, notFound } from '../../../core/fault.ts';
-import { refusing } from '../../../core/faultTexts.ts';
+import { invalidField } from '../../../core/faultTexts.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import type { RetentionKind } from '../../../core/retention.ts';
 import type { CalendarDate, Instant } from '../../../core/time.ts';
@@ -38,8 +38,8 @@ export interface PlanLine extends Person {
 
 /** @throws Fault INVALID_INPUT, NOT_FOUND for a debtor that the account does not have. */
 export async function checkedPersons(tx: Tx, persons: readonly Person[]): Promise<readonly Person[]> {
-  if (persons.length === 0) throw refusing('persons', 'nobodyChosen');
-  if (persons.length > MOST_PERSONS) throw refusing('persons', 'itemsMost', { number: MOST_PERSONS });
+  if (persons.length === 0) throw invalidField('persons', 'nobodyChosen');
+  if (persons.length > MOST_PERSONS) throw invalidField('persons', 'itemsMost', { number: MOST_PERSONS });
   const seen = new Set<string>();
   const distinct = persons.filter(({ accountId, externalDebtorRef }) => {
     const key = `${accountId} ${externalDebtorRef}`;

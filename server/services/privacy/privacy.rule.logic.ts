@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { collectFaults } from '../../../core/collectFaults.ts';
 import { invalid } from '../../../core/fault.ts';
-import { refusing, saying } from '../../../core/faultTexts.ts';
+import { invalidField, localizedFault } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import {
   defaultPeriod,
@@ -56,7 +56,7 @@ export function kindOf(text: string): RetentionKind {
 
 function checkedMonths(months: number): number {
   if (!Number.isInteger(months) || months < LEAST_MONTHS || months > MOST_MONTHS)
-    throw refusing('months', 'between', { least: LEAST_MONTHS, most: MOST_MONTHS });
+    throw invalidField('months', 'between', { least: LEAST_MONTHS, most: MOST_MONTHS });
   return months;
 }
 
@@ -106,7 +106,7 @@ export async function setRetentionRule(
           .set({ ...values, revision: change.revision + 1 })
           .where(and(eq(retentionRule.clientId, tx.clientId), eq(retentionRule.kind, kind), eq(retentionRule.revision, change.revision)))
           .returning();
-  if (written.length === 0) throw saying('CONFLICT', 'retentionChanged');
+  if (written.length === 0) throw localizedFault('CONFLICT', 'retentionChanged');
   await appendEvents(tx, [{ messageType: 'retentionRuleChanged', payload: { kind, changes } }]);
   return listRetentionRules(tx);
 }
