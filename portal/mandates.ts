@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { Fault } from '../core/fault.ts';
 import { type MandateDraft, type MandateProblems, mandatePage, mandateText } from './pages/mandate.ts';
 import type { PortalAccount } from './portal.ts';
-import { type Desk, type Params, send, type Visit } from './visit.ts';
+import { type PageContext, type Params, send, type Visit } from './visit.ts';
 
 /** Adds them. */
-export function mountMandates(scope: FastifyInstance, { services, visit, formOf, keysOf, home, attempt }: Desk): void {
+export function mountMandates(scope: FastifyInstance, { services, visit, formOf, keysOf, home, attempt }: PageContext): void {
   /** @returns the creditor and the plan that can be collected, or null. */
   const collectable = (account: PortalAccount, planId: string) => {
     const plan = account.plans.find((each) => each.planId === planId && each.collectedFrom === null);

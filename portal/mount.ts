@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Fault } from '../core/fault.ts';
 import { toLocale } from '../core/locale.ts';
 import { mountAssets } from './assets.ts';
-import { mountSaying } from './localizedFault.ts';
+import { mountEnquiries } from './localizedFault.ts';
 import { mountMandates } from './mandates.ts';
 import { busyPage, errorPage, gonePage, lockedPage, sessionPage } from './pages/closed.ts';
 import { homePage } from './pages/home.ts';
@@ -14,7 +14,7 @@ import { mountRenewal } from './renewal.ts';
 import { COOKIE, formToken, isFormToken, newKey, newSession, readSession, type Session, writeSession } from './session.ts';
 import { firstLanguage, SPOKEN, speech } from './texts.ts';
 import { mountTransfer } from './transfer.ts';
-import { type Desk, type Params, send, type Visit } from './visit.ts';
+import { type PageContext, type Params, send, type Visit } from './visit.ts';
 
 /** Nothing may come from another place, nothing runs inline, nothing frames the page. */
 const POLICY =
@@ -50,7 +50,7 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
     });
     mountAssets(scope);
 
-    const visit: Desk['visit'] = async (request, reply, needs) => {
+    const visit: PageContext['visit'] = async (request, reply, needs) => {
       const { address } = request.params as Params;
       const link = await services.findLink(address);
       if (!link) {
@@ -91,16 +91,16 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
     const keep = ({ reply, path }: Visit, session: Session) =>
       reply.setCookie(cookie, writeSession(session, now(), secrets), { path, httpOnly: true, sameSite: 'strict', secure: deps.isSecure });
     const keysOf = (session: Session) => ({ token: formToken(session, secrets), key: newKey() });
-    const formOf: Desk['formOf'] = (request, at) => {
+    const formOf: PageContext['formOf'] = (request, at) => {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       const key = form.get('key') ?? '';
       if (isFormToken(at.session, form.get('token') ?? '', secrets) && /^[\w-]{16,64}$/.test(key)) return { form, key };
       send(at.reply, sessionPage(at.speech, at.clientName, at.path), 403);
       return null;
     };
-    const home: Desk['home'] = async (at, problem = null, chosen = null, status = 200) =>
+    const home: PageContext['home'] = async (at, problem = null, chosen = null, status = 200) =>
       send(at.reply, homePage(at, await services.readAccount(at.link), services, keysOf(at.session), chosen, problem), status);
-    const attempt: Desk['attempt'] = async (at, work) => {
+    const attempt: PageContext['attempt'] = async (at, work) => {
       try {
         return at.reply.redirect(`${at.path}${await work()}`, 303);
       } catch (error) {
@@ -109,7 +109,7 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
         return home(at, at.speech.say('conflict'), null, 409);
       }
     };
-    const desk: Desk = { services, visit, formOf, keysOf, home, attempt };
+    const desk: PageContext = { services, visit, formOf, keysOf, home, attempt };
 
     scope.get('/p/:address', async (request, reply) => {
       const at = await visit(request, reply, 'link');
@@ -149,7 +149,7 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
     mountRenewal(scope, services);
     mountPaying(scope, desk);
     mountTransfer(scope, desk);
-    mountSaying(scope, desk);
+    mountEnquiries(scope, desk);
     mountMandates(scope, desk);
   });
 }

@@ -10,11 +10,11 @@ import { paymentReceipt } from './pages/receipt.ts';
 import { endPlanPage, reviewPage } from './pages/review.ts';
 import { OUTCOMES, type PortalPayment } from './portal.ts';
 import { speech } from './texts.ts';
-import { type Desk, found, type Params, send, type Visit } from './visit.ts';
+import { found, type PageContext, type Params, send, type Visit } from './visit.ts';
 import { transferPath, wantsTransfer } from './ways.ts';
 
 /** Adds them. */
-export function mountPaying(scope: FastifyInstance, { services, visit, formOf, keysOf, home, attempt }: Desk): void {
+export function mountPaying(scope: FastifyInstance, { services, visit, formOf, keysOf, home, attempt }: PageContext): void {
   scope.post('/p/:address/settle', async (request, reply) => {
     const at = await visit(request, reply, 'confirmed');
     const posted = at && formOf(request, at);

@@ -1,11 +1,11 @@
 /** Paying by bank transfer: what is to be transferred, where to, and with which reference. Nothing is started: the money is matched when it comes. */
 import type { FastifyInstance } from 'fastify';
 import { transferPage } from './pages/transfer.ts';
-import { type Desk, send } from './visit.ts';
+import { type PageContext, send } from './visit.ts';
 import { transferOf } from './ways.ts';
 
 /** Adds the page with the bank details; without any it says whom to ask. */
-export function mountTransfer(scope: FastifyInstance, { services, visit, home }: Desk): void {
+export function mountTransfer(scope: FastifyInstance, { services, visit, home }: PageContext): void {
   scope.get('/p/:address/transfer', async (request, reply) => {
     const at = await visit(request, reply, 'confirmed');
     if (!at) return reply;

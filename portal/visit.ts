@@ -24,7 +24,7 @@ export interface Visit {
 export type Params = { address: string; id: string };
 
 /** What the door of the page gives to its routes. */
-export interface Desk {
+export interface PageContext {
   readonly services: PortalServices;
   /** Finds the link and the session, or answers by itself. @param needs whether the identity check must have been passed. */
   readonly visit: (request: FastifyRequest, reply: FastifyReply, needs: 'confirmed' | 'session' | 'link') => Promise<Visit | null>;

@@ -4,18 +4,18 @@ import type { MetaField } from '../../../core/metadata.ts';
 import { drainJobs } from '../../platform/jobs.ts';
 import { migrations } from '../../platform/migrations.ts';
 import { loadFacts } from './account.facts.logic.ts';
-import { metadataDesk } from './account.metadata.testing.ts';
+import { metadataFixture } from './account.metadata.testing.ts';
 
-const desk = metadataDesk();
-const { world, save, raw, setAccount, search } = desk;
-const client = () => ({ clientId: desk.house.clientA });
+const fixture = metadataFixture();
+const { world, save, raw, setAccount, search } = fixture;
+const client = () => ({ clientId: fixture.house.clientA });
 
 const SET = `mutation ($clientId: ID!, $in: ClientConfigurationInput!) {
   setClientConfiguration(clientId: $clientId, clientConfiguration: $in) { metaFields revision } }`;
-const configure = (input: object, token?: string) => desk.house.raw('backoffice', SET, { ...client(), in: input }, token);
+const configure = (input: object, token?: string) => fixture.house.raw('backoffice', SET, { ...client(), in: input }, token);
 const metaFieldsNow = async () =>
   (
-    await desk.house.call<{ getClientConfiguration: { metaFields: Record<string, Record<string, MetaField>> } }>(
+    await fixture.house.call<{ getClientConfiguration: { metaFields: Record<string, Record<string, MetaField>> } }>(
       'backoffice',
       'query ($clientId: ID!) { getClientConfiguration(clientId: $clientId) { metaFields } }',
       client(),
@@ -32,7 +32,7 @@ const FIELDS: Record<string, MetaField> = {
 describe('a field made in the metadata schemas', () => {
   it.each(['account', 'claim', 'product'] as const)('of %s is offered by conditions and templates at once', async (owner) => {
     await save(owner, FIELDS);
-    const { getConditionalVariablesAndHelperFunctionNames: known } = await desk.house.call<{
+    const { getConditionalVariablesAndHelperFunctionNames: known } = await fixture.house.call<{
       getConditionalVariablesAndHelperFunctionNames: { variables: { name: string; valueType: string; options: string[] | null }[] };
     }>(
       'strategy',
@@ -46,7 +46,7 @@ describe('a field made in the metadata schemas', () => {
       { name: `${owner}.meta.vehicle.make`, valueType: 'STRING', options: null },
       { name: `${owner}.meta.vehicle.doors`, valueType: 'NUMBER', options: null },
     ]);
-    const { getPlaceholderList } = await desk.house.call<{ getPlaceholderList: { results: { tag: string; group: string }[] } }>(
+    const { getPlaceholderList } = await fixture.house.call<{ getPlaceholderList: { results: { tag: string; group: string }[] } }>(
       'cms',
       'query ($clientId: ID!) { getPlaceholderList(clientId: $clientId, placeholderContext: "email", pagination: { limit: 500 }) { results { tag group } } }',
       client(),
@@ -62,9 +62,9 @@ describe('a field made in the metadata schemas', () => {
     await save('account', FIELDS);
     expect(await setAccount({ tariff: 'Gold' })).toEqual({ field: 'meta.tariff', key: 'metaEnum' });
     expect(await setAccount({ tariff: 'Plus' })).toMatchObject({ tariff: 'Plus' });
-    await drainJobs(desk.house.database);
+    await drainJobs(fixture.house.database);
     expect(await search('Plus')).toBe(1);
-    const { listImportFields } = await desk.house.call<{ listImportFields: { field: string; title: string | null }[] }>(
+    const { listImportFields } = await fixture.house.call<{ listImportFields: { field: string; title: string | null }[] }>(
       'import',
       'query ($clientId: ID!) { listImportFields(clientId: $clientId) { field title } }',
       client(),
@@ -78,7 +78,7 @@ describe('a field made in the metadata schemas', () => {
       'mutation ($clientId: ID!, $accountId: ID!, $meta: JSON!) { setProductMeta(clientId: $clientId, accountId: $accountId, productReference: "PRODUCT-1", meta: $meta) { meta } }',
       { accountId: world.accountId, meta: { tariff: 'Basis' } },
     );
-    const [facts] = await desk.house.inA(async (tx) => {
+    const [facts] = await fixture.house.inA(async (tx) => {
       const [claim] = await tx.sql<{ external_claim_ref: string; account_id: string }>(
         `select external_claim_ref, account_id from claim where client_id = $1 and product_reference = 'PRODUCT-1' limit 1`,
         [tx.clientId],
@@ -134,7 +134,7 @@ describe('metaFields of the configuration', () => {
   });
 
   it('are changed by those who may change the schemas', async () => {
-    await desk.house.call(
+    await fixture.house.call(
       'backoffice',
       'mutation ($clientId: ID!, $role: ClientRoleInput!) { saveClientRole(clientId: $clientId, role: $role) { name } }',
       {
@@ -149,7 +149,7 @@ describe('metaFields of the configuration', () => {
         },
       },
     );
-    const token = await desk.house.tokenFor(desk.house.clientA, 'CONFIGURATOR');
+    const token = await fixture.house.tokenFor(fixture.house.clientA, 'CONFIGURATOR');
     const refused = await configure({ metaFields: { claim: { other: 'NUMBER' } } }, token);
     expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'FORBIDDEN' });
     // Sent back as they are, they are no change.
@@ -171,7 +171,7 @@ describe('default values', () => {
     expect(
       (await configure({ defaultMeta: { account: { tariff: 'Plus', deposit: '12.5' }, claim: { free: 'x' } } })).errors,
     ).toBeUndefined();
-    const { getClientConfiguration } = await desk.house.call<{ getClientConfiguration: { defaultMeta: object } }>(
+    const { getClientConfiguration } = await fixture.house.call<{ getClientConfiguration: { defaultMeta: object } }>(
       'backoffice',
       'query ($clientId: ID!) { getClientConfiguration(clientId: $clientId) { defaultMeta } }',
       client(),
@@ -182,11 +182,11 @@ describe('default values', () => {
 
 describe('the fields that a configuration declared before', () => {
   it('join the schemas: nothing is lost, and what contradicts is a text', async () => {
-    const owner = desk.house.database.owner;
+    const owner = fixture.house.database.owner;
     await save('account', { vip: { type: 'boolean', title: 'Preferred', searchable: true }, tariff: { type: 'string', maxLength: 9 } });
     await save('claim', {});
     await owner.query('update client set meta_fields = $2 where client_id = $1', [
-      desk.house.clientA,
+      fixture.house.clientA,
       JSON.stringify({
         account: { vip: { type: 'number' }, tariff: { type: 'string', enum: ['A'] }, income: 'CURRENCY' },
         claim: {

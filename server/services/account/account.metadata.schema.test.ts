@@ -2,14 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import type { MetaField } from '../../../core/metadata.ts';
 import { fits, isSafePattern } from './account.metadata.check.ts';
-import { GET, metadataDesk, SAVE } from './account.metadata.testing.ts';
+import { GET, metadataFixture, SAVE } from './account.metadata.testing.ts';
 
-const desk = metadataDesk();
-const { save, raw } = desk;
+const fixture = metadataFixture();
+const { save, raw } = fixture;
 
 describe('a schema', () => {
   it('is empty until somebody saves one, and keeps the order of its fields', async () => {
-    expect((await desk.house.call<{ getMetadatas: unknown[] }>('account', GET, { clientId: desk.house.clientA })).getMetadatas).toEqual(
+    expect(
+      (await fixture.house.call<{ getMetadatas: unknown[] }>('account', GET, { clientId: fixture.house.clientA })).getMetadatas,
+    ).toEqual(
       ['account', 'claim', 'product'].map((schemaType) => ({
         schemaType,
         revision: 0,
@@ -21,7 +23,7 @@ describe('a schema', () => {
       a: { type: 'number', format: 'CURRENCY', mininum: 0 },
       mid: { type: 'boolean' },
     });
-    expect(saved.metadata).toMatchObject({ revision: 1, updatedBy: desk.house.userA, schema: { order: ['zebra', 'a', 'mid'] } });
+    expect(saved.metadata).toMatchObject({ revision: 1, updatedBy: fixture.house.userA, schema: { order: ['zebra', 'a', 'mid'] } });
     expect(
       (await save('claim', { zebra: { type: 'string' }, a: { format: 'CURRENCY', mininum: 0, type: 'number' }, mid: { type: 'boolean' } }))
         .metadata.revision,
@@ -29,11 +31,11 @@ describe('a schema', () => {
     ).toBe(1);
     const late = await raw(SAVE, { schemaType: 'claim', schema: { properties: {} }, revision: 0 });
     expect(late.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', field: 'revision' });
-    const other = await desk.house.call<{ getMetadatas: { revision: number }[] }>(
+    const other = await fixture.house.call<{ getMetadatas: { revision: number }[] }>(
       'account',
       GET,
-      { clientId: desk.house.clientB },
-      await desk.house.tokenFor(desk.house.clientB),
+      { clientId: fixture.house.clientB },
+      await fixture.house.tokenFor(fixture.house.clientB),
     );
     expect(other.getMetadatas.map((each) => each.revision)).toEqual([0, 0, 0]);
   });
@@ -81,9 +83,9 @@ describe('a schema', () => {
   });
 
   it('is edited by whoever may, and read by everybody', async () => {
-    const agent = await desk.house.tokenFor(desk.house.clientA, 'AGENT');
-    const answer = await desk.house.raw('account', SAVE, { clientId: desk.house.clientA, schemaType: 'account', schema: {} }, agent);
+    const agent = await fixture.house.tokenFor(fixture.house.clientA, 'AGENT');
+    const answer = await fixture.house.raw('account', SAVE, { clientId: fixture.house.clientA, schemaType: 'account', schema: {} }, agent);
     expect(answer.errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
-    expect((await desk.house.raw('account', GET, { clientId: desk.house.clientA }, agent)).errors).toBeUndefined();
+    expect((await fixture.house.raw('account', GET, { clientId: fixture.house.clientA }, agent)).errors).toBeUndefined();
   });
 });

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { MetaField } from '../../../core/metadata.ts';
 import { drainJobs } from '../../platform/jobs.ts';
 import { composePortfolio } from './account.import.compose.logic.ts';
-import { metadataDesk } from './account.metadata.testing.ts';
+import { metadataFixture } from './account.metadata.testing.ts';
 
-const desk = metadataDesk();
-const { world, save, raw, setAccount, search } = desk;
+const fixture = metadataFixture();
+const { world, save, raw, setAccount, search } = fixture;
 
 describe('values', () => {
   const fields: Record<string, MetaField> = {
@@ -25,7 +25,7 @@ describe('values', () => {
   };
 
   it('that were there before stay, are counted, and may only go when nobody knows them', async () => {
-    await desk.house.inA((tx) =>
+    await fixture.house.inA((tx) =>
       tx.sql('update account set meta = $2 where client_id = $1', [
         tx.clientId,
         { legacy: 'kept', kind: 'odd', score: '12.5', sealed: 'by import' },
@@ -130,21 +130,21 @@ describe('search', () => {
     const account = (plate: MetaField, kind: MetaField) => save('account', { plate, kind, employer: { type: 'string' } });
     const first = await account({ type: 'string', searchable: true }, { type: 'string' });
     expect(first.bulkActionId).not.toBeNull();
-    await drainJobs(desk.house.database);
+    await drainJobs(fixture.house.database);
     expect(await search('B-1')).toBe(1);
     expect(await search('b1')).toBe(1);
     expect(await search('cafe')).toBe(0);
-    const done = await desk.house.call<{ getBulkAction: object }>(
+    const done = await fixture.house.call<{ getBulkAction: object }>(
       'account',
       'query ($clientId: ID!, $id: ID!) { getBulkAction(clientId: $clientId, bulkActionId: $id) { status done total } }',
-      { clientId: desk.house.clientA, id: first.bulkActionId },
+      { clientId: fixture.house.clientA, id: first.bulkActionId },
     );
     expect(done.getBulkAction).toMatchObject({ status: 'done', done: 1 });
     expect(
       (await account({ type: 'string', searchable: true, title: 'Number plate', maxLength: 9 }, { type: 'string' })).bulkActionId,
     ).toBeNull();
     expect((await account({ type: 'string' }, { type: 'string' })).bulkActionId).not.toBeNull();
-    await drainJobs(desk.house.database);
+    await drainJobs(fixture.house.database);
     expect(await search('B-1')).toBe(0);
   });
 
@@ -153,7 +153,7 @@ describe('search', () => {
       plate: { type: 'string', searchable: true },
       vip: { type: 'boolean', title: 'Preferred client', searchable: true },
     });
-    const words = await desk.house.inA(async (tx) => {
+    const words = await fixture.house.inA(async (tx) => {
       const account = {
         accountId: world.accountId,
         ref: 'R',

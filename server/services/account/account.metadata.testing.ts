@@ -17,7 +17,7 @@ export interface Saved {
 }
 
 /** Opens a house for a test file and closes it after its last test; what it gives may be used inside tests only. */
-export function metadataDesk() {
+export function metadataFixture() {
   let house: TestHouse;
   const world: Record<string, string> = {};
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** The communication center: what waits first, what is found, what ends the waiting. */
 import { describe, expect, it } from 'vitest';
 import { HOUR, instant } from '../../../core/time.ts';
-import { type Item, letter, messageDesk, own } from './cms.message.testing.ts';
+import { type Item, letter, messageFixture, own } from './cms.message.testing.ts';
 
-const desk = messageDesk();
-const { debtor, sent, later, search, knock } = desk;
+const fixture = messageFixture();
+const { debtor, sent, later, search, knock } = fixture;
 const HANDLED = `mutation ($clientId: ID!, $communicationIds: [ID!]!, $handled: Boolean) { setCommunicationsHandled(clientId: $clientId, communicationIds: $communicationIds, handled: $handled) }`;
 
 describe('the communication center', () => {
@@ -12,10 +12,10 @@ describe('the communication center', () => {
     const { accountId, email } = await debtor({ lastName: 'Sortierer' });
     for (const said of ['eins', 'zwei', 'drei']) {
       await knock('email', letter(email, said));
-      desk.house.clock.time = instant(desk.house.clock.time + HOUR / 10);
+      fixture.house.clock.time = instant(fixture.house.clock.time + HOUR / 10);
     }
     await sent({ ...own, accountId });
-    await desk.house.drain();
+    await fixture.house.drain();
     const all = (await search({ accountId })).results;
     expect(all.map((each) => [each.direction, each.waiting])).toEqual([
       ['inbound', true],
@@ -33,18 +33,18 @@ describe('the communication center', () => {
     } while (searchAfter);
     expect(paged).toEqual(all.map((each) => each.id));
     const mark = (handled: boolean) =>
-      desk.house.raw('cms', HANDLED, { clientId: desk.house.clientA, communicationIds: [all[0]!.id], handled });
+      fixture.house.raw('cms', HANDLED, { clientId: fixture.house.clientA, communicationIds: [all[0]!.id], handled });
     expect((await mark(true)).data).toEqual({ setCommunicationsHandled: 1 });
     expect((await mark(true)).data).toEqual({ setCommunicationsHandled: 0 });
     expect((await search({ accountId, waiting: true })).results).toHaveLength(2);
     expect((await search({ accountId, direction: 'outbound' })).results).toHaveLength(1);
     expect((await search({ accountId, channels: ['sms'] })).results).toHaveLength(0);
-    expect((await search({ accountId, userIds: [desk.house.userA] })).results).toHaveLength(2);
+    expect((await search({ accountId, userIds: [fixture.house.userA] })).results).toHaveLength(2);
     expect((await search({ accountId, searchText: 'zwei' })).results).toHaveLength(1);
     expect((await search({ searchText: 'Sortierer' })).results).toHaveLength(4);
     expect((await mark(false)).data).toEqual({ setCommunicationsHandled: 1 });
     expect(
-      (await desk.house.raw('cms', HANDLED, { clientId: desk.house.clientA, communicationIds: [all[3]!.id] })).errors?.[0]?.extensions
+      (await fixture.house.raw('cms', HANDLED, { clientId: fixture.house.clientA, communicationIds: [all[3]!.id] })).errors?.[0]?.extensions
         ?.code,
     ).toBe('NOT_FOUND');
   });
@@ -54,11 +54,11 @@ describe('the communication center', () => {
     await knock('email', letter(email, 'Bitte rufen Sie an'));
     const [waiting] = (await search({ accountId })).results;
     const save = (communicationRequestId: string | null, communicationMethod: string) =>
-      desk.house.call(
+      fixture.house.call(
         'operations',
         `mutation ($clientId: ID!, $accountId: ID!, $r: CommunicationResolutionInput!) { saveCommunicationResolutionV2(clientId: $clientId, accountId: $accountId, communicationResolution: $r) { resolutionId } }`,
         {
-          clientId: desk.house.clientA,
+          clientId: fixture.house.clientA,
           accountId,
           r: {
             communicationMethod,

@@ -9,17 +9,17 @@ import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../../core/id.ts';
 import { signTwilio } from '../../platform/delivery/inbound.ts';
-import { CONTENT, letter, mail, messageDesk, own, text } from './cms.message.testing.ts';
+import { CONTENT, letter, mail, messageFixture, own, text } from './cms.message.testing.ts';
 
-const desk = messageDesk();
-const { received, debtor, sent, later, search, lastEvent, knock } = desk;
+const fixture = messageFixture();
+const { received, debtor, sent, later, search, lastEvent, knock } = fixture;
 const COUNTS = `query ($clientId: ID!) { getCorrespondenceCounts(clientId: $clientId) { waiting unmatched parked } listUnmatchedMessages(clientId: $clientId) { messageId sender subject excerpt } }`;
 const SETTLE = `mutation ($clientId: ID!, $messageId: ID!, $accountId: ID) { settleUnmatchedMessage(clientId: $clientId, messageId: $messageId, accountId: $accountId) }`;
 const counts = () =>
-  desk.house.call<{
+  fixture.house.call<{
     getCorrespondenceCounts: { waiting: number; unmatched: number };
     listUnmatchedMessages: { messageId: string; sender: string; subject: string | null }[];
-  }>('cms', COUNTS, { clientId: desk.house.clientA });
+  }>('cms', COUNTS, { clientId: fixture.house.clientA });
 let serial = 0;
 /** @returns a mail server's report (RFC 3464) that a mail of ours did not arrive. */
 const returned = (email: string, requestContextId: string | null, status: string, action = 'failed') =>
@@ -54,7 +54,7 @@ const returned = (email: string, requestContextId: string | null, status: string
   ]);
 const stateOf = async (accountId: string) =>
   (
-    await desk.house.inA((tx) =>
+    await fixture.house.inA((tx) =>
       tx.sql<{ state: string }>(`select state from contact_point where client_id = $1 and account_id = $2 and kind = 'email'`, [
         tx.clientId,
         accountId,
@@ -66,7 +66,7 @@ describe('messages that come in', () => {
   it('are matched by what they answer, answered in the thread, and then no longer wait', async () => {
     const { accountId } = await debtor();
     const { requestContextId } = await sent({ ...own, accountId });
-    await desk.house.drain();
+    await fixture.house.drain();
     const answer = letter('Anna <somebody.else@debtor.example>', 'Ich zahle am Freitag.', [
       `In-Reply-To: <${requestContextId}@nordlicht.example>`,
       'Subject: =?utf-8?q?Re=3A_Ihre_Frage_=C3=BC?=',
@@ -79,12 +79,12 @@ describe('messages that come in', () => {
     expect((await lastEvent(accountId, 'communicationReceived'))?.payload).toMatchObject({ matchedBy: 'answer' });
     later();
     await sent({ ...own, accountId, parentRequestId: waiting!.id });
-    await desk.house.drain();
+    await fixture.house.drain();
     const reply = await PostalMime.parse(received.at(-1)!);
     expect([reply.inReplyTo, reply.references]).toEqual([expect.stringMatching(/^<in-\d+@debtor\.example>$/), reply.inReplyTo]);
     expect((await search({ accountId })).results.map((each) => [each.direction, each.waiting, each.handledBy ?? each.parentId])).toEqual([
       ['outbound', false, waiting!.id],
-      ['inbound', false, desk.house.userA],
+      ['inbound', false, fixture.house.userA],
       ['outbound', false, null],
     ]);
   });
@@ -92,7 +92,7 @@ describe('messages that come in', () => {
   it('are matched by the reply address of a mail', async () => {
     const { accountId } = await debtor();
     await sent({ ...own, accountId });
-    await desk.house.drain();
+    await fixture.house.drain();
     const { replyTo } = await PostalMime.parse(received.at(-1)!);
     const address = replyTo?.[0]?.address ?? '';
     expect(address).toMatch(/^antwort\+[\w-]{43}@nordlicht\.example$/);
@@ -103,7 +103,7 @@ describe('messages that come in', () => {
   it('are matched by the sender: the latest correspondence of several accounts, and told so', async () => {
     const [first, second] = [await debtor({ email: 'twice@debtor.example' }), await debtor({ email: 'twice@debtor.example' })];
     await sent({ ...own, accountId: first.accountId });
-    await desk.house.drain();
+    await fixture.house.drain();
     await knock('email', letter('TWICE@debtor.example', 'Hallo'));
     const { payload } = (await lastEvent(first.accountId, 'communicationReceived'))!;
     expect(payload).toMatchObject({ matchedBy: 'sender', otherAccountIds: [second.accountId] });
@@ -140,10 +140,10 @@ describe('messages that come in', () => {
     const [item] = (await search({ accountId })).results;
     expect(item?.attachments).toEqual([{ name: 'beleg.txt' }]);
     expect((await lastEvent(accountId, 'communicationReceived'))?.payload.refusedFiles).toEqual(['virus.txt']);
-    const { getCommunicationContent: content } = await desk.house.call<{
+    const { getCommunicationContent: content } = await fixture.house.call<{
       getCommunicationContent: { htmlContent: string; textContent: string };
     }>('cms', CONTENT, {
-      clientId: desk.house.clientA,
+      clientId: fixture.house.clientA,
       messageURL: item!.messageURL,
     });
     expect(content.textContent).not.toContain('<');
@@ -159,7 +159,7 @@ describe('messages that come in', () => {
     expect(getCorrespondenceCounts.unmatched).toBe(2);
     expect(list.map((each) => each.sender)).toEqual(['nobody@unknown.example', '+4917699999999']);
     const settle = (messageId: string, to: string | null) =>
-      desk.house.raw('cms', SETTLE, { clientId: desk.house.clientA, messageId, accountId: to });
+      fixture.house.raw('cms', SETTLE, { clientId: fixture.house.clientA, messageId, accountId: to });
     expect((await settle(list[0]!.messageId, accountId)).data).toEqual({ settleUnmatchedMessage: list[0]!.messageId });
     expect((await settle(list[0]!.messageId, accountId)).errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
     expect((await search({ accountId })).results).toMatchObject([{ subject: 'Ihr Schreiben', waiting: true }]);
@@ -183,7 +183,7 @@ describe('messages that come in', () => {
   it('that are a mail server’s report mark the address of what came back, and are nobody’s message', async () => {
     const { accountId, email } = await debtor();
     const { requestContextId } = await sent({ ...own, accountId });
-    await desk.house.drain();
+    await fixture.house.drain();
     const report = (status: string, action = 'failed') => returned(email, requestContextId, status, action);
     // Late is not lost.
     expect((await knock('email', report('4.4.1', 'delayed'))).json()).not.toEqual({ outcome: 'report' });
@@ -208,7 +208,7 @@ describe('messages that come in', () => {
   ])('that tell of status %s, %s, end the address: %s', async (status, _, permanent) => {
     const { accountId, email } = await debtor();
     const { requestContextId } = await sent({ ...own, accountId });
-    await desk.house.drain();
+    await fixture.house.drain();
     expect((await knock('email', returned(email, requestContextId, status))).json()).toEqual({ outcome: 'report' });
     expect((await lastEvent(accountId, 'communicationBounced'))?.payload).toMatchObject({ permanent });
     expect((await stateOf(accountId)) === 'bounced').toBe(permanent);
@@ -217,14 +217,14 @@ describe('messages that come in', () => {
   it('of the client’s own provider are taken in its format and with its signature', async () => {
     const { accountId } = await debtor({ mobile: '+4915755550042' });
     const use = (providerConfigurations: object[]) =>
-      desk.house.call(
+      fixture.house.call(
         'operations',
         'mutation ($clientId: ID!, $p: [ProviderConfigurationInput!]!) { setSettingSMS(clientId: $clientId, providerConfigurations: $p) { clientId } }',
-        { clientId: desk.house.clientA, p: providerConfigurations },
+        { clientId: fixture.house.clientA, p: providerConfigurations },
       );
-    const path = (name: string) => `/hooks/inbound/sms/${desk.house.clientA}/${name}`;
+    const path = (name: string) => `/hooks/inbound/sms/${fixture.house.clientA}/${name}`;
     const push = (name: string, payload: string, headers: Record<string, string>) =>
-      desk.house.app.inject({
+      fixture.house.app.inject({
         method: 'POST',
         url: path(name),
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
@@ -246,7 +246,7 @@ describe('messages that come in', () => {
     ).toBe('0/KCTR6DLpKmkAf8muzZqo1nDgQ=');
     await use([{ providerName: 'Twilio', credentials: { originator: '+49301', accountSid: 'AC1', authToken: 'token' } }]);
     const fields = new URLSearchParams({ MessageSid: 'SM1', From: '+4915755550042', To: '+49301', Body: 'Ich zahle morgen & übermorgen' });
-    const signed = { 'x-twilio-signature': signTwilio(`${desk.house.config.publicUrl}${path('twilio')}`, fields, 'token') };
+    const signed = { 'x-twilio-signature': signTwilio(`${fixture.house.config.publicUrl}${path('twilio')}`, fields, 'token') };
     expect((await push('twilio', fields.toString(), {})).statusCode).toBe(401);
     expect((await push('twilio', `${fields}&Body=Stop`, signed)).statusCode).toBe(401);
     expect((await push('messagebird', fields.toString(), signed)).statusCode).toBe(401);
@@ -263,7 +263,11 @@ describe('messages that come in', () => {
     const body = JSON.stringify({ id: 'mb1', originator: 4915755550042, recipient: 49301, body: 'Noch eine Frage' });
     const sha256 = (data: string) => createHash('sha256').update(data).digest('hex');
     const sign = (said: string, key = 'signing key') =>
-      new SignJWT({ url_hash: sha256(`${desk.house.config.publicUrl}${path('messagebird')}`), payload_hash: sha256(said), jti: uuidv7() })
+      new SignJWT({
+        url_hash: sha256(`${fixture.house.config.publicUrl}${path('messagebird')}`),
+        payload_hash: sha256(said),
+        jti: uuidv7(),
+      })
         .setProtectedHeader({ alg: 'HS256' })
         .setIssuer('MessageBird')
         .setNotBefore('-10s')
@@ -292,8 +296,8 @@ describe('messages that come in', () => {
   });
 
   it('are limited before they are read: in length, by their signature, and in how many arrive at once', async () => {
-    await desk.house.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = desk.house.app.server.address() as AddressInfo;
+    await fixture.house.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = fixture.house.app.server.address() as AddressInfo;
     const now = () => Math.floor(Date.now() / 1000);
     /** Sends a head, and as many MB as are wanted. @returns the status, and how much the server took before it answered. */
     const send = (to: string, headers: Record<string, string>, megabytes: number, keep?: (request: ClientRequest) => void) =>
@@ -317,7 +321,7 @@ describe('messages that come in', () => {
         // Whoever is refused by the head alone is not asked for the body.
         setTimeout(more, 200);
       });
-    const client = desk.house.clientA;
+    const client = fixture.house.clientA;
     const fresh = { 'x-quittance-signature': `t=${now()},v1=${'0'.repeat(64)}` };
     const announced = (megabytes: number) => ({ 'content-length': String(megabytes * 2 ** 20) });
     for (const kind of ['email', 'sms']) {
@@ -340,7 +344,7 @@ describe('messages that come in', () => {
       send(`email/${client}`, fresh, 1, (request) => void gate.promise.then(() => request.end())),
     );
     expect((await Promise.race(slow)).status).toBe(503);
-    const arrivals = () => readdirSync(path.join(desk.house.config.dataFolder, 'arrivals'));
+    const arrivals = () => readdirSync(path.join(fixture.house.config.dataFolder, 'arrivals'));
     await expect.poll(arrivals).toHaveLength(8);
     gate.resolve();
     expect((await Promise.all(slow)).map(({ status }) => status).sort()).toEqual([...Array(8).fill(401), 503]);

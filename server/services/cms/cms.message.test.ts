@@ -5,11 +5,11 @@ import { uuidv7 } from '../../../core/id.ts';
 import { HOUR, instant } from '../../../core/time.ts';
 import { keepFile } from '../files/files.logic.ts';
 import { START } from './cms.delivery.testing.ts';
-import { CONTENT, messageDesk, own } from './cms.message.testing.ts';
+import { CONTENT, messageFixture, own } from './cms.message.testing.ts';
 import { addDebtor } from './cms.testing.ts';
 
-const desk = messageDesk();
-const { received, debtor, sent, refused, search, lastEvent } = desk;
+const fixture = messageFixture();
+const { received, debtor, sent, refused, search, lastEvent } = fixture;
 const PREVIEW = `query ($clientId: ID!, $channel: String!, $locale: String, $accountId: ID, $templateReferences: [String!], $customSubject: String, $customBody: String, $contactData: MessageContactInput, $attachments: [ID!]) {
   previewDebtorMessage(clientId: $clientId, channel: $channel, locale: $locale, accountId: $accountId, templateReferences: $templateReferences, customSubject: $customSubject, customBody: $customBody,
     contactData: $contactData, attachments: $attachments) { recipient sender subject text html segments encoding attachments { name size } problems { field message placeholders } answer rule until rules { rule ok } } }`;
@@ -18,8 +18,8 @@ describe('sendDebtorMessageV2', () => {
   it('sends own words filled in, with the files to the byte, the author, and one mail for a double press', async () => {
     const { accountId, email } = await debtor({ firstName: 'Jörg' });
     const bytes = Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n', 'latin1');
-    const file = await desk.house.inA((tx) =>
-      keepFile(tx, { accountId, name: 'Forderung Übersicht.pdf', source: 'staff', uploadedBy: desk.house.userA }, bytes),
+    const file = await fixture.house.inA((tx) =>
+      keepFile(tx, { accountId, name: 'Forderung Übersicht.pdf', source: 'staff', uploadedBy: fixture.house.userA }, bytes),
     );
     const key = uuidv7();
     const message = { ...own, accountId, attachments: [file.id], notes: 'Asked on the phone' };
@@ -27,7 +27,7 @@ describe('sendDebtorMessageV2', () => {
     expect(two.requestContextId).toBe(one.requestContextId);
     expect(one.answer).toBe('allow');
     const before = received.length;
-    await desk.house.drain();
+    await fixture.house.drain();
     expect(received).toHaveLength(before + 1);
     const arrived = await PostalMime.parse(received.at(-1)!);
     expect(arrived.to).toMatchObject([{ address: email }]);
@@ -38,14 +38,14 @@ describe('sendDebtorMessageV2', () => {
     expect(arrived.attachments).toHaveLength(1);
     expect(arrived.attachments[0]).toMatchObject({ filename: 'Forderung Übersicht.pdf', mimeType: 'application/pdf' });
     expect(Buffer.from(arrived.attachments[0]!.content as ArrayBuffer).equals(bytes)).toBe(true);
-    expect(await desk.house.eventsOf(accountId)).toEqual(['fileStored', 'communicationRequested', 'communicationSent']);
-    expect(await lastEvent(accountId, 'communicationSent')).toMatchObject({ actor_type: 'user', actor_id: desk.house.userA });
+    expect(await fixture.house.eventsOf(accountId)).toEqual(['fileStored', 'communicationRequested', 'communicationSent']);
+    expect(await lastEvent(accountId, 'communicationSent')).toMatchObject({ actor_type: 'user', actor_id: fixture.house.userA });
     expect((await lastEvent(accountId, 'communicationRequested'))?.payload).toMatchObject({ notes: 'Asked on the phone' });
     const [item] = (await search({ accountId })).results;
-    expect(item).toMatchObject({ userId: desk.house.userA, direction: 'outbound', attachments: [{ name: 'Forderung Übersicht.pdf' }] });
-    const { getCommunicationContent: content } = await desk.house.call<{
+    expect(item).toMatchObject({ userId: fixture.house.userA, direction: 'outbound', attachments: [{ name: 'Forderung Übersicht.pdf' }] });
+    const { getCommunicationContent: content } = await fixture.house.call<{
       getCommunicationContent: { textContent: string; attachmentsContent: { fileId: string; url: string }[] };
-    }>('cms', CONTENT, { clientId: desk.house.clientA, messageURL: item!.messageURL });
+    }>('cms', CONTENT, { clientId: fixture.house.clientA, messageURL: item!.messageURL });
     expect(content.textContent).toBe(arrived.text?.trim());
     expect(content.attachmentsContent).toMatchObject([{ fileId: file.id, mimeType: 'application/pdf', size: bytes.length }]);
     expect(await refused({ ...message, notes: 'Something else' }, key)).toMatchObject({ code: 'CONFLICT', field: 'idempotencyKey' });
@@ -54,11 +54,11 @@ describe('sendDebtorMessageV2', () => {
   it('needs no key: every call is a message of its own', async () => {
     const { accountId } = await debtor();
     const send = async (customBody: string) => {
-      const answer = await desk.house.raw(
+      const answer = await fixture.house.raw(
         'account',
         `mutation ($clientId: ID!, $accountId: ID!, $customBody: String!) {
           sendDebtorMessageV2(clientId: $clientId, accountId: $accountId, channel: "email", customSubject: "Ihre Frage", customBody: $customBody) { requestContextId answer } }`,
-        { clientId: desk.house.clientA, accountId, customBody },
+        { clientId: fixture.house.clientA, accountId, customBody },
       );
       expect(answer.errors).toBeUndefined();
       return (answer.data as { sendDebtorMessageV2: { requestContextId: string; answer: string } }).sendDebtorMessageV2;
@@ -71,7 +71,7 @@ describe('sendDebtorMessageV2', () => {
   it('goes to the preferred address, else a verified one, else the oldest, and the form names the same', async () => {
     const { accountId, email } = await debtor();
     const point = (value: string, state: string, day: number) =>
-      desk.house.inA((tx) =>
+      fixture.house.inA((tx) =>
         tx.sql(
           `insert into contact_point (client_id, account_id, debtor_id, kind, value, normalized, state, updated_at)
            select $1, account_id, debtor_id, 'email', $3, $3, $4, $5 from debtor where account_id = $2`,
@@ -79,13 +79,13 @@ describe('sendDebtorMessageV2', () => {
         ),
       );
     const usual = async () => {
-      const { getUsualRecipients: found } = await desk.house.call<{ getUsualRecipients: { email: string } }>(
+      const { getUsualRecipients: found } = await fixture.house.call<{ getUsualRecipients: { email: string } }>(
         'account',
         'query ($clientId: ID!, $accountId: ID!) { getUsualRecipients(clientId: $clientId, accountId: $accountId) { email mobileNumber } }',
-        { clientId: desk.house.clientA, accountId },
+        { clientId: fixture.house.clientA, accountId },
       );
-      const { previewDebtorMessage: preview } = await desk.house.call<{ previewDebtorMessage: { recipient: string } }>('cms', PREVIEW, {
-        clientId: desk.house.clientA,
+      const { previewDebtorMessage: preview } = await fixture.house.call<{ previewDebtorMessage: { recipient: string } }>('cms', PREVIEW, {
+        clientId: fixture.house.clientA,
         accountId,
         ...own,
       });
@@ -105,7 +105,7 @@ describe('sendDebtorMessageV2', () => {
   it('sends a template to the address that was chosen, of the debtor it belongs to', async () => {
     const { accountId } = await debtor();
     const second = uuidv7();
-    await desk.house.inA(async (tx) => {
+    await fixture.house.inA(async (tx) => {
       await tx.sql(
         `insert into debtor (client_id, account_id, debtor_id, external_debtor_ref, position, type, first_name, last_name) values ($1, $2, $3, 'CO', 1, 'person', 'Petra', 'Mitschuldnerin')`,
         [tx.clientId, accountId, second],
@@ -117,7 +117,7 @@ describe('sendDebtorMessageV2', () => {
     });
     const to = { externalDebtorRef: 'CO', value: 'Petra@Debtor.example' };
     await sent({ channel: 'email', accountId, templateReferences: ['mail'], contactData: to });
-    await desk.house.drain();
+    await fixture.house.drain();
     // Messages of other tests may leave with it, in any order.
     const arrived = await Promise.all(received.map((raw) => PostalMime.parse(raw)));
     expect(arrived.filter((mail) => mail.to?.[0]?.address === 'Petra@debtor.example').map((mail) => mail.text)).toEqual([
@@ -126,7 +126,7 @@ describe('sendDebtorMessageV2', () => {
     expect(await refused({ ...own, accountId, contactData: { externalDebtorRef: 'CO', value: 'anna@debtor.example' } })).toMatchObject({
       field: 'contactData.value',
     });
-    await desk.house.inA((tx) =>
+    await fixture.house.inA((tx) =>
       tx.sql(`update contact_point set state = 'wrong' where client_id = $1 and debtor_id = $2`, [tx.clientId, second]),
     );
     expect(await sent({ ...own, accountId, contactData: to })).toMatchObject({
@@ -135,13 +135,13 @@ describe('sendDebtorMessageV2', () => {
       rule: 'contactData',
     });
     expect((await sent({ ...own, accountId, contactData: { value: 'typed@debtor.example' } })).answer).toBe('allow');
-    await desk.house.drain();
+    await fixture.house.drain();
     expect((await PostalMime.parse(received.at(-1)!)).to?.[0]?.address).toBe('typed@debtor.example');
   });
 
   it('tells a deny with its rule, and asks before a message that must wait', async () => {
     const { accountId } = await debtor();
-    await desk.house.inA((tx) =>
+    await fixture.house.inA((tx) =>
       tx.sql(`update account set opted_out = '{email}' where client_id = $1 and account_id = $2`, [tx.clientId, accountId]),
     );
     expect(await sent({ ...own, accountId })).toMatchObject({
@@ -150,23 +150,23 @@ describe('sendDebtorMessageV2', () => {
       rule: 'optOut',
       why: { key: 'gate.optOut' },
     });
-    desk.house.clock.time = instant(START + 11 * HOUR);
+    fixture.house.clock.time = instant(START + 11 * HOUR);
     const sms = { channel: 'sms', customBody: 'Bitte rufen Sie an', accountId };
     const asks = await sent(sms);
     expect(asks).toMatchObject({ requestContextId: null, answer: 'defer', rule: 'quietHours' });
     expect(instant(asks.until!)).toBeGreaterThan(START + 11 * HOUR);
-    expect(await desk.house.eventsOf(accountId)).toEqual([]);
+    expect(await fixture.house.eventsOf(accountId)).toEqual([]);
     const queued = await sent({ ...sms, sendWhenAllowed: true });
     expect(queued.requestContextId).not.toBeNull();
-    await desk.house.drain('sms');
-    expect(await desk.house.eventsOf(accountId)).toEqual(['communicationRequested', 'contactDeferred']);
+    await fixture.house.drain('sms');
+    expect(await fixture.house.eventsOf(accountId)).toEqual(['communicationRequested', 'contactDeferred']);
     // The gate is asked again when it leaves: meanwhile the debtor has opted out.
-    await desk.house.inA((tx) =>
+    await fixture.house.inA((tx) =>
       tx.sql(`update account set opted_out = '{email,sms}' where client_id = $1 and account_id = $2`, [tx.clientId, accountId]),
     );
-    desk.house.clock.time = instant(instant(asks.until!) + HOUR);
-    await desk.house.drain('sms');
-    expect((await desk.house.eventsOf(accountId)).at(-1)).toBe('communicationCancelled');
+    fixture.house.clock.time = instant(instant(asks.until!) + HOUR);
+    await fixture.house.drain('sms');
+    expect((await fixture.house.eventsOf(accountId)).at(-1)).toBe('communicationCancelled');
   });
 
   it.each([
@@ -186,16 +186,16 @@ describe('sendDebtorMessageV2', () => {
   ])('refuses a wrong %s beside it (%#)', async (field, wrong) => {
     const { accountId } = await debtor();
     expect(await refused({ ...own, accountId, ...wrong })).toMatchObject({ code: 'INVALID_INPUT', field });
-    expect(await desk.house.eventsOf(accountId)).toEqual([]);
+    expect(await fixture.house.eventsOf(accountId)).toEqual([]);
   });
 
   it('takes no files of another account, and no account of another client', async () => {
     const [{ accountId }, other] = [await debtor(), await debtor()];
-    const file = await desk.house.inA((tx) =>
-      keepFile(tx, { accountId: other.accountId, name: 'a.txt', source: 'staff', uploadedBy: desk.house.userA }, Buffer.from('secret')),
+    const file = await fixture.house.inA((tx) =>
+      keepFile(tx, { accountId: other.accountId, name: 'a.txt', source: 'staff', uploadedBy: fixture.house.userA }, Buffer.from('secret')),
     );
     expect(await refused({ ...own, accountId, attachments: [file.id] })).toMatchObject({ code: 'NOT_FOUND' });
-    const stranger = await desk.house.inB((tx) => addDebtor(tx));
+    const stranger = await fixture.house.inB((tx) => addDebtor(tx));
     expect(await refused({ ...own, accountId: stranger.accountId })).toMatchObject({ code: 'NOT_FOUND' });
   });
 });
@@ -203,18 +203,16 @@ describe('sendDebtorMessageV2', () => {
 describe('previewDebtorMessage', () => {
   const preview = async (message: object) =>
     (
-      await desk.house.call<{ previewDebtorMessage: Record<string, unknown> & { html: string; problems: { placeholders: string[] }[] } }>(
-        'cms',
-        PREVIEW,
-        { clientId: desk.house.clientA, ...message },
-      )
+      await fixture.house.call<{
+        previewDebtorMessage: Record<string, unknown> & { html: string; problems: { placeholders: string[] }[] };
+      }>('cms', PREVIEW, { clientId: fixture.house.clientA, ...message })
     ).previewDebtorMessage;
 
   it('shows what arrives, to the letter, with sender, reader and every rule of the gate', async () => {
     const { accountId, email } = await debtor();
     const shown = await preview({ ...own, accountId });
     await sent({ ...own, accountId });
-    await desk.house.drain();
+    await fixture.house.drain();
     const arrived = await PostalMime.parse(received.at(-1)!);
     expect(shown).toMatchObject({
       recipient: email,
@@ -228,7 +226,7 @@ describe('previewDebtorMessage', () => {
     expect((shown.rules as unknown[]).length).toBeGreaterThan(8);
     const sms = await preview({ channel: 'sms', customBody: `${'a'.repeat(160)}€`, accountId });
     expect(sms).toMatchObject({ segments: 2, encoding: 'GSM-7', recipient: '+4915112345678' });
-    expect(await desk.house.communications(accountId)).toBe(1);
+    expect(await fixture.house.communications(accountId)).toBe(1);
   });
 
   it('names unknown placeholders instead of failing', async () => {

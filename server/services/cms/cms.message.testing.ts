@@ -60,7 +60,7 @@ export const text = (from: string, said: string, reference = uuidv7()) =>
   Buffer.from(JSON.stringify({ messages: [{ reference, from, to: '+49301', text: said }] }));
 
 /** Opens a house for a test file whose mails go to a server of its own, sets its clock back before each test, and closes it after the last one. */
-export function messageDesk() {
+export function messageFixture() {
   let house: DeliveryHouse;
   let smtp: SMTPServer;
   const received: Buffer[] = [];

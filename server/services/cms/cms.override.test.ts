@@ -3,10 +3,10 @@ import { uuidv7 } from '../../../core/id.ts';
 import { HOUR, instant, MINUTE } from '../../../core/time.ts';
 import { gateRulesFor } from '../../../engine/gate/defaults.ts';
 import { START } from './cms.delivery.testing.ts';
-import { messageDesk } from './cms.message.testing.ts';
+import { messageFixture } from './cms.message.testing.ts';
 
-const desk = messageDesk();
-const { debtor, press, sent, refused, lastEvent } = desk;
+const fixture = messageFixture();
+const { debtor, press, sent, refused, lastEvent } = fixture;
 const overrideReason = 'The debtor asked on the phone for the figures today';
 const sms = { channel: 'sms', customBody: 'Bitte rufen Sie an' };
 /** Friday, 22:00 in Berlin. */
@@ -15,7 +15,7 @@ const NIGHT = instant(START + 11 * HOUR);
 describe('overriding a deferral of the gate', () => {
   it('sends now what a rule of the client defers, and says who lifted which rule and why', async () => {
     const { accountId } = await debtor();
-    desk.house.clock.time = NIGHT;
+    fixture.house.clock.time = NIGHT;
     expect(await sent({ ...sms, accountId })).toMatchObject({
       answer: 'defer',
       rule: 'quietHours',
@@ -27,11 +27,11 @@ describe('overriding a deferral of the gate', () => {
     expect(receipt).toMatchObject({ answer: 'allow', requestContextId: expect.anything() });
     // The same press once more, whose answer was lost.
     expect((await sent({ ...sms, accountId, overrideReason }, key)).requestContextId).toBe(receipt.requestContextId);
-    await desk.house.drain('sms');
-    expect(await desk.house.eventsOf(accountId)).toEqual(['contactOverridden', 'communicationRequested', 'communicationSent']);
+    await fixture.house.drain('sms');
+    expect(await fixture.house.eventsOf(accountId)).toEqual(['contactOverridden', 'communicationRequested', 'communicationSent']);
     expect(await lastEvent(accountId, 'contactOverridden')).toMatchObject({
       actor_type: 'user',
-      actor_id: desk.house.userA,
+      actor_id: fixture.house.userA,
       payload: {
         outboxId: receipt.requestContextId,
         channel: 'sms',
@@ -44,59 +44,59 @@ describe('overriding a deferral of the gate', () => {
 
   it('lifts no denial', async () => {
     const { accountId } = await debtor();
-    await desk.house.inA((tx) =>
+    await fixture.house.inA((tx) =>
       tx.sql(`update account set opted_out = '{sms}' where client_id = $1 and account_id = $2`, [tx.clientId, accountId]),
     );
-    desk.house.clock.time = NIGHT;
+    fixture.house.clock.time = NIGHT;
     expect(await sent({ ...sms, accountId, overrideReason, sendWhenAllowed: true })).toMatchObject({
       requestContextId: null,
       answer: 'deny',
       rule: 'optOut',
       liftableRules: [],
     });
-    expect(await desk.house.eventsOf(accountId)).toEqual([]);
+    expect(await fixture.house.eventsOf(accountId)).toEqual([]);
   });
 
   it('leaves a denial that comes meanwhile its last word', async () => {
     const { accountId } = await debtor();
-    desk.house.clock.time = NIGHT;
+    fixture.house.clock.time = NIGHT;
     await sent({ ...sms, accountId, overrideReason });
-    await desk.house.inA((tx) =>
+    await fixture.house.inA((tx) =>
       tx.sql(`update account set cease_requested_at = now() where client_id = $1 and account_id = $2`, [tx.clientId, accountId]),
     );
-    await desk.house.drain('sms');
-    expect((await desk.house.eventsOf(accountId)).at(-1)).toBe('communicationCancelled');
+    await fixture.house.drain('sms');
+    expect((await fixture.house.eventsOf(accountId)).at(-1)).toBe('communicationCancelled');
   });
 
   it('holds for an hour: a message that could not leave by then waits like any other', async () => {
     const { accountId } = await debtor();
-    desk.house.clock.time = NIGHT;
+    fixture.house.clock.time = NIGHT;
     await sent({ ...sms, accountId, overrideReason });
-    desk.house.clock.time = instant(NIGHT + 61 * MINUTE);
-    await desk.house.drain('sms');
-    expect((await desk.house.eventsOf(accountId)).at(-1)).toBe('contactDeferred');
-    desk.house.clock.time = instant(NIGHT + 12 * HOUR);
-    await desk.house.drain('sms');
-    expect((await desk.house.eventsOf(accountId)).at(-1)).toBe('communicationSent');
+    fixture.house.clock.time = instant(NIGHT + 61 * MINUTE);
+    await fixture.house.drain('sms');
+    expect((await fixture.house.eventsOf(accountId)).at(-1)).toBe('contactDeferred');
+    fixture.house.clock.time = instant(NIGHT + 12 * HOUR);
+    await fixture.house.drain('sms');
+    expect((await fixture.house.eventsOf(accountId)).at(-1)).toBe('communicationSent');
   });
 
   it('lifts a cap for this message alone', async () => {
     const { accountId } = await debtor();
     for (let time = 0; time < 2; time++) await sent({ ...sms, accountId });
-    await desk.house.drain('sms');
+    await fixture.house.drain('sms');
     expect(await sent({ ...sms, accountId })).toMatchObject({ answer: 'defer', liftableRules: ['capDay'] });
     expect((await sent({ ...sms, accountId, overrideReason })).answer).toBe('allow');
     expect(await sent({ ...sms, accountId })).toMatchObject({ answer: 'defer', requestContextId: null });
-    await desk.house.drain('sms');
-    expect((await desk.house.eventsOf(accountId)).filter((type) => type === 'communicationSent')).toHaveLength(3);
+    await fixture.house.drain('sms');
+    expect((await fixture.house.eventsOf(accountId)).filter((type) => type === 'communicationSent')).toHaveLength(3);
   });
 
   it('cannot lift the law: nobody is written to at night in the United States', async () => {
     const { accountId } = await debtor();
     const clientIs = (country: string) =>
-      desk.house.inA((tx) => tx.sql('update client set country_code = $2 where client_id = $1', [tx.clientId, country]));
+      fixture.house.inA((tx) => tx.sql('update client set country_code = $2 where client_id = $1', [tx.clientId, country]));
     await clientIs('US');
-    desk.house.clock.time = NIGHT;
+    fixture.house.clock.time = NIGHT;
     expect(gateRulesFor('US').hoursApplyTo).toContain('sms');
     expect(await sent({ ...sms, accountId, overrideReason })).toMatchObject({
       requestContextId: null,
@@ -117,6 +117,6 @@ describe('overriding a deferral of the gate', () => {
     expect(await refused({ ...sms, accountId, overrideReason }, uuidv7(), 'AGENT')).toMatchObject({ code: 'FORBIDDEN' });
     expect((await press({ ...sms, accountId }, uuidv7(), 'AGENT')).errors).toBeUndefined();
     expect((await press({ ...sms, accountId, overrideReason }, uuidv7(), 'SUPERVISOR')).errors).toBeUndefined();
-    expect(await desk.house.eventsOf(accountId)).not.toContain('contactOverridden');
+    expect(await fixture.house.eventsOf(accountId)).not.toContain('contactOverridden');
   });
 });

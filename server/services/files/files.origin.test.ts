@@ -4,16 +4,16 @@ import { uuidv7 } from '../../../core/id.ts';
 import type { Instant } from '../../../core/time.ts';
 import { now, useClock } from '../../platform/clock.ts';
 import { signAddress } from './files.address.ts';
-import { docx, filesDesk, PDF, storedZip } from './files.testing.ts';
+import { docx, filesFixture, PDF, storedZip } from './files.testing.ts';
 
-const desk = filesDesk();
-const { address, upload } = desk;
+const fixture = filesFixture();
+const { address, upload } = fixture;
 
 describe('the origin of files', () => {
   it('answers everything that is not a good signature with one and the same 404', async () => {
     const { id } = await upload('mine.pdf', PDF);
     const good = new URL(await address(id, true));
-    const elsewhere = signAddress('download', desk.house.clientB, id).url;
+    const elsewhere = signAddress('download', fixture.house.clientB, id).url;
     const changed = (name: string, value: string) => {
       const url = new URL(good);
       url.searchParams.set(name, value);
@@ -27,9 +27,9 @@ describe('the origin of files', () => {
       changed('expires', String(Number(good.searchParams.get('expires')) + 1)),
       changed('signature', 'x'),
       good.href.replace(id, uuidv7()),
-      good.href.replace(desk.house.clientA, desk.house.clientB),
+      good.href.replace(fixture.house.clientA, fixture.house.clientB),
       elsewhere,
-      signAddress('download', desk.house.clientA, uuidv7()).url,
+      signAddress('download', fixture.house.clientA, uuidv7()).url,
       good.href.replace(`/${id}`, '/%00'),
       `${good.origin}/healthz`,
       `${good.origin}/api/files`,
@@ -74,8 +74,8 @@ describe('the origin of files', () => {
   });
 
   it('is let into the application’s page as a frame and an image, and nothing else is', async () => {
-    const policy = (await fetch(`${desk.base}/healthz`)).headers.get('content-security-policy') ?? '';
-    const { origin } = new URL(signAddress('download', desk.house.clientA, uuidv7()).url);
+    const policy = (await fetch(`${fixture.base}/healthz`)).headers.get('content-security-policy') ?? '';
+    const { origin } = new URL(signAddress('download', fixture.house.clientA, uuidv7()).url);
     const directives = new Map(policy.split(';').map((each) => [each.split(' ')[0], each.split(' ').slice(1)]));
     expect(directives.get('frame-src')).toEqual(["'self'", origin]);
     expect(directives.get('img-src')).toEqual(["'self'", 'data:', 'blob:', origin]);

@@ -5,10 +5,10 @@ import net from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { askClamav, EICAR, PatternScan } from './files.scan.ts';
 import { configureFiles } from './files.settings.ts';
-import { docx, filesDesk, PDF, PNG, put, storedZip } from './files.testing.ts';
+import { docx, filesFixture, PDF, PNG, put, storedZip } from './files.testing.ts';
 
-const desk = filesDesk();
-const { announce, item, onDisk, upload } = desk;
+const fixture = filesFixture();
+const { announce, item, onDisk, upload } = fixture;
 
 describe('what is refused', () => {
   it.each([
@@ -55,10 +55,10 @@ describe('what is refused', () => {
   });
 
   it('is more than the limit, told before and while it comes', async () => {
-    await expect(announce({ size: desk.house.config.filesLimitBytes + 1 })).rejects.toThrow('larger than 1 MB');
+    await expect(announce({ size: fixture.house.config.filesLimitBytes + 1 })).rejects.toThrow('larger than 1 MB');
     const before = await onDisk();
     const file = await announce();
-    const answer = await put(file.put, Buffer.concat([PDF, Buffer.alloc(desk.house.config.filesLimitBytes)]));
+    const answer = await put(file.put, Buffer.concat([PDF, Buffer.alloc(fixture.house.config.filesLimitBytes)]));
     expect(answer.status).toBe(400);
     expect(((await answer.json()) as { key: string }).key).toBe('fileTooLarge');
     // Without a length: it is noticed on the way.
@@ -143,7 +143,7 @@ describe('the scan', () => {
     });
     await new Promise<void>((resolve) => clamd.listen(0, '127.0.0.1', resolve));
     const clamav = `127.0.0.1:${(clamd.address() as net.AddressInfo).port}`;
-    configureFiles({ ...desk.house.config, clamav });
+    configureFiles({ ...fixture.house.config, clamav });
     try {
       expect((await upload('clean.pdf', PDF)).status).toBe(204);
       expect(received).toEqual([PDF]);
@@ -156,11 +156,11 @@ describe('the scan', () => {
       const silent = await upload('silent.pdf', PDF);
       expect(silent).toMatchObject({ status: 503, listed: undefined });
       expect(await onDisk()).toEqual(before);
-      configureFiles(desk.house.config);
+      configureFiles(fixture.house.config);
       expect((await put(silent.put, PDF)).status, 'it may come again').toBe(204);
       await expect(askClamav(clamav, (async function* () {})() as never)).rejects.toThrow('isn’t responding');
     } finally {
-      configureFiles(desk.house.config);
+      configureFiles(fixture.house.config);
       clamd.close();
     }
   });

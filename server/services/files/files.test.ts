@@ -7,10 +7,10 @@ import { drainJobs, enqueue } from '../../platform/jobs.ts';
 import { removeLeft } from './files.jobs.ts';
 import { keepFile, readStoredFile } from './files.logic.ts';
 import { EICAR } from './files.scan.ts';
-import { filesDesk, PDF, put } from './files.testing.ts';
+import { filesFixture, PDF, put } from './files.testing.ts';
 
-const desk = filesDesk();
-const { worldA, worldB, announce, item, address, onDisk, upload } = desk;
+const fixture = filesFixture();
+const { worldA, worldB, announce, item, address, onDisk, upload } = fixture;
 
 describe('a file', () => {
   it('is announced, put to its signed address, listed, and served from another origin', async () => {
@@ -26,26 +26,26 @@ describe('a file', () => {
       status: 'stored',
       statusReason: null,
       source: 'staff',
-      uploadedBy: desk.house.userA,
+      uploadedBy: fixture.house.userA,
       documentType: 'CONTRACT',
       contextType: 'claim',
       tags: ['LEGAL'],
       preview: 'pdf',
     });
     const url = await address(file.id);
-    expect(new URL(url).origin).not.toBe(desk.base);
+    expect(new URL(url).origin).not.toBe(fixture.base);
     const answer = await fetch(url);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(PDF);
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="letter.pdf"; filename*=UTF-8''letter.pdf`);
-    const events = await desk.house.inA((tx) =>
+    const events = await fixture.house.inA((tx) =>
       tx.sql<{ message_type: string; actor_id: string }>(
         `select message_type, actor_id from event where client_id = $1 and payload->>'fileId' = $2 order by message_id`,
-        [desk.house.clientA, file.id],
+        [fixture.house.clientA, file.id],
       ),
     );
     expect(events).toEqual([
-      { message_type: 'fileAnnounced', actor_id: desk.house.userA },
-      { message_type: 'fileStored', actor_id: desk.house.userA },
+      { message_type: 'fileAnnounced', actor_id: fixture.house.userA },
+      { message_type: 'fileStored', actor_id: fixture.house.userA },
     ]);
   });
 
@@ -63,8 +63,8 @@ describe('a file', () => {
     const { id } = await upload('gone.pdf', PDF);
     const url = await address(id);
     const change = (name: string) =>
-      desk.house.call('files', `mutation ($clientId: ID!, $fileId: ID!) { ${name}(clientId: $clientId, fileId: $fileId) { status } }`, {
-        clientId: desk.house.clientA,
+      fixture.house.call('files', `mutation ($clientId: ID!, $fileId: ID!) { ${name}(clientId: $clientId, fileId: $fileId) { status } }`, {
+        clientId: fixture.house.clientA,
         fileId: id,
       });
     await change('deleteAddOnFile');
@@ -78,8 +78,8 @@ describe('a file', () => {
     const night = (now() + 2 * 86_400_000) as Instant;
     const back = useClock(() => night);
     try {
-      await desk.house.inA((tx) => enqueue(tx, removeLeft, {}));
-      await drainJobs(desk.house.database);
+      await fixture.house.inA((tx) => enqueue(tx, removeLeft, {}));
+      await drainJobs(fixture.house.database);
     } finally {
       back();
     }
@@ -92,13 +92,13 @@ describe('a file', () => {
   it('is described anew: kind, tags, claim; a change of an older state is refused, and the event says what became of it', async () => {
     const { id } = await upload('facts.pdf', PDF);
     const change = (file: object, revision: number | null = null) =>
-      desk.house.call<{
+      fixture.house.call<{
         updateAddOnFile: { documentType: string | null; contextType: string; externalClaimRef: string | null; revision: number };
       }>(
         'files',
         `mutation ($clientId: ID!, $fileId: ID!, $file: AddOnFileChangeInput!, $revision: Int) {
           updateAddOnFile(clientId: $clientId, fileId: $fileId, file: $file, revision: $revision) { documentType tags contextType externalClaimRef revision } }`,
-        { clientId: desk.house.clientA, fileId: id, file, revision },
+        { clientId: fixture.house.clientA, fileId: id, file, revision },
       );
     const { externalClaimRef } = worldA;
     expect((await change({ documentType: 'CONTRACT', tags: ['LEGAL', 'LEGAL'], externalClaimRef }, 1)).updateAddOnFile).toEqual({
@@ -116,7 +116,7 @@ describe('a file', () => {
       externalClaimRef: null,
     });
     await change({ documentType: 'CONTRACT' }, 3);
-    const events = await desk.house.inA((tx) =>
+    const events = await fixture.house.inA((tx) =>
       tx.sql(
         `select payload from event where client_id = $1 and message_type = 'fileChanged' and payload->>'fileId' = $2 order by message_id`,
         [tx.clientId, id],
@@ -138,21 +138,21 @@ describe('a file', () => {
   });
 
   it('may be the product’s own', async () => {
-    const made = await desk.house.inA((tx) =>
+    const made = await fixture.house.inA((tx) =>
       keepFile(
         tx,
         { accountId: worldA.accountId!, name: 'Saldo.pdf', source: 'system', uploadedBy: 'ledger', documentType: 'LETTER' },
         PDF,
       ),
     );
-    const read = await desk.house.inA(async (tx) => {
+    const read = await fixture.house.inA(async (tx) => {
       const file = await readStoredFile(tx, made.id);
       return { ...file, bytes: await buffer(await file.open()) };
     });
     expect(read).toMatchObject({ name: 'Saldo.pdf', mimeType: 'application/pdf', size: PDF.length });
     expect(read.bytes).toEqual(PDF);
-    await expect(desk.house.inB((tx) => readStoredFile(tx, made.id))).rejects.toThrow('not found');
+    await expect(fixture.house.inB((tx) => readStoredFile(tx, made.id))).rejects.toThrow('not found');
     const harmful = { accountId: worldA.accountId!, name: 'a.txt', source: 'message' as const, uploadedBy: 'x' };
-    await expect(desk.house.inA((tx) => keepFile(tx, harmful, Buffer.from(EICAR)))).rejects.toThrow('EICAR');
+    await expect(fixture.house.inA((tx) => keepFile(tx, harmful, Buffer.from(EICAR)))).rejects.toThrow('EICAR');
   });
 });

@@ -34,10 +34,10 @@ export interface Item {
 export const put = (url: string, body: Uint8Array<ArrayBuffer> | Buffer) =>
   fetch(url, { method: 'PUT', body: new Uint8Array(body), headers: { 'content-type': 'application/octet-stream' } });
 
-export type FilesDesk = ReturnType<typeof filesDesk>;
+export type FilesFixture = ReturnType<typeof filesFixture>;
 
 /** Opens a house for a test file and closes it after its last test; what it gives may be used inside tests only. */
-export function filesDesk() {
+export function filesFixture() {
   let house: TestHouse;
   let web: Web;
   let base: string;

@@ -5,10 +5,10 @@ import { chargeBack } from './finance.chargeback.logic.ts';
 import { reviewDueAgreements } from './finance.jobs.ts';
 import { settlePayment } from './finance.payment.logic.ts';
 import { createPromiseToPay } from './finance.promise.logic.ts';
-import { count, financeDesk, RECORD } from './finance.testing.ts';
+import { count, financeFixture, RECORD } from './finance.testing.ts';
 
-const desk = financeDesk();
-const { accountWith, claimOf, typesOf, pay } = desk;
+const fixture = financeFixture();
+const { accountWith, claimOf, typesOf, pay } = fixture;
 
 const PROMISE = `mutation ($clientId: ID!, $ref: String!, $amount: Money!, $due: Date!, $key: ID) {
   createPromiseToPay(clientId: $clientId, externalClaimRef: $ref, amount: $amount, dueDate: $due, idempotencyKey: $key) { id status amount dueDate requestedBy }
@@ -17,8 +17,8 @@ const PROMISE = `mutation ($clientId: ID!, $ref: String!, $amount: Money!, $due:
 describe('promises to pay', () => {
   it('say word for word that the amount is too high, and name the field', async () => {
     const { refs } = await accountWith([1000n]);
-    const answer = await desk.house.raw('finance', PROMISE, {
-      clientId: desk.house.clientA,
+    const answer = await fixture.house.raw('finance', PROMISE, {
+      clientId: fixture.house.clientA,
       ref: refs[0],
       amount: '10.01',
       due: '2026-11-30',
@@ -27,14 +27,19 @@ describe('promises to pay', () => {
       message: "Amount cannot be greater than claim's due amount",
       extensions: { code: 'INVALID_INPUT', field: 'amount' },
     });
-    const late = await desk.house.raw('finance', PROMISE, {
-      clientId: desk.house.clientA,
+    const late = await fixture.house.raw('finance', PROMISE, {
+      clientId: fixture.house.clientA,
       ref: refs[0],
       amount: '1.00',
       due: '2026-11-20',
     });
     expect(late.errors?.[0]?.extensions?.field).toBe('dueDate');
-    const far = await desk.house.raw('finance', PROMISE, { clientId: desk.house.clientA, ref: refs[0], amount: '1.00', due: '2027-11-20' });
+    const far = await fixture.house.raw('finance', PROMISE, {
+      clientId: fixture.house.clientA,
+      ref: refs[0],
+      amount: '1.00',
+      due: '2027-11-20',
+    });
     expect(far.errors?.[0]?.extensions?.field).toBe('dueDate');
   });
 
@@ -42,7 +47,7 @@ describe('promises to pay', () => {
     const { refs } = await accountWith([1000n]);
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
-        desk.house.raw('finance', PROMISE, { clientId: desk.house.clientA, ref: refs[0], amount: '1.50', due: '2026-11-30' }),
+        fixture.house.raw('finance', PROMISE, { clientId: fixture.house.clientA, ref: refs[0], amount: '1.50', due: '2026-11-30' }),
       ),
     );
     expect(answers.filter((answer) => !answer.errors).length).toBe(6);
@@ -55,8 +60,8 @@ describe('promises to pay', () => {
     const { refs } = await accountWith([1000n]);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
-        desk.house.call<{ createPromiseToPay: { id: string } }>('finance', PROMISE, {
-          clientId: desk.house.clientA,
+        fixture.house.call<{ createPromiseToPay: { id: string } }>('finance', PROMISE, {
+          clientId: fixture.house.clientA,
           ref: refs[0],
           amount: '10.00',
           due: '2026-11-30',
@@ -70,45 +75,45 @@ describe('promises to pay', () => {
   it('hold until their day, are kept by payment, broken by silence, and broken again by a chargeback', async () => {
     const [kept, silent] = [await accountWith([1000n]), await accountWith([1000n])];
     for (const { refs } of [kept, silent])
-      await desk.house.call('finance', PROMISE, { clientId: desk.house.clientA, ref: refs[0], amount: '10.00', due: '2026-11-25' });
+      await fixture.house.call('finance', PROMISE, { clientId: fixture.house.clientA, ref: refs[0], amount: '10.00', due: '2026-11-25' });
     expect((await claimOf(kept.refs[0] ?? '')).promised_until).toBe('2026-11-25');
     const payment = await pay(kept.accountId, kept.refs);
-    await desk.house.inA((tx) => settlePayment(tx, payment.paymentId));
+    await fixture.house.inA((tx) => settlePayment(tx, payment.paymentId));
     expect(count(await typesOf(kept.accountId), 'promiseToPayKept')).toBe(1);
-    const before = desk.clock;
+    const before = fixture.clock;
     try {
-      desk.clock = instant('2026-11-25T22:59:00Z'); // 23:59 in Berlin
-      await reviewDueAgreements(desk.house.database, desk.house.clientA);
+      fixture.clock = instant('2026-11-25T22:59:00Z'); // 23:59 in Berlin
+      await reviewDueAgreements(fixture.house.database, fixture.house.clientA);
       expect(count(await typesOf(silent.accountId), 'promiseToPayBroken')).toBe(0);
-      desk.clock = instant('2026-11-25T23:01:00Z');
-      await reviewDueAgreements(desk.house.database, desk.house.clientA);
-      await reviewDueAgreements(desk.house.database, desk.house.clientA);
+      fixture.clock = instant('2026-11-25T23:01:00Z');
+      await reviewDueAgreements(fixture.house.database, fixture.house.clientA);
+      await reviewDueAgreements(fixture.house.database, fixture.house.clientA);
       expect(count(await typesOf(silent.accountId), 'promiseToPayBroken')).toBe(1);
       expect((await claimOf(silent.refs[0] ?? '')).promised_until).toBeNull();
-      await desk.house.inA((tx) => chargeBack(tx, payment.paymentId, 'returned'));
+      await fixture.house.inA((tx) => chargeBack(tx, payment.paymentId, 'returned'));
       expect(count(await typesOf(kept.accountId), 'promiseToPayBroken')).toBe(1);
     } finally {
-      desk.clock = before;
+      fixture.clock = before;
     }
   });
 
   it("can be taken back, and leave the account's list then", async () => {
     const { accountId, refs } = await accountWith([1000n]);
-    const { createPromiseToPay: made } = await desk.house.call<{ createPromiseToPay: { id: string } }>('finance', PROMISE, {
-      clientId: desk.house.clientA,
+    const { createPromiseToPay: made } = await fixture.house.call<{ createPromiseToPay: { id: string } }>('finance', PROMISE, {
+      clientId: fixture.house.clientA,
       ref: refs[0],
       amount: '10.00',
       due: '2026-11-25',
     });
     const cancel = 'mutation ($clientId: ID!, $id: ID!) { cancelPromiseToPay(clientId: $clientId, promiseToPayId: $id) { status } }';
     for (const _ of [1, 2])
-      expect(await desk.house.call('finance', cancel, { clientId: desk.house.clientA, id: made.id })).toEqual({
+      expect(await fixture.house.call('finance', cancel, { clientId: fixture.house.clientA, id: made.id })).toEqual({
         cancelPromiseToPay: { status: 'invalidated' },
       });
-    const list = await desk.house.call(
+    const list = await fixture.house.call(
       'finance',
       'query ($clientId: ID!, $accountId: ID!) { getAccountPromisesToPay(clientId: $clientId, accountId: $accountId) { id } }',
-      { clientId: desk.house.clientA, accountId },
+      { clientId: fixture.house.clientA, accountId },
     );
     expect(list).toEqual({ getAccountPromisesToPay: [] });
     expect(count(await typesOf(accountId), 'promiseToPayInvalidated')).toBe(1);
@@ -122,7 +127,7 @@ describe('instalment plans', () => {
 
   it('split to the cent, replace promises, are one per key and claim', async () => {
     const { accountId, refs } = await accountWith([745_20n, 308_40n]);
-    await desk.house.inA((tx) =>
+    await fixture.house.inA((tx) =>
       createPromiseToPay(tx, {
         externalClaimRef: refs[0] ?? '',
         amount: 100n,
@@ -131,10 +136,10 @@ describe('instalment plans', () => {
         idempotencyKey: uuidv7(),
       }),
     );
-    const variables = { clientId: desk.house.clientA, accountId, refs, interval: 'monthly', ends: true, key: `plan${refs[0]}` };
+    const variables = { clientId: fixture.house.clientA, accountId, refs, interval: 'monthly', ends: true, key: `plan${refs[0]}` };
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
-        desk.house.call<{ createInstalmentsPlan: { id: string; amount: string } }>('finance', PLAN, variables),
+        fixture.house.call<{ createInstalmentsPlan: { id: string; amount: string } }>('finance', PLAN, variables),
       ),
     );
     expect(answers[0]).toMatchObject({
@@ -144,35 +149,35 @@ describe('instalment plans', () => {
       },
     });
     expect(new Set(answers.map((answer) => answer.createInstalmentsPlan.id)).size).toBe(1);
-    expect((await desk.house.raw('finance', PLAN, { ...variables, key: 'another' })).errors?.[0]?.extensions?.code).toBe('CONFLICT');
+    expect((await fixture.house.raw('finance', PLAN, { ...variables, key: 'another' })).errors?.[0]?.extensions?.code).toBe('CONFLICT');
     expect(count(await typesOf(accountId), 'promiseToPayInvalidated')).toBe(1);
     expect((await claimOf(refs[0] ?? '')).promised_until).toBe('2026-12-01');
   });
 
   it('are paid from the first instalment, missed the day after, broken after the grace', async () => {
     const { accountId, refs } = await accountWith([300_00n]);
-    await desk.house.call('finance', PLAN, { clientId: desk.house.clientA, accountId, refs, interval: 'weekly' });
-    await desk.house.call('finance', RECORD, { clientId: desk.house.clientA, accountId, refs, amount: '100.00' });
+    await fixture.house.call('finance', PLAN, { clientId: fixture.house.clientA, accountId, refs, interval: 'weekly' });
+    await fixture.house.call('finance', RECORD, { clientId: fixture.house.clientA, accountId, refs, amount: '100.00' });
     expect(count(await typesOf(accountId), 'instalmentPaid')).toBe(1);
-    const before = desk.clock;
+    const before = fixture.clock;
     try {
-      desk.clock = instant(desk.clock + 15 * DAY);
-      await reviewDueAgreements(desk.house.database, desk.house.clientA);
+      fixture.clock = instant(fixture.clock + 15 * DAY);
+      await reviewDueAgreements(fixture.house.database, fixture.house.clientA);
       expect(count(await typesOf(accountId), 'instalmentMissed')).toBe(1);
-      desk.clock = instant(desk.clock + 15 * DAY);
-      await reviewDueAgreements(desk.house.database, desk.house.clientA);
+      fixture.clock = instant(fixture.clock + 15 * DAY);
+      await reviewDueAgreements(fixture.house.database, fixture.house.clientA);
       expect(await typesOf(accountId)).toContain('instalmentsPlanBroken');
       expect((await claimOf(refs[0] ?? '')).promised_until).toBeNull();
     } finally {
-      desk.clock = before;
+      fixture.clock = before;
     }
   });
 
   it('are completed by the last cent', async () => {
     const { accountId, refs } = await accountWith([100n, 200n]);
-    await desk.house.call('finance', PLAN, { clientId: desk.house.clientA, accountId, refs, interval: 'everyTwoWeeks' });
+    await fixture.house.call('finance', PLAN, { clientId: fixture.house.clientA, accountId, refs, interval: 'everyTwoWeeks' });
     const payment = await pay(accountId, refs);
-    await desk.house.inA((tx) => settlePayment(tx, payment.paymentId));
+    await fixture.house.inA((tx) => settlePayment(tx, payment.paymentId));
     const types = await typesOf(accountId);
     expect([count(types, 'instalmentPaid'), count(types, 'instalmentsPlanCompleted'), count(types, 'claimResolved')]).toEqual([3, 1, 2]);
   });

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { DEFAULT_SETTINGS, type FinanceSettings, readFinanceSetting, writeFinanceSetting } from './finance.setting.logic.ts';
-import { count, financeDesk, RECORD } from './finance.testing.ts';
+import { count, financeFixture, RECORD } from './finance.testing.ts';
 
-const desk = financeDesk();
-const { accountWith, claimOf, typesOf } = desk;
+const fixture = financeFixture();
+const { accountWith, claimOf, typesOf } = fixture;
 /** Books money that has arrived. */
 const pay = async (accountId: Uuid, refs: readonly string[], amount: string) =>
   (
-    await desk.house.call<{ recordPayment: { id: string } }>('finance', RECORD, {
-      clientId: desk.house.clientA,
+    await fixture.house.call<{ recordPayment: { id: string } }>('finance', RECORD, {
+      clientId: fixture.house.clientA,
       accountId,
       refs,
       amount,
@@ -34,9 +34,9 @@ const LIMITS = `query ($clientId: ID!, $accountId: ID!) { getOwnLimits(clientId:
 
 const [clerk, lead, other] = [uuidv7(), uuidv7(), uuidv7()];
 const CLERK = ['viewPayments', 'bookLedger', 'offerSettlement'];
-const token = (role: string, userId: Uuid) => desk.house.tokenFor(desk.house.clientA, role, userId);
+const token = (role: string, userId: Uuid) => fixture.house.tokenFor(fixture.house.clientA, role, userId);
 const call = async (document: string, variables: object, who = 'CLERK', userId: Uuid = clerk) =>
-  desk.house.raw('finance', document, { clientId: desk.house.clientA, ...variables }, await token(who, userId));
+  fixture.house.raw('finance', document, { clientId: fixture.house.clientA, ...variables }, await token(who, userId));
 const refusal = async (...asked: Parameters<typeof call>) => (await call(...asked)).errors?.[0]?.extensions;
 type Approval = { id: string; status: string; amount: string; [field: string]: unknown };
 const ask = async (act: object, key = uuidv7(), who?: string, userId?: Uuid) => {
@@ -48,14 +48,14 @@ const decide = (approvalId: string, approves: boolean, note = '', userId = lead,
   call(DECIDE, { approvalId, approves, note }, who, userId);
 
 async function limits(approvalLimits: FinanceSettings['approvalLimits']): Promise<void> {
-  await desk.house.inA(async (tx) =>
-    writeFinanceSetting(tx, (await readFinanceSetting(tx)).revision, { ...DEFAULT_SETTINGS, approvalLimits }, desk.house.userA),
+  await fixture.house.inA(async (tx) =>
+    writeFinanceSetting(tx, (await readFinanceSetting(tx)).revision, { ...DEFAULT_SETTINGS, approvalLimits }, fixture.house.userA),
   );
 }
 
 beforeAll(async () => {
   const role = (name: string, actions: readonly string[]) =>
-    desk.house.inA((tx) =>
+    fixture.house.inA((tx) =>
       tx.sql(
         `insert into client_role (client_id, name, role_type, permissions, created_at, updated_at) values ($1, $2, 'WORK', $3, now(), now())`,
         [tx.clientId, name, JSON.stringify([{ domain: 'operations', actions }])],
@@ -83,7 +83,7 @@ describe('limits by role', () => {
     // All of it, without an amount.
     expect(await refusal(WRITE_OFF, writeOff)).toMatchObject({ key: 'approvalNeeded', values: { amount: '150.00 EUR' } });
     // An entry that is made smaller gives up as much.
-    const [entry] = await desk.house.inA((tx) =>
+    const [entry] = await fixture.house.inA((tx) =>
       tx.sql<{ entry_id: string }>(`select entry_id from ledger_entry where client_id = $1 and account_id = $2 and kind = 'principal'`, [
         tx.clientId,
         accountId,
@@ -116,7 +116,7 @@ describe('limits by role', () => {
 
   it('hold everything back in a currency that they are not set in', async () => {
     const { accountId, refs } = await accountWith([20_000n]);
-    await desk.house.inA(async (tx) => {
+    await fixture.house.inA(async (tx) => {
       await tx.sql(`update account set currency = 'GBP' where client_id = $1 and account_id = $2`, [tx.clientId, accountId]);
       await tx.sql(`update claim set currency = 'GBP' where client_id = $1 and account_id = $2`, [tx.clientId, accountId]);
     });

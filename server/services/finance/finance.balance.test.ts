@@ -6,10 +6,10 @@ import { closePrinter } from '../../platform/pdf.ts';
 import { mountBalancePrint } from './finance.balance.print.ts';
 import { bookFee } from './finance.booking.logic.ts';
 import { settlePayment } from './finance.payment.logic.ts';
-import { financeDesk, TODAY } from './finance.testing.ts';
+import { financeFixture, TODAY } from './finance.testing.ts';
 
-const desk = financeDesk(mountBalancePrint);
-const { accountWith, pay } = desk;
+const fixture = financeFixture(mountBalancePrint);
+const { accountWith, pay } = fixture;
 afterAll(closePrinter);
 
 const EXPLAIN = `query ($clientId: ID!, $accountId: ID!, $ref: String, $asOf: Date, $by: String) {
@@ -24,7 +24,7 @@ const PAGED = `query ($clientId: ID!, $accountId: ID!, $ref: String, $skip: Int)
 async function paidAccount() {
   const { accountId, refs } = await accountWith([123_456n]);
   const ref = refs[0] ?? '';
-  await desk.house.inA((tx) =>
+  await fixture.house.inA((tx) =>
     bookFee(tx, {
       accountId,
       externalClaimRef: ref,
@@ -35,15 +35,15 @@ async function paidAccount() {
     }),
   );
   const payment = await pay(accountId, refs, 23_456n);
-  await desk.house.inA((tx) => settlePayment(tx, payment.paymentId, addDays(TODAY, -10)));
+  await fixture.house.inA((tx) => settlePayment(tx, payment.paymentId, addDays(TODAY, -10)));
   return { accountId, ref };
 }
 
 describe('an explained balance', () => {
   it('says what every payment was put on and by which rule, as of any day', async () => {
     const { accountId, ref } = await paidAccount();
-    const variables = { clientId: desk.house.clientA, accountId, ref };
-    const { explainBalance: now } = await desk.house.call<{ explainBalance: Record<string, unknown> }>('finance', EXPLAIN, variables);
+    const variables = { clientId: fixture.house.clientA, accountId, ref };
+    const { explainBalance: now } = await fixture.house.call<{ explainBalance: Record<string, unknown> }>('finance', EXPLAIN, variables);
     expect(now).toMatchObject({
       balance: '1025.00',
       total: '1025.00',
@@ -59,27 +59,27 @@ describe('an explained balance', () => {
         },
       ],
     });
-    const before = await desk.house.call('finance', EXPLAIN, { ...variables, asOf: addDays(TODAY, -15) });
+    const before = await fixture.house.call('finance', EXPLAIN, { ...variables, asOf: addDays(TODAY, -15) });
     expect(before).toMatchObject({ explainBalance: { balance: '25.00', payments: [] } });
     // Nothing of it was known then.
-    const known = await desk.house.call('finance', EXPLAIN, { ...variables, asOf: addDays(TODAY, -15), by: 'bookedAt' });
+    const known = await fixture.house.call('finance', EXPLAIN, { ...variables, asOf: addDays(TODAY, -15), by: 'bookedAt' });
     expect(known).toMatchObject({ explainBalance: { balance: '0.00', entries: [] } });
-    const paged = await desk.house.call('finance', PAGED, { ...variables, skip: 2 });
+    const paged = await fixture.house.call('finance', PAGED, { ...variables, skip: 2 });
     expect(paged).toMatchObject({ explainBalance: { balance: '1025.00', entryCount: 4, entries: [{ runningBalance: '25.00' }, {}] } });
-    const negative = await desk.house.raw('finance', PAGED, { ...variables, skip: -1 });
+    const negative = await fixture.house.raw('finance', PAGED, { ...variables, skip: -1 });
     expect(negative.errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', field: 'skip' });
-    const wrong = await desk.house.raw('finance', EXPLAIN, { ...variables, by: 'moon' });
+    const wrong = await fixture.house.raw('finance', EXPLAIN, { ...variables, by: 'moon' });
     expect(wrong.errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', field: 'by' });
   });
 
   it('stands on paper with the same figures, for who may see them', async () => {
     const { accountId, ref } = await paidAccount();
-    const print = async (body: Record<string, unknown>, role = 'ADMINISTRATOR', clientId: Uuid = desk.house.clientA) =>
-      desk.house.app.inject({
+    const print = async (body: Record<string, unknown>, role = 'ADMINISTRATOR', clientId: Uuid = fixture.house.clientA) =>
+      fixture.house.app.inject({
         method: 'POST',
         url: '/api/finance/balance.pdf',
-        headers: { authorization: `Bearer ${await desk.house.tokenFor(clientId, role)}` },
-        payload: { clientId: desk.house.clientA, accountId, externalClaimRef: ref, locale: 'de_DE', ...body },
+        headers: { authorization: `Bearer ${await fixture.house.tokenFor(clientId, role)}` },
+        payload: { clientId: fixture.house.clientA, accountId, externalClaimRef: ref, locale: 'de_DE', ...body },
       });
     const answer = await print({});
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
@@ -99,6 +99,6 @@ describe('an explained balance', () => {
       expect(plain).toContain(figure);
     expect((await print({ asOf: 'soon' })).json()).toMatchObject({ code: 'INVALID_INPUT', field: 'asOf' });
     expect((await print({ accountId: uuidv7() })).statusCode).toBe(404);
-    expect((await print({}, 'ADMINISTRATOR', desk.house.clientB)).statusCode).toBe(404);
+    expect((await print({}, 'ADMINISTRATOR', fixture.house.clientB)).statusCode).toBe(404);
   });
 });

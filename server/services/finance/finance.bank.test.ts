@@ -3,14 +3,14 @@ import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { drainJobs } from '../../platform/jobs.ts';
 import { sealDebtor } from '../account/account.debtor.secrets.ts';
 import { statementXml, type TestBankTransaction } from './finance.camt.testing.ts';
-import { financeDesk } from './finance.testing.ts';
+import { financeFixture } from './finance.testing.ts';
 import { mountStatementUploads } from './finance.upload.ts';
 
 const OWN = 'DE02120300000000202051';
 const PAYER = 'DE02500105170137075030';
 
-const desk = financeDesk((app, { database, tokens }) => mountStatementUploads(app, { database, tokens, limit: 2 ** 20 }));
-const { accountWith, claimOf, typesOf } = desk;
+const fixture = financeFixture((app, { database, tokens }) => mountStatementUploads(app, { database, tokens, limit: 2 ** 20 }));
+const { accountWith, claimOf, typesOf } = fixture;
 
 const ENTRY = `entryId status doubt score amount valueDate counterpartyName counterpartyIban accountId paymentId revision note isReturn returnReason
   signs { sign weight detail } candidates { accountId score due claimRefs signs { sign } }`;
@@ -30,11 +30,11 @@ interface Entry {
 }
 
 let serial = 0;
-const upload = async (xml: string, clientId = desk.house.clientA, role = 'ADMINISTRATOR') => {
-  const answer = await desk.house.app.inject({
+const upload = async (xml: string, clientId = fixture.house.clientA, role = 'ADMINISTRATOR') => {
+  const answer = await fixture.house.app.inject({
     method: 'PUT',
     url: `/api/finance/statements?clientId=${clientId}&fileName=auszug.xml`,
-    headers: { authorization: await desk.house.tokenFor(clientId, role), 'content-type': 'application/xml' },
+    headers: { authorization: await fixture.house.tokenFor(clientId, role), 'content-type': 'application/xml' },
     payload: Buffer.from(xml),
   });
   return {
@@ -50,23 +50,23 @@ const upload = async (xml: string, clientId = desk.house.clientA, role = 'ADMINI
 const read = async (movements: readonly TestBankTransaction[], options?: Parameters<typeof statementXml>[3]): Promise<Entry[]> => {
   const { status, body } = await upload(statementXml(OWN, `S-${++serial}`, movements, options));
   expect({ status, message: body.message }).toEqual({ status: 200, message: undefined });
-  await drainJobs(desk.house.database);
+  await drainJobs(fixture.house.database);
   return entriesOf(body.statements?.[0]?.statementId ?? '');
 };
 const entriesOf = async (statementId: Uuid) =>
   (
-    await desk.house.call<{ getBankEntries: { entries: Entry[] } }>(
+    await fixture.house.call<{ getBankEntries: { entries: Entry[] } }>(
       'finance',
       `query ($clientId: ID!, $statementId: ID!) { getBankEntries(clientId: $clientId, statementId: $statementId) { total entries { ${ENTRY} } } }`,
-      { clientId: desk.house.clientA, statementId },
+      { clientId: fixture.house.clientA, statementId },
     )
   ).getBankEntries.entries;
 const act = (name: string, entry: Entry, more: string, variables: Record<string, unknown> = {}) =>
-  desk.house.raw(
+  fixture.house.raw(
     'finance',
     `mutation ($clientId: ID!, $entryId: ID!, $revision: Int!${more.split('|')[0]}) { ${name}(clientId: $clientId, entryId: $entryId, revision: $revision${more.split('|')[1]}) { ${ENTRY} } }`,
     {
-      clientId: desk.house.clientA,
+      clientId: fixture.house.clientA,
       entryId: entry.entryId,
       revision: entry.revision,
       ...variables,
@@ -74,7 +74,7 @@ const act = (name: string, entry: Entry, more: string, variables: Record<string,
   );
 /** Names the account's debtor, as search knows it too. */
 const named = (accountId: Uuid, first: string, last: string) =>
-  desk.house.inA(async (tx) => {
+  fixture.house.inA(async (tx) => {
     await tx.sql(
       `insert into debtor (client_id, account_id, debtor_id, external_debtor_ref, type, first_name, last_name) values ($1, $2, $3, $4, 'person', $5, $6)`,
       [tx.clientId, accountId, uuidv7(), `D-${accountId}`, first, last],
@@ -83,21 +83,21 @@ const named = (accountId: Uuid, first: string, last: string) =>
     await refreshAccounts(tx, [accountId]);
   });
 const rename = (ref: string, to: string) =>
-  desk.house.inA((tx) =>
+  fixture.house.inA((tx) =>
     tx.sql('update claim set payment_reference = $3 where client_id = $1 and external_claim_ref = $2', [tx.clientId, ref, to]),
   );
 
 const SAVE = `mutation ($clientId: ID!, $bankAccount: BankAccountInput!) { saveBankAccount(clientId: $clientId, bankAccount: $bankAccount) { bankAccountId iban revision } }`;
 beforeAll(async () => {
-  await desk.house.call('finance', SAVE, {
-    clientId: desk.house.clientA,
+  await fixture.house.call('finance', SAVE, {
+    clientId: fixture.house.clientA,
     bankAccount: { name: 'Main', holder: 'Nordlicht Energie', iban: OWN },
   });
 });
 
 describe('a bank account', () => {
   it('is refused with wrong check digits, and when somebody else saved it meanwhile', async () => {
-    const save = (bankAccount: object) => desk.house.raw('finance', SAVE, { clientId: desk.house.clientA, bankAccount });
+    const save = (bankAccount: object) => fixture.house.raw('finance', SAVE, { clientId: fixture.house.clientA, bankAccount });
     const base = { name: 'Second', holder: 'Nordlicht Energie', iban: 'DE89370400440532013000' };
     expect((await save({ ...base, iban: 'DE89370400440532013001' })).errors?.[0]?.extensions?.field).toBe('iban');
     expect((await save({ ...base, creditorId: 'DE97ZZZ09999999999' })).errors?.[0]?.extensions?.field).toBe('creditorId');
@@ -134,7 +134,7 @@ describe('a statement', () => {
       'document type',
     );
     expect(await refused(`${good.slice(0, 400)}<!--${'x'.repeat(2 ** 20)}-->${good.slice(400)}`)).toContain('larger than');
-    expect((await upload(good, desk.house.clientB)).status).toBe(400);
+    expect((await upload(good, fixture.house.clientB)).status).toBe(400);
     expect((await upload(good)).status).toBe(200);
     expect(await refused(good)).toContain('already been imported');
   });
@@ -145,7 +145,7 @@ describe('a statement', () => {
     expect(first.body.statements?.[0]).toMatchObject({ entryCount: 3, repeatedCount: 0 });
     const second = await upload(statementXml(OWN, 'T-2', [twin, { amount: '3.00', text: 'tea' }, { amount: '4.00', text: 'milk' }]));
     expect(second.body.statements?.[0]).toMatchObject({ entryCount: 1, repeatedCount: 2 });
-    await drainJobs(desk.house.database);
+    await drainJobs(fixture.house.database);
   });
 
   it('takes equal movements for one when statements tell of the same time, and for several when these follow each other', async () => {
@@ -163,7 +163,7 @@ describe('a statement', () => {
       repeatedCount: 2,
     });
     expect(await told('P-5', [twin], { days: ['2026-11-23', '2026-11-23'] })).toMatchObject({ entryCount: 1, repeatedCount: 0 });
-    await drainJobs(desk.house.database);
+    await drainJobs(fixture.house.database);
   });
 
   it('is read with name spaces, comments, CDATA, as .02 and .08, and split into the transactions of a batch', async () => {
@@ -184,7 +184,7 @@ describe('a statement', () => {
       const odd = xml.replace(/(<(?:ns:)?Ntry>)/, '<!-- </Ntry> -->$1').replace('three', '<![CDATA[</Ntry> & four]]>');
       const { status, body } = await upload(odd);
       expect({ status, message: body.message }).toEqual({ status: 200, message: undefined });
-      await drainJobs(desk.house.database);
+      await drainJobs(fixture.house.database);
       const entries = await entriesOf(body.statements?.[0]?.statementId ?? '');
       expect(entries.map((each) => each.amount)).toEqual(['1.10', '2.20']);
     }
@@ -204,7 +204,7 @@ describe('a movement', () => {
       { sign: 'amount', weight: 25, detail: '123.45' },
     ]);
     expect(await claimOf(refs[0] ?? '')).toMatchObject({ balance: 0n, ledger: 0n, status: 'resolved' });
-    const [booked] = await desk.house.inA((tx) =>
+    const [booked] = await fixture.house.inA((tx) =>
       tx.sql(`select value_date, kind from ledger_entry where client_id = $1 and payment_id = $2`, [tx.clientId, entry?.paymentId]),
     );
     expect(booked).toEqual({ value_date: '2026-11-18', kind: 'payment' });
@@ -216,7 +216,7 @@ describe('a movement', () => {
     await rename(rf.refs[0] ?? '', '539007547034');
     const known = await accountWith([2_000n, 3_000n]);
     await named(known.accountId, 'Hannelore', 'Überschär');
-    await desk.house.inA(async (tx) => {
+    await fixture.house.inA(async (tx) => {
       const [debtor] = await tx.sql<{ client_id: Uuid; debtor_id: Uuid }>('select * from debtor where client_id = $1 and account_id = $2', [
         tx.clientId,
         known.accountId,
@@ -305,19 +305,19 @@ describe('a movement', () => {
     );
     expect(answers.every((each) => each.status === 200)).toBe(true);
     expect(answers.reduce((sum, each) => sum + (each.body.statements?.[0]?.entryCount ?? 0), 0)).toBe(8);
-    await Promise.all([drainJobs(desk.house.database), drainJobs(desk.house.database), drainJobs(desk.house.database)]);
+    await Promise.all([drainJobs(fixture.house.database), drainJobs(fixture.house.database), drainJobs(fixture.house.database)]);
     for (const { refs } of accounts) expect(await claimOf(refs[0] ?? '')).toMatchObject({ balance: 0n, ledger: 0n });
   });
 
   it('is nobody else’s, and not for who may not see banks', async () => {
     const [entry] = await read([{ amount: '1.23', text: 'secret' }]);
-    const foreign = await desk.house.raw(
+    const foreign = await fixture.house.raw(
       'finance',
       `query ($clientId: ID!, $entryId: ID!, $accountId: ID!) { weighBankEntry(clientId: $clientId, entryId: $entryId, accountId: $accountId) { score } }`,
-      { clientId: desk.house.clientB, entryId: entry?.entryId, accountId: uuidv7() },
-      await desk.house.tokenFor(desk.house.clientB),
+      { clientId: fixture.house.clientB, entryId: entry?.entryId, accountId: uuidv7() },
+      await fixture.house.tokenFor(fixture.house.clientB),
     );
     expect(foreign.errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
-    expect((await upload('<x/>', desk.house.clientA, 'CASE_MANAGER')).status).toBe(403);
+    expect((await upload('<x/>', fixture.house.clientA, 'CASE_MANAGER')).status).toBe(403);
   });
 });

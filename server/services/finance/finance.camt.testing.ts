@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { drainJobs } from '../../platform/jobs.ts';
 import { addStatements } from './finance.statement.logic.ts';
-import type { FinanceDesk } from './finance.testing.ts';
+import type { FinanceFixture } from './finance.testing.ts';
 
 export interface TestBankTransaction {
   /** "12.50"; negative went out. */
@@ -96,10 +96,10 @@ export function statementXml(
 }
 
 /** @returns what brings a bank's statement in, each with a number of its own, and waits until its bank transactions are matched. @param iban the client's account */
-export function bankOf(desk: Pick<FinanceDesk, 'house'>, iban: string) {
+export function bankOf(fixture: Pick<FinanceFixture, 'house'>, iban: string) {
   let serial = 0;
   return async (movements: readonly TestBankTransaction[], options?: Parameters<typeof statementXml>[3]): Promise<void> => {
-    const { database, clientA, userA } = desk.house;
+    const { database, clientA, userA } = fixture.house;
     const xml = statementXml(iban, `S-${++serial}`, movements, options);
     const folder = await mkdtemp(path.join(os.tmpdir(), 'quittance-statement-'));
     const file = path.join(folder, 'a.xml');

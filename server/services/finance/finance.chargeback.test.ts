@@ -10,13 +10,13 @@ import { settlePayment } from './finance.payment.logic.ts';
 import { readEntries } from './finance.read.logic.ts';
 import { refundPayment } from './finance.refund.logic.ts';
 import { changeClaimTerms } from './finance.terms.logic.ts';
-import { financeDesk, TODAY } from './finance.testing.ts';
+import { financeFixture, TODAY } from './finance.testing.ts';
 import { readTrialBalance } from './finance.trial.logic.ts';
 
-const desk = financeDesk();
-const { accountWith, claimOf, pay } = desk;
+const fixture = financeFixture();
+const { accountWith, claimOf, pay } = fixture;
 const booking = (accountId: Uuid) => ({ accountId, description: 'because', valueDate: null, idempotencyKey: uuidv7() });
-const trial = () => desk.house.inA(async (tx) => (await readTrialBalance(tx)).reduce((sum, line) => sum + line.amount, 0n));
+const trial = () => fixture.house.inA(async (tx) => (await readTrialBalance(tx)).reduce((sum, line) => sum + line.amount, 0n));
 const sumOf = async (refs: readonly string[]) =>
   (await Promise.all(refs.map(claimOf))).reduce((sum, claim) => {
     expect(claim.balance).toBe(claim.ledger);
@@ -27,11 +27,11 @@ describe('a chargeback', () => {
   it('takes back what came in, whole, although a part was paid back: the debtor has had that twice', async () => {
     const { accountId, refs } = await accountWith([600n, 400n]);
     const { paymentId } = await pay(accountId, refs);
-    await desk.house.inA((tx) => settlePayment(tx, paymentId));
-    await desk.house.inA((tx) => refundPayment(tx, { ...booking(accountId), paymentId, amount: 300n }));
-    for (const _ of [1, 2]) await desk.house.inA((tx) => chargeBack(tx, paymentId, 'MD06'));
+    await fixture.house.inA((tx) => settlePayment(tx, paymentId));
+    await fixture.house.inA((tx) => refundPayment(tx, { ...booking(accountId), paymentId, amount: 300n }));
+    for (const _ of [1, 2]) await fixture.house.inA((tx) => chargeBack(tx, paymentId, 'MD06'));
     expect(await sumOf(refs)).toBe(1_300n);
-    await expect(desk.house.inA((tx) => refundPayment(tx, { ...booking(accountId), paymentId, amount: null }))).rejects.toMatchObject({
+    await expect(fixture.house.inA((tx) => refundPayment(tx, { ...booking(accountId), paymentId, amount: null }))).rejects.toMatchObject({
       code: 'CONFLICT',
     });
     expect(await trial()).toBe(0n);
@@ -45,17 +45,18 @@ describe('a chargeback', () => {
         fc.bigInt({ min: 0n, max: 250n }),
         async (amounts, wanted, fee) => {
           const { accountId, refs } = await accountWith(amounts);
-          if (fee > 0n) await desk.house.inA((tx) => bookFee(tx, { ...booking(accountId), externalClaimRef: refs[0] ?? '', amount: fee }));
+          if (fee > 0n)
+            await fixture.house.inA((tx) => bookFee(tx, { ...booking(accountId), externalClaimRef: refs[0] ?? '', amount: fee }));
           const due = await sumOf(refs);
           const payment = await pay(accountId, refs);
-          await desk.house.inA((tx) => settlePayment(tx, payment.paymentId));
+          await fixture.house.inA((tx) => settlePayment(tx, payment.paymentId));
           const taken = wanted > due ? due : wanted;
-          for (const _ of [1, 2]) await desk.house.inA((tx) => chargeBack(tx, payment.paymentId, 'fraudulent', wanted));
+          for (const _ of [1, 2]) await fixture.house.inA((tx) => chargeBack(tx, payment.paymentId, 'fraudulent', wanted));
           expect(await sumOf(refs)).toBe(taken);
           const first = await claimOf(refs[0] ?? '');
           const later = due - (amounts[0] ?? 0n) - fee;
           expect(first.balance).toBe(taken > later ? taken - later : 0n);
-          await desk.house.inA((tx) => reinstatePayment(tx, payment.paymentId));
+          await fixture.house.inA((tx) => reinstatePayment(tx, payment.paymentId));
           expect(await sumOf(refs)).toBe(0n);
           expect(await trial()).toBe(0n);
         },
@@ -70,10 +71,10 @@ describe('interest as of a day that has passed', () => {
     const { accountId, refs } = await accountWith([365_000n]);
     const ref = refs[0] ?? '';
     // One cent in a thousand a day: 3.65 % on 3,650.00 are 0.365 a day.
-    await desk.house.inA((tx) => changeClaimTerms(tx, ref, null, { kind: 'fixed', basisPoints: 365, from: addDays(TODAY, -99) }));
-    const until = (day: typeof TODAY) => desk.house.inA((tx) => bookInterest(tx, accountId, ref, day, ''));
+    await fixture.house.inA((tx) => changeClaimTerms(tx, ref, null, { kind: 'fixed', basisPoints: 365, from: addDays(TODAY, -99) }));
+    const until = (day: typeof TODAY) => fixture.house.inA((tx) => bookInterest(tx, accountId, ref, day, ''));
     const explained = async (day: typeof TODAY) => {
-      const { balance, accrued } = await desk.house.inA((tx) => explainBalance(tx, accountId, ref, day, 'valueDate'));
+      const { balance, accrued } = await fixture.house.inA((tx) => explainBalance(tx, accountId, ref, day, 'valueDate'));
       return balance + accrued;
     };
     const past = addDays(TODAY, -50);
@@ -86,7 +87,7 @@ describe('interest as of a day that has passed', () => {
     expect(await until(past)).toEqual([]);
     expect(await until(TODAY)).toEqual([]);
     expect(await explained(TODAY)).toBe(365_000n + 3_650n);
-    const entries = await desk.house.inA((tx) => readEntries(tx, accountId, ref));
+    const entries = await fixture.house.inA((tx) => readEntries(tx, accountId, ref));
     expect(entries.filter((entry) => entry.kind === 'interest').map((entry) => [entry.valueDate, entry.amount])).toEqual([
       [past, 1_825n],
       [TODAY, 1_825n],

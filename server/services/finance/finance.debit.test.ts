@@ -10,13 +10,13 @@ import { bankOf } from './finance.camt.testing.ts';
 import { painFaults } from './finance.pain.testing.ts';
 import { takeStatusReport } from './finance.reject.logic.ts';
 import { firstCollectionDay, isCreditorId, isTargetDay, onTargetDay, sepaText } from './finance.sepa.ts';
-import { financeDesk, TODAY } from './finance.testing.ts';
+import { financeFixture, TODAY } from './finance.testing.ts';
 
-const desk = financeDesk();
-const { accountWith, claimOf, typesOf } = desk;
+const fixture = financeFixture();
+const { accountWith, claimOf, typesOf } = fixture;
 const OWN = 'DE02120300000000202051';
 const IBAN = 'DE02500105170137075030';
-const client = () => ({ clientId: desk.house.clientA });
+const client = () => ({ clientId: fixture.house.clientA });
 const MANDATE =
   'mandateId reference isActive isDisabled disabledUntil endsOn revision context { mandateRepresentation } paymentMethod { type }';
 interface Mandate {
@@ -32,20 +32,20 @@ const LIST = `query ($clientId: ID!, $accountId: ID!) { getRecurringPaymentManda
 const sepa = { providerName: 'sepaDirectDebit', holder: 'Jörg Müller & Söhne', iban: IBAN, signedOn: '2026-11-01' };
 const give = async (accountId: Uuid, more: object = {}) =>
   (
-    await desk.house.call<{ createRecurringPaymentMandate: Mandate }>('finance', CREATE, {
+    await fixture.house.call<{ createRecurringPaymentMandate: Mandate }>('finance', CREATE, {
       ...client(),
       accountId,
       mandate: { ...sepa, ...more },
     })
   ).createRecurringPaymentMandate;
 const mandatesOf = async (accountId: Uuid) =>
-  (await desk.house.call<{ getRecurringPaymentMandates: Mandate[] }>('finance', LIST, { ...client(), accountId }))
+  (await fixture.house.call<{ getRecurringPaymentMandates: Mandate[] }>('finance', LIST, { ...client(), accountId }))
     .getRecurringPaymentMandates;
 const CHARGE = `mutation ($clientId: ID!, $mandateId: ID!, $amount: Money, $refs: [String!], $day: Date, $key: ID) {
   chargeRecurringPaymentMandate(clientId: $clientId, mandateId: $mandateId, amount: $amount, externalClaimRefs: $refs, collectionDate: $day, idempotencyKey: $key) { id status amount } }`;
 const charge = async (mandateId: Uuid, more: object = {}) =>
   (
-    await desk.house.call<{ chargeRecurringPaymentMandate: { id: Uuid; status: string; amount: string } }>('finance', CHARGE, {
+    await fixture.house.call<{ chargeRecurringPaymentMandate: { id: Uuid; status: string; amount: string } }>('finance', CHARGE, {
       ...client(),
       mandateId,
       ...more,
@@ -53,7 +53,7 @@ const charge = async (mandateId: Uuid, more: object = {}) =>
   ).chargeRecurringPaymentMandate;
 const debits = async () =>
   (
-    await desk.house.call<{
+    await fixture.house.call<{
       getDirectDebits: {
         paymentId: Uuid;
         status: string;
@@ -70,29 +70,29 @@ const debits = async () =>
   ).getDirectDebits;
 const debitOf = async (paymentId: Uuid) => (await debits()).find((each) => each.paymentId === paymentId);
 const letter = (paymentId: Uuid) =>
-  desk.house.call(
+  fixture.house.call(
     'finance',
     'mutation ($clientId: ID!, $paymentId: ID!) { announceDirectDebitByLetter(clientId: $clientId, paymentId: $paymentId) }',
     { ...client(), paymentId },
   );
 let bankAccountId: Uuid;
 const EXPORT = `mutation ($clientId: ID!, $bankAccountId: ID!, $version: String) { exportDirectDebits(clientId: $clientId, bankAccountId: $bankAccountId, version: $version) { fileId messageId count amount } }`;
-const exported = (version?: string) => desk.house.raw('finance', EXPORT, { ...client(), bankAccountId, version });
+const exported = (version?: string) => fixture.house.raw('finance', EXPORT, { ...client(), bankAccountId, version });
 const content = async (fileId: Uuid) =>
   (
-    await desk.house.call<{ downloadDirectDebitFile: { xml: string } }>(
+    await fixture.house.call<{ downloadDirectDebitFile: { xml: string } }>(
       'finance',
       'mutation ($clientId: ID!, $fileId: ID!) { downloadDirectDebitFile(clientId: $clientId, fileId: $fileId) { fileName xml } }',
       { ...client(), fileId },
     )
   ).downloadDirectDebitFile.xml;
-const told = bankOf(desk, OWN);
+const told = bankOf(fixture, OWN);
 const later = (days: number) => {
-  desk.clock = instant(desk.clock + days * DAY);
+  fixture.clock = instant(fixture.clock + days * DAY);
 };
 
 beforeAll(async () => {
-  const saved = await desk.house.call<{ saveBankAccount: { bankAccountId: Uuid } }>(
+  const saved = await fixture.house.call<{ saveBankAccount: { bankAccountId: Uuid } }>(
     'finance',
     'mutation ($clientId: ID!, $bankAccount: BankAccountInput!) { saveBankAccount(clientId: $clientId, bankAccount: $bankAccount) { bankAccountId } }',
     {
@@ -140,7 +140,8 @@ describe('a mandate', () => {
   it('is checked beside its fields, shown masked, and never told whole', async () => {
     const { accountId } = await accountWith([100n]);
     const refused = async (more: object) =>
-      (await desk.house.raw('finance', CREATE, { ...client(), accountId, mandate: { ...sepa, ...more } })).errors?.[0]?.extensions?.field;
+      (await fixture.house.raw('finance', CREATE, { ...client(), accountId, mandate: { ...sepa, ...more } })).errors?.[0]?.extensions
+        ?.field;
     expect(await refused({ iban: 'DE02500105170137075031' })).toBe('iban');
     expect(await refused({ holder: ' ' })).toBe('holder');
     expect(await refused({ signedOn: '2026-11-22' })).toBe('signedOn');
@@ -149,7 +150,7 @@ describe('a mandate', () => {
     const mandate = await give(accountId, { reference: 'M-1' });
     expect(await refused({ reference: 'M-1' })).toBe('reference');
     expect(mandate).toMatchObject({ isActive: true, endsOn: '2029-11-01', context: { mandateRepresentation: { iban: 'DE02 •••• 5030' } } });
-    const events = await desk.house.inA((tx) =>
+    const events = await fixture.house.inA((tx) =>
       tx.sql(`select payload::text from event where client_id = $1 and account_id = $2`, [tx.clientId, accountId]),
     );
     expect(JSON.stringify(events)).not.toContain(IBAN);
@@ -160,7 +161,7 @@ describe('a mandate', () => {
     const { accountId } = await accountWith([100n]);
     const { mandateId } = await give(accountId);
     const send = (name: string, until?: string) =>
-      desk.house.raw(
+      fixture.house.raw(
         'finance',
         `mutation ($clientId: ID!, $mandateId: ID!${until ? ', $until: DateTime' : ''}) { ${name}(clientId: $clientId, mandateId: $mandateId${until ? ', disabledUntil: $until' : ''}) { isActive } }`,
         { ...client(), mandateId, until },
@@ -171,9 +172,9 @@ describe('a mandate', () => {
     await expect(charge(mandateId)).rejects.toThrow('disabled');
     await send('updateDisabledRecurringPaymentMandate', '2026-11-21T11:00:00Z');
     expect((await mandatesOf(accountId))[0]?.isActive).toBe(false);
-    desk.clock = instant('2026-11-21T11:00:00Z');
+    fixture.clock = instant('2026-11-21T11:00:00Z');
     expect((await mandatesOf(accountId))[0]).toMatchObject({ isActive: true, isDisabled: true });
-    desk.clock = instant('2026-11-21T10:00:00Z');
+    fixture.clock = instant('2026-11-21T10:00:00Z');
     await send('enableRecurringPaymentMandate');
     expect((await mandatesOf(accountId))[0]).toMatchObject({ isActive: true, isDisabled: false });
   });
@@ -265,7 +266,12 @@ describe('a collection', () => {
     const report = async (inner: string) => {
       const told = `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>${inner}</CstmrPmtStsRpt></Document>`;
       await writeFile(path.join(folder, 'report.xml'), told);
-      return takeStatusReport(desk.house.database, desk.house.clientA, { type: 'provider', id: 'bank' }, path.join(folder, 'report.xml'));
+      return takeStatusReport(
+        fixture.house.database,
+        fixture.house.clientA,
+        { type: 'provider', id: 'bank' },
+        path.join(folder, 'report.xml'),
+      );
     };
     const reason = (code: string) => `<StsRsnInf><Rsn><Cd>${code}</Cd></Rsn></StsRsnInf>`;
     const owners = [await accountWith([1_000n]), await accountWith([2_000n]), await accountWith([3_000n])];
@@ -277,7 +283,7 @@ describe('a collection', () => {
     expect(file.count).toBe(3);
     const xml = await content(file.fileId);
     const endToEnd = (id: Uuid) =>
-      desk.house.inA(async (tx) => {
+      fixture.house.inA(async (tx) => {
         const [row] = await tx.sql<{ e: string }>('select end_to_end_id as e from payment where client_id = $1 and payment_id = $2', [
           tx.clientId,
           id,
@@ -301,7 +307,7 @@ describe('a collection', () => {
     expect(await typesOf(owners[0]?.accountId ?? '')).not.toContain('paymentChargedBack');
     expect((await mandatesOf(owners[0]?.accountId ?? ''))[0]?.isDisabled).toBe(true);
     expect((await charge((await mandatesOf(owners[2]?.accountId ?? ''))[0]?.mandateId ?? '')).amount).toBe('30.00');
-    await desk.house.call(
+    await fixture.house.call(
       'finance',
       'mutation ($clientId: ID!, $paymentId: ID!) { rejectDirectDebit(clientId: $clientId, paymentId: $paymentId) }',
       { ...client(), paymentId: ids[1] },
@@ -315,7 +321,7 @@ describe('a collection', () => {
     const [partly, late] = [await accountWith([10_000n]), await accountWith([700n])];
     const ids = [(await charge((await give(partly.accountId)).mandateId)).id, (await charge((await give(late.accountId)).mandateId)).id];
     for (const id of ids) await letter(id);
-    await desk.house.call(
+    await fixture.house.call(
       'finance',
       `mutation ($clientId: ID!, $accountId: ID!, $refs: [String!]!) { recordPayment(clientId: $clientId, accountId: $accountId, externalClaimRefs: $refs, amount: "60.00") { id } }`,
       {
@@ -324,7 +330,7 @@ describe('a collection', () => {
         refs: partly.refs,
       },
     );
-    await desk.house.inA((tx) =>
+    await fixture.house.inA((tx) =>
       tx.sql(`update direct_debit set collection_date = $3 where client_id = $1 and payment_id = $2`, [
         tx.clientId,
         ids[1],

@@ -7,13 +7,13 @@ import { chargeRecurringPaymentMandate } from './finance.charge.logic.ts';
 import { createMandate, STRIPE } from './finance.mandate.logic.ts';
 import { fromStripe, isSum, toStripe } from './finance.stripe.amount.ts';
 import { chargeQueued } from './finance.stripe.logic.ts';
-import { notice, stripeDesk, stripeServer } from './finance.stripe.testing.ts';
-import { financeDesk } from './finance.testing.ts';
+import { notice, stripeFixture, stripeServer } from './finance.stripe.testing.ts';
+import { financeFixture } from './finance.testing.ts';
 
-const desk = financeDesk();
-const { accountWith, claimOf, typesOf } = desk;
+const fixture = financeFixture();
+const { accountWith, claimOf, typesOf } = fixture;
 const stripe = stripeServer();
-const { knock, started, useStripe } = stripeDesk(desk);
+const { knock, started, useStripe } = stripeFixture(fixture);
 beforeAll(useStripe);
 
 const BOOK = `mutation ($clientId: ID!, $entryId: ID!, $revision: Int!, $parts: [BankEntryPart!]!) {
@@ -28,7 +28,7 @@ interface Listed {
   readonly revision: number;
 }
 const workList = (accountId: Uuid) =>
-  desk.house.inA((tx) =>
+  fixture.house.inA((tx) =>
     tx.sql<Listed & Record<string, unknown>>(
       `select entry_id, amount, currency, remittance, status, revision from bank_entry where client_id = $1 and account_id = $2 order by position`,
       [tx.clientId, accountId],
@@ -36,7 +36,7 @@ const workList = (accountId: Uuid) =>
   );
 const statusOf = async (paymentId: Uuid) =>
   (
-    await desk.house.inA((tx) =>
+    await fixture.house.inA((tx) =>
       tx.sql('select status, status_reason from payment where client_id = $1 and payment_id = $2', [tx.clientId, paymentId]),
     )
   )[0];
@@ -78,8 +78,8 @@ describe('a notice of another sum', () => {
     await knock(succeeded(intent, { amount_received: 400 }));
     const [entry] = await workList(accountId);
     const parts = [{ accountId, amount: '4.00', externalClaimRefs: [ref] }];
-    const variables = { clientId: desk.house.clientA, entryId: entry?.entry_id, revision: entry?.revision, parts };
-    await desk.house.call('finance', BOOK, variables);
+    const variables = { clientId: fixture.house.clientA, entryId: entry?.entry_id, revision: entry?.revision, parts };
+    await fixture.house.call('finance', BOOK, variables);
     expect(await claimOf(ref)).toMatchObject({ balance: 100n, ledger: 100n });
     await knock(succeeded(intent, { amount_received: 400 }));
     expect(await claimOf(ref)).toMatchObject({ balance: 100n });
@@ -118,12 +118,12 @@ describe('a notice of another sum', () => {
 
   it('in the answer to a charge under a mandate books nothing', async () => {
     const { accountId, refs } = await accountWith([12_000n]);
-    const payment = await desk.house.inA(async (tx) => {
+    const payment = await fixture.house.inA(async (tx) => {
       const mandate = await createMandate(tx, { accountId, providerName: STRIPE, customer: 'cus_1', paymentMethod: 'pm_1' }, 'debtor');
       return chargeRecurringPaymentMandate(tx, { mandateId: mandate.mandateId, externalClaimRefs: refs, idempotencyKey: uuidv7() });
     });
     stripe.received = { currency: 'jpy' };
-    const charge = () => chargeQueued(desk.house.database, desk.house.clientA, payment.paymentId);
+    const charge = () => chargeQueued(fixture.house.database, fixture.house.clientA, payment.paymentId);
     await charge();
     await charge();
     expect(await claimOf(refs[0] ?? '')).toMatchObject({ balance: 12_000n, ledger: 12_000n });

@@ -5,16 +5,16 @@ import { addDays, DAY, instant } from '../../../core/time.ts';
 import { accrueMonth } from './finance.jobs.ts';
 import { settlePayment } from './finance.payment.logic.ts';
 import { readEntries } from './finance.read.logic.ts';
-import { count, financeDesk, TODAY } from './finance.testing.ts';
+import { count, financeFixture, TODAY } from './finance.testing.ts';
 
-const desk = financeDesk();
-const { accountWith, claimOf, typesOf, pay } = desk;
-const client = () => ({ clientId: desk.house.clientA });
+const fixture = financeFixture();
+const { accountWith, claimOf, typesOf, pay } = fixture;
+const client = () => ({ clientId: fixture.house.clientA });
 const TERMS = `mutation ($clientId: ID!, $ref: String!, $terms: InterestTermsInput) { setClaimTerms(clientId: $clientId, externalClaimRef: $ref, interestTerms: $terms) { interestTerms { basisPoints } } }`;
 /** One cent in a thousand a day: 3.65 % on 3,650.00 are 0.365 a day. */
 const bearing = async (from = addDays(TODAY, -100)) => {
   const { accountId, refs } = await accountWith([365_000n]);
-  await desk.house.call('finance', TERMS, { ...client(), ref: refs[0], terms: { kind: 'fixed', basisPoints: 365, from } });
+  await fixture.house.call('finance', TERMS, { ...client(), ref: refs[0], terms: { kind: 'fixed', basisPoints: 365, from } });
   return { accountId, ref: refs[0] ?? '' };
 };
 
@@ -22,7 +22,7 @@ describe('a loan', () => {
   const LOAN = `query ($clientId: ID!, $accountId: ID!, $day: Date) { getAccountLoan(clientId: $clientId, accountId: $accountId, dueDate: $day) {
     dueDate principal interest costs credit total interestPerDay claims { externalClaimRef total } } }`;
   const loan = async (accountId: Uuid, day?: string) =>
-    (await desk.house.call<{ getAccountLoan: object }>('account', LOAN, { ...client(), accountId, day })).getAccountLoan;
+    (await fixture.house.call<{ getAccountLoan: object }>('account', LOAN, { ...client(), accountId, day })).getAccountLoan;
 
   it('is paid off by what the calculator says of a day, also of one ahead', async () => {
     const { accountId, ref } = await bearing();
@@ -45,28 +45,28 @@ describe('a loan', () => {
     const { accountId, ref } = await bearing();
     const payment = await pay(accountId, [ref]);
     expect(payment.amount).toBe(368_687n);
-    await desk.house.inA((tx) => settlePayment(tx, payment.paymentId));
+    await fixture.house.inA((tx) => settlePayment(tx, payment.paymentId));
     expect(await claimOf(ref)).toMatchObject({ balance: 0n, ledger: 0n, status: 'resolved' });
     expect(await loan(accountId)).toMatchObject({ total: '0.00', interestPerDay: '0.000000' });
   });
 
   it('gets its interest booked once for each month that has ended', async () => {
     const { accountId, ref } = await bearing(addDays(TODAY, -50));
-    const before = desk.clock;
+    const before = fixture.clock;
     const interest = async () =>
-      (await desk.house.inA((tx) => readEntries(tx, accountId, ref)))
+      (await fixture.house.inA((tx) => readEntries(tx, accountId, ref)))
         .filter((entry) => entry.kind === 'interest')
         .map((entry) => entry.valueDate);
     try {
-      for (const _ of [1, 2]) await accrueMonth(desk.house.database, desk.house.clientA);
+      for (const _ of [1, 2]) await accrueMonth(fixture.house.database, fixture.house.clientA);
       expect(await interest()).toEqual(['2026-10-31']);
-      desk.clock = instant(desk.clock + 10 * DAY);
-      for (const _ of [1, 2]) await accrueMonth(desk.house.database, desk.house.clientA);
+      fixture.clock = instant(fixture.clock + 10 * DAY);
+      for (const _ of [1, 2]) await accrueMonth(fixture.house.database, fixture.house.clientA);
       expect(await interest()).toEqual(['2026-10-31', '2026-11-30']);
       // From 2 October on, 60 days of 0.365.
       expect((await claimOf(ref)).balance).toBe(365_000n + 2_190n);
     } finally {
-      desk.clock = before;
+      fixture.clock = before;
     }
   });
 });
@@ -80,14 +80,14 @@ describe('what the payer names', () => {
   it('goes before the order of the law: the claims chosen, and the part of them', async () => {
     const { accountId, refs } = await accountWith([5_000n, 7_000n]);
     const [first, second] = refs;
-    await desk.house.call('finance', FEE, { ...client(), accountId, ref: second });
+    await fixture.house.call('finance', FEE, { ...client(), accountId, ref: second });
     const record = (part: string | null) =>
-      desk.house.raw('finance', RECORD, { ...client(), accountId, refs: [second], amount: '20.00', part });
+      fixture.house.raw('finance', RECORD, { ...client(), accountId, refs: [second], amount: '20.00', part });
     expect((await record('principal')).data).toMatchObject({
       recordPayment: { allocation: [{ externalClaimRef: second, amount: '20.00' }] },
     });
     const parts = async () =>
-      (await desk.house.call<{ explainBalance: { components: object } }>('finance', EXPLAIN, { ...client(), accountId, ref: second }))
+      (await fixture.house.call<{ explainBalance: { components: object } }>('finance', EXPLAIN, { ...client(), accountId, ref: second }))
         .explainBalance.components;
     expect(await parts()).toEqual({ costs: '10.00', principal: '50.00' });
     await record(null);
@@ -101,18 +101,18 @@ describe('a promise', () => {
   it('shows the bookings that count towards it, and no others', async () => {
     const { accountId, refs } = await accountWith([10_000n]);
     const early = await pay(accountId, refs, 1_000n);
-    await desk.house.inA((tx) => settlePayment(tx, early.paymentId));
-    desk.clock = instant(desk.clock + 1000);
-    const { createPromiseToPay } = await desk.house.call<{ createPromiseToPay: { id: Uuid } }>(
+    await fixture.house.inA((tx) => settlePayment(tx, early.paymentId));
+    fixture.clock = instant(fixture.clock + 1000);
+    const { createPromiseToPay } = await fixture.house.call<{ createPromiseToPay: { id: Uuid } }>(
       'finance',
       `mutation ($clientId: ID!, $ref: String!) { createPromiseToPay(clientId: $clientId, externalClaimRef: $ref, amount: "50.00", dueDate: "2026-11-30") { id } }`,
       { ...client(), ref: refs[0] },
     );
     const paid = await pay(accountId, refs, 2_000n);
-    await desk.house.inA((tx) => settlePayment(tx, paid.paymentId));
+    await fixture.house.inA((tx) => settlePayment(tx, paid.paymentId));
     const late = await pay(accountId, refs, 3_000n);
-    await desk.house.inA((tx) => settlePayment(tx, late.paymentId, addDays(TODAY, 15)));
-    const { getPromiseToPayTransactions: told } = await desk.house.call<{ getPromiseToPayTransactions: object[] }>(
+    await fixture.house.inA((tx) => settlePayment(tx, late.paymentId, addDays(TODAY, 15)));
+    const { getPromiseToPayTransactions: told } = await fixture.house.call<{ getPromiseToPayTransactions: object[] }>(
       'finance',
       `query ($clientId: ID!, $id: ID!) { getPromiseToPayTransactions(clientId: $clientId, promiseToPayId: $id) { amount transactionDate type promiseToPayId } }`,
       { ...client(), id: createPromiseToPay.id },
@@ -134,7 +134,7 @@ describe('a settlement', () => {
     };
     const made = await Promise.all(
       Array.from({ length: 6 }, () =>
-        desk.house.call<{ createSettlementOffer: { id: Uuid } }>(
+        fixture.house.call<{ createSettlementOffer: { id: Uuid } }>(
           'finance',
           `mutation ($clientId: ID!, $accountId: ID!, $refs: [String!]!, $key: ID) { createSettlementOffer(clientId: $clientId, accountId: $accountId, externalClaimRefs: $refs, amount: "7.00", validUntil: "2026-12-01", idempotencyKey: $key) ${OFFER} }`,
           offer,
@@ -144,7 +144,7 @@ describe('a settlement', () => {
     const [id, ...others] = [...new Set(made.map((answer) => answer.createSettlementOffer.id))];
     expect(others).toEqual([]);
     const accept = () =>
-      desk.house.call<{ acceptSettlementOffer: { status: string } }>(
+      fixture.house.call<{ acceptSettlementOffer: { status: string } }>(
         'finance',
         `mutation ($clientId: ID!, $id: ID!) { acceptSettlementOffer(clientId: $clientId, settlementOfferId: $id) ${OFFER} }`,
         { ...client(), id },
@@ -153,7 +153,9 @@ describe('a settlement', () => {
       new Set(['accepted']),
     );
     const payments = [await pay(accountId, refs, 300n), await pay(accountId, refs, 400n)];
-    await Promise.all([...payments, ...payments, ...payments].map(({ paymentId }) => desk.house.inA((tx) => settlePayment(tx, paymentId))));
+    await Promise.all(
+      [...payments, ...payments, ...payments].map(({ paymentId }) => fixture.house.inA((tx) => settlePayment(tx, paymentId))),
+    );
     expect(await claimOf(refs[0] ?? '')).toMatchObject({ balance: 0n, ledger: 0n, status: 'resolved' });
     const types = await typesOf(accountId);
     for (const type of ['settlementOffered', 'settlementAccepted', 'settlementApplied'])

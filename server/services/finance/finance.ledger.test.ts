@@ -8,10 +8,10 @@ import { book } from './finance.logic.ts';
 import { declinePayment, settlePayment, startPayment } from './finance.payment.logic.ts';
 import type { Payment } from './finance.payment.read.logic.ts';
 import { createPromiseToPay } from './finance.promise.logic.ts';
-import { count, financeDesk, TODAY } from './finance.testing.ts';
+import { count, financeFixture, TODAY } from './finance.testing.ts';
 
-const desk = financeDesk();
-const { accountWith, claimOf, typesOf } = desk;
+const fixture = financeFixture();
+const { accountWith, claimOf, typesOf } = fixture;
 
 describe('the ledger', () => {
   it('books a key once, whatever is tried with it', async () => {
@@ -26,7 +26,7 @@ describe('the ledger', () => {
       valueDate: TODAY,
       key: `fee:${ref}`,
     };
-    await Promise.all(Array.from({ length: 10 }, () => desk.house.inA((tx) => book(tx, [entry, { ...entry, amount: 9n }]))));
+    await Promise.all(Array.from({ length: 10 }, () => fixture.house.inA((tx) => book(tx, [entry, { ...entry, amount: 9n }]))));
     expect(await claimOf(ref)).toMatchObject({ balance: 1500n, ledger: 1500n });
     expect(count(await typesOf(accountId), 'ledgerEntryBooked')).toBe(2);
   });
@@ -42,20 +42,20 @@ describe('the ledger', () => {
       valueDate: TODAY,
       key: uuidv7(),
     };
-    await expect(desk.house.inA((tx) => book(tx, [{ ...entry, accountId: uuidv7() }]))).rejects.toMatchObject({
+    await expect(fixture.house.inA((tx) => book(tx, [{ ...entry, accountId: uuidv7() }]))).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       field: 'accountId',
     });
-    await expect(desk.house.inA((tx) => book(tx, [{ ...entry, currency: 'USD' }]))).rejects.toMatchObject({
+    await expect(fixture.house.inA((tx) => book(tx, [{ ...entry, currency: 'USD' }]))).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       field: 'currency',
     });
-    await expect(desk.house.inB((tx) => book(tx, [entry]))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(fixture.house.inB((tx) => book(tx, [entry]))).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('cannot be changed by the application', async () => {
-    await expect(desk.house.inA((tx) => tx.sql('update ledger_entry set amount = 0'))).rejects.toThrow(/permission denied/);
-    await expect(desk.house.inA((tx) => tx.sql('delete from ledger_entry'))).rejects.toThrow(/permission denied/);
+    await expect(fixture.house.inA((tx) => tx.sql('update ledger_entry set amount = 0'))).rejects.toThrow(/permission denied/);
+    await expect(fixture.house.inA((tx) => tx.sql('delete from ledger_entry'))).rejects.toThrow(/permission denied/);
   });
 });
 
@@ -67,7 +67,7 @@ it('keeps every balance the sum of its ledger through random days', async () => 
   });
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { maxLength: 14 }), async (operations) => {
-      const before = desk.clock;
+      const before = fixture.clock;
       const { accountId, refs } = await accountWith([500n, 800n]);
       const payments: Payment[] = [];
       for (const { kind, amount, pick } of operations) {
@@ -99,8 +99,8 @@ it('keeps every balance the sum of its ledger through random days', async () => 
           else if (payment && kind === 'chargeback') await chargeBack(tx, payment.paymentId, 'back');
           else if (payment && kind === 'decline') await declinePayment(tx, payment.paymentId, 'no');
         };
-        if (kind === 'tomorrow') desk.clock = instant(desk.clock + DAY);
-        await inClient(desk.house.database, desk.house.clientA, work).catch((error: { code?: string }) => {
+        if (kind === 'tomorrow') fixture.clock = instant(fixture.clock + DAY);
+        await inClient(fixture.house.database, fixture.house.clientA, work).catch((error: { code?: string }) => {
           if (!['INVALID_INPUT', 'CONFLICT'].includes(error.code ?? '')) throw error;
         });
         for (const claim of await Promise.all(refs.map(claimOf))) {
@@ -108,7 +108,7 @@ it('keeps every balance the sum of its ledger through random days', async () => 
           expect(claim.status).toBe(claim.balance > 0n ? 'open' : 'resolved');
         }
       }
-      desk.clock = before;
+      fixture.clock = before;
     }),
     { numRuns: 25 },
   );

@@ -2,11 +2,11 @@
 import type { Uuid } from '../../../core/id.ts';
 import { inClient } from '../../platform/tenancy.ts';
 import { readPayment } from './finance.payment.read.logic.ts';
-import type { ProviderHouse } from './finance.port.ts';
+import type { ProviderContext } from './finance.port.ts';
 import { findProvider } from './finance.providers.ts';
 
 /** Has the page of a payment closed that was replaced. When the provider does not answer it throws, and the job asks again. */
-export async function closeReplaced(house: ProviderHouse, clientId: Uuid, paymentId: Uuid): Promise<void> {
+export async function closeReplaced(house: ProviderContext, clientId: Uuid, paymentId: Uuid): Promise<void> {
   const payment = await inClient(house.database, clientId, (tx) => readPayment(tx, paymentId), { readOnly: true });
   await findProvider(payment.providerName)?.closePage?.(house, clientId, payment);
 }

@@ -7,10 +7,10 @@ import { chargeBack } from './finance.chargeback.logic.ts';
 import { declinePayment, markPaymentPending, settlePayment, startPayment } from './finance.payment.logic.ts';
 import { type Payment, readPayment } from './finance.payment.read.logic.ts';
 import { sandboxWebhook } from './finance.provider.logic.ts';
-import { count, financeDesk, RECORD } from './finance.testing.ts';
+import { count, financeFixture, RECORD } from './finance.testing.ts';
 
-const desk = financeDesk();
-const { accountWith, claimOf, typesOf, pay } = desk;
+const fixture = financeFixture();
+const { accountWith, claimOf, typesOf, pay } = fixture;
 
 describe('payments', () => {
   it('spread over the chosen claims, oldest first, and resolve what they cover', async () => {
@@ -20,13 +20,13 @@ describe('payments', () => {
       { externalClaimRef: refs[0], amount: '10.00' },
       { externalClaimRef: refs[1], amount: '5.00' },
     ]);
-    await desk.house.inA((tx) => settlePayment(tx, payment.paymentId));
+    await fixture.house.inA((tx) => settlePayment(tx, payment.paymentId));
     expect(await Promise.all(refs.map(claimOf))).toMatchObject([
       { balance: 0n, status: 'resolved' },
       { balance: 1500n, status: 'open' },
       { balance: 3000n },
     ]);
-    await desk.house.inA((tx) => chargeBack(tx, payment.paymentId, 'returned'));
+    await fixture.house.inA((tx) => chargeBack(tx, payment.paymentId, 'returned'));
     expect(await Promise.all(refs.map(claimOf))).toMatchObject([
       { balance: 1000n, status: 'open' },
       { balance: 2000n },
@@ -40,28 +40,28 @@ describe('payments', () => {
     const { accountId, refs } = await accountWith([1000n]);
     await expect(pay(accountId, refs, 1001n)).rejects.toMatchObject({ code: 'INVALID_INPUT', field: 'amount' });
     const first = await pay(accountId, refs, 600n);
-    await desk.house.inA((tx) => markPaymentPending(tx, first.paymentId));
+    await fixture.house.inA((tx) => markPaymentPending(tx, first.paymentId));
     await expect(pay(accountId, refs, 600n)).rejects.toMatchObject({ field: 'amount' });
     expect((await pay(accountId, refs)).amount).toBe(400n);
   });
 
   it('by hand above what is due are refused until a credit is meant, and leave one on the claim that is due longest', async () => {
     const { accountId, refs } = await accountWith([1000n, 2000n]);
-    const values = { clientId: desk.house.clientA, accountId, refs, amount: '35.00' };
-    const refused = await desk.house.raw('finance', RECORD, values);
+    const values = { clientId: fixture.house.clientA, accountId, refs, amount: '35.00' };
+    const refused = await fixture.house.raw('finance', RECORD, values);
     expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', field: 'amount' });
     expect((await claimOf(refs[0] ?? '')).balance).toBe(1000n);
     const WITH_CREDIT = RECORD.replace('idempotencyKey: $key)', 'allowCredit: true, idempotencyKey: $key)');
     const booked = { recordPayment: { status: 'settled', amount: '35.00' } };
-    expect(await desk.house.call('finance', WITH_CREDIT, values)).toMatchObject(booked);
+    expect(await fixture.house.call('finance', WITH_CREDIT, values)).toMatchObject(booked);
     expect(await Promise.all(refs.map(claimOf))).toMatchObject([
       { balance: -500n, ledger: -500n, status: 'resolved' },
       { balance: 0n, status: 'resolved' },
     ]);
     // Nothing is due any more: all of it is a credit.
-    expect(await desk.house.call('finance', WITH_CREDIT, values)).toMatchObject(booked);
+    expect(await fixture.house.call('finance', WITH_CREDIT, values)).toMatchObject(booked);
     expect(await claimOf(refs[0] ?? '')).toMatchObject({ balance: -4000n });
-    const told = await desk.house.inA((tx) =>
+    const told = await fixture.house.inA((tx) =>
       tx.sql<{ over: string }>(
         `select payload ->> 'overpaidAmount' as over from event where client_id = $1 and account_id = $2 and message_type = 'paymentSettled' order by message_id`,
         [tx.clientId, accountId],
@@ -73,13 +73,13 @@ describe('payments', () => {
   it('keep money that arrives although nothing is due any more, as a credit', async () => {
     const { accountId, refs } = await accountWith([1000n]);
     const payment = await pay(accountId, refs);
-    await desk.house.call('finance', RECORD, { clientId: desk.house.clientA, accountId, refs, amount: '10.00' });
-    await desk.house.inA((tx) => settlePayment(tx, payment.paymentId));
+    await fixture.house.call('finance', RECORD, { clientId: fixture.house.clientA, accountId, refs, amount: '10.00' });
+    await fixture.house.inA((tx) => settlePayment(tx, payment.paymentId));
     expect(await claimOf(refs[0] ?? '')).toMatchObject({ balance: -1000n, ledger: -1000n, status: 'resolved' });
-    const [event] = await desk.house.inA((tx) =>
+    const [event] = await fixture.house.inA((tx) =>
       tx.sql<{ payload: { overpaidAmount?: string } }>(
         `select payload from event where client_id = $1 and account_id = $2 and message_type = 'paymentSettled' order by message_id desc limit 1`,
-        [desk.house.clientA, accountId],
+        [fixture.house.clientA, accountId],
       ),
     );
     expect(event?.payload.overpaidAmount).toBe('10.00');
@@ -90,7 +90,7 @@ describe('payments', () => {
     const key = uuidv7();
     const all = await Promise.all(Array.from({ length: 12 }, () => pay(accountId, refs, 1000n, key)));
     expect(new Set(all.map((each) => each.paymentId)).size).toBe(1);
-    expect(await desk.house.inA((tx) => readPayment(tx, all[0]?.paymentId ?? ''))).toMatchObject({ status: 'processing' });
+    expect(await fixture.house.inA((tx) => readPayment(tx, all[0]?.paymentId ?? ''))).toMatchObject({ status: 'processing' });
     expect(count(await typesOf(accountId), 'paymentProcessing')).toBe(1);
   });
 
@@ -108,7 +108,7 @@ describe('payments', () => {
         const { accountId, refs } = await accountWith([700n, 300n]);
         const payment = await pay(accountId, refs, 900n);
         let last: Payment | null = null;
-        for (const name of order) last = await desk.house.inA((tx) => steps[name](tx, payment.paymentId));
+        for (const name of order) last = await fixture.house.inA((tx) => steps[name](tx, payment.paymentId));
         const highest = names[Math.max(...order.map((name) => names.indexOf(name)))] ?? 'pending';
         expect(last?.status).toBe(ends[highest]);
         const claims = await Promise.all(refs.map(claimOf));
@@ -121,8 +121,8 @@ describe('payments', () => {
 });
 
 describe('callbacks of a provider', () => {
-  const knock = (body: string, signature: string, clientId = desk.house.clientA) =>
-    desk.house.app.inject({
+  const knock = (body: string, signature: string, clientId = fixture.house.clientA) =>
+    fixture.house.app.inject({
       method: 'POST',
       url: `/api/payments/sandbox/${clientId}`,
       headers: { 'content-type': 'application/json', 'x-payment-signature': signature },
@@ -132,7 +132,7 @@ describe('callbacks of a provider', () => {
   it('book 500 payments once when each notice comes five times, shuffled and twenty at once', async () => {
     const accounts = await Promise.all(Array.from({ length: 25 }, () => accountWith([100_000n])));
     const open = ({ accountId, refs }: { accountId: Uuid; refs: string[] }) =>
-      desk.house.inA(async (tx) => {
+      fixture.house.inA(async (tx) => {
         const made: Payment[] = [];
         for (let index = 0; index < 20; index++) {
           const { paymentId } = await startPayment(tx, {
@@ -156,10 +156,10 @@ describe('callbacks of a provider', () => {
       const answers = await Promise.all(notices.slice(from, from + 20).map((notice) => knock(notice.body, notice.signature)));
       for (const answer of answers) expect(answer.statusCode).toBe(204);
     }
-    const [row] = await desk.house.inA((tx) =>
+    const [row] = await fixture.house.inA((tx) =>
       tx.sql<{ postings: bigint; sum: bigint }>(
         `select count(*) as postings, sum(amount)::bigint as sum from ledger_entry where client_id = $1 and payment_id = any($2)`,
-        [desk.house.clientA, payments.map((payment) => payment.paymentId)],
+        [fixture.house.clientA, payments.map((payment) => payment.paymentId)],
       ),
     );
     expect(row).toMatchObject({ postings: 500n, sum: -50_000n });
@@ -174,7 +174,7 @@ describe('callbacks of a provider', () => {
     expect((await knock(notice.body, forged.signature)).statusCode).toBe(401);
     expect((await knock(notice.body.replace('success', 'chargeback'), notice.signature)).statusCode).toBe(401);
     expect((await knock(notice.body, '')).statusCode).toBe(401);
-    expect((await knock(notice.body, notice.signature, desk.house.clientB)).statusCode).toBe(404);
+    expect((await knock(notice.body, notice.signature, fixture.house.clientB)).statusCode).toBe(404);
     expect((await claimOf(refs[0] ?? '')).balance).toBe(100n);
     expect((await knock(notice.body, notice.signature)).statusCode).toBe(204);
     expect((await claimOf(refs[0] ?? '')).balance).toBe(0n);

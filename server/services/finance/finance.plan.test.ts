@@ -4,18 +4,18 @@ import { DAY, instant, isoInstant } from '../../../core/time.ts';
 import { reviewDirectDebits } from './finance.bank.jobs.ts';
 import { bankOf } from './finance.camt.testing.ts';
 import { reviewDueAgreements } from './finance.jobs.ts';
-import { count, financeDesk } from './finance.testing.ts';
+import { count, financeFixture } from './finance.testing.ts';
 
-const desk = financeDesk();
-const { accountWith, claimOf, typesOf } = desk;
+const fixture = financeFixture();
+const { accountWith, claimOf, typesOf } = fixture;
 const OWN = 'DE02120300000000202051';
-const client = () => ({ clientId: desk.house.clientA });
+const client = () => ({ clientId: fixture.house.clientA });
 const ask = <Name extends string, Result>(name: Name, types: string, selection: string, variables: object) =>
-  desk.house
+  fixture.house
     .call<Record<Name, Result>>('finance', operation(name, types, selection), { ...client(), ...variables })
     .then((data) => data[name]);
 const refusal = async (name: string, types: string, selection: string, variables: object) =>
-  (await desk.house.raw('finance', operation(name, types, selection), { ...client(), ...variables })).errors?.[0]?.extensions;
+  (await fixture.house.raw('finance', operation(name, types, selection), { ...client(), ...variables })).errors?.[0]?.extensions;
 /** @param types "query accountId: ID!, …": what the operation takes beside the client. */
 function operation(name: string, types: string, selection: string): string {
   const [kind, ...rest] = types.split(' ');
@@ -137,11 +137,11 @@ describe('planning anew after a missed instalment', () => {
         amount,
       });
     const statuses = async () => (await plansOf(accountId)).map((plan) => [plan.status, ...plan.instalments.map((each) => each.status)]);
-    const before = desk.clock;
+    const before = fixture.clock;
     try {
       await pay('3.34');
-      desk.clock = instant(Date.parse('2027-01-05T10:00:00Z'));
-      await reviewDueAgreements(desk.house.database, desk.house.clientA);
+      fixture.clock = instant(Date.parse('2027-01-05T10:00:00Z'));
+      await reviewDueAgreements(fixture.house.database, fixture.house.clientA);
       expect(await statuses()).toEqual([['active', 'paid', 'missed', 'pending']]);
       const types = 'mutation instalmentsPlanId: ID!, interval: String!, firstDueDate: Date, parts: Int, idempotencyKey: ID';
       const again = { instalmentsPlanId: first.id, interval: 'weekly', firstDueDate: '2027-01-10', parts: 4, idempotencyKey: uuidv7() };
@@ -154,8 +154,8 @@ describe('planning anew after a missed instalment', () => {
         { amount: '1.66', dueDate: '2027-01-31', status: 'pending' },
       ]);
       await pay('1.67');
-      desk.clock = instant(Date.parse('2027-01-18T10:00:00Z'));
-      await reviewDueAgreements(desk.house.database, desk.house.clientA);
+      fixture.clock = instant(Date.parse('2027-01-18T10:00:00Z'));
+      await reviewDueAgreements(fixture.house.database, fixture.house.clientA);
       const [now, old] = await statuses();
       expect(now).toEqual(['active', 'paid', 'missed', 'pending', 'pending']);
       expect(old?.[0]).toBe('canceled');
@@ -163,7 +163,7 @@ describe('planning anew after a missed instalment', () => {
       expect((await statuses())[0]).toEqual(['completed', 'paid', 'paid', 'paid', 'paid']);
       expect(await claimOf(refs[0] ?? '')).toMatchObject({ balance: 0n, ledger: 0n, status: 'resolved' });
     } finally {
-      desk.clock = before;
+      fixture.clock = before;
       await setting({ staffPlans });
     }
   });
@@ -171,7 +171,7 @@ describe('planning anew after a missed instalment', () => {
 
 describe('a plan that is collected under a mandate', () => {
   let bankAccountId: Uuid;
-  const told = bankOf(desk, OWN);
+  const told = bankOf(fixture, OWN);
   beforeAll(async () => {
     const bankAccount = {
       name: 'Main',
@@ -193,14 +193,14 @@ describe('a plan that is collected under a mandate', () => {
   it('is announced by e-mail, written into a file, comes in, comes back, and costs what the bank took', async () => {
     const [{ accountId, refs }, stranger] = [await accountWith([9_000n]), await accountWith([100n])];
     const debtorId = uuidv7();
-    await desk.house.inA(async (tx) => {
+    await fixture.house.inA(async (tx) => {
       await tx.sql(
         `insert into debtor (client_id, account_id, debtor_id, external_debtor_ref, type, first_name, last_name) values ($1, $2, $3, 'D', 'person', 'Hannah', 'Brandt')`,
         [tx.clientId, accountId, debtorId],
       );
       await tx.sql(
         `insert into contact_point (client_id, account_id, debtor_id, kind, value, normalized, state, updated_at) values ($1, $2, $3, 'email', 'h@example.org', 'h@example.org', 'valid', $4)`,
-        [tx.clientId, accountId, debtorId, isoInstant(desk.clock)],
+        [tx.clientId, accountId, debtorId, isoInstant(fixture.clock)],
       );
     });
     const plan = await ask<'createInstalmentsPlan', Plan>('createInstalmentsPlan', CREATE, PLAN, {
@@ -231,7 +231,7 @@ describe('a plan that is collected under a mandate', () => {
       });
 
     // The hourly round plans the first instalment once, and announces it.
-    for (const _ of [1, 2]) await reviewDirectDebits(desk.house.database, desk.house.clientA);
+    for (const _ of [1, 2]) await reviewDirectDebits(fixture.house.database, fixture.house.clientA);
     const debits = () =>
       ask<'getDirectDebits', { paymentId: Uuid; status: string; amount: string; collectionDate: string; announcement: string | null }[]>(
         'getDirectDebits',
@@ -241,7 +241,7 @@ describe('a plan that is collected under a mandate', () => {
       );
     expect(await debits()).toMatchObject([{ status: 'announced', amount: '30.00', collectionDate: '2026-11-30', announcement: 'queued' }]);
     expect(await ask('announceDirectDebits', 'mutation', '', {})).toBe(0);
-    const [message] = await desk.house.inA((tx) =>
+    const [message] = await fixture.house.inA((tx) =>
       tx.sql<{ channel: string; request: { text: string; purpose: string } }>(
         `select channel, request from outbox where client_id = $1 and account_id = $2 and key like 'prenotification:%'`,
         [tx.clientId, accountId],
@@ -251,7 +251,7 @@ describe('a plan that is collected under a mandate', () => {
     for (const told of ['30', 'DE98ZZZ09999999999', refs[0]]) expect(message?.request.text).toContain(told);
     expect(message?.request.text).not.toContain('DE02500105170137075030');
 
-    await desk.house.inA((tx) => tx.sql(`update outbox set status = 'delivered' where client_id = $1`, [tx.clientId]));
+    await fixture.house.inA((tx) => tx.sql(`update outbox set status = 'delivered' where client_id = $1`, [tx.clientId]));
     const file = await ask<'exportDirectDebits', { fileId: Uuid; count: number; amount: string }>(
       'exportDirectDebits',
       'mutation bankAccountId: ID!',
@@ -263,7 +263,7 @@ describe('a plan that is collected under a mandate', () => {
       fileId: file.fileId,
     });
     const endToEndId = /<EndToEndId>([^<]+)</.exec(xml)?.[1] ?? '';
-    desk.clock = instant(desk.clock + 10 * DAY);
+    fixture.clock = instant(fixture.clock + 10 * DAY);
     await told([{ amount: '30.00', endToEndId, valueDate: '2026-12-01', bankRef: 'IN' }]);
     expect((await plansOf(accountId))[0]?.instalments.map((each) => each.status)).toEqual(['paid', 'pending', 'pending']);
     expect((await debits())[0]?.status).toBe('settled');
@@ -279,7 +279,7 @@ describe('a plan that is collected under a mandate', () => {
     for (const _ of [1, 2]) await told([back]);
     // 90.00 are due again, and the 4.50 that the bank took.
     expect(await claimOf(refs[0] ?? '')).toMatchObject({ balance: 9_450n, ledger: 9_450n, status: 'open' });
-    await reviewDueAgreements(desk.house.database, desk.house.clientA);
+    await reviewDueAgreements(fixture.house.database, fixture.house.clientA);
     expect((await plansOf(accountId))[0]?.instalments[0]?.status).toMatch(/pending|missed/);
     expect(count(await typesOf(accountId), 'paymentChargedBack')).toBe(1);
   });

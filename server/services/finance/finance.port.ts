@@ -30,7 +30,7 @@ export interface ProviderRefund {
 export type RefundAnswer = { readonly outcome: 'accepted' } | { readonly outcome: 'refused'; readonly reason: string };
 
 /** Where a provider works when no transaction is open: asking somebody outside takes its time. */
-export interface ProviderHouse {
+export interface ProviderContext {
   readonly database: Database;
   readonly config: Pick<Config, 'secret'>;
 }
@@ -52,15 +52,15 @@ export interface PaymentProvider {
    * Pays money of one of its payments back. Absent: staff does so, and books it with a reason.
    * @throws Fault UNAVAILABLE when nobody knows whether it happened: it is asked again with the same key
    */
-  readonly refund?: (house: ProviderHouse, clientId: Uuid, refund: ProviderRefund) => Promise<RefundAnswer>;
+  readonly refund?: (house: ProviderContext, clientId: Uuid, refund: ProviderRefund) => Promise<RefundAnswer>;
   /**
    * Closes the page of a payment that another one has replaced. Absent: the provider's page is ours, and asks whether its payment lives.
    * @throws Fault UNAVAILABLE when nobody knows whether it is closed: it is asked again
    */
-  readonly closePage?: (house: ProviderHouse, clientId: Uuid, payment: Payment) => Promise<void>;
+  readonly closePage?: (house: ProviderContext, clientId: Uuid, payment: Payment) => Promise<void>;
   /** Takes a notice as it came: the signature, in the header of this name, is over its bytes. @throws Fault UNAUTHENTICATED, INVALID_INPUT, NOT_FOUND */
   readonly webhooks?: {
     readonly signatureHeader: string;
-    readonly receive: (house: ProviderHouse, clientId: Uuid, body: Buffer, signature: string) => Promise<unknown>;
+    readonly receive: (house: ProviderContext, clientId: Uuid, body: Buffer, signature: string) => Promise<unknown>;
   };
 }

@@ -5,16 +5,16 @@ import { migrations } from '../../platform/migrations.ts';
 import { reviewDueAgreements } from './finance.jobs.ts';
 import { settlePayment } from './finance.payment.logic.ts';
 import { createPromise } from './finance.promise.logic.ts';
-import { count, financeDesk } from './finance.testing.ts';
+import { count, financeFixture } from './finance.testing.ts';
 
-const desk = financeDesk();
+const fixture = financeFixture();
 const DUE = '2026-11-22' as CalendarDate;
-const client = () => ({ clientId: desk.house.clientA });
+const client = () => ({ clientId: fixture.house.clientA });
 
 /** Four claims of 10.00 each, and one promise of 40.00 about them. */
-async function promised(requestedBy: string = desk.house.userA) {
-  const { accountId, refs } = await desk.accountWith([1000n, 1000n, 1000n, 1000n]);
-  const parts = await desk.house.inA((tx) =>
+async function promised(requestedBy: string = fixture.house.userA) {
+  const { accountId, refs } = await fixture.accountWith([1000n, 1000n, 1000n, 1000n]);
+  const parts = await fixture.house.inA((tx) =>
     createPromise(
       tx,
       { dueDate: DUE, requestedBy, idempotencyKey: uuidv7() },
@@ -25,17 +25,17 @@ async function promised(requestedBy: string = desk.house.userA) {
 }
 const statuses = async (accountId: Uuid) =>
   (
-    await desk.house.inA((tx) =>
+    await fixture.house.inA((tx) =>
       tx.sql<{ status: string }>('select distinct status from promise_to_pay where client_id = $1 and account_id = $2', [
         tx.clientId,
         accountId,
       ]),
     )
   ).map((row) => row.status);
-const ofPromises = async (accountId: Uuid) => (await desk.typesOf(accountId)).filter((type) => type.startsWith('promise'));
+const ofPromises = async (accountId: Uuid) => (await fixture.typesOf(accountId)).filter((type) => type.startsWith('promise'));
 const settle = async (accountId: Uuid, refs: string[], amount: bigint) => {
-  const payment = await desk.pay(accountId, refs, amount);
-  await desk.house.inA((tx) => settlePayment(tx, payment.paymentId));
+  const payment = await fixture.pay(accountId, refs, amount);
+  await fixture.house.inA((tx) => settlePayment(tx, payment.paymentId));
 };
 
 const FIGURES = `query ($clientId: ID!, $from: Date!, $to: Date!) {
@@ -49,17 +49,17 @@ interface Figures {
   getPerformance: { agents: { userId: string; promisesTaken: number; promisesKept: number }[] };
 }
 const figures = async () => {
-  const read = await desk.house.call<Figures>('reporting', FIGURES, { ...client(), from: '2026-11-16', to: '2026-11-22' });
-  return { home: read.getHomepage, agent: read.getPerformance.agents.find((agent) => agent.userId === desk.house.userA) };
+  const read = await fixture.house.call<Figures>('reporting', FIGURES, { ...client(), from: '2026-11-16', to: '2026-11-22' });
+  return { home: read.getHomepage, agent: read.getPerformance.agents.find((agent) => agent.userId === fixture.house.userA) };
 };
 const WORK = '{ item { workItemId promisable } }';
 
 describe('a promise about several claims', () => {
   it('on the telephone, taken back and noted again, is one promise on the home page, in the report and in the timeline', async () => {
-    const { accountId, refs } = await desk.accountWith([1000n, 1000n, 1000n, 1000n]);
+    const { accountId, refs } = await fixture.accountWith([1000n, 1000n, 1000n, 1000n]);
     const take = async () =>
       (
-        await desk.house.call<{ takeWorkItem: { item: { workItemId: string; promisable: string } } }>(
+        await fixture.house.call<{ takeWorkItem: { item: { workItemId: string; promisable: string } } }>(
           'account',
           `mutation ($clientId: ID!, $accountId: ID!) { takeWorkItem(clientId: $clientId, accountId: $accountId) ${WORK} }`,
           { ...client(), accountId },
@@ -68,7 +68,7 @@ describe('a promise about several claims', () => {
     const note = async () => {
       const { workItemId, promisable } = await take();
       expect(promisable).toBe('40.00');
-      await desk.house.call(
+      await fixture.house.call(
         'account',
         `mutation ($clientId: ID!, $workItemId: ID!, $outcome: WorkOutcomeInput!, $key: ID!) { completeWorkItem(clientId: $clientId, workItemId: $workItemId, outcome: $outcome, idempotencyKey: $key) { blocked } }`,
         {
@@ -81,7 +81,7 @@ describe('a promise about several claims', () => {
       return workItemId;
     };
     const first = await note();
-    await desk.house.call(
+    await fixture.house.call(
       'account',
       'mutation ($clientId: ID!, $workItemId: ID!) { undoWorkItem(clientId: $clientId, workItemId: $workItemId) { blocked } }',
       { ...client(), workItemId: first },
@@ -94,14 +94,14 @@ describe('a promise about several claims', () => {
     expect(agent).toMatchObject({ promisesTaken: 1, promisesKept: 0 });
 
     // Its parts stay with their claims, and each claim's own timeline has it.
-    const { getAccountPromisesToPay: parts } = await desk.house.call<{
+    const { getAccountPromisesToPay: parts } = await fixture.house.call<{
       getAccountPromisesToPay: { promiseId: string; externalClaimRef: string; amount: string }[];
     }>(
       'finance',
       'query ($clientId: ID!, $accountId: ID!) { getAccountPromisesToPay(clientId: $clientId, accountId: $accountId) { promiseId externalClaimRef amount } }',
       { ...client(), accountId },
     );
-    const { getAllClaimEvents: told } = await desk.house.call<{ getAllClaimEvents: { events: object[] } }>(
+    const { getAllClaimEvents: told } = await fixture.house.call<{ getAllClaimEvents: { events: object[] } }>(
       'events',
       'query ($clientId: ID!, $ref: String!) { getAllClaimEvents(clientId: $clientId, externalClaimRef: $ref, rawMessageFilters: ["promiseToPayCreated"]) { events { payload } } }',
       { ...client(), ref: refs[3] },
@@ -117,18 +117,18 @@ describe('a promise about several claims', () => {
     expect(await statuses(accountId)).toEqual(expect.arrayContaining(['active']));
     await settle(accountId, refs, 1000n);
     expect((await figures()).agent).toMatchObject({ promisesTaken: 1, promisesKept: 1 });
-    expect(count(await desk.typesOf(accountId), 'promiseToPayKept')).toBe(1);
+    expect(count(await fixture.typesOf(accountId), 'promiseToPayKept')).toBe(1);
   });
 
   it('breaks as one when a part of its money is missing', async () => {
     const { accountId, refs } = await promised();
     await settle(accountId, refs, 3500n);
-    const before = desk.clock;
-    desk.clock = instant(before + 3 * DAY);
+    const before = fixture.clock;
+    fixture.clock = instant(before + 3 * DAY);
     try {
-      await reviewDueAgreements(desk.house.database, desk.house.clientA);
+      await reviewDueAgreements(fixture.house.database, fixture.house.clientA);
     } finally {
-      desk.clock = before;
+      fixture.clock = before;
     }
     expect(await statuses(accountId)).toEqual(['broken']);
     expect(await ofPromises(accountId)).toEqual(['promiseToPayCreated', 'promiseToPayBroken']);
@@ -136,21 +136,21 @@ describe('a promise about several claims', () => {
 
   it('is taken back whole, and gives up one claim alone to a plan about it', async () => {
     const one = await promised('debtor');
-    await desk.house.call(
+    await fixture.house.call(
       'finance',
       'mutation ($clientId: ID!, $id: ID!) { cancelPromiseToPay(clientId: $clientId, promiseToPayId: $id) { status } }',
       { ...client(), id: one.parts[2]?.promiseToPayId },
     );
     expect(await statuses(one.accountId)).toEqual(['invalidated']);
-    expect(count(await desk.typesOf(one.accountId), 'promiseToPayInvalidated')).toBe(1);
+    expect(count(await fixture.typesOf(one.accountId), 'promiseToPayInvalidated')).toBe(1);
 
     const { accountId, refs } = await promised('debtor');
-    await desk.house.call(
+    await fixture.house.call(
       'finance',
       `mutation ($clientId: ID!, $accountId: ID!, $refs: [String!]!) { createInstalmentsPlan(clientId: $clientId, accountId: $accountId, externalClaimRefs: $refs, interval: "monthly", endsAgreements: true) { id } }`,
       { ...client(), accountId, refs: [refs[0]] },
     );
-    const { getAccountPromisesToPay: left } = await desk.house.call<{
+    const { getAccountPromisesToPay: left } = await fixture.house.call<{
       getAccountPromisesToPay: { status: string; externalClaimRef: string }[];
     }>(
       'finance',
@@ -162,7 +162,7 @@ describe('a promise about several claims', () => {
 
   it('that was noted claim by claim before becomes one', async () => {
     const { accountId, parts } = await promised();
-    const owner = desk.house.database.owner;
+    const owner = fixture.house.database.owner;
     await owner.query(
       `update promise_to_pay set promise_id = null, status = case when promise_to_pay_id = $2 then 'broken' else 'kept' end where account_id = $1`,
       [accountId, parts[0]?.promiseToPayId],

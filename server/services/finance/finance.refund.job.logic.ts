@@ -2,13 +2,13 @@
 import type { Uuid } from '../../../core/id.ts';
 import { inClient } from '../../platform/tenancy.ts';
 import { readPayment } from './finance.payment.read.logic.ts';
-import type { ProviderHouse } from './finance.port.ts';
+import type { ProviderContext } from './finance.port.ts';
 import { findProvider } from './finance.providers.ts';
 import { readEntriesByKey } from './finance.read.logic.ts';
 import { reverseRefund } from './finance.refund.logic.ts';
 
 /** Has a booked refund paid. When the provider does not answer it throws, and the job asks again; when it refuses, the booking is taken back. */
-export async function refundQueued(house: ProviderHouse, clientId: Uuid, paymentId: Uuid, key: string): Promise<void> {
+export async function refundQueued(house: ProviderContext, clientId: Uuid, paymentId: Uuid, key: string): Promise<void> {
   const ready = await inClient(
     house.database,
     clientId,

@@ -2,13 +2,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { refundQueued } from './finance.refund.job.logic.ts';
-import { notice, stripeDesk, stripeServer } from './finance.stripe.testing.ts';
-import { financeDesk } from './finance.testing.ts';
+import { notice, stripeFixture, stripeServer } from './finance.stripe.testing.ts';
+import { financeFixture } from './finance.testing.ts';
 
-const desk = financeDesk();
-const { claimOf, typesOf } = desk;
+const fixture = financeFixture();
+const { claimOf, typesOf } = fixture;
 const stripe = stripeServer();
-const { knock, started, useStripe } = stripeDesk(desk);
+const { knock, started, useStripe } = stripeFixture(fixture);
 beforeAll(useStripe);
 
 /** A charge of 10.00 EUR, as Stripe tells it. */
@@ -17,7 +17,7 @@ const REFUND = `mutation ($clientId: ID!, $accountId: ID!, $paymentId: ID!, $amo
   refundPayment(clientId: $clientId, accountId: $accountId, paymentId: $paymentId, amount: $amount, description: "paid twice", byHand: $byHand, idempotencyKey: $key) { id } }`;
 const statusOf = async (paymentId: Uuid) =>
   (
-    await desk.house.inA((tx) =>
+    await fixture.house.inA((tx) =>
       tx.sql<{ status: string; status_reason: string | null }>(
         'select status, status_reason from payment where client_id = $1 and payment_id = $2',
         [tx.clientId, paymentId],
@@ -73,12 +73,19 @@ describe('money that goes back at Stripe', () => {
     const refund = async (amount: string, byHand = false) => {
       const key = uuidv7();
       const order = () =>
-        desk.house.call('finance', REFUND, { clientId: desk.house.clientA, accountId, paymentId: payment.paymentId, amount, byHand, key });
+        fixture.house.call('finance', REFUND, {
+          clientId: fixture.house.clientA,
+          accountId,
+          paymentId: payment.paymentId,
+          amount,
+          byHand,
+          key,
+        });
       await Promise.all([order(), order()]);
-      return `staff:${desk.house.userA}:${key}`;
+      return `staff:${fixture.house.userA}:${key}`;
     };
     const pay = (key: string) =>
-      refundQueued({ database: desk.house.database, config: desk.house.config }, desk.house.clientA, payment.paymentId, key);
+      refundQueued({ database: fixture.house.database, config: fixture.house.config }, fixture.house.clientA, payment.paymentId, key);
     const first = await refund('4.00');
     expect(await claimOf(ref)).toMatchObject({ balance: 400n, ledger: 400n, status: 'open' });
     stripe.failures = ['fine', 'timeout', 'timeout', 'timeout'];
@@ -130,7 +137,7 @@ describe('money that goes back at Stripe', () => {
     for (const _ of [1, 2]) await dispute('funds_withdrawn', 'needs_response');
     await dispute('created', 'needs_response');
     expect(await claimOf(ref)).toMatchObject({ balance: 900n, ledger: 900n, status: 'open' });
-    const [event] = await desk.house.inA((tx) =>
+    const [event] = await fixture.house.inA((tx) =>
       tx.sql<{ payload: { amount: string } }>(
         `select payload from event where client_id = $1 and account_id = $2 and message_type = 'paymentChargedBack'`,
         [tx.clientId, accountId],

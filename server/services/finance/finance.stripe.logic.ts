@@ -14,7 +14,7 @@ import { contextOf, type Mandate, readMandate, STRIPE } from './finance.mandate.
 import { declinePayment, markPaymentPending, startPayment } from './finance.payment.logic.ts';
 import { lockPayment, type Payment, readPayment } from './finance.payment.read.logic.ts';
 import { orderClosing } from './finance.payment.status.logic.ts';
-import type { MandateCharge, ProviderHouse, ProviderRefund, RefundAnswer } from './finance.port.ts';
+import type { MandateCharge, ProviderContext, ProviderRefund, RefundAnswer } from './finance.port.ts';
 import { isTestKey } from './finance.sandbox.logic.ts';
 import { fromStripe, isSum, type StripeAmount } from './finance.stripe.amount.ts';
 import { isStripeActive, keysOf, movingKeys } from './finance.stripe.setting.logic.ts';
@@ -54,7 +54,7 @@ export async function chargeByStripe(tx: Tx, mandate: Mandate, charge: MandateCh
 }
 
 /** Has Stripe pay money back. @throws Fault UNAVAILABLE when nobody knows whether it happened */
-export async function refundByStripe({ database }: ProviderHouse, clientId: Uuid, refund: ProviderRefund): Promise<RefundAnswer> {
+export async function refundByStripe({ database }: ProviderContext, clientId: Uuid, refund: ProviderRefund): Promise<RefundAnswer> {
   const { externalRef, paymentId, currency } = refund.payment;
   if (!externalRef) return { outcome: 'refused', reason: 'Stripe has not told which charge it was' };
   const keys = await inClient(database, clientId, (tx) => keysOf(tx, true), { readOnly: true });
@@ -124,7 +124,7 @@ async function keepPage(tx: Tx, paymentId: Uuid, sessionId: string): Promise<voi
 }
 
 /** Closes Stripe's page of a payment that was replaced. @throws Fault UNAVAILABLE when nobody knows whether it is closed: ask again */
-export async function closeStripePage({ database }: ProviderHouse, clientId: Uuid, payment: Payment): Promise<void> {
+export async function closeStripePage({ database }: ProviderContext, clientId: Uuid, payment: Payment): Promise<void> {
   if (!payment.externalRef) return;
   const keys = await inClient(database, clientId, (tx) => keysOf(tx, true), { readOnly: true });
   await endCheckout(keys, payment.externalRef);

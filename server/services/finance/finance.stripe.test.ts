@@ -6,34 +6,34 @@ import { createMandate, STRIPE } from './finance.mandate.logic.ts';
 import { settlePayment, startPayment } from './finance.payment.logic.ts';
 import { orderClosing } from './finance.payment.status.logic.ts';
 import { chargeQueued, checkoutOf } from './finance.stripe.logic.ts';
-import { notice, SIGNING, signed, stripeDesk, stripeServer } from './finance.stripe.testing.ts';
-import { financeDesk } from './finance.testing.ts';
+import { notice, SIGNING, signed, stripeFixture, stripeServer } from './finance.stripe.testing.ts';
+import { financeFixture } from './finance.testing.ts';
 
-const desk = financeDesk();
-const { accountWith, claimOf, typesOf } = desk;
+const fixture = financeFixture();
+const { accountWith, claimOf, typesOf } = fixture;
 const stripe = stripeServer();
-const { knock, started, useStripe } = stripeDesk(desk);
+const { knock, started, useStripe } = stripeFixture(fixture);
 
 const SAVE = `mutation ($clientId: ID!, $credentials: JSON!, $revision: Int!) {
   savePaymentProviderSetting(clientId: $clientId, providerName: "stripe", isActive: true, credentials: $credentials, revision: $revision) { credentials isTest revision webhookUrl } }`;
 const save = (credentials: object, revision: number) =>
-  desk.house.raw('finance', SAVE, { clientId: desk.house.clientA, credentials, revision });
+  fixture.house.raw('finance', SAVE, { clientId: fixture.house.clientA, credentials, revision });
 
 const charged = async (amount: bigint) => {
   const { accountId, refs } = await accountWith([amount]);
-  const payment = await desk.house.inA(async (tx) => {
+  const payment = await fixture.house.inA(async (tx) => {
     const mandate = await createMandate(tx, { accountId, providerName: STRIPE, customer: 'cus_1', paymentMethod: 'pm_1' }, 'debtor');
     return chargeRecurringPaymentMandate(tx, { mandateId: mandate.mandateId, externalClaimRefs: refs, idempotencyKey: uuidv7() });
   });
   return {
     ref: refs[0] ?? '',
     payment,
-    charge: () => chargeQueued(desk.house.database, desk.house.clientA, payment.paymentId),
+    charge: () => chargeQueued(fixture.house.database, fixture.house.clientA, payment.paymentId),
   };
 };
 const statusOf = async (paymentId: Uuid) =>
   (
-    await desk.house.inA((tx) =>
+    await fixture.house.inA((tx) =>
       tx.sql<{ status: string; status_reason: string | null }>(
         'select status, status_reason from payment where client_id = $1 and payment_id = $2',
         [tx.clientId, paymentId],
@@ -42,7 +42,7 @@ const statusOf = async (paymentId: Uuid) =>
   )[0];
 
 const pageOf = (paymentId: Uuid) =>
-  checkoutOf(desk.house.database, desk.house.clientA, paymentId, {
+  checkoutOf(fixture.house.database, fixture.house.clientA, paymentId, {
     success: 'https://x.example/s',
     cancel: 'https://x.example/c',
   });
@@ -55,13 +55,13 @@ describe('Stripe', () => {
     expect((await save({ secretKey: '********', signingSecret: '********' }, 1)).errors).toBeUndefined();
     expect((await save({ secretKey: '********', signingSecret: '********' }, 1)).errors?.[0]?.extensions?.code).toBe('CONFLICT');
     const kept = JSON.stringify(
-      await desk.house.inA((tx) => tx.sql('select credentials from payment_provider_setting where client_id = $1', [tx.clientId])),
+      await fixture.house.inA((tx) => tx.sql('select credentials from payment_provider_setting where client_id = $1', [tx.clientId])),
     );
     expect(kept).not.toContain('abcdef');
     // What comes next is told to the house, whose secret is another one than the environment's.
     await useStripe();
     const log = JSON.stringify(
-      await desk.house.inA((tx) =>
+      await fixture.house.inA((tx) =>
         tx.sql(`select payload from event where client_id = $1 and message_type = 'paymentProviderChanged'`, [tx.clientId]),
       ),
     );
@@ -85,18 +85,18 @@ describe('Stripe', () => {
 
   it('charges in the currency of the account, to its smallest unit', async () => {
     const { accountId } = await accountWith([2_500n]);
-    await desk.house.inA(async (tx) => {
+    await fixture.house.inA(async (tx) => {
       for (const table of ['account', 'claim'])
         await tx.sql(`update ${table} set currency = 'JPY' where client_id = $1 and account_id = $2`, [tx.clientId, accountId]);
     });
-    const { mandateId } = await desk.house.inA((tx) =>
+    const { mandateId } = await fixture.house.inA((tx) =>
       createMandate(tx, { accountId, providerName: STRIPE, customer: 'cus_1', paymentMethod: 'pm_1' }, 'debtor'),
     );
     const charge = (amount: string) =>
-      desk.house.raw(
+      fixture.house.raw(
         'finance',
         'mutation ($clientId: ID!, $mandateId: ID!, $amount: Money) { chargeRecurringPaymentMandate(clientId: $clientId, mandateId: $mandateId, amount: $amount) { amount currency } }',
-        { clientId: desk.house.clientA, mandateId, amount },
+        { clientId: fixture.house.clientA, mandateId, amount },
       );
     expect((await charge('1200.50')).errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', field: 'amount' });
     expect((await charge('1200')).data).toEqual({ chargeRecurringPaymentMandate: { amount: '1200', currency: 'JPY' } });
@@ -126,7 +126,7 @@ describe('Stripe', () => {
   it('closes the page of a payment that another one replaces, also after a declined card', async () => {
     const { accountId, refs } = await accountWith([900n]);
     const begin = () =>
-      desk.house.inA((tx) =>
+      fixture.house.inA((tx) =>
         startPayment(tx, { accountId, externalClaimRefs: refs, providerName: STRIPE, method: 'card', idempotencyKey: uuidv7() }),
       );
     const open = async ({ paymentId }: { paymentId: Uuid }) => {
@@ -137,9 +137,9 @@ describe('Stripe', () => {
     const second = await begin();
     expect(one.status).toBe('open');
     stripe.failures = ['timeout', 'timeout', 'timeout'];
-    await expect(drainJobs(desk.house.database)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    await desk.house.inA((tx) => orderClosing(tx, { paymentId: one.url.split(':').at(-1) ?? '', externalRef: one.id }));
-    await drainJobs(desk.house.database);
+    await expect(drainJobs(fixture.house.database)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await fixture.house.inA((tx) => orderClosing(tx, { paymentId: one.url.split(':').at(-1) ?? '', externalRef: one.id }));
+    await drainJobs(fixture.house.database);
     expect(one.status).toBe('expired');
 
     // The card was declined; Stripe's page would take another one.
@@ -153,14 +153,14 @@ describe('Stripe', () => {
       }),
     );
     const third = await begin();
-    await drainJobs(desk.house.database);
+    await drainJobs(fixture.house.database);
     expect(two.status).toBe('expired');
 
     // It was paid in the same moment: nothing is left to close, and the money counts.
     const three = await open(third);
     three.status = 'complete';
     await begin();
-    await drainJobs(desk.house.database);
+    await drainJobs(fixture.house.database);
     expect(three.status).toBe('complete');
     await knock(
       notice('payment_intent.succeeded', { id: 'pi_3', amount_received: 900, currency: 'eur', metadata: { paymentId: third.paymentId } }),
@@ -172,16 +172,16 @@ describe('Stripe', () => {
     const { payment, accountId, ref, intent } = await started(900n);
     const url = await pageOf(payment.paymentId);
     const page = [...stripe.sessions.values()].find((each) => each.url === url)!;
-    const elsewhere = await desk.pay(accountId, [ref]);
+    const elsewhere = await fixture.pay(accountId, [ref]);
     const unrelated = await started(300n);
     expect(page.status).toBe('open');
-    await desk.house.inA((tx) => settlePayment(tx, elsewhere.paymentId));
-    await drainJobs(desk.house.database);
+    await fixture.house.inA((tx) => settlePayment(tx, elsewhere.paymentId));
+    await drainJobs(fixture.house.database);
     expect(page.status).toBe('expired');
     expect(await statusOf(payment.paymentId)).toEqual({ status: 'canceled', status_reason: 'paidOtherwise' });
     expect((await statusOf(unrelated.payment.paymentId))?.status).toBe('processing');
     const tasks = () =>
-      desk.house.inA((tx) =>
+      fixture.house.inA((tx) =>
         tx.sql('select note, external_claim_ref, description from case_task where client_id = $1 and account_id = $2', [
           tx.clientId,
           accountId,
@@ -201,10 +201,10 @@ describe('Stripe', () => {
     const pairs = await Promise.all(
       Array.from({ length: 8 }, async () => {
         const { payment, accountId, ref } = await started(900n);
-        return { ref, ids: [payment.paymentId, (await desk.pay(accountId, [ref])).paymentId] };
+        return { ref, ids: [payment.paymentId, (await fixture.pay(accountId, [ref])).paymentId] };
       }),
     );
-    await Promise.all(pairs.flatMap(({ ids }) => ids.map((id) => desk.house.inA((tx) => settlePayment(tx, id)))));
+    await Promise.all(pairs.flatMap(({ ids }) => ids.map((id) => fixture.house.inA((tx) => settlePayment(tx, id)))));
     for (const { ref, ids } of pairs) {
       expect((await claimOf(ref)).ledger).toBe(-900n);
       for (const id of ids) expect((await statusOf(id))?.status).toBe('settled');
@@ -216,11 +216,11 @@ describe('Stripe', () => {
     const again = { accountId, externalClaimRefs: [ref], providerName: STRIPE, method: 'card', idempotencyKey: uuidv7() };
     let replaced: Promise<unknown> | null = null;
     stripe.whileAsked = () => {
-      replaced ??= desk.house.inA((tx) => startPayment(tx, again));
+      replaced ??= fixture.house.inA((tx) => startPayment(tx, again));
       return replaced;
     };
     const url = await pageOf(payment.paymentId);
-    await drainJobs(desk.house.database);
+    await drainJobs(fixture.house.database);
     expect([...stripe.sessions.values()].find((each) => each.url === url)?.status).toBe('expired');
   });
 
@@ -230,7 +230,7 @@ describe('Stripe', () => {
     expect((await knock(body, signed(body, 'whsec_other'))).statusCode).toBe(401);
     expect((await knock(body.replace('500', '400'), signed(body))).statusCode).toBe(401);
     expect((await knock(body, signed(body, SIGNING, Math.floor(Date.now() / 1000) - 400))).statusCode).toBe(401);
-    expect((await knock(body, signed(body), desk.house.clientB)).statusCode).toBe(409);
+    expect((await knock(body, signed(body), fixture.house.clientB)).statusCode).toBe(409);
     expect((await claimOf(ref)).balance).toBe(500n);
     expect((await knock(body)).statusCode).toBe(204);
     expect((await claimOf(ref)).balance).toBe(0n);
@@ -255,7 +255,7 @@ describe('Stripe', () => {
       expect(await claimOf(ref)).toMatchObject({ balance: 0n, ledger: 0n });
       expect((await typesOf(accountId)).filter((type) => type === 'paymentSettled')).toHaveLength(1);
     }
-    const [kept] = await desk.house.inA((tx) =>
+    const [kept] = await fixture.house.inA((tx) =>
       tx.sql<{ count: number }>(`select count(*)::int as count from payment_notice where client_id = $1 and payment_id = any($2)`, [
         tx.clientId,
         payments.map(({ payment }) => payment.paymentId),
@@ -266,13 +266,13 @@ describe('Stripe', () => {
 
   it('says whether it accepts a key before that is saved', async () => {
     const test = (secretKey: string) =>
-      desk.house.raw(
+      fixture.house.raw(
         'finance',
         `mutation ($clientId: ID!, $credentials: JSON!) { testPaymentProviderSetting(clientId: $clientId, providerName: "stripe", credentials: $credentials) { isTest } }`,
-        { clientId: desk.house.clientA, credentials: { secretKey } },
+        { clientId: fixture.house.clientA, credentials: { secretKey } },
       );
     // Nobody waits for Stripe with a connection of the database.
-    const { app } = desk.house.database;
+    const { app } = fixture.house.database;
     const busy: number[] = [];
     stripe.whileAsked = () => void busy.push(app.totalCount - app.idleCount);
     expect((await test('sk_test_fine')).data).toMatchObject({ testPaymentProviderSetting: { isTest: true } });

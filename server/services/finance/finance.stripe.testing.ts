@@ -8,7 +8,7 @@ import { STRIPE } from './finance.mandate.logic.ts';
 import { startPayment } from './finance.payment.logic.ts';
 import { saveProviderSetting } from './finance.stripe.setting.logic.ts';
 import { useStripeAddress } from './finance.stripe.ts';
-import type { FinanceDesk } from './finance.testing.ts';
+import type { FinanceFixture } from './finance.testing.ts';
 
 export const SIGNING = 'whsec_test_secret';
 
@@ -157,18 +157,18 @@ export const notice = (type: string, object: object, id = `evt_${uuidv7()}`) =>
 export const signed = (body: string, secret = SIGNING, timestamp?: number) =>
   Stripe.webhooks.generateTestHeaderString({ payload: body, secret, ...(timestamp === undefined ? {} : { timestamp }) });
 
-/** What a desk does with Stripe: it takes notices, and debtors begin payments there. */
-export function stripeDesk(desk: FinanceDesk) {
-  const knock = (body: string, signature = signed(body), clientId: Uuid = desk.house.clientA) =>
-    desk.house.app.inject({
+/** What a fixture does with Stripe: it takes notices, and debtors begin payments there. */
+export function stripeFixture(fixture: FinanceFixture) {
+  const knock = (body: string, signature = signed(body), clientId: Uuid = fixture.house.clientA) =>
+    fixture.house.app.inject({
       method: 'POST',
       url: `/api/payments/stripe/${clientId}`,
       headers: { 'content-type': 'application/json', 'stripe-signature': signature },
       payload: body,
     });
   const started = async (amount: bigint) => {
-    const { accountId, refs } = await desk.accountWith([amount]);
-    const payment = await desk.house.inA((tx) =>
+    const { accountId, refs } = await fixture.accountWith([amount]);
+    const payment = await fixture.house.inA((tx) =>
       startPayment(tx, { accountId, externalClaimRefs: refs, providerName: STRIPE, method: 'card', idempotencyKey: uuidv7() }),
     );
     const intent = {
@@ -181,10 +181,10 @@ export function stripeDesk(desk: FinanceDesk) {
   };
   /** Lets the client use Stripe, with keys that are sealed. */
   const useStripe = () =>
-    desk.house.inA(async (tx) => {
+    fixture.house.inA(async (tx) => {
       await tx.sql('delete from payment_provider_setting where client_id = $1', [tx.clientId]);
       const credentials = { secretKey: 'sk_test_abcdef', signingSecret: SIGNING };
-      await saveProviderSetting(tx, { providerName: STRIPE, isActive: true, credentials, revision: 0 }, desk.house.userA);
+      await saveProviderSetting(tx, { providerName: STRIPE, isActive: true, credentials, revision: 0 }, fixture.house.userA);
     });
   return { knock, started, useStripe };
 }

@@ -17,7 +17,7 @@ export const RECORD = `mutation ($clientId: ID!, $accountId: ID!, $refs: [String
 
 export const count = (types: string[], type: string) => types.filter((each) => each === type).length;
 
-export interface FinanceDesk {
+export interface FinanceFixture {
   /** The test file's own house; opened before its first test. */
   readonly house: TestHouse;
   /** The platform clock of the file: 2026-11-21 11:00 in Berlin until a test moves it. */
@@ -32,11 +32,11 @@ export interface FinanceDesk {
 }
 
 /** Opens a house for a test file and closes it after its last test. @param mount what of the web it needs beside callbacks. */
-export function financeDesk(mount?: Mount, options?: HouseOptions): FinanceDesk {
+export function financeFixture(mount?: Mount, options?: HouseOptions): FinanceFixture {
   let house: TestHouse;
   let restore: () => void;
   let serial = 0;
-  const desk: FinanceDesk = {
+  const fixture: FinanceFixture = {
     get house() {
       return house;
     },
@@ -102,7 +102,7 @@ export function financeDesk(mount?: Mount, options?: HouseOptions): FinanceDesk 
       ),
   };
   beforeAll(async () => {
-    restore = useClock(() => desk.clock);
+    restore = useClock(() => fixture.clock);
     house = await openTestHouse(async (app, parts) => {
       await mountPaymentCallbacks(app, parts);
       await mount?.(app, parts);
@@ -112,5 +112,5 @@ export function financeDesk(mount?: Mount, options?: HouseOptions): FinanceDesk 
     restore();
     await house.close();
   });
-  return desk;
+  return fixture;
 }

@@ -5,16 +5,16 @@ import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { createTask, startTask } from '../account/account.task.logic.ts';
 import { createPromiseToPay } from '../finance/finance.promise.logic.ts';
-import { financeDesk, RECORD, TODAY } from '../finance/finance.testing.ts';
+import { financeFixture, RECORD, TODAY } from '../finance/finance.testing.ts';
 
-const desk = financeDesk();
+const fixture = financeFixture();
 const BOARD = `query ($clientId: ID!) { getLiveBoard(clientId: $clientId) { today
   people { userId isAvailable awaySince accountId externalAccountRef contacts promises tasksResolved } waiting { kind count underHour today days older }
   promisesMade { count amounts { currency amount } } promisesDue { count } promisesKept { count } promisesBroken { count }
   moneyToday { currency amount } moneyUsual { currency amount } contacts { hour channel count } deliveries { channel status count } } }`;
 
 it('shows who has which account open, what waits and what the day brought', async () => {
-  const { house } = desk;
+  const { house } = fixture;
   const ask = async () =>
     (await house.call<{ getLiveBoard: Record<string, unknown> }>('reporting', BOARD, { clientId: house.clientA })).getLiveBoard;
   const none = { count: 0, underHour: 0, today: 0, days: 0, older: 0 };
@@ -23,7 +23,7 @@ it('shows who has which account open, what waits and what the day brought', asyn
     waiting: [{ kind: 'tasks', ...none }, { kind: 'messages' }, { kind: 'unmatched' }, { kind: 'transactions' }, { kind: 'approvals' }],
   });
 
-  const { accountId, refs } = await desk.accountWith([10_000n]);
+  const { accountId, refs } = await fixture.accountWith([10_000n]);
   await house.inA(async (tx) => {
     const task = await createTask(tx, { accountId, note: 'Call' }, house.userA);
     await startTask(tx, task.taskId, null, house.userA);
@@ -77,8 +77,8 @@ it('shows who has which account open, what waits and what the day brought', asyn
 });
 
 it('counts calls and completed accounts by the hour and by person, but none that was taken back', async () => {
-  const { house } = desk;
-  const { accountId } = await desk.accountWith([1_000n]);
+  const { house } = fixture;
+  const { accountId } = await fixture.accountWith([1_000n]);
   const [kept, undone] = [uuidv7(), uuidv7()];
   const call = (workItemId: string) => [
     {
@@ -99,8 +99,8 @@ it('counts calls and completed accounts by the hour and by person, but none that
 });
 
 it('shows since when somebody is unavailable, and what did not get through until somebody has reviewed it', async () => {
-  const { house } = desk;
-  const { accountId } = await desk.accountWith([1_000n]);
+  const { house } = fixture;
+  const { accountId } = await fixture.accountWith([1_000n]);
   await house.call(
     'backoffice',
     'mutation ($clientId: ID!) { setOwnAvailability(clientId: $clientId, status: "unavailable", reason: "break") { status } }',
@@ -141,8 +141,8 @@ it('shows since when somebody is unavailable, and what did not get through until
 });
 
 it('counts nothing of another client, and is not for agents', async () => {
-  const { house } = desk;
-  const { accountId } = await desk.accountWith([1_000n]);
+  const { house } = fixture;
+  const { accountId } = await fixture.accountWith([1_000n]);
   await house.inA(async (tx) => createTask(tx, { accountId, note: 'Call' }, house.userA));
   const stranger = await house.tokenFor(house.clientB, 'ADMINISTRATOR', house.userB);
   const { getLiveBoard } = await house.call<{ getLiveBoard: object }>('reporting', BOARD, { clientId: house.clientB }, stranger);

@@ -4,18 +4,18 @@ import { DAY, instant } from '../../../core/time.ts';
 import { createTask, resolveTask, skipTask, startTask } from '../account/account.task.logic.ts';
 import { settlePayment } from '../finance/finance.payment.logic.ts';
 import { createPromiseToPay } from '../finance/finance.promise.logic.ts';
-import { financeDesk, RECORD, TODAY } from '../finance/finance.testing.ts';
+import { financeFixture, RECORD, TODAY } from '../finance/finance.testing.ts';
 import { addNote } from '../notes/notes.logic.ts';
 import { saveBlueprint } from '../strategy/strategy.blueprint.logic.ts';
 import { startRuns } from '../strategy/strategy.runs.logic.ts';
 import { end, wait } from '../strategy/strategy.testing.ts';
 import { plus } from './reporting.testing.ts';
 
-const desk = financeDesk();
+const fixture = financeFixture();
 const ask = <Data>(document: string, variables: object = {}) =>
-  desk.house.call<Data>('reporting', document, { clientId: desk.house.clientA, ...variables });
+  fixture.house.call<Data>('reporting', document, { clientId: fixture.house.clientA, ...variables });
 const refused = async (document: string, variables: object = {}) =>
-  (await desk.house.raw('reporting', document, { clientId: desk.house.clientA, ...variables })).errors?.map(({ extensions }) => [
+  (await fixture.house.raw('reporting', document, { clientId: fixture.house.clientA, ...variables })).errors?.map(({ extensions }) => [
     extensions?.code,
     extensions?.field,
   ]);
@@ -25,10 +25,10 @@ const PERFORMANCE = `query ($clientId: ID!, $from: Date!, $to: Date!, $filter: R
 
 describe('performance', () => {
   it('counts what a person did and the money that came afterwards', async () => {
-    const { house } = desk;
-    const { accountId, refs } = await desk.accountWith([10_000n]);
-    const other = await desk.accountWith([5_000n]);
-    await desk
+    const { house } = fixture;
+    const { accountId, refs } = await fixture.accountWith([10_000n]);
+    const other = await fixture.accountWith([5_000n]);
+    await fixture
       .pay(accountId, refs, 1_000n)
       .then((payment) => house.inA((tx) => settlePayment(tx, payment.paymentId, '2026-11-20' as never)));
     await house.inA(async (tx) => {
@@ -80,12 +80,12 @@ describe('performance', () => {
   });
 
   it('gives money to the strategy in which the claim ran when it was booked', async () => {
-    const { house } = desk;
-    const { accountId, refs } = await desk.accountWith([4_000n]);
-    const still = await desk.accountWith([4_000n]);
-    const early = await desk.pay(accountId, refs, 500n);
+    const { house } = fixture;
+    const { accountId, refs } = await fixture.accountWith([4_000n]);
+    const still = await fixture.accountWith([4_000n]);
+    const early = await fixture.pay(accountId, refs, 500n);
     await house.inA((tx) => settlePayment(tx, early.paymentId));
-    desk.clock = instant(desk.clock + 60_000);
+    fixture.clock = instant(fixture.clock + 60_000);
     const blueprintId = await house.inA(async (tx) => {
       const { blueprint } = await saveBlueprint(tx, {
         id: 'new',
@@ -97,8 +97,8 @@ describe('performance', () => {
       await startRuns(tx, { blueprintId: id, externalClaimRefs: [...refs, ...still.refs] });
       return id;
     });
-    desk.clock = instant(desk.clock + 60_000);
-    const rest = await desk.pay(accountId, refs);
+    fixture.clock = instant(fixture.clock + 60_000);
+    const rest = await fixture.pay(accountId, refs);
     await house.inA((tx) => settlePayment(tx, rest.paymentId));
     const { getPerformance } = await ask<{ getPerformance: { strategies: object[] } }>(PERFORMANCE, { from: TODAY, to: TODAY });
     expect(getPerformance.strategies).toEqual([
@@ -136,8 +136,8 @@ describe('the homepage', () => {
   };
 
   it('lists promises that are due, and broken ones until their claim is paid', async () => {
-    const { house } = desk;
-    const { accountId, refs } = await desk.accountWith([8_000n]);
+    const { house } = fixture;
+    const { accountId, refs } = await fixture.accountWith([8_000n]);
     await house.inA((tx) =>
       createPromiseToPay(tx, {
         externalClaimRef: refs[0]!,
@@ -149,23 +149,23 @@ describe('the homepage', () => {
     );
     const due = { accountId, amount: '60.00', day: '2026-11-22' };
     expect((await ask<Home>(HOME)).getHomepage.promisesDue).toContainEqual({ ...due, debtorFullName: '' });
-    const before = desk.clock;
-    desk.clock = instant(desk.clock + 2 * DAY);
+    const before = fixture.clock;
+    fixture.clock = instant(fixture.clock + 2 * DAY);
     // The next booking judges it: a fee of a cent.
-    const payment = await desk.pay(accountId, refs, 100n);
+    const payment = await fixture.pay(accountId, refs, 100n);
     await house.inA((tx) => settlePayment(tx, payment.paymentId));
     const home = (await ask<Home>(HOME)).getHomepage;
     expect(home.today).toBe('2026-11-23');
     expect(home.brokenPromises).toContainEqual({ accountId, amount: '60.00', day: '2026-11-23' });
-    const rest = await desk.pay(accountId, refs);
+    const rest = await fixture.pay(accountId, refs);
     await house.inA((tx) => settlePayment(tx, rest.paymentId));
     expect((await ask<Home>(HOME)).getHomepage.brokenPromises).not.toContainEqual(expect.objectContaining({ accountId }));
-    desk.clock = before;
+    fixture.clock = before;
   });
 
   it('counts the tasks that the lists hold', async () => {
-    const { house } = desk;
-    const { accountId } = await desk.accountWith([100n]);
+    const { house } = fixture;
+    const { accountId } = await fixture.accountWith([100n]);
     await house.inA(async (tx) => {
       await createTask(tx, { accountId, note: 'mine', recipientId: house.userA }, house.userA);
       await createTask(tx, { accountId, note: 'anybody' }, house.userA);
@@ -189,8 +189,8 @@ describe('the homepage', () => {
   });
 
   it("goes by the client's day, and shows another client nothing of it", async () => {
-    const { house } = desk;
-    const before = desk.clock;
+    const { house } = fixture;
+    const before = fixture.clock;
     for (const [zone, at, day] of [
       ['Asia/Tokyo', '2026-11-18T15:00:00Z', '2026-11-19'],
       ['America/New_York', '2026-11-19T04:59:59Z', '2026-11-18'],
@@ -198,11 +198,11 @@ describe('the homepage', () => {
       ['Europe/Berlin', '2026-10-25T23:00:00Z', '2026-10-26'],
       ['Europe/Berlin', '2026-03-28T23:00:00Z', '2026-03-29'],
     ] as const) {
-      desk.clock = instant(at);
+      fixture.clock = instant(at);
       await house.inA((tx) => tx.sql('update client set timezone = $2 where client_id = $1', [tx.clientId, zone]));
       expect((await ask<Home>(HOME)).getHomepage.today).toBe(day);
     }
-    desk.clock = before;
+    fixture.clock = before;
     const token = await house.tokenFor(house.clientB);
     const { getHomepage } = await house.call<Home>('reporting', HOME, { clientId: house.clientB }, token);
     expect(getHomepage).toMatchObject({ tasksDue: 0, moneyToday: [], promisesDue: [], brokenPromises: [] });
@@ -211,16 +211,16 @@ describe('the homepage', () => {
 
 describe('contact rates', () => {
   it('are of the messages of 30 days of the client, an answer being money or a promise within seven days', async () => {
-    const { house } = desk;
-    const before = desk.clock;
+    const { house } = fixture;
+    const before = fixture.clock;
     // The day after the clocks went back in Berlin: thirty days ago they were an hour ahead.
-    desk.clock = instant('2027-11-01T11:00:00Z');
+    fixture.clock = instant('2027-11-01T11:00:00Z');
     await house.inA((tx) => tx.sql(`update client set timezone = 'Europe/Berlin' where client_id = $1`, [tx.clientId]));
     const [paid, late, promised, silent] = await Promise.all([
-      desk.accountWith([9_000n]),
-      desk.accountWith([9_000n]),
-      desk.accountWith([9_000n]),
-      desk.accountWith([9_000n]),
+      fixture.accountWith([9_000n]),
+      fixture.accountWith([9_000n]),
+      fixture.accountWith([9_000n]),
+      fixture.accountWith([9_000n]),
     ]);
     const sent = (accountId: string, at: string, what: { channel?: string; opened?: boolean; clicked?: boolean; bounced?: boolean } = {}) =>
       house.inA((tx) =>
@@ -248,7 +248,7 @@ describe('contact rates', () => {
     await sent(promised!.accountId, '2027-10-31T22:30:00Z', { channel: 'sms' });
     await sent(silent!.accountId, '2027-10-31T22:30:00Z');
     const settle = async (of: typeof paid, day: string) => {
-      const payment = await desk.pay(of!.accountId, of!.refs, 500n);
+      const payment = await fixture.pay(of!.accountId, of!.refs, 500n);
       await house.inA((tx) => settlePayment(tx, payment.paymentId, day as never));
     };
     await settle(paid, '2027-10-27');
@@ -275,7 +275,7 @@ describe('contact rates', () => {
       return searchCorrespondence.results.length;
     };
     const lists = [await listed('delivered'), await listed('opened'), await listed('clicked'), await listed('bounced')];
-    desk.clock = before;
+    fixture.clock = before;
     expect(lists).toEqual([4, 2, 1, 1]);
     expect(getHomepageTotals.contact).toEqual({
       sent: 5,
@@ -307,7 +307,7 @@ describe('what is asked wrongly', () => {
   });
 
   it('an agent sees the homepage and no report', async () => {
-    const { house } = desk;
+    const { house } = fixture;
     const token = await house.tokenFor(house.clientA, 'AGENT');
     const home = await house.raw(
       'reporting',

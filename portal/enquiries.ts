@@ -5,10 +5,10 @@ import { calendarDate } from '../core/time.ts';
 import { balancePage } from './pages/balance.ts';
 import { planReceipt, promiseReceipt, wordsReceipt } from './pages/receipt.ts';
 import { disagreePage, helpPage, MAX_WORDS } from './pages/words.ts';
-import { type Desk, type Params, send } from './visit.ts';
+import { type PageContext, type Params, send } from './visit.ts';
 
 /** Adds them. */
-export function mountSaying(scope: FastifyInstance, { services, visit, formOf, keysOf, home, attempt }: Desk): void {
+export function mountEnquiries(scope: FastifyInstance, { services, visit, formOf, keysOf, home, attempt }: PageContext): void {
   scope.get('/p/:address/balance', async (request, reply) => {
     const at = await visit(request, reply, 'confirmed');
     if (!at) return reply;
