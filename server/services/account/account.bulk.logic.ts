@@ -16,7 +16,7 @@ import { bulkAction } from './account.bulk.tables.ts';
 import { readClaimFilter } from './account.claims.filter.ts';
 import { readFilter } from './account.filter.logic.ts';
 import type { AccountFilter, ClaimFilter } from './account.graphql.ts';
-import { identifying } from './account.reach.ts';
+import { identifying } from './account.search.limit.ts';
 
 /** Ids one request may name; more are named by their search. */
 const MOST_CHOSEN = 10_000;

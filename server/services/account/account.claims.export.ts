@@ -9,7 +9,7 @@ import { readClaimFilter } from './account.claims.filter.ts';
 import { type ClaimRow, claimBatches } from './account.claims.logic.ts';
 import { claimStrategies } from './account.claims.strategy.logic.ts';
 import type { ClaimFilter, ClaimOrderField } from './account.graphql.ts';
-import { withinReach } from './account.reach.ts';
+import { limitSearch } from './account.search.limit.ts';
 
 interface Wanted {
   readonly filter?: ClaimFilter;
@@ -55,7 +55,7 @@ defineListExport<Wanted, Shown, 'account'>({
     updated: { kind: 'moment', value: (row) => row.updated_at },
   },
   check: async (tx, { filter = {} }, { at, permissions }) => {
-    withinReach(filter, permissions);
+    limitSearch(filter, permissions);
     await readClaimFilter(tx, await readLocality(tx), filter, at);
     if (filter.externalClaimRefs?.length === 0) throw invalid('filter.externalClaimRefs', 'Select at least one claim');
   },

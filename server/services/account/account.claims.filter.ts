@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/tenancy.ts';
 import type { Locality } from '../backoffice/backoffice.logic.ts';
 import { claimStrategies } from './account.claims.strategy.logic.ts';
 import type { ClaimFilter as Filter, InputMaybe } from './account.graphql.ts';
-import type { Identifying } from './account.reach.ts';
+import type { Identifying } from './account.search.limit.ts';
 import type { ClaimStatus } from './account.tables.ts';
 import { mayBePhone, plainText, textQueries, withoutUmlauts, wordSign } from './account.words.ts';
 

@@ -7,7 +7,7 @@ import { localDate } from '../../../core/zone.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import type { Locality } from '../backoffice/backoffice.logic.ts';
 import type { AmountRange, AccountFilter as Filter, InputMaybe } from './account.graphql.ts';
-import type { Identifying } from './account.reach.ts';
+import type { Identifying } from './account.search.limit.ts';
 import {
   labelLexeme,
   mayBePhone,

@@ -4,7 +4,7 @@ import './account.bulk.export.ts';
 import './account.claims.export.ts';
 import './account.export.ts';
 import './account.task.export.ts';
-import './account.book.ts';
+import './account.port.ts';
 import './account.metaFields.logic.ts';
 import './account.reactions.ts';
 import './account.search.jobs.ts';
@@ -25,7 +25,7 @@ import { explainHits } from './account.match.logic.ts';
 import { sendDebtorMessage } from './account.message.logic.ts';
 
 import { metadataMutations, metadataQueries } from './account.metadata.resolvers.ts';
-import { withinReach } from './account.reach.ts';
+import { limitSearch } from './account.search.limit.ts';
 import { getAccountAggregators, searchAccounts } from './account.search.logic.ts';
 import { asksFor, asksForPath } from './account.selection.ts';
 import { taskMutations, taskQueries } from './account.task.resolvers.ts';
@@ -39,16 +39,16 @@ export const resolvers: Resolvers = {
     ...workQueries,
     ...metadataQueries,
     searchAccounts: async (_, args, { tx, permissions }, info) => {
-      const page = await searchAccounts(tx, withinReach(args, permissions), now(), asksFor(info, 'totalResults', 'totalResultsRelation'));
+      const page = await searchAccounts(tx, limitSearch(args, permissions), now(), asksFor(info, 'totalResults', 'totalResultsRelation'));
       const explains = asksForPath(info, ['results', 'matchedBy']) && holds(permissions, 'account', 'viewAccount');
       return explains ? { ...page, results: await explainHits(tx, page.results, args.queryText) } : page;
     },
-    countAccounts: (_, { filter }, { tx, permissions }) => countAccounts(tx, withinReach(filter ?? {}, permissions), now()),
+    countAccounts: (_, { filter }, { tx, permissions }) => countAccounts(tx, limitSearch(filter ?? {}, permissions), now()),
     searchClaims: (_, { clientId: __, filter, ...page }, { tx, permissions }) => {
-      const { size, searchAfter, ...within } = withinReach({ ...filter, size: page.size, searchAfter: page.searchAfter }, permissions);
+      const { size, searchAfter, ...within } = limitSearch({ ...filter, size: page.size, searchAfter: page.searchAfter }, permissions);
       return searchClaims(tx, { filter: within, order: page.order, size, searchAfter }, now());
     },
-    countClaims: (_, { filter }, { tx, permissions }) => countClaims(tx, withinReach({ ...filter, size: null }, permissions), now()),
+    countClaims: (_, { filter }, { tx, permissions }) => countClaims(tx, limitSearch({ ...filter, size: null }, permissions), now()),
     getAccountAggregators: (_, __, { tx }) => getAccountAggregators(tx),
     getProducts: (_, page, { tx }) => listLabels(tx, 'product', page),
     getPortfolios: (_, page, { tx }) => listLabels(tx, 'portfolio', page),

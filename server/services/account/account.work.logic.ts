@@ -105,18 +105,18 @@ async function heldBy(tx: Tx, userId: Uuid): Promise<WorkRow | null> {
 
 /**
  * Gives the person the next account: what they hold already, then their started task, tasks of theirs that are due, tasks of their topics, then
- * accounts of theirs or of nobody by priority. @param evenSilent brings accounts too that may not be contacted now.
+ * accounts of theirs or of nobody by priority. @param includeBlocked brings accounts too that may not be contacted now.
  */
-export async function takeNextWork(tx: Tx, userId: Uuid, evenSilent = false): Promise<NextWork> {
+export async function takeNextWork(tx: Tx, userId: Uuid, includeBlocked = false): Promise<NextWork> {
   await oneAtATime(tx, userId);
   const held = await heldBy(tx, userId);
-  if (held && (evenSilent || (await stillWorked(tx, held)))) {
+  if (held && (includeBlocked || (await stillWorked(tx, held)))) {
     const row = await holdOn(tx, held);
     if (row) return answer(tx, userId, row);
   } else if (held) await finish(tx, held, 'released', {});
   const { today, dayStart } = await readDay(tx);
   const tasks = await listDueTasks(tx, userId, today, MOST_TASKS);
-  const due = evenSilent ? everything(tasks) : await contactable(tx, tasks, now(), TRIES);
+  const due = includeBlocked ? everything(tasks) : await contactable(tx, tasks, now(), TRIES);
   const picked = await startNextDueTask(
     tx,
     userId,
@@ -132,7 +132,7 @@ export async function takeNextWork(tx: Tx, userId: Uuid, evenSilent = false): Pr
   let { earliest } = due;
   for (let from = 0; from < candidates.length; ) {
     const rest = candidates.slice(from);
-    const found = evenSilent ? everything(rest.slice(0, TRIES)) : await contactable(tx, rest, now(), TRIES);
+    const found = includeBlocked ? everything(rest.slice(0, TRIES)) : await contactable(tx, rest, now(), TRIES);
     for (const candidate of found.allowed) {
       const row = await hold(tx, userId, candidate.accountId, candidate.priority.reasons, null, dayStart);
       if (row) return answer(tx, userId, row);
@@ -280,13 +280,13 @@ export async function finish(tx: Tx, row: WorkRow, status: WorkStatus, change: R
 }
 
 /** Passes an account over, with a reason; a task goes back to its topic. @returns the next one. @throws Fault NOT_FOUND, CONFLICT, INVALID_INPUT */
-export async function skipWork(tx: Tx, workItemId: Uuid, reason: string, userId: Uuid, evenSilent = false): Promise<NextWork> {
+export async function skipWork(tx: Tx, workItemId: Uuid, reason: string, userId: Uuid, includeBlocked = false): Promise<NextWork> {
   if (!SKIP_REASONS.some((each) => each === reason)) throw invalid('reason', `Choose one of ${SKIP_REASONS.join(', ')}`);
   const row = await requireHeld(tx, workItemId, userId);
   if (row.task_id && (await readTask(tx, row.task_id)).status !== 'resolved') await skipTask(tx, row.task_id, null, null, userId);
   await finish(tx, row, 'skipped', { outcome: reason });
   await appendEvents(tx, [{ messageType: 'workSkipped', accountId: row.account_id, payload: { workItemId, skipReason: reason } }]);
-  return takeNextWork(tx, userId, evenSilent);
+  return takeNextWork(tx, userId, includeBlocked);
 }
 
 /** Lets go of what one holds, if one does, as it was: for a break. */

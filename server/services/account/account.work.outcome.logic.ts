@@ -79,10 +79,10 @@ export async function completeWork(
   key: string,
   userId: Uuid,
   permissions: readonly Permission[],
-  evenSilent = false,
+  includeBlocked = false,
 ): Promise<NextWork> {
   const before = await lockWork(tx, workItemId, userId);
-  if (before.status === 'done' && before.idempotency_key === key) return takeNextWork(tx, userId, evenSilent);
+  if (before.status === 'done' && before.idempotency_key === key) return takeNextWork(tx, userId, includeBlocked);
   const row = await requireHeld(tx, workItemId, userId);
   const outcome = WORK_OUTCOMES.find((each) => each.name === input.outcome);
   if (!outcome) throw invalid('outcome.outcome', `Choose one of ${WORK_OUTCOMES.map((each) => each.name).join(', ')}`);
@@ -129,7 +129,7 @@ export async function completeWork(
       },
     },
   ]);
-  return takeNextWork(tx, userId, evenSilent);
+  return takeNextWork(tx, userId, includeBlocked);
 }
 
 /** What an outcome needs besides operations/saveResolution. */

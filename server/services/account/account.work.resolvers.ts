@@ -8,13 +8,13 @@ export const workQueries: QueryResolvers = {
 };
 
 export const workMutations: MutationResolvers = {
-  takeNextWorkItem: (_, { evenSilent }, { tx, identity }) => takeNextWork(tx, identity.userId, evenSilent ?? false),
+  takeNextWorkItem: (_, { includeBlocked }, { tx, identity }) => takeNextWork(tx, identity.userId, includeBlocked ?? false),
   takeWorkItem: (_, { accountId }, { tx, identity }) => takeWork(tx, accountId, identity.userId),
   holdWorkItem: (_, { workItemId }, { tx, identity }) => holdWork(tx, workItemId, identity.userId),
-  completeWorkItem: (_, { workItemId, outcome, idempotencyKey, evenSilent }, { tx, identity, permissions }) =>
-    completeWork(tx, workItemId, outcome, idempotencyKey, identity.userId, permissions, evenSilent ?? false),
-  skipWorkItem: (_, { workItemId, reason, evenSilent }, { tx, identity }) =>
-    skipWork(tx, workItemId, reason, identity.userId, evenSilent ?? false),
+  completeWorkItem: (_, { workItemId, outcome, idempotencyKey, includeBlocked }, { tx, identity, permissions }) =>
+    completeWork(tx, workItemId, outcome, idempotencyKey, identity.userId, permissions, includeBlocked ?? false),
+  skipWorkItem: (_, { workItemId, reason, includeBlocked }, { tx, identity }) =>
+    skipWork(tx, workItemId, reason, identity.userId, includeBlocked ?? false),
   releaseWorkItem: (_, __, { tx, identity }) => releaseWork(tx, identity.userId),
   undoWorkItem: (_, { workItemId }, { tx, identity }) => undoWork(tx, workItemId, identity.userId),
 };

@@ -73,7 +73,7 @@ const call = async (name: string, args: string, variables: object, token: string
   );
   return data[name]!;
 };
-const next = (token: string, evenSilent = false) => call('takeNextWorkItem', ', $evenSilent: Boolean', { evenSilent }, token);
+const next = (token: string, includeBlocked = false) => call('takeNextWorkItem', ', $includeBlocked: Boolean', { includeBlocked }, token);
 const COMPLETE = ', $workItemId: ID!, $outcome: WorkOutcomeInput!, $idempotencyKey: ID!';
 /** What the debtor told on the telephone, as far as it is known. */
 const rightParty = ['name', 'address', 'reference'];
@@ -161,12 +161,12 @@ describe('an account that cannot be called', () => {
         },
       ]),
     );
-    const skipping = async (workItemId: string, evenSilent = false) =>
+    const skipping = async (workItemId: string, includeBlocked = false) =>
       (
         await call(
           'skipWorkItem',
-          ', $workItemId: ID!, $reason: String!, $evenSilent: Boolean',
-          { workItemId, reason: 'other', evenSilent },
+          ', $workItemId: ID!, $reason: String!, $includeBlocked: Boolean',
+          { workItemId, reason: 'other', includeBlocked },
           tokens[9]!,
         )
       ).item!;
@@ -219,8 +219,8 @@ describe('a task whose account may not be called', () => {
     const mute = await give(await account('TASK-MUTE', { email: 'mute@debtor.example' }), 'Call the debtor');
     const call = await give(await account('TASK-CALL', { phone: '+4930123457' }), 'Call the debtor');
     const asks = await give(await account('TASK-ASKS', { email: 'asks@debtor.example' }), 'Asks for a copy of the bill', 'debtor');
-    const brought = async (evenSilent = false) => {
-      const { item, blocked } = await next(tokens[11]!, evenSilent);
+    const brought = async (includeBlocked = false) => {
+      const { item, blocked } = await next(tokens[11]!, includeBlocked);
       await stopped();
       if (item?.task)
         await house.inA((tx) =>

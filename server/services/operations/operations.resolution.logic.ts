@@ -10,21 +10,21 @@ import { readClient } from '../backoffice/backoffice.logic.ts';
 import { communicationResolution } from './operations.tables.ts';
 
 /** What this service asks of accounts; the account service, which stands above it, hands itself in. */
-export interface AccountBook {
+export interface AccountPort {
   /** @returns the account that is meant; null when there is none, or claim and account do not belong together. */
   readonly find: (tx: Tx, asked: { accountId: string | null; externalClaimRef: string | null }) => Promise<Uuid | null>;
   /** Marks a number as wrong wherever the account has it. @returns how many entries changed. @throws Fault INVALID_INPUT for no number */
   readonly markPhoneWrong: (tx: Tx, accountId: Uuid, phoneNumber: string) => Promise<number>;
 }
 
-let book: AccountBook | null = null;
+let book: AccountPort | null = null;
 
 /** Hands in the accounts; once per process. */
-export function defineAccountBook(accounts: AccountBook): void {
+export function defineAccountPort(accounts: AccountPort): void {
   book = accounts;
 }
 
-function accounts(): AccountBook {
+function accounts(): AccountPort {
   if (!book) throw new Error('nobody has handed in the accounts');
   return book;
 }

@@ -25,15 +25,15 @@ export default function CollectorScreen() {
   const [error, setError] = useState<unknown>(null);
   const [paused, setPaused] = useState(false);
   // Chosen when nothing may be contacted now: desk work goes on.
-  const [evenSilent, setEvenSilent] = useState(false);
+  const [includeBlocked, setIncludeBlocked] = useState(false);
   const [undo, undoing] = useMutation('account', UndoWorkDocument);
   const take = useCallback(
     async (silent: boolean) => {
       setError(null);
       setPaused(false);
-      setEvenSilent(silent);
+      setIncludeBlocked(silent);
       try {
-        setNext((await mutate('account', TakeNextWorkDocument, { clientId, evenSilent: silent }, { idempotent: true })).next);
+        setNext((await mutate('account', TakeNextWorkDocument, { clientId, includeBlocked: silent }, { idempotent: true })).next);
       } catch (reason) {
         setError(reason);
       }
@@ -49,7 +49,7 @@ export default function CollectorScreen() {
   }, [clientId, take]);
 
   const item = paused ? null : (next?.item ?? null);
-  useHeldWork(item, () => void take(evenSilent));
+  useHeldWork(item, () => void take(includeBlocked));
   const looked = paused || next !== null;
   useEffect(() => {
     if (looked) rememberWork(clientId, item);
@@ -101,11 +101,17 @@ export default function CollectorScreen() {
         }
       />
       {error !== null ? (
-        <ErrorState error={error} onRetry={() => void take(evenSilent)} />
+        <ErrorState error={error} onRetry={() => void take(includeBlocked)} />
       ) : next === null ? (
         <WorkSkeleton />
       ) : item ? (
-        <WorkedAccount key={item.workItemId} item={item} evenSilent={evenSilent} onNext={setNext} onLost={() => void take(evenSilent)} />
+        <WorkedAccount
+          key={item.workItemId}
+          item={item}
+          includeBlocked={includeBlocked}
+          onNext={setNext}
+          onLost={() => void take(includeBlocked)}
+        />
       ) : (
         <Nothing next={next} paused={paused} onTake={(silent) => void take(silent)} />
       )}

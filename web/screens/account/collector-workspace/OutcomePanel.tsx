@@ -32,13 +32,13 @@ interface Choice {
 export function OutcomePanel(props: {
   item: Item;
   account: Account;
-  evenSilent: boolean;
+  includeBlocked: boolean;
   onNext: (next: Next) => void;
   onLost: () => void;
   /** Whether it is the debtor who is on the telephone. */
   onSure: (isSure: boolean) => void;
 }) {
-  const { item, account, evenSilent } = props;
+  const { item, account, includeBlocked } = props;
   const { t } = useTranslation('work');
   const { clientId } = useWorkspace();
   const format = useFormat();
@@ -109,7 +109,7 @@ export function OutcomePanel(props: {
         clientId,
         workItemId: item.workItemId,
         idempotencyKey: form.kept.sendKey,
-        evenSilent,
+        includeBlocked,
         outcome: {
           outcome: outcome.name,
           note: values.note.trim() || null,
@@ -132,7 +132,7 @@ export function OutcomePanel(props: {
   const passOver = async (reason: string) => {
     if (skipped) return;
     try {
-      props.onNext((await skip({ clientId, workItemId: item.workItemId, reason, evenSilent })).next);
+      props.onNext((await skip({ clientId, workItemId: item.workItemId, reason, includeBlocked })).next);
       toastSuccess(t('passedOver', { name: account.debtorFullName }));
     } catch (error) {
       toastError(error);

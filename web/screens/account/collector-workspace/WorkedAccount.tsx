@@ -32,7 +32,7 @@ import { Script } from './Script.tsx';
 import type { Account, Item, Next } from './work.ts';
 
 /** The account on the screen: why this one, who it is and what is owed; what happened; what came of it. */
-export function WorkedAccount(props: { item: Item; evenSilent: boolean; onNext: (next: Next) => void; onLost: () => void }) {
+export function WorkedAccount(props: { item: Item; includeBlocked: boolean; onNext: (next: Next) => void; onLost: () => void }) {
   const { item } = props;
   const { clientId } = useWorkspace();
   const { accountId } = item;

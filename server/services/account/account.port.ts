@@ -4,11 +4,11 @@ import { isUuid, type Uuid } from '../../../core/id.ts';
 import { normalizePhone } from '../../../core/phone.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
-import { defineAccountBook } from '../operations/operations.resolution.logic.ts';
+import { defineAccountPort } from '../operations/operations.resolution.logic.ts';
 import { listPhones, setContactState } from './account.contact.logic.ts';
 import { findClaimAccountId } from './account.lookup.logic.ts';
 
-defineAccountBook({
+defineAccountPort({
   find: async (tx, { accountId, externalClaimRef }) => {
     const ofClaim = externalClaimRef ? await findClaimAccountId(tx, externalClaimRef) : null;
     if (externalClaimRef && !ofClaim) return null;

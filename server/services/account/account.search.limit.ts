@@ -14,7 +14,7 @@ const ALLOWED = ['clientId', 'queryText', 'size', 'orderFields'];
  * @returns the search as it may be done: whole with account/searchAllAccounts, else a text and at most 20 accounts.
  * @throws Fault INVALID_INPUT for a text that is too short, FORBIDDEN for filters and further pages.
  */
-export function withinReach<Search extends { readonly queryText?: string | null; readonly size?: number | null }>(
+export function limitSearch<Search extends { readonly queryText?: string | null; readonly size?: number | null }>(
   search: Search,
   permissions: readonly Permission[],
 ): Search & Identifying {
