@@ -1,6 +1,6 @@
 /** Statements of one's own on the product's connections, as somebody has them who found a way to inject: from each login, everywhere else. */
 import pg from 'pg';
-import { DUTIES } from '../server/platform/logins.ts';
+import { LOGIN_PURPOSES } from '../server/platform/logins.ts';
 import { type Attack, type Tally, tally } from './tally.ts';
 import type { Target } from './target.ts';
 
@@ -10,7 +10,7 @@ async function fromEach(
   run: (client: pg.Client, duty: string, check: ReturnType<typeof tally>['check']) => Promise<void>,
 ): Promise<Tally> {
   const { check, result } = tally();
-  for (const duty of DUTIES) {
+  for (const duty of LOGIN_PURPOSES) {
     const client = new pg.Client({ connectionString: database.addresses[duty] });
     client.on('error', () => {});
     await client.connect();

@@ -1,36 +1,36 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Arrangement, arrangementOf, placed, putAcross, putInto, resize, step, takeOff, whereIs } from './arrange.ts';
+import { type Arrangement, arrangementOf, placed, placeFullWidth, putInto, removeWidget, resize, step, whereIs } from './arrange.ts';
 import { DEFAULT_WIDGETS, GRID_COLUMNS, overlapping } from './widgets.ts';
 
 const start = arrangementOf(DEFAULT_WIDGETS);
 const spans = (arrangement: Arrangement) => arrangement.map((band) => band.map((lane) => lane.colSpan));
 
-it('reads the product’s own layout, and writes it as it was', () => {
+it('reads and writes the default layout unchanged', () => {
   expect(spans(start)).toEqual([[3, 6, 3]]);
   expect(placed(DEFAULT_WIDGETS, start).filter((each) => each.active)).toEqual(DEFAULT_WIDGETS.filter((each) => each.active));
 });
 
-it('moves a widget step by step, across everything, and off', () => {
+it('moves a widget step by step, to full width, and off the screen', () => {
   expect(step(start, 'money', 'up')[0]?.[0]?.ids.slice(0, 2)).toEqual(['money', 'debtor']);
   expect(step(start, 'tasks', 'left')[0]?.[1]?.ids).toEqual(['activity', 'tasks']);
-  const across = putAcross(start, 'claims', 0);
+  const across = placeFullWidth(start, 'claims', 0);
   expect(spans(across)).toEqual([[12], [3, 6, 3]]);
   expect(spans(step(across, 'claims', 'down'))).toEqual([[3, 6, 3], [12]]);
   expect(whereIs(step(across, 'claims', 'left'), 'claims')).toEqual({ band: 0, lane: 0, at: 0 });
-  expect(whereIs(takeOff(start, 'claims'), 'claims')).toBeNull();
+  expect(whereIs(removeWidget(start, 'claims'), 'claims')).toBeNull();
   // A lane that is left by its last widget gives its columns away.
-  expect(spans(takeOff(start, 'activity'))).toEqual([[9, 3]]);
+  expect(spans(removeWidget(start, 'activity'))).toEqual([[9, 3]]);
   expect(spans(step(start, 'debtor', 'left'))).toEqual([[3, 3, 3, 3]]);
 });
 
-it('sizes a lane at the cost of its neighbour, down to two columns', () => {
+it('resizes a lane at its neighbour’s expense, down to two columns', () => {
   expect(spans(resize(start, 'activity', 1))).toEqual([[3, 7, 2]]);
   expect(resize(resize(start, 'activity', 1), 'activity', 1)).toEqual(resize(start, 'activity', 1));
   expect(spans(resize(start, 'claims', 1))).toEqual([[3, 5, 4]]);
 });
 
-it('keeps every widget once, fills each band and puts nothing in the way, whatever one does', () => {
+it('keeps every widget once, fills each band and never overlaps, after any change', () => {
   const ids = DEFAULT_WIDGETS.map((each) => each.widgetId);
   const deed = fc.oneof(
     fc.record({ kind: fc.constant('step' as const), id: fc.constantFrom(...ids), to: fc.constantFrom('up', 'down', 'left', 'right') }),
@@ -45,9 +45,9 @@ it('keeps every widget once, fills each band and puts nothing in the way, whatev
       for (const each of deeds) {
         if (each.kind === 'step') now = step(now, each.id, each.to as 'up');
         else if (each.kind === 'size') now = resize(now, each.id, each.by as 1);
-        else if (each.kind === 'across') now = putAcross(now, each.id, each.band);
+        else if (each.kind === 'across') now = placeFullWidth(now, each.id, each.band);
         else if (each.kind === 'into') now = putInto(now, each.id, each.band, each.lane, each.at);
-        else now = takeOff(now, each.id);
+        else now = removeWidget(now, each.id);
         const shown = now.flat().flatMap((lane) => lane.ids);
         expect(new Set(shown).size).toBe(shown.length);
         for (const band of now) expect(band.reduce((sum, lane) => sum + lane.colSpan, 0)).toBe(GRID_COLUMNS);

@@ -90,7 +90,7 @@ const without = (arrangement: Arrangement, id: string): ArrangedLane[][] =>
   arrangement.map((band) => band.map((lane) => ({ ...lane, ids: lane.ids.filter((each) => each !== id) })));
 
 /** Takes a widget from the screen. */
-export function takeOff(arrangement: Arrangement, id: string): Arrangement {
+export function removeWidget(arrangement: Arrangement, id: string): Arrangement {
   return tidy(without(arrangement, id));
 }
 
@@ -106,7 +106,7 @@ export function putInto(arrangement: Arrangement, id: string, band: number, lane
 }
 
 /** Makes a widget a band of its own, across everything. @param band before which one; behind all when it is past the end. */
-export function putAcross(arrangement: Arrangement, id: string, band: number): Arrangement {
+export function placeFullWidth(arrangement: Arrangement, id: string, band: number): Arrangement {
   const bands = without(arrangement, id);
   bands.splice(Math.min(band, bands.length), 0, [{ colSpan: GRID_COLUMNS, ids: [id] }]);
   return tidy(bands);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { surplusOf } from './budget.ts';
 import { fromDecimal, toDecimal } from './money.ts';
 
-it('keeps every cent, and each currency by itself', () => {
+it('keeps every cent and never mixes currencies', () => {
   const incomes = [
     { source: 'Wage', amount: '1850.10', currency: 'EUR' },
     { source: 'Rent', amount: '0.20', currency: 'EUR' },
@@ -16,7 +16,7 @@ it('keeps every cent, and each currency by itself', () => {
   ]);
 });
 
-it('does not depend on the order of what is given', () => {
+it('does not depend on the order of its input', () => {
   const items = fc.array(
     fc.record({
       source: fc.constantFrom('a', 'b'),

@@ -16,7 +16,7 @@ function refusalOf(read: (check: Check) => unknown): Fault {
 }
 
 describe('collecting faults', () => {
-  it('gives back what was read when nothing is wrong, now or later', async () => {
+  it('returns the values if nothing is wrong, synchronously or not', async () => {
     expect(collectFaults((check) => check(() => 2)! + check(() => 3)!)).toBe(5);
     expect(await collectFaults(async (check) => (await check(async () => 2))! + 1)).toBe(3);
   });
@@ -39,7 +39,7 @@ describe('collecting faults', () => {
     expect(refusalOf((check) => check(refuse(invalid('name', 'Too long')))).fields).toBeUndefined();
   });
 
-  it('joins what inner collections found, and what ended the reading', async () => {
+  it('merges faults of nested collections and of the fault that ended the check', async () => {
     const inner = (check: Check) => {
       check(refuse(invalid('list.0', 'a')));
       check(refuse(invalid('list.1', 'b')));
@@ -56,7 +56,7 @@ describe('collecting faults', () => {
     await expect(later).rejects.toMatchObject({ field: 'one', fields: [{ field: 'one' }, { field: 'two' }] });
   });
 
-  it('lets everything pass that is no wrong field: a conflict, a record that is missing, a defect', () => {
+  it('rethrows anything but a wrong field: a conflict, a missing record, a defect', () => {
     for (const error of [notFound('Account'), new Fault('CONFLICT', 'Changed', 'revision'), new TypeError('defect')])
       expect(
         refusalOf((check) => {

@@ -27,12 +27,12 @@ it('writes the lines of EPC069-12 in their order', () => {
   expect(epcPayload({ ...transfer, amount: 1n, bic: null })).toContain('SCT\n\nNordlicht Energie GmbH\nDE02120300000000202051\nEUR0.01');
 });
 
-it('makes none for a sum, a name or an account that no code can hold', () => {
+it('returns none for an amount, a name or an account that no code can contain', () => {
   for (const wrong of [{ amount: 0n }, { amount: -5n }, { amount: 100_000_000_000n }, { holder: ' \n ' }, { iban: 'DE02 1203' }])
     expect(epcPayload({ ...transfer, ...wrong })).toBe(null);
 });
 
-it('holds no more lines and bytes than readers take, whatever stands in name and reference', () => {
+it('stays within the lines and bytes that readers accept, for any name and reference', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: 'binary', maxLength: 400 }), (holder, reference) => {
       const text = epcPayload({ ...transfer, holder, reference });

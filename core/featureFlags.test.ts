@@ -6,7 +6,7 @@ import { FEATURE_FLAGS, isFlagOn, STATIC_FLAGS, UNBUILT_FLAGS } from './featureF
 const root = path.resolve(import.meta.dirname, '..');
 
 describe('a flag', () => {
-  it('is as the client says, else as the installation does, else as it is by default', () => {
+  it('follows the client, else the installation, else the default', () => {
     expect(isFlagOn('PARTNERS', { PARTNERS: true }, [])).toBe(true);
     expect(isFlagOn('PARTNERS', ['PARTNERS'], [])).toBe(true);
     expect(isFlagOn('i18n', { i18n: false }, ['i18n'])).toBe(false);
@@ -18,7 +18,7 @@ describe('a flag', () => {
     }
   });
 
-  it('decides something somewhere, or is said to decide nothing, and then is off', () => {
+  it('is read somewhere, or is listed as unbuilt and off', () => {
     const files = globSync(['web/**/*.{ts,tsx}', 'server/**/*.ts', 'core/modules.ts'], { cwd: root });
     const sources = files
       .filter((file) => !/\.test\.ts$|\.graphql\.ts$/.test(file))
@@ -28,7 +28,7 @@ describe('a flag', () => {
     for (const flag of UNBUILT_FLAGS) expect(STATIC_FLAGS[flag] ?? false, flag).toBe(false);
   });
 
-  it('stands in the documentation', () => {
+  it('is documented', () => {
     const documented = readFileSync(path.join(root, 'docs/decisions/flags.md'), 'utf8');
     for (const flag of FEATURE_FLAGS) expect(documented).toContain(`\`${flag}\``);
   });

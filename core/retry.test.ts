@@ -4,7 +4,7 @@ import { retry } from './retry.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('tries ten times, a second apart, until something comes', async () => {
+it('tries ten times, a second apart, until there is a result', async () => {
   const task = vi.fn(async () => (task.mock.calls.length === 4 ? 'there' : null));
   const result = retry(task);
   await vi.advanceTimersByTimeAsync(2_999);
@@ -19,7 +19,7 @@ it('tries ten times, a second apart, until something comes', async () => {
   expect(never).toHaveBeenCalledTimes(10);
 });
 
-it('throws the last error, and at once one that is not worth it', async () => {
+it('throws the last error, or at once one that isn’t worth retrying', async () => {
   const failing = vi.fn(() => Promise.reject(new Error(`no. ${failing.mock.calls.length}`)));
   const failed = expect(retry(failing, { tries: 3, delayMs: 500 })).rejects.toThrow('no. 3');
   await vi.advanceTimersByTimeAsync(1_000);

@@ -41,7 +41,7 @@ const press = (clicks: readonly (typeof groups)[number][], rights: ReadonlySet<R
 const setOf = (role: (typeof BUILT_IN_ROLES)[number]) => new Set(rightsOf(role.permissions));
 
 describe('the role editor', () => {
-  it('offers every right that guards an operation by exactly one box, or gives it to every role', () => {
+  it('offers every permission that guards an operation in exactly one box, or grants it to every role', () => {
     const guarding = new Set(
       globSync('server/**/*.graphql').flatMap((file) =>
         [...readFileSync(file, 'utf8').matchAll(/@can\(domain: "([\w-]+)", action: "([\w-]+)"\)/g)].map(
@@ -63,7 +63,7 @@ describe('the role editor', () => {
     for (const { group } of groups) for (const right of rightsOf(group.along ?? [])) expect(boxes(right).size, right).toBe(1);
   });
 
-  it('has no box that guards nothing', () => {
+  it('has no box without a guarded operation', () => {
     // Their screens are still to come.
     const coming = ['dialer', 'decision-trees', 'reactions', 'simulator', 'partners', 'transactions'];
     const sources = globSync(['server/**/*.{ts,graphql}', 'web/**/*.{ts,tsx}'])
@@ -82,7 +82,7 @@ describe('the role editor', () => {
     }
   });
 
-  it('shows a box as on only with all of its rights, as off only with none of its own, and names the rest', () => {
+  it('shows a box as on only with all of its permissions, as off only with none of its own, and names the rest', () => {
     const box = (name: string) => groups.find(({ group }) => group.name === name)!.group;
     const agent = setOf(BUILT_IN_ROLES.find((role) => role.name === 'AGENT')!);
     expect(stateOf(agent, box('mandates'))).toMatchObject({ state: 'on', missing: [] });
@@ -109,7 +109,7 @@ describe('the role editor', () => {
     );
   });
 
-  it('gives all of a box and takes all of its own, whatever was pressed before', () => {
+  it('grants all of a box and removes all of its own, whatever was clicked before', () => {
     fc.assert(
       fc.property(steps, fc.constantFrom(...groups), (clicks, { module, group }) => {
         const before = press(clicks);
@@ -135,7 +135,7 @@ describe('the role editor', () => {
     expect(press([email![0]!], one).has('cms/editContent')).toBe(false);
   });
 
-  it('keeps rights that no box stands for, and lets every built-in role be saved as it is', () => {
+  it('keeps permissions without a box, and saves every built-in role unchanged', () => {
     for (const role of BUILT_IN_ROLES) {
       const saved = permissionsOf(rightsOf(role.permissions));
       for (const right of rightsOf(role.permissions)) expect(rightsOf(saved), role.name).toContain(right);

@@ -9,7 +9,7 @@ const shape = (widgets: readonly Place[]) =>
   );
 
 describe('the grid', () => {
-  it('stacks what begins in one column, and lets a widget across everything begin a new band', () => {
+  it('stacks widgets that start in one column, and starts a new band at a full-width widget', () => {
     expect(shape([at('c', 9, 0, 3), at('b', 0, 1, 2), at('a', 0, 0, 3), at('x', 0, 2, 12), at('d', 0, 3, 6), at('e', 6, 3, 6)])).toEqual([
       [
         [0, 3, 'ab'],
@@ -24,7 +24,7 @@ describe('the grid', () => {
     expect(shape([at('a', 0, 0, 3, false)])).toEqual([]);
   });
 
-  it('of the product is one band of three lanes, and nothing is in the way of anything', () => {
+  it('is by default one band of three lanes, without overlaps', () => {
     expect(bandsOf(DEFAULT_WIDGETS).map((band) => band.map(({ col, colSpan }) => [col, colSpan]))).toEqual([
       [
         [0, 3],
@@ -35,7 +35,7 @@ describe('the grid', () => {
     expect(overlapping(DEFAULT_WIDGETS)).toBeNull();
   });
 
-  it('finds what is in the way: one place twice, or a lane that reaches into the next', () => {
+  it('finds overlaps: a place used twice, or a lane that reaches into the next', () => {
     const ids = (widgets: readonly Place[]) => overlapping(widgets)?.map((each) => each.widgetId);
     expect(ids([at('a', 0, 0, 3), at('b', 0, 0, 3)])).toEqual(['a', 'b']);
     expect(ids([at('a', 0, 5, 6), at('b', 3, 0, 6)])).toEqual(['a', 'b']);
@@ -69,14 +69,14 @@ describe('the grid', () => {
 });
 
 describe('a path', () => {
-  it('begins with a part of the account and names what is below', () => {
+  it('starts with a part of the account and names what is below', () => {
     for (const path of ['debtors.0.birthday', 'meta.region', 'claims.0.dueDate', 'totalAmount', 'meta.Meter no'])
       expect(isPath(path)).toBe(true);
     for (const path of ['', 'debtors..0', 'nothing.0', 'meta.__proto__', 'claims[0]', ' meta', 'meta.constructor.name'])
       expect(isPath(path)).toBe(false);
   });
 
-  it('leads to its value, and nowhere when there is none', () => {
+  it('leads to its value, or to none', () => {
     const account = { debtors: [{ birthday: '1988-03-14' }], meta: { region: 'North' } };
     expect(valueAt(account, 'debtors.0.birthday')).toBe('1988-03-14');
     expect(valueAt(account, 'meta.region')).toBe('North');

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sealClient } from '../server/platform/events.seal.ts';
 import { verifyClient } from '../server/platform/events.verify.ts';
 import { inClient } from '../server/platform/tenancy.ts';
-import { makeSomeone, NAMES, type Someone } from '../server/services/privacy/privacy.testing.ts';
+import { createTestPerson, NAMES, type Someone } from '../server/services/privacy/privacy.testing.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 
@@ -17,7 +17,7 @@ let person: Someone;
 
 beforeAll(async () => {
   house = await openWholeHouse();
-  person = await inClient(house.database, house.clientId, (tx) => makeSomeone(tx, 'D-1', '2010-05-05T10:00:00Z'), {
+  person = await inClient(house.database, house.clientId, (tx) => createTestPerson(tx, 'D-1', '2010-05-05T10:00:00Z'), {
     actor: { type: 'user', id: house.userId },
   });
   browser = await launchBrowser();

@@ -131,12 +131,12 @@ it('an audit query that took too long is asked three times in all, half a second
   const page = await open();
   await signInAs(page, house, admin);
   await entryOf(page, 'Accounts').waitFor();
-  const tookTooLong = { json: { data: null, errors: [{ message: 'Execution timeout', extensions: { code: 'EXECUTION_TIMEOUT' } }] } };
+  const signInExpired = { json: { data: null, errors: [{ message: 'Execution timeout', extensions: { code: 'EXECUTION_TIMEOUT' } }] } };
   let failing = 3;
   const at3: number[] = [];
   const asked = await answerInstead(page, 'events', 'AuditEvents', (n) => {
     at3.push(performance.now());
-    return n <= failing ? tookTooLong : null;
+    return n <= failing ? signInExpired : null;
   });
   await page.goto(at('configuration/user-audit'));
   await page.getByRole('button', { name: 'Try again' }).first().waitFor();

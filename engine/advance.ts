@@ -119,7 +119,7 @@ function decideStep(walk: Walk, compiled: CompiledBlueprint, step: CompiledStep,
     }
     const { channel, bundleName } = effect;
     verdict = gate({ ...walk.facts.gate, bundleName }, channel, surroundings.now);
-    if (effect.wholeAccount && verdict.answer !== 'deny' && toldForAccount(walk.facts, effect, surroundings.now)) {
+    if (effect.wholeAccount && verdict.answer !== 'deny' && messageCoversAccount(walk.facts, effect, surroundings.now)) {
       verdict = undefined;
       why = { key: 'step.toldForAccount', values: { bundleName } };
       continue;
@@ -169,7 +169,7 @@ function decideStep(walk: Walk, compiled: CompiledBlueprint, step: CompiledStep,
  * Whether a message about the whole account has told of this claim already: made of the same template within a day (or the client's hours for
  * the same content), and not before the claim was known.
  */
-function toldForAccount(facts: Facts, { channel, bundleName }: Effect & { kind: 'sendCommunication' }, now: Instant): boolean {
+function messageCoversAccount(facts: Facts, { channel, bundleName }: Effect & { kind: 'sendCommunication' }, now: Instant): boolean {
   const { gate: known, claim } = facts;
   if (!known || !claim) return false;
   const since = Math.max(now - Math.max(known.rules.sameContentHours * HOUR, DAY), claim.createdAt);

@@ -150,7 +150,7 @@ export type Effect =
       readonly channel: 'email' | 'sms';
       readonly bundleName: string;
       readonly locale: string | null;
-      /** One message is about all claims of the account (toldForAccount in advance.ts). */
+      /** One message is about all claims of the account (messageCoversAccount in advance.ts). */
       readonly wholeAccount?: boolean;
     }
   | {

@@ -15,7 +15,7 @@ afterAll(() => house.close());
 const headline = (body: string) => /<h1[^>]*>([^<]*)/.exec(body)?.[1];
 
 describe('acting without scripts', () => {
-  it('pays what was chosen, once however often it is pressed', async () => {
+  it('pays the selection once, however often it is submitted', async () => {
     const { address, accountId, refs } = await house.owe([74520n, 30840n, 23100n]);
     const browser = await house.browser().enter(address);
     await browser.post(`${address}/settle`, browser.fields('/settle', { claim: refs.slice(0, 2), way: 'now' }));
@@ -37,7 +37,7 @@ describe('acting without scripts', () => {
     expect(await house.balances(refs)).toEqual([0n, 0n, 23100n]);
   });
 
-  it('takes an amount that the debtor types, in their own way of writing it, after saying what it goes to', async () => {
+  it('accepts a typed amount in the debtor’s number format, after showing what it covers', async () => {
     const { address, refs } = await house.owe([745_20n, 1308_40n, 231_00n]);
     const browser = await house.browser().enter(address);
     const type = async (amount: string, claim = refs) => {
@@ -69,7 +69,7 @@ describe('acting without scripts', () => {
     expect(await house.balances(refs)).toEqual([0n, 1053_60n, 231_00n]);
   });
 
-  it('takes no less than the client has set', async () => {
+  it('accepts no less than the client’s minimum', async () => {
     await house.inA(async (tx) => {
       const { revision } = await readFinanceSetting(tx);
       await writeFinanceSetting(tx, revision, { ...DEFAULT_SETTINGS, leastPayment: '25.00' }, uuidv7());
@@ -143,7 +143,7 @@ describe('acting without scripts', () => {
     expect(browser.body).toContain('You also promised €50.00 by December 5.');
   });
 
-  it('hands out a receipt with what is still to be paid, and folds paid bills', async () => {
+  it('shows a receipt with the remaining balance, and folds paid bills', async () => {
     const { address, accountId, refs } = await house.owe([10000n, 5000n]);
     const browser = await house.browser().enter(address);
     await browser.settle(address, { claim: refs[0]!, way: 'now' });
@@ -193,7 +193,7 @@ describe('acting without scripts', () => {
     expect(await house.events(accountId)).toContain('instalmentsPlanCanceled');
   });
 
-  it('takes a disagreement and a cry for help to the agents, once', async () => {
+  it('passes a dispute and a request for help to the agents, once', async () => {
     const { address, accountId, refs } = await house.owe([10000n, 5000n]);
     const browser = await house.browser().enter(address);
     await browser.get(`${address}/disagree`);
@@ -209,7 +209,7 @@ describe('acting without scripts', () => {
     expect(types.filter((each) => each === 'taskCreated').length).toBe(2);
   });
 
-  it('adds to the open request for help, loses no word, and takes no hundred of them', async () => {
+  it('adds to the open request for help, loses nothing, and limits how many it accepts', async () => {
     const { address, accountId, refs } = await house.owe([10000n, 5000n]);
     const browser = await house.browser().enter(address);
     const ask = async (page: 'help' | 'disagree', text: string) => {
@@ -251,7 +251,7 @@ describe('acting without scripts', () => {
     house.clock.time = START;
   });
 
-  it('bounds everything a page brings about, whatever the number of requests', async () => {
+  it('limits every action of a page, whatever the number of requests', async () => {
     const { address, accountId, refs } = await house.owe([10000n]);
     const browser = await house.browser().enter(address);
     for (let count = 0; count < 12; count++) {
@@ -310,7 +310,7 @@ describe('acting without scripts', () => {
     expect(await house.balances([...mine.refs, ...other.refs])).toEqual([10000n, 20000n]);
   });
 
-  it('asks again when the sum has changed since it was seen', async () => {
+  it('asks again if the amount has changed since it was shown', async () => {
     const { address, accountId, refs } = await house.owe([10000n]);
     const browser = await house.browser().enter(address);
     await browser.post(`${address}/settle`, browser.fields('/settle', { way: 'now' }));

@@ -96,7 +96,7 @@ async function enter(context: BrowserContext) {
   return page;
 }
 
-it('is read without scripts, and shows where a sum comes from', async () => {
+it('works without scripts, and shows how an amount adds up', async () => {
   const { context, wrong } = await phone({ javaScriptEnabled: false, colorScheme: 'dark' });
   const page = await enter(context);
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('You owe €1,284.60');
@@ -147,7 +147,7 @@ it('shows exact figures while choosing, pays them, and leaves what was injected 
   await context.close();
 });
 
-it('keeps the total and its button in sight with many bills, and never over what has the focus', async () => {
+it('keeps the total and its button in view with many bills, never covering the focused element', async () => {
   const { context } = await phone({ javaScriptEnabled: true, colorScheme: 'dark' });
   const page = await context.newPage();
   await page.goto(many);
@@ -178,7 +178,7 @@ it('keeps the total and its button in sight with many bills, and never over what
   await context.close();
 });
 
-it('what is written there survives a reload until it has arrived', async () => {
+it('keeps a message across reloads until it has arrived', async () => {
   const { context, wrong } = await phone({ javaScriptEnabled: true, colorScheme: 'light' });
   const page = await enter(context);
   await page.getByRole('link', { name: /help/i }).click();
@@ -194,7 +194,7 @@ it('what is written there survives a reload until it has arrived', async () => {
   await context.close();
 });
 
-it('can be worked with the keyboard alone', async () => {
+it('works with the keyboard alone', async () => {
   const { context } = await phone({ javaScriptEnabled: true, colorScheme: 'light' });
   const page = await enter(context);
   await page.getByLabel('Electricity, July').focus();

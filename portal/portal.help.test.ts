@@ -92,7 +92,7 @@ it('holds the strategy and the queued message until a person resolves the task, 
   expect(after).toMatchObject({ run: 'completed', messages: ['sent', 'sent'] });
 });
 
-it('ends by itself after 30 days, and lets the answer of a person through', async () => {
+it('ends after 30 days, and lets a person’s answer through', async () => {
   const debtor = await asking();
   expect(await work(debtor)).toEqual(held);
   const answer = await house.call<{ sendDebtorMessageV2: { answer: string } }>(
@@ -107,7 +107,7 @@ it('ends by itself after 30 days, and lets the answer of a person through', asyn
   expect(await work(debtor)).toMatchObject({ run: 'completed', messages: ['sent', 'sent', 'sent'] });
 });
 
-it('sends a new link in place of an ended one to an address on file alone, and answers everybody alike', async () => {
+it('sends a new link for an ended one only to an address on file, with the same answer for everyone', async () => {
   house.clock.time = START;
   const mails: { to: string[]; source: Buffer }[] = [];
   const smtp = new SMTPServer({

@@ -121,7 +121,7 @@ describe('a link', () => {
     expect((await house.browser().get(address)).body).not.toContain('tel:');
   });
 
-  it('is kept as a digest alone', async () => {
+  it('is stored only as a digest', async () => {
     const { address } = await house.owe([100n]);
     const code = address.slice(address.indexOf('-') + 1);
     expect(Buffer.from(code, 'base64url').length).toBe(16);
@@ -148,7 +148,7 @@ describe('a link', () => {
   }
   const failures = async (accountId: string) => (await house.events(accountId)).filter((type) => type === 'portalIdentityFailed').length;
 
-  it('pauses after too many wrong answers, also when they come at once, and longer each time', async () => {
+  it('pauses after too many wrong answers, concurrent ones included, and longer each time', async () => {
     const { address, accountId } = await house.owe([100n]);
     const statuses = await guess(address, 12);
     expect(statuses.filter((status) => status === 422).length).toBe(4);
@@ -198,7 +198,7 @@ describe('a link', () => {
     expect((await house.browser().get(other.address)).status).toBe(200);
   });
 
-  it('ends after twice as many wrong answers, so a stranger with an old one does not keep the debtor out for ever', async () => {
+  it('ends after twice as many wrong answers, so a stranger with an old one can’t lock the debtor out forever', async () => {
     const { address, accountId } = await house.owe([100n]);
     let days = 0;
     for (let answers = 0; answers < 30; answers++) {
@@ -238,7 +238,7 @@ describe('a link', () => {
     await house.call('landing-page', set, { clientId: house.clientA, identityField: 'birthday' });
   });
 
-  it('costs no try for a date that does not exist, or of which a part is missing', async () => {
+  it('doesn’t count an attempt with an impossible or incomplete date', async () => {
     const { address, accountId } = await house.owe([100n]);
     const browser = await house.browser().get(address);
     for (const [day, month, year] of [
@@ -258,7 +258,7 @@ describe('a link', () => {
     expect((await browser.follow()).body).toContain('Hannah');
   });
 
-  it('leads back to its page from where its forms are sent to, opened again, and from below it', async () => {
+  it('redirects reloaded form addresses and addresses below it to its page', async () => {
     const { address } = await house.owe([100n]);
     // The last three are no addresses: a mail program or a typing error lengthened the link.
     for (const step of ['identity', 'settle', 'instalment', 'settlement', 'renew', '', 'no-such-page', 'a/b']) {
@@ -270,7 +270,7 @@ describe('a link', () => {
     expect((await browser.follow()).body).toContain('Hannah');
   });
 
-  it('answers one address so often a minute, and says to wait in the reader’s language', async () => {
+  it('limits an address per minute, and says to wait in the reader’s language', async () => {
     const knock = (remoteAddress: string) =>
       house.app.inject({ url: '/p/nonsense', remoteAddress, headers: { 'accept-language': 'de-DE' } });
     let [answered, refused] = [0, await knock('203.0.113.9')];
@@ -305,13 +305,13 @@ describe('every page', () => {
     expect(page.body).not.toMatch(/ style="| on\w+="/);
   });
 
-  it('sends its cookie to this link alone, out of reach of scripts and other sites', async () => {
+  it('limits its cookie to this link, hidden from scripts and other sites', async () => {
     const { address } = await house.owe([100n]);
     const answer = await house.app.inject({ url: address });
     expect(answer.cookies[0]).toMatchObject({ path: address, httpOnly: true, sameSite: 'Strict' });
   });
 
-  it('marks its cookie as one of https alone in production', async () => {
+  it('marks its cookie Secure in production', async () => {
     const { address } = await house.owe([100n]);
     const app = fastify();
     await app.register(cookie);

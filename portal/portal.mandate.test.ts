@@ -23,14 +23,14 @@ async function planned() {
 }
 
 describe('a mandate on the page', () => {
-  it('is not offered by a client that cannot collect', async () => {
+  it('isn’t offered if the client can’t collect', async () => {
     const { address, browser, accountId } = await planned();
     expect(browser.body).not.toContain('/mandate/');
     const [plan] = await house.inA((tx) => listAccountPlans(tx, accountId));
     expect((await browser.get(`${address}/mandate/${plan?.instalmentsPlanId}`)).status).toBe(409);
   });
 
-  it('is given once, with the words that were agreed to, and is masked afterwards', async () => {
+  it('is signed once, stores the agreed text, and is masked afterwards', async () => {
     await house.inA((tx) =>
       saveBankAccount(tx, {
         name: 'Main',
@@ -72,7 +72,7 @@ describe('a mandate on the page', () => {
     expect(await house.inA((tx) => listMandates(tx, accountId))).toEqual([]);
   });
 
-  it("is for one's own plan alone", async () => {
+  it('is only for one’s own plan', async () => {
     const [mine, other] = [await planned(), await planned()];
     await mine.browser.get(mine.path);
     const fields = mine.browser.fields('/mandate/[^"]*', { holder: 'Hannah', iban: IBAN, agrees: 'yes' });

@@ -51,7 +51,7 @@ const answer = async (browser: Awaited<ReturnType<typeof offered>>['browser'], o
 };
 
 describe('an offer on the page', () => {
-  it('is accepted once, however often, and in two tabs', async () => {
+  it('is accepted once, however often, even in two tabs', async () => {
     const { address, accountId, browser, press, status } = await offered();
     expect(browser.body).toContain('Pay €60.00 by December 1 instead of €100.00, and the rest is waived.');
     const [form, other] = [press('accept'), press('accept')];
@@ -83,7 +83,7 @@ describe('an offer on the page', () => {
     expect((await browser.get(`${address}/balance`)).body).toContain('Waived');
   });
 
-  it('waits while its money moves, and can be tried again after a decline', async () => {
+  it('waits while its payment is pending, and can be retried after a decline', async () => {
     const { address, browser, press, status } = await offered();
     await browser.post(`${address}/settlement`, press('pay'));
     await browser.follow();
@@ -98,7 +98,7 @@ describe('an offer on the page', () => {
     expect(browser.body).not.toContain(`action="${address}/settlement"`);
   });
 
-  it('is over when its last day has passed, was withdrawn, or is for staff alone', async () => {
+  it('isn’t available after its last day, when withdrawn, or when only for staff', async () => {
     const late = await offered();
     house.clock.time = instant(START + 11 * DAY);
     const again = await house.browser().enter(late.address);

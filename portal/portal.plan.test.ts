@@ -29,7 +29,7 @@ const choices = (body: string) =>
   [...body.matchAll(/<option value="(\d+)"( selected)?( disabled)?/g)].map(([, value, , off]) => (off ? 0 : Number(value)));
 
 describe('a plan on the page', () => {
-  it('has as many parts as were chosen, after a down payment, as the review has shown', async () => {
+  it('has the chosen number of instalments after the down payment, as shown in the review', async () => {
     await allow({ minParts: 2, maxParts: 6, intervals: ['weekly', 'monthly'], minPart: '20.00', downPayment: true });
     const { address, accountId } = await house.owe([100_00n, 25_01n]);
     const browser = await house.browser().enter(address);
@@ -104,7 +104,7 @@ describe('a plan on the page', () => {
     await flags({});
   });
 
-  it('is not made over a sum that has changed since it was seen', async () => {
+  it('isn’t created if the amount has changed since it was shown', async () => {
     const { accountId, refs, address } = await house.owe([90_00n]);
     const { services } = house;
     const link = await services.findLink(address.slice('/p/'.length));

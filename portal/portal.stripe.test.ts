@@ -70,7 +70,7 @@ async function leave(amount: bigint) {
 }
 
 describe('paying at Stripe', () => {
-  it('offers what the client uses, and no sandbox beside keys that move money', async () => {
+  it('offers the client’s providers, and no sandbox beside live keys', async () => {
     const { address } = await house.owe([5000n]);
     const browser = await house.browser().enter(address);
     expect(browser.body).not.toContain('name="provider"');
@@ -85,7 +85,7 @@ describe('paying at Stripe', () => {
     await use('sk_test_abcdef');
   });
 
-  it('books when Stripe says so, however often the debtor comes back', async () => {
+  it('books on Stripe’s webhook, however often the debtor returns', async () => {
     const { address, accountId, refs, browser, url, paymentId } = await leave(5000n);
     const asked = sessions.get(`checkout:${paymentId}`);
     expect([asked?.get('line_items[0][price_data][unit_amount]'), asked?.get('line_items[0][price_data][currency]')]).toEqual([
@@ -117,7 +117,7 @@ describe('paying at Stripe', () => {
     expect((await browser.get(`${address}/provider/${paymentId}`)).location).toBe(`${address}/done/payment/${paymentId}`);
   });
 
-  it('takes who cancels back to where they were, and says what the bank is still moving', async () => {
+  it('returns a debtor who cancels to their page, and shows what the bank is still processing', async () => {
     const { address, refs, browser, url, paymentId } = await leave(7000n);
     const back = await house.browser().get(`${address}/back/${paymentId}`);
     await browser.get(/url=([^"]+)"/.exec(back.body)?.[1] ?? '');

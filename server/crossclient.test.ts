@@ -126,7 +126,7 @@ describe('every operation', () => {
     });
   }
 
-  it('has left the other client as it was', async () => {
+  it('leaves the other client unchanged', async () => {
     expect(await fingerprintOfB()).toBe(before);
   });
 });

@@ -95,7 +95,7 @@ describe.each(Object.entries(LISTS))('%s', (list, { wanted = () => ({}), holds =
     expect(sheet!.data.length - 1).toBe(list === 'audit' ? rows.length + 1 : rows.length);
   });
 
-  it('holds nothing of another client, by whatever id', async () => {
+  it('contains nothing of another client, for any id', async () => {
     const own = (await post(list, wanted(worldA))).body;
     for (const secret of ['accountId', 'externalClaimRef', 'email'] as const) {
       const theirs = worldB[secret];
@@ -109,7 +109,7 @@ describe.each(Object.entries(LISTS))('%s', (list, { wanted = () => ({}), holds =
     expect(foreign.statusCode).toBe(nowhere.statusCode);
   });
 
-  it('is refused to a role that holds nothing', async () => {
+  it('is refused to a role without permissions', async () => {
     expect((await post(list, wanted(worldA), await house.tokenFor(house.clientA, 'NOBODY'))).statusCode).toBe(403);
   });
 });

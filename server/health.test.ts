@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe('health', () => {
-  it('says that the process lives without asking anybody', async () => {
+  it('reports liveness without asking anything else', async () => {
     const answer = await house.app.inject('/livez');
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }]);
   });
 
-  it('tells strangers good or not good, and operators what was found', async () => {
+  it('shows strangers only the status, operators the details', async () => {
     const stranger = await house.app.inject('/readyz');
     expect([stranger.statusCode, Object.keys(stranger.json())]).toEqual([200, ['status']]);
     const { checks } = (await house.app.inject({ url: '/readyz', headers: asOperator })).json() as {
@@ -62,7 +62,7 @@ describe('health', () => {
 });
 
 describe('metrics', () => {
-  it('are given to whoever has the token alone', async () => {
+  it('need the token', async () => {
     expect((await house.app.inject('/metrics')).statusCode).toBe(401);
     expect((await house.app.inject({ url: '/metrics', headers: { authorization: 'Bearer another token, as long' } })).statusCode).toBe(401);
     expect((await house.app.inject({ url: '/metrics', headers: asOperator })).statusCode).toBe(200);
@@ -97,7 +97,7 @@ describe('metrics', () => {
       expect(body).toMatch(sample);
   });
 
-  it('name nobody: no id and no address stands in them', async () => {
+  it('contain no ids and no addresses', async () => {
     const { body } = await house.app.inject({ url: '/metrics', headers: asOperator });
     expect(body).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|@/);
   });

@@ -8,11 +8,11 @@ import { mountPages } from './pages.ts';
 import { readConfig } from './platform/config.ts';
 import { connect } from './platform/connect.ts';
 import { watchForHangs } from './platform/hang.ts';
-import { demandLive, StartRefusal } from './platform/installation.ts';
+import { requireLiveDatabase, StartRefusal } from './platform/installation.ts';
 import { startWorker } from './platform/jobs.ts';
 import { watchReleases } from './platform/releases.ts';
 import { sealSoon } from './platform/secrets.jobs.ts';
-import { demandStore } from './platform/store.ts';
+import { requireSameStore } from './platform/store.ts';
 import { startTracing } from './platform/tracing.ts';
 import { refuseSandboxes } from './sandboxes.ts';
 import { createServer } from './server.ts';
@@ -61,10 +61,10 @@ try {
   closers.push(async () => unwatch());
 
   const place = config.databaseUrl ? 'The database of DATABASE_URL' : `The database in ${config.dataFolder}`;
-  if (config.production) await demandLive(database, place);
+  if (config.production) await requireLiveDatabase(database, place);
   if (config.production)
     for (const line of await refuseSandboxes(database, config, values['switch-off-sandboxes'])) console.log(`  ${line}`);
-  await demandStore(database, config);
+  await requireSameStore(database, config);
   const isDemo = !config.production && (await (await import('./demo/demo.ts')).fillDemo(connected));
   if (config.tracesEndpoint !== null) closers.push(await startTracing(config.tracesEndpoint, role));
   if (config.healthPort !== null) closers.push(await listenForHealth(database, config, role));

@@ -56,7 +56,7 @@ describe('allocation', () => {
     expect(allocate(due, 11_000n, named('DE_497'))).toEqual({ costs: 500n, interest: 300n, principal: 10_000n, credit: 200n });
   });
 
-  it('conserves every cent and never gives more than is owed', () => {
+  it('conserves every cent and never allocates more than is owed', () => {
     fc.assert(
       fc.property(sums, amount, order, fc.constantFrom(null, 'costs', 'interest', 'principal'), (raw, money, by, designation) => {
         const before = owed(raw, by);
@@ -74,7 +74,7 @@ describe('allocation', () => {
     );
   });
 
-  it('reads money that stands on the wrong component as money', () => {
+  it('counts money booked on the wrong component', () => {
     // A payment of everything, booked on the principal while a fee was open.
     expect(owed({ costs: 500n, interest: 0n, principal: -500n, credit: 0n }, ORDERS[0])).toEqual(NOTHING);
     expect(owed({ costs: 500n, interest: 0n, principal: 0n, credit: -700n }, ORDERS[0])).toEqual({ ...NOTHING, credit: 200n });
@@ -107,7 +107,7 @@ describe('interest', () => {
     expect(interestPerDay(100_000n, fixed, rates, day('2025-02-01'))).toBe('13.6986');
   });
 
-  it('is the same in pieces and at once', () => {
+  it('is the same in parts and at once', () => {
     const change = fc.record({ offset: fc.nat(700), principal: amount });
     fc.assert(
       fc.property(
@@ -179,7 +179,7 @@ describe('settlements', () => {
     paidInTime: 0n,
     today: day('2026-11-21'),
   };
-  it('are judged by what was paid in time alone', () => {
+  it('are judged only by what was paid in time', () => {
     expect(judgeSettlement(facts)).toBe('accepted');
     expect(judgeSettlement({ ...facts, paidInTime: 500n })).toBe('applied');
     expect(judgeSettlement({ ...facts, today: day('2026-12-02') })).toBe('expired');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CalendarDate } from '../../core/time.ts';
-import { AGREEMENT_KINDS, type AgreementKind, inTheWayOf, type Standing } from './standing.ts';
+import { AGREEMENT_KINDS, type AgreementKind, conflictsOf, type Standing } from './standing.ts';
 
 const until = '2026-12-01' as CalendarDate;
 const refs = fc.uniqueArray(fc.constantFrom<string>('A', 'B', 'C', 'D'), { minLength: 1 });
@@ -11,14 +11,14 @@ const asked = fc.record({ kind: fc.constantFrom(...AGREEMENT_KINDS), claimRefs: 
 function agreeOn(wishes: readonly { kind: AgreementKind; claimRefs: readonly string[] }[]): Standing[] {
   let standing: Standing[] = [];
   wishes.forEach(({ kind, claimRefs }, index) => {
-    const { ends, refusedBy } = inTheWayOf(kind, claimRefs, standing);
+    const { ends, refusedBy } = conflictsOf(kind, claimRefs, standing);
     if (refusedBy) return;
     standing = [...standing.filter((each) => !ends.includes(each)), { kind, id: String(index), claimRefs, amount: 1n, until }];
   });
   return standing;
 }
 
-it('never leaves a claim with two agreements that contradict each other', () => {
+it('never leaves a claim with two contradictory agreements', () => {
   fc.assert(
     fc.property(fc.array(asked, { maxLength: 12 }), (wishes) => {
       const standing = agreeOn(wishes);
@@ -36,18 +36,18 @@ it('leaves agreements on other claims alone', () => {
   fc.assert(
     fc.property(fc.array(asked, { maxLength: 8 }), asked, (wishes, wish) => {
       const standing = agreeOn(wishes);
-      const { ends, refusedBy } = inTheWayOf(wish.kind, wish.claimRefs, standing);
+      const { ends, refusedBy } = conflictsOf(wish.kind, wish.claimRefs, standing);
       for (const each of [...ends, ...(refusedBy ? [refusedBy] : [])])
         expect(each.claimRefs.some((ref) => wish.claimRefs.includes(ref))).toBe(true);
     }),
   );
 });
 
-it('has promises beside each other, ends them for a plan, and refuses one under a plan', () => {
+it('allows several promises, ends them for a plan, and refuses one during a plan', () => {
   const promise: Standing = { kind: 'promise', id: '1', claimRefs: ['A'], amount: 100n, until };
   const plan: Standing = { ...promise, kind: 'plan', id: '2' };
-  expect(inTheWayOf('promise', ['A'], [promise])).toEqual({ ends: [], refusedBy: null });
-  expect(inTheWayOf('plan', ['A', 'B'], [promise])).toEqual({ ends: [promise], refusedBy: null });
-  expect(inTheWayOf('promise', ['A'], [plan])).toEqual({ ends: [], refusedBy: plan });
-  expect(inTheWayOf('settlement', ['A'], [plan])).toEqual({ ends: [plan], refusedBy: null });
+  expect(conflictsOf('promise', ['A'], [promise])).toEqual({ ends: [], refusedBy: null });
+  expect(conflictsOf('plan', ['A', 'B'], [promise])).toEqual({ ends: [promise], refusedBy: null });
+  expect(conflictsOf('promise', ['A'], [plan])).toEqual({ ends: [], refusedBy: plan });
+  expect(conflictsOf('settlement', ['A'], [plan])).toEqual({ ends: [plan], refusedBy: null });
 });

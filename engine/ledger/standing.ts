@@ -40,7 +40,7 @@ export interface InTheWay {
  * @param kind of the new agreement. @param claimRefs what it is about. @param standing what is in force on the account.
  * @returns what it ends, or what keeps it from being made; agreements on other claims are left alone.
  */
-export function inTheWayOf(kind: AgreementKind, claimRefs: readonly string[], standing: readonly Standing[]): InTheWay {
+export function conflictsOf(kind: AgreementKind, claimRefs: readonly string[], standing: readonly Standing[]): InTheWay {
   const shared = standing.filter((each) => each.claimRefs.some((ref) => claimRefs.includes(ref)));
   const refusedBy = shared.find((each) => RULES[kind][each.kind] === 'refused') ?? null;
   return { ends: refusedBy ? [] : shared.filter((each) => RULES[kind][each.kind] === 'ends'), refusedBy };

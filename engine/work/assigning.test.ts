@@ -26,7 +26,7 @@ function situation(next: (below: number) => number): Situation {
 const free = ({ workers, userIds }: Situation) => userIds.filter((id) => workers.get(id)?.active && workers.get(id)?.available);
 
 describe('giving a task', () => {
-  it('never gives to who is away, disabled or not of the topic, and says why with the same answer each time', () => {
+  it('never assigns to people who are away, disabled or outside the topic, and always gives the same answer with its reason', () => {
     const next = numbers(7);
     for (let round = 0; round < 2_000; round++) {
       const found = situation(next);
@@ -48,7 +48,7 @@ describe('giving a task', () => {
     }
   });
 
-  it('in turn goes round: among n people, n tasks go to n different ones, wherever the round began', () => {
+  it('takes turns: among n people, n tasks go to n different ones, wherever the round started', () => {
     const next = numbers(11);
     for (let round = 0; round < 200; round++) {
       const found = situation(next);
@@ -64,7 +64,7 @@ describe('giving a task', () => {
     }
   });
 
-  it('by open tasks keeps people level: after many tasks nobody who got one has two more than another', () => {
+  it('balances open tasks: after many tasks nobody who got one has two more than another', () => {
     const next = numbers(13);
     for (let round = 0; round < 100; round++) {
       const found = situation(next);
@@ -83,7 +83,7 @@ describe('giving a task', () => {
     }
   });
 
-  it('by the account’s agent gives it to them, and to whoever has least when they are away', () => {
+  it('assigns to the account’s assignee, or to whoever has fewest when they are away', () => {
     const worker = (userId: string, available: boolean, openTasks: number): [string, Worker] => [
       userId,
       { userId, name: userId, active: true, available, openTasks },

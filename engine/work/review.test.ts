@@ -53,7 +53,7 @@ describe('scoreCard', () => {
     }
   });
 
-  it('gives 100 for all yes, and refuses to score a card that is not complete', () => {
+  it('scores 100 for all yes, and refuses an incomplete card', () => {
     const criteria = card(numbers(3));
     expect(scoreCard(criteria, all(criteria, 'yes')).score).toBe(100);
     expect(unanswered(criteria, new Map())).toEqual(criteria.map(({ id }) => id));
@@ -88,7 +88,7 @@ describe('sampleConversations', () => {
     }
   });
 
-  it('draws others on another day, and each conversation about as often as any other', () => {
+  it('draws others on another day, each conversation about equally often', () => {
     const given = Array.from({ length: 20 }, (_, index) => ({ id: `conversation-${index}`, userId: 'u', reasons: [] }));
     const times = new Map<string, number>();
     for (let day = 0; day < 2_000; day++)

@@ -29,7 +29,13 @@ export async function limitRoles(tx: Tx, supervisor: Uuid): Promise<void> {
 }
 
 /** An agent asks to settle for two thirds of what is owed. @param index which of the agents' requests it is. */
-export async function askToSettle(tx: Tx, agent: Uuid, { accountId, externalClaimRef, balance }: Owing, day: CalendarDate, index: number) {
+export async function requestSettlement(
+  tx: Tx,
+  agent: Uuid,
+  { accountId, externalClaimRef, balance }: Owing,
+  day: CalendarDate,
+  index: number,
+) {
   const actor: Actor = { userId: agent, groups: [{ clientId: tx.clientId, role: 'AGENT', partnerId: null }] };
   const amount = toDecimal((balance * 2n) / 3n, 'EUR');
   const description = REASONS[index % REASONS.length]!;

@@ -22,7 +22,7 @@ import { checkMapping } from '../services/import/import.mapping.ts';
 import { saveBlueprint } from '../services/strategy/strategy.blueprint.logic.ts';
 import { startRuns } from '../services/strategy/strategy.runs.logic.ts';
 import { DEMO_FIELDS } from './fields.ts';
-import { liveThrough } from './history.ts';
+import { simulateDays } from './history.ts';
 import { lately } from './lately.ts';
 import { DEMO_PASSWORD, DEMO_USERS } from './people.ts';
 import { demoPortfolio } from './portfolio.ts';
@@ -115,7 +115,7 @@ async function fill(database: Database, config: Config, asOwner: NonNullable<Con
   const portfolio = demoPortfolio(SEED, ACCOUNTS, localDate(present, ZONE), HISTORY_DAYS);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'quittance-demo-'));
   try {
-    await liveThrough({
+    await simulateDays({
       database,
       config,
       clientId: main.clientId,

@@ -56,7 +56,7 @@ const TICKS = [9, 10, 14];
 const UNTOUCHED_DAYS = 12;
 
 /** Plays every day from `from` until the present. */
-export async function liveThrough(stage: Stage): Promise<void> {
+export async function simulateDays(stage: Stage): Promise<void> {
   let virtual = moment(stage.from, { hour: 6, minute: 0 }, stage.zone);
   const random = randomFrom(stage.seed);
   const restore = useClock(() => virtual);
@@ -79,7 +79,7 @@ export async function liveThrough(stage: Stage): Promise<void> {
           for (const channel of ['email', 'sms'] as const) await drainClient(stage.database, stage.clientId, channel, stage.config);
           acts.push(...(await reactions(stage, random, tick)));
         }
-        if (hour === 14 && day < quiet) acts.push(...(await deskWork(stage, random, tick)));
+        if (hour === 14 && day < quiet) acts.push(...(await recordDeskWork(stage, random, tick)));
       }
       acts.push(...(await instalmentsOf(stage, random, day)));
       virtual = Math.min(stage.until, moment(day, { hour: 16, minute: 0 }, stage.zone)) as Instant;
@@ -189,7 +189,9 @@ async function reactions({ database, clientId, behaviours, zone }: Stage, random
         at: when,
         actor: debtor,
         run: (tx) =>
-          disputeClaims(tx, message.account_id, [message.external_claim_ref], 'The meter reading is not mine: I moved out before.'),
+          disputeClaims(tx, message.account_id, [message.external_claim_ref], {
+            reason: 'The meter reading isn’t mine: I had already moved out.',
+          }),
       });
   }
   return acts;
@@ -263,7 +265,7 @@ const CALLS = [
 ];
 
 /** The agents work some of the open tasks each afternoon and write down what they heard; the rest stays for the reader of the demo. */
-async function deskWork({ database, clientId, agents }: Stage, random: Random, tick: Instant): Promise<Act[]> {
+async function recordDeskWork({ database, clientId, agents }: Stage, random: Random, tick: Instant): Promise<Act[]> {
   const open = await inClient(database, clientId, (tx) =>
     tx.sql<{ task_id: Uuid; account_id: Uuid; external_claim_ref: string | null }>(
       `select task_id, account_id, external_claim_ref from case_task where client_id = $1 and status = 'new' order by created_at, task_id limit 12`,

@@ -22,7 +22,7 @@ afterAll(async () => {
   await house.close();
 });
 
-it('leaves something to do on every screen of the demo', async () => {
+it('fills every screen of the demo', async () => {
   const { database, clientA: clientId, userA, config } = house;
   await house.inA(async (tx) => {
     for (const topicId of ['default', 'calls', 'meters'])

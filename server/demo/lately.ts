@@ -24,11 +24,11 @@ import { planCollection } from '../services/finance/finance.debit.logic.ts';
 import { createInstalmentsPlan } from '../services/finance/finance.instalments.logic.ts';
 import { createMandate, SEPA } from '../services/finance/finance.mandate.logic.ts';
 import { createPromiseToPay } from '../services/finance/finance.promise.logic.ts';
-import { askToSettle, limitRoles } from './approvals.ts';
+import { limitRoles, requestSettlement } from './approvals.ts';
 import { noteCalls } from './calls.ts';
-import { bringStatement, type Movement } from './statement.ts';
+import { importDemoStatement, type Movement } from './statement.ts';
 import { DEMO_GLOBALS } from './templates.ts';
-import { DEBTOR_MAILS, DEBTOR_TEXTS, DISPUTES, HELP, IBANS, STRANGER, TASKS } from './words.ts';
+import { DEBTOR_MAILS, DEBTOR_TEXTS, DISPUTES, HELP, IBANS, TASKS, UNKNOWN_SENDER } from './words.ts';
 
 interface Debtor {
   readonly accountId: Uuid;
@@ -40,7 +40,7 @@ interface Debtor {
   readonly balance: bigint;
 }
 
-export interface LatelyStage {
+export interface RecentActivityStage {
   readonly database: Database;
   readonly config: Config;
   readonly clientId: Uuid;
@@ -52,7 +52,13 @@ const CREDITOR_IBAN = 'DE89370400440532013000';
 const OWN_MAIL = 'service@nordlicht-energie.example';
 
 /** @returns what is done at the end of each day, told how many days ago it was. */
-export function lately({ database, config, clientId, supervisor, agents }: LatelyStage): (day: CalendarDate, ago: number) => Promise<void> {
+export function lately({
+  database,
+  config,
+  clientId,
+  supervisor,
+  agents,
+}: RecentActivityStage): (day: CalendarDate, ago: number) => Promise<void> {
   const used = new Set<Uuid>();
   let bankAccountId: Uuid | null = null;
   let exported = false;
@@ -134,7 +140,7 @@ export function lately({ database, config, clientId, supervisor, agents }: Latel
     const movements = (await collected()).map(
       ({ id, amount, name }): Movement => ({ amount, name, text: 'SEPA-Lastschrift', endToEndId: id }),
     );
-    if (movements.length > 0) await bringStatement(database, clientId, supervisor, CREDITOR_IBAN, day, movements);
+    if (movements.length > 0) await importDemoStatement(database, clientId, supervisor, CREDITOR_IBAN, day, movements);
   }
 
   /** One collection comes back; of the transfers some are certain, some could be several people's, and some are nobody's. */
@@ -164,7 +170,7 @@ export function lately({ database, config, clientId, supervisor, agents }: Latel
       { amount: 15_000n, name: 'K. Vogt', text: 'wie telefonisch besprochen' },
       { amount: -24_750n, name: 'Druckhaus Weser', text: 'Rechnung 20417 Briefpapier' },
     );
-    await bringStatement(database, clientId, supervisor, CREDITOR_IBAN, day, movements);
+    await importDemoStatement(database, clientId, supervisor, CREDITOR_IBAN, day, movements);
   }
 
   /** Debtors who promise to pay so many days later, each two days after the one before. */
@@ -213,7 +219,7 @@ export function lately({ database, config, clientId, supervisor, agents }: Latel
           ),
         ),
       );
-    const { sender, subject, text } = STRANGER;
+    const { sender, subject, text } = UNKNOWN_SENDER;
     const mail = { channel: 'email', reference: '<demo-stranger@post.example>', sender, subject, text, html: null } as const;
     await as({ type: 'provider', id: 'mail' }, (tx) =>
       receive(tx, { ...mail, recipients: [OWN_MAIL], answers: [], files: [], isAutomatic: false, source: Buffer.from(text) }),
@@ -299,7 +305,7 @@ export function lately({ database, config, clientId, supervisor, agents }: Latel
     if (ago === 3) await promise(day, 2, 3);
     if (ago === 5)
       for (const [index, debtor] of (await take(DISPUTES.length)).entries())
-        await byDebtor(debtor, (tx) => disputeClaims(tx, debtor.accountId, [debtor.externalClaimRef], DISPUTES[index]!));
+        await byDebtor(debtor, (tx) => disputeClaims(tx, debtor.accountId, [debtor.externalClaimRef], { reason: DISPUTES[index]! }));
     if (ago === 4 || ago === 2) await as({ type: 'user', id: agents[0] ?? supervisor }, (tx) => noteCalls(tx, agents, ago === 4 ? 0 : 1));
     if (ago === 2) await writeMails();
     if (ago === 1) {
@@ -312,7 +318,7 @@ export function lately({ database, config, clientId, supervisor, agents }: Latel
       await byStaff((tx) => limitRoles(tx, supervisor));
       for (const [index, debtor] of (await take(2)).entries()) {
         const agent = agents[index % agents.length];
-        if (agent) await as({ type: 'user', id: agent }, (tx) => askToSettle(tx, agent, debtor, day, index));
+        if (agent) await as({ type: 'user', id: agent }, (tx) => requestSettlement(tx, agent, debtor, day, index));
       }
     }
   };

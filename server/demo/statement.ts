@@ -44,7 +44,7 @@ ${movements.map((each) => entry(each, day)).join('\n')}
 }
 
 /** Brings in the statement of a day and matches its bank transactions, as the upload and its job do. */
-export async function bringStatement(
+export async function importDemoStatement(
   database: Database,
   clientId: Uuid,
   userId: Uuid,

@@ -135,7 +135,7 @@ export const DEBTOR_TEXTS: readonly { readonly de: string; readonly en: string }
 ];
 
 /** Somebody whose address nobody knows. */
-export const STRANGER = {
+export const UNKNOWN_SENDER = {
   sender: 'buero@steuerberatung-falk.example',
   subject: 'Mandant mit Ihrer Mahnung',
   text: 'Guten Tag,\n\nwir vertreten einen Ihrer Kunden in einer Zahlungsangelegenheit und bitten um einen Kontoauszug seit Januar. Die Kundennummer reichen wir nach.\n\nSteuerberatung Falk',

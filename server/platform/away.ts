@@ -20,7 +20,7 @@ let lastLine = 0;
  * @returns what people are told when the database or the place for files is the reason, null for any other error. Neither says where they
  * are; the log does.
  */
-export function awayFault(error: unknown): Fault | null {
+export function outageFault(error: unknown): Fault | null {
   const cause = innermost(error);
   const { code = '', message = '', syscall, query } = cause as { code?: string; message?: string; syscall?: string; query?: unknown };
   // A socket that is missing is a database that does not run; a missing file is something else.

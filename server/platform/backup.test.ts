@@ -72,7 +72,7 @@ it('brings back every row of every table and every file, into an empty place', a
   await expect(restore(place, to)).rejects.toThrow('not empty');
 });
 
-it('is of one moment while others write', async () => {
+it('is a consistent snapshot while others write', async () => {
   let isOver = false;
   let written = 0;
   const writers = [0, 1].map(async () => {
@@ -107,7 +107,7 @@ it('is of one moment while others write', async () => {
   expect(rows[0].people).toBeGreaterThanOrEqual(before);
 });
 
-it('refuses a place that holds anything, a row or a file, and leaves it there', async () => {
+it('refuses a target that contains a row or a file, and leaves it alone', async () => {
   const to = path.join(folder, 'quiet.backup');
   const used = await places.empty();
   await migrateDatabase(used.url, { secrets: used.secrets });
@@ -174,7 +174,7 @@ it('refuses another secret, and a file that was altered or cut off, leaving a pl
   expect((await everything(place.url)).get('public.client_user')).toBeDefined();
 });
 
-it('leaves nothing that looks whole when it is killed, in either direction', async () => {
+it('leaves nothing that looks complete when killed, in either direction', async () => {
   const kept = path.join(folder, 'kept');
   mkdirSync(kept, { recursive: true });
   const first = command('backup.command.ts', house.database.url, path.join(folder, 'source'), ['--to', path.join(kept, 'killed.backup')]);

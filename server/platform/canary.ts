@@ -15,7 +15,7 @@ interface Queryable {
  * Compares the secrets given with those this database was used with, and writes nothing. @param client the owner's connection, which also
  * sees a schema of an earlier release, or one for sign-in. @throws StartRefusal that says what to do
  */
-export async function demandSecrets(client: Queryable): Promise<void> {
+export async function requireMatchingSecrets(client: Queryable): Promise<void> {
   const { keys } = keyRing();
   const rows = (await has(client, 'pool_secret', 'canary'))
     ? ((await client.query('select key_id, canary from pool_secret')).rows as { key_id: string; canary: string }[])
@@ -37,7 +37,7 @@ export async function demandSecrets(client: Queryable): Promise<void> {
 
 /** Compares, and notes the newest secret. @throws StartRefusal that says what to do */
 export async function checkSecrets({ identity }: Pick<Database, 'identity'>): Promise<void> {
-  await demandSecrets(identity);
+  await requireMatchingSecrets(identity);
   const { newest } = keyRing();
   await identity.query('insert into pool_secret (key_id, canary, created_at) values ($1, $2, $3) on conflict do nothing', [
     newest.id,
@@ -62,7 +62,7 @@ const SEALED_BEFORE = [
  * A database of a release that noted no secret is asked for what that release sealed. Where nothing was sealed, no secret can be wrong.
  * @param client the owner's connection. @throws StartRefusal when there is something and the secrets given open none of it
  */
-export async function demandSecretsBefore(client: Queryable): Promise<void> {
+export async function requireMatchingSecretsBefore(client: Queryable): Promise<void> {
   if ((await has(client, 'pool_secret', 'canary')) && (await client.query('select 1 from pool_secret limit 1')).rows.length > 0) return;
   let tried = 0;
   for (const { table, column, value, bound } of SEALED_BEFORE) {

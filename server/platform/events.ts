@@ -147,7 +147,7 @@ export async function appendEventsFrom(tx: Tx, types: readonly string[], select:
 }
 
 /** What a listener of the channel is told: the ids to read, or that there were many. */
-export interface EventNotice {
+export interface EventNotification {
   readonly clientId: Uuid;
   readonly messageIds: readonly Uuid[] | 'many';
 }
@@ -157,6 +157,6 @@ export async function notifyMany(tx: Tx): Promise<void> {
   await tx.sql(`select pg_notify('${EVENT_CHANNEL}', $1)`, [notice(tx, 'many')]);
 }
 
-function notice(tx: Tx, messageIds: EventNotice['messageIds']): string {
-  return JSON.stringify({ clientId: tx.clientId, messageIds } satisfies EventNotice);
+function notice(tx: Tx, messageIds: EventNotification['messageIds']): string {
+  return JSON.stringify({ clientId: tx.clientId, messageIds } satisfies EventNotification);
 }

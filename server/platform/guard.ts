@@ -221,7 +221,7 @@ function clientIdOf(args: Record<string, unknown>): Uuid | undefined {
 }
 
 /** For what only some uses of an operation need beside its @can, e.g. an account that may be named or not. @throws Fault FORBIDDEN */
-export function demand({ permissions }: RequestContext, domain: Domain, action: string): void {
+export function requirePermission({ permissions }: RequestContext, domain: Domain, action: string): void {
   if (!holds(permissions, domain, action)) throw missingPermission(`${domain}/${action}`);
 }
 

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import { Fault, type FaultCode, faultDetails } from '../../core/fault.ts';
 import { localizedFault } from '../../core/faultTexts.ts';
-import { awayFault } from './away.ts';
+import { outageFault } from './away.ts';
 import { logger } from './log.ts';
 
 const STATUS: Readonly<Record<FaultCode, number>> = {
@@ -30,8 +30,8 @@ export class Refusal extends Fault {
 }
 
 /** @returns what people are told while the database is away, or the disk is full; null for any other error. */
-export function awayRefusal(error: unknown): Refusal | null {
-  const away = awayFault(error);
+export function outageRefusal(error: unknown): Refusal | null {
+  const away = outageFault(error);
   return away && new Refusal(STATUS[away.code], away, RETRY);
 }
 
@@ -39,7 +39,7 @@ export function awayRefusal(error: unknown): Refusal | null {
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof Fault) return new Refusal(STATUS[error.code], error);
-  const away = awayRefusal(error);
+  const away = outageRefusal(error);
   if (away) return away;
   const { statusCode, code, message } = error as { statusCode?: unknown; code?: unknown; message?: unknown };
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500 || typeof message !== 'string') return null;

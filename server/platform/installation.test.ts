@@ -6,7 +6,7 @@ import { DEMO_USERS, fillDemo } from '../demo/demo.ts';
 import { createClient } from '../services/backoffice/backoffice.logic.ts';
 import { putPersonWithPassword } from '../services/identity/identity.logic.ts';
 import { readConfig } from './config.ts';
-import { allowsSandboxes, demandLive, notePurpose, readPurpose, StartRefusal } from './installation.ts';
+import { allowsSandboxes, notePurpose, readPurpose, requireLiveDatabase, StartRefusal } from './installation.ts';
 import { inClient } from './tenancy.ts';
 import { openTestHouse, type TestHouse, testDatabase } from './testing.ts';
 
@@ -52,13 +52,13 @@ it('a database of an earlier release is judged by its clients, whatever is said 
 
 it('a production start makes an empty database live and refuses a demo and a test database with what to do', async () => {
   const live = await empty();
-  await demandLive(live, 'The database of DATABASE_URL');
+  await requireLiveDatabase(live, 'The database of DATABASE_URL');
   expect(await readPurpose(live)).toBe('live');
-  await demandLive(live, 'The database of DATABASE_URL');
+  await requireLiveDatabase(live, 'The database of DATABASE_URL');
   for (const purpose of ['demo', 'test'] as const) {
     const database = await empty();
     await notePurpose(database, purpose);
-    const refused = await demandLive(database, 'The database in /data').catch((error: unknown) => error);
+    const refused = await requireLiveDatabase(database, 'The database in /data').catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(StartRefusal);
     expect((refused as Error).message).toMatch(/^The database in \/data was made .*QUITTANCE_DATA.*DATABASE_URL.*npm run create-client/s);
   }

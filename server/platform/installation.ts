@@ -39,7 +39,7 @@ export async function allowsSandboxes(tx: Pick<Reading, 'sql'>): Promise<boolean
  * What a production start does first: an empty database becomes a live one.
  * @param place names the database. @throws StartRefusal for one that was made as a demo or for tests
  */
-export async function demandLive(database: Database, place: string): Promise<void> {
+export async function requireLiveDatabase(database: Database, place: string): Promise<void> {
   refuseUnlessLive(await notePurpose(database, 'live'), place);
 }
 

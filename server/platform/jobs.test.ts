@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-it('a job that fails is tried again, and others go on meanwhile', async () => {
+it('retries a failed job while others continue', async () => {
   const seen: string[] = [];
   const job = defineJob<{ name: string }>({
     name: 'test.sometimes',

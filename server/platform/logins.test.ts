@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../core/id.ts';
-import { addressesOf, DUTIES, type Duty, databaseOf, loginsOf, namesOwner } from './logins.ts';
+import { addressesOf, type Duty, databaseOf, LOGIN_PURPOSES, loginsOf, namesOwner } from './logins.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openOwned, TEST_SECRET } from './owned.ts';
 import { inClient } from './tenancy.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   // Rights of the database itself are not part of a copy.
   await migrateDatabase(house.database.url, { secrets: [TEST_SECRET] });
   const addresses = addressesOf(house.database.url, loginsOf(TEST_SECRET, databaseOf(house.database.url)));
-  for (const duty of DUTIES) {
+  for (const duty of LOGIN_PURPOSES) {
     connections[duty] = new pg.Client({ connectionString: addresses[duty] });
     await connections[duty].connect();
   }
@@ -33,7 +33,7 @@ const refusal = (duty: Duty, text: string, values: unknown[] = []) =>
   );
 const FORBIDDEN = '42501';
 
-describe.each(DUTIES)('the login for %s', (duty) => {
+describe.each(LOGIN_PURPOSES)('the login for %s', (duty) => {
   it('owns nothing, may do nothing to the cluster and belongs to its own duty alone', async () => {
     const { rows } = await connections[duty].query(
       `select r.rolsuper, r.rolbypassrls, r.rolcreaterole, r.rolcreatedb, r.rolreplication,
@@ -52,7 +52,7 @@ describe.each(DUTIES)('the login for %s', (duty) => {
     });
   });
 
-  it('becomes nobody else', async () => {
+  it('can’t become another role', async () => {
     const { rows } = await connections[duty].query('select rolname from pg_roles where rolname <> session_user');
     expect(rows.length).toBeGreaterThan(10);
     for (const { rolname } of rows) {
@@ -99,7 +99,7 @@ describe.each(DUTIES)('the login for %s', (duty) => {
   });
 
   it('sees of other logins that they are there, not what they ask, and ends none of them', async () => {
-    const others = DUTIES.filter((each) => each !== duty);
+    const others = LOGIN_PURPOSES.filter((each) => each !== duty);
     for (const other of others) await connections[other].query(`select 'said by ${other}' as secret`);
     const { rows } = await connections[duty].query<{ pid: number; query: string }>(
       `select pid, query from pg_stat_activity where datname = current_database() and usename <> session_user`,
@@ -281,7 +281,7 @@ describe('an owner who is no superuser', () => {
     } finally {
       const logins = loginsOf(TEST_SECRET, name);
       await owner.query(`drop database ${name} with (force)`);
-      for (const duty of DUTIES) await owner.query(`drop role if exists ${logins[duty].name}`);
+      for (const duty of LOGIN_PURPOSES) await owner.query(`drop role if exists ${logins[duty].name}`);
       await owner.query(`drop owned by ${name}; drop role ${name}`);
     }
   });

@@ -6,8 +6,8 @@ import { createHash, createHmac, hkdfSync, pbkdf2Sync } from 'node:crypto';
 import pg from 'pg';
 
 /** What connections are for: queries under row-level security, sign-in, background work. */
-export const DUTIES = ['app', 'identity', 'worker'] as const;
-export type Duty = (typeof DUTIES)[number];
+export const LOGIN_PURPOSES = ['app', 'identity', 'worker'] as const;
+export type Duty = (typeof LOGIN_PURPOSES)[number];
 
 export interface Login {
   readonly duty: Duty;
@@ -88,7 +88,7 @@ export const rightsSql = (): string =>
  * role of its duty, cannot become it or any other, and has its limits.
  */
 export function loginsSql(logins: Logins, database: string, version: number): string {
-  return DUTIES.map((duty) => {
+  return LOGIN_PURPOSES.map((duty) => {
     const { name, password } = logins[duty];
     const salt = createHash('sha256').update(`salt ${name}`).digest().subarray(0, 16);
     const { statement, idle } = LIMITS[duty];
@@ -121,7 +121,7 @@ export async function ensureLogins(client: pg.Client, secrets: readonly string[]
   const { database = '', version = '0' } = rows[0] ?? {};
   const kept = secrets.map((secret) => loginsOf(secret, database));
   if (kept[0]) await client.query(loginsSql(kept[0], database, Number(version)));
-  const known = kept.flatMap((logins) => DUTIES.map((duty) => logins[duty].name));
+  const known = kept.flatMap((logins) => LOGIN_PURPOSES.map((duty) => logins[duty].name));
   const { rows: left } = await client.query<{ rolname: string }>(
     `select r.rolname from pg_database d, aclexplode(d.datacl) a, pg_roles r
      where d.datname = current_database() and r.oid = a.grantee

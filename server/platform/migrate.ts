@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import { demandSecrets, demandSecretsBefore } from './canary.ts';
+import { requireMatchingSecrets, requireMatchingSecretsBefore } from './canary.ts';
+import { withLockRetries } from './lockRetries.ts';
 import { ensureLogins, rightsSql } from './logins.ts';
 import { applyMigrations, type Migration, migrations } from './migrations.ts';
-import { patiently } from './patiently.ts';
 import { checkRange, OLDEST_RELEASE } from './schema.ts';
 
 /** Two processes that start together migrate one after the other. */
@@ -44,8 +44,8 @@ export async function migrateDatabase(url: string, { secrets = [], until, fill, 
     await client.query(`select set_config('quittance.maintenance', 'on', false), set_config('client_min_messages', 'warning', false)`);
     if (secrets.length > 0) {
       // The logins follow from the secret: with a wrong one, those of the processes that run would be taken away.
-      await demandSecrets(client);
-      await demandSecretsBefore(client);
+      await requireMatchingSecrets(client);
+      await requireMatchingSecretsBefore(client);
     }
     await asAdministrator(() => client.query(rightsSql()));
     await client.query(OWNER_BECOMES);
@@ -73,7 +73,7 @@ async function grantRights(client: pg.Client): Promise<void> {
   const digest = createHash('sha256').update([text, tables[0]?.names, OLDEST_RELEASE].join('\n')).digest('hex');
   const { rows } = await client.query<{ rights: string | null }>('select rights from drizzle.schema_range');
   if (rows[0]?.rights === digest) return;
-  await patiently(client, async () => {
+  await withLockRetries(client, async () => {
     await client.query(text);
     await client.query('update drizzle.schema_range set rights = $1, works_from = greatest(works_from, $2)', [
       digest,

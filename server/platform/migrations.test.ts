@@ -2,11 +2,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../core/id.ts';
+import { withLockRetries } from './lockRetries.ts';
 import { migrateDatabase } from './migrate.ts';
 import { blockersIn, buildBeside } from './migrations.online.ts';
 import { applyMigrations, type Migration, migrations, partsOf } from './migrations.ts';
 import { TEST_SECRET } from './owned.ts';
-import { patiently } from './patiently.ts';
 import { checkRange, readJournal } from './schema.ts';
 import { inClient } from './tenancy.ts';
 import { openTestHouse, type TestHouse } from './testing.ts';
@@ -113,7 +113,7 @@ it('waits for a lock without making anybody wait behind it', async () => {
   const holder = await house.database.app.connect();
   await holder.query(`begin; set local app.client_id = '${house.clientA}'`);
   await holder.query('select count(*) from account');
-  const altering = patiently(owner, async () => void (await owner.query('alter table account add column upgraded int')));
+  const altering = withLockRetries(owner, async () => void (await owner.query('alter table account add column upgraded int')));
   // Readers come and go while the migration tries; each waits for one attempt at most.
   let longest = 0;
   for (const end = Date.now() + 3_000; Date.now() < end; ) {
@@ -129,7 +129,7 @@ it('waits for a lock without making anybody wait behind it', async () => {
   await owner.query('create table taken (a int)');
   const other = await house.database.owner.connect();
   await other.query('begin; lock table taken');
-  await expect(patiently(owner, async () => void (await owner.query('drop table taken')), 100)).rejects.toThrow('pg_stat_activity');
+  await expect(withLockRetries(owner, async () => void (await owner.query('drop table taken')), 100)).rejects.toThrow('pg_stat_activity');
   await other.query('rollback');
   other.release();
   await owner.query('drop table taken');

@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
-import { patiently } from './patiently.ts';
+import { withLockRetries } from './lockRetries.ts';
 import { readJournal } from './schema.ts';
 
 export interface Migration {
@@ -77,7 +77,7 @@ export async function applyMigrations(client: pg.Client, until?: Migration, all:
 
 /** A new database has nobody who waits: all in one transaction is fastest, and leaves nothing when it fails. */
 async function applyAtOnce(client: pg.Client, missing: readonly Migration[]): Promise<void> {
-  await patiently(client, async () => {
+  await withLockRetries(client, async () => {
     for (const { statements, hash, when } of missing) {
       for (const statement of statements) await client.query(statement.replace(/\bconcurrently\b/gi, ''));
       await note(client, hash, when);
@@ -98,7 +98,7 @@ async function applyOne(client: pg.Client, { hash, when, statements }: Migration
       if (isLast) await note(client, hash, when);
     };
     if (part.kind === 'transaction') {
-      await patiently(client, async () => {
+      await withLockRetries(client, async () => {
         for (const statement of part.statements) await client.query(statement);
         await finish();
       });
@@ -106,7 +106,7 @@ async function applyOne(client: pg.Client, { hash, when, statements }: Migration
     }
     if (part.kind === 'concurrent') await buildIndex(client, part.statement);
     else await inBatches(client, part.statement);
-    await patiently(client, finish);
+    await withLockRetries(client, finish);
   }
 }
 
@@ -127,7 +127,7 @@ async function buildIndex(client: pg.Client, statement: string): Promise<void> {
 /** Each batch is a transaction of its own: nobody waits for more than its rows. */
 async function inBatches(client: pg.Client, statement: string): Promise<void> {
   for (let changed = -1; changed !== 0; ) {
-    await patiently(client, async () => {
+    await withLockRetries(client, async () => {
       changed = (await client.query(statement)).rowCount ?? 0;
     });
   }

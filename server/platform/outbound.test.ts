@@ -206,7 +206,7 @@ describe('requests', () => {
     expect([asked, lookUps]).toEqual([[`nowhere.invalid:${port} /fine`], 1]);
   });
 
-  it('follows no redirect', async () => {
+  it('follows no redirects', async () => {
     asked.length = 0;
     const answer = await call(here, `${base}/redirect`, get, 5_000);
     expect([answer, asked.length]).toEqual([{ status: 307, body: null }, 1]);
@@ -219,7 +219,7 @@ describe('requests', () => {
     ).toMatchObject({ outcome: 'refused', permanent: false, reason: 'HTTP 307' });
   });
 
-  it('cuts an answer that never ends, and waits for none that never comes', async () => {
+  it('truncates an endless answer, and times out without one', async () => {
     expect((await here.request(`${base}/endless`, get, 10_000)).text.length).toBe(256 * 1024);
     // What the connection buffers is on its way by then; nobody waits for more.
     expect(endless!.bytesWritten).toBeLessThan(16 * 2 ** 20);
@@ -239,7 +239,7 @@ describe('requests', () => {
     expect(await call(here, 'http://127.0.0.1:1/', get, 5_000)).toEqual({ broken: 'The server refuses connections', reached: false });
   });
 
-  it('says nothing of what stands behind a port that is no mail server', async () => {
+  it('reveals nothing about a port that isn’t a mail server', async () => {
     const tcp = createTcp((socket) => void socket.end('SSH-2.0-OpenSSH_secret\r\n'));
     await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
     const mail = {

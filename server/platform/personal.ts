@@ -62,7 +62,7 @@ function columnsOf(table: PgTable): { name: string; isNullable: boolean; hasDefa
  * Erases every column but those that are kept, so that a column somebody adds later goes too. @param keep names in the database.
  * @param values of columns that are not null. @returns `left` and `erase` of a declaration.
  */
-export function allBut(
+export function eraseAllExcept(
   table: PgTable,
   keep: readonly string[],
   values: Readonly<Record<string, string>> = {},

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidv7 } from '../../core/id.ts';
 import { earlierSecretsOf } from './config.ts';
 import { createKeyRing } from './keyRing.ts';
-import { addressesOf, DUTIES, databaseOf, loginsOf } from './logins.ts';
+import { addressesOf, databaseOf, LOGIN_PURPOSES, loginsOf } from './logins.ts';
 import { migrateDatabase } from './migrate.ts';
 import { migrations } from './migrations.ts';
 import { readJournal } from './schema.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
   for (const name of places) {
     await base.database.owner.query(`drop database if exists ${name} with (force)`);
     for (const secret of [RIGHT, WRONG])
-      for (const duty of DUTIES) await base.database.owner.query(`drop role if exists ${loginsOf(secret, name)[duty].name}`);
+      for (const duty of LOGIN_PURPOSES) await base.database.owner.query(`drop role if exists ${loginsOf(secret, name)[duty].name}`);
   }
   await base.drop();
   rmSync(folder, { recursive: true, force: true });
@@ -78,7 +78,9 @@ async function asOwner<Row extends pg.QueryResultRow>(url: string, text: string,
 /** Everything a start could have changed: logins with their passwords and memberships, rights, notes of secrets. */
 /** What a start could write: the logins of this database under either secret, and its own rows. Other databases of the server come and go. */
 const stateOf = (url: string) => {
-  const logins = [RIGHT, WRONG].flatMap((secret) => DUTIES.map((duty) => `'${loginsOf(secret, databaseOf(url))[duty].name}'`)).join(', ');
+  const logins = [RIGHT, WRONG]
+    .flatMap((secret) => LOGIN_PURPOSES.map((duty) => `'${loginsOf(secret, databaseOf(url))[duty].name}'`))
+    .join(', ');
   return asOwner(
     url,
     `select (select datacl::text from pg_database where datname = current_database()) as rights,

@@ -11,7 +11,7 @@ import { armor, compiler, documentMemory, refuseLargeQuery } from './edge/armor.
 import type { Edge } from './edge/edge.ts';
 import { addressKey } from './edge/rates.ts';
 import { guardSchema, type RequestContext } from './guard.ts';
-import { awayRefusal, Refusal, refusalOf } from './http.ts';
+import { outageRefusal, Refusal, refusalOf } from './http.ts';
 import type { Tokens } from './identity.ts';
 import { logger } from './log.ts';
 import { SCALARS } from './scalars.ts';
@@ -75,7 +75,7 @@ export function presentError(error: unknown): GraphQLError {
   if (graphql && original instanceof GraphQLError && original !== graphql)
     return new GraphQLError(graphql.message, { ...place, extensions: { code: 'INVALID_INPUT', ...original.extensions } });
   if (graphql && original === graphql) return graphql;
-  const away = awayRefusal(original);
+  const away = outageRefusal(original);
   if (away) return presentError(new GraphQLError(away.message, { ...place, originalError: away }));
   // The database gave up at its own limit of time (statement_timeout).
   if ((original as { code?: unknown } | null)?.code === '57014')

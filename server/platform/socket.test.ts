@@ -55,12 +55,12 @@ describe.each(['backoffice', 'events'])('the socket of %s closes with', (service
   it('4401 for an operation before the connection was admitted', async () => {
     expect(await closing(url(), [subscribe()])).toBe(4401);
   });
-  it('4403 for every token that is no good', async () => {
+  it('4403 for every invalid token', async () => {
     for (const token of ['', 'MISSING_TOKEN', 'nonsense']) expect(await closing(url(), [await init(token)])).toBe(4403);
     expect(await closing(url(), [{ type: 'connection_init', payload: { authorization: 5 } }])).toBe(4403);
     expect(await closing(url(), [{ type: 'connection_init' }])).toBe(4403);
   });
-  it('4403 within seconds when the token is called back', async () => {
+  it('4403 within seconds when the token is revoked', async () => {
     const userId = uuidv7();
     const token = await house.tokenFor(house.clientA, 'ADMINISTRATOR', userId);
     const closed = closing(url(), [await init(token)], { awaitAck: true });
@@ -72,13 +72,13 @@ describe.each(['backoffice', 'events'])('the socket of %s closes with', (service
   it('4406 for who does not name the protocol', async () => {
     expect(await closing(url(), [], { protocol: [] })).toBe(4406);
   });
-  it('4408 when nobody introduces themselves', async () => {
+  it('4408 without connection_init', async () => {
     expect(await closing(url(), [])).toBe(4408);
   });
   it('4409 for an operation whose id is taken', async () => {
     expect(await closing(url(), [await init(), subscribe(), subscribe()], { awaitAck: true })).toBe(4409);
   });
-  it('4429 for introducing oneself twice', async () => {
+  it('4429 for a second connection_init', async () => {
     expect(await closing(url(), [await init(), await init()], { awaitAck: true })).toBe(4429);
   });
 });

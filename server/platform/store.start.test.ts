@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { command } from './backup.testing.ts';
-import { demandStore } from './store.ts';
+import { requireSameStore } from './store.ts';
 import { openTestHouse, type TestHouse } from './testing.ts';
 
 let house: TestHouse;
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 it('a process that keeps files in another folder does not start', async () => {
-  await demandStore(house.database, { ...house.config, dataFolder: path.join(folder, 'of-the-others') });
+  await requireSameStore(house.database, { ...house.config, dataFolder: path.join(folder, 'of-the-others') });
   const { child, done } = command('main.ts', house.database.url, path.join(folder, 'its-own'), ['--role', 'worker']);
   // One that starts all the same would never end.
   const started = new Promise<{ code: number | null; text: string }>((resolve) =>

@@ -11,7 +11,7 @@ import { type Config, readConfig } from './config.ts';
 import { StartRefusal } from './installation.ts';
 import { receiveTo } from './receive.ts';
 import { ACCESS_KEY, type BucketServer, openBucketServer, refuse } from './store.testing.ts';
-import { demandStore, storeOf } from './store.ts';
+import { requireSameStore, storeOf } from './store.ts';
 import { openTestHouse, type TestHouse } from './testing.ts';
 
 let bucket: BucketServer;
@@ -73,17 +73,17 @@ describe.each([
   it('takes the first start as the place, and refuses a process that keeps files elsewhere', async () => {
     await house.database.app.query('delete from file_store');
     const [first, other] = [configOf(), configOf()];
-    await demandStore(house.database, first);
-    await demandStore(house.database, first);
-    await expect(demandStore(house.database, other)).rejects.toThrow(StartRefusal);
-    await expect(demandStore(house.database, other)).rejects.toThrow('QUITTANCE_DATA');
+    await requireSameStore(house.database, first);
+    await requireSameStore(house.database, first);
+    await expect(requireSameStore(house.database, other)).rejects.toThrow(StartRefusal);
+    await expect(requireSameStore(house.database, other)).rejects.toThrow('QUITTANCE_DATA');
   });
 
   it('lets processes that start together share the place', async () => {
     await house.database.app.query('delete from file_store');
     const config = configOf();
-    await Promise.all(Array.from({ length: 4 }, () => demandStore(house.database, config)));
-    await demandStore(house.database, config);
+    await Promise.all(Array.from({ length: 4 }, () => requireSameStore(house.database, config)));
+    await requireSameStore(house.database, config);
   });
 });
 
@@ -126,14 +126,14 @@ describe('a bucket', () => {
       refuse(reply, 403, 'AccessDenied');
       return true;
     };
-    await expect(demandStore(house.database, inBucket())).rejects.toThrow(StartRefusal);
+    await expect(requireSameStore(house.database, inBucket())).rejects.toThrow(StartRefusal);
   });
 
   it('signs every request', () => expect(bucket.refused()).toBe(0));
 });
 
 describe('a disk that keeps nothing', () => {
-  it('says that there is no room, not that the upload was interrupted', async () => {
+  it('reports a full disk, not an interrupted upload', async () => {
     // Everything that is written to this device is answered as a full disk answers.
     const target = path.join(newFolder(), 'full');
     symlinkSync('/dev/full', target);

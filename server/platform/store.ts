@@ -76,7 +76,7 @@ const MARK = 'files-of-this-installation';
  * What every start does: the first notes the place where files are kept, the others look whether theirs is the same. Without it, a worker
  * with a folder of its own fails at the first import. @throws StartRefusal naming the place and what to do
  */
-export async function demandStore(database: Database, config: Config): Promise<void> {
+export async function requireSameStore(database: Database, config: Config): Promise<void> {
   const store = storeOf(config);
   await database.app.query('insert into file_store (mark) values ($1) on conflict do nothing', [(await readMark(store)) ?? uuidv7()]);
   const { rows } = await database.app.query<{ mark: string }>('select mark from file_store');

@@ -17,7 +17,7 @@ it('answers each item, however many there are', async () => {
   expect(told(await double.each(share(), items))).toEqual(items.map((each) => each * 2));
 });
 
-it('ends what does not end, and what takes too much memory; the items around it are answered', async () => {
+it('ends items that run forever or take too much memory, and answers the others', async () => {
   const patient = threadWork<Parameters<typeof Work.turn>[0], number>(MODULE, 'turn', { ...LIMITS, time: 20_000 });
   expect(told(await turn.each(share(), [1, 2, 'for ever', 3]))).toEqual([1, 2, 'templateTooLong', 3]);
   expect(told(await patient.each(share(), [1, 'hoard', 4]))).toEqual([1, 'templateTooLarge', 4]);

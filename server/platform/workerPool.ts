@@ -3,7 +3,7 @@
  * few codes that it knows: any other error of a database that is away for a moment would end the whole process, as nobody catches it.
  */
 import pg from 'pg';
-import { awayFault } from './away.ts';
+import { outageFault } from './away.ts';
 
 /** Postgres' own word for "not now", after which graphile-worker waits and tries again: cannot_connect_now. */
 const NOT_NOW = '57P03';
@@ -35,6 +35,6 @@ export function openWorkerPool(connectionString: string, max: number): pg.Pool {
 }
 
 function tryAgain(error: unknown): never {
-  if (error instanceof Error && awayFault(error)) Object.assign(error, { code: NOT_NOW });
+  if (error instanceof Error && outageFault(error)) Object.assign(error, { code: NOT_NOW });
   throw error;
 }

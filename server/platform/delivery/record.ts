@@ -186,7 +186,7 @@ export async function recordResults(
   const settled = await save(tx, other, ['sending']);
   const news = results.filter(({ row, answer }) => answer.outcome === 'sent' && confirmed.has(row.outboxId));
   const appended = [
-    ...(await keepCommunications(tx, news, provider.name, at)),
+    ...(await storeCommunications(tx, news, provider.name, at)),
     ...[...events].filter(([id]) => settled.has(id)).map(([, event]) => event),
   ];
   await appendEvents(tx, appended);
@@ -195,7 +195,7 @@ export async function recordResults(
 }
 
 /** Keeps sent messages as they were sent. @returns their events. */
-export async function keepCommunications(
+export async function storeCommunications(
   tx: Tx,
   sent: readonly { readonly row: OutboxRow; readonly message: RenderedMessage }[],
   providerName: string,

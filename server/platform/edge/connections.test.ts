@@ -26,7 +26,7 @@ const untilClosed = (sent: string) =>
       .on('error', () => {});
   });
 
-it('headers that do not arrive are not waited for', async () => {
+it('doesn’t wait for headers that never arrive', async () => {
   const { server } = house.app;
   expect(server.headersTimeout).toBe(20_000);
   server.headersTimeout = 200;

@@ -28,7 +28,7 @@ it('refuses deep JSON and what is none, before it is parsed', () => {
   expect(() => parseJson('{"a":')).toThrow('not valid JSON');
 });
 
-it('lets nobody through more often than the rate over any time, and nobody wait who keeps to it', () => {
+it('never exceeds the rate over any period, and delays nobody within it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 }), fc.array(fc.integer({ min: 0, max: 3_000 }), { maxLength: 400 }), (perMinute, pauses) => {
       let now = 0;
@@ -78,7 +78,7 @@ it('answers refusals late, and cuts connections of who sends more of them than m
   }
 });
 
-it('has room again when it said so', () => {
+it('accepts requests again when it said it would', () => {
   let now = 0;
   const rate = new Rate(30, { clock: () => now });
   while (rate.take('one') === 0);

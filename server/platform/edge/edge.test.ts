@@ -83,7 +83,7 @@ describe('a page of another site', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  it('gets no leave beforehand', async () => {
+  it('gets no preflight approval', async () => {
     const answer = await ask('/api/identity', {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
@@ -200,7 +200,7 @@ describe('a document', () => {
       headers: isSignedIn ? { authorization: await house.tokenFor(house.clientA) } : {},
     });
 
-  it('of a stranger is small', async () => {
+  it('is small without a token', async () => {
     expect((await query(`{ ${'__typename '.repeat(200)} }`, false)).status).toBe(200);
     for (const text of [`{ ${'__typename '.repeat(300)} }`, `{ a(b: ${'['.repeat(100)}`])
       expect((await query(text, false)).status).toBe(401);

@@ -109,7 +109,7 @@ describe('a bulk action', () => {
     expect(finished).toEqual([{ done: '1203' }]);
   });
 
-  it('takes an assignment back, but not from whoever got the account since', async () => {
+  it('undoes an assignment, unless the account was reassigned since', async () => {
     const [first, second] = [await idOf('MANY-1'), await idOf('MANY-2')];
     const agentOf = async (accountId: Uuid) =>
       (
@@ -143,7 +143,7 @@ describe('a bulk action', () => {
     await expect(undo(uuidv7())).rejects.toThrow('NOT_FOUND');
   });
 
-  it('stops when it is cancelled, and what is done stays done', async () => {
+  it('stops when cancelled, and keeps what is done', async () => {
     given = [];
     const { bulkActionId } = await schedule({ action: 'testTouch', filter: {} });
     await advanceBulkAction(house.database, house.clientA, bulkActionId);

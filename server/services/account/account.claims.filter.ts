@@ -10,7 +10,7 @@ import { claimStrategies } from './account.claims.strategy.logic.ts';
 import type { ClaimFilter as Filter, InputMaybe } from './account.graphql.ts';
 import type { Identifying } from './account.search.limit.ts';
 import type { ClaimStatus } from './account.tables.ts';
-import { mayBePhone, plainText, textQueries, withoutUmlauts, wordSign } from './account.words.ts';
+import { looksLikePhone, plainText, textQueries, withoutUmlauts, wordSign } from './account.words.ts';
 
 const STATUSES: readonly ClaimStatus[] = ['open', 'resolved', 'deleted'];
 export type ClaimFilter = Filter & Identifying;
@@ -126,7 +126,7 @@ async function textConditions(
     if (hit) return { where: [`c.external_claim_ref in (${paidBy(forms.map(bind))})`], ofAccounts: false };
   }
   const plain = await plainText(tx, [text, withoutUmlauts(text)]);
-  const country = plain.some(mayBePhone) ? client.countryCode : '';
+  const country = plain.some(looksLikePhone) ? client.countryCode : '';
   const words = textQueries(plain, { country, sign: wordSign(tx.clientId), identifies });
   if (words.length === 0) return { where: ['false'], ofAccounts: false };
   const begins = (placeholder: string) => `starts_with(lower(c.external_claim_ref), lower(${placeholder}::text))`;

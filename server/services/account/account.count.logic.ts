@@ -19,12 +19,12 @@ export interface Count {
 export const and = (conditions: readonly string[]) => (conditions.length > 0 ? conditions.join(' and ') : 'true');
 
 /** Without ranges one plan fits every search, and making it would cost more than most of them. Ranges are planned by their values. */
-export const oneFitsAll = ({ where }: Conditions) => where.length === 0;
+export const hasGenericPlan = ({ where }: Conditions) => where.length === 0;
 
 /** Asks a statement whose placeholders are those of the conditions. */
 export function ask<Row extends object>(tx: Tx, conditions: Conditions, text: string): Promise<Row[]> {
   const [statement, values] = numbered(text, conditions.values);
-  return oneFitsAll(conditions)
+  return hasGenericPlan(conditions)
     ? tx.prepared<Row & Record<string, unknown>>(statement, values)
     : tx.sql<Row & Record<string, unknown>>(statement, values);
 }

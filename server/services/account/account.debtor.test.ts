@@ -42,7 +42,7 @@ const events = (type: string) =>
   );
 
 describe('a debtor', () => {
-  it('is written whole, empty values left out, and what is confidential shows its last four only', async () => {
+  it('is saved without empty values, and shows only the last four characters of confidential ones', async () => {
     const after = await update({
       middleName: 'Maria',
       placeOfBirth: 'Kiel',

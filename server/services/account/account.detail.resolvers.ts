@@ -107,7 +107,7 @@ export const detailMutations: MutationResolvers = {
   openClaimDispute: async (_, { externalClaimRef, reason }, { tx }) => {
     const accountId = await findClaimAccountId(tx, externalClaimRef);
     if (!accountId) throw notFound('Claim');
-    await disputeClaims(tx, accountId, [externalClaimRef], reasonOf(reason, 'reason'));
+    await disputeClaims(tx, accountId, [externalClaimRef], { reason: reasonOf(reason, 'reason') });
     return readClaimData(tx, externalClaimRef);
   },
   closeClaimDispute: async (_, { externalClaimRef, outcome }, { tx }) => {

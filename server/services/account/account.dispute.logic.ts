@@ -2,16 +2,20 @@
 import { notFound } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
+import type { DISPUTE_REASONS } from '../../../core/workOutcomes.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 
+/** Why a claim is disputed: in the debtor's own words, or one of the reasons that a collector chooses, which readers see in their language. */
+type DisputeReason = { readonly reason: string } | { readonly reasonKey: (typeof DISPUTE_REASONS)[number] };
+
 /**
- * Marks claims of one account as disputed and announces it with the debtor's words. Claims already in dispute keep their first day,
- * and their words are announced as well: a debtor may add something.
+ * Marks claims of one account as disputed and appends an event with the reason. Claims already in dispute keep their first day, and the
+ * event is appended all the same: a debtor may add something.
  * @throws Fault NOT_FOUND when a claim is missing, deleted or of another account.
  */
-export async function disputeClaims(tx: Tx, accountId: Uuid, externalClaimRefs: readonly string[], reason: string): Promise<void> {
+export async function disputeClaims(tx: Tx, accountId: Uuid, externalClaimRefs: readonly string[], why: DisputeReason): Promise<void> {
   const refs = [...new Set(externalClaimRefs)];
   const rows = await tx.sql(
     `update claim set disputed_at = coalesce(disputed_at, $4), updated_at = $4
@@ -21,7 +25,7 @@ export async function disputeClaims(tx: Tx, accountId: Uuid, externalClaimRefs: 
   if (refs.length === 0 || rows.length < refs.length) throw notFound('Claim');
   await appendEvents(
     tx,
-    refs.map((externalClaimRef) => ({ messageType: 'claimDisputed', accountId, externalClaimRef, payload: { reason } })),
+    refs.map((externalClaimRef) => ({ messageType: 'claimDisputed', accountId, externalClaimRef, payload: why })),
   );
 }
 

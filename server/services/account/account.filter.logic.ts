@@ -10,7 +10,7 @@ import type { AmountRange, AccountFilter as Filter, InputMaybe } from './account
 import type { Identifying } from './account.search.limit.ts';
 import {
   labelLexeme,
-  mayBePhone,
+  looksLikePhone,
   plainText,
   queryBeginnings,
   referenceQuery,
@@ -117,7 +117,7 @@ async function wordQueries(tx: Tx, client: Client, filter: AccountFilter): Promi
     if (text.length > MOST_TEXT) throw invalid('queryText', `Enter no more than ${MOST_TEXT} characters`);
     // Read plainly first: digits of another script or width are digits then.
     const plain = await plainText(tx, [text, withoutUmlauts(text)]);
-    const country = plain.some(mayBePhone) ? (await client).countryCode : '';
+    const country = plain.some(looksLikePhone) ? (await client).countryCode : '';
     const typed = textQueries(plain, { country, sign, identifies: filter.identifies !== false });
     if (typed.length === 0) return 'nothing';
     queries.push(...typed);

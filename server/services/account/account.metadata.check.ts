@@ -69,7 +69,7 @@ export function fits(field: MetaField, value: unknown): boolean {
 }
 
 /** @returns what keeps a field from holding a value, as its meaning is read; null when it may. */
-export function misfitOf(field: MetaField, value: unknown, name = ''): Fault | null {
+export function metadataFault(field: MetaField, value: unknown, name = ''): Fault | null {
   const validate = validatorOf(field);
   return validate(metaValue(field, value)) ? null : faultOf(name, field, validate.errors?.[0]);
 }
@@ -94,7 +94,7 @@ export function checkedChange(
     if (!unchanged && schema.order.length > 0) {
       if (!known && given !== null) throw invalidField(`meta.${name}`, 'metaUnknown', { name });
       if (known?.editable === false) throw invalidField(`meta.${name}`, 'metaNotEditable', {});
-      const misfit = known && given !== null ? misfitOf(known, given, name) : null;
+      const misfit = known && given !== null ? metadataFault(known, given, name) : null;
       if (misfit) throw misfit;
     }
     Object.defineProperty(kept, name, { value: unchanged ? stood : value, enumerable: true, configurable: true, writable: true });
@@ -116,7 +116,7 @@ export function checkedDefaults(schema: MetaSchema, values: Readonly<Record<stri
       .map(([name, given]) => {
         const field = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
         if (!field && schema.order.length > 0) throw invalidField(`${path}.${name}`, 'metaUnknown', { name });
-        const misfit = field && misfitOf(field, given, name);
+        const misfit = field && metadataFault(field, given, name);
         if (misfit) throw new Fault(misfit.code, misfit.message, misfit.field?.replace(/^meta/, path), misfit.words);
         return [name, field ? metaValue(field, given) : given];
       }),

@@ -1,5 +1,5 @@
 /** Personal data of accounts: who the debtors are, how they are reached, what staff wrote about them. */
-import { allBut, defineErasable, definePersonalSections, rowsOf, setting } from '../../platform/personal.ts';
+import { defineErasable, definePersonalSections, eraseAllExcept, rowsOf, setting } from '../../platform/personal.ts';
 import { refreshAccounts } from './account.projection.logic.ts';
 import { debtor } from './account.tables.ts';
 
@@ -35,7 +35,7 @@ defineErasable(
   {
     name: 'debtors',
     kind: 'details',
-    ...allBut(debtor, [...KEYS, ...Object.keys(IDENTITY)], { additional_contact_information: `'[]'::jsonb`, meta: empty }),
+    ...eraseAllExcept(debtor, [...KEYS, ...Object.keys(IDENTITY)], { additional_contact_information: `'[]'::jsonb`, meta: empty }),
     debtor: OF_DEBTOR,
     after: refreshAccounts,
   },

@@ -4,7 +4,7 @@ import type { Uuid } from '../../../core/id.ts';
 import { type CalendarDate, daysBetween, type Instant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readLocality } from '../backoffice/backoffice.logic.ts';
-import { and, ask, type Count, countCommon, countUpTo, oneFitsAll } from './account.count.logic.ts';
+import { and, ask, type Count, countCommon, countUpTo, hasGenericPlan } from './account.count.logic.ts';
 import { type Conditions, matches, readFilter } from './account.filter.logic.ts';
 import type {
   AccountAggregator,
@@ -89,7 +89,7 @@ export async function searchAccounts(
   const parts = stretches(order, cursor, conditions.bind, conditions.bounded);
   const wanted = from + size + 1;
   // Sent along with the first statement, which fails with it.
-  if (oneFitsAll(conditions)) tx.sql('set local plan_cache_mode = force_generic_plan').catch(() => {});
+  if (hasGenericPlan(conditions)) tx.sql('set local plan_cache_mode = force_generic_plan').catch(() => {});
   const [found, counting] = await Promise.all(
     conditions.words.length === 0
       ? [walkStretches(tx, conditions, order, parts, wanted), counted ? countUpTo(tx, conditions) : null]

@@ -23,14 +23,14 @@ export interface Due {
 }
 
 /** @param calendar of the client. @returns the days on which it does not work besides weekends. */
-export function freeDays(calendar: WorkCalendar): (day: CalendarDate) => boolean {
+export function nonWorkingDays(calendar: WorkCalendar): (day: CalendarDate) => boolean {
   return (day) => calendar.closedDays.has(day) || (calendar.excludeHolidays && isHoliday(day, calendar.countryCode));
 }
 
 /** @returns today where the client is, and its free days. */
 export async function readToday(tx: Tx): Promise<{ today: CalendarDate; isFree: (day: CalendarDate) => boolean }> {
   const calendar = await readWorkCalendar(tx);
-  return { today: localDate(now(), calendar.timezone), isFree: freeDays(calendar) };
+  return { today: localDate(now(), calendar.timezone), isFree: nonWorkingDays(calendar) };
 }
 
 /**

@@ -58,7 +58,7 @@ const create = async (more: object = {}): Promise<Task> =>
   ).createCaseManagementTask;
 
 describe('a task', () => {
-  it('wanted by twenty at once is held by one; the others are told who', async () => {
+  it('requested by twenty at once is held by one; the others learn who', async () => {
     const task = await create();
     const answers = await Promise.all(tokens.map((token) => house.raw('account', START, ids(task.taskId), token)));
     const winners = answers.filter((answer) => !answer.errors);

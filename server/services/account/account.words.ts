@@ -75,7 +75,7 @@ function phoneQuery(text: string, { country, sign, identifies }: Reader): string
 }
 
 /** @returns whether something typed, in plain letters, may be a telephone number, which is read by its country. */
-export const mayBePhone = (text: string) => text.match(PHONE) !== null;
+export const looksLikePhone = (text: string) => text.match(PHONE) !== null;
 
 /** How typed words are read. */
 export interface Reader {

@@ -186,19 +186,9 @@ const FOLLOW: Readonly<Record<WorkOutcome['detail'], Follow>> = {
       [tx.clientId, row.account_id],
     );
     if (!claim) throw new Fault('CONFLICT', 'This account has no open claims');
-    await disputeClaims(tx, row.account_id, [claim.external_claim_ref], DISPUTE_WORDS[known]);
+    await disputeClaims(tx, row.account_id, [claim.external_claim_ref], { reasonKey: known });
     return { made: claim.disputed ? {} : { disputed: claim.external_claim_ref }, told: { disputeReason: known } };
   },
-};
-
-/** What stays on the timeline of a dispute; what the collector wrote stands there as a note of its own. */
-const DISPUTE_WORDS: Readonly<Record<(typeof DISPUTE_REASONS)[number], string>> = {
-  alreadyPaid: 'Says it was paid already',
-  wrongAmount: 'Says the amount is wrong',
-  notMine: 'Says it is not their debt',
-  notDelivered: 'Says nothing was delivered',
-  withdrawn: 'Says the contract was cancelled',
-  other: 'Disputes the claim',
 };
 
 /** Promises a sum over the account's claims, the one that is due longest first. */

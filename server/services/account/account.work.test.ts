@@ -306,6 +306,16 @@ describe('the right party', () => {
     }
   });
 
+  it('records the reason of a dispute as a key, which readers see in their own language', async () => {
+    const { workItemId, accountId } = (await next(tokens[15]!)).item!;
+    await complete(workItemId, { outcome: 'dispute', reason: 'notDelivered', rightParty: ['reference', 'address', 'name'] }, tokens[15]!);
+    const disputed = await rows(`select payload from event where client_id = $1 and account_id = $2 and message_type = 'claimDisputed'`, [
+      accountId,
+    ]);
+    expect(disputed).toEqual([{ payload: { reasonKey: 'notDelivered' } }]);
+    await call('undoWorkItem', ', $workItemId: ID!', { workItemId }, tokens[15]!);
+  });
+
   it('is asked what the client chooses, at least two facts', async () => {
     const choose = (rightPartyFacts: string[]) =>
       house.raw(
@@ -327,7 +337,7 @@ describe('the right party', () => {
 });
 
 describe('an outcome', () => {
-  it('of a promise is kept whole and once, and can be taken back whole', async () => {
+  it('of a promise is stored once as a whole, and can be undone as a whole', async () => {
     const item = (await next(tokens[3]!)).item!;
     const [oneDay] = item.days.filter((day) => day.option === 'inDays' && day.value === 7);
     expect(oneDay?.date).toBe('2026-10-28');
@@ -390,7 +400,7 @@ describe('an outcome', () => {
     expect(twiceBack.errors?.[0]?.extensions?.code).toBe('CONFLICT');
   });
 
-  it('that a field makes impossible leaves nothing behind', async () => {
+  it('with an invalid field leaves nothing behind', async () => {
     const item = (await next(tokens[4]!)).item!;
     const refused = await house.raw(
       'account',
@@ -409,7 +419,7 @@ describe('an outcome', () => {
     expect((await next(tokens[4]!)).item?.workItemId).toBe(item.workItemId);
   });
 
-  it('of a wrong number marks it, of a call back makes a task for its day, of silence lets the account rest', async () => {
+  it('of a wrong number marks it, of a callback creates a task, of no answer pauses the account', async () => {
     const wrong = (await next(tokens[5]!)).item!;
     const [ref] = [...accounts].find(([, id]) => id === wrong.accountId)!;
     const phone = { externalDebtorRef: `D-${ref}`, contactPhoneNumber: '+4930123456' };

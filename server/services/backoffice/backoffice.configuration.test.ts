@@ -132,7 +132,7 @@ describe('the configuration of a client', () => {
     expect(await get()).toEqual(before);
   });
 
-  it('is told in the log with what it was before; saying the same again is no change', async () => {
+  it('is logged with its previous value; saving the same again is no change', async () => {
     await set({ name: 'First' });
     await set({ name: 'Second' });
     await set({ name: 'Second' });

@@ -112,7 +112,7 @@ describe('a role', () => {
     await house.raw('backoffice', REMOVE, { clientId: house.clientA, name: 'READ_ONLY' });
   });
 
-  it('is told in the log with what it was before; saving the same again is no change', async () => {
+  it('is logged with its previous value; saving the same again is no change', async () => {
     const events = () =>
       house.inA((tx) =>
         tx.sql<{ payload: { changes: object[] } }>(

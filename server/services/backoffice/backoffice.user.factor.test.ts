@@ -127,7 +127,7 @@ describe('a second factor that is taken away', () => {
 });
 
 describe('nobody takes it', () => {
-  it('from themselves, from who has none, from nobody, and from who holds more', async () => {
+  it('from themselves, from people without one, from nobody, and from people with more permissions', async () => {
     const own = await secured('own@factor.example', [house.clientA], 'CLIENT_ADMIN');
     const token = await tokenOf(own.userId, [house.clientA, 'CLIENT_ADMIN']);
     expect(await reset(own.userId, token)).toMatchObject({ code: 'CONFLICT', key: 'selfFactor' });
@@ -181,7 +181,7 @@ describe('nobody takes it', () => {
 });
 
 describe('a pool of AWS Cognito', () => {
-  it('takes it away first; when it does not answer, nothing has happened', async () => {
+  it('removes it there first; if it doesn’t answer, nothing changes', async () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIATEST');
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
     const cognito = await startCognito();

@@ -9,17 +9,17 @@ import { inClient, type Tx } from '../../platform/tenancy.ts';
 import { invite } from '../identity/identity.users.logic.ts';
 import { readClient } from './backoffice.logic.ts';
 import { namesOf, readUser } from './backoffice.user.list.logic.ts';
-import { bringToPool } from './backoffice.user.pool.ts';
+import { syncPool } from './backoffice.user.pool.ts';
 
 const poolJob = defineJob<{ clientId: Uuid; userId: Uuid }>({
   name: 'users.pool',
-  run: ({ clientId, userId }, database) => bringToPool(database, clientId, userId),
+  run: ({ clientId, userId }, database) => syncPool(database, clientId, userId),
 });
 
 const invitationJob = defineJob<{ clientId: Uuid; userId: Uuid; inviterId: Uuid }>({
   name: 'users.invite',
   run: async ({ clientId, userId, inviterId }, database) => {
-    await bringToPool(database, clientId, userId);
+    await syncPool(database, clientId, userId);
     const invitation = await inClient(
       database,
       clientId,
@@ -47,7 +47,7 @@ function absent(error: unknown): null {
 }
 
 /** Asks for the pool to follow what the client has written of a user. */
-export async function askForPool(tx: Tx, userId: Uuid): Promise<void> {
+export async function enqueuePoolSync(tx: Tx, userId: Uuid): Promise<void> {
   await enqueue(tx, poolJob, { clientId: tx.clientId, userId }, { key: `users.pool ${tx.clientId} ${userId}` });
 }
 

@@ -9,7 +9,7 @@ import { startCognito } from '../identity/identity.cognito.testing.ts';
 import { configureIdentity } from '../identity/identity.config.ts';
 import { openSession, parseRefreshToken, rotateSession } from '../identity/identity.session.logic.ts';
 import { saveUser, setUserEnabled } from './backoffice.user.logic.ts';
-import { followNow } from './backoffice.user.pool.ts';
+import { syncPoolNow } from './backoffice.user.pool.ts';
 import { person, usersOf } from './backoffice.user.testing.ts';
 
 let house: TestHouse;
@@ -31,7 +31,7 @@ describe('a crash between the client and the pool', () => {
     const gone = () => Promise.reject(new Error('the pool does not answer'));
     const lost = { ...house.database, identity: { query: gone, connect: gone } } as unknown as Database;
     await house.inA((tx) => setUserEnabled(tx, user.id, false, author()));
-    await followNow(lost, house.clientA, [user.id]);
+    await syncPoolNow(lost, house.clientA, [user.id]);
     expect((await poolOf(user.id))?.groups).toEqual([`${house.clientA}:AGENT::true`]);
     for (let times = 0; times < 2; times++) {
       await drainJobs(house.database);

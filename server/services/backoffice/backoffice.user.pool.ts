@@ -17,7 +17,7 @@ import { groupsOf, namesOf, readUser } from './backoffice.user.list.logic.ts';
  * Brings one person's groups in one client to what is written there, and their names and number too when they work for nobody else. May be
  * done any number of times. The user's row is held meanwhile, so that an older state never comes after a newer one.
  */
-export async function bringToPool(database: Database, clientId: Uuid, userId: Uuid): Promise<void> {
+export async function syncPool(database: Database, clientId: Uuid, userId: Uuid): Promise<void> {
   try {
     await inClient(database, clientId, async (tx) => {
       const row = await readUser(tx, userId, { anonymized: true, lock: true });
@@ -36,9 +36,9 @@ export async function bringToPool(database: Database, clientId: Uuid, userId: Uu
 }
 
 /** The same at once, for whoever waits for an answer; what fails here is done by the job. Who loses something loses their sessions in any case. */
-export async function followNow(database: Database, clientId: Uuid, userIds: readonly Uuid[]): Promise<void> {
+export async function syncPoolNow(database: Database, clientId: Uuid, userIds: readonly Uuid[]): Promise<void> {
   for (const userId of userIds)
-    await bringToPool(database, clientId, userId)
+    await syncPool(database, clientId, userId)
       .catch(async (error) => {
         logger.error({ error, userId }, 'users: the pool follows later');
         const row = await inClient(database, clientId, (tx) => readUser(tx, userId, { anonymized: true }), { readOnly: true });

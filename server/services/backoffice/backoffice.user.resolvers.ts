@@ -8,7 +8,7 @@ import { mailFactorReset, resetUserSecondFactor } from './backoffice.user.factor
 import { importUsers } from './backoffice.user.import.logic.ts';
 import { countUsers, findUserByEmail, listUsers, presentUser, readUser, type UserRow } from './backoffice.user.list.logic.ts';
 import { anonymizeUser, reinviteUser, saveUser, setUserEnabled, updateUserAttributes, updateUserGroups } from './backoffice.user.logic.ts';
-import { followNow } from './backoffice.user.pool.ts';
+import { syncPoolNow } from './backoffice.user.pool.ts';
 
 export const userQueries = {
   getOwnAvailability: (_, __, { tx, identity }) => readOwnAvailability(tx, identity.userId),
@@ -46,7 +46,7 @@ export const userMutations = {
   importUsers: async (_, { csv }, context) => {
     const { tx, database, clientId, afterCommit } = context;
     const { result, userIds } = await importUsers(tx, database, csv, authorOf(context));
-    afterCommit(() => followNow(database, clientId, userIds));
+    afterCommit(() => syncPoolNow(database, clientId, userIds));
     return result;
   },
 } satisfies MutationResolvers;
@@ -57,7 +57,7 @@ const authorOf = ({ identity, permissions }: RequestContext) => ({ userId: ident
 async function changing(context: RequestContext, work: (tx: Tx) => Promise<UserRow>): Promise<BackofficeUser> {
   const { tx, database, clientId, afterCommit } = context;
   const row = await work(tx);
-  afterCommit(() => followNow(database, clientId, [row.userId]));
+  afterCommit(() => syncPoolNow(database, clientId, [row.userId]));
   return one(tx, database, row);
 }
 

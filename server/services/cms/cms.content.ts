@@ -6,7 +6,7 @@ import type { DeliveryChannel } from '../../platform/delivery/providers.ts';
 import { withTracking } from './cms.links.ts';
 import { type PlaceholderPlace, parseTemplate, placeholdersIn, placesIn, renderTemplate } from './cms.liquid.ts';
 import { exampleValues, type Placeholder, type Values } from './cms.placeholders.ts';
-import { markLiquid, RASTER, sanitizePage, unmarkLiquid } from './cms.sanitize.ts';
+import { DATA_URL_IMAGE, markLiquid, sanitizePage, unmarkLiquid } from './cms.sanitize.ts';
 import type { BundleContent } from './cms.tables.ts';
 import { decode, type FilledContent, oneLine, plainContent } from './cms.text.ts';
 import { textOf } from './cms.textOf.ts';
@@ -191,7 +191,7 @@ function safeAddresses(html: string): string {
     /(\s(?:href|src|background)\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi,
     (whole, before: string, double?: string, single?: string) => {
       const address = decode(double ?? single ?? '');
-      return /^(https?:|mailto:|tel:|cid:|#)/i.test(address) || (!/^\s*href/i.test(before) && RASTER.test(address))
+      return /^(https?:|mailto:|tel:|cid:|#)/i.test(address) || (!/^\s*href/i.test(before) && DATA_URL_IMAGE.test(address))
         ? whole
         : `${before}"#"`;
     },

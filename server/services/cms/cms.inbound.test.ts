@@ -167,7 +167,7 @@ describe('messages that come in', () => {
     expect((await counts()).getCorrespondenceCounts.unmatched).toBe(0);
   });
 
-  it('that say nothing but STOP end the channel; more words are for people', async () => {
+  it('with nothing but STOP opt out of the channel; longer ones are left to people', async () => {
     const mobile = '+4915755550001';
     const { accountId } = await debtor({ mobile });
     await knock('sms', text('0157 55550001', 'Bitte stop, ich zahle ja'));

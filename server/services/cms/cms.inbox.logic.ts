@@ -5,7 +5,7 @@ import { instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { askForDrain } from '../../platform/delivery/outbox.ts';
 import type { DeliveryChannel } from '../../platform/delivery/providers.ts';
-import { keepCommunications, save } from '../../platform/delivery/record.ts';
+import { save, storeCommunications } from '../../platform/delivery/record.ts';
 import type { OutboxRow } from '../../platform/delivery/work.ts';
 import type { MessageAttachment, RenderedMessage } from '../../platform/delivery.tables.ts';
 import { appendEvents } from '../../platform/events.ts';
@@ -233,7 +233,8 @@ export async function resolveParked(tx: Tx, outboxId: string, resolution: 'sent'
   }
   if (resolution === 'sent') {
     await save(tx, [{ row, status: 'sent', message: null, sentAt: now() }], ['unknown']);
-    if (row.rendered) await appendEvents(tx, await keepCommunications(tx, [{ row, message: row.rendered }], row.providerName ?? '', now()));
+    if (row.rendered)
+      await appendEvents(tx, await storeCommunications(tx, [{ row, message: row.rendered }], row.providerName ?? '', now()));
     return;
   }
   await save(tx, [{ row, status: 'cancelled', message: null }], ['unknown']);

@@ -13,7 +13,7 @@ const sms = { channel: 'sms', customBody: 'Bitte rufen Sie an' };
 const NIGHT = instant(START + 11 * HOUR);
 
 describe('overriding a deferral of the gate', () => {
-  it('sends now what a rule of the client defers, and says who lifted which rule and why', async () => {
+  it('sends a deferred message now, and records who overrode which rule and why', async () => {
     const { accountId } = await debtor();
     fixture.house.clock.time = NIGHT;
     expect(await sent({ ...sms, accountId })).toMatchObject({
@@ -42,7 +42,7 @@ describe('overriding a deferral of the gate', () => {
     });
   });
 
-  it('lifts no denial', async () => {
+  it('overrides no denial', async () => {
     const { accountId } = await debtor();
     await fixture.house.inA((tx) =>
       tx.sql(`update account set opted_out = '{sms}' where client_id = $1 and account_id = $2`, [tx.clientId, accountId]),
@@ -80,7 +80,7 @@ describe('overriding a deferral of the gate', () => {
     expect((await fixture.house.eventsOf(accountId)).at(-1)).toBe('communicationSent');
   });
 
-  it('lifts a cap for this message alone', async () => {
+  it('overrides a cap only for this message', async () => {
     const { accountId } = await debtor();
     for (let time = 0; time < 2; time++) await sent({ ...sms, accountId });
     await fixture.house.drain('sms');
@@ -91,7 +91,7 @@ describe('overriding a deferral of the gate', () => {
     expect((await fixture.house.eventsOf(accountId)).filter((type) => type === 'communicationSent')).toHaveLength(3);
   });
 
-  it('cannot lift the law: nobody is written to at night in the United States', async () => {
+  it('can’t override the law: nobody is written to at night in the United States', async () => {
     const { accountId } = await debtor();
     const clientIs = (country: string) =>
       fixture.house.inA((tx) => tx.sql('update client set country_code = $2 where client_id = $1', [tx.clientId, country]));
@@ -107,7 +107,7 @@ describe('overriding a deferral of the gate', () => {
     await clientIs('DE');
   });
 
-  it('needs a reason and the right, and says nothing of an override where nothing was deferred', async () => {
+  it('needs a reason and the permission, and records no override if nothing was deferred', async () => {
     const { accountId } = await debtor();
     expect(await refused({ ...sms, accountId, overrideReason: ' because ' })).toMatchObject({
       code: 'INVALID_INPUT',

@@ -142,7 +142,7 @@ describe('a test message to oneself', () => {
     return extensions ? [extensions.code, extensions.key ?? extensions.field] : data?.sendTestMessage;
   };
 
-  it('goes by the client’s provider to the caller alone, and is written down', async () => {
+  it('goes through the client’s provider only to the caller, and is audited', async () => {
     expect(await test('email')).toBe(me());
     expect((await events()).at(-1)).toMatchObject({
       message_type: 'testMailSent',

@@ -5,7 +5,7 @@ import { notFound } from '../../../core/fault.ts';
 import { toLocale } from '../../../core/locale.ts';
 import { readConfig } from '../../platform/config.ts';
 import { readHealth } from '../../platform/delivery/circuit.ts';
-import { afterReading, demand } from '../../platform/guard.ts';
+import { afterReading, requirePermission } from '../../platform/guard.ts';
 import { inClient, type Tx } from '../../platform/tenancy.ts';
 import { shareOf } from '../../platform/threads.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
@@ -75,7 +75,7 @@ export const resolvers: Resolvers = {
     listParkedCommunications: (_, __, { tx }) => listParked(tx),
     previewBundle: async (_, { previewContent: input }, context) => {
       const { tx, identity, database, afterCommit } = context;
-      if (input.accountId) demand(context, 'account', 'viewAccount');
+      if (input.accountId) requirePermission(context, 'account', 'viewAccount');
       const source = await readPreview(tx, input);
       const { shown } = source;
       // A query writes nothing; what it showed is written down before it is given out.
@@ -120,7 +120,7 @@ export const resolvers: Resolvers = {
     },
     sendPreviewEmail: async (_, { previewContent: input, emailAddresses }, context) => {
       const { tx, identity, database } = context;
-      if (input.accountId) demand(context, 'account', 'viewAccount');
+      if (input.accountId) requirePermission(context, 'account', 'viewAccount');
       const { clientId, actor, correlationId } = tx;
       return afterReading(async () => {
         const transact = <Result>(work: (own: Tx) => Promise<Result>) => inClient(database, clientId, work, { actor, correlationId });

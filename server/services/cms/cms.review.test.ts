@@ -75,7 +75,7 @@ describe('a conversation review', () => {
     expect((await ask(LIST, { userId: house.userA })).data?.listConversationReviews).toMatchObject({ people: [], reviews: [] });
   });
 
-  it('is told to whoever held the conversation, and to nobody on the account', async () => {
+  it('notifies the reviewed colleague, and is on no account’s timeline', async () => {
     const told = await house.inA((tx) =>
       tx.sql<{ recipient_id: string; account_id: string | null; metadata: { note: string } }>(
         `select recipient_id, account_id, metadata from notification where client_id = $1 and type = 'CONVERSATION_REVIEWED' order by created_at, notification_id`,

@@ -58,7 +58,7 @@ const PAGE_VALUE =
   /^[^\\<>{}@(\ufdd0-\ufdd2]*(?:(?:(?<=\b(?:rgba?|hsla?|calc))\(|(?<=\burl)\(\s?["']?https?:\/\/)[^\\<>{}@(\ufdd0-\ufdd2]*)*$/i;
 const stylesOf = (value: RegExp) => ({ '*': Object.fromEntries(PROPERTIES.map((name) => [name, [value]])) });
 /** Longest picture that stands in the page itself, in characters. */
-export const RASTER = /^data:image\/(?:png|jpe?g|gif|webp);base64,[a-z0-9+/=\s]*$/i;
+export const DATA_URL_IMAGE = /^data:image\/(?:png|jpe?g|gif|webp);base64,[a-z0-9+/=\s]*$/i;
 const NESTING = 250;
 
 const COMMON: IOptions = {
@@ -80,7 +80,7 @@ const MAIL: IOptions = {
     '*': (tagName, attribs) => {
       const { href, src, ...kept } = attribs;
       // Pictures on servers tell who looked, and when: only those that came along are shown.
-      if (src !== undefined && RASTER.test(src)) kept.src = src;
+      if (src !== undefined && DATA_URL_IMAGE.test(src)) kept.src = src;
       if (href !== undefined && /^(?:https?|mailto|tel):/i.test(href)) kept.href = href;
       return { tagName, attribs: kept };
     },
@@ -170,7 +170,7 @@ const UNSAFE = (where: string) => `a placeholder stands ${where}, where it canno
 /** Reads an address of a page: of the web, mail, phone or the mail itself, relative, or told by a placeholder, which is looked at when it is filled in. */
 function isSafeAddress(address: string, isPicture: boolean): boolean {
   if (/^(?:https?:|mailto:|tel:|cid:|#|\ufdd0)/i.test(address)) return true;
-  if (isPicture && RASTER.test(address)) return true;
+  if (isPicture && DATA_URL_IMAGE.test(address)) return true;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers leave them out of addresses
   return !/[:\u0000-\u0020\\]/.test(address);
 }

@@ -175,7 +175,7 @@ describe('messages without a provider in a live database', () => {
     expect(received).toBe(1);
   });
 
-  it('are told to administrators once per channel, and once more when none waits', async () => {
+  it('notify administrators once per channel, and once more when none waits', async () => {
     clock = START;
     await setSmtp(false);
     await forget();

@@ -2,7 +2,7 @@
 import type { Uuid } from '../../../core/id.ts';
 import { accessOf } from '../../platform/access.ts';
 import type { Identity } from '../../platform/caller.ts';
-import { EVENT_CHANNEL, type EventNotice } from '../../platform/events.ts';
+import { EVENT_CHANNEL, type EventNotification } from '../../platform/events.ts';
 import { type Listening, listen as listenTo } from '../../platform/listen.ts';
 import { logger } from '../../platform/log.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
@@ -10,7 +10,7 @@ import { heardBy, type LiveEvent } from './events.hearing.ts';
 import { EVENT_COLUMNS, type EventRow, presentEvent } from './events.logic.ts';
 
 /** One event, or word that there were more than notices carry: read again. */
-export interface LiveNotice {
+export interface LiveUpdate {
   readonly event: LiveEvent | null;
   readonly readAgain: boolean;
 }
@@ -22,7 +22,7 @@ export interface LiveFilter {
   readonly accountId?: Uuid | null;
 }
 
-type Deliver = (notice: LiveNotice) => void;
+type Deliver = (notice: LiveUpdate) => void;
 
 /** A busy engine says "many" several times a second; a subscriber hears it at most once in this many milliseconds. */
 const READ_AGAIN_MS = 1000;
@@ -31,7 +31,7 @@ class Listener {
   readonly #database: Database;
   readonly #subscribers = new Map<Uuid, Set<Deliver>>();
   readonly #turns = new Map<Uuid, Promise<void>>();
-  #running: Promise<Listening<EventNotice>> | null = null;
+  #running: Promise<Listening<EventNotification>> | null = null;
 
   constructor(database: Database) {
     this.#database = database;
@@ -60,8 +60,8 @@ class Listener {
     return leave;
   }
 
-  async #start(): Promise<Listening<EventNotice>> {
-    const listening = await listenTo<EventNotice>(this.#database, EVENT_CHANNEL);
+  async #start(): Promise<Listening<EventNotification>> {
+    const listening = await listenTo<EventNotification>(this.#database, EVENT_CHANNEL);
     listening.webhooks.on('notice', (notice) => this.#inTurn(notice));
     // Notices may have been missed: every client reads anew.
     listening.webhooks.on('gap', () => {
@@ -71,7 +71,7 @@ class Listener {
   }
 
   /** A client's notices are read one after the other, so that what happened first is heard first. */
-  #inTurn(notice: EventNotice): void {
+  #inTurn(notice: EventNotification): void {
     if (!this.#subscribers.has(notice.clientId)) return;
     const turn = (this.#turns.get(notice.clientId) ?? Promise.resolve())
       .then(() => this.#receive(notice))
@@ -82,7 +82,7 @@ class Listener {
     this.#turns.set(notice.clientId, turn);
   }
 
-  async #receive({ clientId, messageIds }: EventNotice): Promise<void> {
+  async #receive({ clientId, messageIds }: EventNotification): Promise<void> {
     const subscribers = this.#subscribers.get(clientId);
     if (!subscribers) return;
     if (messageIds === 'many') {
@@ -127,11 +127,11 @@ export async function listen(
   clientId: Uuid,
   filter: LiveFilter,
   caller: Identity,
-): Promise<AsyncIterableIterator<{ listenForEvents: LiveNotice }>> {
+): Promise<AsyncIterableIterator<{ listenForEvents: LiveUpdate }>> {
   const listener = listeners.get(database) ?? new Listener(database);
   listeners.set(database, listener);
   const matches = matcher(filter);
-  const waiting: LiveNotice[] = [];
+  const waiting: LiveUpdate[] = [];
   let rests = false;
   let ended = false;
   let wake = () => {};
@@ -150,7 +150,7 @@ export async function listen(
   const ending = setTimeout(end, Math.max(0, caller.expiresAt - Date.now()));
 
   /** Takes the first notice that may go out now. */
-  const take = (): LiveNotice | undefined => {
+  const take = (): LiveUpdate | undefined => {
     const index = waiting.findIndex((notice) => !(rests && notice.readAgain));
     const [notice] = index < 0 ? [] : waiting.splice(index, 1);
     if (notice?.readAgain) {
@@ -167,7 +167,7 @@ export async function listen(
   const heard = async (event: LiveEvent) =>
     heardBy(event, { userId: caller.userId, roles, permissions: await accessOf(database).permissionsOf(caller, clientId) });
 
-  const notices: AsyncIterableIterator<{ listenForEvents: LiveNotice }> = {
+  const notices: AsyncIterableIterator<{ listenForEvents: LiveUpdate }> = {
     next: async () => {
       for (;;) {
         if (ended) return { done: true, value: undefined };

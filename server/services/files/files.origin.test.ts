@@ -10,7 +10,7 @@ const fixture = filesFixture();
 const { address, upload } = fixture;
 
 describe('the origin of files', () => {
-  it('answers everything that is not a good signature with one and the same 404', async () => {
+  it('answers anything without a valid signature with the same 404', async () => {
     const { id } = await upload('mine.pdf', PDF);
     const good = new URL(await address(id, true));
     const elsewhere = signAddress('download', fixture.house.clientB, id).url;
@@ -47,7 +47,7 @@ describe('the origin of files', () => {
     }
   });
 
-  it('serves bytes that can do nothing: no cookies, no scripts, no guessing', async () => {
+  it('serves inert bytes: no cookies, no scripts, no sniffing', async () => {
     const text = await upload('readme.txt', Buffer.from('Grüße, "<script>alert(1)</script>"'), 'text/plain');
     const shown = await fetch(await address(text.id, true), { headers: { cookie: 'session=1' } });
     expect(Object.fromEntries(shown.headers)).toMatchObject({

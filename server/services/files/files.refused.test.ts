@@ -87,7 +87,7 @@ describe('what is refused', () => {
     expect((await put(file.put, PDF)).status).toBe(204);
   });
 
-  it('is a size other than what was announced', async () => {
+  it('has another size than declared', async () => {
     const file = await announce({ size: PDF.length + 1 });
     expect(((await (await put(file.put, PDF)).json()) as { key: string }).key).toBe('fileSize');
   });

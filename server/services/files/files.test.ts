@@ -13,7 +13,7 @@ const fixture = filesFixture();
 const { worldA, worldB, announce, item, address, onDisk, upload } = fixture;
 
 describe('a file', () => {
-  it('is announced, put to its signed address, listed, and served from another origin', async () => {
+  it('is created, uploaded to its signed address, listed, and served from another origin', async () => {
     const file = await announce({ documentType: 'CONTRACT', tags: ['LEGAL'], size: PDF.length, externalClaimRef: worldA.externalClaimRef });
     expect(await item(file.id)).toBeUndefined();
     expect((await put(file.put, PDF)).status).toBe(204);

@@ -15,7 +15,7 @@ const PROMISE = `mutation ($clientId: ID!, $ref: String!, $amount: Money!, $due:
 }`;
 
 describe('promises to pay', () => {
-  it('say word for word that the amount is too high, and name the field', async () => {
+  it('say that the amount is too high, and name the field', async () => {
     const { refs } = await accountWith([1000n]);
     const answer = await fixture.house.raw('finance', PROMISE, {
       clientId: fixture.house.clientA,
@@ -43,7 +43,7 @@ describe('promises to pay', () => {
     expect(far.errors?.[0]?.extensions?.field).toBe('dueDate');
   });
 
-  it('never exceed together what is due, 50 at once', async () => {
+  it('never exceed the amount due in total, 50 at once', async () => {
     const { refs } = await accountWith([1000n]);
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>

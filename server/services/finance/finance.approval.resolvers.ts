@@ -2,7 +2,7 @@
 import { invalid } from '../../../core/fault.ts';
 import { money } from '../../../core/money.ts';
 import { APPROVAL_KINDS, type ApprovalKind } from '../../../engine/ledger/approval.ts';
-import { demand } from '../../platform/guard.ts';
+import { requirePermission } from '../../platform/guard.ts';
 import { readLimit } from './finance.approval.act.ts';
 import { decideApproval, requestApproval, withdrawApproval } from './finance.approval.logic.ts';
 import { listAccountApprovals, listApprovals, readApproval } from './finance.approval.read.ts';
@@ -36,7 +36,7 @@ export const approvalMutations: MutationResolvers = {
     const { tx, identity } = context;
     const kind = APPROVAL_KINDS.find((each) => each === act.kind);
     if (!kind) throw invalid('kind', `kind must be one of ${APPROVAL_KINDS.join(', ')}`);
-    demand(context, 'operations', RIGHTS[kind]);
+    requirePermission(context, 'operations', RIGHTS[kind]);
     const { approvalId } = await requestApproval(tx, identity, { ...act, kind }, staffKey(identity.userId, idempotencyKey));
     return readApproval(tx, approvalId);
   },

@@ -139,7 +139,7 @@ describe('a statement', () => {
     expect(await refused(good)).toContain('already been imported');
   });
 
-  it('counts a movement once that two files tell of, and two equal ones of one file twice', async () => {
+  it('counts a bank transaction in two files once, and two equal ones in one file twice', async () => {
     const twin = { amount: '7.00', text: 'coffee', bankRef: 'TWIN' };
     const first = await upload(statementXml(OWN, 'T-1', [twin, twin, { amount: '3.00', text: 'tea' }]));
     expect(first.body.statements?.[0]).toMatchObject({ entryCount: 3, repeatedCount: 0 });
@@ -148,7 +148,7 @@ describe('a statement', () => {
     await drainJobs(fixture.house.database);
   });
 
-  it('takes equal movements for one when statements tell of the same time, and for several when these follow each other', async () => {
+  it('treats equal bank transactions as one in statements for the same time, and as several in consecutive ones', async () => {
     const twin = { amount: '7.00', text: 'parking' };
     const told = async (ref: string, movements: readonly TestBankTransaction[], options: Parameters<typeof statementXml>[3]) =>
       (await upload(statementXml(OWN, ref, movements, options))).body.statements?.[0];
@@ -192,7 +192,7 @@ describe('a statement', () => {
 });
 
 describe('a movement', () => {
-  it('is booked by itself when reference and sum fit, with its value date and what spoke for it', async () => {
+  it('is booked automatically if reference and amount match, with its value date and reasons', async () => {
     const { accountId, refs } = await accountWith([12_345n, 5_000n]);
     await rename(refs[0] ?? '', 'INV-2026-0815');
     const [entry] = await read([
@@ -246,7 +246,7 @@ describe('a movement', () => {
     expect(entries[2]?.candidates.map((each) => each.accountId)).toEqual([known.accountId]);
   });
 
-  it('is left to people when it is more than is due or two accounts fit as well', async () => {
+  it('is left to staff if it exceeds what is due or two accounts match equally', async () => {
     const [a, b, c] = [await accountWith([1_000n]), await accountWith([1_000n]), await accountWith([500n])];
     for (const { refs } of [a, b]) await rename(refs[0] ?? '', 'SAME-REF-77');
     await rename(c.refs[0] ?? '', 'OVER-REF-88');
@@ -293,7 +293,7 @@ describe('a movement', () => {
     }
   });
 
-  it('told five times, shuffled, by twenty files at a time books once', async () => {
+  it('books once when imported five times, shuffled, by twenty files at a time', async () => {
     const accounts = await Promise.all(Array.from({ length: 8 }, () => accountWith([10_000n])));
     for (const [index, { refs }] of accounts.entries()) await rename(refs[0] ?? '', `STORM-${1000 + index}`);
     const movements = accounts.map(

@@ -24,10 +24,10 @@ export async function mountPaymentCallbacks(
       async (request, reply) => {
         try {
           const { webhooks } = providerNamed(request.params.providerName);
-          if (!notices) throw notFound('Payment provider');
-          const signature = request.headers[notices.signatureHeader];
+          if (!webhooks) throw notFound('Payment provider');
+          const signature = request.headers[webhooks.signatureHeader];
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-          await notices.receive(deps, request.params.clientId, body, typeof signature === 'string' ? signature : '');
+          await webhooks.receive(deps, request.params.clientId, body, typeof signature === 'string' ? signature : '');
           return await reply.status(204).send();
         } catch (error) {
           if (error instanceof Fault) return reply.status(STATUS[error.code] ?? 409).send({ code: error.code, message: error.message });

@@ -8,7 +8,7 @@ import type { Uuid } from '../../../core/id.ts';
 import { addDays, type CalendarDate, DAY, instant } from '../../../core/time.ts';
 import { bankOf } from './finance.camt.testing.ts';
 import { painFaults } from './finance.pain.testing.ts';
-import { takeStatusReport } from './finance.reject.logic.ts';
+import { processStatusReport } from './finance.reject.logic.ts';
 import { firstCollectionDay, isCreditorId, isTargetDay, onTargetDay, sepaText } from './finance.sepa.ts';
 import { financeFixture, TODAY } from './finance.testing.ts';
 
@@ -266,7 +266,7 @@ describe('a collection', () => {
     const report = async (inner: string) => {
       const told = `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>${inner}</CstmrPmtStsRpt></Document>`;
       await writeFile(path.join(folder, 'report.xml'), told);
-      return takeStatusReport(
+      return processStatusReport(
         fixture.house.database,
         fixture.house.clientA,
         { type: 'provider', id: 'bank' },

@@ -105,7 +105,7 @@ describe('a notice of another sum', () => {
     ]);
   });
 
-  it('told first by a refund books nothing either', async () => {
+  it('first reported by a refund books nothing either', async () => {
     const { accountId, ref, intent } = await started(500n);
     const charge = { payment_intent: intent.id, currency: 'jpy', amount: 500, amount_captured: 500, amount_refunded: 100 };
     await knock(notice('charge.refunded', { ...charge, metadata: intent.metadata }));

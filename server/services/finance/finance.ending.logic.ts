@@ -79,7 +79,7 @@ export async function endSettlement(tx: Tx, offer: SettlementOffer, reason: EndR
  * Ends what a plan or a settlement takes the place of, as engine/ledger/standing.ts has it.
  * @param mayEnd whoever agrees was told what ends. @throws Fault CONFLICT when it is refused, or nobody was told
  */
-export async function makeRoomFor(
+export async function endReplacedAgreements(
   tx: Tx,
   kind: Exclude<AgreementKind, 'promise'>,
   accountId: Uuid,

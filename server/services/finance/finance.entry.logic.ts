@@ -255,7 +255,7 @@ async function openEntry(tx: Tx, entryId: Uuid, revision: number): Promise<BankE
   if (entry.status !== 'ambiguous' && entry.status !== 'unmatched' && entry.status !== 'ignored')
     throw new Fault(
       'CONFLICT',
-      entry.status === 'new' ? 'This movement is being matched; look again in a moment' : 'This movement is booked already',
+      entry.status === 'new' ? 'This transaction hasn’t been matched yet' : 'Someone else has already matched this transaction',
     );
   return entry;
 }

@@ -8,7 +8,7 @@ import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { lockClaims } from '../account/account.balance.logic.ts';
 import { clientToday, paidTotal, reviewAgreements } from './finance.agreement.logic.ts';
-import { type EndReason, endPlan, makeRoomFor } from './finance.ending.logic.ts';
+import { type EndReason, endPlan, endReplacedAgreements } from './finance.ending.logic.ts';
 import { draftPlan, type PlanWish } from './finance.plan.logic.ts';
 import { instalment, instalmentsPlan } from './finance.tables.ts';
 
@@ -49,7 +49,7 @@ export async function createInstalmentsPlan(tx: Tx, input: NewPlan): Promise<Pla
   const { amount, currency } = draft;
   const openRefs = [...draft.claimRefs];
   const today = await clientToday(tx);
-  await makeRoomFor(tx, 'plan', input.accountId, openRefs, input.endsAgreements ?? false);
+  await endReplacedAgreements(tx, 'plan', input.accountId, openRefs, input.endsAgreements ?? false);
   const at = now();
   const plan: InstalmentsPlan = {
     clientId: tx.clientId,

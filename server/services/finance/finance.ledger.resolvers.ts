@@ -21,7 +21,7 @@ import { currencyOf } from './finance.read.logic.ts';
 import { readFinanceSetting, type SavedSettings, writeFinanceSetting } from './finance.setting.logic.ts';
 import { acceptSettlementOffer, listSettlementOffers, withdrawSettlementOffer } from './finance.settlement.logic.ts';
 import type { SettlementOffer } from './finance.settlement.review.ts';
-import { inTheWay, type StandingInTheWay } from './finance.standing.logic.ts';
+import { type AccountConflicts, inTheWay } from './finance.standing.logic.ts';
 import { type ClaimTerms, changeClaimTerms, readClaimTerms } from './finance.terms.logic.ts';
 import { readTrialBalance } from './finance.trial.logic.ts';
 import { intervalOf } from './finance.words.ts';
@@ -141,7 +141,7 @@ const booked = (entry: LedgerEntry, reversedByEntryId: string | null = null) => 
   amount: money(entry.amount, entry.currency),
   reversedByEntryId,
 });
-const ended = ({ ends, currency }: StandingInTheWay) =>
+const ended = ({ ends, currency }: AccountConflicts) =>
   ends.map((each) => ({ ...each, claimRefs: [...each.claimRefs], amount: money(each.amount, currency), currency }));
 const offer = async (tx: Tx, row: SettlementOffer) => ({
   ...row,

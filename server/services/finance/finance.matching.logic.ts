@@ -11,7 +11,7 @@ import { findCandidates } from './finance.candidates.logic.ts';
 import { settleCollections } from './finance.debit.settle.logic.ts';
 import { arrivalKey, ENTRY_COLUMNS, type OpenEntry, type Outcome } from './finance.entry.types.ts';
 import { judge, type Ranked } from './finance.match.ts';
-import { takeReturn } from './finance.return.logic.ts';
+import { processReturn } from './finance.return.logic.ts';
 import { openFor } from './finance.secrets.ts';
 import { finishStatement } from './finance.statement.logic.ts';
 
@@ -46,7 +46,7 @@ async function matchChunk(tx: Tx, statementId: Uuid): Promise<number> {
 async function decide(tx: Tx, entries: readonly OpenEntry[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const returned = entries.filter((entry) => entry.told.isReturn);
-  for (const entry of returned) outcomes.push(await takeReturn(tx, entry));
+  for (const entry of returned) outcomes.push(await processReturn(tx, entry));
   const rest = entries.filter((entry) => !entry.told.isReturn);
   for (const entry of rest.filter((each) => each.amount <= 0n)) outcomes.push(plain(entry, 'ignored', 'outgoing'));
   const collected = await settleCollections(

@@ -12,7 +12,7 @@ import { lockClaims } from '../account/account.balance.logic.ts';
 import { clientToday } from './finance.agreement.logic.ts';
 import { lockDue } from './finance.interest.logic.ts';
 import { bookPayments } from './finance.payment.book.logic.ts';
-import { cancelOthers, PAGE_LIVES, reportDouble } from './finance.payment.others.logic.ts';
+import { cancelOtherPayments, PAGE_LIFETIME, reportDouble } from './finance.payment.others.logic.ts';
 import { findPaymentByKey, lockPayment, type Payment, PENDING, partsOf, pendingByClaim, STARTED } from './finance.payment.read.logic.ts';
 import { appendPaymentEvent, appendPaymentEvents, orderClosing, RANK, setStatus } from './finance.payment.status.logic.ts';
 import { refuseSandbox } from './finance.sandbox.logic.ts';
@@ -180,7 +180,7 @@ export async function settlePayments(
   );
   await bookPayments(tx, fresh, designation);
   const arrivedNow = fresh.map(({ row }) => row);
-  await cancelOthers(tx, arrivedNow);
+  await cancelOtherPayments(tx, arrivedNow);
   for (const row of arrivedNow) {
     const overpaid = overpaidBy.get(row.paymentId);
     if (overpaid !== undefined) await reportDouble(tx, row, overpaid);
@@ -226,7 +226,7 @@ async function cancelUnfinished(tx: Tx, { accountId, providerName, idempotencyKe
         eq(payment.providerName, providerName),
         eq(payment.status, 'declined'),
         isNull(payment.mandateId),
-        gt(payment.createdAt, instant(now() - PAGE_LIVES)),
+        gt(payment.createdAt, instant(now() - PAGE_LIFETIME)),
       ),
     );
   for (const row of [...rows, ...declined]) await orderClosing(tx, row);

@@ -8,7 +8,7 @@ import { type Payment, partsOf, readPayment, STARTED } from './finance.payment.r
 import { appendPaymentEvent, orderClosing } from './finance.payment.status.logic.ts';
 
 /** How long a provider's page can be paid on at most; Stripe's end by themselves after a day. */
-export const PAGE_LIVES = DAY;
+export const PAGE_LIFETIME = DAY;
 
 /** Why an attempt ended: its claims were paid by another one. */
 export const PAID_OTHERWISE = 'paidOtherwise';
@@ -21,7 +21,7 @@ const SHARES = `exists (select from jsonb_array_elements(p.allocation) part wher
  * declined one. An attempt that another transaction holds is left to it: waiting here for a payment while holding its account would deadlock.
  * @param settled payments that have just arrived; their accounts are locked.
  */
-export async function cancelOthers(tx: Tx, settled: readonly Payment[]): Promise<void> {
+export async function cancelOtherPayments(tx: Tx, settled: readonly Payment[]): Promise<void> {
   const parameters = [
     tx.clientId,
     [...new Set(settled.map((each) => each.accountId))],
@@ -37,7 +37,7 @@ export async function cancelOthers(tx: Tx, settled: readonly Payment[]): Promise
   );
   const declined = await tx.sql<{ id: Payment['paymentId'] }>(
     `select p.payment_id as id from payment p where ${own} and p.status = 'declined' and p.external_ref is not null and p.created_at > $5`,
-    [...parameters, isoInstant(instant(now() - PAGE_LIVES))],
+    [...parameters, isoInstant(instant(now() - PAGE_LIFETIME))],
   );
   for (const { id } of canceled) {
     const row = await readPayment(tx, id);

@@ -94,7 +94,7 @@ describe('payments', () => {
     expect(count(await typesOf(accountId), 'paymentProcessing')).toBe(1);
   });
 
-  it('end where the highest report puts them, in any order and number', async () => {
+  it('end at the highest reported status, in any order and number', async () => {
     const steps = {
       pending: markPaymentPending,
       decline: (tx: Tx, id: Uuid) => declinePayment(tx, id, 'no'),
@@ -129,7 +129,7 @@ describe('callbacks of a provider', () => {
       payload: body,
     });
 
-  it('book 500 payments once when each notice comes five times, shuffled and twenty at once', async () => {
+  it('book 500 payments once when each webhook arrives five times, shuffled and twenty at once', async () => {
     const accounts = await Promise.all(Array.from({ length: 25 }, () => accountWith([100_000n])));
     const open = ({ accountId, refs }: { accountId: Uuid; refs: string[] }) =>
       fixture.house.inA(async (tx) => {

@@ -1,8 +1,8 @@
 /** Personal data of money: who paid from where. Amounts, accounts and keys of the ledger stay for good. */
 import {
-  allBut,
   defineErasable,
   definePersonalSections,
+  eraseAllExcept,
   type PersonalRow,
   type PersonalSection,
   rowsOf,
@@ -14,7 +14,7 @@ import { contextOf, type Mandate } from './finance.mandate.logic.ts';
 import { openFor } from './finance.secrets.ts';
 
 /** What of a bank transaction is bookkeeping; the rest says who paid, and from where. */
-const PAYER = allBut(
+const PAYER = eraseAllExcept(
   bankEntry,
   [
     'client_id entry_id statement_id position key amount currency booking_date value_date end_to_end_id return_reason status account_id payment_id',

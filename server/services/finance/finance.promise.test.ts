@@ -55,7 +55,7 @@ const figures = async () => {
 const WORK = '{ item { workItemId promisable } }';
 
 describe('a promise about several claims', () => {
-  it('on the telephone, taken back and noted again, is one promise on the home page, in the report and in the timeline', async () => {
+  it('on the phone, undone and recorded again, is one promise on the home page, in the report and on the timeline', async () => {
     const { accountId, refs } = await fixture.accountWith([1000n, 1000n, 1000n, 1000n]);
     const take = async () =>
       (

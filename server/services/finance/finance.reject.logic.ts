@@ -23,7 +23,7 @@ export async function rejectCollection(tx: Tx, paymentId: Uuid, code: string | n
  * Takes a bank's status report from a file: what it refused is owed again, and free to be collected anew. Told again it changes nothing.
  * @returns how many collections it refused that were at the bank. @throws Fault INVALID_INPUT (file)
  */
-export async function takeStatusReport(database: Database, clientId: Uuid, actor: Actor, path: string): Promise<number> {
+export async function processStatusReport(database: Database, clientId: Uuid, actor: Actor, path: string): Promise<number> {
   const told = await readStatusFile({ clientId }, path);
   const [collections, groups, files] = (['collection', 'group', 'file'] as const).map(
     (kind) => new Map(told.filter((each) => each.kind === kind).map(({ id, reason }) => [id, reason])),

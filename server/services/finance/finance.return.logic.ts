@@ -44,7 +44,7 @@ export const RETURN_REASONS = [
 const ENDS_MANDATE: ReadonlySet<string> = new Set(['AC01', 'AC04', 'AC06', 'MD01', 'MD02', 'MD07', 'SL01']);
 
 /** Books a returned bank transaction by its end-to-end id; one that nobody knows goes to people. */
-export async function takeReturn(tx: Tx, entry: OpenEntry): Promise<Outcome> {
+export async function processReturn(tx: Tx, entry: OpenEntry): Promise<Outcome> {
   const [known] = entry.endToEndId
     ? await tx.sql<{ payment_id: Uuid; account_id: Uuid; amount: bigint; currency: string }>(
         'select payment_id, account_id, amount, currency from payment where client_id = $1 and end_to_end_id = $2',

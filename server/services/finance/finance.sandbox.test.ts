@@ -122,7 +122,7 @@ describe('test keys of Stripe in a live database', () => {
     expect(tested.data?.testPaymentProviderSetting).toEqual({ isTest: true });
   });
 
-  it('that are on since an earlier release open no page, charge no card and book no notice', async () => {
+  it('switched on by an earlier release open no page, charge no card and book no webhook', async () => {
     await switchOn();
     const { ref, payment, intent, accountId } = await started(500n);
     const { database, clientA } = fixture.house;
@@ -143,7 +143,7 @@ describe('test keys of Stripe in a live database', () => {
     expect((await typesOf(accountId)).filter((type) => type === 'paymentDeclined')).toHaveLength(1);
   });
 
-  it('and live keys with a notice of the test mode book nothing either', async () => {
+  it('and live keys with a test-mode webhook book nothing either', async () => {
     const revision = 1;
     expect((await save('sk_live_abcdef', true, revision)).data?.savePaymentProviderSetting).toMatchObject([
       { isActive: true, isTest: false },

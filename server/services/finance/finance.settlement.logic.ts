@@ -9,7 +9,7 @@ import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { lockClaims } from '../account/account.balance.logic.ts';
 import { clientToday, paidTotal, reviewAgreements } from './finance.agreement.logic.ts';
-import { endSettlement, makeRoomFor } from './finance.ending.logic.ts';
+import { endReplacedAgreements, endSettlement } from './finance.ending.logic.ts';
 import { readFinanceSetting } from './finance.setting.logic.ts';
 import { appendOfferEvent, type SettlementOffer } from './finance.settlement.review.ts';
 import { settlementOffer } from './finance.tables.ts';
@@ -101,7 +101,7 @@ export async function acceptSettlementOffer(tx: Tx, settlementOfferId: Uuid, may
   if (offer.status === 'accepted') return offer;
   const isOver = (await clientToday(tx)) > offer.validUntil;
   if (offer.status !== 'offered' || isOver) throw over(isOver ? 'expired' : offer.status);
-  await makeRoomFor(tx, 'settlement', offer.accountId, offer.claimRefs, mayEnd);
+  await endReplacedAgreements(tx, 'settlement', offer.accountId, offer.claimRefs, mayEnd);
   const accepted = { ...offer, status: 'accepted' as const, updatedAt: now() };
   await tx.db
     .update(settlementOffer)

@@ -3,18 +3,22 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { Fault } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
-import { type AgreementKind, type InTheWay, inTheWayOf, type Standing } from '../../../engine/ledger/standing.ts';
+import { type AgreementKind, conflictsOf, type InTheWay, type Standing } from '../../../engine/ledger/standing.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { promiseOf } from './finance.coverage.ts';
 import { instalment, instalmentsPlan, promiseToPay, settlementOffer } from './finance.tables.ts';
 
 /** What is in the way, in the currency of its account. */
-export interface StandingInTheWay extends InTheWay {
+export interface AccountConflicts extends InTheWay {
   readonly currency: string;
 }
 
 /** @returns what the account's active promises, plans and accepted settlements say about the claims; of a promise, its parts on them. */
-async function readStanding(tx: Tx, accountId: Uuid, claimRefs: readonly string[]): Promise<{ standing: Standing[]; currency: string }> {
+async function readActiveAgreements(
+  tx: Tx,
+  accountId: Uuid,
+  claimRefs: readonly string[],
+): Promise<{ standing: Standing[]; currency: string }> {
   const promises = await tx.db
     .select()
     .from(promiseToPay)
@@ -80,9 +84,9 @@ export async function inTheWay(
   accountId: Uuid,
   claimRefs: readonly string[],
   besides: Uuid | null = null,
-): Promise<StandingInTheWay> {
-  const { standing, currency } = await readStanding(tx, accountId, claimRefs);
-  const found = inTheWayOf(
+): Promise<AccountConflicts> {
+  const { standing, currency } = await readActiveAgreements(tx, accountId, claimRefs);
+  const found = conflictsOf(
     kind,
     claimRefs,
     standing.filter((each) => each.id !== besides),
@@ -96,7 +100,7 @@ const NAMES: Readonly<Record<AgreementKind, string>> = { promise: 'promise', pla
  * Refuses what may not be made, and what ends other agreements without somebody having said that it may.
  * @param mayEnd whoever makes it was told what it ends. @returns what it ends. @throws Fault CONFLICT, on field endsAgreements when it has to be asked
  */
-export function permitted({ ends, refusedBy, currency }: StandingInTheWay, mayEnd: boolean): readonly Standing[] {
+export function permitted({ ends, refusedBy, currency }: AccountConflicts, mayEnd: boolean): readonly Standing[] {
   if (refusedBy?.kind === 'plan') throw new Fault('CONFLICT', 'This claim is in an instalment plan. Cancel the plan first.');
   if (refusedBy) throw new Fault('CONFLICT', 'This claim has an accepted settlement. Withdraw the settlement first.');
   if (ends.length > 0 && !mayEnd) {

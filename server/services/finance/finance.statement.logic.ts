@@ -170,7 +170,7 @@ type StatementTime = Pick<CamtStatement, 'fromDate' | 'toDate' | 'openingBalance
  * @returns whether two statements of one account tell of different times, so that equal bank transactions in them are two: they share no day, or
  * at most one, on which one begins with the balance that the other ended with. Two exports of the same day begin with the same balance.
  */
-export function tellOfOtherTimes(a: StatementTime, b: StatementTime): boolean {
+export function coverDifferentTimes(a: StatementTime, b: StatementTime): boolean {
   if (a.fromDate && a.toDate && b.fromDate && b.toDate) {
     if (a.toDate < b.fromDate || b.toDate < a.fromDate) return true;
     const [first, last] = [a.fromDate > b.fromDate ? a.fromDate : b.fromDate, a.toDate < b.toDate ? a.toDate : b.toDate];
@@ -221,7 +221,7 @@ async function withKeys(tx: Tx, statementId: Uuid, head: StatementTime, rows: re
     for (const each of found) if (each.statementId !== statementId) highest.set(each.sign, n);
   }
   const same = Map.groupBy(
-    known.filter((each) => !tellOfOtherTimes(head, each)),
+    known.filter((each) => !coverDifferentTimes(head, each)),
     (each) => each.sign,
   );
   return rows.map((row) => {

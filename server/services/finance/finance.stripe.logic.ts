@@ -87,7 +87,7 @@ export async function chargeQueued(database: Database, clientId: Uuid, paymentId
           ready.mandate.mandateId,
           await clientToday(tx),
         ]);
-      if (answer.outcome === 'success' && (await isOtherSum(tx, ready.payment, answer.received, answer.externalRef))) return;
+      if (answer.outcome === 'success' && (await isDifferentAmount(tx, ready.payment, answer.received, answer.externalRef))) return;
       await applyWebhook(tx, STRIPE, {
         providerRef: ready.payment.providerRef ?? '',
         outcome: answer.outcome,
@@ -142,7 +142,7 @@ export async function keepExternalRef(tx: Tx, paymentId: Uuid, externalRef: stri
  * Compares what Stripe has received with what was asked for. Another sum, another currency included, goes to people with both figures, and so
  * does everything that Stripe tells of such a payment later. @returns whether it did
  */
-export async function isOtherSum(tx: Tx, known: Payment, told: StripeAmount, externalRef: string | null): Promise<boolean> {
+export async function isDifferentAmount(tx: Tx, known: Payment, told: StripeAmount, externalRef: string | null): Promise<boolean> {
   const payment = await lockPayment(tx, known.paymentId);
   if (payment.statusReason !== AMOUNT_DIFFERS && isSum(told, payment.amount, payment.currency)) return false;
   const currency = told.currency ?? payment.currency;

@@ -102,7 +102,7 @@ describe('Stripe', () => {
     expect((await charge('1200')).data).toEqual({ chargeRecurringPaymentMandate: { amount: '1200', currency: 'JPY' } });
   });
 
-  it('tells a declined card in its words, and that it is asked too often', async () => {
+  it('reports a declined card in Stripe’s words, and rate limiting', async () => {
     const declined = await charged(1_000n);
     stripe.failures = ['card_declined'];
     await declined.charge();
@@ -224,7 +224,7 @@ describe('Stripe', () => {
     expect([...stripe.sessions.values()].find((each) => each.url === url)?.status).toBe('expired');
   });
 
-  it('is believed only with its signature, for its client, and while the notice is fresh', async () => {
+  it('is accepted only with its signature, for its client, and while the webhook is fresh', async () => {
     const { ref, intent } = await started(500n);
     const body = notice('payment_intent.succeeded', intent);
     expect((await knock(body, signed(body, 'whsec_other'))).statusCode).toBe(401);
@@ -237,7 +237,7 @@ describe('Stripe', () => {
     expect((await knock(notice('customer.created', { id: 'cus_9' }))).statusCode).toBe(204);
   });
 
-  it('told five times, shuffled and twenty at a time, books every payment once', async () => {
+  it('delivered five times, shuffled and twenty at a time, books every payment once', async () => {
     const payments = await Promise.all(Array.from({ length: 6 }, () => started(1_000n)));
     const notices = payments.flatMap(({ intent }) => [
       notice('payment_intent.processing', intent),

@@ -12,7 +12,7 @@ import { RANK } from './finance.payment.status.logic.ts';
 import { refundPayment, reverseRefund } from './finance.refund.logic.ts';
 import { isTestKey } from './finance.sandbox.logic.ts';
 import { fromStripe } from './finance.stripe.amount.ts';
-import { isOtherSum, keepExternalRef } from './finance.stripe.logic.ts';
+import { isDifferentAmount, keepExternalRef } from './finance.stripe.logic.ts';
 import { keysOf } from './finance.stripe.setting.logic.ts';
 import { readStripeWebhook, type StripeWebhook } from './finance.stripe.ts';
 import { applyWebhook } from './finance.webhook.logic.ts';
@@ -45,7 +45,7 @@ export async function receiveStripe(database: Database, clientId: Uuid, body: Bu
       if (!fresh || !payment || notice.outcome === null || isInvented) return;
       if (notice.externalRef) await keepExternalRef(tx, payment.paymentId, notice.externalRef);
       const told = { amount: notice.amount ?? 0n, currency: notice.currency };
-      if (notice.outcome === 'success' && (await isOtherSum(tx, payment, told, notice.externalRef))) return;
+      if (notice.outcome === 'success' && (await isDifferentAmount(tx, payment, told, notice.externalRef))) return;
       if (notice.outcome === 'refund') return refund(tx, payment, notice);
       if (notice.outcome === 'refundFailed') return reverseRefund(tx, payment, notice.refundKey ?? '', notice.reason);
       if (notice.outcome === 'reinstated') return void (await reinstatePayment(tx, payment.paymentId));
@@ -92,7 +92,7 @@ async function paymentOf(tx: Tx, notice: StripeWebhook): Promise<Payment | null>
 async function refund(tx: Tx, payment: Payment, notice: StripeWebhook): Promise<void> {
   const captured = { amount: notice.captured ?? 0n, currency: notice.currency };
   const isOpen = RANK[payment.status] < RANK.settled;
-  if ((isOpen && (await isOtherSum(tx, payment, captured, notice.externalRef))) || notice.currency !== payment.currency)
+  if ((isOpen && (await isDifferentAmount(tx, payment, captured, notice.externalRef))) || notice.currency !== payment.currency)
     return noteBack(tx, await lockPayment(tx, payment.paymentId), notice);
   await applyWebhook(tx, STRIPE, { providerRef: payment.providerRef ?? '', outcome: 'success', reason: '' });
   const [row] = await tx.sql<{ refunded: bigint }>(

@@ -14,7 +14,7 @@ import { admitRequest } from '../../platform/admit.ts';
 import { answerFault } from '../../platform/http.ts';
 import type { Tokens } from '../../platform/identity.ts';
 import type { Database } from '../../platform/tenancy.ts';
-import { takeStatusReport } from './finance.reject.logic.ts';
+import { processStatusReport } from './finance.reject.logic.ts';
 import { addStatements } from './finance.statement.logic.ts';
 import { isStatusReport } from './finance.status.ts';
 
@@ -42,7 +42,7 @@ export async function mountStatementUploads(
         if (isStatusReport(await beginOf(target)))
           return {
             statements: [],
-            rejectedCount: await takeStatusReport(database, clientId as Uuid, actor, target),
+            rejectedCount: await processStatusReport(database, clientId as Uuid, actor, target),
           };
         const statements = await addStatements(database, clientId as Uuid, actor, cleanName(fileName ?? ''), target, sha256);
         return { statements, rejectedCount: 0 };

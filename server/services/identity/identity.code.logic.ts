@@ -49,7 +49,7 @@ const [QUICK_MAILS, SOON, LATER] = [3, MINUTE, 10 * MINUTE];
 const COUNTED = 30 * MINUTE;
 
 /** @returns whether a person was mailed a code for a new password so short a time ago that they get no other one yet. */
-export async function isTooSoon(sql: PoolSql, userId: Uuid): Promise<boolean> {
+export async function isRecentlyMailed(sql: PoolSql, userId: Uuid): Promise<boolean> {
   // One after the other, so that two who ask at once bring about one mail.
   await sql.query(`select pg_advisory_xact_lock(hashtextextended('reset ' || $1, 0))`, [userId]);
   const { rows } = await sql.query<{ mails: number; newest: Date | null }>(

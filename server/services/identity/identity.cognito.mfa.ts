@@ -10,14 +10,14 @@ import type { Identity } from '../../platform/caller.ts';
 import { noteAccess } from './identity.audit.ts';
 import { mapPoolErrors } from './identity.cognito.client.ts';
 import { noteFactor } from './identity.cognito.mirror.logic.ts';
-import { openKept, poolOf, renew } from './identity.cognito.steps.ts';
+import { openCookie, poolOf, renew } from './identity.cognito.steps.ts';
 import { describeSetup, isMfaRequired } from './identity.mfa.logic.ts';
 import type { IdentityPort, Place } from './identity.port.ts';
 import { sessionEnded } from './identity.session.logic.ts';
 import { attempt } from './identity.tries.logic.ts';
 
 /** @returns the pool's access token for the caller's session. */
-export const accessOfCaller = async (place: Place): Promise<string> => (await renew(place, openKept(place))).AccessToken ?? '';
+export const accessOfCaller = async (place: Place): Promise<string> => (await renew(place, openCookie(place))).AccessToken ?? '';
 
 const isOn = async (place: Place, AccessToken: string): Promise<boolean> => {
   const { UserMFASettingList } = await mapPoolErrors(poolOf(place).client.send(new GetUserCommand({ AccessToken })), sessionEnded());

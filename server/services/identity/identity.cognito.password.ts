@@ -15,12 +15,12 @@ import { mapPoolErrors, nameOf } from './identity.cognito.client.ts';
 import { accessOfCaller } from './identity.cognito.mfa.ts';
 import {
   openChallenge,
-  openKept,
+  openCookie,
   poolOf,
   proceed,
   proveByPassword,
-  sealKept,
-  tookTooLong,
+  sealCookie,
+  signInExpired,
   type Waiting,
 } from './identity.cognito.steps.ts';
 import { checkPassword } from './identity.password.ts';
@@ -28,7 +28,7 @@ import { findPerson, ownWordsOf } from './identity.person.logic.ts';
 import { inPool } from './identity.pool.ts';
 import type { IdentityPort, Place } from './identity.port.ts';
 import { openSession } from './identity.session.logic.ts';
-import { attempt, forgetTries, shadowId, takeAsking } from './identity.tries.logic.ts';
+import { attempt, countRequest, forgetTries, unknownAddressId } from './identity.tries.logic.ts';
 
 const wrongCode = () => invalidField('code', 'codeEnded');
 
@@ -65,7 +65,7 @@ export const cognitoPasswords: Pick<IdentityPort, 'setInitialPassword' | 'reques
     await checkPassword(password, [address]);
     const { client, settings, secretHash } = poolOf(place);
     const { email, person } = await findPerson(place.database, address);
-    const tried = { id: shadowId(email), userId: person?.userId ?? null, kind: 'code', step: 'invitation' } as const;
+    const tried = { id: unknownAddressId(email), userId: person?.userId ?? null, kind: 'code', step: 'invitation' } as const;
     const step = await attempt(place, tried, async () => {
       const { username, session } = waitingIn(email, code) ?? (await byInvitation(place, email, code));
       const command = new RespondToAuthChallengeCommand({
@@ -74,7 +74,7 @@ export const cognitoPasswords: Pick<IdentityPort, 'setInitialPassword' | 'reques
         Session: session,
         ChallengeResponses: { USERNAME: username, NEW_PASSWORD: password, ...secretHash(username) },
       });
-      return proceed(place, email, await mapPoolErrors(client.send(command), tookTooLong()));
+      return proceed(place, email, await mapPoolErrors(client.send(command), signInExpired()));
     });
     if (step.session) await noteAccess(place.database, step.session.user.userId, 'passwordChanged', { byMail: true });
     return step;
@@ -82,7 +82,7 @@ export const cognitoPasswords: Pick<IdentityPort, 'setInitialPassword' | 'reques
 
   requestPasswordReset: async (place, address) => {
     const { client, settings, secretHash } = poolOf(place);
-    await takeAsking(place);
+    await countRequest(place);
     const email = address.trim().toLowerCase();
     const { SECRET_HASH } = secretHash(email);
     const command = new ForgotPasswordCommand({
@@ -101,7 +101,7 @@ export const cognitoPasswords: Pick<IdentityPort, 'setInitialPassword' | 'reques
     await checkPassword(password, [address]);
     const { client, settings, secretHash } = poolOf(place);
     const { email, person } = await findPerson(place.database, address);
-    const id = shadowId(email);
+    const id = unknownAddressId(email);
     const { SECRET_HASH } = secretHash(email);
     const command = new ConfirmForgotPasswordCommand({
       ClientId: settings.clientId,
@@ -124,14 +124,14 @@ export const cognitoPasswords: Pick<IdentityPort, 'setInitialPassword' | 'reques
   changePassword: async (place, { userId, sessionId }, current, password) => {
     const { database, tokens } = place;
     await checkPassword(password, await ownWordsOf(database, userId));
-    const kept = openKept(place);
+    const kept = openCookie(place);
     await attempt(place, { id: userId, userId, kind: 'password', step: 'changePassword', session: sessionId }, async () => {
       const AccessToken = await accessOfCaller(place);
       const command = new ChangePasswordCommand({ AccessToken, PreviousPassword: current, ProposedPassword: password });
       await mapPoolErrors(poolOf(place).client.send(command), invalidField('currentPassword', 'notYourPassword'));
     });
     await passwordChanged(place, userId, false);
-    return openSession(database, tokens, userId, sealKept(kept));
+    return openSession(database, tokens, userId, sealCookie(kept));
   },
 };
 

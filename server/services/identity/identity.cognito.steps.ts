@@ -53,10 +53,10 @@ export const poolOf = (place: Place): Cognito => {
   return cognito;
 };
 
-export const sealKept = (value: Kept): string => sealObject(value, COOKIE);
+export const sealCookie = (value: Kept): string => sealObject(value, COOKIE);
 
 /** @returns what the refresh cookie carries. @throws Fault UNAUTHENTICATED */
-export function openKept(place: Place): Kept {
+export function openCookie(place: Place): Kept {
   try {
     return openObject(parseRefreshToken(place.refreshToken)?.extra ?? '', COOKIE) as unknown as Kept;
   } catch {
@@ -138,7 +138,7 @@ export async function proceed(
     case 'NEW_PASSWORD_REQUIRED':
       return ask({ ...common, kind: 'newPassword' });
     case 'MFA_SETUP': {
-      const made = await mapPoolErrors(client.send(new AssociateSoftwareTokenCommand({ Session: common.session })), tookTooLong());
+      const made = await mapPoolErrors(client.send(new AssociateSoftwareTokenCommand({ Session: common.session })), signInExpired());
       return ask({ ...common, kind: 'mfaSetup', session: made.Session ?? common.session }, made.SecretCode);
     }
     default:
@@ -152,7 +152,7 @@ function ask(waiting: Waiting, secret?: string): Step {
   return asked({ kind: waiting.kind, challenge, setup: secret === undefined ? null : describeSetup(waiting.email, secret) });
 }
 
-export const tookTooLong = () => localizedFault('UNAUTHENTICATED', 'signInSlow');
+export const signInExpired = () => localizedFault('UNAUTHENTICATED', 'signInSlow');
 
 /** @throws Fault UNAUTHENTICATED for one that is forged, changed or too old. */
 export function openChallenge(challenge: string): Waiting {
@@ -160,9 +160,9 @@ export function openChallenge(challenge: string): Waiting {
   try {
     waiting = openObject(challenge, CHALLENGE) as unknown as Waiting;
   } catch {
-    throw tookTooLong();
+    throw signInExpired();
   }
-  if (waiting.expires < now()) throw tookTooLong();
+  if (waiting.expires < now()) throw signInExpired();
   return waiting;
 }
 
@@ -184,7 +184,7 @@ async function finish(
     const waiting = { email, username: claims.username, expires: now() + CHALLENGE_LIFE, session: '', access, refresh };
     return ask({ ...waiting, kind: 'mfaSetup' }, SecretCode);
   }
-  const session = await openSession(database, place.tokens, userId, sealKept({ refresh, username: claims.username }));
+  const session = await openSession(database, place.tokens, userId, sealCookie({ refresh, username: claims.username }));
   if (secondFactor === 'setUp') await noteAccess(database, userId, 'mfaEnabled');
   await noteAccess(database, userId, 'userSignedIn', { secondFactor });
   return done(session);
@@ -204,20 +204,20 @@ export async function answer(place: Place, waiting: Waiting, code: string): Prom
           ChallengeResponses: { USERNAME: username, ...responses, ...secretHash(username) },
         }),
       ),
-      tookTooLong(),
+      signInExpired(),
     );
   if (kind === 'mfa')
     return proceed(place, waiting.email, await respond('SOFTWARE_TOKEN_MFA', { SOFTWARE_TOKEN_MFA_CODE: code }, session), 'totp');
   const verified = await mapPoolErrors(
     client.send(new VerifySoftwareTokenCommand({ UserCode: code, ...(session ? { Session: session } : { AccessToken: access }) })),
-    tookTooLong(),
+    signInExpired(),
   );
   if (verified.Status !== 'SUCCESS') throw invalidField('code', 'codeUsed');
   if (session) return proceed(place, waiting.email, await respond('MFA_SETUP', {}, verified.Session ?? session), 'setUp');
   const preference = { Enabled: true, PreferredMfa: true };
   await mapPoolErrors(
     client.send(new SetUserMFAPreferenceCommand({ AccessToken: access, SoftwareTokenMfaSettings: preference })),
-    tookTooLong(),
+    signInExpired(),
   );
   return finish(place, waiting.email, await renew(place, { refresh, username }), 'setUp');
 }

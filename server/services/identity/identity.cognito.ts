@@ -10,24 +10,24 @@ import { cognitoPasswords } from './identity.cognito.password.ts';
 import {
   answer,
   openChallenge,
-  openKept,
+  openCookie,
   poolOf,
   proceed,
   proveByPassword,
   renew,
-  sealKept,
-  tookTooLong,
+  sealCookie,
+  signInExpired,
 } from './identity.cognito.steps.ts';
 import { findPerson } from './identity.person.logic.ts';
 import type { IdentityPort } from './identity.port.ts';
 import { renewSession } from './identity.renew.logic.ts';
 import { endSession, ownsSession, parseRefreshToken, sessionEnded } from './identity.session.logic.ts';
-import { attempt, shadowId } from './identity.tries.logic.ts';
+import { attempt, unknownAddressId } from './identity.tries.logic.ts';
 
 export const cognitoPool: IdentityPort = {
   signIn: async (place, address, password) => {
     const { email, person } = await findPerson(place.database, address);
-    const [id, userId] = [shadowId(email), person?.userId ?? null];
+    const [id, userId] = [unknownAddressId(email), person?.userId ?? null];
     return attempt(place, { id, userId, kind: 'password', step: 'password' }, async () =>
       proceed(place, email, await proveByPassword(place, email, password)),
     );
@@ -35,9 +35,9 @@ export const cognitoPool: IdentityPort = {
 
   answerMfa: async (place, challenge, code) => {
     const waiting = openChallenge(challenge);
-    if (waiting.kind === 'newPassword') throw tookTooLong();
+    if (waiting.kind === 'newPassword') throw signInExpired();
     const { person } = await findPerson(place.database, waiting.email);
-    const [id, userId] = [shadowId(waiting.email), person?.userId ?? null];
+    const [id, userId] = [unknownAddressId(waiting.email), person?.userId ?? null];
     return attempt(place, { id, userId, kind: 'mfa', step: 'secondFactor' }, () => answer(place, waiting, code.replace(/\s/g, '')));
   },
 
@@ -47,7 +47,7 @@ export const cognitoPool: IdentityPort = {
     const { database } = place;
     // One that was replaced ends the session; the pool need not be asked.
     if (!(await ownsSession(database.identity, token))) return renewSession(place, token);
-    const kept = openKept(place);
+    const kept = openCookie(place);
     let renewed: AuthenticationResultType;
     try {
       renewed = await renew(place, kept);
@@ -57,7 +57,7 @@ export const cognitoPool: IdentityPort = {
       await endSession(database, token.sessionId);
       throw sessionEnded();
     }
-    return renewSession(place, token, sealKept({ ...kept, refresh: renewed.RefreshToken ?? kept.refresh }));
+    return renewSession(place, token, sealCookie({ ...kept, refresh: renewed.RefreshToken ?? kept.refresh }));
   },
 
   signOut: async (place, sessionId) => {
@@ -73,7 +73,7 @@ export const cognitoPool: IdentityPort = {
     const secret = settings.clientSecret === null ? {} : { ClientSecret: settings.clientSecret };
     // Here it is over in any case; the pool's own token dies with it if it can be read and the pool be reached.
     try {
-      await client.send(new RevokeTokenCommand({ Token: openKept(place).refresh, ClientId: settings.clientId, ...secret }));
+      await client.send(new RevokeTokenCommand({ Token: openCookie(place).refresh, ClientId: settings.clientId, ...secret }));
     } catch (error) {
       logger.warn({ error: { name: nameOf(error) } }, 'cognito: a refresh token was not revoked');
     }

@@ -13,7 +13,7 @@ import { configOf } from './identity.config.ts';
 import { mailLater, mailMoment } from './identity.mail.ts';
 import { dropSecondFactor } from './identity.mfa.logic.ts';
 import { inPool } from './identity.pool.ts';
-import { forgetTries, shadowId } from './identity.tries.logic.ts';
+import { forgetTries, unknownAddressId } from './identity.tries.logic.ts';
 import { inCognito } from './identity.users.logic.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function resetSecondFactor(database: Database, userId: Uuid, name: 
     await forgetTries(sql, userId, ['mfa', 'recovery']);
     await forgetBrowsers(sql, userId);
     // A pool of AWS Cognito is asked by the address, and tries are counted under it.
-    await forgetTries(sql, shadowId(rows[0].email), ['mfa']);
+    await forgetTries(sql, unknownAddressId(rows[0].email), ['mfa']);
     return callBack(sql, userId);
   });
   await notifyTokensRevoked(database, userId, before);

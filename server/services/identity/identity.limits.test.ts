@@ -17,7 +17,7 @@ import {
   SIGN_IN,
   totp,
 } from './identity.testing.ts';
-import { shadowId } from './identity.tries.logic.ts';
+import { unknownAddressId } from './identity.tries.logic.ts';
 
 const OTHER = 'another long password';
 let house: TestHouse;
@@ -212,7 +212,7 @@ describe('what was refused', () => {
     const said = lines.mock.calls.map((call) => JSON.stringify(call)).filter((line) => line.includes('nobody has this address'));
     lines.mockRestore();
     expect(said).toHaveLength(1);
-    expect(said[0]).toContain(shadowId(email));
+    expect(said[0]).toContain(unknownAddressId(email));
     expect(said[0]).not.toMatch(/nobody-at-all|192\.0\.2/);
   });
 

@@ -8,14 +8,14 @@ import type { Database } from '../../platform/tenancy.ts';
 import { noteAccess } from './identity.audit.ts';
 import { forgetBrowsers } from './identity.browser.logic.ts';
 import { callBack, notifyTokensRevoked } from './identity.callback.logic.ts';
-import { hasCode, isTooSoon, putCode, useCode } from './identity.code.logic.ts';
+import { hasCode, isRecentlyMailed, putCode, useCode } from './identity.code.logic.ts';
 import { mailLater, mailMoment } from './identity.mail.ts';
 import { checkPassword, hashPassword, isPassword } from './identity.password.ts';
 import { type FoundPerson, findPerson, ownWordsOf } from './identity.person.logic.ts';
 import { inPool, plainCode, randomCode } from './identity.pool.ts';
 import type { IdentityPort, Place, Step } from './identity.port.ts';
 import { openSession } from './identity.session.logic.ts';
-import { attempt, forgetTries, shadowId, takeAsking } from './identity.tries.logic.ts';
+import { attempt, countRequest, forgetTries, unknownAddressId } from './identity.tries.logic.ts';
 
 const RESET_MINUTES = 30;
 
@@ -49,7 +49,7 @@ async function setByCode(place: Place, address: string, kind: 'invitation' | 're
   const { database } = place;
   await checkPassword(password, [address]);
   const { email, person } = await findPerson(database, address);
-  const [id, userId] = [person?.userId ?? shadowId(email), person?.userId ?? null];
+  const [id, userId] = [person?.userId ?? unknownAddressId(email), person?.userId ?? null];
   const given = kind === 'reset' ? plainCode(code) : code.trim();
   return attempt(place, { id, userId, kind: 'code', step: kind }, async () => {
     const hash = await hashPassword(password);
@@ -73,12 +73,12 @@ export function ownPasswords(
     requestPasswordReset: async (place, address) => {
       const { database, config, locale } = place;
       if (config.production && config.smtpUrl === null) throw localizedFault('UNAVAILABLE', 'noMail');
-      await takeAsking(place);
+      await countRequest(place);
       const { email, person } = await findPerson(database, address);
-      const id = person?.userId ?? shadowId(email);
+      const id = person?.userId ?? unknownAddressId(email);
       const code = randomCode();
       const isNew = await inPool(database, async (sql) => {
-        if (await isTooSoon(sql, id)) return false;
+        if (await isRecentlyMailed(sql, id)) return false;
         await putCode(sql, id, 'reset', plainCode(code), RESET_MINUTES * MINUTE);
         return true;
       });

@@ -13,7 +13,7 @@ import { inPool, randomSecret } from './identity.pool.ts';
 import { asked, done, type IdentityPort, type Place, type Step } from './identity.port.ts';
 import { renewSession } from './identity.renew.logic.ts';
 import { endSession, openSession, ownsSession, parseRefreshToken, sessionEnded } from './identity.session.logic.ts';
-import { attempt, shadowId } from './identity.tries.logic.ts';
+import { attempt, unknownAddressId } from './identity.tries.logic.ts';
 
 /** How long a sign-in waits for its second step, milliseconds. */
 const CHALLENGE_LIFE = 10 * MINUTE;
@@ -42,7 +42,7 @@ export const ownPool: IdentityPort = {
   signIn: async (place, address, password) => {
     const { database } = place;
     const { email, person } = await findPerson(database, address);
-    const [id, userId] = [person?.userId ?? shadowId(email), person?.userId ?? null];
+    const [id, userId] = [person?.userId ?? unknownAddressId(email), person?.userId ?? null];
     const found = await attempt(place, { id, userId, kind: 'password', step: 'password' }, async () => {
       const right = await isPassword(person?.isWelcome ? person.passwordHash : null, password);
       if (!person || !right) throw localizedFault('UNAUTHENTICATED', 'wrongPassword');

@@ -117,7 +117,7 @@ describe('a forgotten password', () => {
     expect(mails.all()).toHaveLength(1);
   });
 
-  it('cannot be mended in production while no mail is configured, and says so to everybody', async () => {
+  it('can’t be reset in production without mail, and says so to everyone', async () => {
     configureIdentity(house.database, { ...house.config, production: true });
     for (const email of ['here@nordlicht.example', 'nobody@nordlicht.example'])
       expect((await ask(REQUEST, { email })).code).toBe('UNAVAILABLE');

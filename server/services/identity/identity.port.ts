@@ -30,7 +30,7 @@ export type From = Pick<Place, 'database' | 'config' | 'ip' | 'browser'>;
 
 /** Whom a try is about. */
 export interface Tried {
-  /** What it is counted under: the person, or shadowId of an address. */
+  /** What it is counted under: the person, or unknownAddressId of an address. */
   readonly id: Uuid;
   /** Who it is; null: nobody. */
   readonly userId: Uuid | null;

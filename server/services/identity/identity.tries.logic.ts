@@ -90,7 +90,7 @@ export async function attempt<Result>(place: From, tried: Tried, work: () => Pro
 }
 
 /** Counts without a right or wrong: how often a network may ask for something. @throws Fault RATE_LIMITED */
-export async function takeAsking(place: From): Promise<void> {
+export async function countRequest(place: From): Promise<void> {
   const count: Count = { userId: ANYBODY, scope: 'network', place: marked(addressKey(place.ip)), ladder: LADDERS.network };
   await inPool(place.database, (sql) => take(sql, 'ask', [count]));
 }
@@ -181,7 +181,7 @@ export async function forgetTries(sql: PoolSql, userId: Uuid, kinds: readonly Tr
 }
 
 /** @returns the id under which an address is counted that nobody has: always the same, and nobody else can make it. */
-export function shadowId(email: string): Uuid {
+export function unknownAddressId(email: string): Uuid {
   const hex = createHmac('sha256', keyRing().newest.derive('tries')).update(`nobody:${email}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -1,7 +1,7 @@
 /** Free fields of a file, held against the client's metadata schemas where it has them. */
 import { type MetaField, type MetaSchema, metaFields, metaTitle } from '../../../core/metadata.ts';
 import { calendarDate } from '../../../core/time.ts';
-import { misfitOf } from '../account/account.metadata.misfit.logic.ts';
+import { metadataFault } from '../account/account.metadata.misfit.logic.ts';
 import { type CellReader, Refused, shorten } from './import.cell.ts';
 import type { Source } from './import.columns.ts';
 import type { FieldDefinition } from './import.fields.ts';
@@ -62,7 +62,7 @@ export class MetaReader {
 
   private checked(at: string, field: MetaField, text: string): string {
     const value = this.spelled(at, field, text);
-    const misfit = misfitOf(field, value);
+    const misfit = metadataFault(field, value);
     if (misfit) throw new Refused(at, `"${shorten(text)}": ${misfit.message}`);
     return value;
   }

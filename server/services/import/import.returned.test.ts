@@ -69,7 +69,7 @@ it.each([
   expect((await cellsOf(second.importId)).map((row) => row.slice(3))).toEqual(before);
 });
 
-it("mended and brought back, '-2 is '-2", async () => {
+it("keeps '-2 as '-2 when fixed and uploaded again", async () => {
   const file = "customer_id,invoice_number,amount,remark,code\nRM-1,RM1,0.00,'-2,-2\n";
   const first = await importText(house, file);
   for (const query of ['', '&spreadsheet=true']) {
@@ -82,12 +82,12 @@ it("mended and brought back, '-2 is '-2", async () => {
   expect(await download(first.importId, '&spreadsheet=true')).toContain(",''-2,'-2\r\n");
 });
 
-it('a file that is not ours keeps its apostrophes', async () => {
+it('keeps the apostrophes of files that aren’t ours', async () => {
   await importText(house, "customer_id,invoice_number,amount,remark\nRK-1,RK1,1.00,'-2\n");
   expect((await readClaim(house, 'RK1'))?.meta).toEqual({ remark: "'-2" });
 });
 
-it('apostrophes are put and taken away in pairs', () => {
+it('adds and removes apostrophes symmetrically', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom("'", '=', '-', 'a', '\t') }), (text) => withoutApostrophe(withApostrophe(text)) === text),
   );

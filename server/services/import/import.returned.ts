@@ -22,6 +22,6 @@ export function isForSpreadsheets(first: readonly string[]): boolean {
 }
 
 /** @returns a row as it was before it went out to a spreadsheet. */
-export function asItWas<Row extends { readonly cells: readonly string[] }>(row: Row): Row {
+export function restoreCells<Row extends { readonly cells: readonly string[] }>(row: Row): Row {
   return { ...row, cells: row.cells.map(withoutApostrophe) };
 }

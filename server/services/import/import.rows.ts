@@ -3,7 +3,7 @@
  * which is five times as fast as a parser that looks at every character.
  */
 import { invalid } from '../../../core/fault.ts';
-import { asItWas, isForSpreadsheets } from './import.returned.ts';
+import { isForSpreadsheets, restoreCells } from './import.returned.ts';
 import { type Encoding, readText } from './import.text.ts';
 import { readSheetRows, type SheetForm } from './import.workbook.ts';
 
@@ -160,7 +160,7 @@ export async function* readRows(path: string, { encoding, separator, skipRows, s
     const rows = skipRows > 0 ? read.filter((row) => row.number > skipRows) : read;
     if (rows.length === 0) return rows;
     restore ??= isForSpreadsheets(rows[0]?.cells ?? []);
-    return restore ? rows.map(asItWas) : rows;
+    return restore ? rows.map(restoreCells) : rows;
   };
   for await (const read of sheet ? readSheetRows(path, sheet) : readTextRows(path, encoding, separator)) {
     const rows = given(read);

@@ -6,13 +6,13 @@ import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 
 /** Of one account in 24 hours, whatever the links; far more than anybody needs. */
-export const A_DAY = { help: 10, dispute: 10, payment: 40, promise: 10, plan: 10, print: 20, renew: 5 } as const;
+export const DAILY_LIMITS = { help: 10, dispute: 10, payment: 40, promise: 10, plan: 10, print: 20, renew: 5 } as const;
 
 /**
  * Counts something that is about to be done; two at once take turns. @param key the same key is the same deed, and never too much.
  * @returns whether it is new. @throws Fault RATE_LIMITED when the day has had enough of the kind
  */
-export async function takeAct(tx: Tx, accountId: Uuid, kind: keyof typeof A_DAY, key: string): Promise<boolean> {
+export async function countAction(tx: Tx, accountId: Uuid, kind: keyof typeof DAILY_LIMITS, key: string): Promise<boolean> {
   await tx.sql(`select pg_advisory_xact_lock(hashtextextended('portal ' || $1 || $2, 0))`, [tx.clientId, accountId]);
   const [known] = await tx.sql('select 1 from portal_act where client_id = $1 and key = $2', [tx.clientId, `${kind} ${key}`]);
   if (known) return false;
@@ -22,7 +22,7 @@ export async function takeAct(tx: Tx, accountId: Uuid, kind: keyof typeof A_DAY,
     'select count(*)::int as acts from portal_act where client_id = $1 and account_id = $2 and kind = $3',
     [tx.clientId, accountId, kind],
   );
-  if ((row?.acts ?? 0) >= A_DAY[kind]) throw localizedFault('RATE_LIMITED', 'tooManyTriesLater');
+  if ((row?.acts ?? 0) >= DAILY_LIMITS[kind]) throw localizedFault('RATE_LIMITED', 'tooManyTriesLater');
   return note(tx, accountId, kind, key);
 }
 

@@ -58,11 +58,11 @@ export async function readAccountPause(tx: Tx, accountId: Uuid): Promise<Instant
 function questionFor(setting: PortalSetting, debtors: readonly DebtorRow[]): PortalSetting['identityField'] {
   if (setting.identityField === 'none' || setting.identityField === 'externalAccountRef') return setting.identityField;
   if (setting.identityField === 'birthday' && debtors.some((debtor) => debtor.birthday)) return 'birthday';
-  return debtors.some((debtor) => squeezed(debtor.address.postalCode)) ? 'postalCode' : 'externalAccountRef';
+  return debtors.some((debtor) => lettersAndDigits(debtor.address.postalCode)) ? 'postalCode' : 'externalAccountRef';
 }
 
 /** Letters and figures alone, so that "10 119" and "10119" are the same. */
-export const squeezed = (value: unknown) =>
+export const lettersAndDigits = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number'
     ? String(value)
         .normalize('NFKC')
@@ -97,11 +97,12 @@ export async function confirmIdentity(tx: Tx, link: Link, answer: string) {
   if (paused !== null) return { outcome: 'locked' as const, triesLeft: 0, lockedUntil: paused };
   const matching = debtors.filter((debtor) =>
     same(
-      squeezed(answer),
-      squeezed(question === 'birthday' ? debtor.birthday : question === 'postalCode' ? debtor.address.postalCode : null),
+      lettersAndDigits(answer),
+      lettersAndDigits(question === 'birthday' ? debtor.birthday : question === 'postalCode' ? debtor.address.postalCode : null),
     ),
   );
-  const isRight = question === 'externalAccountRef' ? same(squeezed(answer), squeezed(account.externalAccountRef)) : matching.length > 0;
+  const isRight =
+    question === 'externalAccountRef' ? same(lettersAndDigits(answer), lettersAndDigits(account.externalAccountRef)) : matching.length > 0;
   const linkTries = isRight ? 0 : row.failedTries + 1;
   const failedTries = isRight ? 0 : 1 + Math.max(...counts.map((count) => count.failedTries));
   const pausedUntil = failedTries < setting.maxTries ? null : ((now() + pauseAfter(failedTries - setting.maxTries)) as Instant);

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { invalid, notFound } from '../../../core/fault.ts';
-import { saying } from '../../../core/faultTexts.ts';
+import { localizedFault } from '../../../core/faultTexts.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { normalizePhone } from '../../../core/phone.ts';
 import { DAY, type Instant } from '../../../core/time.ts';
@@ -77,7 +77,7 @@ export async function writePortalSetting(
       ...(revision == null ? {} : { setWhere: eq(portalSetting.revision, revision) }),
     })
     .returning({ revision: portalSetting.revision });
-  if (!row) throw saying('CONFLICT', 'settingsChanged', {}, 'revision');
+  if (!row) throw localizedFault('CONFLICT', 'settingsChanged', {}, 'revision');
   await appendEvents(tx, [{ messageType: 'portalSettingChanged', payload: saved }]);
   return { ...saved, ...row };
 }

@@ -33,7 +33,7 @@ import { kindForDebtors } from '../finance/finance.settlement.review.ts';
 import { checkoutOf } from '../finance/finance.stripe.logic.ts';
 import { transferAccount } from '../finance/finance.transfer.logic.ts';
 import { reportSandbox } from '../finance/finance.webhook.logic.ts';
-import { isFirstThisHour, isFirstToday, takeAct } from './landing-page.bound.logic.ts';
+import { countAction, isFirstThisHour, isFirstToday } from './landing-page.bound.logic.ts';
 import { confirmIdentity, describeCreditor, describeLink, type Link } from './landing-page.identity.logic.ts';
 import { findLink, linkStatus, openLink } from './landing-page.logic.ts';
 import { directDebitOf, type MandateRequest, maskedAccounts, signMandate } from './landing-page.mandate.logic.ts';
@@ -70,7 +70,7 @@ export function portalServices(database: Database, config: PageConfig) {
       await appendEvents(tx, [{ messageType: 'paymentWayMissing', payload: { currency } }]);
     });
   const payOnce = async (tx: Tx, link: Link, wanted: Omit<Wanted, 'key'>, key: string) => {
-    await takeAct(tx, link.accountId, 'payment', keyOf(link, key));
+    await countAction(tx, link.accountId, 'payment', keyOf(link, key));
     return pay(tx, config, link.accountId, { ...wanted, key: keyOf(link, key) });
   };
 
@@ -129,7 +129,7 @@ export function portalServices(database: Database, config: PageConfig) {
     },
     promise: (link: Link, refs: readonly string[], dueDate: CalendarDate, key: string) =>
       asDebtor(link, async (tx) => {
-        await takeAct(tx, link.accountId, 'promise', keyOf(link, key));
+        await countAction(tx, link.accountId, 'promise', keyOf(link, key));
         await promiseAll(tx, link.accountId, refs, dueDate, keyOf(link, key));
       }),
     plan: (
@@ -140,7 +140,7 @@ export function portalServices(database: Database, config: PageConfig) {
       key: string,
     ) =>
       asDebtor(link, async (tx) => {
-        await takeAct(tx, link.accountId, 'plan', keyOf(link, key));
+        await countAction(tx, link.accountId, 'plan', keyOf(link, key));
         const plan = await createInstalmentsPlan(tx, {
           ...wish,
           accountId: link.accountId,
@@ -169,7 +169,7 @@ export function portalServices(database: Database, config: PageConfig) {
       ),
     printBalance: async (link: Link, asOf: CalendarDate | null, locale: Locale) => {
       const wish = { accountId: link.accountId, externalClaimRef: null, asOf, by: 'valueDate', locale };
-      await asDebtor(link, (tx) => takeAct(tx, link.accountId, 'print', uuidv7()));
+      await asDebtor(link, (tx) => countAction(tx, link.accountId, 'print', uuidv7()));
       return printPdf(await asDebtor(link, (tx) => writeBalance(tx, wish), true));
     },
     acceptOffer: (link: Link, offerId: Uuid) =>
@@ -194,14 +194,14 @@ export function portalServices(database: Database, config: PageConfig) {
           description: text,
           key: keyOf(link, key),
         };
-        if (!(await takeAct(tx, link.accountId, 'dispute', task.key))) return;
+        if (!(await countAction(tx, link.accountId, 'dispute', task.key))) return;
         await raiseDebtorTask(tx, task);
-        await disputeClaims(tx, link.accountId, refs, text);
+        await disputeClaims(tx, link.accountId, refs, { reason: text });
       }),
     askForHelp: (link: Link, text: string, key: string) =>
       asDebtor(link, async (tx) => {
         const task = { accountId: link.accountId, description: text, key: keyOf(link, key) };
-        if (!(await takeAct(tx, link.accountId, 'help', task.key))) return 'known';
+        if (!(await countAction(tx, link.accountId, 'help', task.key))) return 'known';
         const outcome = await raiseHelpTask(tx, task);
         await appendEvents(tx, [{ messageType: 'portalHelpRequested', accountId: link.accountId, payload: { text } }]);
         return outcome;

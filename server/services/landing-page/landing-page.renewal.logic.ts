@@ -9,8 +9,8 @@ import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { reachableContacts } from '../account/account.contact.reachable.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
-import { takeAct } from './landing-page.bound.logic.ts';
-import { same, squeezed } from './landing-page.identity.logic.ts';
+import { countAction } from './landing-page.bound.logic.ts';
+import { lettersAndDigits, same } from './landing-page.identity.logic.ts';
 import { NEW_LINK } from './landing-page.renewal.texts.ts';
 
 /**
@@ -21,7 +21,7 @@ import { NEW_LINK } from './landing-page.renewal.texts.ts';
  */
 export async function renewLink(tx: Tx, accountId: Uuid, typed: string): Promise<boolean> {
   try {
-    await takeAct(tx, accountId, 'renew', uuidv7());
+    await countAction(tx, accountId, 'renew', uuidv7());
   } catch (error) {
     if (error instanceof Fault && error.code === 'RATE_LIMITED') return false;
     throw error;
@@ -64,5 +64,5 @@ async function isReference(tx: Tx, accountId: Uuid, typed: string): Promise<bool
      union all select external_claim_ref from claim where client_id = $1 and account_id = $2 and status <> 'deleted'`,
     [tx.clientId, accountId],
   );
-  return rows.some(({ reference }) => same(squeezed(typed), squeezed(reference)));
+  return rows.some(({ reference }) => same(lettersAndDigits(typed), lettersAndDigits(reference)));
 }

@@ -3,7 +3,7 @@ import { exponentOf, money } from '../../../core/money.ts';
 import { addDays, addMonths, type CalendarDate } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import type { ReportFilter } from '../reporting/reporting.graphql.ts';
-import { countOf, type Ground, groundOf, mondayOf, monthOf } from '../reporting/reporting.logic.ts';
+import { countOf, type Ground, mondayOf, monthOf, reportContext } from '../reporting/reporting.logic.ts';
 import { dice } from './mocks.dice.ts';
 
 /** Buckets of the aging report with how much of the balance usually lies in each. */
@@ -37,7 +37,7 @@ function balances(tx: Tx, { filter: { currency } }: Ground, day: CalendarDate) {
 
 /** @returns open balance by days past due. */
 export async function sampleAging(tx: Tx, input: ReportFilter | null | undefined, asOf: CalendarDate | null | undefined) {
-  const ground = await groundOf(tx, input);
+  const ground = await reportContext(tx, input);
   const { currency } = ground.filter;
   const day = asOf ?? ground.today;
   const { claims, total, buckets } = balances(tx, ground, day);
@@ -52,7 +52,7 @@ export async function sampleAging(tx: Tx, input: ReportFilter | null | undefined
 
 /** @returns how the client stands; its balance is that of the aging report of today. */
 export async function sampleTotals(tx: Tx) {
-  const ground = await groundOf(tx, null);
+  const ground = await reportContext(tx, null);
   const { currency } = ground.filter;
   const { claims, total } = balances(tx, ground, ground.today);
   const rolls = dice(`${tx.clientId} contact`);
@@ -86,7 +86,7 @@ export async function sampleRollRates(
   asked: number | null | undefined,
   until?: CalendarDate | null,
 ) {
-  const ground = await groundOf(tx, input);
+  const ground = await reportContext(tx, input);
   const { currency } = ground.filter;
   const months = countOf('months', asked, 6, 24);
   const end = until ?? ground.today;
@@ -115,7 +115,7 @@ export async function sampleRecovery(
   asked: number | null | undefined,
   until?: CalendarDate | null,
 ) {
-  const ground = await groundOf(tx, input);
+  const ground = await reportContext(tx, input);
   const { currency } = ground.filter;
   const months = countOf('months', asked, 12, 24);
   const current = monthOf(until ?? ground.today);
@@ -139,7 +139,7 @@ export async function sampleRecovery(
 
 /** @returns the money expected week by week. */
 export async function sampleForecast(tx: Tx, input: ReportFilter | null | undefined, asked: number | null | undefined) {
-  const ground = await groundOf(tx, input);
+  const ground = await reportContext(tx, input);
   const { currency } = ground.filter;
   const weeks = countOf('weeks', asked, 8, 26);
   const rolls = dice(`${tx.clientId} forecast`);

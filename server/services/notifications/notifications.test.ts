@@ -91,7 +91,7 @@ const keep = (count: number, recipientId = colleague) =>
   );
 
 describe('notifications', () => {
-  it('tell of a task that somebody else gave, and give back word when it is done', async () => {
+  it('notify of a task assigned by somebody else, and its author when it is resolved', async () => {
     const { createCaseManagementTask: task } = await account(
       NEW_TASK,
       { task: { accountId, note: 'Call back', tags: ['URGENT'], recipientId: colleague } },
@@ -112,7 +112,7 @@ describe('notifications', () => {
     expect(done?.metadata.note).toBe('Pays on Friday');
   });
 
-  it('tell who gave the task last, and nobody of what they did themselves', async () => {
+  it('notify whoever assigned the task last, and nobody of their own actions', async () => {
     // A colleague's own task, given to me by a third person: the third person hears of its end.
     const third = uuidv7();
     await house.inA((tx) =>
@@ -208,7 +208,7 @@ describe('notifications', () => {
     expect((await create(good, token.me, uuidv7())).errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
   });
 
-  it('are told at once to the recipient’s socket alone', async () => {
+  it('are sent at once, only to the recipient’s socket', async () => {
     const url = `ws://127.0.0.1:${(house.app.server.address() as AddressInfo).port}/api/backoffice/socket`;
     const hear = (authorization: string) => {
       const client = createClient({ url, webSocketImpl: WebSocket, connectionParams: { authorization }, retryAttempts: 0 });

@@ -1,6 +1,6 @@
 /** How a client contacts people: the gate's rules and the providers. */
 import { faultOfIssues } from '../../../core/collectFaults.ts';
-import { saying } from '../../../core/faultTexts.ts';
+import { localizedFault } from '../../../core/faultTexts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { gateRulesFor, gateRulesSchema } from '../../../engine/gate/defaults.ts';
@@ -93,6 +93,6 @@ export async function setContactRules(tx: Tx, rules: unknown, revision?: number 
      returning rules_revision`,
     [tx.clientId, after ? JSON.stringify(after) : null, isoInstant(now()), revision ?? null],
   );
-  if (saved.length === 0) throw saying('CONFLICT', 'settingsChanged', {}, 'revision');
+  if (saved.length === 0) throw localizedFault('CONFLICT', 'settingsChanged', {}, 'revision');
   await appendEvents(tx, [{ messageType: 'contactRulesChanged', payload: { before, after: (await readContactSetting(tx)).gateRules } }]);
 }

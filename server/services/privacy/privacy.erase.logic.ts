@@ -49,7 +49,7 @@ function meant(declared: Erasable, scope: Scope): { where: string; values: unkno
 const UNMATCHED = ['communicationReceived', 'communicationHandled'];
 
 /** The events `e` of a kind that a scope means, whose payload says something. */
-export function meantEvents(kind: RetentionKind, scope: Scope): { where: string; values: unknown[] } | null {
+export function eventScopeCondition(kind: RetentionKind, scope: Scope): { where: string; values: unknown[] } | null {
   const values: unknown[] = [kind === 'unmatched' ? UNMATCHED : eventTypesOf(kind)];
   let types = 'e.message_type = any($2::text[])';
   // What extensions append goes with what staff wrote.
@@ -77,7 +77,7 @@ export function meantEvents(kind: RetentionKind, scope: Scope): { where: string;
 }
 
 /** @returns how many records of each name a scope means; those of none are left out. */
-export async function countMeant(tx: Reading, kind: RetentionKind, scope: Scope): Promise<Counts> {
+export async function countInScope(tx: Reading, kind: RetentionKind, scope: Scope): Promise<Counts> {
   const counts: Counts = {};
   const count = async (name: string, from: string, meaning: { where: string; values: unknown[] } | null) => {
     if (!meaning) return;
@@ -88,7 +88,7 @@ export async function countMeant(tx: Reading, kind: RetentionKind, scope: Scope)
     if (row?.count) counts[name] = row.count;
   };
   for (const declared of erasablesOf(kind)) await count(declared.name, `${declared.table} t`, meant(declared, scope));
-  await count('events', 'event e', meantEvents(kind, scope));
+  await count('events', 'event e', eventScopeCondition(kind, scope));
   return counts;
 }
 
@@ -145,7 +145,7 @@ export async function eraseKind(
       if (row?.count) texts.push({ part: String(each.erase.texts), name: each.name });
     }
   }
-  const meaning = meantEvents(kind, scope);
+  const meaning = eventScopeCondition(kind, scope);
   const events = meaning
     ? await tx.sql<{ message_id: Uuid }>(
         `select e.message_id from event e where ${meaning.where} order by e.message_id${scope.of === 'age' ? ` limit ${AGED_ROWS}` : ''}`,

@@ -5,7 +5,7 @@ import { sealClient } from '../../platform/events.seal.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { verifyClient } from '../../platform/events.verify.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
-import { makeSomeone, NAMES, type Someone } from './privacy.testing.ts';
+import { createTestPerson, NAMES, type Someone } from './privacy.testing.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -59,11 +59,11 @@ const work = ({ accountId }: Someone) =>
 it('keep every figure when everything about some people is erased', async () => {
   const people: Someone[] = [];
   for (const [number, back] of [2, 20, 75].entries()) {
-    const person = await house.inA((tx) => makeSomeone(tx, `F-${number}`, day(back)));
+    const person = await house.inA((tx) => createTestPerson(tx, `F-${number}`, day(back)));
     await work(person);
     people.push(person);
   }
-  await house.inA((tx) => makeSomeone(tx, 'F-open', day(40), { open: true }));
+  await house.inA((tx) => createTestPerson(tx, 'F-open', day(40), { open: true }));
   // No law keeps anything here, so that all of it goes.
   for (const kind of RETENTION_KINDS)
     await house.call(

@@ -7,14 +7,14 @@ import { drainJobs } from '../../platform/jobs.ts';
 import { closePrinter } from '../../platform/pdf.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { mountDataFiles } from './privacy.download.ts';
-import { makeSomeone, type Someone } from './privacy.testing.ts';
+import { createTestPerson, type Someone } from './privacy.testing.ts';
 
 let house: TestHouse;
 let person: Someone;
 let dataFileId = '';
 beforeAll(async () => {
   house = await openTestHouse(mountDataFiles);
-  person = await house.inA((tx) => makeSomeone(tx, 'D-1', '2020-05-05T10:00:00Z', { second: 'D-2' }));
+  person = await house.inA((tx) => createTestPerson(tx, 'D-1', '2020-05-05T10:00:00Z', { second: 'D-2' }));
 });
 afterAll(async () => {
   await closePrinter();
@@ -35,7 +35,7 @@ async function fetchPart(part: string, options: { role?: string; clientId?: stri
 
 describe('the file of a person', () => {
   it('proposes the accounts the person is on', async () => {
-    const other = await house.inA((tx) => makeSomeone(tx, 'D-9', '2020-05-05T10:00:00Z'));
+    const other = await house.inA((tx) => createTestPerson(tx, 'D-9', '2020-05-05T10:00:00Z'));
     const { findPersonAccounts } = await call<{ findPersonAccounts: { accountId: string; signs: string[]; isSuggested: boolean }[] }>(
       'query ($clientId: ID!, $accountId: ID!, $externalDebtorRef: String!) { findPersonAccounts(clientId: $clientId, accountId: $accountId, externalDebtorRef: $externalDebtorRef) { accountId signs isSuggested } }',
       person,

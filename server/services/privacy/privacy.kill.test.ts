@@ -12,7 +12,7 @@ import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { createDataFile, makeDataFile, removeExpiredDataFiles } from './privacy.file.logic.ts';
 import { eraseOnRequest } from './privacy.request.logic.ts';
 import { applyRule } from './privacy.rule.logic.ts';
-import { makeSomeone } from './privacy.testing.ts';
+import { createTestPerson } from './privacy.testing.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -80,7 +80,7 @@ async function chainFindings(): Promise<string[]> {
 }
 
 it('a person’s erasure that is killed has erased nothing, and the next one erases everything once', async () => {
-  const person = await house.inA((tx) => makeSomeone(tx, 'K-1', '2010-05-05T10:00:00Z'));
+  const person = await house.inA((tx) => createTestPerson(tx, 'K-1', '2010-05-05T10:00:00Z'));
   const left = () =>
     owner<{ texts: number; notes: number; points: number; erasures: number; erased: number }>(
       `select (select count(*)::int from communication where account_id = $1 and text_content <> '') as texts, (select count(*)::int from note where account_id = $1) as notes, (select count(*)::int from contact_point where account_id = $1) as points,
@@ -154,7 +154,7 @@ it('a night that is killed again and again erases each account once', async () =
 });
 
 it('a file whose maker was killed is made by the next, and one that was deleted meanwhile leaves nothing', async () => {
-  const person = await house.inA((tx) => makeSomeone(tx, 'K-2', '2020-05-05T10:00:00Z'));
+  const person = await house.inA((tx) => createTestPerson(tx, 'K-2', '2020-05-05T10:00:00Z'));
   const make = () => house.inA((tx) => createDataFile(tx, [person], null, house.userA));
   const onDisk = (parts: object) => {
     const ids = Object.values(parts as Record<string, { fileId: string }>).map((part) => part.fileId);

@@ -9,7 +9,7 @@ import { localDate } from '../../../core/zone.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
-import { type Counts, countMeant, ERASING_ORDER, type ErasureRow, eraseKind, type Scope } from './privacy.erase.logic.ts';
+import { type Counts, countInScope, ERASING_ORDER, type ErasureRow, eraseKind, type Scope } from './privacy.erase.logic.ts';
 import { heldAccounts, lockAccounts, requireDebtor, today } from './privacy.hold.logic.ts';
 import { dueOn, listRetentionRules } from './privacy.rule.logic.ts';
 import { erasure } from './privacy.tables.ts';
@@ -80,9 +80,9 @@ export async function planErasure(tx: Tx, wanted: readonly Person[]): Promise<Pl
     for (const kind of ERASING_ORDER) {
       const rule = rules.find((each) => each.kind === kind)!;
       const whole: Scope = { of: 'accounts', accountIds: [person.accountId], externalDebtorRef: null };
-      const counts = await countMeant(tx, kind, whole);
+      const counts = await countInScope(tx, kind, whole);
       if (Object.keys(counts).length === 0) continue;
-      const own = isShared ? await countMeant(tx, kind, scopeOf(person, true)) : counts;
+      const own = isShared ? await countInScope(tx, kind, scopeOf(person, true)) : counts;
       const until = dueOn(rule, localDate(facts.ended.getTime() as Instant, timezone));
       const stays = isHeld
         ? 'held'

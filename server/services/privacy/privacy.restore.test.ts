@@ -11,7 +11,7 @@ import { storeOf } from '../../platform/store.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { finishErasures } from './privacy.erase.logic.ts';
 import { eraseOnRequest } from './privacy.request.logic.ts';
-import { makeSomeone, NAMES, tablesNaming } from './privacy.testing.ts';
+import { createTestPerson, NAMES, tablesNaming } from './privacy.testing.ts';
 
 let house: TestHouse;
 let places: ReturnType<typeof openPlaces>;
@@ -35,8 +35,8 @@ async function filesIn(dataFolder: string): Promise<Record<string, string>> {
 
 it('who was erased after the backup is erased in what it is restored to, and everybody else is there as before', async () => {
   const { erased, stays } = await house.inA(async (tx) => ({
-    erased: await makeSomeone(tx, 'erased', '2010-05-05T10:00:00Z'),
-    stays: await makeSomeone(tx, 'stays', '2010-05-05T10:00:00Z'),
+    erased: await createTestPerson(tx, 'erased', '2010-05-05T10:00:00Z'),
+    stays: await createTestPerson(tx, 'stays', '2010-05-05T10:00:00Z'),
   }));
   const filesBefore = await filesIn(house.config.dataFolder);
   expect(Object.values(filesBefore)).toEqual(['Zebulon Quastenberg writes', 'Zebulon Quastenberg writes']);

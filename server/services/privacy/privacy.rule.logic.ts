@@ -20,7 +20,7 @@ import { appendEvents } from '../../platform/events.ts';
 import { erasablesOf } from '../../platform/personal.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
-import { type Counts, countMeant, eraseKind, meantEvents } from './privacy.erase.logic.ts';
+import { type Counts, countInScope, eraseKind, eventScopeCondition } from './privacy.erase.logic.ts';
 import { heldAccounts, isHeld, lockAccounts, today } from './privacy.hold.logic.ts';
 import { retentionRule } from './privacy.tables.ts';
 
@@ -137,7 +137,7 @@ function isLeft(kind: RetentionKind, values: unknown[]): string {
       ? []
       : [`exists (select from ${each.table} t where t.client_id = a.client_id and ${account} = a.account_id and (${each.left}))`];
   });
-  const events = meantEvents(kind, { of: 'accounts', accountIds: [], externalDebtorRef: null });
+  const events = eventScopeCondition(kind, { of: 'accounts', accountIds: [], externalDebtorRef: null });
   if (events) {
     const shift = values.length - 1;
     // The list of accounts gives way to the account itself.
@@ -190,7 +190,7 @@ export async function previewRetentionRule(
   const day = await today(tx);
   const before = dueBefore({ months: checkedMonths(asked.months), fromYearEnd: asked.fromYearEnd }, day, timezone);
   const held = await heldAccounts(tx, day);
-  const aged = await countMeant(tx, kind, { of: 'age', before, held });
+  const aged = await countInScope(tx, kind, { of: 'age', before, held });
   if (!isAccountKind(kind)) return { counts: aged, accounts: 0, held: held.length, before };
   const due = await dueAccounts(tx, kind, before, '00000000-0000-0000-0000-000000000000', null, 2 ** 31 - 1);
   const [row] = await tx.sql<{ held: number }>(
@@ -199,7 +199,7 @@ export async function previewRetentionRule(
   );
   const counts: Counts = { ...aged };
   for (let from = 0; from < due.length; from += 10_000) {
-    const part = await countMeant(tx, kind, { of: 'accounts', accountIds: due.slice(from, from + 10_000), externalDebtorRef: null });
+    const part = await countInScope(tx, kind, { of: 'accounts', accountIds: due.slice(from, from + 10_000), externalDebtorRef: null });
     for (const [name, count] of Object.entries(part)) counts[name] = (counts[name] ?? 0) + count;
   }
   return { counts, accounts: due.length, held: row?.held ?? 0, before };

@@ -11,7 +11,7 @@ import { allErasables, NOT_PERSONAL } from '../../platform/personal.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { retentionJob } from './privacy.jobs.ts';
 import { reapplyErasures } from './privacy.restore.logic.ts';
-import { makeSomeone, NAMES, tablesNaming } from './privacy.testing.ts';
+import { createTestPerson, NAMES, tablesNaming } from './privacy.testing.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -22,8 +22,8 @@ afterAll(() => house.close());
 const LONG_AGO = '2010-05-05T10:00:00Z';
 const call = <Data>(document: string, variables: object = {}, token?: string) =>
   house.call<Data>('privacy', document, { clientId: house.clientA, ...variables }, token);
-const someone = (options: Parameters<typeof makeSomeone>[3] & { at?: string } = {}) =>
-  house.inA((tx) => makeSomeone(tx, `D-${uuidv7().slice(-8)}`, options.at ?? LONG_AGO, options));
+const someone = (options: Parameters<typeof createTestPerson>[3] & { at?: string } = {}) =>
+  house.inA((tx) => createTestPerson(tx, `D-${uuidv7().slice(-8)}`, options.at ?? LONG_AGO, options));
 
 const tablesWith = (accountId: string, words: readonly string[]) => tablesNaming(house.database.owner, accountId, words);
 

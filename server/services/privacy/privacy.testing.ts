@@ -25,7 +25,7 @@ export const NAMES = [
 ];
 
 /** An account of a debtor. @param closedAt when its claim was settled and everything happened; open: its claim still is. */
-export async function makeSomeone(
+export async function createTestPerson(
   tx: Tx,
   ref: string,
   closedAt: string,

@@ -5,13 +5,13 @@ import { addDays, addMonths, type CalendarDate } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { agingOn, BUCKETS, cohorts, flowsBetween } from '../finance/finance.report.balance.logic.ts';
 import type { ReportFilter } from './reporting.graphql.ts';
-import { beginOf, countOf, endOf, groundOf, lastMonths, monthOf, shareOf } from './reporting.logic.ts';
+import { beginOf, countOf, endOf, lastMonths, monthOf, reportContext, shareOf } from './reporting.logic.ts';
 
 const MOST_MONTHS = 24;
 
 /** @param asOf today when absent. @returns every bucket, empty ones too. @throws Fault INVALID_INPUT */
 export async function agingReport(tx: Tx, input: ReportFilter | null | undefined, asOf: CalendarDate | null | undefined) {
-  const { filter, zone, today } = await groundOf(tx, input);
+  const { filter, zone, today } = await reportContext(tx, input);
   const day = dayUpTo('asOf', asOf, today);
   const rows = await agingOn(tx, filter, endOf(day, zone), day === today);
   const buckets = BUCKETS.map((bucket) => {
@@ -44,7 +44,7 @@ export async function rollRates(
   asked: number | null | undefined,
   until?: CalendarDate | null,
 ) {
-  const { filter, zone, today } = await groundOf(tx, input);
+  const { filter, zone, today } = await reportContext(tx, input);
   const last = dayUpTo('until', until, today);
   const months = lastMonths(last, countOf('months', asked, 6, MOST_MONTHS));
   const days = [...months.map((month) => addDays(month, -1)), last];
@@ -81,7 +81,7 @@ export async function recoveryCurve(
   asked: number | null | undefined,
   until?: CalendarDate | null,
 ) {
-  const { filter, zone, today } = await groundOf(tx, input);
+  const { filter, zone, today } = await reportContext(tx, input);
   const last = dayUpTo('until', until, today);
   const first = lastMonths(last, countOf('months', asked, 12, MOST_MONTHS))[0] ?? monthOf(last);
   const rows = await cohorts(tx, filter, beginOf(first, zone), { ...endOf(last, zone), isToday: last === today }, zone);

@@ -17,7 +17,7 @@ import {
   waitingTransactions,
 } from '../finance/finance.board.report.logic.ts';
 import { moneyByDay } from '../finance/finance.report.logic.ts';
-import { beginOf, groundOf, sums } from './reporting.logic.ts';
+import { beginOf, reportContext, sums } from './reporting.logic.ts';
 
 /** People the board shows. */
 const MOST_PEOPLE = 200;
@@ -29,7 +29,7 @@ const MOST_ACCOUNTS = 200;
 
 /** @param of a figure of the day. @returns the accounts behind it, the largest sums first. */
 export async function boardAccounts(tx: Tx, of: DayPromises['kind'] | 'money') {
-  const { today, zone } = await groundOf(tx, null);
+  const { today, zone } = await reportContext(tx, null);
   const rows =
     of === 'money' ? await payersOfDay(tx, today, MOST_ACCOUNTS) : await promisersOfDay(tx, today, beginOf(today, zone), of, MOST_ACCOUNTS);
   const names = await nameAccounts(tx, [...new Set(rows.map((row) => row.accountId))]);
@@ -44,7 +44,7 @@ export async function boardAccounts(tx: Tx, of: DayPromises['kind'] | 'money') {
 
 /** @returns all of the board at this moment, for the client's day. */
 export async function liveBoard(tx: Tx) {
-  const { filter, today, zone } = await groundOf(tx, null);
+  const { filter, today, zone } = await reportContext(tx, null);
   const asOf = now();
   const midnight = beginOf(today, zone);
   const bounds: AgeBounds = { hourAgo: instant(asOf - HOUR), midnight, threeDaysAgo: beginOf(addDays(today, -3), zone) };

@@ -76,7 +76,7 @@ it('shows who has which account open, what waits and what the day brought', asyn
   expect(await behind('money')).toEqual([{ ...row, amount: '30.00' }]);
 });
 
-it('counts calls and completed accounts by the hour and by person, but none that was taken back', async () => {
+it('counts calls and completed accounts by hour and by person, except undone ones', async () => {
   const { house } = fixture;
   const { accountId } = await fixture.accountWith([1_000n]);
   const [kept, undone] = [uuidv7(), uuidv7()];
@@ -98,7 +98,7 @@ it('counts calls and completed accounts by the hour and by person, but none that
   });
 });
 
-it('shows since when somebody is unavailable, and what did not get through until somebody has reviewed it', async () => {
+it('shows since when someone is unavailable, and undelivered messages until they are reviewed', async () => {
   const { house } = fixture;
   const { accountId } = await fixture.accountWith([1_000n]);
   await house.call(

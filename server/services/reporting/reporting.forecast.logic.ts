@@ -6,14 +6,14 @@ import type { ReportFilter as ClaimsOf } from '../account/account.report.logic.t
 import { expectedByWeek, reliabilityOf } from '../finance/finance.report.forecast.logic.ts';
 import { moneyBetween } from '../finance/finance.report.logic.ts';
 import type { ReportFilter } from './reporting.graphql.ts';
-import { countOf, groundOf, mondayOf, shareOf } from './reporting.logic.ts';
+import { countOf, mondayOf, reportContext, shareOf } from './reporting.logic.ts';
 
 /** Weeks that tell how reliable promises are, and how much comes unplanned. */
 const LOOKED_BACK = 12;
 
 /** @returns the current week and those after it. @throws Fault INVALID_INPUT */
 export async function cashForecast(tx: Tx, input: ReportFilter | null | undefined, asked: number | null | undefined) {
-  const { filter, today } = await groundOf(tx, input);
+  const { filter, today } = await reportContext(tx, input);
   const count = countOf('weeks', asked, 8, 26);
   const first = mondayOf(today);
   const last = addDays(first, count * 7 - 1);

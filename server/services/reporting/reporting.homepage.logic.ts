@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/tenancy.ts';
 import { countOpenTasks, hasAccounts, nameAccounts, readOpenPortfolio } from '../account/account.report.logic.ts';
 import { contactFigures } from '../cms/cms.report.logic.ts';
 import { type MissingPromise, missingPromises, moneyByDay, type PromiseSum, promisesByDueDate } from '../finance/finance.report.logic.ts';
-import { beginOf, groundOf, mondayOf, monthOf, sums } from './reporting.logic.ts';
+import { beginOf, mondayOf, monthOf, reportContext, sums } from './reporting.logic.ts';
 
 /** Days of the curves and rates, with today. */
 const DAYS = 30;
@@ -18,7 +18,7 @@ const LISTED = 10;
 
 /** @returns the figures that are always there at once. @param userId whose queue. */
 export async function homepage(tx: Tx, userId: Uuid) {
-  const { filter, today } = await groundOf(tx, null);
+  const { filter, today } = await reportContext(tx, null);
   const month = monthOf(today);
   const [monday, sunday] = [mondayOf(today), addDays(mondayOf(today), 6)];
   const firstDay = addDays(today, 1 - DAYS);
@@ -81,7 +81,7 @@ export async function homepage(tx: Tx, userId: Uuid) {
 
 /** @returns the figures that read everything. */
 export async function homepageTotals(tx: Tx) {
-  const { today, zone, filter } = await groundOf(tx, null);
+  const { today, zone, filter } = await reportContext(tx, null);
   const from = addDays(today, 1 - DAYS);
   const portfolio = await readOpenPortfolio(tx);
   return {

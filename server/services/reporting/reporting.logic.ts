@@ -29,7 +29,7 @@ export const MOST_DAYS = 366;
 const CURRENCY = /^[A-Z]{3}$/;
 
 /** @returns the filter with the client's currency where none is named, and the client's calendar. @throws Fault INVALID_INPUT */
-export async function groundOf(tx: Tx, input: FilterInput | null | undefined): Promise<Ground> {
+export async function reportContext(tx: Tx, input: FilterInput | null | undefined): Promise<Ground> {
   const client = await readClient(tx);
   const currency = input?.currency ?? client.currency;
   if (!CURRENCY.test(currency)) throw invalid('filter.currency', 'Enter a currency code, such as EUR');
@@ -48,7 +48,7 @@ export async function groundOf(tx: Tx, input: FilterInput | null | undefined): P
 
 /** @returns what filters offer. */
 export async function reportOptions(tx: Tx) {
-  const { filter, today, since } = await groundOf(tx, null);
+  const { filter, today, since } = await reportContext(tx, null);
   const others = (await listCurrencies(tx)).filter((currency) => currency !== filter.currency);
   return {
     currencies: [filter.currency, ...others],

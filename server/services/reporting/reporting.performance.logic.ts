@@ -9,11 +9,11 @@ import { staffWork } from '../events/events.report.logic.ts';
 import { collectedAfter, moneyBetween, promisesTaken } from '../finance/finance.report.logic.ts';
 import { strategyFigures } from '../strategy/strategy.report.logic.ts';
 import type { ReportFilter } from './reporting.graphql.ts';
-import { beginOf, groundOf, MOST_DAYS } from './reporting.logic.ts';
+import { beginOf, MOST_DAYS, reportContext } from './reporting.logic.ts';
 
 /** @returns everybody who worked in the range and every strategy that did, the most money first. @throws Fault INVALID_INPUT (range) */
 export async function performance(tx: Tx, input: ReportFilter | null | undefined, range: { from: CalendarDate; to: CalendarDate }) {
-  const { filter, zone } = await groundOf(tx, input);
+  const { filter, zone } = await reportContext(tx, input);
   const { from, to } = range;
   if (from > to) throw invalid('range.to', 'The end of the range is before its start');
   if (daysBetween(from, to) >= MOST_DAYS) throw invalid('range.to', `Choose a range of at most ${MOST_DAYS} days`);

@@ -152,7 +152,7 @@ const run = (ref: string) =>
     return rows[0]!;
   });
 
-it('goes over claims of a search, dies in the middle, goes on, and is taken back in the same way', async () => {
+it('processes claims of a search, is killed, continues, and can be undone the same way', async () => {
   await schedule('assignStrategy', { claimFilter: {}, params: { blueprintId: first } });
   await drainJobs(house.database);
   const before = await run('MANY-7open');
@@ -271,7 +271,7 @@ it('says how many messages would leave in the first hour, as the gate and siblin
   house.rewind();
 });
 
-it('takes back what was paused, stopped and resumed, as far as it still stands', async () => {
+it('undoes pauses, stops and resumes that are still in effect', async () => {
   const refs = ['MANY-20open', 'MANY-21open'];
   const act = async (action: string) => {
     const bulkActionId = await schedule(action, { externalClaimRefs: refs });
@@ -299,7 +299,7 @@ it('takes back what was paused, stopped and resumed, as far as it still stands',
   expect((await run(refs[1]!)).key).toBe('run.pausedByPromise');
 });
 
-it('fires a trigger of its own on each open claim, which nobody takes back', async () => {
+it('fires a custom trigger on each open claim, which can’t be undone', async () => {
   const bulkActionId = await schedule('customTrigger', {
     externalClaimRefs: ['MANY-30open', 'MANY-30resolved'],
     params: { trigger: 'call-back' },

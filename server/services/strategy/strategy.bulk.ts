@@ -11,7 +11,7 @@ import { type BulkItem, type BulkReason, failures } from '../account/account.bul
 import { findClaims, openClaimsOf } from '../account/account.facts.logic.ts';
 import { findBlueprint } from './strategy.blueprint.logic.ts';
 import { forecastFirstHour } from './strategy.forecast.logic.ts';
-import { type KeptRun, keptRuns, restoreRuns } from './strategy.restore.logic.ts';
+import { lockRuns, restoreRuns, type StoredRun } from './strategy.restore.logic.ts';
 import { pauseRuns, resumeRuns, startRuns, stopRuns } from './strategy.runs.logic.ts';
 
 const assign = { domain: 'strategy', action: 'assignStrategy' };
@@ -40,16 +40,16 @@ async function changing(
   tx: Tx,
   refs: readonly string[],
   reason: BulkReason,
-  fits: (run: KeptRun) => boolean,
+  fits: (run: StoredRun) => boolean,
   command: (fitting: string[]) => Promise<unknown>,
 ): Promise<BulkItem[]> {
-  const before = await keptRuns(tx, refs);
+  const before = await lockRuns(tx, refs);
   const fitting = refs.filter((ref) => {
     const run = before.get(ref);
     return run !== undefined && fits(run);
   });
   await command(fitting);
-  const after = await keptRuns(tx, fitting);
+  const after = await lockRuns(tx, fitting);
   // A strategy that is gone takes nobody back: the command left such claims as they were.
   const changed = fitting.filter(
     (ref) => after.get(ref)?.status !== before.get(ref)?.status || after.get(ref)?.reason?.key !== before.get(ref)?.reason?.key,
@@ -64,18 +64,18 @@ async function changing(
   ];
 }
 
-const lives = ({ status }: KeptRun) => status === 'active' || status === 'waiting' || status === 'paused';
+const lives = ({ status }: StoredRun) => status === 'active' || status === 'waiting' || status === 'paused';
 const blueprintOf = (params: Params) => String(params.blueprintId ?? '');
 const exists = async (tx: Tx, params: Params) => void (await findBlueprint(tx, blueprintOf(params)));
-const runOf = (item: BulkItem) => item.before?.run as KeptRun | null;
+const runOf = (item: BulkItem) => item.before?.run as StoredRun | null;
 
 const begin =
   (replace: boolean): Command =>
   async (tx, refs, params) => {
     const open = (await findClaims(tx, refs)).filter((claim) => claim.status === 'open').map((claim) => claim.externalClaimRef);
-    const before = await keptRuns(tx, open);
+    const before = await lockRuns(tx, open);
     await startRuns(tx, { blueprintId: blueprintOf(params), externalClaimRefs: open, replace });
-    const after = await keptRuns(tx, open);
+    const after = await lockRuns(tx, open);
     const started = open.filter((ref) => after.get(ref)?.runId !== before.get(ref)?.runId);
     const done = new Set(started);
     return [
@@ -191,7 +191,7 @@ defineBulkAction({
   accounts: overAccounts(resume),
   // What was sent meanwhile is sent, so claims are halted where they stand now, not put back to where they stood.
   undo: async (tx, items, _params, since) => {
-    const now = await keptRuns(
+    const now = await lockRuns(
       tx,
       items.map((item) => item.itemId),
     );

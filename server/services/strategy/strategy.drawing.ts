@@ -22,7 +22,7 @@ export function drawingOf(steps: readonly TreeStep[]): string | null {
   if (all.length === 0) return null;
   const [left, right] = [Math.min(...all.map((place) => place.x)), Math.max(...all.map((place) => place.x + NODE_WIDTH))];
   const [top, bottom] = [Math.min(...all.map((place) => place.y)), Math.max(...all.map((place) => place.y + place.height))];
-  // A scheme: squeezed in both directions until all of it is there, its boxes large enough to be seen.
+  // A scheme: lettersAndDigits in both directions until all of it is there, its boxes large enough to be seen.
   const across = Math.min(0.45, (WIDTH - 2 * MARGIN - LEAST_WIDTH) / Math.max(1, right - left - NODE_WIDTH));
   const down = Math.min(0.32, (HEIGHT - 2 * MARGIN - LEAST_HEIGHT) / Math.max(1, bottom - top));
   const width = Math.max(LEAST_WIDTH, NODE_WIDTH * across * 0.8);

@@ -21,7 +21,7 @@ export async function holdForHelp(tx: Tx, accountIds: readonly Uuid[]): Promise<
 }
 
 /** Halts those of the claims whose debtor still waits for an answer: another reason to wait has ended, or a run has begun meanwhile. */
-export async function keepHeldForHelp(tx: Tx, claims: readonly { accountId: Uuid; externalClaimRef: string }[]): Promise<void> {
+export async function holdForOpenHelp(tx: Tx, claims: readonly { accountId: Uuid; externalClaimRef: string }[]): Promise<void> {
   if (claims.length === 0) return;
   const asking = await helpAskedBy(tx, [...new Set(claims.map((claim) => claim.accountId))]);
   if (asking.size === 0) return;

@@ -2,9 +2,9 @@
 import { onEvents, type StoredEvent } from '../../platform/events.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { findClaims } from '../account/account.facts.logic.ts';
-import { helpAnswered, holdForHelp, keepHeldForHelp } from './strategy.help.logic.ts';
+import { helpAnswered, holdForHelp, holdForOpenHelp } from './strategy.help.logic.ts';
 import { namesJob } from './strategy.jobs.ts';
-import { keepBundle } from './strategy.references.logic.ts';
+import { refuseUsedBundle } from './strategy.references.logic.ts';
 import { releaseJob } from './strategy.release.logic.ts';
 import { pauseRuns, reopenRuns, resumeRuns, stopRuns, wakeRuns } from './strategy.runs.logic.ts';
 
@@ -40,12 +40,12 @@ onEvents(['claimReopened'], async (tx, events) => {
     held(({ disputed, promisedUntil }) => !disputed && promisedUntil !== null),
     { key: BY_PROMISE },
   );
-  await keepHeldForHelp(tx, claims);
+  await holdForOpenHelp(tx, claims);
 });
 
 // A strategy that is started while the debtor waits for an answer waits with them.
 onEvents(['strategyStarted'], (tx, events) =>
-  keepHeldForHelp(
+  holdForOpenHelp(
     tx,
     events.flatMap(({ accountId, externalClaimRef }) => (accountId && externalClaimRef ? [{ accountId, externalClaimRef }] : [])),
   ),
@@ -79,7 +79,7 @@ onEvents(
       free.map((claim) => claim.externalClaimRef),
       [BY_PROMISE, BY_PLAN, BY_DISPUTE],
     );
-    await keepHeldForHelp(tx, free);
+    await holdForOpenHelp(tx, free);
   },
 );
 
@@ -95,5 +95,5 @@ onEvents(['claimChanged'], (tx, events) => wakeRuns(tx, refsOf(events), ['wait.d
 
 // A message that a strategy sends is not deleted: the deletion ends with this error.
 onEvents(['bundleDeleted'], async (tx, events) => {
-  for (const { payload } of events) await keepBundle(tx, String(payload.contentTemplateType), String(payload.fileName));
+  for (const { payload } of events) await refuseUsedBundle(tx, String(payload.contentTemplateType), String(payload.fileName));
 });

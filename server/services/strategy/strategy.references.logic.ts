@@ -55,7 +55,7 @@ const SENDING: Readonly<Record<string, string>> = { email: 'sendEmail', sms: 'se
  * Refuses that a message goes while a strategy sends it, in its newest version or in one that claims still run through.
  * @throws Fault CONFLICT naming the strategies
  */
-export async function keepBundle(tx: Tx, contentTemplateType: string, fileName: string): Promise<void> {
+export async function refuseUsedBundle(tx: Tx, contentTemplateType: string, fileName: string): Promise<void> {
   const rows = await tx.sql<{ displayName: string; steps: TreeStep[] }>(
     `select b.display_name as "displayName", v.steps from strategy_blueprint b
      join strategy_version v on v.client_id = $1 and v.blueprint_id = b.blueprint_id

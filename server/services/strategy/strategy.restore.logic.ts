@@ -10,7 +10,7 @@ import { refreshNames } from './strategy.account.logic.ts';
 import { wakeEngine } from './strategy.runs.logic.ts';
 
 /** Where a claim stood; moments as text to the byte. */
-export interface KeptRun {
+export interface StoredRun {
   readonly runId: Uuid;
   readonly blueprintId: Uuid;
   readonly version: number;
@@ -24,8 +24,8 @@ export interface KeptRun {
 }
 
 /** @returns where claims stand now, by their reference; those that never ran are absent. The rows are held until the transaction ends. */
-export async function keptRuns(tx: Tx, externalClaimRefs: readonly string[]): Promise<Map<string, KeptRun>> {
-  const rows = await tx.sql<KeptRun & { ref: string }>(
+export async function lockRuns(tx: Tx, externalClaimRefs: readonly string[]): Promise<Map<string, StoredRun>> {
+  const rows = await tx.sql<StoredRun & { ref: string }>(
     `select external_claim_ref as ref, run_id as "runId", blueprint_id as "blueprintId", version, step_id as "stepId", status, visit,
        started_at::text as "startedAt", step_entered_at::text as "stepEnteredAt", ended_at::text as "endedAt", reason
      from strategy_run where client_id = $1 and external_claim_ref = any($2::text[]) order by external_claim_ref for update`,
@@ -51,7 +51,7 @@ interface Restored {
  */
 export async function restoreRuns(
   tx: Tx,
-  claims: readonly { readonly externalClaimRef: string; readonly before: KeptRun | null; readonly begun: Uuid | null }[],
+  claims: readonly { readonly externalClaimRef: string; readonly before: StoredRun | null; readonly begun: Uuid | null }[],
   still: string,
 ): Promise<string[]> {
   const refs = claims.map((claim) => claim.externalClaimRef);

@@ -69,7 +69,7 @@ export function isEcho(event: EventLike): boolean {
 export function useEventItem(
   about: { strategyNames?: ReadonlyMap<string, string>; ofClaim?: boolean; openMessage?: ((messageURL: string) => void) | undefined } = {},
 ): (event: EventLike) => TimelineItem {
-  const { t, i18n } = useTranslation(['events', 'reasons', 'strategy', 'debtor']);
+  const { t, i18n } = useTranslation(['events', 'reasons', 'strategy', 'debtor', 'work']);
   const format = useFormat();
   const reason = useReason();
   const { nameOf } = useStaff();
@@ -204,12 +204,15 @@ export function useEventItem(
       )
         parts.push(t('events:part.by', { name: actor }));
 
+      // A collector chooses a reason; debtors and the account's page give their own words.
+      const disputeKey = `work:dispute.${text(payload.reasonKey)}`;
+      const disputeReason = text(payload.reason) || (i18n.exists(disputeKey) ? t(disputeKey as never) : '');
       const words =
         attributes.messageType === 'noteAdded'
           ? text(payload.text)
           : text(payload.resolutionNote) ||
             text(payload.additionalInformation) ||
-            (attributes.messageType === 'claimDisputed' ? text(payload.reason) : '') ||
+            (attributes.messageType === 'claimDisputed' ? disputeReason : '') ||
             text(payload.outcome && attributes.messageType === 'disputeClosed' ? payload.outcome : '') ||
             (attributes.messageType === 'portalHelpRequested' ? text(payload.text) : '') ||
             (attributes.messageType === 'contactOverridden' ? text(payload.reason) : '') ||

@@ -16,7 +16,17 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Arrangement, arrangementOf, placed, putAcross, putInto, resize, step, takeOff, whereIs } from '../../../../core/arrange.ts';
+import {
+  type Arrangement,
+  arrangementOf,
+  placed,
+  placeFullWidth,
+  putInto,
+  removeWidget,
+  resize,
+  step,
+  whereIs,
+} from '../../../../core/arrange.ts';
 import { uuidv7 } from '../../../../core/id.ts';
 import { DEFAULT_WIDGETS, type Widget } from '../../../../core/widgets.ts';
 import { refetchScreen, useMutation } from '../../../shell/api.ts';
@@ -70,7 +80,7 @@ export default function Arrange({ account, onClose }: { account: Account; onClos
     const to = over && String(over.id);
     if (!to || to === id) return;
     const [kind, band, lane] = to.split(':');
-    if (kind === 'band') return arrange(putAcross(shown, id, Number(band)));
+    if (kind === 'band') return arrange(placeFullWidth(shown, id, Number(band)));
     if (kind === 'lane') return arrange(putInto(shown, id, Number(band), Number(lane)));
     const where = whereIs(shown, to);
     if (where) arrange(putInto(shown, id, where.band, where.lane, where.at));
@@ -141,12 +151,16 @@ export default function Arrange({ account, onClose }: { account: Account; onClos
                           <Tool
                             label={t('across', { name: named(id) })}
                             icon={IconArrowsHorizontal}
-                            onUse={() => arrange(putAcross(shown, id, bandAt))}
+                            onUse={() => arrange(placeFullWidth(shown, id, bandAt))}
                           />
                           {widgets.find((each) => each.widgetId === id)?.type === 'fields' && (
                             <Tool label={t('editFields', { name: named(id) })} icon={IconListDetails} onUse={() => setEditing(id)} />
                           )}
-                          <Tool label={t('takeOff', { name: named(id) })} icon={IconEyeOff} onUse={() => arrange(takeOff(shown, id))} />
+                          <Tool
+                            label={t('takeOff', { name: named(id) })}
+                            icon={IconEyeOff}
+                            onUse={() => arrange(removeWidget(shown, id))}
+                          />
                         </Card>
                       ))}
                     </LaneDrop>
@@ -218,7 +232,7 @@ function withAll(widgets: readonly Widget[]): Widget[] {
 /** A widget that is switched on comes on top of the narrowest lane's end: in view, in nobody's way. */
 function putIntoFirst(arrangement: Arrangement, id: string): Arrangement {
   const band = arrangement.findIndex((each) => each.length > 1);
-  return band < 0 ? putAcross(arrangement, id, 0) : putInto(arrangement, id, band, arrangement[band]!.length - 1, 0);
+  return band < 0 ? placeFullWidth(arrangement, id, 0) : putInto(arrangement, id, band, arrangement[band]!.length - 1, 0);
 }
 
 function BandDrop({ band }: { band: number }) {

@@ -21,7 +21,7 @@ export async function thumbnailOf(drawing: Drawing): Promise<Blob> {
   const right = Math.max(...nodes.map((node) => node.x + node.width));
   const top = Math.min(...nodes.map((node) => node.y));
   const bottom = Math.max(...nodes.map((node) => node.y + node.height));
-  // The picture is a scheme: it is squeezed in both directions until all of it is there, and its boxes stay large enough to be seen.
+  // The picture is a scheme: it is lettersAndDigits in both directions until all of it is there, and its boxes stay large enough to be seen.
   const across = Math.min(0.45, (WIDTH - 2 * MARGIN - LEAST_WIDTH) / Math.max(1, right - left - NODE_WIDTH));
   const down = Math.min(0.32, (HEIGHT - 2 * MARGIN - LEAST_HEIGHT) / Math.max(1, bottom - top));
   const width = Math.max(LEAST_WIDTH, NODE_WIDTH * across * 0.8);

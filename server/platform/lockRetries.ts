@@ -9,7 +9,7 @@ const PATIENCE = 600_000;
  * Runs `work` in a transaction that gives up when a lock does not come within a second: whoever waits for a table makes everybody else
  * wait behind them. It is tried again until the table is free. @throws Error after ten minutes, naming who holds the lock.
  */
-export async function patiently(client: pg.Client, work: () => Promise<void>, patience = PATIENCE): Promise<void> {
+export async function withLockRetries(client: pg.Client, work: () => Promise<void>, patience = PATIENCE): Promise<void> {
   const deadline = Date.now() + patience;
   for (let pause = 100; ; pause = Math.min(pause * 2, 3_000)) {
     try {
