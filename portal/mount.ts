@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Fault } from '../core/fault.ts';
 import { toLocale } from '../core/locale.ts';
 import { mountAssets } from './assets.ts';
-import { mountEnquiries } from './localizedFault.ts';
+import { mountEnquiries } from './enquiries.ts';
 import { mountMandates } from './mandates.ts';
 import { busyPage, errorPage, gonePage, lockedPage, sessionPage } from './pages/closed.ts';
 import { homePage } from './pages/home.ts';

@@ -26,7 +26,7 @@ import { createMandate, SEPA } from '../services/finance/finance.mandate.logic.t
 import { createPromiseToPay } from '../services/finance/finance.promise.logic.ts';
 import { limitRoles, requestSettlement } from './approvals.ts';
 import { noteCalls } from './calls.ts';
-import { importDemoStatement, type Movement } from './statement.ts';
+import { type BankTransaction, importDemoStatement } from './statement.ts';
 import { DEMO_GLOBALS } from './templates.ts';
 import { DEBTOR_MAILS, DEBTOR_TEXTS, DISPUTES, HELP, IBANS, TASKS, UNKNOWN_SENDER } from './words.ts';
 
@@ -137,19 +137,19 @@ export function lately({
 
   /** The collections come in. */
   async function bringCollections(day: CalendarDate): Promise<void> {
-    const movements = (await collected()).map(
-      ({ id, amount, name }): Movement => ({ amount, name, text: 'SEPA-Lastschrift', endToEndId: id }),
+    const transactions = (await collected()).map(
+      ({ id, amount, name }): BankTransaction => ({ amount, name, text: 'SEPA-Lastschrift', endToEndId: id }),
     );
-    if (movements.length > 0) await importDemoStatement(database, clientId, supervisor, CREDITOR_IBAN, day, movements);
+    if (transactions.length > 0) await importDemoStatement(database, clientId, supervisor, CREDITOR_IBAN, day, transactions);
   }
 
   /** One collection comes back; of the transfers some are certain, some could be several people's, and some are nobody's. */
   async function bringTransfers(day: CalendarDate): Promise<void> {
     const [returned] = (await collected()).filter(({ status }) => status === 'settled');
     const [sure, surely, one, other, short] = await take(5);
-    const movements: Movement[] = [];
+    const transactions: BankTransaction[] = [];
     if (returned)
-      movements.push({
+      transactions.push({
         amount: -returned.amount,
         name: returned.name,
         text: 'Rücklastschrift',
@@ -157,20 +157,20 @@ export function lately({
         returnReason: 'AM04',
       });
     for (const each of [sure, surely])
-      if (each) movements.push({ amount: each.balance, name: each.name, text: `Rechnung ${each.externalClaimRef}` });
+      if (each) transactions.push({ amount: each.balance, name: each.name, text: `Rechnung ${each.externalClaimRef}` });
     if (one && other)
-      movements.push({
+      transactions.push({
         amount: one.balance + other.balance,
         name: `${one.name} und ${other.name}`,
         text: `Strom ${one.externalClaimRef} und ${other.externalClaimRef}`,
       });
-    if (short) movements.push({ amount: short.balance, name: short.name, text: 'Nachzahlung' });
-    movements.push(
+    if (short) transactions.push({ amount: short.balance, name: short.name, text: 'Nachzahlung' });
+    transactions.push(
       { amount: 8_940n, name: 'Hausverwaltung Lindenhof GmbH', text: 'Allgemeinstrom Treppenhaus' },
       { amount: 15_000n, name: 'K. Vogt', text: 'wie telefonisch besprochen' },
       { amount: -24_750n, name: 'Druckhaus Weser', text: 'Rechnung 20417 Briefpapier' },
     );
-    await importDemoStatement(database, clientId, supervisor, CREDITOR_IBAN, day, movements);
+    await importDemoStatement(database, clientId, supervisor, CREDITOR_IBAN, day, transactions);
   }
 
   /** Debtors who promise to pay so many days later, each two days after the one before. */

@@ -32,14 +32,14 @@ function entry({ amount: minor, name, text, endToEndId, returnReason }: BankTran
   return `<Ntry>${amount(minor)}<CdtDbtInd>${minor < 0n ? 'DBIT' : 'CRDT'}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${day}</Dt></ValDt><NtryDtls>${details}</NtryDtls></Ntry>`;
 }
 
-function camt(iban: string, day: CalendarDate, movements: readonly BankTransaction[]): string {
+function camt(iban: string, day: CalendarDate, transactions: readonly BankTransaction[]): string {
   const balance = (code: string, value: bigint) =>
     `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${amount(value)}<CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
-  const closing = movements.reduce((sum, each) => sum + each.amount, OPENING);
+  const closing = transactions.reduce((sum, each) => sum + each.amount, OPENING);
   const at = `<CreDtTm>${day}T18:00:00</CreDtTm>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>${day}</MsgId>${at}</GrpHdr><Stmt><Id>${day}</Id>${at}<Acct><Id><IBAN>${iban}</IBAN></Id><Ccy>EUR</Ccy></Acct>${balance('OPBD', OPENING)}${balance('CLBD', closing)}
-${movements.map((each) => entry(each, day)).join('\n')}
+${transactions.map((each) => entry(each, day)).join('\n')}
 </Stmt></BkToCstmrStmt></Document>`;
 }
 
@@ -50,12 +50,12 @@ export async function importDemoStatement(
   userId: Uuid,
   iban: string,
   day: CalendarDate,
-  movements: readonly BankTransaction[],
+  transactions: readonly BankTransaction[],
 ): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'quittance-demo-'));
   try {
     const file = path.join(folder, 'statement.xml');
-    await writeFile(file, camt(iban, day, movements));
+    await writeFile(file, camt(iban, day, transactions));
     const statements = await addStatements(database, clientId, { type: 'user', id: userId }, `Nordlicht-${day}.xml`, file, '');
     for (const { statementId } of statements) await matchStatement(database, clientId, statementId);
   } finally {

@@ -57,12 +57,12 @@ function createAccess(database: Database): Access {
 
   async function hear(): Promise<void> {
     listening ??= listen<Notice>(database, CHANNEL).then((heard) => {
-      heard.webhooks.on('notice', (notice) => {
+      heard.notices.on('notice', (notice) => {
         if ('clientId' in notice) roles.delete(notice.clientId);
         else if ('sessionId' in notice) sessions.add(notice.sessionId);
         else users.set(notice.userId, notice.before);
       });
-      heard.webhooks.on('gap', () => {
+      heard.notices.on('gap', () => {
         roles.clear();
         endedAt = 0;
       });

@@ -11,8 +11,8 @@ let gaps = 0;
 beforeAll(async () => {
   house = await openTestHouse();
   listening = await listen<{ text: string }>(house.database, 'quittance_listen_test');
-  listening.webhooks.on('notice', ({ text }) => void heard.push(text));
-  listening.webhooks.on('gap', () => void gaps++);
+  listening.notices.on('notice', ({ text }) => void heard.push(text));
+  listening.notices.on('gap', () => void gaps++);
 });
 afterAll(() => house.close());
 

@@ -74,7 +74,7 @@ export function scramVerifier(password: string, salt: Buffer): string {
 }
 
 /** Roles that carry rights and cannot log in; they belong to the whole cluster. `search` owns the views that search reads. */
-const RIGHTS = [...DUTIES.map((duty) => `quittance_${duty}`), 'quittance_search'];
+const RIGHTS = [...LOGIN_PURPOSES.map((duty) => `quittance_${duty}`), 'quittance_search'];
 
 /** @returns statements that make the roles that carry rights; they can run again. */
 export const rightsSql = (): string =>

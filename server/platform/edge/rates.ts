@@ -59,7 +59,7 @@ export class Rate {
   }
 
   /** Counts one use. @throws Refusal 429 with Retry-After. */
-  requirePermission(key: string): void {
+  demand(key: string): void {
     const seconds = this.take(key);
     if (seconds > 0) throw tooManyRequests(seconds);
   }

@@ -104,7 +104,7 @@ class Post {
 
   async #start(): Promise<Listening<Message>> {
     const listening = await listen<Message>(this.#database, CHANNEL);
-    listening.webhooks.on('notice', (message) => {
+    listening.notices.on('notice', (message) => {
       for (const deliver of this.#readers.get(message.clientId) ?? []) deliver(message);
     });
     return listening;

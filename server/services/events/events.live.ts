@@ -62,9 +62,9 @@ class Listener {
 
   async #start(): Promise<Listening<EventNotification>> {
     const listening = await listenTo<EventNotification>(this.#database, EVENT_CHANNEL);
-    listening.webhooks.on('notice', (notice) => this.#inTurn(notice));
+    listening.notices.on('notice', (notice) => this.#inTurn(notice));
     // Notices may have been missed: every client reads anew.
-    listening.webhooks.on('gap', () => {
+    listening.notices.on('gap', () => {
       for (const subscribers of this.#subscribers.values()) for (const deliver of subscribers) deliver({ event: null, readAgain: true });
     });
     return listening;

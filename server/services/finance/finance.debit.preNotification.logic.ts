@@ -27,7 +27,7 @@ export const preNotificationKey = (row: DirectDebit): string => `prenotification
 
 /**
  * Announces planned collections whose time has come, by e-mail or else by text message. One without either waits for a letter, which staff
- * write and tell (announceByLetter). @returns how many were announced.
+ * write and record (preNotifyByLetter). @returns how many were announced.
  */
 export async function preNotifyDue(tx: Tx): Promise<number> {
   const today = await clientToday(tx);
