@@ -10,7 +10,7 @@ import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import * as typescriptResolvers from '@graphql-codegen/typescript-resolvers';
 import { parse } from 'graphql';
 import { readContract } from '../server/platform/contract.ts';
-import { documentsPlugin } from './generate.documents.ts';
+import { documentsPlugin, readChanges } from './generate.documents.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const base = readFileSync(path.join(root, 'server/platform/base.graphql'), 'utf8');
@@ -64,6 +64,7 @@ export async function generate(): Promise<number> {
       },
     });
   }
+  const changes = readChanges(new Map(services.map((service) => [service, contractOf(service)])));
   const documents = globSync('{web,e2e,portal}/**/*.graphql', { cwd: root }).filter((file) => !file.includes('node_modules'));
   for (const file of documents) {
     const service = path.basename(file, '.graphql');
@@ -71,7 +72,7 @@ export async function generate(): Promise<number> {
       schema: contractOf(service),
       documents: [{ location: file, document: parse(readFileSync(path.join(root, file), 'utf8')) }],
       plugins: [{ typescriptOperations: {} }, { documents: {} }],
-      pluginMap: { typescriptOperations, documents: documentsPlugin(specifier(file, 'web/shell/document.ts')) },
+      pluginMap: { typescriptOperations, documents: documentsPlugin(specifier(file, 'web/shell/document.ts'), changes.get(service)!) },
       config: {
         ...shared,
         avoidOptionals: { field: true, inputValue: false },

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../ui/format.ts';
 import { useQuery } from './api.ts';
 import { DeliveryHealthDocument } from './cms.graphql.ts';
-import { useEvents } from './useEvents.ts';
+import { useFreshScreen } from './useFreshScreen.ts';
 import { useWorkspace } from './workspace.ts';
 
 const NEWS = ['deliveryPaused', 'deliveryResumed', 'deliveryBlocked', 'deliveryUnblocked', 'sendingHeld', 'sendingResumed'];
@@ -13,8 +13,8 @@ export function DeliveryNotice() {
   const { t } = useTranslation('inbox');
   const format = useFormat();
   const { clientId } = useWorkspace();
-  const { data, refetch } = useQuery('cms', DeliveryHealthDocument, { clientId }, { keepPrevious: true });
-  useEvents({ types: NEWS }, refetch);
+  const { data } = useQuery('cms', DeliveryHealthDocument, { clientId }, { keepPrevious: true });
+  useFreshScreen({ types: NEWS });
   const away = (data?.getDeliveryHealth ?? []).filter((each) => each.pausedAt !== null);
   const held = away.filter((each) => each.reason === 'sendingHeld');
   if (held[0]) {

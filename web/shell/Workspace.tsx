@@ -129,7 +129,7 @@ function Client(props: { clientId: string }) {
 }
 
 // What could not be asked is asked again.
-onReturn(refetchScreen);
+onReturn(() => refetchScreen());
 
 /** Rights that others change hold in this tab at once; what others say is heard. */
 function Watch(props: { reload: () => void }) {

@@ -29,6 +29,24 @@ export function keyOf<Data, Variables>(service: string, document: GraphqlDocumen
   return [service, document.name, variables] as const;
 }
 
+/** What became old. */
+export interface Change {
+  /** The service that was written to; undefined when nobody knows. */
+  readonly service?: string | undefined;
+  /** The queries, by their root fields, whose answers are old; undefined: all of them. */
+  readonly fields?: readonly string[] | undefined;
+}
+
+/** @param asked the root fields of a query. @returns whether its answer became old. */
+export function isOld(asked: readonly string[], { fields }: Change): boolean {
+  return fields === undefined || asked.some((field) => fields.includes(field));
+}
+
+/** Asks again for the answers on screen that became old; those that are only kept are not shown any more. */
+export function makeOld(change: Change): void {
+  void answers.invalidateQueries({ predicate: ({ meta }) => isOld((meta?.fields ?? []) as readonly string[], change) });
+}
+
 /** Forgets every answer: somebody else works here, or in another client. */
 export function forgetAnswers(): void {
   answers.clear();

@@ -2,7 +2,7 @@
 import { useQuery as useAnswer } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { faultOf } from '../ui/fault.ts';
-import { answers, KEPT_MS, keyOf, PASSING_MS } from './answers.ts';
+import { answers, type Change, KEPT_MS, keyOf, makeOld, PASSING_MS } from './answers.ts';
 import { call } from './client.ts';
 import type { GraphqlDocument } from './document.ts';
 import { subscribe } from './subscriptions.ts';
@@ -51,6 +51,7 @@ export function useQuery<Data, Variables>(
       queryFn: ({ signal }) => call(service, document, variables as Variables, { signal }),
       enabled: variables !== null,
       refetchInterval: pollInterval || false,
+      meta: { fields: document.fields },
       gcTime: reuse ? KEPT_MS : PASSING_MS,
     },
     answers,
@@ -113,28 +114,22 @@ export async function mutate<Data, Variables>(
   options: { idempotent?: boolean } = {},
 ): Promise<Data> {
   const data = await call(service, document, variables, options);
-  refetch(service);
+  refetchScreen({ service, fields: document.changes });
   return data;
 }
 
-/** Where it was written; undefined when nobody knows what changed. */
-type Written = string | undefined;
-const writeListeners = new Set<(service: Written) => void>();
+const changeListeners = new Set<(change: Change) => void>();
 
-/** Asks again for everything on screen: when an event says that something changed, or the server is back. */
-export function refetchScreen(): void {
-  refetch(undefined);
+/** Asks again for what is on screen and became old: when an event says that something changed, or the server is back. @param change left out: everything. */
+export function refetchScreen(change: Change = {}): void {
+  makeOld(change);
+  for (const listener of changeListeners) listener(change);
 }
 
-function refetch(service: Written): void {
-  void answers.invalidateQueries();
-  for (const listener of writeListeners) listener(service);
-}
-
-/** Tells what keeps answers outside of useQuery that they are old, and the service that was written to. @returns what ends the listening. */
-export function onRefetch(listener: (service: Written) => void): () => void {
-  writeListeners.add(listener);
-  return () => writeListeners.delete(listener);
+/** Tells what keeps answers outside of useQuery that some are old. @returns what ends the listening. */
+export function onChange(listener: (change: Change) => void): () => void {
+  changeListeners.add(listener);
+  return () => changeListeners.delete(listener);
 }
 
 /** Listens while mounted. @param variables null does not listen. @param onData called with every message. */

@@ -6,7 +6,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FeatureFlag } from '../../core/featureFlags.ts';
 import type { Module } from '../../core/modules.ts';
 import { CONFIGURATION_TRIES, ROLE_TRIES, retry } from '../../core/retry.ts';
-import { onRefetch, query } from './api.ts';
+import { isOld } from './answers.ts';
+import { onChange, query } from './api.ts';
 import {
   StartClientsDocument,
   StartConfigurationDocument,
@@ -44,6 +45,11 @@ async function modules(): Promise<readonly MenuModule[]> {
 const flagOf = (module: { readonly featureFlag: string | null }) => module.featureFlag as FeatureFlag | null;
 /** A server that is away is waited for elsewhere. */
 const answered = (error: unknown) => !isUnreachable(error);
+
+/** What start() asks for. */
+const LOADED = [StartModulesDocument, StartFlagsDocument, StartClientsDocument, StartRoleDocument, StartConfigurationDocument].flatMap(
+  ({ fields }) => fields,
+);
 
 /** @throws what the last try of the first failing call threw. */
 export async function start(clientId: string): Promise<Started> {
@@ -83,7 +89,7 @@ export function useStart(clientId: string): { started: Started | null; error: un
     };
   }, [reload]);
   // Roles, flags and configuration are the backoffice's.
-  useEffect(() => onRefetch((service) => service === 'backoffice' && reload()), [reload]);
+  useEffect(() => onChange((change) => void (change.service === 'backoffice' && isOld(LOADED, change) && reload())), [reload]);
   useEffect(() => onReturn(reload), [reload]);
   return { ...state, reload };
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePlace } from '../ui/place.ts';
-import { onRefetch, query } from './api.ts';
+import { isOld } from './answers.ts';
+import { onChange, query } from './api.ts';
 import type { GraphqlDocument } from './document.ts';
 
 /** Rows that are brought again at most, after a write or on the way back: beyond them a list begins anew. */
@@ -101,7 +102,7 @@ export function usePages<Row, After, Data, Variables>(
     again.current = null;
     void load(null, JSON.parse(first) as Variables, before?.first === first ? before.loaded : 1);
   }, [load, first]);
-  useEffect(() => onRefetch(reload), [reload]);
+  useEffect(() => onChange((change) => void (isOld(document.fields, change) && reload())), [reload, document]);
 
   return {
     rows: state.rows,

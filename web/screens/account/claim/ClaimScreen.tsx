@@ -4,14 +4,14 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { AccountForm } from '../../../shell/account/AccountForm.tsx';
-import { type QueryResult, refetchScreen, useMutation, useQuery } from '../../../shell/api.ts';
+import { type QueryResult, useMutation, useQuery } from '../../../shell/api.ts';
 import { useClaimType } from '../../../shell/claimTypes.ts';
 import { ExplainedMoney, pointOf } from '../../../shell/ExplainedMoney.tsx';
 import { useMetadataSchema } from '../../../shell/metadata/metadataSchema.ts';
 import { paths } from '../../../shell/paths.ts';
 import { DisputedTag, PromisedTag, ResolvedTag, SegmentTag } from '../../../shell/states/StateTags.tsx';
 import { useAction } from '../../../shell/useAction.ts';
-import { useEvents } from '../../../shell/useEvents.ts';
+import { useFreshScreen } from '../../../shell/useFreshScreen.ts';
 import { useWorkElsewhere } from '../../../shell/work/held.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { minorOf, sumOf } from '../../../ui/amounts.ts';
@@ -116,7 +116,7 @@ export default function ClaimScreen() {
 
 /** What happens on the account may change the claim: the screen is asked for again. */
 function Live({ accountId }: { accountId: string }) {
-  useEvents({ accountId }, refetchScreen);
+  useFreshScreen({ accountId });
   return null;
 }
 

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AccountForm, LinksPanel } from '../../../shell/account/AccountForm.tsx';
 import { SafetyPanel } from '../../../shell/account/SafetyPanel.tsx';
-import { refetchScreen, useQuery } from '../../../shell/api.ts';
+import { useQuery } from '../../../shell/api.ts';
 import { ExplainedMoney } from '../../../shell/ExplainedMoney.tsx';
 import { paths } from '../../../shell/paths.ts';
 import { type ReasonLike, useReason } from '../../../shell/reasons.ts';
 import { AccountTags } from '../../../shell/states/StateTags.tsx';
 import { isEcho, useEventItem } from '../../../shell/timeline/useEventItem.tsx';
 import { useAction } from '../../../shell/useAction.ts';
-import { useEvents } from '../../../shell/useEvents.ts';
+import { useFreshScreen } from '../../../shell/useFreshScreen.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { useFormat } from '../../../ui/format.ts';
@@ -39,7 +39,7 @@ export function WorkedAccount(props: { item: Item; includeBlocked: boolean; onNe
   const { data, error, refetch } = useQuery('account', WorkedAccountDocument, { clientId, accountId });
   const account = data?.getAccountDataV2;
   const [isSure, setIsSure] = useState(false);
-  useEvents({ accountId }, refetchScreen);
+  useFreshScreen({ accountId });
   if (error && !account) return <ErrorState error={error} onRetry={refetch} />;
   return (
     <Columns

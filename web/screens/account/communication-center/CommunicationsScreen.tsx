@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import type { CommunicationMethod } from '../../../../core/contactOutcomes.ts';
@@ -10,7 +10,7 @@ import { changeParams } from '../../../shell/listAddress.ts';
 import { useOutcomeWords } from '../../../shell/outcomes.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useAction } from '../../../shell/useAction.ts';
-import { useEvents } from '../../../shell/useEvents.ts';
+import { useFreshScreen } from '../../../shell/useFreshScreen.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ExportMenu } from '../../../ui/ExportMenu.tsx';
@@ -72,18 +72,7 @@ export default function CommunicationsScreen() {
   const writes = useCan('account', 'sendMessage');
   const resolves = useCan('operations', 'saveResolution');
 
-  // Many messages leave within a second: one look is enough for them.
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  useEvents({ types: NEWS }, () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = null;
-      pages.reload();
-      counts.refetch();
-      unmatched.refetch();
-      thread.refetch();
-    }, 300);
-  });
-  useEffect(() => () => void (timer.current && clearTimeout(timer.current)), []);
+  useFreshScreen({ types: NEWS });
 
   const wanted = search.get('message');
   const listed = pages.rows.find((row) => row.id === wanted) ?? (wanted === null ? pages.rows[0] : undefined);

@@ -129,7 +129,9 @@ export default function AccountScreen() {
           accountId={accountId}
         />
       )}
-      <Suspense>{account && !isKept && action && Form && <Form account={account} action={action} about={about} onClose={() => act(null)} />}</Suspense>
+      <Suspense>
+        {account && !isKept && action && Form && <Form account={account} action={action} about={about} onClose={() => act(null)} />}
+      </Suspense>
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refetchScreen, useQuery } from '../../../shell/api.ts';
+import { useQuery } from '../../../shell/api.ts';
 import { useSeesMessages } from '../../../shell/composer/content.ts';
 import { orderOf, type TimelineChoice, useTimelineFilters } from '../../../shell/timeline/choice.ts';
 import { useTimelineItems } from '../../../shell/timeline/useTimelineItems.ts';
-import { type LiveEvent, useEvents } from '../../../shell/useEvents.ts';
+import type { LiveEvent } from '../../../shell/useEvents.ts';
+import { useFreshScreen } from '../../../shell/useFreshScreen.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { later } from '../../../ui/later.ts';
@@ -51,10 +52,9 @@ export function AccountTimeline(props: {
     (data) => ({ rows: data.getAllDiaryEvents.events, next: data.getAllDiaryEvents.searchAfter }),
   );
   const [live, setLive] = useState<readonly LiveEvent[]>([]);
-  // It shows at once. It may change the balance, a claim or a task as well: everything on the screen is asked for again.
-  useEvents({ accountId }, (event) => {
+  // It shows at once; what else it may change, a balance, a claim or a task, is reloaded.
+  useFreshScreen({ accountId }, (event) => {
     if (event) setLive((old) => [event, ...old].slice(0, LIVE));
-    refetchScreen();
   });
   const rows = useMemo(() => {
     if (filtered) return pages.rows;

@@ -60,7 +60,7 @@ export default function Arrange({ account, onClose }: { account: Account; onClos
   const grid = account.widgetGrid;
   const form = useKeptForm<Values>('account layout', {
     initialValues: { widgets: withAll(grid.widgets as readonly Widget[]) },
-    onConflict: refetchScreen,
+    onConflict: () => refetchScreen(),
   });
   const { widgets } = form.values;
   const shown = arrangementOf(widgets);

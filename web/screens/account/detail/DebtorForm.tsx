@@ -73,7 +73,7 @@ export default function DebtorForm(props: { account: Account; onClose: () => voi
   const debtor = isNew ? undefined : (account.debtors.find((each) => each.externalDebtorRef === about) ?? account.debtors[0]);
   const form = useKeptForm<Values & { kind: string }>(`debtor ${account.id} ${debtor?.externalDebtorRef ?? 'new'}`, {
     initialValues: { ...valuesOf(debtor), kind: debtor?.type ?? 'person' },
-    onConflict: refetchScreen,
+    onConflict: () => refetchScreen(),
   });
   const isCompany = form.values.kind === 'company';
   const submit = form.send(async (values) => {

@@ -49,7 +49,7 @@ export default function FinancialForm({ account, onClose, about }: { account: Ac
           ]),
         ),
       ),
-    onConflict: refetchScreen,
+    onConflict: () => refetchScreen(),
   });
   const submit = form.send(async (values) => {
     const read = (list: readonly BudgetItem[]) => list.map((item) => ({ ...item, amount: exact(item) ?? '' }));

@@ -55,7 +55,7 @@ export default function TaskForm(props: { account: Account; about: string | null
       dueDateValue: (value, { dueDateOption }) => (countsDays(dueDateOption) && typeof value !== 'number' ? t('task.daysMissing') : null),
       dueDate: (value, { dueDateOption }) => (dueDateOption === 'date' && value === '' ? t('task.dayMissing') : null),
     },
-    onConflict: refetchScreen,
+    onConflict: () => refetchScreen(),
   });
   const { dueDateOption } = form.values;
   const submit = form.send(async (values) => {

@@ -12,7 +12,7 @@ import { rememberQueue } from '../../../shell/queue.ts';
 import { ReopenTaskDocument } from '../../../shell/tasks/account.graphql.ts';
 import { useOwnAvailability } from '../../../shell/tasks/useOwnAvailability.ts';
 import { useTopics } from '../../../shell/topics.ts';
-import { useEvents } from '../../../shell/useEvents.ts';
+import { useFreshScreen } from '../../../shell/useFreshScreen.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { DataTable, type Sort } from '../../../ui/DataTable.tsx';
 import { useFormat } from '../../../ui/format.ts';
@@ -98,7 +98,7 @@ export default function TasksScreen() {
   const { away } = useOwnAvailability();
   const list = result.data?.tasks;
   const rows = list?.tasks ?? [];
-  useEvents({ types: TASK_EVENTS }, refetchScreen);
+  useFreshScreen({ types: TASK_EVENTS });
   // The queue is there: what else the screen has need not wait for a quiet second.
   const shown = list !== undefined;
   useEffect(() => {

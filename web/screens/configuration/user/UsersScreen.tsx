@@ -3,11 +3,11 @@ import { IconChevronDown, IconFileImport, IconUserPlus } from '@tabler/icons-rea
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { refetchScreen, useQuery } from '../../../shell/api.ts';
+import { useQuery } from '../../../shell/api.ts';
 import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
 import { paths } from '../../../shell/paths.ts';
 import { useOnline } from '../../../shell/presence.ts';
-import { useEvents } from '../../../shell/useEvents.ts';
+import { useFreshScreen } from '../../../shell/useFreshScreen.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
@@ -65,7 +65,7 @@ export default function UsersScreen() {
   );
   const count = useQuery('backoffice', UserCountDocument, { clientId, filters }, { reuse: true, keepPrevious: true });
   const roles = useQuery('backoffice', GivableRolesDocument, { clientId }, { reuse: true });
-  useEvents({ types: USER_EVENTS }, refetchScreen);
+  useFreshScreen({ types: USER_EVENTS });
   useHotkeys({ n: () => void navigate(paths.user(clientId)) }, { enabled: edits });
 
   const change = (name: string, next: string) =>

@@ -1,11 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconDeviceMobileMessage, IconMail } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { DeliveryNotice } from '../../../shell/DeliveryNotice.tsx';
-import { useEvents } from '../../../shell/useEvents.ts';
+import { useFreshScreen } from '../../../shell/useFreshScreen.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
@@ -36,16 +35,7 @@ export default function InboxScreen() {
     ({ listCommunications: page }) => ({ rows: page.results, next: page.searchAfter }),
   );
   const parked = useQuery('cms', ParkedDocument, { clientId }, { reuse: true });
-  // Many messages leave within a second: one look is enough for them.
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  useEvents({ types: NEWS }, () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = null;
-      pages.reload();
-      parked.refetch();
-    }, 300);
-  });
-  useEffect(() => () => void (timer.current && clearTimeout(timer.current)), []);
+  useFreshScreen({ types: NEWS });
 
   const chosen = pages.rows.find((row) => row.communicationId === search.get('message')) ?? pages.rows[0];
   const set = (key: string, value: string | null) =>

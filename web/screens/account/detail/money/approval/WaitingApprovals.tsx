@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { refetchScreen, useMutation, useQuery } from '../../../../../shell/api.ts';
+import { useMutation, useQuery } from '../../../../../shell/api.ts';
 import { useStaff } from '../../../../../shell/staff.ts';
-import { useEvents } from '../../../../../shell/useEvents.ts';
+import { useFreshScreen } from '../../../../../shell/useFreshScreen.ts';
 import { useWorkspace } from '../../../../../shell/workspace.ts';
 import { useFormat } from '../../../../../ui/format.ts';
 import { toastError, toastSuccess } from '../../../../../ui/toasts.ts';
@@ -19,7 +19,7 @@ export function WaitingApprovals({ accountId }: { accountId: string }) {
   const { nameOf } = useStaff();
   const format = useFormat();
   const { data } = useQuery('finance', AccountApprovalsDocument, { clientId, accountId }, { reuse: true });
-  useEvents({ accountId, types: DECISIONS }, refetchScreen);
+  useFreshScreen({ accountId, types: DECISIONS });
   const [withdraw, busy] = useMutation('finance', WithdrawApprovalDocument, { idempotent: true });
   const waiting = data?.getAccountApprovals ?? [];
   if (waiting.length === 0) return null;

@@ -1,0 +1,80 @@
+/** Which answers an event makes outdated. */
+import type { EventType } from '../../core/eventTypes.ts';
+
+const TIMELINES = ['getAllDiaryEvents', 'getAllClaimEvents'];
+const TASKS = [...TIMELINES, 'getCaseManagementTaskList', 'getOwnCaseManagementTaskList'];
+const TOPICS = [
+  'getCaseManagementTaskTopics',
+  'getCaseManagementTaskGroups',
+  'getOwnCaseManagementTaskTopics',
+  'getOwnCaseManagementTaskGroups',
+];
+const FILES = [...TIMELINES, 'listAddOnFiles', 'getAddOnFile'];
+const MESSAGES = [
+  ...TIMELINES,
+  'searchCorrespondence',
+  'getCorrespondenceCounts',
+  'listUnmatchedMessages',
+  'listCommunications',
+  'listParkedCommunications',
+];
+const DELIVERY = ['getDeliveryHealth', 'listParkedCommunications'];
+const USERS = ['listUsersV2', 'countUsers', 'getUserV2'];
+
+/** Events whose effect is known to end there; every other one may change anything, a balance or a strategy. */
+const OLD: Partial<Record<EventType, readonly string[]>> = {
+  noteAdded: [...TIMELINES, 'listNotes'],
+  messagePreviewed: TIMELINES,
+  debtorDataRevealed: TIMELINES,
+  taskCreated: TASKS,
+  taskStarted: TASKS,
+  taskResolved: TASKS,
+  taskSkipped: TASKS,
+  taskUnsnoozed: TASKS,
+  taskReassigned: TASKS,
+  taskChanged: TASKS,
+  taskTopicSaved: TOPICS,
+  taskTopicDeleted: [...TOPICS, ...TASKS],
+  taskGroupSaved: TOPICS,
+  taskGroupDeleted: [...TOPICS, ...TASKS],
+  fileAnnounced: FILES,
+  fileStored: FILES,
+  fileRefused: FILES,
+  fileDeleted: FILES,
+  fileChanged: FILES,
+  fileRestored: FILES,
+  communicationReceived: MESSAGES,
+  communicationHandled: MESSAGES,
+  communicationReopened: MESSAGES,
+  communicationSent: MESSAGES,
+  communicationDelivered: MESSAGES,
+  communicationUnknown: MESSAGES,
+  communicationCancelled: MESSAGES,
+  emailOpened: MESSAGES,
+  linkClicked: MESSAGES,
+  deliveryPaused: DELIVERY,
+  deliveryResumed: DELIVERY,
+  deliveryBlocked: DELIVERY,
+  deliveryUnblocked: DELIVERY,
+  sendingHeld: DELIVERY,
+  sendingResumed: DELIVERY,
+  userSaved: USERS,
+  userInvited: USERS,
+  userEnabled: USERS,
+  userDisabled: USERS,
+  userGroupsChanged: USERS,
+  userAnonymized: USERS,
+  usersImported: USERS,
+  mfaEnabled: USERS,
+  mfaDisabled: USERS,
+  availabilityChanged: ['getOwnAvailability'],
+  viewSaved: ['getSavedViews'],
+  viewDeleted: ['getSavedViews'],
+  notificationCreated: ['getNotifications'],
+  notificationChanged: ['getNotifications'],
+};
+
+/** @param type an event's type; null: several events whose types are unknown. @returns the queries that are outdated; undefined: all of them. */
+export function oldByEvent(type: string | null): readonly string[] | undefined {
+  return type === null ? undefined : OLD[type as EventType];
+}
