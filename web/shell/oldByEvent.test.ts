@@ -24,7 +24,10 @@ it('takes everything for outdated after an event that may change anything, and a
 it('a change makes the answers of the queries it names old, and without names all of them', () => {
   const keep = (name: string, fields: readonly string[]) => {
     answers.setQueryData([name], {});
-    answers.getQueryCache().find({ queryKey: [name] })!.setOptions({ queryKey: [name], meta: { fields } });
+    answers
+      .getQueryCache()
+      .find({ queryKey: [name] })!
+      .setOptions({ queryKey: [name], meta: { fields } });
   };
   const old = () => {
     const queries = answers.getQueryCache().getAll();
