@@ -36,48 +36,50 @@ export function LedgerTable(props: {
   const sign = format.currencySign(props.currency);
   const figure = props.figure ?? ((amount: string) => format.amount(amount, props.currency));
   return (
-    <table className={classes.table} aria-label={props.label}>
-      <thead>
-        <tr>
-          <th>{words.booked}</th>
-          <th>{words.date}</th>
-          <th>{words.what}</th>
-          <th data-right>{`${words.amount} ${sign}`}</th>
-          <th data-right>{`${words.balance} ${sign}`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines === undefined
-          ? [1, 2, 3].map((row) => (
-              <tr key={row}>
-                <td colSpan={5}>
-                  <Skeleton height={12} />
-                </td>
-              </tr>
-            ))
-          : [...lines].reverse().map((line) => (
-              <tr key={line.entryId}>
-                <td className={classes.date}>{format.date(line.bookedAt)}</td>
-                <td className={classes.date}>{format.date(line.valueDate)}</td>
-                <td>
-                  <span className={classes.kind}>{line.label}</span>
-                  {line.description !== '' && <span className={classes.description}>{line.description}</span>}
-                </td>
-                <td data-right className={line.amount.startsWith('-') ? classes.credit : undefined}>
-                  {figure(line.amount, line, 'amount')}
-                </td>
-                <td data-right>{figure(line.runningBalance, line, 'balance')}</td>
-              </tr>
-            ))}
-      </tbody>
-      {props.balance !== undefined && (
-        <tfoot>
+    <div className={classes.scroll}>
+      <table className={classes.table} aria-label={props.label}>
+        <thead>
           <tr>
-            <th colSpan={4}>{words.sum}</th>
-            <th data-right>{figure(props.balance, null, 'balance')}</th>
+            <th>{words.booked}</th>
+            <th>{words.date}</th>
+            <th>{words.what}</th>
+            <th data-right>{`${words.amount} ${sign}`}</th>
+            <th data-right>{`${words.balance} ${sign}`}</th>
           </tr>
-        </tfoot>
-      )}
-    </table>
+        </thead>
+        <tbody>
+          {lines === undefined
+            ? [1, 2, 3].map((row) => (
+                <tr key={row}>
+                  <td colSpan={5}>
+                    <Skeleton height={12} />
+                  </td>
+                </tr>
+              ))
+            : [...lines].reverse().map((line) => (
+                <tr key={line.entryId}>
+                  <td className={classes.date}>{format.date(line.bookedAt)}</td>
+                  <td className={classes.date}>{format.date(line.valueDate)}</td>
+                  <td>
+                    <span className={classes.kind}>{line.label}</span>
+                    {line.description !== '' && <span className={classes.description}>{line.description}</span>}
+                  </td>
+                  <td data-right className={line.amount.startsWith('-') ? classes.credit : undefined}>
+                    {figure(line.amount, line, 'amount')}
+                  </td>
+                  <td data-right>{figure(line.runningBalance, line, 'balance')}</td>
+                </tr>
+              ))}
+        </tbody>
+        {props.balance !== undefined && (
+          <tfoot>
+            <tr>
+              <th colSpan={4}>{words.sum}</th>
+              <th data-right>{figure(props.balance, null, 'balance')}</th>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
   );
 }

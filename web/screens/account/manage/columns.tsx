@@ -126,7 +126,7 @@ const WIDTHS = {
   product: 95,
   portfolio: 110,
   strategy: 125,
-  lastContact: 105,
+  lastContact: 120,
   assignee: 130,
   city: 110,
   partner: 90,
