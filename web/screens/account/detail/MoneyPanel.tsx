@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toDecimal } from '../../../../core/money.ts';
 import { ExplainedMoney } from '../../../shell/ExplainedMoney.tsx';
@@ -42,7 +43,9 @@ export function MoneyPanel({ account }: { account: Account }) {
     <Panel>
       <p className={classes.label}>{t('balance.title')}</p>
       <p className={classes.amount}>
-        <ExplainedMoney amount={account.totalAmount} currency={currency} />
+        <span style={{ '--letters': money(account.totalAmount).length } as CSSProperties}>
+          <ExplainedMoney amount={account.totalAmount} currency={currency} />
+        </span>
       </p>
       <ShareBar
         label={t('balance.share', words)}

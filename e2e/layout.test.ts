@@ -1,0 +1,90 @@
+/** The main screens at the widths they are used at, in the languages with the longest words: nothing is cut, nothing runs off. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Uuid } from '../core/id.ts';
+import { inClient } from '../server/platform/tenancy.ts';
+import { addSampleAccounts } from '../server/services/account/account.sample.ts';
+import { createTask } from '../server/services/account/account.task.logic.ts';
+import { setConfiguration } from '../server/services/backoffice/backoffice.configuration.logic.ts';
+import german from '../web/shell/i18n/de_DE/shell.json' with { type: 'json' };
+import dutch from '../web/shell/i18n/nl_NL/shell.json' with { type: 'json' };
+import { launchBrowser } from './browser.ts';
+import { openWholeHouse, type WholeHouse } from './house.ts';
+import { keysOn, misplaced } from './layout.ts';
+import { goTo } from './shell.ts';
+
+const WIDTHS = [1024, 1280, 1440];
+/** What a screen shows when it stands. */
+const STANDS = '[aria-busy=true], .mantine-Skeleton-root';
+
+let house: WholeHouse;
+let browser: Browser;
+let page: Page;
+let accountId: Uuid;
+
+beforeAll(async () => {
+  house = await openWholeHouse();
+  await inClient(house.database, house.clientId, async (tx) => {
+    await setConfiguration(tx, { featureFlags: { HOME_PAGE: true } }, { userId: house.userId, permissions: [] });
+    const made = await addSampleAccounts(tx, [
+      {
+        ref: '8976-AMJEO',
+        company: 'Wärmeversorgungsgenossenschaft Sankt Peter-Ording GmbH',
+        email: 'buchhaltung@waermeversorgung.example',
+        claims: [{ ref: '0007900770', balance: 12_846_012, due: '2026-01-01', product: 'Electricity Q2' }],
+      },
+      { ref: '8765-AMJOO', first: 'Aksel', last: 'Lindqvist', claims: [{ ref: '0008112043', balance: 93_766, due: '2026-02-01' }] },
+    ]);
+    accountId = made.get('8976-AMJEO')!;
+    for (const note of ['Call back after 17:00', 'Ask for the meter reading of the second quarter and the new address'])
+      await createTask(tx, { accountId, note }, house.userId);
+  });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+
+/** Addresses below the client, each with the screen that opens. */
+const PATHS = [
+  ['dashboard/backoffice-homepage', 'home'],
+  ['dashboard/live-board', 'liveBoard'],
+  ['account/tasks?tab=team', 'tasks'],
+  ['account/collector-workspace', 'collectorWorkspace'],
+  ['account/manage', 'accounts'],
+  ['account/claim-overview', 'claims'],
+  ['account/:account', 'account'],
+  ['account/:account?tab=claims', 'account'],
+  ['account/claim/0007900770', 'claim'],
+  ['payments/bank', 'bank'],
+  ['payments/approvals', 'approvals'],
+  ['configuration/general', 'general'],
+  ['configuration/payments', 'paymentSettings'],
+] as const;
+
+describe.each([
+  ['de_DE', german.screen],
+  ['nl_NL', dutch.screen],
+])('in %s', (locale, screens) => {
+  beforeAll(async () => {
+    const context = await browser.newContext({ locale: 'en-US', timezoneId: 'America/New_York', viewport: { width: 1280, height: 800 } });
+    await context.addCookies([{ name: 'locale', value: locale, url: house.url }]);
+    page = await context.newPage();
+    await house.signIn(page);
+  });
+  afterAll(() => page.context().close());
+
+  it.each(PATHS)('%s keeps everything in its place', async (path, screen) => {
+    await goTo(page, `/${house.clientId}/${path.replace(':account', accountId)}`);
+    await page.waitForFunction((end) => document.title.endsWith(end), ` · ${screens[screen]}`);
+    const wrong: string[] = [];
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.waitForFunction((waits) => document.querySelector('main') && !document.querySelector(waits), STANDS);
+      wrong.push(...(await misplaced(page)).map((each) => `${width}: ${each}`));
+    }
+    expect(wrong).toEqual([]);
+    expect(await keysOn(page)).toEqual([]);
+  });
+});
