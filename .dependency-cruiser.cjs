@@ -38,6 +38,12 @@ module.exports = {
       'only a service reads its own tables',
     ),
     rule(
+      'rooms-are-below-their-service',
+      { path: '^server/services/([^/]+)/[^/]+/', pathNot: '[.](test|testing|harness|cases)[.]ts$' },
+      { path: '^server/services/$1/[^/]+$' },
+      'the files at the root of a service join its rooms; no room imports them',
+    ),
+    rule(
       'screens-are-islands',
       { path: '^web/screens/([^/]+/[^/]+)/' },
       { path: '^web/screens/', pathNot: '^web/screens/$1/' },

@@ -13,7 +13,7 @@ import { notePurpose } from '../server/platform/installation.ts';
 import { type OwnedDatabase, openMigrated } from '../server/platform/owned.ts';
 import { startPostgres } from '../server/platform/postgres.ts';
 import { inClient } from '../server/platform/tenancy.ts';
-import { book } from '../server/services/finance/finance.logic.ts';
+import { book } from '../server/services/finance/ledger/ledger.logic.ts';
 import { type KillResult, killWorkers } from '../server/services/strategy/strategy.kill.harness.ts';
 
 const messages = Number(process.argv[2] ?? 4000);

@@ -12,7 +12,7 @@ import path from 'node:path';
 import { uuidv7 } from '../core/id.ts';
 import type { OwnedDatabase } from '../server/platform/owned.ts';
 import { inClient } from '../server/platform/tenancy.ts';
-import { wordSign } from '../server/services/account/account.words.ts';
+import { wordSign } from '../server/services/account/ground/words.ts';
 import { withServer } from './house.ts';
 
 const CLIENT = '01940000-0000-7000-8000-000000000001';

@@ -11,11 +11,11 @@ import { notePurpose } from '../server/platform/installation.ts';
 import { openMigrated } from '../server/platform/owned.ts';
 import { startPostgres } from '../server/platform/postgres.ts';
 import { inClient } from '../server/platform/tenancy.ts';
-import { refreshAccounts } from '../server/services/account/account.projection.logic.ts';
-import { saveBankAccount } from '../server/services/finance/finance.account.logic.ts';
-import { statementXml, type TestBankTransaction } from '../server/services/finance/finance.camt.testing.ts';
-import { matchStatement } from '../server/services/finance/finance.matching.logic.ts';
-import { addStatements } from '../server/services/finance/finance.statement.logic.ts';
+import { refreshAccounts } from '../server/services/account/ground/projection.logic.ts';
+import { saveBankAccount } from '../server/services/finance/account/account.logic.ts';
+import { statementXml, type TestBankTransaction } from '../server/services/finance/bank/camt.testing.ts';
+import { matchStatement } from '../server/services/finance/bank/matching.logic.ts';
+import { addStatements } from '../server/services/finance/bank/statement.logic.ts';
 
 const movements = Number(process.argv[2] ?? 20_000);
 const clientId: Uuid = uuidv7();

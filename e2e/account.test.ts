@@ -7,11 +7,11 @@ import { localDate } from '../core/zone.ts';
 import { now } from '../server/platform/clock.ts';
 import { appendEvents } from '../server/platform/events.ts';
 import { type Actor, inClient, SYSTEM } from '../server/platform/tenancy.ts';
-import { setAccountMeta } from '../server/services/account/account.effects.logic.ts';
-import { setMetadataSchema } from '../server/services/account/account.metadata.logic.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
-import { book } from '../server/services/finance/finance.logic.ts';
-import { createPromiseToPay } from '../server/services/finance/finance.promise.logic.ts';
+import { setAccountMeta } from '../server/services/account/claim/effects.logic.ts';
+import { setMetadataSchema } from '../server/services/account/metadata/metadata.logic.ts';
+import { createPromiseToPay } from '../server/services/finance/agreement/promise.logic.ts';
+import { book } from '../server/services/finance/ledger/ledger.logic.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 

@@ -7,7 +7,7 @@ import type { CalendarDate } from '../core/time.ts';
 import { inClient } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
 import { saveRole } from '../server/services/backoffice/backoffice.role.logic.ts';
-import { book } from '../server/services/finance/finance.logic.ts';
+import { book } from '../server/services/finance/ledger/ledger.logic.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 import { addPerson, type Person, signInAs } from './people.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Uuid } from '../core/id.ts';
 import { inClient } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
-import { createTask, startTask } from '../server/services/account/account.task.logic.ts';
+import { createTask, startTask } from '../server/services/account/task/task.logic.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 import { addPerson, type Person, signInAs } from './people.ts';

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inClient } from '../server/platform/tenancy.ts';
-import { saveBankAccount } from '../server/services/finance/finance.account.logic.ts';
+import { saveBankAccount } from '../server/services/finance/account/account.logic.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 

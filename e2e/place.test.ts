@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Actor, inClient } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
-import { createTask } from '../server/services/account/account.task.logic.ts';
+import { createTask } from '../server/services/account/task/task.logic.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 import { menuOf, openPage } from './shell.ts';

@@ -2,8 +2,8 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inClient } from '../server/platform/tenancy.ts';
-import { setMetadataSchema } from '../server/services/account/account.metadata.logic.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
+import { setMetadataSchema } from '../server/services/account/metadata/metadata.logic.ts';
 import { saveBundle } from '../server/services/cms/cms.bundle.logic.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';

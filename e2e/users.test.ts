@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Uuid, uuidv7 } from '../core/id.ts';
 import { type Actor, inClient, type Tx } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
-import { createTask } from '../server/services/account/account.task.logic.ts';
+import { createTask } from '../server/services/account/task/task.logic.ts';
 import { addClientUser } from '../server/services/backoffice/backoffice.logic.ts';
 import { putUser } from '../server/services/identity/identity.logic.ts';
 import { beginSetup, finishSetup } from '../server/services/identity/identity.mfa.logic.ts';

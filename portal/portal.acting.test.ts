@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../core/id.ts';
 import { type CalendarDate, HOUR, instant } from '../core/time.ts';
-import { book } from '../server/services/finance/finance.logic.ts';
-import { DEFAULT_SETTINGS, readFinanceSetting, writeFinanceSetting } from '../server/services/finance/finance.setting.logic.ts';
+import { DEFAULT_SETTINGS, readFinanceSetting, writeFinanceSetting } from '../server/services/finance/ground/setting.logic.ts';
+import { book } from '../server/services/finance/ledger/ledger.logic.ts';
 import { openPortalHouse, type PortalHouse, START } from './portal.testing.ts';
 
 let house: PortalHouse;

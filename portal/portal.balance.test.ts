@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../core/id.ts';
 import type { CalendarDate } from '../core/time.ts';
 import { closePrinter } from '../server/platform/pdf.ts';
-import { bookFee, writeOff } from '../server/services/finance/finance.booking.logic.ts';
-import { settlePayment, startPayment } from '../server/services/finance/finance.payment.logic.ts';
-import { changeClaimTerms } from '../server/services/finance/finance.terms.logic.ts';
+import { bookFee, writeOff } from '../server/services/finance/ledger/booking.logic.ts';
+import { changeClaimTerms } from '../server/services/finance/ledger/terms.logic.ts';
+import { settlePayment, startPayment } from '../server/services/finance/payment/payment.logic.ts';
 import { openPortalHouse, type PortalHouse } from './portal.testing.ts';
 
 let house: PortalHouse;

@@ -7,7 +7,7 @@ import { launchBrowser } from '../e2e/browser.ts';
 import { now, useClock } from '../server/platform/clock.ts';
 import { secretsFor } from '../server/platform/keyRing.ts';
 import { openTestHouse, type TestHouse } from '../server/platform/testing.ts';
-import { book } from '../server/services/finance/finance.logic.ts';
+import { book } from '../server/services/finance/ledger/ledger.logic.ts';
 import { createTinyLink } from '../server/services/landing-page/landing-page.logic.ts';
 import { portalServices } from '../server/services/landing-page/landing-page.portal.logic.ts';
 import { mountPortal } from './mount.ts';

@@ -1,8 +1,8 @@
 /** Having a plan collected: the mandate that a debtor gives on the page. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { saveBankAccount } from '../server/services/finance/finance.account.logic.ts';
-import { listAccountPlans } from '../server/services/finance/finance.instalments.logic.ts';
-import { contextOf, listMandates } from '../server/services/finance/finance.mandate.logic.ts';
+import { saveBankAccount } from '../server/services/finance/account/account.logic.ts';
+import { listAccountPlans } from '../server/services/finance/agreement/instalments.logic.ts';
+import { contextOf, listMandates } from '../server/services/finance/debit/mandate.logic.ts';
 import { openPortalHouse, type PortalHouse } from './portal.testing.ts';
 
 let house: PortalHouse;

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../core/id.ts';
 import { addDays, type CalendarDate, DAY, instant } from '../core/time.ts';
-import { DEFAULT_SETTINGS, readFinanceSetting, writeFinanceSetting } from '../server/services/finance/finance.setting.logic.ts';
 import {
   createSettlementOffer,
   listSettlementOffers,
   withdrawSettlementOffer,
-} from '../server/services/finance/finance.settlement.logic.ts';
+} from '../server/services/finance/agreement/settlement.logic.ts';
+import { DEFAULT_SETTINGS, readFinanceSetting, writeFinanceSetting } from '../server/services/finance/ground/setting.logic.ts';
 import { openPortalHouse, type PortalHouse, START } from './portal.testing.ts';
 
 let house: PortalHouse;

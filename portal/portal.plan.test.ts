@@ -1,13 +1,13 @@
 /** Plans on the debtor's page: what a client allows can be chosen, is shown exactly, and is what is made. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../core/id.ts';
-import { listAccountPlans } from '../server/services/finance/finance.instalments.logic.ts';
+import { listAccountPlans } from '../server/services/finance/agreement/instalments.logic.ts';
 import {
   DEFAULT_SETTINGS,
   type PlanLimits,
   readFinanceSetting,
   writeFinanceSetting,
-} from '../server/services/finance/finance.setting.logic.ts';
+} from '../server/services/finance/ground/setting.logic.ts';
 import { openPortalHouse, type PortalHouse } from './portal.testing.ts';
 
 let house: PortalHouse;

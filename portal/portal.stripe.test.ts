@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../core/id.ts';
-import { STRIPE } from '../server/services/finance/finance.mandate.logic.ts';
-import { readProviderSettings, saveProviderSetting } from '../server/services/finance/finance.stripe.setting.logic.ts';
-import { useStripeAddress } from '../server/services/finance/finance.stripe.ts';
+import { STRIPE } from '../server/services/finance/debit/mandate.logic.ts';
+import { readProviderSettings, saveProviderSetting } from '../server/services/finance/providers/stripe.setting.logic.ts';
+import { useStripeAddress } from '../server/services/finance/providers/stripe.ts';
 import { openPortalHouse, type PortalHouse } from './portal.testing.ts';
 
 const SIGNING = 'whsec_test_secret';

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../core/id.ts';
 import { type CalendarDate, HOUR, type Instant } from '../core/time.ts';
-import { saveBankAccount } from '../server/services/finance/finance.account.logic.ts';
-import { createInstalmentsPlan } from '../server/services/finance/finance.instalments.logic.ts';
-import { createSettlementOffer } from '../server/services/finance/finance.settlement.logic.ts';
+import { saveBankAccount } from '../server/services/finance/account/account.logic.ts';
+import { createInstalmentsPlan } from '../server/services/finance/agreement/instalments.logic.ts';
+import { createSettlementOffer } from '../server/services/finance/agreement/settlement.logic.ts';
 import { openPortalHouse, type PortalHouse } from './portal.testing.ts';
 
 let house: PortalHouse;

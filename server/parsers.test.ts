@@ -13,7 +13,7 @@ import { calendarDate } from '../core/time.ts';
 import { compileExpression } from '../engine/conditions/expression.ts';
 import { nestingOf } from './platform/edge/body.ts';
 import { linear } from './platform/linear.ts';
-import { fits } from './services/account/account.metadata.check.ts';
+import { fits } from './services/account/metadata/metadata.check.ts';
 import { isStop } from './services/cms/cms.inbound.logic.ts';
 
 /** Each with the most characters that it is ever handed. */

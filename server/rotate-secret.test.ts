@@ -10,8 +10,8 @@ import { TEST_SECRET } from './platform/owned.ts';
 import { digestsOf } from './platform/seal.ts';
 import { countByKey, sealAnew } from './platform/sealedColumns.ts';
 import { openTestHouse, type TestHouse } from './platform/testing.ts';
-import { sealDebtor } from './services/account/account.debtor.secrets.ts';
 import { seedDetail } from './services/account/account.detail.cases.ts';
+import { sealDebtor } from './services/account/ground/debtor.secrets.ts';
 
 /** The house's logins follow from the first, so it is the one that is replaced. */
 const [OLD, NEW] = [TEST_SECRET, 'the secret of this year: 0123456789abcdef'];

@@ -6,9 +6,9 @@ import { appendEvents } from './platform/events.ts';
 import { StartRefusal } from './platform/installation.ts';
 import { allClients, type Database, inClient, type Tx } from './platform/tenancy.ts';
 import { readClient } from './services/backoffice/backoffice.logic.ts';
-import { STRIPE } from './services/finance/finance.mandate.logic.ts';
-import { SANDBOX } from './services/finance/finance.provider.logic.ts';
-import { readProviderSettings } from './services/finance/finance.stripe.setting.logic.ts';
+import { STRIPE } from './services/finance/debit/mandate.logic.ts';
+import { SANDBOX } from './services/finance/payment/provider.logic.ts';
+import { readProviderSettings } from './services/finance/providers/stripe.setting.logic.ts';
 import { readContactSetting } from './services/operations/operations.logic.ts';
 
 const FAKE = 'FakeProvider';

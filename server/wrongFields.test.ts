@@ -4,7 +4,7 @@ import { defaultGateRules } from '../engine/gate/defaults.ts';
 import type { World } from './platform/cases.ts';
 import { openTestHouse, type TestHouse } from './platform/testing.ts';
 import { seedDetail } from './services/account/account.detail.cases.ts';
-import { DEFAULT_SETTINGS } from './services/finance/finance.setting.logic.ts';
+import { DEFAULT_SETTINGS } from './services/finance/ground/setting.logic.ts';
 
 let house: TestHouse;
 const world: World = {};

@@ -32,7 +32,7 @@ export function paymentReceipt(
   const { say, money } = frame.speech;
   const amount = money(payment.amount, payment.currency);
   const isStarted = payment.status === 'processing' && payment.statusReason === 'started';
-  // Another sum came than was asked for: people look into it (finance.difference.logic.ts).
+  // Another sum came than was asked for: people look into it (providers/difference.logic.ts).
   const isChecked = payment.status === 'canceled' && payment.statusReason === 'amountDiffers';
   const state = isStarted ? (look > 0 ? 'waiting' : 'started') : isChecked ? 'checked' : payment.status;
   const text = say(`payment_${state}_text`, { reason: payment.statusReason ?? '' });

@@ -3,9 +3,9 @@ import type { Uuid } from '../../core/id.ts';
 import { toDecimal } from '../../core/money.ts';
 import { addDays, type CalendarDate } from '../../core/time.ts';
 import type { Tx } from '../platform/tenancy.ts';
-import type { Actor } from '../services/finance/finance.approval.act.ts';
-import { requestApproval } from '../services/finance/finance.approval.logic.ts';
-import { readFinanceSetting, writeFinanceSetting } from '../services/finance/finance.setting.logic.ts';
+import type { Actor } from '../services/finance/approval/approval.act.ts';
+import { requestApproval } from '../services/finance/approval/approval.logic.ts';
+import { readFinanceSetting, writeFinanceSetting } from '../services/finance/ground/setting.logic.ts';
 
 interface Owing {
   readonly accountId: Uuid;

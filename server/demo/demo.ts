@@ -10,7 +10,7 @@ import type { Config } from '../platform/config.ts';
 import type { Connected } from '../platform/connect.ts';
 import { notePurpose } from '../platform/installation.ts';
 import { allClients, type Database, inClient, openDatabase, SYSTEM, type Tx } from '../platform/tenancy.ts';
-import { setMetadataSchema } from '../services/account/account.metadata.logic.ts';
+import { setMetadataSchema } from '../services/account/metadata/metadata.logic.ts';
 import { addClientUser, createClient } from '../services/backoffice/backoffice.logic.ts';
 import { saveBundle } from '../services/cms/cms.bundle.logic.ts';
 import { setGlobalPlaceholders } from '../services/cms/cms.globals.logic.ts';

@@ -5,7 +5,7 @@ import { useClock } from '../platform/clock.ts';
 import { openTestHouse, type TestHouse } from '../platform/testing.ts';
 import { addSampleAccounts } from '../services/account/account.sample.ts';
 import { reviewDueAgreements } from '../services/finance/finance.jobs.ts';
-import { book } from '../services/finance/finance.logic.ts';
+import { book } from '../services/finance/ledger/ledger.logic.ts';
 import { lately } from './lately.ts';
 
 const TODAY = '2026-11-20' as CalendarDate;

@@ -6,8 +6,8 @@ import type { Uuid } from '../../core/id.ts';
 import { toDecimal } from '../../core/money.ts';
 import type { CalendarDate } from '../../core/time.ts';
 import type { Database } from '../platform/tenancy.ts';
-import { matchStatement } from '../services/finance/finance.matching.logic.ts';
-import { addStatements } from '../services/finance/finance.statement.logic.ts';
+import { matchStatement } from '../services/finance/bank/matching.logic.ts';
+import { addStatements } from '../services/finance/bank/statement.logic.ts';
 
 export interface BankTransaction {
   /** Minor units of EUR; negative went out. */

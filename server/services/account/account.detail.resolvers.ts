@@ -5,7 +5,9 @@ import { invalid, notFound } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { listEmails, listPhones, setContactState } from './account.contact.logic.ts';
+import type { MutationResolvers, QueryResolvers } from './account.graphql.ts';
+import { closeDispute, disputeClaims } from './claim/dispute.logic.ts';
+import { listEmails, listPhones, setContactState } from './contact/contact.logic.ts';
 import {
   addDebtor,
   removeDebtor,
@@ -13,16 +15,14 @@ import {
   setFinancialInformation,
   setMainDebtor,
   updateDebtor,
-} from './account.debtor.edit.logic.ts';
-import { presentEmail, presentPhone } from './account.debtor.present.ts';
-import { PARTS, readAccountClaims, readAccountData, readAccountLedger, readClaimData } from './account.detail.logic.ts';
-import { closeDispute, disputeClaims } from './account.dispute.logic.ts';
-import { assignAccount, setAccountMeta, setCeaseRequest, setClaimMeta, setContactConsent } from './account.edit.logic.ts';
-import { usualRecipients } from './account.facts.logic.ts';
-import type { MutationResolvers, QueryResolvers } from './account.graphql.ts';
-import { findAccountIdByReference, findClaimAccountId } from './account.lookup.logic.ts';
-import { asksFor } from './account.selection.ts';
-import { readWidgetGrid, setWidgetGrid } from './account.widget.logic.ts';
+} from './debtor/debtor.edit.logic.ts';
+import { assignAccount, setAccountMeta, setCeaseRequest, setClaimMeta, setContactConsent } from './debtor/edit.logic.ts';
+import { PARTS, readAccountClaims, readAccountData, readAccountLedger, readClaimData } from './detail/detail.logic.ts';
+import { readWidgetGrid, setWidgetGrid } from './detail/widget.logic.ts';
+import { presentEmail, presentPhone } from './ground/debtor.present.ts';
+import { usualRecipients } from './ground/facts.logic.ts';
+import { findAccountIdByReference, findClaimAccountId } from './ground/lookup.logic.ts';
+import { asksFor } from './ground/selection.ts';
 
 export const detailQueries: QueryResolvers = {
   getAccountData: (_, { accountId }, { tx }) => readAccountData(tx, accountId, null, now()),

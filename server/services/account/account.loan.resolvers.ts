@@ -1,6 +1,6 @@
 /** What pays an account off: finance reckons it, the contract is the account's (specification 2, section 7). */
 import { exponentOf, money } from '../../../core/money.ts';
-import { readAccountLoan } from '../finance/finance.loan.logic.ts';
+import { readAccountLoan } from '../finance/explain/loan.logic.ts';
 import type { QueryResolvers } from './account.graphql.ts';
 
 export const loanQueries: QueryResolvers = {

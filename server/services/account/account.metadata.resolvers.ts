@@ -6,7 +6,7 @@ import {
   listProductMeta,
   setMetadataSchema,
   setProductMeta,
-} from './account.metadata.logic.ts';
+} from './metadata/metadata.logic.ts';
 
 export const metadataQueries: QueryResolvers = {
   getMetadataSchema: (_, { schemaType }, { tx }) => getMetadata(tx, schemaType),

@@ -5,8 +5,8 @@ import { normalizePhone } from '../../../core/phone.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { defineAccountPort } from '../operations/operations.resolution.logic.ts';
-import { listPhones, setContactState } from './account.contact.logic.ts';
-import { findClaimAccountId } from './account.lookup.logic.ts';
+import { listPhones, setContactState } from './contact/contact.logic.ts';
+import { findClaimAccountId } from './ground/lookup.logic.ts';
 
 defineAccountPort({
   find: async (tx, { accountId, externalClaimRef }) => {

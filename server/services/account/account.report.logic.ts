@@ -2,7 +2,7 @@
 import type { Uuid } from '../../../core/id.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { worksTopic } from './account.task.next.logic.ts';
+import { worksTopic } from './task/task.next.logic.ts';
 
 /** Which claims a report is about; amounts of two currencies are never added together. */
 export interface ReportFilter {

@@ -1,35 +1,34 @@
 import './account.personal.ts';
-import './account.assign.bulk.ts';
-import './account.bulk.export.ts';
-import './account.claims.export.ts';
-import './account.export.ts';
-import './account.task.export.ts';
+import './bulk/assign.bulk.ts';
+import './bulk/bulk.export.ts';
+import './claim/claims.export.ts';
+import './search/export.ts';
+import './task/task.export.ts';
 import './account.port.ts';
-import './account.metaFields.logic.ts';
+import './metadata/metaFields.logic.ts';
 import './account.reactions.ts';
 import './account.search.jobs.ts';
 import { missingPermission } from '../../../core/faultTexts.ts';
 import { holds } from '../../../core/holds.ts';
 import { now } from '../../platform/clock.ts';
-import { forecastBulkAction } from './account.bulk.forecast.logic.ts';
-import { listItems } from './account.bulk.items.logic.ts';
-import { cancelBulkAction, scheduleBulkAction, undoBulkAction } from './account.bulk.logic.ts';
-import { getBulkAction, listBulkActions, presentBulkAction } from './account.bulk.row.logic.ts';
-import { countClaims, searchClaims } from './account.claims.logic.ts';
-import { countAccounts } from './account.count.logic.ts';
 import { detailMutations, detailQueries } from './account.detail.resolvers.ts';
 import type { Resolvers } from './account.graphql.ts';
-import { listLabels } from './account.label.logic.ts';
 import { loanQueries } from './account.loan.resolvers.ts';
-import { explainHits } from './account.match.logic.ts';
-import { sendDebtorMessage } from './account.message.logic.ts';
-
 import { metadataMutations, metadataQueries } from './account.metadata.resolvers.ts';
-import { limitSearch } from './account.search.limit.ts';
-import { getAccountAggregators, searchAccounts } from './account.search.logic.ts';
-import { asksFor, asksForPath } from './account.selection.ts';
 import { taskMutations, taskQueries } from './account.task.resolvers.ts';
 import { workMutations, workQueries } from './account.work.resolvers.ts';
+import { forecastBulkAction } from './bulk/bulk.forecast.logic.ts';
+import { listItems } from './bulk/bulk.items.logic.ts';
+import { cancelBulkAction, scheduleBulkAction, undoBulkAction } from './bulk/bulk.logic.ts';
+import { getBulkAction, listBulkActions, presentBulkAction } from './bulk/bulk.row.logic.ts';
+import { countClaims, searchClaims } from './claim/claims.logic.ts';
+import { sendDebtorMessage } from './contact/message.logic.ts';
+import { listLabels } from './ground/label.logic.ts';
+import { limitSearch } from './ground/search.limit.ts';
+import { asksFor, asksForPath } from './ground/selection.ts';
+import { countAccounts } from './search/count.logic.ts';
+import { explainHits } from './search/match.logic.ts';
+import { getAccountAggregators, searchAccounts } from './search/search.logic.ts';
 
 export const resolvers: Resolvers = {
   Query: {

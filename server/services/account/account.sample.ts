@@ -2,7 +2,7 @@
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { normalizePhone } from '../../../core/phone.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { refreshAccounts } from './account.projection.logic.ts';
+import { refreshAccounts } from './ground/projection.logic.ts';
 
 export interface SampleAccount {
   readonly ref: string;

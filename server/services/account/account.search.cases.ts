@@ -4,7 +4,7 @@ import { isoInstant } from '../../../core/time.ts';
 import type { Cases, World } from '../../platform/cases.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { refreshAccounts } from './account.projection.logic.ts';
+import { refreshAccounts } from './ground/projection.logic.ts';
 
 /** Makes the seeded account searchable and adds a bulk action. */
 export async function seedSearch(tx: Tx, world: World): Promise<void> {

@@ -3,9 +3,9 @@ import type { Uuid } from '../../../core/id.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { logger } from '../../platform/log.ts';
 import { allClients, type Database, inClient } from '../../platform/tenancy.ts';
-import { refreshAccounts } from './account.projection.logic.ts';
+import { refreshAccounts } from './ground/projection.logic.ts';
 
-/** Which words account.projection.logic.ts writes; whoever changes them counts on. 2: streets, dates of birth, last digits. */
+/** Which words ground/projection.logic.ts writes; whoever changes them counts on. 2: streets, dates of birth, last digits. */
 const WORDS = 2;
 /** Accounts of one transaction. */
 const CHUNK = 500;

@@ -1,10 +1,10 @@
 import type { MutationResolvers, QueryResolvers } from './account.graphql.ts';
-import { listTasks } from './account.queue.logic.ts';
-import { reassignTasks, resolveTasks } from './account.task.bulk.logic.ts';
-import { snoozeEnd } from './account.task.due.logic.ts';
-import { createTask, holdTask, reassignTask, resolveTask, skipTask, startTask, unsnoozeTask, updateTask } from './account.task.logic.ts';
-import { startNextTask } from './account.task.next.logic.ts';
-import { readTask } from './account.task.row.logic.ts';
+import { listTasks } from './task/queue.logic.ts';
+import { reassignTasks, resolveTasks } from './task/task.bulk.logic.ts';
+import { snoozeEnd } from './task/task.due.logic.ts';
+import { createTask, holdTask, reassignTask, resolveTask, skipTask, startTask, unsnoozeTask, updateTask } from './task/task.logic.ts';
+import { startNextTask } from './task/task.next.logic.ts';
+import { readTask } from './task/task.row.logic.ts';
 import {
   createGroup,
   createTopic,
@@ -14,7 +14,7 @@ import {
   listTopics,
   updateGroup,
   updateTopic,
-} from './account.topic.logic.ts';
+} from './task/topic.logic.ts';
 
 export const taskQueries: QueryResolvers = {
   getCaseManagementTaskList: (_, request, { tx }) => listTasks(tx, request, null),

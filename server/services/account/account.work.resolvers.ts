@@ -1,7 +1,7 @@
 import type { MutationResolvers, QueryResolvers } from './account.graphql.ts';
-import { holdWork, readWorkDay, releaseWork, skipWork, takeNextWork, takeWork } from './account.work.logic.ts';
-import { completeWork } from './account.work.outcome.logic.ts';
-import { undoWork } from './account.work.undo.logic.ts';
+import { holdWork, readWorkDay, releaseWork, skipWork, takeNextWork, takeWork } from './work/work.logic.ts';
+import { completeWork } from './work/work.outcome.logic.ts';
+import { undoWork } from './work/work.undo.logic.ts';
 
 export const workQueries: QueryResolvers = {
   getWorkDay: (_, __, { tx, identity }) => readWorkDay(tx, identity.userId),

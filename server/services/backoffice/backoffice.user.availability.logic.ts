@@ -1,4 +1,4 @@
-/** Whether a member of staff takes new tasks: who is away gets none given (server/services/account/account.task.assign.logic.ts). */
+/** Whether a member of staff takes new tasks: who is away gets none given (server/services/account/task/task.assign.logic.ts). */
 import { invalid, notFound } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { AVAILABILITY_REASONS } from '../../../core/tasks.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { instant, MINUTE } from '../../../core/time.ts';
 import { readConfig } from '../../platform/config.ts';
 import type { DeliveryClass } from '../../platform/delivery/provider.ts';
-import { optOut } from '../account/account.delivery.logic.ts';
+import { optOut } from '../account/contact/delivery.logic.ts';
 import { drainClient } from './cms.delivery.logic.ts';
 import { type DeliveryHouse, openDeliveryHouse } from './cms.delivery.testing.ts';
 

@@ -4,7 +4,7 @@ import type { Uuid } from '../../../core/id.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { markBounced, optOut } from '../account/account.delivery.logic.ts';
+import { markBounced, optOut } from '../account/contact/delivery.logic.ts';
 
 const report = z.object({
   type: z.enum(['delivered', 'bounced', 'complained']),

@@ -12,10 +12,10 @@ import type { DrainWork, OutboxRow, Prepared } from '../../platform/delivery/wor
 import { allowsSandboxes } from '../../platform/installation.ts';
 import { count } from '../../platform/metrics.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
-import { loadChosenContacts, withChosenContact } from '../account/account.contact.chosen.logic.ts';
-import { claimsToSpeakOf, markBounced } from '../account/account.delivery.logic.ts';
-import { loadFacts } from '../account/account.facts.logic.ts';
-import { loadGateFacts } from '../account/account.gate.logic.ts';
+import { loadChosenContacts, withChosenContact } from '../account/contact/contact.chosen.logic.ts';
+import { claimsToSpeakOf, markBounced } from '../account/contact/delivery.logic.ts';
+import { loadGateFacts } from '../account/contact/gate.logic.ts';
+import { loadFacts } from '../account/ground/facts.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { createTinyLinks } from '../landing-page/landing-page.logic.ts';
 import { readContactSetting } from '../operations/operations.logic.ts';

@@ -6,7 +6,7 @@ import { instant, MINUTE } from '../../../core/time.ts';
 import { defaultGateRules } from '../../../engine/gate/defaults.ts';
 import type { DeliveryClass } from '../../platform/delivery/provider.ts';
 import { drainJobs } from '../../platform/jobs.ts';
-import { optOut } from '../account/account.delivery.logic.ts';
+import { optOut } from '../account/contact/delivery.logic.ts';
 import { setContactRules } from '../operations/operations.logic.ts';
 import { type DeliveryHouse, openDeliveryHouse, START } from './cms.delivery.testing.ts';
 import { addBundle, queueMessage } from './cms.testing.ts';

@@ -8,7 +8,7 @@ import { type CalendarDate, calendarDate, daysBetween, type Instant } from '../.
 import { localDate } from '../../../core/zone.ts';
 import type { Facts } from '../../../engine/types.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { listMetadata } from '../account/account.metadata.logic.ts';
+import { listMetadata } from '../account/metadata/metadata.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
 import type { Placeholder, PlaceholderGroup, Values } from './cms.placeholders.ts';
 

@@ -1,7 +1,7 @@
 /** What became of messages. */
 import { type CalendarDate, type Instant, isoInstant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { RESPONSES } from '../finance/finance.report.logic.ts';
+import { RESPONSES } from '../finance/facts/report.logic.ts';
 
 export interface ContactFigures {
   readonly sent: number;

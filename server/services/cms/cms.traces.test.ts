@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startWorker } from '../../platform/jobs.ts';
 import { readMetrics } from '../../platform/metrics.ts';
 import { collectSpans } from '../../platform/tracing.testing.ts';
-import { optOut } from '../account/account.delivery.logic.ts';
+import { optOut } from '../account/contact/delivery.logic.ts';
 import { type DeliveryHouse, openDeliveryHouse } from './cms.delivery.testing.ts';
 
 let house: DeliveryHouse;

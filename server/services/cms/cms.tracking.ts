@@ -6,7 +6,7 @@ import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { isSigned, reportSecrets } from '../../platform/delivery/reports.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
-import { optOut } from '../account/account.delivery.logic.ts';
+import { optOut } from '../account/contact/delivery.logic.ts';
 import { readReports, recordReports } from './cms.bounce.logic.ts';
 import { accountOfToken, clientOfToken, noteClicked, noteOpened } from './cms.tracking.logic.ts';
 

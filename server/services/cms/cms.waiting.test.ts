@@ -7,7 +7,7 @@ import { readConfig } from '../../platform/config.ts';
 import { holdSending, resumeSending } from '../../platform/delivery/hold.ts';
 import { type DeliveryChannel, openProvider } from '../../platform/delivery/providers.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
-import { optOut } from '../account/account.delivery.logic.ts';
+import { optOut } from '../account/contact/delivery.logic.ts';
 import { drainClient } from './cms.delivery.logic.ts';
 import { addBundle, addDebtor, queueMessage } from './cms.testing.ts';
 

@@ -4,7 +4,7 @@ import { invalid } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { type Instant, instant, isoInstant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { findClaimAccountId } from '../account/account.lookup.logic.ts';
+import { findClaimAccountId } from '../account/ground/lookup.logic.ts';
 
 /** Events a page holds, at most and when nothing is said. */
 const MAX_SIZE = 200;

@@ -2,7 +2,7 @@
 import type { Uuid } from '../../../core/id.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { stale } from '../account/account.edit.logic.ts';
+import { stale } from '../account/debtor/edit.logic.ts';
 import { type AddOnFile, changeFile, checkedFacts, type FileRow, fileEvent, findFile, type NewFile, presentFile } from './files.logic.ts';
 
 const FACTS = ['externalClaimRef', 'productReference', 'documentType', 'tags'] as const;

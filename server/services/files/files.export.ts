@@ -2,7 +2,7 @@
 import type { Uuid } from '../../../core/id.ts';
 import { defineListExport } from '../../platform/listExport.ts';
 import { pagesOf } from '../../platform/pages.ts';
-import { requireAccount } from '../account/account.lookup.logic.ts';
+import { requireAccount } from '../account/ground/lookup.logic.ts';
 import { staffNames } from '../backoffice/backoffice.user.list.logic.ts';
 import { type AddOnFile, listAddOnFiles } from './files.logic.ts';
 

@@ -11,7 +11,7 @@ import type { Instant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
-import { findClaimAccountId, requireAccount } from '../account/account.lookup.logic.ts';
+import { findClaimAccountId, requireAccount } from '../account/ground/lookup.logic.ts';
 import { fileAddress, type SignedAddress, signAddress } from './files.address.ts';
 import { askClamav } from './files.scan.ts';
 import { filesConfig } from './files.settings.ts';

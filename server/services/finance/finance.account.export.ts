@@ -3,7 +3,7 @@ import type { Uuid } from '../../../core/id.ts';
 import type { CalendarDate } from '../../../core/time.ts';
 import { defineListExport, fetchRows, type ListColumn } from '../../platform/listExport.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { requireAccount } from '../account/account.lookup.logic.ts';
+import { requireAccount } from '../account/ground/lookup.logic.ts';
 import { staffNames } from '../backoffice/backoffice.user.list.logic.ts';
 
 interface OfAccount {

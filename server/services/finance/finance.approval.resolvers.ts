@@ -3,12 +3,12 @@ import { invalid } from '../../../core/fault.ts';
 import { money } from '../../../core/money.ts';
 import { APPROVAL_KINDS, type ApprovalKind } from '../../../engine/ledger/approval.ts';
 import { requirePermission } from '../../platform/guard.ts';
-import { readLimit } from './finance.approval.act.ts';
-import { decideApproval, requestApproval, withdrawApproval } from './finance.approval.logic.ts';
-import { listAccountApprovals, listApprovals, readApproval } from './finance.approval.read.ts';
+import { readLimit } from './approval/approval.act.ts';
+import { decideApproval, requestApproval, withdrawApproval } from './approval/approval.logic.ts';
+import { listAccountApprovals, listApprovals, readApproval } from './approval/approval.read.ts';
 import type { MutationResolvers, QueryResolvers } from './finance.graphql.ts';
-import { staffKey } from './finance.keys.ts';
-import { currencyOf } from './finance.read.logic.ts';
+import { staffKey } from './ground/keys.ts';
+import { currencyOf } from './ground/read.logic.ts';
 
 /** Whoever may not do it at all may not ask for it either. */
 const RIGHTS: Readonly<Record<ApprovalKind, 'bookLedger' | 'offerSettlement'>> = {

@@ -4,11 +4,11 @@ import { isoInstant } from '../../../core/time.ts';
 import type { Cases, World } from '../../platform/cases.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { saveBankAccount } from './finance.account.logic.ts';
-import { clientToday } from './finance.agreement.logic.ts';
-import { planCollection } from './finance.debit.logic.ts';
-import { createMandate, SEPA } from './finance.mandate.logic.ts';
-import { sealFor } from './finance.secrets.ts';
+import { saveBankAccount } from './account/account.logic.ts';
+import { sealFor } from './account/secrets.ts';
+import { clientToday } from './agreement/agreement.logic.ts';
+import { planCollection } from './debit/debit.logic.ts';
+import { createMandate, SEPA } from './debit/mandate.logic.ts';
 
 /** Adds a bank account, a mandate with a planned collection, a file, and a bank transaction that waits for somebody. */
 export async function seedBank(tx: Tx, world: World): Promise<void> {

@@ -3,15 +3,15 @@ import type { Uuid } from '../../../core/id.ts';
 import { readConfig } from '../../platform/config.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { allClients, type Database, inClient } from '../../platform/tenancy.ts';
-import { preNotifyDue } from './finance.debit.preNotification.logic.ts';
-import { planDueInstalments } from './finance.instalments.mandate.logic.ts';
-import { matchStatement } from './finance.matching.logic.ts';
-import { closeReplaced } from './finance.page.job.logic.ts';
-import { closePageJob } from './finance.payment.status.logic.ts';
-import { refundQueued } from './finance.refund.job.logic.ts';
-import { refundJob } from './finance.refund.logic.ts';
-import { matchJob } from './finance.statement.logic.ts';
-import { chargeJob, chargeQueued } from './finance.stripe.logic.ts';
+import { matchStatement } from './bank/matching.logic.ts';
+import { matchJob } from './bank/statement.logic.ts';
+import { preNotifyDue } from './debit/debit.preNotification.logic.ts';
+import { planDueInstalments } from './debit/instalments.mandate.logic.ts';
+import { closePageJob } from './payment/payment.status.logic.ts';
+import { refundJob } from './payment/refund.logic.ts';
+import { closeReplaced } from './providers/page.job.logic.ts';
+import { refundQueued } from './providers/refund.job.logic.ts';
+import { chargeJob, chargeQueued } from './providers/stripe.logic.ts';
 
 export const statementJob = defineJob<{ clientId: Uuid; statementId: Uuid }>({
   name: matchJob.name,

@@ -4,12 +4,9 @@ import { fromDecimal, money } from '../../../core/money.ts';
 import { now } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { type BankAccount, deleteBankAccount, listBankAccounts, saveBankAccount } from './finance.account.logic.ts';
-import { clientToday } from './finance.agreement.logic.ts';
-import { chargeRecurringPaymentMandate } from './finance.charge.logic.ts';
-import { type DirectDebitFile, exportDirectDebits, listFiles, takeFile } from './finance.debit.file.logic.ts';
-import { cancelCollection, type ListedDebit, listDirectDebits, readDirectDebit } from './finance.debit.logic.ts';
-import { preNotifyByLetter, preNotifyDue, wordsOf } from './finance.debit.preNotification.logic.ts';
+import { type BankAccount, deleteBankAccount, listBankAccounts, saveBankAccount } from './account/account.logic.ts';
+import { maskIban } from './account/sepa.ts';
+import { clientToday } from './agreement/agreement.logic.ts';
 import {
   type BankEntry,
   bookEntry,
@@ -20,10 +17,15 @@ import {
   returnCandidates,
   undoEntry,
   weighAccount,
-} from './finance.entry.logic.ts';
-import type { Told } from './finance.entry.types.ts';
-import type { Resolvers } from './finance.graphql.ts';
-import { staffKey } from './finance.keys.ts';
+} from './bank/entry.logic.ts';
+import type { Told } from './bank/entry.types.ts';
+import type { Ranked, Sign } from './bank/match.ts';
+import { rejectCollection } from './bank/reject.logic.ts';
+import { RETURN_REASONS } from './bank/return.logic.ts';
+import { type BankStatement, listStatements } from './bank/statement.logic.ts';
+import { type DirectDebitFile, exportDirectDebits, listFiles, takeFile } from './debit/debit.file.logic.ts';
+import { cancelCollection, type ListedDebit, listDirectDebits, readDirectDebit } from './debit/debit.logic.ts';
+import { preNotifyByLetter, preNotifyDue, wordsOf } from './debit/debit.preNotification.logic.ts';
 import {
   contextOf,
   createMandate,
@@ -37,16 +39,14 @@ import {
   readMandate,
   STRIPE,
   updateDisabledMandate,
-} from './finance.mandate.logic.ts';
-import type { Ranked, Sign } from './finance.match.ts';
-import { PAIN_VERSIONS } from './finance.pain.ts';
+} from './debit/mandate.logic.ts';
+import { PAIN_VERSIONS } from './debit/pain.ts';
+import type { Resolvers } from './finance.graphql.ts';
 import { presentPayment } from './finance.present.ts';
-import { currencyOf } from './finance.read.logic.ts';
-import { rejectCollection } from './finance.reject.logic.ts';
-import { RETURN_REASONS } from './finance.return.logic.ts';
-import { maskIban } from './finance.sepa.ts';
-import { type BankStatement, listStatements } from './finance.statement.logic.ts';
-import { prepareKeyTest, readProviderSettings, saveProviderSetting } from './finance.stripe.setting.logic.ts';
+import { staffKey } from './ground/keys.ts';
+import { currencyOf } from './ground/read.logic.ts';
+import { chargeRecurringPaymentMandate } from './providers/charge.logic.ts';
+import { prepareKeyTest, readProviderSettings, saveProviderSetting } from './providers/stripe.setting.logic.ts';
 
 export const bankQueries: NonNullable<Resolvers['Query']> = {
   getRecurringPaymentMandates: async (_, { accountId }, { tx }) => {

@@ -1,13 +1,13 @@
 import { uuidv7 } from '../../../core/id.ts';
 import type { Cases } from '../../platform/cases.ts';
 import { now } from '../../platform/clock.ts';
-import { clientToday } from './finance.agreement.logic.ts';
+import { clientToday } from './agreement/agreement.logic.ts';
+import { createPromiseToPay } from './agreement/promise.logic.ts';
 import { bankOperations, seedBank } from './finance.bank.cases.ts';
 import { ledgerCases, seedLedger } from './finance.ledger.cases.ts';
-import { book } from './finance.logic.ts';
-import { startPayment } from './finance.payment.logic.ts';
-import { createPromiseToPay } from './finance.promise.logic.ts';
-import { instalmentsPlan } from './finance.tables.ts';
+import { instalmentsPlan } from './ground/finance.tables.ts';
+import { book } from './ledger/ledger.logic.ts';
+import { startPayment } from './payment/payment.logic.ts';
 
 const account = (world: Record<string, string>) => ({ clientId: world.clientId, accountId: world.accountId });
 const claims = (world: Record<string, string>) => ({

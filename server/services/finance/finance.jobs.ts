@@ -3,11 +3,11 @@ import type { Uuid } from '../../../core/id.ts';
 import { addDays, type CalendarDate } from '../../../core/time.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { allClients, type Database, inClient } from '../../platform/tenancy.ts';
-import { interestBearingClaims, lockAccounts, lockClaims } from '../account/account.balance.logic.ts';
-import { accountsWithDueAgreements, clientToday, reviewAgreements } from './finance.agreement.logic.ts';
-import { accrueInterest } from './finance.interest.logic.ts';
-import { book } from './finance.logic.ts';
-import { accountsWithEndedOffers, reviewSettlements } from './finance.settlement.review.ts';
+import { interestBearingClaims, lockAccounts, lockClaims } from '../account/claim/balance.logic.ts';
+import { accountsWithDueAgreements, clientToday, reviewAgreements } from './agreement/agreement.logic.ts';
+import { accountsWithEndedOffers, reviewSettlements } from './agreement/settlement.review.ts';
+import { accrueInterest } from './ledger/interest.logic.ts';
+import { book } from './ledger/ledger.logic.ts';
 
 /** Accounts judged in one transaction. */
 const CHUNK = 500;

@@ -4,11 +4,11 @@ import { addDays, DAY, instant, isoInstant } from '../../../core/time.ts';
 import type { Cases, World } from '../../platform/cases.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { clientToday } from './finance.agreement.logic.ts';
-import { readEntries } from './finance.read.logic.ts';
-import { DEFAULT_SETTINGS } from './finance.setting.logic.ts';
-import { createSettlementOffer } from './finance.settlement.logic.ts';
-import { approvalRequest } from './finance.tables.ts';
+import { clientToday } from './agreement/agreement.logic.ts';
+import { createSettlementOffer } from './agreement/settlement.logic.ts';
+import { readEntries } from './ground/read.logic.ts';
+import { DEFAULT_SETTINGS } from './ground/setting.logic.ts';
+import { approvalRequest } from './ground/finance.tables.ts';
 
 /** Adds an offer, and names an entry. */
 export async function seedLedger(tx: Tx, world: World): Promise<void> {

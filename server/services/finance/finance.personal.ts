@@ -9,9 +9,9 @@ import {
   setting,
 } from '../../platform/personal.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { bankEntry } from './finance.bank.tables.ts';
-import { contextOf, type Mandate } from './finance.mandate.logic.ts';
-import { openFor } from './finance.secrets.ts';
+import { openFor } from './account/secrets.ts';
+import { contextOf, type Mandate } from './debit/mandate.logic.ts';
+import { bankEntry } from './ground/bank.tables.ts';
 
 /** What of a bank transaction is bookkeeping; the rest says who paid, and from where. */
 const PAYER = eraseAllExcept(

@@ -1,8 +1,8 @@
 /** Agreements and payments as the contract gives them. */
 import { money } from '../../../core/money.ts';
-import type { Instalment, PlanWithInstalments } from './finance.instalments.logic.ts';
-import { type Payment, partsOf } from './finance.payment.read.logic.ts';
-import { findProvider } from './finance.providers.ts';
+import type { Instalment, PlanWithInstalments } from './agreement/instalments.logic.ts';
+import { type Payment, partsOf } from './payment/payment.read.logic.ts';
+import { isPaidBackByProvider } from './providers/providers.ts';
 
 export const presentInstalment = (row: Instalment) => ({
   ...row,
@@ -26,9 +26,3 @@ export const presentPayment = (row: Payment) => ({
   isPaidBackByProvider: isPaidBackByProvider(row),
   allocation: [...partsOf(row)].map(([externalClaimRef, amount]) => ({ externalClaimRef, amount: money(amount, row.currency) })),
 });
-
-/** @returns whether a refund of it is paid by its provider; otherwise staff pays it and books it. */
-export function isPaidBackByProvider({ providerName, externalRef }: Payment): boolean {
-  const provider = findProvider(providerName);
-  return provider?.refund !== undefined && (provider.isSandbox || externalRef !== null);
-}

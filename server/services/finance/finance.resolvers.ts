@@ -1,14 +1,11 @@
 import './finance.personal.ts';
 import './finance.account.export.ts';
-import './finance.bank.export.ts';
+import './bank/bank.export.ts';
 import { Fault, invalid } from '../../../core/fault.ts';
 import { fromDecimal, money } from '../../../core/money.ts';
 import { DEBT_PARTS } from '../../../engine/ledger/orders.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { lockClaims } from '../account/account.balance.logic.ts';
-import { approvalMutations, approvalQueries } from './finance.approval.resolvers.ts';
-import { bankMutations, bankQueries } from './finance.bank.resolvers.ts';
-import type { Resolvers } from './finance.graphql.ts';
+import { lockClaims } from '../account/claim/balance.logic.ts';
 import {
   cancelInstalmentsPlan,
   createInstalmentsPlan,
@@ -16,15 +13,13 @@ import {
   listAccountPlans,
   listInstalments,
   readPlan,
-} from './finance.instalments.logic.ts';
+} from './agreement/instalments.logic.ts';
+import { approvalMutations, approvalQueries } from './finance.approval.resolvers.ts';
+import { bankMutations, bankQueries } from './finance.bank.resolvers.ts';
+import type { Resolvers } from './finance.graphql.ts';
 import './finance.bank.jobs.ts';
-import { promiseOf } from './finance.coverage.ts';
+import { promiseOf } from './ground/coverage.ts';
 import './finance.jobs.ts';
-import { staffKey } from './finance.keys.ts';
-import { ledgerMutations, ledgerQueries } from './finance.ledger.resolvers.ts';
-import { MANUAL, settlePayment, startPayment } from './finance.payment.logic.ts';
-import { listAccountPayments, readPayment } from './finance.payment.read.logic.ts';
-import { presentInstalment, presentPayment, presentPlan } from './finance.present.ts';
 import {
   cancelPromiseToPay,
   createPromiseToPay,
@@ -32,11 +27,16 @@ import {
   listClaimPromises,
   listPromiseTransactions,
   type PromiseToPay,
-} from './finance.promise.logic.ts';
-import { PAYMENT_OUTCOMES, SANDBOX } from './finance.provider.logic.ts';
-import { activeProviders, capabilitiesOf } from './finance.providers.ts';
-import { applyWebhook } from './finance.webhook.logic.ts';
-import { intervalOf } from './finance.words.ts';
+} from './agreement/promise.logic.ts';
+import { ledgerMutations, ledgerQueries } from './finance.ledger.resolvers.ts';
+import { presentInstalment, presentPayment, presentPlan } from './finance.present.ts';
+import { staffKey } from './ground/keys.ts';
+import { intervalOf } from './ground/words.ts';
+import { MANUAL, settlePayment, startPayment } from './payment/payment.logic.ts';
+import { listAccountPayments, readPayment } from './payment/payment.read.logic.ts';
+import { PAYMENT_OUTCOMES, SANDBOX } from './payment/provider.logic.ts';
+import { activeProviders, capabilitiesOf } from './providers/providers.ts';
+import { applyWebhook } from './providers/webhook.logic.ts';
 
 export const resolvers: Resolvers = {
   Query: {

@@ -4,10 +4,10 @@ import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { addDays, type CalendarDate, instant } from '../../../core/time.ts';
 import { useClock } from '../../platform/clock.ts';
 import { type HouseOptions, type Mount, openTestHouse, type TestHouse } from '../../platform/testing.ts';
-import { mountPaymentCallbacks } from './finance.callback.ts';
-import { book } from './finance.logic.ts';
-import { startPayment } from './finance.payment.logic.ts';
-import type { Payment } from './finance.payment.read.logic.ts';
+import { book } from './ledger/ledger.logic.ts';
+import { startPayment } from './payment/payment.logic.ts';
+import type { Payment } from './payment/payment.read.logic.ts';
+import { mountPaymentCallbacks } from './providers/callback.ts';
 
 export const TODAY = '2026-11-21' as CalendarDate;
 

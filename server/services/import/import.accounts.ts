@@ -1,7 +1,7 @@
 /** What rows say about accounts and debtors, laid over what is known. An empty cell says nothing: what is known stays. */
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
-import type { NewMeta } from '../account/account.metaFields.logic.ts';
-import type { AccountState, DebtorState } from '../account/account.states.logic.ts';
+import type { AccountState, DebtorState } from '../account/intake/states.logic.ts';
+import type { NewMeta } from '../account/metadata/metaFields.logic.ts';
 import { DEBTOR_TEXTS, type ImportedDebtor } from './import.debtor.ts';
 import type { ImportedAccount } from './import.reader.ts';
 

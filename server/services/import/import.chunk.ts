@@ -3,7 +3,7 @@
 import type { Uuid } from '../../../core/id.ts';
 import type { CalendarDate, Instant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import type { NewMeta } from '../account/account.metaFields.logic.ts';
+import type { NewMeta } from '../account/metadata/metaFields.logic.ts';
 import type { Mapping } from './import.mapping.ts';
 import type { Overlay } from './import.overlay.ts';
 import type { ImportedRow, Rejection } from './import.reader.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
-import { PROJECTED, refreshAccounts } from '../account/account.projection.logic.ts';
+import { PROJECTED, refreshAccounts } from '../account/ground/projection.logic.ts';
 import type { Mapping } from './import.mapping.ts';
 import { type Imported, importText } from './import.testing.ts';
 

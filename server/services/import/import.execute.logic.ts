@@ -7,7 +7,7 @@ import type { Uuid } from '../../../core/id.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
-import { refreshImported } from '../account/account.import.logic.ts';
+import { refreshImported } from '../account/intake/import.logic.ts';
 import type { ChunkSource, NewClaims, PreparedChunk } from './import.ahead.ts';
 import type { OutcomeFacts } from './import.chunk.ts';
 import { finishPortfolio, writePortfolio } from './import.claims.ts';

@@ -1,6 +1,6 @@
 /** The client's metadata schemas, as files need them. */
 import type { Tx } from '../../platform/tenancy.ts';
-import { getMetadata } from '../account/account.metadata.logic.ts';
+import { getMetadata } from '../account/metadata/metadata.logic.ts';
 import type { MetaSchemas } from './import.meta.ts';
 
 /** @returns the schemas of claims and accounts; empty ones where nobody has saved any. */

@@ -1,7 +1,7 @@
 /** Free fields of a file, held against the client's metadata schemas where it has them. */
 import { type MetaField, type MetaSchema, metaFields, metaTitle } from '../../../core/metadata.ts';
 import { calendarDate } from '../../../core/time.ts';
-import { metadataFault } from '../account/account.metadata.misfit.logic.ts';
+import { metadataFault } from '../account/metadata/metadata.misfit.logic.ts';
 import { type CellReader, Refused, shorten } from './import.cell.ts';
 import type { Source } from './import.columns.ts';
 import type { FieldDefinition } from './import.fields.ts';

@@ -2,10 +2,10 @@
 import type { Uuid } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
-import { readClaimsOfAccounts, readImportAccounts, readImportClaims } from '../account/account.import.read.logic.ts';
-import type { AccountState, ClaimState } from '../account/account.states.logic.ts';
-import { readPaidById } from '../finance/finance.import.logic.ts';
-import { book, type NewEntry } from '../finance/finance.logic.ts';
+import { readClaimsOfAccounts, readImportAccounts, readImportClaims } from '../account/intake/import.read.logic.ts';
+import type { AccountState, ClaimState } from '../account/intake/states.logic.ts';
+import { readPaidById } from '../finance/ledger/import.logic.ts';
+import { book, type NewEntry } from '../finance/ledger/ledger.logic.ts';
 import { type Chunk, type ChunkImporter, Outcome } from './import.chunk.ts';
 import type { ImportedRow } from './import.reader.ts';
 import { uuidOf } from './import.repeats.ts';

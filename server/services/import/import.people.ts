@@ -1,9 +1,9 @@
 /** A file of accounts and debtors: one row per account, or one per debtor with the role it has. */
 
-import { composePortfolio } from '../account/account.import.compose.logic.ts';
-import { refreshImported, writeChangedAccounts } from '../account/account.import.logic.ts';
-import { finishNewPortfolio, writeNewPortfolio } from '../account/account.import.new.logic.ts';
-import type { AccountState } from '../account/account.states.logic.ts';
+import { composePortfolio } from '../account/intake/import.compose.logic.ts';
+import { refreshImported, writeChangedAccounts } from '../account/intake/import.logic.ts';
+import { finishNewPortfolio, writeNewPortfolio } from '../account/intake/import.new.logic.ts';
+import type { AccountState } from '../account/intake/states.logic.ts';
 import { mergeAccount, newAccount } from './import.accounts.ts';
 import { type ChunkImporter, Outcome } from './import.chunk.ts';
 import { readAccounts } from './import.claims.ts';

@@ -5,7 +5,7 @@ import { toDecimal } from '../../../core/money.ts';
 import { localDate } from '../../../core/zone.ts';
 import { now } from '../../platform/clock.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
-import { type NewMeta, readNewMeta } from '../account/account.metaFields.logic.ts';
+import { type NewMeta, readNewMeta } from '../account/metadata/metaFields.logic.ts';
 import { type ClientRow, readClient } from '../backoffice/backoffice.logic.ts';
 import { importActions } from './import.actions.ts';
 import { type Booked, type Chunk, type ChunkImporter, Outcome, type OutcomeFacts } from './import.chunk.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drainJobs } from '../../platform/jobs.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { createServer, type Web } from '../../server.ts';
-import { setMetadataSchema } from '../account/account.metadata.logic.ts';
+import { setMetadataSchema } from '../account/metadata/metadata.logic.ts';
 import { HEADER, importText, readClaim, readEventTypes } from './import.testing.ts';
 import { mountImportUploads } from './import.upload.ts';
 

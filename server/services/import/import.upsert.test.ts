@@ -152,7 +152,7 @@ describe('debtors', () => {
   });
 
   it('the projection that search reads is the one that is computed anew', async () => {
-    const { refreshAccounts } = await import('../account/account.projection.logic.ts');
+    const { refreshAccounts } = await import('../account/ground/projection.logic.ts');
     const changed = await house.inA(async (tx) => {
       const ids = await tx.sql<{ account_id: string }>('select account_id from account where client_id = $1', [tx.clientId]);
       return refreshAccounts(

@@ -4,7 +4,7 @@ import type { Uuid } from '../../../core/id.ts';
 import { DAY, HOUR, type Instant, instant, isoInstant, MINUTE } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import type { DebtorRow } from '../account/account.debtor.logic.ts';
+import type { DebtorRow } from '../account/debtor/debtor.logic.ts';
 
 /** After the free tries; every further wrong answer brings the next one. */
 const PAUSES = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, DAY];

@@ -8,7 +8,7 @@ import type { Instant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { type DebtorRow, readDebtors } from '../account/account.debtor.logic.ts';
+import { type DebtorRow, readDebtors } from '../account/debtor/debtor.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { isFirstThisHour } from './landing-page.bound.logic.ts';
 import { forgetCounts, holdCounts, latest, pauseAfter, readPause, subjectsOf, writeCounts } from './landing-page.check.logic.ts';

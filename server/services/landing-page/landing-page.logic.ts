@@ -9,7 +9,7 @@ import { DAY, type Instant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
-import { findClaimAccountId, requireAccount } from '../account/account.lookup.logic.ts';
+import { findClaimAccountId, requireAccount } from '../account/ground/lookup.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { portalSetting, tinyLink } from './landing-page.tables.ts';
 

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { Fault } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { lockClaims } from '../account/account.balance.logic.ts';
-import { listBankAccounts } from '../finance/finance.account.logic.ts';
-import { clientToday } from '../finance/finance.agreement.logic.ts';
-import { type PlanWithInstalments, readPlan, setPlanMandate } from '../finance/finance.instalments.logic.ts';
-import { createMandate, listMandates, type MandateConsent, maskedAccountOf, SEPA } from '../finance/finance.mandate.logic.ts';
+import { lockClaims } from '../account/claim/balance.logic.ts';
+import { listBankAccounts } from '../finance/account/account.logic.ts';
+import { clientToday } from '../finance/agreement/agreement.logic.ts';
+import { type PlanWithInstalments, readPlan, setPlanMandate } from '../finance/agreement/instalments.logic.ts';
+import { createMandate, listMandates, type MandateConsent, maskedAccountOf, SEPA } from '../finance/debit/mandate.logic.ts';
 
 export interface MandateRequest {
   readonly holder: string;

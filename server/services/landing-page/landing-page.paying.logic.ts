@@ -3,9 +3,9 @@ import { Fault } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { pageProviders } from '../finance/finance.page.logic.ts';
-import { startPayment } from '../finance/finance.payment.logic.ts';
-import type { Payment } from '../finance/finance.payment.read.logic.ts';
+import { startPayment } from '../finance/payment/payment.logic.ts';
+import type { Payment } from '../finance/payment/payment.read.logic.ts';
+import { pageProviders } from '../finance/providers/page.logic.ts';
 
 /** What is to be paid, and where. */
 export interface Wanted {

@@ -11,28 +11,33 @@ import { addressKey, Rate } from '../../platform/edge/rates.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { printPdf } from '../../platform/pdf.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
-import { readDebtorClaims, readDebtors } from '../account/account.debtor.logic.ts';
-import { disputeClaims } from '../account/account.dispute.logic.ts';
-import { raiseDebtorTask, raiseHelpTask } from '../account/account.request.logic.ts';
+import { disputeClaims } from '../account/claim/dispute.logic.ts';
+import { readDebtorClaims, readDebtors } from '../account/debtor/debtor.logic.ts';
+import { raiseDebtorTask, raiseHelpTask } from '../account/task/request.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
-import { clientToday } from '../finance/finance.agreement.logic.ts';
-import { writeBalance } from '../finance/finance.balance.logic.ts';
-import { endPromises } from '../finance/finance.ending.logic.ts';
-import { explainBalance } from '../finance/finance.explain.logic.ts';
-import { cancelInstalmentsPlan, createInstalmentsPlan, listAccountPlans } from '../finance/finance.instalments.logic.ts';
-import { findByKey } from '../finance/finance.key.logic.ts';
-import { pageProviders } from '../finance/finance.page.logic.ts';
-import { pendingByClaim, readPayment } from '../finance/finance.payment.read.logic.ts';
-import { firstInstalmentDay, leastPart, leastPayment as leastPaymentOf, limitsFor, usualParts } from '../finance/finance.plan.logic.ts';
-import { activePromises, createPromise, lastPromiseDay, listAccountPromises, type PromiseToPay } from '../finance/finance.promise.logic.ts';
-import { type PaymentOutcome, SANDBOX } from '../finance/finance.provider.logic.ts';
-import { readLedger } from '../finance/finance.read.logic.ts';
-import { readFinanceSetting } from '../finance/finance.setting.logic.ts';
-import { acceptSettlementOffer, listSettlementOffers } from '../finance/finance.settlement.logic.ts';
-import { kindForDebtors } from '../finance/finance.settlement.review.ts';
-import { checkoutOf } from '../finance/finance.stripe.logic.ts';
-import { transferAccount } from '../finance/finance.transfer.logic.ts';
-import { reportSandbox } from '../finance/finance.webhook.logic.ts';
+import { transferAccount } from '../finance/account/transfer.logic.ts';
+import { clientToday } from '../finance/agreement/agreement.logic.ts';
+import { endPromises } from '../finance/agreement/ending.logic.ts';
+import { cancelInstalmentsPlan, createInstalmentsPlan, listAccountPlans } from '../finance/agreement/instalments.logic.ts';
+import { firstInstalmentDay, leastPart, leastPayment as leastPaymentOf, limitsFor, usualParts } from '../finance/agreement/plan.logic.ts';
+import {
+  activePromises,
+  createPromise,
+  lastPromiseDay,
+  listAccountPromises,
+  type PromiseToPay,
+} from '../finance/agreement/promise.logic.ts';
+import { acceptSettlementOffer, listSettlementOffers } from '../finance/agreement/settlement.logic.ts';
+import { writeBalance } from '../finance/explain/balance.logic.ts';
+import { explainBalance } from '../finance/explain/explain.logic.ts';
+import { findByKey } from '../finance/ground/key.logic.ts';
+import { kindForDebtors, readLedger } from '../finance/ground/read.logic.ts';
+import { readFinanceSetting } from '../finance/ground/setting.logic.ts';
+import { pendingByClaim, readPayment } from '../finance/payment/payment.read.logic.ts';
+import { type PaymentOutcome, SANDBOX } from '../finance/payment/provider.logic.ts';
+import { pageProviders } from '../finance/providers/page.logic.ts';
+import { checkoutOf } from '../finance/providers/stripe.logic.ts';
+import { reportSandbox } from '../finance/providers/webhook.logic.ts';
 import { countAction, isFirstThisHour, isFirstToday } from './landing-page.bound.logic.ts';
 import { confirmIdentity, describeCreditor, describeLink, type Link } from './landing-page.identity.logic.ts';
 import { findLink, linkStatus, openLink } from './landing-page.logic.ts';

@@ -7,7 +7,7 @@ import { now } from '../../platform/clock.ts';
 import { queueCommunications } from '../../platform/delivery/outbox.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { reachableContacts } from '../account/account.contact.reachable.logic.ts';
+import { reachableContacts } from '../account/contact/contact.reachable.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { countAction } from './landing-page.bound.logic.ts';
 import { lettersAndDigits, same } from './landing-page.identity.logic.ts';

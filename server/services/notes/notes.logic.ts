@@ -5,7 +5,7 @@ import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { findClaimAccountId, requireAccount } from '../account/account.lookup.logic.ts';
+import { findClaimAccountId, requireAccount } from '../account/ground/lookup.logic.ts';
 import { note } from './notes.tables.ts';
 
 /** Characters of a note. */

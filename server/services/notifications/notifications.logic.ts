@@ -5,7 +5,7 @@ import { type Instant, instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { requireAccount, requireUser } from '../account/account.lookup.logic.ts';
+import { requireAccount, requireUser } from '../account/ground/lookup.logic.ts';
 import { sendSystemMessage } from '../backoffice/backoffice.message.logic.ts';
 import type { NotificationInput, NotificationPagination } from './notifications.graphql.ts';
 import { NOTIFICATION_STATUSES, NOTIFICATION_TYPES, type NotificationStatus, type NotificationType } from './notifications.tables.ts';

@@ -4,7 +4,7 @@ import { holds } from '../../../core/holds.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { onEvents, type StoredEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { presentTask, TASK_COLUMNS, type Task, type TaskRow } from '../account/account.task.row.logic.ts';
+import { presentTask, TASK_COLUMNS, type Task, type TaskRow } from '../account/task/task.row.logic.ts';
 import { listRoles } from '../backoffice/backoffice.role.logic.ts';
 import { type NewNotification, type NotificationMetadata, notify } from './notifications.logic.ts';
 

@@ -5,7 +5,7 @@ import WebSocket from 'ws';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { addSampleAccounts } from '../account/account.sample.ts';
-import { createTask } from '../account/account.task.logic.ts';
+import { createTask } from '../account/task/task.logic.ts';
 import { type NewNotification, notify } from './notifications.logic.ts';
 
 let house: TestHouse;

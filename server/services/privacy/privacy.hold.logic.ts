@@ -8,7 +8,7 @@ import { localDate } from '../../../core/zone.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Reading, Tx } from '../../platform/tenancy.ts';
-import { requireAccount } from '../account/account.lookup.logic.ts';
+import { requireAccount } from '../account/ground/lookup.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { legalHold } from './privacy.tables.ts';
 

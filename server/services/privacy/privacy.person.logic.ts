@@ -3,7 +3,7 @@ import { notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import type { CalendarDate } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { accountsNamed } from '../account/account.lookup.logic.ts';
+import { accountsNamed } from '../account/ground/lookup.logic.ts';
 import { heldAccounts, today } from './privacy.hold.logic.ts';
 
 /** Accounts looked at for one sign. */

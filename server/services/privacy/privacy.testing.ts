@@ -4,7 +4,7 @@ import type { Uuid } from '../../../core/id.ts';
 import { uuidv7 } from '../../../core/id.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { refreshAccounts } from '../account/account.projection.logic.ts';
+import { refreshAccounts } from '../account/ground/projection.logic.ts';
 import { keepFile } from '../files/files.logic.ts';
 import { addNote } from '../notes/notes.logic.ts';
 

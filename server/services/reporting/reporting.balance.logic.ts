@@ -3,7 +3,7 @@ import { invalid } from '../../../core/fault.ts';
 import { money } from '../../../core/money.ts';
 import { addDays, addMonths, type CalendarDate } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { agingOn, BUCKETS, cohorts, flowsBetween } from '../finance/finance.report.balance.logic.ts';
+import { agingOn, BUCKETS, cohorts, flowsBetween } from '../finance/facts/report.balance.logic.ts';
 import type { ReportFilter } from './reporting.graphql.ts';
 import { beginOf, countOf, endOf, lastMonths, monthOf, reportContext, shareOf } from './reporting.logic.ts';
 

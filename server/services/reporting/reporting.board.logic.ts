@@ -15,8 +15,8 @@ import {
   promisesOfDay,
   waitingApprovals,
   waitingTransactions,
-} from '../finance/finance.board.report.logic.ts';
-import { moneyByDay } from '../finance/finance.report.logic.ts';
+} from '../finance/facts/board.report.logic.ts';
+import { moneyByDay } from '../finance/facts/report.logic.ts';
 import { beginOf, reportContext, sums } from './reporting.logic.ts';
 
 /** People the board shows. */

@@ -3,8 +3,8 @@ import { uuidv7 } from '../../../core/id.ts';
 import { HOUR, type Instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
-import { createTask, startTask } from '../account/account.task.logic.ts';
-import { createPromiseToPay } from '../finance/finance.promise.logic.ts';
+import { createTask, startTask } from '../account/task/task.logic.ts';
+import { createPromiseToPay } from '../finance/agreement/promise.logic.ts';
 import { financeFixture, RECORD, TODAY } from '../finance/finance.testing.ts';
 
 const fixture = financeFixture();

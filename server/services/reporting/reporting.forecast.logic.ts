@@ -3,8 +3,8 @@ import { money } from '../../../core/money.ts';
 import { addDays, type CalendarDate } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import type { ReportFilter as ClaimsOf } from '../account/account.report.logic.ts';
-import { expectedByWeek, reliabilityOf } from '../finance/finance.report.forecast.logic.ts';
-import { moneyBetween } from '../finance/finance.report.logic.ts';
+import { expectedByWeek, reliabilityOf } from '../finance/facts/report.forecast.logic.ts';
+import { moneyBetween } from '../finance/facts/report.logic.ts';
 import type { ReportFilter } from './reporting.graphql.ts';
 import { countOf, mondayOf, reportContext, shareOf } from './reporting.logic.ts';
 

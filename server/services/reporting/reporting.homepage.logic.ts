@@ -6,7 +6,7 @@ import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { countOpenTasks, hasAccounts, nameAccounts, readOpenPortfolio } from '../account/account.report.logic.ts';
 import { contactFigures } from '../cms/cms.report.logic.ts';
-import { type MissingPromise, missingPromises, moneyByDay, type PromiseSum, promisesByDueDate } from '../finance/finance.report.logic.ts';
+import { type MissingPromise, missingPromises, moneyByDay, type PromiseSum, promisesByDueDate } from '../finance/facts/report.logic.ts';
 import { beginOf, mondayOf, monthOf, reportContext, sums } from './reporting.logic.ts';
 
 /** Days of the curves and rates, with today. */

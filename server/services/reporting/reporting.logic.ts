@@ -5,11 +5,11 @@ import { addDays, addMonths, type CalendarDate, daysBetween, type Instant } from
 import { at, localDate } from '../../../core/zone.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { listLabels } from '../account/account.label.logic.ts';
 import { listCurrencies, type ReportFilter } from '../account/account.report.logic.ts';
+import { listLabels } from '../account/ground/label.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
-import type { DayEnd } from '../finance/finance.report.balance.logic.ts';
-import type { DayAmount } from '../finance/finance.report.logic.ts';
+import type { DayEnd } from '../finance/facts/report.balance.logic.ts';
+import type { DayAmount } from '../finance/facts/report.logic.ts';
 import type { ReportFilter as FilterInput } from './reporting.graphql.ts';
 
 /** What a report stands on. */

@@ -6,7 +6,7 @@ import { addDays, type CalendarDate, daysBetween } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { nameUsers } from '../backoffice/backoffice.report.logic.ts';
 import { staffWork } from '../events/events.report.logic.ts';
-import { collectedAfter, moneyBetween, promisesTaken } from '../finance/finance.report.logic.ts';
+import { collectedAfter, moneyBetween, promisesTaken } from '../finance/facts/report.logic.ts';
 import { strategyFigures } from '../strategy/strategy.report.logic.ts';
 import type { ReportFilter } from './reporting.graphql.ts';
 import { beginOf, MOST_DAYS, reportContext } from './reporting.logic.ts';

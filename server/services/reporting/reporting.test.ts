@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../../core/id.ts';
 import { DAY, instant } from '../../../core/time.ts';
-import { createTask, resolveTask, skipTask, startTask } from '../account/account.task.logic.ts';
-import { settlePayment } from '../finance/finance.payment.logic.ts';
-import { createPromiseToPay } from '../finance/finance.promise.logic.ts';
+import { createTask, resolveTask, skipTask, startTask } from '../account/task/task.logic.ts';
+import { createPromiseToPay } from '../finance/agreement/promise.logic.ts';
 import { financeFixture, RECORD, TODAY } from '../finance/finance.testing.ts';
+import { settlePayment } from '../finance/payment/payment.logic.ts';
 import { addNote } from '../notes/notes.logic.ts';
 import { saveBlueprint } from '../strategy/strategy.blueprint.logic.ts';
 import { startRuns } from '../strategy/strategy.runs.logic.ts';

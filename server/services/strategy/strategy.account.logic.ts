@@ -3,7 +3,7 @@ import { isUuid, type Uuid } from '../../../core/id.ts';
 import type { Instant } from '../../../core/time.ts';
 import type { Reason } from '../../../engine/types.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { nameStrategies } from '../account/account.effects.logic.ts';
+import { nameStrategies } from '../account/claim/effects.logic.ts';
 
 export interface ClaimStrategy {
   readonly externalClaimRef: string;

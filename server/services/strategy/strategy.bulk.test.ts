@@ -4,8 +4,8 @@ import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { instant } from '../../../core/time.ts';
 import { drainJobs } from '../../platform/jobs.ts';
 import { inClient } from '../../platform/tenancy.ts';
-import { advanceBulkAction } from '../account/account.bulk.run.logic.ts';
 import { addSampleAccounts } from '../account/account.sample.ts';
+import { advanceBulkAction } from '../account/bulk/bulk.run.logic.ts';
 import { saveBlueprint } from './strategy.blueprint.logic.ts';
 import { email, end, openStrategyHouse, type StrategyHouse, wait } from './strategy.testing.ts';
 

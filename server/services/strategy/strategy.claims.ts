@@ -1,6 +1,6 @@
 /** How the claim overview, which stands below, asks about strategies. */
 import type { Uuid } from '../../../core/id.ts';
-import { type ListedStrategy, provideClaimStrategies } from '../account/account.claims.strategy.logic.ts';
+import { type ListedStrategy, provideClaimStrategies } from '../account/claim/claims.strategy.logic.ts';
 
 /** The overview's words for what a run is in. */
 const STATUS = `case when r.status in ('active', 'waiting') then 'running' when r.status in ('paused', 'failed') then r.status else 'ended' end`;

@@ -3,7 +3,7 @@ import { invalid, notFound } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { TreeStep } from '../../../engine/types.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { requireUser } from '../account/account.lookup.logic.ts';
+import { requireUser } from '../account/ground/lookup.logic.ts';
 import { findBlueprint } from './strategy.blueprint.logic.ts';
 import { changeSteps, type FlowItem, holds, leadsTo } from './strategy.references.logic.ts';
 import { currentVersions } from './strategy.versions.logic.ts';

@@ -7,7 +7,7 @@ import { column, jsonColumn, jsons, list } from '../../platform/columns.ts';
 import { outboxIdOf, queueCommunications } from '../../platform/delivery/outbox.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { assignByStep, createStepTasks, setAccountMeta, setClaimFlags, setClaimMeta } from '../account/account.effects.logic.ts';
+import { assignByStep, createStepTasks, setAccountMeta, setClaimFlags, setClaimMeta } from '../account/claim/effects.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 
 /** A run as it was taken from the table. */

@@ -2,8 +2,8 @@
 import type { Uuid } from '../../../core/id.ts';
 import { askGateAgain } from '../../platform/delivery/outbox.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { findClaims, openClaimsOf } from '../account/account.facts.logic.ts';
-import { helpAskedBy } from '../account/account.request.logic.ts';
+import { findClaims, openClaimsOf } from '../account/ground/facts.logic.ts';
+import { helpAskedBy } from '../account/task/request.logic.ts';
 import { pauseRuns, resumeRuns, wakeRuns } from './strategy.runs.logic.ts';
 
 const BY_HELP = 'run.pausedByHelp';

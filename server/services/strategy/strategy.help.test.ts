@@ -4,8 +4,8 @@ import type { Uuid } from '../../../core/id.ts';
 import { DAY, instant } from '../../../core/time.ts';
 import { gate } from '../../../engine/gate/gate.ts';
 import { appendEvents } from '../../platform/events.ts';
-import { loadGateFacts } from '../account/account.gate.logic.ts';
-import { raiseHelpTask } from '../account/account.request.logic.ts';
+import { loadGateFacts } from '../account/contact/gate.logic.ts';
+import { raiseHelpTask } from '../account/task/request.logic.ts';
 import { helpJob } from './strategy.jobs.ts';
 import { email, end, openStrategyHouse, type StrategyHouse, stepsOf, type TestClaim, wait } from './strategy.testing.ts';
 

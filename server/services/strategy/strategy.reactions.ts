@@ -1,7 +1,7 @@
 /** What other services' events do to running strategies, in the transaction of the event. */
 import { onEvents, type StoredEvent } from '../../platform/events.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { findClaims } from '../account/account.facts.logic.ts';
+import { findClaims } from '../account/ground/facts.logic.ts';
 import { helpAnswered, holdForHelp, holdForOpenHelp } from './strategy.help.logic.ts';
 import { namesJob } from './strategy.jobs.ts';
 import { refuseUsedBundle } from './strategy.references.logic.ts';

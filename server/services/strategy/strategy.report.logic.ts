@@ -3,7 +3,7 @@ import type { Uuid } from '../../../core/id.ts';
 import { type CalendarDate, type Instant, isoInstant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { type ReportFilter, reportClaims, statementValues } from '../account/account.report.logic.ts';
-import { isMoney } from '../finance/finance.report.logic.ts';
+import { isMoney } from '../finance/facts/report.logic.ts';
 
 export interface StrategyFigures {
   readonly blueprintId: Uuid;

@@ -5,7 +5,7 @@ import type { Reason } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { findClaims } from '../account/account.facts.logic.ts';
+import { findClaims } from '../account/ground/facts.logic.ts';
 import { refreshNames } from './strategy.account.logic.ts';
 import { wakeEngine } from './strategy.runs.logic.ts';
 

@@ -7,7 +7,7 @@ import { now } from '../../platform/clock.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import { enqueue, type JobReference } from '../../platform/jobs.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { findClaims } from '../account/account.facts.logic.ts';
+import { findClaims } from '../account/ground/facts.logic.ts';
 import { refreshNames } from './strategy.account.logic.ts';
 import { findBlueprint } from './strategy.blueprint.logic.ts';
 import { loadCompiled, versionKey } from './strategy.compiled.logic.ts';

@@ -3,8 +3,8 @@ import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { DAY, instant } from '../../../core/time.ts';
 import { defaultGateRules } from '../../../engine/gate/defaults.ts';
 import { drainJobs } from '../../platform/jobs.ts';
-import { chargeBack } from '../finance/finance.chargeback.logic.ts';
-import { settlePayment, startPayment } from '../finance/finance.payment.logic.ts';
+import { chargeBack } from '../finance/payment/chargeback.logic.ts';
+import { settlePayment, startPayment } from '../finance/payment/payment.logic.ts';
 import { setContactRules } from '../operations/operations.logic.ts';
 import { email, end, openStrategyHouse, type StrategyHouse, stepsOf, type TestClaim, wait } from './strategy.testing.ts';
 

@@ -4,7 +4,7 @@ import { metaVariables } from '../../../engine/conditions/metaVariables.ts';
 import { operationsOf } from '../../../engine/conditions/operations.ts';
 import { conditionVariables } from '../../../engine/conditions/variables.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { listMetadata } from '../account/account.metadata.logic.ts';
+import { listMetadata } from '../account/metadata/metadata.logic.ts';
 
 /** @returns the variables by name, the client's metadata fields after the product's own, and the names of the functions. */
 export async function vocabulary(tx: Tx) {

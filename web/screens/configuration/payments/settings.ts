@@ -1,6 +1,6 @@
 import type { FormErrors } from '@mantine/form';
 
-/** The settings as the server gives and takes them (finance.setting.logic.ts). */
+/** The settings as the server gives and takes them (ground/setting.logic.ts). */
 export interface AllocationRule {
   readonly claimType?: string | null;
   readonly productType?: string | null;

@@ -1,2 +1,0 @@
-/** What keeps a metadata field from holding a value, for services that bring values; without the database, so that threads can ask too. */
-export { metadataFault } from './account.metadata.check.ts';

@@ -1,0 +1,105 @@
+/** Accounts, debtors and claims that are known, by the ten thousand: written set-based, for the import. */
+import type { Uuid } from '../../../../core/id.ts';
+import type { Instant } from '../../../../core/time.ts';
+import { appendEventsFrom } from '../../../platform/events.ts';
+import { CopyLines, idSeries, stage, stageRows } from '../../../platform/staging.ts';
+import type { Tx } from '../../../platform/tenancy.ts';
+import { lockAccounts } from '../claim/balance.logic.ts';
+import { refreshAccounts } from '../ground/projection.logic.ts';
+import { at, CONTACT_COLUMNS, contactLine, DEBTOR_COLUMNS, debtorLine, namesOf, stagedColumns } from './import.debtor.ts';
+import type { AccountState, ClaimState } from './states.logic.ts';
+
+/** Writes what changed about known accounts, with debtors and contacts. */
+export async function writeChangedAccounts(
+  tx: Tx,
+  changed: readonly { account: AccountState; fields: readonly string[] }[],
+  moment: Instant,
+): Promise<void> {
+  if (changed.length === 0) return;
+  const debtors = new CopyLines();
+  const contacts = new CopyLines();
+  for (const { account } of changed)
+    for (const debtor of account.debtors ?? []) {
+      debtors.add(debtorLine(account.accountId, debtor));
+      for (const contact of debtor.contacts) contacts.add(contactLine(account.accountId, debtor.debtorId, contact));
+    }
+  await stageRows(
+    tx,
+    'changed_account',
+    'account_id uuid, locale text, segment text, timezone text, meta jsonb, digest text, fields text',
+    changed.map(({ account, fields }) => [
+      account.accountId,
+      account.locale,
+      account.segment,
+      account.timezone,
+      JSON.stringify(account.meta),
+      account.digest,
+      fields.length > 0 ? JSON.stringify(fields) : null,
+    ]),
+  );
+  await stage(tx, 'changed_debtor', stagedColumns(DEBTOR_COLUMNS), debtors.finish());
+  await stage(tx, 'changed_contact', stagedColumns(CONTACT_COLUMNS), contacts.finish());
+  const [debtor, contact] = [DEBTOR_COLUMNS, CONTACT_COLUMNS].map(namesOf);
+  await tx.sql(`
+    insert into debtor (client_id, ${debtor}) select '${tx.clientId}', ${debtor} from changed_debtor
+      on conflict (client_id, account_id, debtor_id) do update set ${DEBTOR_COLUMNS.slice(2)
+        .map(([name]) => `${name} = excluded.${name}`)
+        .join(', ')};
+    insert into contact_point (client_id, updated_at, ${contact}) select '${tx.clientId}', ${at(moment)}, ${contact} from changed_contact on conflict do nothing;
+    update account a set locale = s.locale, segment = s.segment, timezone = s.timezone, meta = s.meta, import_digest = s.digest, updated_at = ${at(moment)},
+      revision = revision + case when s.fields is null then 0 else 1 end
+      from changed_account s where a.client_id = '${tx.clientId}' and a.account_id = s.account_id`);
+  await appendEventsFrom(
+    tx,
+    ['debtorChanged'],
+    `select ${idSeries('row_number() over ()')} as message_id, 'debtorChanged' as message_type, ${at(moment)} as emit_time, account_id, null::text as external_claim_ref,
+       json_build_object('source', 'import', 'fields', fields::json) as payload from changed_account where fields is not null`,
+  );
+}
+
+/** Writes the fields of claims that a file changed; amounts go through the ledger. */
+export async function writeClaimFields(tx: Tx, claims: readonly ClaimState[], moment: Instant): Promise<void> {
+  if (claims.length === 0) return;
+  const column = <Key extends keyof ClaimState>(key: Key) => claims.map((claim) => claim[key]);
+  await tx.sql(
+    `update claim c set amount = s.amount, due_date = s.due_date, external_due_date = s.due_date, type = s.type, external_portfolio_ref = s.portfolio,
+       product_reference = s.product_reference, product_name = s.product_name, product_type = s.product_type, payment_reference = s.payment_reference, segment = s.segment,
+       meta = s.meta, import_digest = s.digest, disputed_at = case when s.disputed then coalesce(c.disputed_at, ${at(moment)}) end, updated_at = ${at(moment)}, revision = c.revision + 1
+     from unnest($2::text[], $3::bigint[], $4::date[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::jsonb[], $13::text[], $14::boolean[])
+       as s(ref, amount, due_date, type, portfolio, product_reference, product_name, product_type, payment_reference, segment, meta, digest, disputed)
+     where c.client_id = $1 and c.external_claim_ref = s.ref`,
+    [
+      tx.clientId,
+      column('ref'),
+      column('amount'),
+      column('dueDate'),
+      column('type'),
+      column('portfolio'),
+      column('productReference'),
+      column('productName'),
+      column('productType'),
+      column('paymentReference'),
+      column('segment'),
+      claims.map((claim) => JSON.stringify(claim.meta)),
+      column('digest'),
+      column('disputed'),
+    ],
+  );
+}
+
+/**
+ * Brings what search reads up to date for known accounts. They are locked first: two files may bring claims of one account at the same time,
+ * and the second must count those of the first.
+ */
+export async function refreshImported(tx: Tx, accountIds: ReadonlySet<Uuid>): Promise<void> {
+  if (accountIds.size === 0) return;
+  await lockAccounts(tx, [...accountIds]);
+  await stageRows(
+    tx,
+    'touched',
+    'account_id uuid',
+    [...accountIds].map((id) => [id]),
+  );
+  await tx.sql('analyze touched');
+  await refreshAccounts(tx, 'touched');
+}

@@ -1,0 +1,105 @@
+/** What a debtor asks of staff: one open task in the queue for each matter; what they write besides is added to it. */
+import { localizedFault } from '../../../../core/faultTexts.ts';
+import { HELP_DAYS, HELP_NOTE } from '../../../../core/help.ts';
+import { type Uuid, uuidv7 } from '../../../../core/id.ts';
+import { DEFAULT_TOPIC } from '../../../../core/tasks.ts';
+import { addDays, type CalendarDate, isoInstant } from '../../../../core/time.ts';
+import { addWorkingDays } from '../../../../core/workdays.ts';
+import { now } from '../../../platform/clock.ts';
+import { appendEvents } from '../../../platform/events.ts';
+import type { Tx } from '../../../platform/tenancy.ts';
+import { assignNewTasks } from './task.assign.logic.ts';
+import { readToday } from './task.due.logic.ts';
+import { writeTask } from './task.row.logic.ts';
+
+/** Characters of one task's description; who writes more is answered by a person first. */
+const MOST = 40_000;
+
+/**
+ * Puts a debtor's request into the task queue of the default topic. While a task about the same matter is open, the words are added to it and it
+ * comes back if it was put off: a hundred requests are one task, and no word is lost. @param key makes a repeated request the same one.
+ * @throws Fault RATE_LIMITED when the open task is full.
+ */
+export async function raiseDebtorTask(
+  tx: Tx,
+  request: {
+    readonly accountId: Uuid;
+    readonly externalClaimRef: string | null;
+    readonly note: string;
+    readonly description: string;
+    /** When it is to be answered; absent: some time. */
+    readonly dueDate?: CalendarDate;
+    readonly key: string;
+  },
+): Promise<'new' | 'added' | 'known'> {
+  const taskId = uuidv7();
+  const key = `request:${request.key}`;
+  const [known] = await tx.sql('select 1 from case_task where client_id = $1 and effect_key = $2', [tx.clientId, key]);
+  if (known) return 'known';
+  if (await addToOpenTask(tx, request)) return 'added';
+  const [given] = await assignNewTasks(tx, [{ accountId: request.accountId, topicId: DEFAULT_TOPIC }]);
+  const recipientId = given?.userId ?? null;
+  const rows = await tx.sql(
+    `insert into case_task (client_id, task_id, effect_key, account_id, external_claim_ref, note, description, recipient_id, sender_id, created_at, updated_at, due_date, due_date_option)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'debtor', $9, $9, $10, case when $10::date is not null then 'date' end) on conflict (client_id, effect_key) do nothing returning task_id`,
+    [
+      tx.clientId,
+      taskId,
+      key,
+      request.accountId,
+      request.externalClaimRef,
+      request.note,
+      request.description,
+      recipientId,
+      isoInstant(now()),
+      request.dueDate ?? null,
+    ],
+  );
+  if (rows.length === 0) return 'known';
+  const { accountId, externalClaimRef, note } = request;
+  await appendEvents(tx, [
+    {
+      messageType: 'taskCreated',
+      accountId,
+      externalClaimRef,
+      payload: { taskId, topicId: DEFAULT_TOPIC, note, recipientId, blueprintName: null, ...(given ? { why: given.why } : {}) },
+    },
+  ]);
+  return 'new';
+}
+
+/** @returns whether there was an open task about the same matter. */
+async function addToOpenTask(tx: Tx, request: { accountId: Uuid; note: string; description: string }): Promise<boolean> {
+  await tx.sql(`select pg_advisory_xact_lock(hashtextextended('request ' || $1 || $2, 0))`, [tx.clientId, request.accountId]);
+  const [open] = await tx.sql<{ task_id: Uuid; description: string }>(
+    `select task_id, description from case_task
+     where client_id = $1 and account_id = $2 and sender_id = 'debtor' and note = $3 and status <> 'resolved' order by created_at limit 1 for update`,
+    [tx.clientId, request.accountId, request.note],
+  );
+  if (!open) return false;
+  const description = `${open.description}\n\n${request.description}`;
+  if (description.length > MOST) throw localizedFault('RATE_LIMITED', 'tooManyTriesLater');
+  const changes = [{ field: 'description', from: open.description, to: description }];
+  await writeTask(tx, 'taskChanged', open.task_id, 'debtor', { description, skipped_until: null }, { changes });
+  return true;
+}
+
+/**
+ * Puts a request for help with paying into the queue, due on the next working day. While it is open it holds what collects by itself
+ * (engine/gate's rule help, strategy.help.logic.ts). @throws as raiseDebtorTask
+ */
+export async function raiseHelpTask(tx: Tx, request: { readonly accountId: Uuid; readonly description: string; readonly key: string }) {
+  const { today, isFree } = await readToday(tx);
+  return raiseDebtorTask(tx, { ...request, externalClaimRef: null, note: HELP_NOTE, dueDate: addWorkingDays(today, 1, isFree) });
+}
+
+/** @returns those of the accounts whose request for help is open and has not held for its time yet. */
+export async function helpAskedBy(tx: Tx, accountIds: readonly Uuid[]): Promise<ReadonlySet<Uuid>> {
+  const { today } = await readToday(tx);
+  const rows = await tx.sql<{ account_id: Uuid }>(
+    `select account_id from case_task where client_id = $1 and account_id = any($2::uuid[]) and sender_id = 'debtor' and note = $3 and status <> 'resolved'
+     group by 1 having min(created_at) >= $4::date`,
+    [tx.clientId, accountIds, HELP_NOTE, addDays(today, -HELP_DAYS)],
+  );
+  return new Set(rows.map((row) => row.account_id));
+}

@@ -1,0 +1,111 @@
+/** What a plan would be: which claims, what sum, which parts, and whether a client allows it. */
+import { collectFaults } from '../../../../core/collectFaults.ts';
+import { Fault, invalid, notFound } from '../../../../core/fault.ts';
+import type { Uuid } from '../../../../core/id.ts';
+import { fromDecimal, toDecimal } from '../../../../core/money.ts';
+import { addDays, addMonths, type CalendarDate } from '../../../../core/time.ts';
+import { INTERVALS, type Interval, type PlannedPart, planParts } from '../../../../engine/ledger/plan.ts';
+import type { Tx } from '../../../platform/tenancy.ts';
+import type { LockedClaim } from '../../account/claim/balance.logic.ts';
+import { type FinanceSettings, type PlanLimits, readFinanceSetting } from '../ground/setting.logic.ts';
+import { clientToday } from './agreement.logic.ts';
+
+/** Parts of a plan when nobody says how many. */
+const USUAL_PARTS = 3;
+
+export interface PlanWish {
+  readonly accountId: Uuid;
+  readonly interval: Interval;
+  /** Day of the first payment; the interval's usual first day when absent. */
+  readonly firstDueDate?: CalendarDate | null;
+  /** Payments besides the down payment; three, or what the client allows that is nearest, when absent. */
+  readonly parts?: number | null;
+  /** Minor units of a first, different payment. */
+  readonly downPayment?: bigint | null;
+  /** 'debtor' or the id of the member of staff who agreed on it. */
+  readonly requestedBy: string;
+}
+
+export interface PlanDraft {
+  readonly claimRefs: readonly string[];
+  readonly amount: bigint;
+  readonly downPayment: bigint;
+  readonly currency: string;
+  readonly instalments: readonly PlannedPart[];
+}
+
+/** @returns the first of next month for monthly plans, otherwise one interval from today; sooner where a client gives less time. */
+export function firstInstalmentDay(interval: Interval, today: CalendarDate, { maxFirstDays }: PlanLimits): CalendarDate {
+  const usual =
+    interval === 'monthly' ? addMonths(`${today.slice(0, 7)}-01` as CalendarDate, 1) : addDays(today, interval === 'weekly' ? 7 : 14);
+  const last = addDays(today, maxFirstDays);
+  return usual < last ? usual : last;
+}
+
+/** @returns what is allowed to who asks: a debtor on the debtor's page, or staff. */
+export const limitsFor = (settings: FinanceSettings, requestedBy: string): PlanLimits =>
+  requestedBy === 'debtor' ? settings.debtorPlans : settings.staffPlans;
+
+/** @returns minor units no part may be below; 1 when a client does not say so. */
+export const leastPart = ({ minPart }: PlanLimits, currency: string): bigint =>
+  (minPart === null ? null : fromDecimal(minPart, currency)) || 1n;
+
+/** @returns minor units that a debtor pays at least on their page, unless that is all. */
+export const leastPayment = ({ leastPayment: least }: Pick<FinanceSettings, 'leastPayment'>, currency: string): bigint =>
+  fromDecimal(least ?? '1', currency) || 1n;
+
+/** @returns how many parts a plan has when nobody says so. */
+export const usualParts = ({ minParts, maxParts }: PlanLimits): number => Math.min(Math.max(USUAL_PARTS, minParts), maxParts);
+
+/**
+ * Works a plan out: the same for its preview and for the plan itself.
+ * @param claims those that were chosen; the ones that nothing is due on are left out.
+ * @throws Fault NOT_FOUND, INVALID_INPUT (interval, parts, downPayment, firstDueDate), CONFLICT
+ */
+export async function draftPlan(tx: Tx, claims: readonly LockedClaim[], wish: PlanWish): Promise<PlanDraft> {
+  const limits = limitsFor((await readFinanceSetting(tx)).settings, wish.requestedBy);
+  if (claims.some((claim) => claim.accountId !== wish.accountId)) throw notFound('Claim');
+  const open = claims.filter((claim) => claim.balance > 0n);
+  const currency = open[0]?.currency;
+  if (!currency) throw new Fault('CONFLICT', 'These claims have no amount due');
+  if (open.some((claim) => claim.disputedAt !== null))
+    throw new Fault('CONFLICT', 'One of the selected claims is disputed. Close the dispute first.');
+  if (open.some((claim) => !claim.instalmentsPlanEnabled))
+    throw new Fault('CONFLICT', 'Instalment plans are disabled for one of the selected claims');
+
+  const parts = wish.parts ?? usualParts(limits);
+  const amount = open.reduce((sum, claim) => sum + claim.balance, 0n);
+  const downPayment = wish.downPayment ?? 0n;
+  const today = await clientToday(tx);
+  const first = collectFaults((check) => {
+    const interval = check(() => {
+      if (!INTERVALS.includes(wish.interval)) throw invalid('interval', `interval must be one of ${INTERVALS.join(', ')}`);
+      if (!limits.intervals.includes(wish.interval)) throw invalid('interval', `Plan intervals must be ${limits.intervals.join(', ')}`);
+      return wish.interval;
+    });
+    check(() => {
+      if (parts < limits.minParts || parts > limits.maxParts)
+        throw invalid('parts', `A plan can have ${limits.minParts} to ${limits.maxParts} instalments`);
+    });
+    check(() => {
+      if (downPayment < 0n) throw invalid('downPayment', 'The amount must be zero or more');
+      if (downPayment > 0n && !limits.downPayment) throw invalid('downPayment', 'Down payments aren’t enabled');
+      if (downPayment >= amount)
+        throw invalid('downPayment', `The down payment must be less than the amount due: ${toDecimal(amount, currency)} ${currency}`);
+    });
+    const chosen = wish.firstDueDate ?? (interval === undefined ? today : firstInstalmentDay(interval, today, limits));
+    check(() => {
+      const last = addDays(today, limits.maxFirstDays);
+      if (chosen < today || chosen > last) throw invalid('firstDueDate', `The first instalment must be due between ${today} and ${last}`);
+    });
+    return chosen;
+  });
+
+  const instalments = planParts({ amount, downPayment, parts, interval: wish.interval, first });
+  const least = leastPart(limits, currency);
+  if (instalments.some((part) => part.amount < least)) {
+    if (least === 1n) throw new Fault('CONFLICT', 'This amount is too small to split');
+    throw invalid('parts', `Each instalment must be at least ${toDecimal(least, currency)} ${currency}`);
+  }
+  return { claimRefs: open.map((claim) => claim.externalClaimRef), amount, downPayment, currency, instalments };
+}
