@@ -182,3 +182,51 @@ it('with useMocks on, the sums of the reports come from the service mocks, and e
   await set(false);
   expect(await visit('aging', 'Aging')).toEqual(['/api/reporting']);
 });
+
+it('after a write a screen reloads only what the contract of the write names', async () => {
+  const page = await open();
+  await signInAs(page, house, admin, at('account/manage'));
+  await page.getByText('Hannah Brandt').first().click();
+  const composer = page.getByLabel('Note', { exact: true });
+  await composer.fill('She calls back');
+  await page.waitForLoadState('networkidle');
+  const asked = watch(page);
+  await composer.press('Control+Enter');
+  await page.getByRole('log').getByText('She calls back').waitFor();
+  await page.waitForLoadState('networkidle');
+  const names = asked.map(({ name }) => name);
+  expect(names).toContain('AddNote');
+  expect(names).toContain('Diary');
+  expect(names).not.toContain('Account');
+  expect(names).not.toContain('Agreements');
+});
+
+it('an account and its list that were shown before show at once, while their answers are on the way', async () => {
+  const page = await open();
+  const chip = page.getByText('8976-AMJEO').first();
+  const row = page.getByRole('grid').getByText('Hannah Brandt');
+  const ofAccount = /account\/[0-9a-f-]{36}$/;
+  await signInAs(page, house, admin, at('account/manage'));
+  await row.click();
+  await page.waitForURL(ofAccount);
+  await chip.waitFor();
+  await page.waitForLoadState('networkidle');
+  await entryOf(page, 'Accounts').click();
+  await row.waitFor();
+  await page.waitForLoadState('networkidle');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/account', async (route) => {
+    await held;
+    return route.fallback();
+  });
+  await row.click();
+  await page.waitForURL(ofAccount);
+  await chip.waitFor();
+  await entryOf(page, 'Accounts').click();
+  await page.waitForURL(/account\/manage/);
+  await row.waitFor();
+  release();
+});

@@ -47,6 +47,17 @@ export function makeOld(change: Change): void {
   void answers.invalidateQueries({ predicate: ({ meta }) => isOld((meta?.fields ?? []) as readonly string[], change) });
 }
 
+/** Keeps what was put together from several answers by the rules of an answer. @param fields the queries that outdate it. */
+export function keepAnswer<Data>(queryKey: readonly unknown[], fields: readonly string[], data: Data): void {
+  answers.getQueryCache().build<Data>(answers, { queryKey, meta: { fields }, gcTime: KEPT_MS }).setData(data);
+}
+
+/** @returns what was kept, unless it is outdated. */
+export function keptAnswer<Data>(queryKey: readonly unknown[]): Data | undefined {
+  const query = answers.getQueryCache().find<Data>({ queryKey, exact: true });
+  return query && !query.state.isInvalidated ? query.state.data : undefined;
+}
+
 /** Forgets every answer: somebody else works here, or in another client. */
 export function forgetAnswers(): void {
   answers.clear();

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { usePlace } from '../ui/place.ts';
-import { isOld } from './answers.ts';
+import { isOld, keepAnswer, keptAnswer } from './answers.ts';
 import { onChange, query } from './api.ts';
 import type { GraphqlDocument } from './document.ts';
 
@@ -30,6 +30,19 @@ export interface Pages<Row, Data, After = unknown> {
   readonly reload: () => void;
 }
 
+interface Loaded<Row, After, Data> {
+  readonly rows: readonly Row[];
+  readonly next: After | null;
+  readonly data?: Data | undefined;
+}
+
+interface State<Row, After, Data> extends Loaded<Row, After, Data> {
+  /** The variables that the rows answer, as text. */
+  readonly of?: string | undefined;
+  readonly loading: 'first' | 'more' | null;
+  readonly error: unknown;
+}
+
 /**
  * A list that is loaded page by page as it is scrolled (specification 2: searchAfter). New variables start it over; a write
  * anywhere on the screen and the way back to it bring as many rows again as were there, so that nobody loses their place.
@@ -41,18 +54,14 @@ export function usePages<Row, After, Data, Variables>(
   variables: (after: After | null) => Variables,
   page: (data: Data, asked: Variables) => Page<Row, After>,
 ): Pages<Row, Data, After> {
-  const [state, setState] = useState<{
-    rows: readonly Row[];
-    next: After | null;
-    data?: Data;
-    loading: 'first' | 'more' | null;
-    error: unknown;
-  }>({
-    rows: [],
-    next: null,
+  // Variables are new objects at every render; their text tells whether they changed.
+  const first = JSON.stringify(variables(null));
+  const key = useMemo(() => ['pages', service, document.name, first], [service, document, first]);
+  const [state, setState] = useState<State<Row, After, Data>>(() => ({
+    ...(keptAnswer<Loaded<Row, After, Data>>(key) ?? { rows: [], next: null }),
     loading: 'first',
     error: null,
-  });
+  }));
   const latest = useRef({ variables, page, round: 0, next: null as After | null, busy: false });
   latest.current.variables = variables;
   latest.current.page = page;
@@ -76,7 +85,15 @@ export function usePages<Row, After, Data, Variables>(
         if (round !== latest.current.round) return;
         latest.current.next = next;
         latest.current.busy = false;
-        setState((old) => ({ rows: after === null ? rows : [...old.rows, ...rows], next, data, loading: null, error: null }));
+        const begun = after === null;
+        setState((old) => ({
+          rows: begun ? rows : [...old.rows, ...rows],
+          next,
+          data,
+          of: begun ? JSON.stringify(given) : old.of,
+          loading: null,
+          error: null,
+        }));
       } catch (error) {
         if (round !== latest.current.round) return;
         latest.current.busy = false;
@@ -87,11 +104,14 @@ export function usePages<Row, After, Data, Variables>(
   );
 
   const loaded = state.rows.length;
-  // Variables are new objects at every render; their text tells whether they changed.
-  const first = JSON.stringify(variables(null));
   const place = usePlace<{ first: string; loaded: number }>(`pages ${service}`);
   const again = useRef(place.found);
   const kept = useRef(0);
+  // Whoever comes back sees the list as it was left, while it loads anew.
+  useEffect(() => {
+    const { rows, next, data } = state;
+    if (state.of === first && state.loading === null && state.error === null) keepAnswer(key, document.fields, { rows, next, data });
+  }, [state, key, first, document]);
   useEffect(() => {
     kept.current = Math.min(loaded, MOST_AGAIN);
     if (loaded > 0) place.keep({ first, loaded: kept.current });
