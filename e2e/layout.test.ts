@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Uuid } from '../core/id.ts';
 import { inClient } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
-import { createTask } from '../server/services/account/account.task.logic.ts';
+import { createTask } from '../server/services/account/task/task.logic.ts';
 import { setConfiguration } from '../server/services/backoffice/backoffice.configuration.logic.ts';
 import german from '../web/shell/i18n/de_DE/shell.json' with { type: 'json' };
 import dutch from '../web/shell/i18n/nl_NL/shell.json' with { type: 'json' };
