@@ -1,7 +1,7 @@
 /** Personal data of accounts: who the debtors are, how they are reached, what staff wrote about them. */
 import { defineErasable, definePersonalSections, eraseAllExcept, rowsOf, setting } from '../../platform/personal.ts';
-import { refreshAccounts } from './ground/projection.logic.ts';
 import { debtor } from './ground/account.tables.ts';
+import { refreshAccounts } from './ground/projection.logic.ts';
 
 const KEYS = ['client_id', 'account_id', 'debtor_id', 'external_debtor_ref', 'position', 'type', 'deceased'];
 const IDENTITY = {

@@ -6,9 +6,9 @@ import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { clientToday } from './agreement/agreement.logic.ts';
 import { createSettlementOffer } from './agreement/settlement.logic.ts';
+import { approvalRequest } from './ground/finance.tables.ts';
 import { readEntries } from './ground/read.logic.ts';
 import { DEFAULT_SETTINGS } from './ground/setting.logic.ts';
-import { approvalRequest } from './ground/finance.tables.ts';
 
 /** Adds an offer, and names an entry. */
 export async function seedLedger(tx: Tx, world: World): Promise<void> {

@@ -6,8 +6,8 @@ import { type CalendarDate, type Instant, instant, isoInstant } from '../../../.
 import { now } from '../../../platform/clock.ts';
 import { appendEvents, type NewEvent } from '../../../platform/events.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
-import { refreshMoney } from '../ground/projection.logic.ts';
 import type { ClaimStatus, InterestTerms } from '../ground/account.tables.ts';
+import { refreshMoney } from '../ground/projection.logic.ts';
 
 /** A claim as finance sees it while nobody else can change it. */
 export interface LockedClaim {

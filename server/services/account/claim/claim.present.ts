@@ -1,9 +1,9 @@
 /** A claim as the contract gives it. */
 import { type Money, money } from '../../../../core/money.ts';
 import { instant } from '../../../../core/time.ts';
+import type { claim } from '../ground/account.tables.ts';
 import type { PresentedDebtor } from '../ground/debtor.present.ts';
 import { type JsonRow, moment } from '../ground/rows.ts';
-import type { claim } from '../ground/account.tables.ts';
 
 export type ClaimJson = JsonRow<typeof claim.$inferSelect>;
 

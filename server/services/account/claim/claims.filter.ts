@@ -7,8 +7,8 @@ import { localDate } from '../../../../core/zone.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import type { Locality } from '../../backoffice/backoffice.logic.ts';
 import type { ClaimFilter as Filter, InputMaybe } from '../account.graphql.ts';
-import type { Identifying } from '../ground/search.limit.ts';
 import type { ClaimStatus } from '../ground/account.tables.ts';
+import type { Identifying } from '../ground/search.limit.ts';
 import { looksLikePhone, plainText, textQueries, withoutUmlauts, wordSign } from '../ground/words.ts';
 import { claimStrategies } from './claims.strategy.logic.ts';
 

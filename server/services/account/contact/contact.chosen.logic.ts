@@ -5,8 +5,8 @@ import type { GateFacts } from '../../../../engine/gate/types.ts';
 import type { Facts } from '../../../../engine/types.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { readClient } from '../../backoffice/backoffice.logic.ts';
-import { loadNamedDebtors } from '../ground/facts.logic.ts';
 import type { ContactState } from '../ground/account.tables.ts';
+import { loadNamedDebtors } from '../ground/facts.logic.ts';
 
 /** `key` names the asker, as several may ask about one address. */
 export interface AskedContact {

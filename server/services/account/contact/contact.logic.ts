@@ -8,9 +8,9 @@ import { now } from '../../../platform/clock.ts';
 import { appendEvents } from '../../../platform/events.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { readClient } from '../../backoffice/backoffice.logic.ts';
+import type { ContactState, contactPoint } from '../ground/account.tables.ts';
 import { bestFirst } from '../ground/contact.order.ts';
 import { presentEmail, presentPhone } from '../ground/debtor.present.ts';
-import type { ContactState, contactPoint } from '../ground/account.tables.ts';
 
 export type ContactKind = (typeof contactPoint.$inferSelect)['kind'];
 interface ContactRow {

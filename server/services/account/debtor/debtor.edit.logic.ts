@@ -10,10 +10,10 @@ import { appendEvents } from '../../../platform/events.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { readClient } from '../../backoffice/backoffice.logic.ts';
 import { addContact } from '../contact/contact.logic.ts';
+import type { FinancialInformation } from '../ground/account.tables.ts';
 import { ADDRESS_PARTS, mask } from '../ground/debtor.present.ts';
 import { openDebtor, sealDebtor } from '../ground/debtor.secrets.ts';
 import { refreshAccounts } from '../ground/projection.logic.ts';
-import type { FinancialInformation } from '../ground/account.tables.ts';
 import {
   CONTACTS,
   type DebtorChange,

@@ -6,8 +6,8 @@ import { invalidField } from '../../../../core/faultTexts.ts';
 import { exponentOf, fromDecimal, toDecimal } from '../../../../core/money.ts';
 import { normalizePhone } from '../../../../core/phone.ts';
 import { addMonths, type CalendarDate, calendarDate } from '../../../../core/time.ts';
-import { ADDRESS_PARTS, type AddressPart } from '../ground/debtor.present.ts';
 import type { AdditionalContact, FinancialInformation, FinancialItem } from '../ground/account.tables.ts';
+import { ADDRESS_PARTS, type AddressPart } from '../ground/debtor.present.ts';
 
 /** Fields of the contract and their columns. */
 export const NAMES = {

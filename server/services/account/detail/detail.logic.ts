@@ -8,9 +8,9 @@ import { ACCOUNT_MONEY, type AccountMoney, readLedger } from '../../finance/grou
 import { CONTACT_SETTING, type KnownContactSetting } from '../../operations/operations.logic.ts';
 import { CLAIM_JSON, type ClaimJson, presentClaim, presentScores } from '../claim/claim.present.ts';
 import { readContactSafety } from '../contact/safety.logic.ts';
+import type { accountProduct } from '../ground/account.tables.ts';
 import { CONTACTS, type ContactJson, DEBTORS, type DebtorJson, presentDebtors } from '../ground/debtor.present.ts';
 import { type JsonRow, moment } from '../ground/rows.ts';
-import type { accountProduct } from '../ground/account.tables.ts';
 import { presentTask, type TaskRow } from '../task/task.row.logic.ts';
 import { presentWidgetGrid, type SavedGrid, WIDGET_GRID } from './widget.logic.ts';
 

@@ -3,10 +3,10 @@ import { surplusOf } from '../../../../core/budget.ts';
 import { fromDecimal, money } from '../../../../core/money.ts';
 import { formatPhone } from '../../../../core/phone.ts';
 import type { CalendarDate } from '../../../../core/time.ts';
+import type { ContactState, contactPoint, debtor, FinancialInformation } from './account.tables.ts';
 import { bestFirst } from './contact.order.ts';
 import { openDebtor } from './debtor.secrets.ts';
 import type { JsonRow } from './rows.ts';
-import type { ContactState, contactPoint, debtor, FinancialInformation } from './account.tables.ts';
 
 export type DebtorJson = JsonRow<typeof debtor.$inferSelect>;
 export type ContactJson = JsonRow<typeof contactPoint.$inferSelect>;

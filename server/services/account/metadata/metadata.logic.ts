@@ -10,9 +10,9 @@ import { appendEvents } from '../../../platform/events.ts';
 import type { Reading, Tx } from '../../../platform/tenancy.ts';
 import { defineBulkAction } from '../bulk/bulk.definition.logic.ts';
 import { scheduleBulkAction } from '../bulk/bulk.logic.ts';
+import { metadataSchema } from '../ground/account.tables.ts';
 import { requireAccount } from '../ground/lookup.logic.ts';
 import { refreshAccounts } from '../ground/projection.logic.ts';
-import { metadataSchema } from '../ground/account.tables.ts';
 import { checkedChange, checkedSchema, fits } from './metadata.check.ts';
 
 export interface Metadata {

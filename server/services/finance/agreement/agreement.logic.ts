@@ -19,8 +19,8 @@ import {
   paidUntil,
   promiseOf,
 } from '../ground/coverage.ts';
-import { readFinanceSetting } from '../ground/setting.logic.ts';
 import { instalment, instalmentsPlan, ledgerEntry, promiseToPay, settlementOffer } from '../ground/finance.tables.ts';
+import { readFinanceSetting } from '../ground/setting.logic.ts';
 
 type PromiseRow = typeof promiseToPay.$inferSelect;
 type PlanRow = typeof instalmentsPlan.$inferSelect;

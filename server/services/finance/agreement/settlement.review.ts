@@ -11,8 +11,8 @@ import type { Tx } from '../../../platform/tenancy.ts';
 import { lockClaims } from '../../account/claim/balance.logic.ts';
 import { orderChooser, readSums } from '../ground/component.logic.ts';
 import { paidUntil } from '../ground/coverage.ts';
-import { SETTLEMENT_LOSS } from '../ground/read.logic.ts';
 import { ledgerEntry, settlementOffer } from '../ground/finance.tables.ts';
+import { SETTLEMENT_LOSS } from '../ground/read.logic.ts';
 import { clientToday, paidEntries } from './agreement.logic.ts';
 
 export type SettlementOffer = typeof settlementOffer.$inferSelect;

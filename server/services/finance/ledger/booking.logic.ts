@@ -9,8 +9,8 @@ import type { Tx } from '../../../platform/tenancy.ts';
 import { type LockedClaim, lockAccounts, lockClaims } from '../../account/claim/balance.logic.ts';
 import { clientToday } from '../agreement/agreement.logic.ts';
 import { orderChooser, readSums } from '../ground/component.logic.ts';
-import { readEntriesByKey } from '../ground/read.logic.ts';
 import { ledgerEntry } from '../ground/finance.tables.ts';
+import { readEntriesByKey } from '../ground/read.logic.ts';
 import { accrueInterest } from './interest.logic.ts';
 import { book, type LedgerEntry } from './ledger.logic.ts';
 

@@ -7,9 +7,9 @@ import type { Tx } from '../../../platform/tenancy.ts';
 import { type LockedClaim, lockClaims, setInterestBookedUntil } from '../../account/claim/balance.logic.ts';
 import { clientToday } from '../agreement/agreement.logic.ts';
 import { orderChooser } from '../ground/component.logic.ts';
+import type { Component, EntryKind } from '../ground/finance.tables.ts';
 import { interestKey } from '../ground/keys.ts';
 import { readFinanceSetting } from '../ground/setting.logic.ts';
-import type { Component, EntryKind } from '../ground/finance.tables.ts';
 import { book, type LedgerEntry } from './ledger.logic.ts';
 
 /** An entry as interest sees it. */
