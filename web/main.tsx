@@ -5,16 +5,15 @@ import '@mantine/core/styles.css';
 import './ui/tokens.css';
 import './ui/mantine.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import i18next from 'i18next';
 import { lazy, StrictMode, Suspense, useMemo, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-router';
 import { watchAssets } from './shell/assetRefresh.ts';
 import { startI18n } from './shell/i18n/i18n.ts';
 import { makeRouter } from './shell/router.tsx';
 import { refresh } from './shell/session.ts';
 import { idle, later, useStands } from './ui/later.ts';
+import { translation, useTranslation } from './ui/texts.ts';
 import { themeFor } from './ui/theme.ts';
 import { currentToasts, onToasts, toastError } from './ui/toasts.ts';
 
@@ -26,7 +25,7 @@ const ConsentGate = lazy(async () => {
 const Toasts = later(() => import('./ui/Toasts.tsx'));
 const colorScheme = localStorageColorSchemeManager({ key: 'quittance-theme' });
 
-watchAssets(() => toastError(i18next.t('shell:refresh')));
+watchAssets(() => toastError(translation('shell').t('shell:refresh')));
 
 /** Where toasts appear: with the first of them, or once the first screen stands. */
 function ToastCorner() {

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { later } from '../ui/later.ts';
 import { Opens } from '../ui/Opens.tsx';
+import { useTranslation } from '../ui/texts.ts';
 import { toastError } from '../ui/toasts.ts';
 import { type Availability, afterCall, type Held, storeAvailability, storedAvailability } from './availability.ts';
 import { useInCall } from './call.ts';

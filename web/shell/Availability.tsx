@@ -1,6 +1,6 @@
 import { Button, Group, Menu, Modal, Radio, Stack } from '@mantine/core';
 import { type ReactElement, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../ui/texts.ts';
 import { toastSuccess } from '../ui/toasts.ts';
 import { type Availability, choose, type Held, REASONS, type Reason } from './availability.ts';
 import { AVAILABILITY_MENU_HEIGHT } from './sizes.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../ui/states.tsx';
+import { useTranslation } from '../ui/texts.ts';
 
 /** What shows instead of a screen that failed; the rest of the product stays. */
 export function Crash() {

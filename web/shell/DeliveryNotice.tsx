@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../ui/format.ts';
+import { useTranslation } from '../ui/texts.ts';
 import { useQuery } from './api.ts';
 import { DeliveryHealthDocument } from './cms.graphql.ts';
 import { useFreshScreen } from './useFreshScreen.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../ui/format.ts';
+import { useTranslation } from '../ui/texts.ts';
 import { useRecords } from './records.ts';
 
 interface Erased {

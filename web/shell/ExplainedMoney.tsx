@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Format } from '../ui/format.ts';
 import { Money } from '../ui/Money.tsx';
 import { useCan } from '../ui/permission.tsx';
+import { useTranslation } from '../ui/texts.ts';
 import classes from './ExplainedMoney.module.css';
 import { paths } from './paths.ts';
 import { useAction } from './useAction.ts';

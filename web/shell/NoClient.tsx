@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { EmptyState } from '../ui/states.tsx';
+import { useTranslation } from '../ui/texts.ts';
 import { titleOf } from './title.ts';
 
 /** The address names a client that is not one of the user's; which of the two it is, it does not say. @param own a client they work for. */

@@ -2,12 +2,12 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
 import { IconCheck, IconCookie, IconExternalLink, IconHelp, IconLogout, IconShieldLock } from '@tabler/icons-react';
 import { type ReactElement, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { LOCALES } from '../../core/locale.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { later } from '../ui/later.ts';
 import { breakLocks, useLocks } from '../ui/locks.ts';
+import { useTranslation } from '../ui/texts.ts';
 import { toastError, toastSuccess } from '../ui/toasts.ts';
 import { useInCall } from './call.ts';
 import { choose } from './consent/consent.ts';
@@ -96,7 +96,7 @@ export function ClientMenu(props: { target: ReactElement }) {
 
 /** What belongs to the person: theme, language, security, cookies, help, sign-out. */
 export function UserMenu(props: { target: ReactElement }) {
-  const { t, i18n } = useTranslation('shell');
+  const { t, language } = useTranslation('shell');
   const navigate = useNavigate();
   const { user, access } = useWorkspace();
   const inCall = useInCall();
@@ -152,7 +152,7 @@ export function UserMenu(props: { target: ReactElement }) {
                     key={locale}
                     value={locale}
                     lang={tagOf(locale)}
-                    checked={i18n.language === locale}
+                    checked={language === locale}
                     closeMenuOnClick
                     onChange={() => void setLocale(locale)}
                   >

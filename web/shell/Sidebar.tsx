@@ -1,6 +1,5 @@
 import { IconBuilding, IconSearch, IconSelector } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { Avatar } from '../ui/Avatar.tsx';
 import { useFormat } from '../ui/format.ts';
@@ -8,6 +7,7 @@ import { keyLabel, useHotkeys } from '../ui/hotkeys.ts';
 import { later, useStands } from '../ui/later.ts';
 import { Opens } from '../ui/Opens.tsx';
 import { useCan } from '../ui/permission.tsx';
+import { useTranslation } from '../ui/texts.ts';
 import { QueueSizeDocument } from './account.graphql.ts';
 import { useQuery } from './api.ts';
 import { useInCall } from './call.ts';

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, Navigate, Outlet, useLocation, useParams } from 'react-router';
 import { isFlagOn } from '../../core/featureFlags.ts';
 import { isUuid } from '../../core/id.ts';
@@ -10,6 +9,7 @@ import { KeptScope } from '../ui/keptScope.ts';
 import { later, useStands } from '../ui/later.ts';
 import { PermissionContext, useCan } from '../ui/permission.tsx';
 import { ErrorState } from '../ui/states.tsx';
+import { useTranslation } from '../ui/texts.ts';
 import { forgetAnswers } from './answers.ts';
 import { refetchScreen } from './api.ts';
 import { onForbidden } from './client.ts';
@@ -68,7 +68,7 @@ function Out({ reason, from }: { reason?: 'recalled' | 'failed' | 'noScreen' | u
 
 function Client(props: { clientId: string }) {
   const session = useSession();
-  const { t, i18n } = useTranslation('shell');
+  const { t, language } = useTranslation('shell');
   const { started, error, reload } = useStart(props.clientId);
   useEffect(() => {
     storeClient(props.clientId);
@@ -93,10 +93,10 @@ function Client(props: { clientId: string }) {
   }, [started, session, props.clientId]);
   const format = useMemo(
     () => ({
-      locale: tagOf(writtenLocale(i18n.language, started?.configuration.defaultLocale)),
+      locale: tagOf(writtenLocale(language, started?.configuration.defaultLocale)),
       timeZone: started?.configuration.timezone ?? 'UTC',
     }),
-    [i18n.language, started],
+    [language, started],
   );
 
   // A refusal to load the app ends in sign-out (specification 1, section 4.1); a server that does not answer may be asked again.

@@ -1,13 +1,13 @@
 /** How the ends of contacts are called: the product's own by their texts, a client's own as it wrote them. */
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../ui/texts.ts';
 
 /** @returns words for a category, a resolution, a delinquency reason and a method. */
 export function useOutcomeWords() {
-  const { t, i18n } = useTranslation('messages');
+  const { t, exists } = useTranslation('messages');
   return useMemo(() => {
     const word = (kind: 'category' | 'resolution' | 'reason' | 'method') => (value: string) =>
-      i18n.exists(`messages:outcome.${kind}.${value}`) ? String(t(`messages:outcome.${kind}.${value}` as never)) : value;
+      exists(`messages:outcome.${kind}.${value}`) ? String(t(`messages:outcome.${kind}.${value}` as never)) : value;
     return { category: word('category'), resolution: word('resolution'), reason: word('reason'), method: word('method') };
-  }, [t, i18n]);
+  }, [t, exists]);
 }

@@ -1,24 +1,20 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import type { Locale } from '../../core/locale.ts';
 import { formatFor } from '../ui/format.ts';
+import { type Texts, translate } from '../ui/texts.ts';
 import { reasonsIn } from './reasons.ts';
 
-async function reasonsOf(locale: Locale) {
-  const i18n = i18next.createInstance();
-  const texts = (area: string) => JSON.parse(readFileSync(path.join(import.meta.dirname, 'i18n', locale, `${area}.json`), 'utf8'));
-  await i18n.init({
-    lng: locale.replace('_', '-'),
-    resources: { [locale.replace('_', '-')]: { reasons: texts('reasons'), strategy: texts('strategy') } },
-    interpolation: { escapeValue: false },
-  });
-  const words = {
-    t: (key: string, values?: object) => String(i18n.t(key as never, values as never)),
-    exists: (key: string) => i18n.exists(key),
-  };
-  return reasonsIn(words, formatFor(locale.replace('_', '-'), 'Europe/Berlin'), 'EUR');
+function reasonsOf(locale: Locale) {
+  const texts = new Map<string, Texts>(
+    ['reasons', 'strategy'].map((area) => [
+      area,
+      JSON.parse(readFileSync(path.join(import.meta.dirname, 'i18n', locale, `${area}.json`), 'utf8')),
+    ]),
+  );
+  const { t, exists } = translate<'reasons'>(locale, 'reasons', (_, area) => texts.get(area));
+  return reasonsIn({ t: (key, values) => t(key as never, values), exists }, formatFor(locale.replace('_', '-'), 'Europe/Berlin'), 'EUR');
 }
 
 const condition = (key: string, variable: string, operation: string, value: unknown, actual: unknown) => ({
@@ -77,6 +73,6 @@ test.each([
     { key: 'step.invalidState', values: { stepType: 'sendEmail', field: 'bundleName', message: 'x' } },
     'Der Schritt ist nicht vollständig eingerichtet: Vorlage',
   ],
-] as const)('%s %j', async (locale, reason, sentence) => {
-  expect((await reasonsOf(locale))(reason)).toBe(sentence);
+] as const)('%s %j', (locale, reason, sentence) => {
+  expect(reasonsOf(locale)(reason)).toBe(sentence);
 });

@@ -1,9 +1,9 @@
 /** The engine's reasons as sentences: why a message was not sent, why a claim took a branch. */
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ConditionBlock } from '../../engine/conditions/blocks.ts';
 import type { ValueType } from '../../engine/conditions/variables.ts';
 import { type Format, useFormat } from '../ui/format.ts';
+import { useTranslation } from '../ui/texts.ts';
 import { conditionTexts, sayKinds } from './conditions.ts';
 import { useWorkspace } from './workspace.ts';
 
@@ -93,11 +93,8 @@ export function reasonsIn(words: Words, format: Format, currency: string): (reas
 
 /** @returns what turns a reason into a sentence of the user's language; empty for none. */
 export function useReason(): (reason: ReasonLike | null | undefined) => string {
-  const { t, i18n } = useTranslation(['reasons', 'strategy']);
+  const { t, exists } = useTranslation(['reasons', 'strategy']);
   const format = useFormat();
   const { currency } = useWorkspace().configuration;
-  return useMemo(
-    () => reasonsIn({ t: (key, values) => String(t(key as never, values as never)), exists: (key) => i18n.exists(key) }, format, currency),
-    [t, i18n, format, currency],
-  );
+  return useMemo(() => reasonsIn({ t: (key, values) => t(key as never, values), exists }, format, currency), [t, exists, format, currency]);
 }

@@ -1,9 +1,9 @@
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import classes from './ActionBar.module.css';
 import { useFormat } from './format.ts';
 import { useHotkeys } from './hotkeys.ts';
+import { useTranslation } from './texts.ts';
 
 /**
  * The one dark bar at the bottom while something is selected. Lies inside the nearest positioned box (DataTable's `actionBar`).

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { later } from './later.ts';
 import { Opens } from './Opens.tsx';
+import { useTranslation } from './texts.ts';
 
 const ColumnsPanel = later(() => import('./ColumnsMenu.panel.tsx'));
 

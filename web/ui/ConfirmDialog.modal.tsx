@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import classes from './ConfirmDialog.module.css';
 import { useHotkeys } from './hotkeys.ts';
 import { ErrorNote } from './states.tsx';
+import { useTranslation } from './texts.ts';
 
 /** What a ConfirmDialog asks; ConfirmDialog.tsx says what each means. */
 export interface ConfirmDialogProps {

@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { countriesIn } from '../../core/country.ts';
 import { toLocale } from '../../core/locale.ts';
+import { useTranslation } from './texts.ts';
 
 interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   readonly value?: string;
@@ -11,8 +11,8 @@ interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
 
 /** A country by its name, kept as its ISO 3166 code. What an import brought and is no country stays to be read until another one is chosen. */
 export function CountryInput({ value = '', onChange, ...props }: Props) {
-  const { i18n } = useTranslation();
-  const known = countriesIn(toLocale(i18n.language)).map(({ code, name }) => ({ value: code, label: name }));
+  const { language } = useTranslation('ui');
+  const known = countriesIn(toLocale(language)).map(({ code, name }) => ({ value: code, label: name }));
   const isOdd = value !== '' && !known.some((country) => country.value === value);
   return (
     <Select

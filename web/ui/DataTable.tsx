@@ -9,7 +9,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTranslation } from 'react-i18next';
 import classes from './DataTable.module.css';
 import { type Column, HeaderCell, SkeletonRows, type Sort } from './DataTable.parts.tsx';
 import { usePlaceInTable } from './DataTable.place.ts';
@@ -17,6 +16,7 @@ import { useHotkeys } from './hotkeys.ts';
 import { useRowsInView } from './rowsInView.ts';
 import { isSelected, NOTHING, type Selection, select, toggle } from './selection.ts';
 import { EmptyState, ErrorState } from './states.tsx';
+import { useTranslation } from './texts.ts';
 
 export type { Column, Sort } from './DataTable.parts.tsx';
 

@@ -1,10 +1,10 @@
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from './format.ts';
 import { later } from './later.ts';
 import { dayPattern, readDay, writeDay } from './readDay.ts';
+import { useTranslation } from './texts.ts';
 
 const Calendar = later(() => import('./DayInput.calendar.tsx'));
 

@@ -1,7 +1,7 @@
 import { Button, Drawer as MantineDrawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import classes from './Drawer.module.css';
+import { useTranslation } from './texts.ts';
 
 /**
  * A panel from the right; Escape and a click beside it close it. @param size 420 unless told; editors use 600 and 800.

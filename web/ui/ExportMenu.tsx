@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconFileExport, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ButtonMenu } from './ButtonMenu.tsx';
+import { useTranslation } from './texts.ts';
 import { toastError, toastSuccess } from './toasts.ts';
 
 export type ExportFormat = 'csv' | 'xlsx';

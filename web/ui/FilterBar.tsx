@@ -1,10 +1,10 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import classes from './FilterBar.module.css';
 import { useHotkeys } from './hotkeys.ts';
 import { later } from './later.ts';
 import { Opens } from './Opens.tsx';
+import { useTranslation } from './texts.ts';
 import { useTypedText } from './typedText.ts';
 
 const FilterPanel = later(() => import('./FilterChip.panel.tsx'));

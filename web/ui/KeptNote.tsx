@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Kept } from './keptForm.ts';
 import { later } from './later.ts';
 import { OutdatedNote } from './OutdatedNote.tsx';
 import classes from './states.module.css';
+import { useTranslation } from './texts.ts';
 
 const WrongFields = later(() => import('./WrongFields.tsx'));
 

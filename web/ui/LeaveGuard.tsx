@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { isLocked, useLock } from './locks.ts';
+import { useTranslation } from './texts.ts';
 
 /**
  * Asks before unsaved work is left: another screen, another client, a reload.

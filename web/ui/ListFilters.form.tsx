@@ -1,6 +1,5 @@
 import { Button, MultiSelect, SegmentedControl, TagsInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { fromDecimal } from '../../core/money.ts';
 import { readWhole } from '../../core/readAmount.ts';
 import { calendarDate } from '../../core/time.ts';
@@ -10,6 +9,7 @@ import classes from './ListFilters.module.css';
 import { type ListFilter, rangeFault, readRange, writeRange } from './listFilters.ts';
 import { MoneyInput } from './MoneyInput.tsx';
 import { readAmount } from './readAmount.ts';
+import { useTranslation } from './texts.ts';
 
 /** Takes effect with every choice; what is typed does so when it is complete. */
 const CHOSEN: readonly ListFilter['kind'][] = ['several', 'one'];

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { FilterChip } from './FilterBar.tsx';
 import { useFormat } from './format.ts';
 import { later } from './later.ts';
 import { type FilterChange, type ListFilter, type Range, rangeFault, readRange } from './listFilters.ts';
 import { Opens } from './Opens.tsx';
+import { useTranslation } from './texts.ts';
 
 const AddFilter = later(() => import('./ListFilters.add.tsx'));
 const FilterForm = later(() => import('./ListFilters.form.tsx'));

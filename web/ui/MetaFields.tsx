@@ -1,12 +1,12 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPencil, IconX } from '@tabler/icons-react';
 import { type FormEvent, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type MetaSchema, metaFields, metaTitle } from '../../core/metadata.ts';
 import { later } from './later.ts';
 import classes from './MetaFields.module.css';
 import { useMetaText } from './metaText.ts';
 import { Section } from './Panel.tsx';
+import { useTranslation } from './texts.ts';
 import { toastError, toastSuccess } from './toasts.ts';
 
 const MetaForm = later(() => import('./MetaForm.tsx'));

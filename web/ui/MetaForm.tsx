@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { type MetaForm as Form, type MetaSchema, metaFields, metaForm, metaTitle, readMetaForm } from '../../core/metadata.ts';
 import { KeptNote } from './KeptNote.tsx';
 import { useKeptForm } from './keptForm.ts';
 import classes from './MetaFields.module.css';
 import { MetaInput } from './MetaInput.tsx';
+import { useTranslation } from './texts.ts';
 import { toastSuccess } from './toasts.ts';
 
 /** The form of the editable fields of a schema; only what was changed is sent. @param name what is being edited, for what is kept of it. */

@@ -1,12 +1,12 @@
 import { Select, TextInput, type TextInputProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isFreeGroup, type MetaField, type MetaForm, type MetaGroupForm, metaForm, metaTitle } from '../../core/metadata.ts';
 import { decimalSign, readNumber } from '../../core/readAmount.ts';
 import { DayInput } from './DayInput.tsx';
 import { useFormat } from './format.ts';
 import classes from './MetaFields.module.css';
 import { Rows } from './Rows.tsx';
+import { useTranslation } from './texts.ts';
 
 interface Props {
   readonly field: MetaField;

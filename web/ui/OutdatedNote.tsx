@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import classes from './states.module.css';
+import { useTranslation } from './texts.ts';
 
 interface Props {
   readonly names: readonly string[];

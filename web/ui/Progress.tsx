@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useFormat } from './format.ts';
 import classes from './Progress.module.css';
+import { useTranslation } from './texts.ts';
 
 /**
  * How far long work is, with its count. @param total null while it is unknown: the bar then moves without a share.

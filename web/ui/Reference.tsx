@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import classes from './Reference.module.css';
+import { useTranslation } from './texts.ts';
 
 /** A reference in mono; one click copies it. @param chip draws it on a sunken ground, as beside a page's title. */
 export function Reference(props: { value: string; chip?: boolean }) {

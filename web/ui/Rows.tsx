@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import classes from './Rows.module.css';
+import { useTranslation } from './texts.ts';
 
 /**
  * A short list that is edited in place: a line each, one button to remove it, one below to add one.

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from './format.ts';
 import type { Tone } from './Tag.tsx';
 import classes from './Timeline.module.css';
+import { useTranslation } from './texts.ts';
 
 /** One event as people read it. */
 export interface TimelineItem {

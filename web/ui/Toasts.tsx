@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FaultText } from './FaultText.tsx';
 import classes from './Toasts.module.css';
+import { useTranslation } from './texts.ts';
 import { liftNow } from './toastPlace.ts';
 import { currentToasts, dismissToast, onToasts, type Toast } from './toasts.ts';
 

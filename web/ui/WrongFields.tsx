@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import classes from './states.module.css';
+import { useTranslation } from './texts.ts';
 import { formAround, leadTo, type WrongField, wrongFieldsIn } from './wrongFields.ts';
 
 /**

@@ -8,9 +8,9 @@ export function faultCode(fault: ServerFault): KnownCode {
   return KNOWN.find((known) => known === fault.code) ?? 'INTERNAL';
 }
 
-export type Texts = Readonly<Record<string, string>>;
+export type EnglishTexts = Readonly<Record<string, string>>;
 
-const patterns = new WeakMap<Texts, readonly [key: string, pattern: RegExp][]>();
+const patterns = new WeakMap<EnglishTexts, readonly [key: string, pattern: RegExp][]>();
 
 /** A text with its placeholders as a pattern that gives their values back. */
 function patternOf(text: string): RegExp {
@@ -24,7 +24,7 @@ function patternOf(text: string): RegExp {
  * Finds which text a message of the server is, and the values in it.
  * @param texts the English texts by key, worded as the server words them. @returns null for a message that has none.
  */
-export function tellFault(message: string, texts: Texts): { key: string; values: Readonly<Record<string, string>> } | null {
+export function tellFault(message: string, texts: EnglishTexts): { key: string; values: Readonly<Record<string, string>> } | null {
   let list = patterns.get(texts);
   if (!list) {
     // A text without placeholders goes first, then longer ones: what one says exactly is not to be taken for a part of another.

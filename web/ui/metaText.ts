@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { type MetaField, metaTitle, metaValue } from '../../core/metadata.ts';
 import { useFormat } from './format.ts';
+import { useTranslation } from './texts.ts';
 
 /** @param currency of amounts. @returns what writes a metadata value as its field means it, in the reader's way. */
 export function useMetaText(currency: string): (field: MetaField, value: unknown) => string {

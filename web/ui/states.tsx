@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconInbox, IconLock, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FaultText } from './FaultText.tsx';
 import { faultOf, faultsOf } from './fault.ts';
 import { faultCode } from './faultWords.ts';
 import { later } from './later.ts';
 import classes from './states.module.css';
+import { useTranslation } from './texts.ts';
 
 const WrongFields = later(() => import('./WrongFields.tsx'));
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconHammer } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useRoute } from '../../shell/useRoute.ts';
 import { useWorkspace } from '../../shell/workspace.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useTranslation } from '../../ui/texts.ts';
 import classes from './LaterScreen.module.css';
 import { INSTEAD, type LaterName, PARENTS } from './later.ts';
 

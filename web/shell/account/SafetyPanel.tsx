@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Section } from '../../ui/Panel.tsx';
+import { useTranslation } from '../../ui/texts.ts';
 import { type ReasonLike, useReason } from '../reasons.ts';
 import classes from './SafetyPanel.module.css';
 

@@ -1,8 +1,8 @@
 /** The card that every step of signing in stands in: brand, title, what is to be said first, the form, other ways. */
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FaultText } from '../../ui/FaultText.tsx';
 import type { ServerFault } from '../../ui/fault.ts';
+import { useTranslation } from '../../ui/texts.ts';
 import { Mark } from '../Mark.tsx';
 import classes from './AuthCard.module.css';
 

@@ -1,5 +1,5 @@
 /** What an authenticator app needs: the picture to scan, and the key for those who cannot. */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/texts.ts';
 import classes from './AuthCard.module.css';
 
 export function MfaSetupView({ setup }: { setup: { readonly secret: string; readonly qrCode: string } }) {

@@ -1,9 +1,9 @@
 /** Fields of the sign-in forms, as password managers and keyboards of telephones want them. */
 import { PasswordInput, TextInput } from '@mantine/core';
 import type { Ref } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FaultText } from '../../ui/FaultText.tsx';
 import type { ServerFault } from '../../ui/fault.ts';
+import { useTranslation } from '../../ui/texts.ts';
 
 interface FieldProps {
   readonly ref?: Ref<HTMLInputElement>;

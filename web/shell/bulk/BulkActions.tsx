@@ -1,9 +1,9 @@
 import { IconBolt, IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRoute, IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ActionBar, ActionButton } from '../../ui/ActionBar.tsx';
 import { later } from '../../ui/later.ts';
 import { useCan } from '../../ui/permission.tsx';
+import { useTranslation } from '../../ui/texts.ts';
 import { useFlag } from '../workspace.ts';
 import type { Asked } from './BulkQuestion.tsx';
 import type { Target } from './target.ts';

@@ -1,9 +1,9 @@
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useKeptText } from '../../ui/keptText.ts';
+import { useTranslation } from '../../ui/texts.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useMutation, useQuery } from '../api.ts';
 import { useStaff } from '../staff.ts';

@@ -1,9 +1,9 @@
 import { Modal, Skeleton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Reference } from '../../ui/Reference.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/texts.ts';
 import { useQuery } from '../api.ts';
 import { exportList } from '../exportList.ts';
 import { useWorkspace } from '../workspace.ts';

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format.ts';
+import { useTranslation } from '../../ui/texts.ts';
 import { useQuery } from '../api.ts';
 import { useWorkspace } from '../workspace.ts';
 import { ForecastBulkActionDocument } from './account.graphql.ts';

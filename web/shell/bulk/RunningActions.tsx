@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format.ts';
 import { later } from '../../ui/later.ts';
 import { Progress } from '../../ui/Progress.tsx';
+import { useTranslation } from '../../ui/texts.ts';
 import { dismissToast, toastError, toastSuccess } from '../../ui/toasts.ts';
 import { refetchScreen, useMutation, useQuery } from '../api.ts';
 import { useWorkspace } from '../workspace.ts';

@@ -1,11 +1,11 @@
 import { MultiSelect, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FILE_KINDS } from '../../../core/fileTypes.ts';
 import { FaultText } from '../../ui/FaultText.tsx';
 import { faultOf } from '../../ui/fault.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { useCan } from '../../ui/permission.tsx';
+import { useTranslation } from '../../ui/texts.ts';
 import { useMutation, useQuery } from '../api.ts';
 import { putFile, useFileSize } from '../files.ts';
 import { useWorkspace } from '../workspace.ts';

@@ -1,7 +1,6 @@
 import { Button, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { holds } from '../../../core/holds.ts';
 import { LOCALES } from '../../../core/locale.ts';
 import { Drawer } from '../../ui/Drawer.tsx';
@@ -9,6 +8,7 @@ import { useFormat } from '../../ui/format.ts';
 import { keyLabel, useHotkeys } from '../../ui/hotkeys.ts';
 import { KeptNote } from '../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../ui/keptForm.ts';
+import { useTranslation } from '../../ui/texts.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useMutation, useQuery } from '../api.ts';
 import { LANGUAGE_NAMES } from '../i18n/i18n.ts';

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/texts.ts';
 import { useQuery } from '../api.ts';
 import { useWorkspace } from '../workspace.ts';
 import { MessageContactsDocument } from './account.graphql.ts';

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { MailFrame } from '../../ui/MailFrame.tsx';
 import { PhoneBubble } from '../../ui/PhoneBubble.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/texts.ts';
 import { useQuery } from '../api.ts';
 import { useFileSize } from '../files.ts';
 import { useWorkspace } from '../workspace.ts';

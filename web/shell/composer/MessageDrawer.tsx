@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Drawer } from '../../ui/Drawer.tsx';
+import { useTranslation } from '../../ui/texts.ts';
 import classes from './MessageContent.module.css';
 import { MessageContent } from './MessageContent.tsx';
 

@@ -1,11 +1,11 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ServerWords } from '../../ui/FaultText.tsx';
 import { MailFrame } from '../../ui/MailFrame.tsx';
 import { PhoneBubble } from '../../ui/PhoneBubble.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/texts.ts';
 import { useFileSize } from '../files.ts';
 import { type ReasonLike, useReason } from '../reasons.ts';
 import classes from './Composer.module.css';

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { ButtonMenu } from '../../ui/ButtonMenu.tsx';
+import { useTranslation } from '../../ui/texts.ts';
 import { useQuery } from '../api.ts';
 import { useWorkspace } from '../workspace.ts';
 import classes from './Composer.module.css';

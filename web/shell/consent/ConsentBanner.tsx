@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/texts.ts';
 import classes from './ConsentBanner.module.css';
 import { acceptAll, dismiss, foreignScripts, rejectAll } from './consent.ts';
 

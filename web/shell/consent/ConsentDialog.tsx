@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useStore } from '../../ui/store.ts';
+import { useTranslation } from '../../ui/texts.ts';
 import { acceptAll, choose, consent, rejectAll, reset, update } from './consent.ts';
 
 /** What was agreed to, and the ways to change it. */

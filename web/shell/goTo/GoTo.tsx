@@ -1,9 +1,9 @@
 import { Modal, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isUuid } from '../../../core/id.ts';
+import { useTranslation } from '../../ui/texts.ts';
 import { paths } from '../paths.ts';
 import { useWorkspace } from '../workspace.ts';
 import { type Found, makeFinder, NOTHING } from './finder.ts';

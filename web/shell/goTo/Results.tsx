@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format.ts';
+import { useTranslation } from '../../ui/texts.ts';
 import classes from './GoTo.module.css';
 import type { Group, Row } from './row.ts';
 

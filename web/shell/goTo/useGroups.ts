@@ -1,6 +1,6 @@
 import { IconArrowRight, IconBolt, IconHistory } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useStore } from '../../ui/store.ts';
+import { useTranslation } from '../../ui/texts.ts';
 import { lastViewed } from '../lastViewed.ts';
 import { visibleMenu } from '../menu.ts';
 import { offers } from '../offers.ts';

@@ -1,4 +1,4 @@
 /** The areas' texts of one language, each loaded with its screen. */
-import type { ResourceLanguage } from 'i18next';
+import type { Texts } from '../../ui/texts.ts';
 
-export default import.meta.glob<{ default: ResourceLanguage }>('./en_GB/*.json');
+export default import.meta.glob<{ default: Texts }>('./en_GB/*.json');

@@ -1,4 +1,4 @@
 /** The areas' texts of one language, each loaded with its screen. */
-import type { ResourceLanguage } from 'i18next';
+import type { Texts } from '../../ui/texts.ts';
 
-export default import.meta.glob<{ default: ResourceLanguage }>('./es_ES/*.json');
+export default import.meta.glob<{ default: Texts }>('./es_ES/*.json');

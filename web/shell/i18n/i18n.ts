@@ -1,7 +1,6 @@
 /** The five languages of the product. A screen's texts are files of its area, loaded with the screen. */
-import i18next, { type BackendModule, type ResourceLanguage } from 'i18next';
-import { initReactI18next } from 'react-i18next';
-import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale, toLocale } from '../../../core/locale.ts';
+import { isLocale, type Locale, toLocale } from '../../../core/locale.ts';
+import { changeLanguage, onLanguage, startTexts, type Texts } from '../../ui/texts.ts';
 import { readCookie, writeCookie } from '../cookie.ts';
 
 /** One list per language: nobody loads where the texts of another one lie. */
@@ -13,22 +12,11 @@ const FILES = {
   nl_NL: () => import('./files.nl_NL.ts'),
 } satisfies Record<Locale, unknown>;
 
-async function load(locale: string, area: string): Promise<ResourceLanguage> {
-  if (!isLocale(locale)) return {};
+/** @returns i18n/<locale>/<area>.json. */
+async function load(locale: Locale, area: string): Promise<Texts | undefined> {
   const { default: files } = await FILES[locale]();
-  return (await files[`./${locale}/${area}.json`]?.())?.default ?? {};
+  return (await files[`./${locale}/${area}.json`]?.())?.default;
 }
-
-/** Loads i18n/<locale>/<area>.json; a language without the file falls back to en_US. */
-const files: BackendModule = {
-  type: 'backend',
-  init: () => undefined,
-  read: (locale, area, done) =>
-    void load(locale, area).then(
-      (texts) => done(null, texts),
-      (error: Error) => done(error, null),
-    ),
-};
 
 /** @returns the locale of the cookie, else the browser's, else en_US. */
 export function storedLocale(): Locale {
@@ -54,7 +42,7 @@ export function tagOf(locale: string): string {
 /** Changes the language at once and for a year. */
 export async function setLocale(locale: Locale): Promise<void> {
   writeCookie('locale', locale, 365);
-  await i18next.changeLanguage(locale);
+  await changeLanguage(locale);
 }
 
 /** The languages' own names, in their own language. */
@@ -68,21 +56,11 @@ export const LANGUAGE_NAMES: Readonly<Record<Locale, string>> = {
 
 /** Starts the translation with the user's locale. */
 export async function startI18n(): Promise<void> {
-  i18next.on('languageChanged', (locale) => {
-    document.documentElement.lang = tagOf(locale);
-  });
-  await i18next
-    .use(files)
-    .use(initReactI18next)
-    .init({
-      lng: storedLocale(),
-      fallbackLng: DEFAULT_LOCALE,
-      supportedLngs: LOCALES,
-      load: 'currentOnly',
-      ns: ['shell', 'ui'],
-      defaultNS: 'shell',
-      // React escapes every text it shows.
-      interpolation: { escapeValue: false },
-      returnNull: false,
-    });
+  const locale = storedLocale();
+  const mark = (shown: Locale) => {
+    document.documentElement.lang = tagOf(shown);
+  };
+  mark(locale);
+  onLanguage(mark);
+  await startTexts(load, locale, ['shell', 'ui']);
 }

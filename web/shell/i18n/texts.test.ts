@@ -1,13 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '../../../core/locale.ts';
+import { type Texts, translate } from '../../ui/texts.ts';
 
 const folder = import.meta.dirname;
 const web = path.resolve(folder, '../..');
-
-type Texts = { [key: string]: string | Texts };
 
 function flat(texts: Texts, prefix = ''): Map<string, string> {
   return new Map(
@@ -29,7 +27,7 @@ const areas = areasOf('en_US');
 const TRANSLATIONS = LOCALES.filter((locale) => !locale.startsWith('en'));
 const DIFFERING = LOCALES.filter((locale) => locale !== 'en_US');
 
-/** The plural's endings that a language tells apart: i18next looks for no other, and falls back to English for one it lacks. */
+/** The plural's endings that a language tells apart: no other is looked for, and one that is lacking would be English. */
 const pluralsOf = (locale: string) => new Intl.PluralRules(locale.replace('_', '-')).resolvedOptions().pluralCategories;
 /** @returns the English text that a key of another language translates: "many" says what "other" says. */
 const englishOf = (english: ReadonlyMap<string, string>, key: string) => english.get(key) ?? english.get(key.replace(/_many$/, '_other'));
@@ -59,9 +57,9 @@ function usesIn(source: string): { asked: Use[]; literals: Set<string>; own: str
       .join('.+');
     asked.push({ area, key: isTemplate && key!.includes('${') ? new RegExp(`^${pattern}$`) : key! });
   };
-  for (const match of source.matchAll(/(?:\bt\(\s*|i18nKey=\{?)(?:'([^'\n]+)'|"([^"\n]+)"|`([^`]+)`)/g))
+  for (const match of source.matchAll(/\b(?:t|group)\(\s*(?:'([^'\n]+)'|"([^"\n]+)"|`([^`]+)`)/g))
     add(match[1] ?? match[2] ?? match[3]!, match[3] !== undefined);
-  // A key with its area, put together anywhere: i18n.exists(`reasons:${key}`).
+  // A key with its area, put together anywhere: exists(`reasons:${key}`).
   for (const match of source.matchAll(/`(([a-z]\w*):[^`\n]*\$\{[^`\n]*)`/g)) if (areas.includes(match[2]!)) add(match[1]!, true);
   const literals = new Set([...source.matchAll(/'([^'\n]+)'|"([^"\n]+)"/g)].map((match) => match[1] ?? match[2]!));
   return { asked, literals, own };
@@ -115,12 +113,13 @@ describe('the texts of the staff application', () => {
     expect(own.length).toBeGreaterThan(0);
   });
 
-  it('shows American English where British English has no text of its own', async () => {
-    const i18n = i18next.createInstance();
-    const queueOf = (locale: string) => ({ queue: JSON.parse(readFileSync(path.join(folder, locale, 'queue.json'), 'utf8')) as object });
-    const options = { lng: 'en_GB', fallbackLng: 'en_US', load: 'currentOnly', ns: ['queue'], defaultNS: 'queue' } as const;
-    await i18n.init({ ...options, resources: { en_GB: queueOf('en_GB'), en_US: queueOf('en_US') } });
-    const title = (count: number) => i18n.t('queue:resolveTitle', { count, note: 'Call back' });
+  it('shows American English where British English has no text of its own', () => {
+    const { t } = translate<'queue'>(
+      'en_GB',
+      'queue',
+      (locale) => JSON.parse(readFileSync(path.join(folder, locale, 'queue.json'), 'utf8')) as Texts,
+    );
+    const title = (count: number) => t('resolveTitle', { count, note: 'Call back' });
     expect([title(1), title(2)]).toEqual(['Resolve ‘Call back’', 'Resolve 2 tasks']);
   });
 
@@ -139,11 +138,10 @@ describe('the texts of the staff application', () => {
     expect(areas.flatMap((area) => [...read(locale, area)].filter(([, text]) => other.test(text)))).toEqual([]);
   });
 
-  it('say whole millions in Spanish, which has a form of its own for them', async () => {
-    const i18n = i18next.createInstance();
-    const lists = JSON.parse(readFileSync(path.join(folder, 'es_ES', 'lists.json'), 'utf8')) as object;
-    await i18n.init({ lng: 'es_ES', ns: ['lists'], defaultNS: 'lists', resources: { es_ES: { lists } } });
-    const said = (count: number) => i18n.t('lists:finished.account', { count, number: String(count) });
+  it('say whole millions in Spanish, which has a form of its own for them', () => {
+    const lists = JSON.parse(readFileSync(path.join(folder, 'es_ES', 'lists.json'), 'utf8')) as Texts;
+    const { t } = translate<'lists'>('es_ES', 'lists', () => lists);
+    const said = (count: number) => t('finished.account', { count, number: String(count) });
     expect([1, 2, 1_000_000, 1_000_001].map(said)).toEqual([
       '1 cuenta procesada',
       '2 cuentas procesadas',

@@ -1,8 +1,8 @@
 import { IconBell } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format.ts';
 import { later } from '../../ui/later.ts';
+import { useTranslation } from '../../ui/texts.ts';
 import { closeDrawer, openDrawer, useOpenDrawer } from '../drawers.ts';
 import classes from '../Sidebar.module.css';
 import { useHasNotifications, useUnseen } from './useUnseen.ts';

@@ -15,13 +15,13 @@ import {
   IconUserX,
   IconX,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { DateText } from '../../ui/DateText.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { faultOf } from '../../ui/fault.ts';
 import { useFormat } from '../../ui/format.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/texts.ts';
 import { toastError } from '../../ui/toasts.ts';
 import { KnownAccountDocument } from '../account.graphql.ts';
 import { query } from '../api.ts';

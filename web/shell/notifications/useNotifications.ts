@@ -1,7 +1,7 @@
 /** The list of the drawer: pages, what arrives meanwhile, and what becomes of each. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { faultOf } from '../../ui/fault.ts';
+import { useTranslation } from '../../ui/texts.ts';
 import { toastFault } from '../../ui/toasts.ts';
 import { query, useMutation } from '../api.ts';
 import { onMessage } from '../messages.ts';

@@ -1,5 +1,4 @@
 import { Button, SegmentedControl, Select, Textarea } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import {
   type CommunicationMethod,
   DELINQUENCY_REASONS,
@@ -11,6 +10,7 @@ import { Drawer } from '../../ui/Drawer.tsx';
 import { keyLabel, useHotkeys } from '../../ui/hotkeys.ts';
 import { KeptNote } from '../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../ui/keptForm.ts';
+import { useTranslation } from '../../ui/texts.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useMutation, useQuery } from '../api.ts';
 import { useOutcomeWords } from '../outcomes.ts';

@@ -1,7 +1,8 @@
 /** Badges of claims and accounts: one place for their words and tones, so that a state looks the same wherever it shows. */
-import { useTranslation } from 'react-i18next';
+
 import { useFormat } from '../../ui/format.ts';
 import { Tag, type Tone } from '../../ui/Tag.tsx';
+import { useTranslation } from '../../ui/texts.ts';
 
 /** Days past due from which it is time to act, and from which it is grave. */
 const [LATE, VERY_LATE] = [10, 60];

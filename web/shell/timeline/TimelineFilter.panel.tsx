@@ -1,8 +1,8 @@
 import { Button, MultiSelect, Popover, Switch, TextInput } from '@mantine/core';
 import { cloneElement, type ReactElement, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { EVENT_TYPES } from '../../../core/eventTypes.ts';
 import { DayInput, dayOrNone } from '../../ui/DayInput.tsx';
+import { useTranslation } from '../../ui/texts.ts';
 import { useStaff } from '../staff.ts';
 import { ACTORS, EVERYTHING, KINDS, numberChosen, type TimelineChoice } from './choice.ts';
 import { useTypeName } from './typeName.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconFilter2 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { later } from '../../ui/later.ts';
 import { Opens } from '../../ui/Opens.tsx';
+import { useTranslation } from '../../ui/texts.ts';
 import { numberChosen, type TimelineChoice } from './choice.ts';
 
 const Panel = later(() => import('./TimelineFilter.panel.tsx'));

@@ -1,13 +1,13 @@
 /** Turns events of the log into what people read: what happened, and why. */
 import { IconPoint } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { EventType } from '../../../core/eventTypes.ts';
 import type { FaultWords } from '../../../core/fault.ts';
 import { ServerWords } from '../../ui/FaultText.tsx';
 import { useFormat } from '../../ui/format.ts';
 import type { TimelineItem } from '../../ui/Timeline.tsx';
+import { useTranslation } from '../../ui/texts.ts';
 import { useOutcomeWords } from '../outcomes.ts';
 import { paths } from '../paths.ts';
 import { type ReasonLike, useReason } from '../reasons.ts';
@@ -69,7 +69,7 @@ export function isEcho(event: EventLike): boolean {
 export function useEventItem(
   about: { strategyNames?: ReadonlyMap<string, string>; ofClaim?: boolean; openMessage?: ((messageURL: string) => void) | undefined } = {},
 ): (event: EventLike) => TimelineItem {
-  const { t, i18n } = useTranslation(['events', 'reasons', 'strategy', 'debtor', 'work']);
+  const { t, exists } = useTranslation(['events', 'reasons', 'strategy', 'debtor', 'work']);
   const format = useFormat();
   const reason = useReason();
   const { nameOf } = useStaff();
@@ -86,20 +86,21 @@ export function useEventItem(
       const money = (amount: unknown) =>
         text(amount) === '' ? '' : format.money(text(amount).replace('-', ''), text(payload.currency) || 'EUR');
       const step = text(payload.stepType);
-      const stepName = i18n.exists(`strategy:step.${step}.name`) ? t(`strategy:step.${step}.name` as never) : step;
+      const stepName = exists(`strategy:step.${step}.name`) ? t(`strategy:step.${step}.name` as never) : step;
       const checkpoint = attributes.messageType === 'checkpointReached' ? text(payload.displayName) || text(payload.name) : '';
       const strategy =
         text(payload.strategyName) ||
         (checkpoint === '' ? text(payload.displayName) : '') ||
         strategyNames?.get(text(payload.blueprintId)) ||
         '';
-      const actor = nameOf(attributes.userId) ?? t(`events:actor.${attributes.actorType}` as never, { defaultValue: attributes.actorType });
+      const actorKey = `events:actor.${attributes.actorType}`;
+      const actor = nameOf(attributes.userId) ?? (exists(actorKey) ? t(actorKey as never) : attributes.actorType);
       const state = text(payload.state) || text(payload.to);
       const channel = text(payload.channel);
-      const channelName = i18n.exists(`reasons:channel.${channel}`) ? t(`reasons:channel.${channel}` as never) : channel;
+      const channelName = exists(`reasons:channel.${channel}`) ? t(`reasons:channel.${channel}` as never) : channel;
       const code = text(payload.reason);
       // Banks say why they return a payment by a code, and so does what ends an agreement.
-      const whyKey = ['returnReason', 'endReason'].map((kind) => `events:${kind}.${code}`).find((key) => i18n.exists(key));
+      const whyKey = ['returnReason', 'endReason'].map((kind) => `events:${kind}.${code}`).find((key) => exists(key));
       const whyBack = whyKey ? t(whyKey as never) : code;
       const values = {
         claim: MARK,
@@ -114,9 +115,9 @@ export function useEventItem(
         to: nameOf(text(payload.to) || text(payload.userId)) ?? t('events:team'),
         from: nameOf(text(payload.from)) ?? t('events:nobody'),
         value: text(payload.value),
-        state: i18n.exists(`events:state.${state}`) ? t(`events:state.${state}` as never) : state,
+        state: exists(`events:state.${state}`) ? t(`events:state.${state}` as never) : state,
         channel: channelName,
-        kind: i18n.exists(`events:kind.${text(payload.kind)}`) ? t(`events:kind.${text(payload.kind)}` as never) : text(payload.kind),
+        kind: exists(`events:kind.${text(payload.kind)}`) ? t(`events:kind.${text(payload.kind)}` as never) : text(payload.kind),
         position: text(payload.position),
         approvalKind: text(payload.approvalKind) && t(`events:approvalKind.${text(payload.approvalKind)}` as never),
         strategy: strategy === '' ? '' : strategy,
@@ -136,7 +137,7 @@ export function useEventItem(
         type: attributes.messageType,
       };
       const key = textKey(attributes.messageType, payload);
-      const known = i18n.exists(`events:type.${key}`) ? key : 'other';
+      const known = exists(`events:type.${key}`) ? key : 'other';
       const sentence = String(t(`events:type.${known}` as never, values as never));
 
       const parts: ReactNode[] = [];
@@ -159,12 +160,15 @@ export function useEventItem(
         if (text(payload.delinquencyReason) !== 'notApplicable') parts.push(outcomes.reason(text(payload.delinquencyReason)));
       }
       if (Array.isArray(payload.rightParty) && payload.rightParty.length > 0) {
-        const facts = payload.rightParty.map((fact) => t(`events:rightParty.${text(fact)}` as never, { defaultValue: text(fact) }));
+        const facts = payload.rightParty.map(text).map((fact) => {
+          const key = `events:rightParty.${fact}`;
+          return exists(key) ? t(key as never) : fact;
+        });
         parts.push(t('events:part.rightParty', { facts: facts.join(', ') }));
       }
       const method = text(payload.method);
-      if (method) parts.push(i18n.exists(`events:method.${method}`) ? t(`events:method.${method}` as never) : method);
-      if (text(payload.interval) && i18n.exists(`events:part.interval.${text(payload.interval)}`))
+      if (method) parts.push(exists(`events:method.${method}`) ? t(`events:method.${method}` as never) : method);
+      if (text(payload.interval) && exists(`events:part.interval.${text(payload.interval)}`))
         parts.push(t(`events:part.interval.${text(payload.interval)}` as never));
       if (attributes.messageType === 'ledgerEntryBooked' && text(payload.valueDate))
         parts.push(t('events:part.valueDate', { date: format.date(text(payload.valueDate)) }));
@@ -189,7 +193,7 @@ export function useEventItem(
       for (const [field, change] of changesOf(payload)) {
         if (!change || typeof change !== 'object') continue;
         const label = `debtor:field.${field}`;
-        const named = attributes.messageType.startsWith('debtor') && i18n.exists(label) ? t(label as never) : field;
+        const named = attributes.messageType.startsWith('debtor') && exists(label) ? t(label as never) : field;
         const shown = {
           field: named,
           from: text(change.from) || t('events:part.nothing'),
@@ -206,7 +210,7 @@ export function useEventItem(
 
       // A collector chooses a reason; debtors and the account's page give their own words.
       const disputeKey = `work:dispute.${text(payload.reasonKey)}`;
-      const disputeReason = text(payload.reason) || (i18n.exists(disputeKey) ? t(disputeKey as never) : '');
+      const disputeReason = text(payload.reason) || (exists(disputeKey) ? t(disputeKey as never) : '');
       const words =
         attributes.messageType === 'noteAdded'
           ? text(payload.text)
@@ -233,7 +237,7 @@ export function useEventItem(
           : {}),
       };
     },
-    [t, i18n, format, reason, nameOf, clientId, strategyNames, bundleNames, outcomes, ofClaim, openMessage],
+    [t, exists, format, reason, nameOf, clientId, strategyNames, bundleNames, outcomes, ofClaim, openMessage],
   );
 }
 

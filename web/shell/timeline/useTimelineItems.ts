@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TimelineItem } from '../../ui/Timeline.tsx';
+import { useTranslation } from '../../ui/texts.ts';
 import { type FoldedRow, foldEvents, isAboutSteps } from './fold.ts';
 import { type EventLike, isEcho, useEventItem } from './useEventItem.tsx';
 

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { KeptNote } from '../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../ui/keptForm.ts';
 import { useCan } from '../../ui/permission.tsx';
+import { useTranslation } from '../../ui/texts.ts';
 import { useMutation } from '../api.ts';
 import { useWorkspace } from '../workspace.ts';
 import type { View } from './address.ts';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { ButtonMenu } from '../../ui/ButtonMenu.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { later } from '../../ui/later.ts';
+import { useTranslation } from '../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { useMutation, useQuery } from '../api.ts';
 import { useAction } from '../useAction.ts';

@@ -1,6 +1,6 @@
 import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format.ts';
+import { useTranslation } from '../texts.ts';
 import classes from './Tile.module.css';
 
 /**

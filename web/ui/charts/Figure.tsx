@@ -1,8 +1,8 @@
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconChartBar, IconFileTypeCsv, IconFileTypeSvg, IconTable } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../states.tsx';
+import { useTranslation } from '../texts.ts';
 import { downloadCsv, downloadSvg } from './download.ts';
 import classes from './Figure.module.css';
 import type { PlotProps } from './Plot.tsx';

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { RunningActions } from '../../../shell/bulk/RunningActions.tsx';
@@ -23,6 +22,7 @@ import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import type { Selection } from '../../../ui/selection.ts';
 import { EmptyState, NothingFound } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { ClaimCountDocument, ClaimsDocument, type ClaimsQuery } from './account.graphql.ts';
 import { type ClaimRow, exportColumns, SHOWN, useClaimColumns } from './columns.tsx';
 import { FILTERS, onlyCurrency, type Search, SORTS, searchOf, useClaimFilters } from './filters.ts';

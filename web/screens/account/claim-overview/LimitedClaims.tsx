@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { LIMITED_SIZE, LimitedSearch, useLimitedText } from '../../../shell/LimitedSearch.tsx';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { ClaimsDocument } from './account.graphql.ts';
 import { SHOWN, useClaimColumns } from './columns.tsx';
 

@@ -1,5 +1,3 @@
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { ExplainedLink } from '../../../shell/ExplainedMoney.tsx';
 import type { ExportColumn } from '../../../shell/exportList.ts';
 import { useStaff } from '../../../shell/staff.ts';
@@ -11,6 +9,8 @@ import { DateText } from '../../../ui/DateText.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { Reference } from '../../../ui/Reference.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import type { Translation } from '../../../ui/texts.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { ClaimsQuery } from './account.graphql.ts';
 import classes from './ClaimsScreen.module.css';
 import { STATES, STATUSES } from './filters.ts';
@@ -120,7 +120,11 @@ export function useClaimColumns(): Column<ClaimRow>[] {
 }
 
 /** @returns the file's columns for those that show, in their order and words. @param t of the area claims. */
-export function exportColumns(columns: readonly Column<ClaimRow>[], shown: readonly string[], t: TFunction<'claims'>): ExportColumn[] {
+export function exportColumns(
+  columns: readonly Column<ClaimRow>[],
+  shown: readonly string[],
+  t: Translation<'claims'>['t'],
+): ExportColumn[] {
   const words: Partial<Record<string, Record<string, string>>> = {
     status: Object.fromEntries(STATUSES.map((status) => [status, t(`status.${status}`)])),
     state: Object.fromEntries(STATES.map((state) => [state, t(`state.${state}`)])),

@@ -1,10 +1,11 @@
 /** The list's filters and order as they stand in the URL, and as the search takes them. */
-import { useTranslation } from 'react-i18next';
+
 import { useQuery } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { amountRange, dayRange, type ListFilter, numberRange } from '../../../ui/listFilters.ts';
 import { momentRange } from '../../../ui/momentRange.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { type ClaimCountQueryVariables, ClaimLabelsDocument } from './account.graphql.ts';
 import { ListedStrategiesDocument } from './strategy.graphql.ts';
 

@@ -1,6 +1,5 @@
 import { Button, Switch } from '@mantine/core';
 import { Suspense, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { EVENT_TYPES } from '../../../../core/eventTypes.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { useSeesMessages } from '../../../shell/composer/content.ts';
@@ -13,6 +12,7 @@ import { later } from '../../../ui/later.ts';
 import { useCan } from '../../../ui/permission.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Timeline } from '../../../ui/Timeline.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './ClaimEvents.module.css';
 import { ClaimEventsDocument } from './events.graphql.ts';
 import { CurrentStrategyDocument } from './strategy.graphql.ts';

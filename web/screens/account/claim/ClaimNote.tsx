@@ -1,9 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { keyLabel } from '../../../ui/hotkeys.ts';
 import { useKeptText } from '../../../ui/keptText.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import classes from './ClaimEvents.module.css';
 import { AddClaimNoteDocument } from './notes.graphql.ts';

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconMessageReport, IconSend } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { AccountForm } from '../../../shell/account/AccountForm.tsx';
 import { type QueryResult, useMutation, useQuery } from '../../../shell/api.ts';
@@ -26,6 +25,7 @@ import { Section } from '../../../ui/Panel.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { ClaimDocument, ClaimLedgerDocument, type ClaimLedgerQuery, SetClaimMetaDocument } from './account.graphql.ts';
 import { ClaimEvents } from './ClaimEvents.tsx';
 import { ClaimNote } from './ClaimNote.tsx';

@@ -1,10 +1,10 @@
 import { Button, Textarea } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Drawer } from '../../../ui/Drawer.tsx';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { CloseDisputeDocument, OpenDisputeDocument } from './account.graphql.ts';
 import type { Claim } from './claim.ts';

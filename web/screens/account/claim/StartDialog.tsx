@@ -1,10 +1,10 @@
 import { Button, Modal, Select } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { FirstHour } from '../../../shell/bulk/FirstHour.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ErrorState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import classes from './StrategyPanel.module.css';
 import { StartStrategyDocument, StrategyOptionsDocument } from './strategy.graphql.ts';

@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
@@ -11,6 +10,7 @@ import { Panel, Section } from '../../../ui/Panel.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { EmptyState, ErrorState, NoPermission } from '../../../ui/states.tsx';
 import { Tag, type Tone } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { ALIVE, type Current } from './current.ts';
 import { StrategyCommands } from './StrategyCommands.tsx';
 import classes from './StrategyPanel.module.css';
@@ -136,7 +136,7 @@ function Ahead({ current }: { current: Current }) {
 }
 
 function History({ current }: { current: Current }) {
-  const { t, i18n } = useTranslation(['account', 'events']);
+  const { t, exists } = useTranslation(['account', 'events']);
   const reason = useReason();
   const label = useStepLabel(current);
   const told = (item: Current['history'][number]) =>
@@ -153,7 +153,7 @@ function History({ current }: { current: Current }) {
           <li key={item.messageId} className={classes.item}>
             <div className={classes.head}>
               <Step label={told(item)} />
-              {item.outcome && i18n.exists(`account:strategy.outcome.${item.outcome}`) && (
+              {item.outcome && exists(`account:strategy.outcome.${item.outcome}`) && (
                 <Tag tone={OUTCOME_TONES[item.outcome] ?? 'neutral'}>{t(`strategy.outcome.${item.outcome as 'done'}`)}</Tag>
               )}
             </div>

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowBackUp, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { mutate, useMutation } from '../../../shell/api.ts';
 import { rememberWork, useHeldWork } from '../../../shell/work/held.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -10,6 +9,7 @@ import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { useLock } from '../../../ui/locks.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { ReleaseWorkDocument, TakeNextWorkDocument, UndoWorkDocument } from './account.graphql.ts';
 import classes from './CollectorScreen.module.css';

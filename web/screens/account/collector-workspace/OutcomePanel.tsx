@@ -1,6 +1,5 @@
 import { Button, Kbd, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isRightParty, RIGHT_PARTY_NAME } from '../../../../core/rightParty.ts';
 import { DISPUTE_REASONS, REFUSAL_REASONS, SKIP_REASONS, WORK_OUTCOMES, type WorkOutcome } from '../../../../core/workOutcomes.ts';
 import { useMutation } from '../../../shell/api.ts';
@@ -8,6 +7,7 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { DayInput } from '../../../ui/DayInput.tsx';
 import { faultOf } from '../../../ui/fault.ts';
 import { useFormat } from '../../../ui/format.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import '../../../ui/escape.ts';
 import { type Hotkeys, useHotkeys } from '../../../ui/hotkeys.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';

@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isRightParty, RIGHT_PARTY_NAME, referenceEnding } from '../../../../core/rightParty.ts';
 import { useFormat } from '../../../ui/format.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './RightParty.module.css';
 import type { Account } from './work.ts';
 

@@ -1,12 +1,12 @@
 import { Select, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { SCRIPT_TOPICS, scriptTopicOf } from '../../../../core/callScripts.ts';
 import { HELP_NOTE } from '../../../../core/help.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { ShownScriptDocument } from './cms.graphql.ts';
 import classes from './Script.module.css';
 import type { Account, Item } from './work.ts';

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Suspense, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AccountForm, LinksPanel } from '../../../shell/account/AccountForm.tsx';
 import { SafetyPanel } from '../../../shell/account/SafetyPanel.tsx';
@@ -23,6 +22,7 @@ import { useCan } from '../../../ui/permission.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Timeline } from '../../../ui/Timeline.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { WorkedAccountDocument } from './account.graphql.ts';
 import classes from './CollectorScreen.module.css';
 import { Columns } from './Columns.tsx';

@@ -1,6 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import type { CommunicationMethod } from '../../../../core/contactOutcomes.ts';
 import { useMutation, useQuery } from '../../../shell/api.ts';
@@ -22,6 +21,7 @@ import { MessageList } from '../../../ui/MessageList.tsx';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { EmptyState, NothingFound } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import classes from './CommunicationsScreen.module.css';
 import {

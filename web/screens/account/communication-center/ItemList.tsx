@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useOutcomeWords } from '../../../shell/outcomes.ts';
 import { MessageLine } from '../../../ui/MessageList.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { ChannelIcon } from './ChannelIcon.tsx';
 import type { Item } from './item.ts';
 

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconChecks, IconClipboardCheck, IconUserCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMutation } from '../../../shell/api.ts';
 import { MessageContent } from '../../../shell/composer/MessageContent.tsx';
@@ -14,6 +13,7 @@ import { DateText } from '../../../ui/DateText.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { AssignAccountDocument } from './account.graphql.ts';
 import type { Item } from './item.ts';

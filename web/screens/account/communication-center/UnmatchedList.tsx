@@ -1,7 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type QueryResult, useMutation, useQuery } from '../../../shell/api.ts';
 import { useOutcomeWords } from '../../../shell/outcomes.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -10,6 +9,7 @@ import { DateText } from '../../../ui/DateText.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { FindAccountsDocument } from './account.graphql.ts';
 import classes from './CommunicationsScreen.module.css';

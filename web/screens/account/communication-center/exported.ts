@@ -1,8 +1,9 @@
 /** The correspondence as a file: what each message says of itself, in the reader's words. */
-import type { TFunction } from 'i18next';
+
 import { COMMUNICATION_METHODS, OUTCOME_DIRECTIONS, RESOLUTIONS } from '../../../../core/contactOutcomes.ts';
 import type { ExportColumn } from '../../../shell/exportList.ts';
 import type { useOutcomeWords } from '../../../shell/outcomes.ts';
+import type { Translation } from '../../../ui/texts.ts';
 
 const KEYS = [
   'when',
@@ -25,7 +26,10 @@ const KEYS = [
 ] as const;
 
 /** @returns the columns of the file. */
-export function communicationColumns(t: TFunction<['messages', 'shell']>, words: ReturnType<typeof useOutcomeWords>): ExportColumn[] {
+export function communicationColumns(
+  t: Translation<['messages', 'shell']>['t'],
+  words: ReturnType<typeof useOutcomeWords>,
+): ExportColumn[] {
   const said: Readonly<Partial<Record<(typeof KEYS)[number], Record<string, string>>>> = {
     channel: Object.fromEntries(COMMUNICATION_METHODS.map((value) => [value, words.method(value)])),
     direction: Object.fromEntries(OUTCOME_DIRECTIONS.map((value) => [value, t(`center.${value}`)])),

@@ -1,5 +1,5 @@
 /** What of the correspondence is shown; it stands in the address. */
-import { useTranslation } from 'react-i18next';
+
 import { COMMUNICATION_METHODS, OUTCOME_DIRECTIONS } from '../../../../core/contactOutcomes.ts';
 import { addDays, type CalendarDate, isoInstant } from '../../../../core/time.ts';
 import { at } from '../../../../core/zone.ts';
@@ -9,6 +9,7 @@ import { useStaff } from '../../../shell/staff.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { dayRange, type ListFilter } from '../../../ui/listFilters.ts';
 import { useCan } from '../../../ui/permission.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { type CorrespondenceQueryVariables, TemplatesDocument } from './cms.graphql.ts';
 
 export const VIEWS = ['all', 'waiting', 'unmatched'] as const;

@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { MessageContent } from '../../../shell/composer/MessageContent.tsx';
@@ -8,6 +7,7 @@ import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { ErrorState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { ReviewedConversationDocument } from './cms.graphql.ts';
 import type { Held } from './held.ts';
 import classes from './ReviewsScreen.module.css';

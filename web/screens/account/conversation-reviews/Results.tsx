@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Tag, type Tone } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { ConversationReviewsDocument } from './cms.graphql.ts';
 import classes from './ReviewsScreen.module.css';
 

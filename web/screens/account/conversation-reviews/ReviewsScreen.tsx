@@ -1,5 +1,4 @@
 import { SegmentedControl } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
@@ -8,6 +7,7 @@ import { useFormat } from '../../../ui/format.ts';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { Conversation } from './Conversation.tsx';
 import { ReviewSampleDocument } from './cms.graphql.ts';
 import { Results } from './Results.tsx';

@@ -1,5 +1,4 @@
 import { Button, SegmentedControl, Textarea } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { REVIEW_ANSWERS, type ReviewAnswer, scoreCard, unanswered } from '../../../../engine/work/scoreCard.ts';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -8,6 +7,7 @@ import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { SaveReviewDocument, ScoreCardDocument } from './cms.graphql.ts';
 import type { Held } from './held.ts';
@@ -17,10 +17,10 @@ type Answers = Readonly<Record<string, ReviewAnswer>>;
 
 /** The questions of the card: 1 to 4 answer the next open one, Enter saves once none is left. */
 export function ScoreCard({ held, onSaved }: { held: Held; onSaved: () => void }) {
-  const { t, i18n } = useTranslation('reviews');
+  const { t, language } = useTranslation('reviews');
   const { clientId } = useWorkspace();
   const format = useFormat();
-  const card = useQuery('cms', ScoreCardDocument, { clientId, channel: held.channel, locale: i18n.language }).data?.getScoreCard ?? [];
+  const card = useQuery('cms', ScoreCardDocument, { clientId, channel: held.channel, locale: language }).data?.getScoreCard ?? [];
   const [save, busy] = useMutation('cms', SaveReviewDocument, { idempotent: true });
   const form = useKeptForm(`review ${held.id}`, { initialValues: { answers: {} as Answers, comment: '' } });
   const { answers } = form.values;

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconCalendarDollar, IconChevronDown, IconPhone, IconSend } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useOffers } from '../../../shell/offers.ts';
 import type { Act } from '../../../shell/useAction.ts';
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import { keyLabel, useHotkeys } from '../../../ui/hotkeys.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './AccountActions.module.css';
 import type { Account } from './account.ts';
 import { ACTION_GROUPS, ACTIONS, type AccountForm, type Action } from './actions.ts';

@@ -1,26 +1,27 @@
-import { useTranslation } from 'react-i18next';
 import { ListExport } from '../../../shell/ListExport.tsx';
 import { useFlag } from '../../../shell/workspace.ts';
 import { useCan } from '../../../ui/permission.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 
 type Of = { accountId: string };
 const SIZE = 'compact-xs';
 
 /** Lists of one account as files, in the words of its tabs. */
 function useWords() {
-  const { t } = useTranslation(['account', 'money', 'events', 'lists', 'claims']);
-  const status = t('payments.status', { returnObjects: true });
+  const { t, group } = useTranslation(['account', 'money', 'events', 'lists', 'claims']);
+  const status = group('payments.status');
   return {
     t,
+    group,
     status,
-    method: t('money:method', { returnObjects: true }),
+    method: group('money:method'),
     currency: { key: 'currency', header: t('lists:export.currency') },
   };
 }
 
 /** All claims of the account, resolved ones too; for who may export claims at all. */
 export function ClaimsExport({ accountId }: Of) {
-  const { t, currency } = useWords();
+  const { t, group, currency } = useWords();
   const isOn = useFlag('EXPORT_CLAIMS');
   const reaches = useCan('account', 'searchAllAccounts');
   const may = useCan('account', 'exportClaims');
@@ -37,7 +38,7 @@ export function ClaimsExport({ accountId }: Of) {
         { key: 'amount', header: t('claims.column.amount') },
         { key: 'balance', header: t('claims.column.balance') },
         currency,
-        { key: 'status', header: t('claims.column.status'), words: t('claims:status', { returnObjects: true }) },
+        { key: 'status', header: t('claims.column.status'), words: group('claims:status') },
       ]}
     />
   );
@@ -104,7 +105,7 @@ export function InstalmentsExport({ accountId }: Of) {
 
 /** @param externalClaimRef one claim's entries; all of the account when null. */
 export function LedgerExport({ accountId, externalClaimRef }: Of & { externalClaimRef: string | null }) {
-  const { t, currency } = useWords();
+  const { t, group, currency } = useWords();
   return (
     <ListExport
       size="xs"
@@ -112,9 +113,9 @@ export function LedgerExport({ accountId, externalClaimRef }: Of & { externalCla
       wanted={{ accountId, externalClaimRef }}
       columns={[
         { key: 'valueDate', header: t('money:explain.valueDate') },
-        { key: 'kind', header: t('money:explain.entry'), words: t('events:kind', { returnObjects: true }) },
+        { key: 'kind', header: t('money:explain.entry'), words: group('events:kind') },
         { key: 'description', header: t('ledger.column.what') },
-        { key: 'component', header: t('money:ledger.component'), words: t('money:component', { returnObjects: true }) },
+        { key: 'component', header: t('money:ledger.component'), words: group('money:component') },
         { key: 'claim', header: t('ledger.column.claim') },
         { key: 'amount', header: t('ledger.column.amount') },
         { key: 'balance', header: t('ledger.column.balance') },

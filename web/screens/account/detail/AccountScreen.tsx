@@ -1,7 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconLayoutDashboard } from '@tabler/icons-react';
 import { Suspense, useCallback, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { DEFAULT_WIDGETS, type Widget } from '../../../../core/widgets.ts';
 import { useQuery } from '../../../shell/api.ts';
@@ -18,6 +17,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { AccountActions } from './AccountActions.tsx';
 import classes from './AccountScreen.module.css';
 import { AccountDocument } from './account.graphql.ts';

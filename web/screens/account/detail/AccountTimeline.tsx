@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { Suspense, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../../shell/api.ts';
 import { useSeesMessages } from '../../../shell/composer/content.ts';
 import { orderOf, type TimelineChoice, useTimelineFilters } from '../../../shell/timeline/choice.ts';
@@ -13,6 +12,7 @@ import { later } from '../../../ui/later.ts';
 import { Can } from '../../../ui/permission.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Timeline } from '../../../ui/Timeline.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './AccountTimeline.module.css';
 import type { Account } from './account.ts';
 import { DiaryDocument } from './events.graphql.ts';

@@ -1,9 +1,9 @@
 import { Tabs } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { EVERYTHING, type TimelineChoice } from '../../../shell/timeline/choice.ts';
 import { TimelineFilter } from '../../../shell/timeline/TimelineFilter.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { AccountTimeline } from './AccountTimeline.tsx';
 import classes from './ActivityPanel.module.css';
 import type { Account } from './account.ts';

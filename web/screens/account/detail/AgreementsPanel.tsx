@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { ExplainedMoney } from '../../../shell/ExplainedMoney.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -12,6 +11,7 @@ import { Can } from '../../../ui/permission.tsx';
 import { ErrorNote } from '../../../ui/states.tsx';
 import { Tag, type Tone } from '../../../ui/Tag.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastFault, toastSuccess } from '../../../ui/toasts.ts';
 import { type Ends, EndsNote } from './money/EndsNote.tsx';
 import { AcceptSettlementDocument, AgreementsDocument, WithdrawSettlementDocument } from './money/finance.graphql.ts';

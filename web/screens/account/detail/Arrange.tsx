@@ -15,7 +15,6 @@ import {
   IconPlus,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   type Arrangement,
   arrangementOf,
@@ -34,6 +33,7 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import classes from './Arrange.module.css';
 import type { Account } from './account.ts';

@@ -1,11 +1,11 @@
 import { UnstyledButton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { AssignAccountDocument } from './account.graphql.ts';
 import type { Account } from './account.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Section } from '../../../ui/Panel.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { AssignMenu } from './AssignMenu.tsx';
 import type { Account } from './account.ts';
 

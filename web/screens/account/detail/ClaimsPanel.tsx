@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { useClaimType } from '../../../shell/claimTypes.ts';
@@ -13,6 +12,7 @@ import { daysBetweenDays, useFormat } from '../../../ui/format.ts';
 import { Section } from '../../../ui/Panel.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { Account } from './account.ts';
 import classes from './ClaimsPanel.module.css';
 import { AccountStrategiesDocument, type AccountStrategiesQuery } from './strategy.graphql.ts';
@@ -88,13 +88,13 @@ export function ClaimTag({ claim }: { claim: AccountClaim }) {
 }
 
 function StrategyLine({ claim, strategy }: { claim: AccountClaim; strategy: ClaimStrategy | 'none' }) {
-  const { t, i18n } = useTranslation(['account', 'strategy']);
+  const { t, exists } = useTranslation(['account', 'strategy']);
   const format = useFormat();
   const reason = useReason();
   if (strategy === 'none') return <span>{t('claims.noStrategy')}</span>;
   if (strategy.status === 'paused' && claim.promisedUntil !== null) return <span>{t('claims.pausedByPromise')}</span>;
   const stepKey = `strategy:step.${strategy.stepType}.name`;
-  const step = strategy.stepType && i18n.exists(stepKey) ? t(stepKey as never) : null;
+  const step = strategy.stepType && exists(stepKey) ? t(stepKey as never) : null;
   const when = strategy.wakeAt
     ? t('claims.waitUntil', { when: format.date(strategy.wakeAt, sameDay(format.dayOf(strategy.wakeAt), format) ? 'time' : 'dayMonth') })
     : null;

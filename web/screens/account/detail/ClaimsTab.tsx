@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useClaimType } from '../../../shell/claimTypes.ts';
 import { ExplainedMoney } from '../../../shell/ExplainedMoney.tsx';
@@ -8,6 +7,7 @@ import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { useWidth } from '../../../ui/useWidth.ts';
 import { ClaimsExport } from './AccountExports.tsx';
 import type { Account } from './account.ts';

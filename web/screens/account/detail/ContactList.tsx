@@ -12,13 +12,13 @@ import {
   IconStar,
 } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { maskPhone } from '../../../../core/maskPhone.ts';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { useCan } from '../../../ui/permission.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { SetCeaseDocument, SetConsentDocument, SetEmailStateDocument, SetPhoneStateDocument } from './account.graphql.ts';
 import type { Account } from './account.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Section } from '../../../ui/Panel.tsx';
 import { Can } from '../../../ui/permission.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { Account } from './account.ts';
 import { ContactList } from './ContactList.tsx';
 import { useAction } from './useAction.ts';

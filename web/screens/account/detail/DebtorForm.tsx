@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { refetchScreen, useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { CountryInput } from '../../../ui/CountryInput.tsx';
@@ -9,6 +8,7 @@ import { DayInput } from '../../../ui/DayInput.tsx';
 import { Drawer } from '../../../ui/Drawer.tsx';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import type { Account, Debtor } from './account.ts';
 import classes from './DebtorForm.module.css';

@@ -1,11 +1,11 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { AccountTags } from '../../../shell/states/StateTags.tsx';
 import { TaskTag } from '../../../shell/tasks/TaskTag.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { later } from '../../../ui/later.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { AssignMenu } from './AssignMenu.tsx';
 import type { Account } from './account.ts';
 import classes from './DebtorPanel.module.css';

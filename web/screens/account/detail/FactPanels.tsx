@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { useClaimType } from '../../../shell/claimTypes.ts';
 import { useFlag } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { KeyValue } from '../../../ui/KeyValue.tsx';
 import { Section } from '../../../ui/Panel.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { Account } from './account.ts';
 import classes from './DebtorPanel.module.css';
 

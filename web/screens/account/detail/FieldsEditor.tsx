@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { uuidv7 } from '../../../../core/id.ts';
 import { isPath, PATH_ROOTS, valueAt, type Widget } from '../../../../core/widgets.ts';
 import { Drawer } from '../../../ui/Drawer.tsx';
 import { useFormat } from '../../../ui/format.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './Arrange.module.css';
 import type { Account } from './account.ts';
 import { written } from './FieldsPanel.tsx';

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { valueAt, type Widget } from '../../../../core/widgets.ts';
 import { type Format, useFormat } from '../../../ui/format.ts';
 import { KeyValue } from '../../../ui/KeyValue.tsx';
 import { Section } from '../../../ui/Panel.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { Account } from './account.ts';
 
 /** Values of the account under names of the client's own. */

@@ -1,7 +1,6 @@
 import { Button, Loader, Skeleton } from '@mantine/core';
 import { IconFileX, IconUpload } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FILE_KINDS } from '../../../../core/fileTypes.ts';
 import { query, useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -12,6 +11,7 @@ import { Section } from '../../../ui/Panel.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import type { Account } from './account.ts';
 import { FileLine } from './files/FileLine.tsx';

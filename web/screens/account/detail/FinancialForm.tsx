@@ -1,6 +1,5 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { type BudgetItem, surplusOf } from '../../../../core/budget.ts';
 import { refetchScreen, useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -10,6 +9,7 @@ import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { readAmount } from '../../../ui/readAmount.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import type { Account } from './account.ts';
 import classes from './DebtorForm.module.css';

@@ -1,6 +1,5 @@
 import { Button, MultiSelect, NumberInput, SegmentedControl, Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useTranslation } from 'react-i18next';
 import { addDays, type CalendarDate } from '../../../../core/time.ts';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
@@ -12,6 +11,7 @@ import { useKeptForm } from '../../../ui/keptForm.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { readAmount } from '../../../ui/readAmount.ts';
 import { ErrorNote } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import type { Account } from './account.ts';
 import { EndsNote } from './money/EndsNote.tsx';

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Menu, Select, Skeleton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../../shell/api.ts';
 import { ExplainedMoney, pointOf } from '../../../shell/ExplainedMoney.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -12,6 +11,7 @@ import { Can, useCan } from '../../../ui/permission.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { LedgerExport } from './AccountExports.tsx';
 import type { Account } from './account.ts';
 import { WaitingApprovals } from './money/approval/WaitingApprovals.tsx';

@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconCopy, IconLinkOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -10,6 +9,7 @@ import { Section } from '../../../ui/Panel.tsx';
 import { ErrorNote } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import classes from './LinksPanel.module.css';
 import { AccountLinksDocument, CreateLinkDocument, RevokeLinksDocument } from './landing-page.graphql.ts';

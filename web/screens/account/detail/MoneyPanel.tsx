@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
 import { toDecimal } from '../../../../core/money.ts';
 import { ExplainedMoney } from '../../../shell/ExplainedMoney.tsx';
 import { minorOf, shareOf } from '../../../ui/amounts.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { ShareBar } from '../../../ui/Progress.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { Account } from './account.ts';
 import classes from './MoneyPanel.module.css';
 

@@ -1,13 +1,13 @@
 import { Kbd, Textarea, VisuallyHidden } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { keyLabel, useHotkeys } from '../../../ui/hotkeys.ts';
 import { useKeptText } from '../../../ui/keptText.ts';
 import { useCan } from '../../../ui/permission.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { AssignAccountDocument } from './account.graphql.ts';
 import type { Account } from './account.ts';

@@ -1,6 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Fragment, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { ExplainedMoney } from '../../../shell/ExplainedMoney.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -12,6 +11,7 @@ import { Can, useCan } from '../../../ui/permission.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Tag, type Tone } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { InstalmentsExport, PaymentsExport, PromisesExport } from './AccountExports.tsx';
 import type { Account } from './account.ts';
@@ -42,7 +42,7 @@ type Doomed = { readonly kind: 'promise' | 'plan'; readonly id: string };
 export default function PaymentsTab({ account, accountId }: { account: Account | undefined; accountId: string }) {
   const [, onAction] = useAction();
   const hasOpen = (account?.activeClaimsCount ?? 0) > 0;
-  const { t, i18n } = useTranslation(['account', 'events']);
+  const { t, exists } = useTranslation(['account', 'events']);
   const { clientId } = useWorkspace();
   const { data, error, refetch } = useQuery('finance', AccountPaymentsDocument, { clientId, accountId }, { reuse: true });
   const mayPromise = useCan('operations', 'createPromiseToPay');
@@ -95,7 +95,7 @@ export default function PaymentsTab({ account, accountId }: { account: Account |
                       <DateText value={payment.createdAt} style="medium" />
                     </td>
                     <td className={classes.method}>
-                      {i18n.exists(`events:method.${payment.method}`) ? t(`events:method.${payment.method}` as never) : payment.method}
+                      {exists(`events:method.${payment.method}`) ? t(`events:method.${payment.method}` as never) : payment.method}
                     </td>
                     <td>
                       {payment.allocation.map((part, index) => (

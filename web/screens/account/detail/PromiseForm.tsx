@@ -1,5 +1,4 @@
 import { Button, Select } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { addDays, type CalendarDate } from '../../../../core/time.ts';
 import { useMutation } from '../../../shell/api.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
@@ -10,6 +9,7 @@ import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { readAmount } from '../../../ui/readAmount.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import type { Account } from './account.ts';
 import { CreatePromiseDocument } from './finance.graphql.ts';

@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useKeptText } from '../../../ui/keptText.ts';
 import { LongText } from '../../../ui/LongText.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { ResolveTaskDocument } from './forms/account.graphql.ts';
 import classes from './Tasks.module.css';

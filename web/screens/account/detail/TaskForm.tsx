@@ -1,5 +1,4 @@
 import { Button, MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { countsDays, DUE_DATE_OPTIONS, type DueDateOption, MOST_DUE_DAYS } from '../../../../core/dueDates.ts';
 import { DEFAULT_TOPIC } from '../../../../core/tasks.ts';
 import { refetchScreen, useMutation } from '../../../shell/api.ts';
@@ -12,6 +11,7 @@ import { Drawer } from '../../../ui/Drawer.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import type { Account } from './account.ts';
 import { ChangeTaskDocument, CreateTaskDocument } from './forms/account.graphql.ts';

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { TASK_PAGE_SIZE } from '../../../../core/tasks.ts';
 import { useMutation } from '../../../shell/api.ts';
@@ -14,6 +13,7 @@ import { useFormat } from '../../../ui/format.ts';
 import { later } from '../../../ui/later.ts';
 import { Section } from '../../../ui/Panel.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { StartTaskDocument } from './account.graphql.ts';
 import type { Account } from './account.ts';

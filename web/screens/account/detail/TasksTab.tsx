@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../../shell/api.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { Can, useCan } from '../../../ui/permission.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './Tab.module.css';
 import { TaskCard } from './Tasks.tsx';
 import { AccountTasksDocument } from './tasks/account.graphql.ts';

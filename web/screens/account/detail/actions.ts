@@ -2,9 +2,10 @@
  * What can be done on an account: each opens a form, from a button, "More actions", its key or the note's "/" menu. A new one is one entry here.
  * The form that is open stands in the address, so that a reload finds it again with what was typed (useKeptForm).
  */
-import type { ParseKeys } from 'i18next';
+
 import type { ComponentType } from 'react';
 import { later } from '../../../ui/later.ts';
+import type { TextKey } from '../../../ui/texts.ts';
 import type { Account } from './account.ts';
 import type { Gate } from './gates.ts';
 
@@ -14,7 +15,7 @@ export type ActionGroup = (typeof ACTION_GROUPS)[number];
 
 export interface AccountForm extends Gate {
   /** Its line in the menus. */
-  readonly label: ParseKeys<'account'>;
+  readonly label: TextKey<'account'>;
   readonly group: ActionGroup;
   /** The key that opens it, where a key of its own is worth remembering. */
   readonly key?: string;

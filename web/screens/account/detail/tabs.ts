@@ -1,13 +1,14 @@
 /** The tabs of the activity widget. A new one is one entry here; its content is a default export that is loaded when it shows. */
-import type { ParseKeys } from 'i18next';
+
 import type { ComponentType } from 'react';
 import { later } from '../../../ui/later.ts';
+import type { TextKey } from '../../../ui/texts.ts';
 import type { Account } from './account.ts';
 import type { Gate } from './gates.ts';
 
 export interface TabKind extends Gate {
   readonly tab: string;
-  readonly label: ParseKeys<'account'>;
+  readonly label: TextKey<'account'>;
   /** Behind the label; nothing for none. */
   readonly count?: (account: Account) => number;
   readonly panel: ComponentType<{ account: Account | undefined; accountId: string }>;

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { RunningActions } from '../../../shell/bulk/RunningActions.tsx';
@@ -26,6 +25,7 @@ import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
 import type { Selection } from '../../../ui/selection.ts';
 import { EmptyState, NothingFound } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { AccountCountDocument, AccountsDocument, type AccountsQuery } from './account.graphql.ts';
 import { type AccountRow, exportColumns, SHOWN, useAccountColumns } from './columns.tsx';
 import { FILTERS, ordersOf, type Search, SORTS, searchOf, useAccountFilters } from './filters.ts';

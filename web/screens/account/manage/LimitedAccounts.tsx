@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { LIMITED_SIZE, LimitedSearch, useLimitedText } from '../../../shell/LimitedSearch.tsx';
 import { paths } from '../../../shell/paths.ts';
 import { rememberQueue } from '../../../shell/queue.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { AccountsDocument } from './account.graphql.ts';
 import { type AccountRow, SHOWN, useAccountColumns } from './columns.tsx';
 

@@ -1,5 +1,3 @@
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { ExplainedLink } from '../../../shell/ExplainedMoney.tsx';
 import type { ExportColumn } from '../../../shell/exportList.ts';
 import { useStaff } from '../../../shell/staff.ts';
@@ -11,6 +9,8 @@ import { DateText } from '../../../ui/DateText.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { Reference } from '../../../ui/Reference.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import type { Translation } from '../../../ui/texts.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './AccountsScreen.module.css';
 import type { AccountsQuery } from './account.graphql.ts';
 
@@ -35,7 +35,11 @@ const IN_FILE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** @returns the file's columns for those that show, in their order and words. @param t of the area accounts. */
-export function exportColumns(columns: readonly Column<AccountRow>[], shown: readonly string[], t: TFunction<'accounts'>): ExportColumn[] {
+export function exportColumns(
+  columns: readonly Column<AccountRow>[],
+  shown: readonly string[],
+  t: Translation<'accounts'>['t'],
+): ExportColumn[] {
   const headers: Partial<Record<string, string>> = { currency: t('column.currency'), oldestDueDate: t('filter.dueDate') };
   return columns
     .filter(({ key }) => shown.includes(key))

@@ -1,11 +1,12 @@
 /** The list's filters and order as they stand in the URL, and as the search takes them. */
-import { useTranslation } from 'react-i18next';
+
 import { isUuid } from '../../../../core/id.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { amountRange, dayRange, type ListFilter, numberRange } from '../../../ui/listFilters.ts';
 import { momentRange } from '../../../ui/momentRange.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { type AccountCountQueryVariables, AccountLabelsDocument, type AccountsQueryVariables } from './account.graphql.ts';
 
 /** Filters that can be added, in the menu's order; their names are the URL's parameters. */

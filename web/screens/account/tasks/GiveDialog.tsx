@@ -1,6 +1,6 @@
 import { Modal, Select } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useStaff } from '../../../shell/staff.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 
 /** Asks whom work goes to. */
 export default function GiveDialog(props: { onClose: () => void; onGive: (userId: string | null, name: string) => void }) {

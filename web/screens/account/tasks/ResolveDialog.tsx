@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useKeptText } from '../../../ui/keptText.ts';
 import { LongText } from '../../../ui/LongText.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import type { Task } from './columns.tsx';
 import { FinishTaskDocument, FinishTasksDocument } from './finish/account.graphql.ts';

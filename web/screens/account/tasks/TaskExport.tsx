@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { type ExportColumn, exportList } from '../../../shell/exportList.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ExportMenu } from '../../../ui/ExportMenu.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { AllTasksQueryVariables } from './account.graphql.ts';
 import type { Tab } from './filters.ts';
 

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { ViewsMenu } from '../../../shell/views/ViewsMenu.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { ListFilters } from '../../../ui/ListFilters.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { Tab } from './filters.ts';
 import { useTaskFilters } from './useTaskFilters.ts';
 

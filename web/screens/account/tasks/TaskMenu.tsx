@@ -1,9 +1,9 @@
 import { Kbd, Menu } from '@mantine/core';
 import type { ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useStaff } from '../../../shell/staff.ts';
 import { endSnooze } from '../../../shell/tasks/snooze/endSnooze.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { Task } from './columns.tsx';
 import classes from './TasksScreen.module.css';
 

@@ -1,6 +1,6 @@
 import { IconCheck, IconUserShare } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { ActionBar, ActionButton } from '../../../ui/ActionBar.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 
 /** What can be done with the tasks that are selected. */
 export default function TasksBar(props: { count: number; onResolve: () => void; onGive: () => void; onClear: () => void }) {

@@ -2,7 +2,6 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconDotsVertical, IconPlayerTrackNext } from '@tabler/icons-react';
 import { Suspense, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { LOCAL_PAGE_DELAY_MS } from '../../../../core/tasks.ts';
 import { refetchScreen, useMutation, useQuery } from '../../../shell/api.ts';
@@ -23,6 +22,7 @@ import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
 import { isSelected, NOTHING, type Selection, selectedCount } from '../../../ui/selection.ts';
 import { EmptyState, NothingFound } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import {
   AllTasksDocument,

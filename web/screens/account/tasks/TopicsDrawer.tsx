@@ -1,7 +1,6 @@
 import { ActionIcon, Button, MultiSelect, Select, TextInput } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DEFAULT_TOPIC, GROUP_LOGICS } from '../../../../core/tasks.ts';
 import { useMutation } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
@@ -12,6 +11,7 @@ import { Drawer } from '../../../ui/Drawer.tsx';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
 import { Section } from '../../../ui/Panel.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import classes from './TopicsDrawer.module.css';
 import {

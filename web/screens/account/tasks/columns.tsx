@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useStaff } from '../../../shell/staff.ts';
 import { TaskTag } from '../../../shell/tasks/TaskTag.tsx';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
@@ -7,6 +6,7 @@ import type { Column } from '../../../ui/DataTable.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { Tag, type Tone } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { OwnTasksQuery } from './account.graphql.ts';
 
 export type Task = OwnTasksQuery['tasks']['tasks'][number];

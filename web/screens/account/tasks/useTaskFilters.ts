@@ -1,9 +1,10 @@
 /** The queue's filters with their words and what may be chosen. */
-import { useTranslation } from 'react-i18next';
+
 import { useStaff } from '../../../shell/staff.ts';
 import { useTaskTags } from '../../../shell/tasks/useTaskTags.ts';
 import { topicNameIn, useTopics } from '../../../shell/topics.ts';
 import type { ListFilter } from '../../../ui/listFilters.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { FILTERS, type FilterName, isQueue, KINDS, NOBODY, OPEN, type Tab } from './filters.ts';
 
 function useTopicOptions() {

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import classes from '../../../shell/auth/AuthCard.module.css';
 import { AuthCard } from '../../../shell/auth/AuthCard.tsx';
@@ -11,6 +10,7 @@ import { RecoveryCodes } from '../../../shell/auth/RecoveryCodes.tsx';
 import { useStep } from '../../../shell/auth/useStep.ts';
 import { ask, enter, useSession, waitingChallenge } from '../../../shell/session.ts';
 import { faultOf } from '../../../ui/fault.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 
 /** /auth/mfa: the second step. Whoever has no second factor and must have one sets it up here and gets recovery codes. */
 export default function MfaScreen() {

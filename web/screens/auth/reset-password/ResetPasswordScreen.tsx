@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import classes from '../../../shell/auth/AuthCard.module.css';
 import { AuthCard } from '../../../shell/auth/AuthCard.tsx';
@@ -8,6 +7,7 @@ import { CodeField, NewPasswordField } from '../../../shell/auth/fields.tsx';
 import { RequestPasswordResetDocument, ResetPasswordDocument } from '../../../shell/auth/identity.graphql.ts';
 import { useStep } from '../../../shell/auth/useStep.ts';
 import { ask, useSession } from '../../../shell/session.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 
 const SHORTEST = 10;
 

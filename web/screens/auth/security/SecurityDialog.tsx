@@ -1,7 +1,6 @@
 /** Security of one's own user: the second factor, recovery codes, another password. */
 import { Alert, Button, Group, Modal, PasswordInput, Skeleton } from '@mantine/core';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { AuthFault } from '../../../shell/auth/AuthCard.tsx';
 import { CodeField, NewPasswordField } from '../../../shell/auth/fields.tsx';
 import { MfaSetupView } from '../../../shell/auth/MfaSetupView.tsx';
@@ -11,6 +10,7 @@ import { ask, currentSession, refresh, signOut } from '../../../shell/session.ts
 import { FaultText } from '../../../ui/FaultText.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import {
   ChangePasswordDocument,

@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import classes from '../../../shell/auth/AuthCard.module.css';
 import { AuthCard } from '../../../shell/auth/AuthCard.tsx';
@@ -8,6 +7,7 @@ import { NewPasswordField } from '../../../shell/auth/fields.tsx';
 import { SetInitialPasswordDocument } from '../../../shell/auth/identity.graphql.ts';
 import { useStep } from '../../../shell/auth/useStep.ts';
 import { ask, goOn, useSession, waitingChallenge } from '../../../shell/session.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 
 const SHORTEST = 10;
 

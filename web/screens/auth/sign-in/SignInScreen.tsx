@@ -1,11 +1,11 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import classes from '../../../shell/auth/AuthCard.module.css';
 import { AuthCard } from '../../../shell/auth/AuthCard.tsx';
 import { useStep } from '../../../shell/auth/useStep.ts';
 import { signIn, signInHints, useSession } from '../../../shell/session.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 
 /** Why somebody was sent here. */
 const REASONS = ['signedOut', 'ended', 'noScreen', 'failed', 'recalled', 'passwordSet', 'tookTooLong'] as const;

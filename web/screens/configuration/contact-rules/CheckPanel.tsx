@@ -2,7 +2,6 @@ import { SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Channel, GateRules } from '../../../../engine/gate/types.ts';
 import { useQuery } from '../../../shell/api.ts';
@@ -11,6 +10,7 @@ import { type ReasonLike, useReason } from '../../../shell/reasons.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { faultOf } from '../../../ui/fault.ts';
 import { ErrorNote } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './CheckPanel.module.css';
 import { ExplainContactDocument } from './cms.graphql.ts';
 

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDeviceFloppy, IconRestore } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { GateRules } from '../../../../engine/gate/types.ts';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -15,6 +14,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { CheckPanel } from './CheckPanel.tsx';
 import classes from './ContactRulesScreen.module.css';

@@ -1,7 +1,7 @@
 import { Checkbox, NumberInput, Switch } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { Channel, GateRules } from '../../../../engine/gate/types.ts';
 import { Section } from '../../../ui/Panel.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './RulesForm.module.css';
 
 type Day = keyof GateRules['contactHours'];

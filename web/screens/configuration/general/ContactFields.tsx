@@ -1,9 +1,9 @@
 import { MultiSelect, Switch, TagsInput, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { EVENT_TYPES } from '../../../../core/eventTypes.ts';
 import type { RightPartyFact } from '../../../../core/rightParty.ts';
 import { Section } from '../../../ui/Panel.tsx';
 import { Rows } from '../../../ui/Rows.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { Part } from './draft.ts';
 
 const FACTS = Object.keys({ birthDate: 0, address: 0, reference: 0 } satisfies Record<RightPartyFact, 0>) as RightPartyFact[];

@@ -1,20 +1,20 @@
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { countriesIn } from '../../../../core/country.ts';
 import { toLocale } from '../../../../core/locale.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { FaultText } from '../../../ui/FaultText.tsx';
 import type { ServerFault } from '../../../ui/fault.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { HolidayRegionsDocument } from './backoffice.graphql.ts';
 
 /** A country, and where its holidays differ, the part of it: "DE", "DE-BY". */
 export function CountryFields(props: { value: string; onChange: (countryCode: string) => void; fault: ServerFault | undefined }) {
-  const { t, i18n } = useTranslation('general');
+  const { t, language } = useTranslation('general');
   const { clientId } = useWorkspace();
   const [country = '', region = ''] = props.value.split('-');
-  const locale = i18n.language;
+  const locale = language;
   const countries = useMemo(
     () => countriesIn(toLocale(locale)).map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
     [locale],

@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { FEATURE_FLAGS, isFlagOn, UNBUILT_FLAGS } from '../../../../core/featureFlags.ts';
 import { Section } from '../../../ui/Panel.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { Part } from './draft.ts';
 import classes from './GeneralScreen.module.css';
 

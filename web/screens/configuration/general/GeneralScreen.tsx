@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBuilding, IconDeviceFloppy } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { refetchScreen, useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { FaultText } from '../../../ui/FaultText.tsx';
@@ -14,6 +13,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { ErrorNote, ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { useDraft } from '../../../ui/useDraft.ts';
 import { ConfigurationDocument, type ConfigurationFragment, SetConfigurationDocument } from './backoffice.graphql.ts';

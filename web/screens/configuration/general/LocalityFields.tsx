@@ -1,8 +1,8 @@
 import { Autocomplete, NumberInput, Select, Switch, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { LOCALES } from '../../../../core/locale.ts';
 import { LANGUAGE_NAMES } from '../../../shell/i18n/i18n.ts';
 import { Section } from '../../../ui/Panel.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { CountryFields } from './CountryFields.tsx';
 import type { Part } from './draft.ts';
 import classes from './GeneralScreen.module.css';

@@ -1,9 +1,9 @@
 import { Anchor, JsonInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Section } from '../../../ui/Panel.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { Part } from './draft.ts';
 import classes from './GeneralScreen.module.css';
 

@@ -1,6 +1,5 @@
 import { Autocomplete, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { LOCALES } from '../../../../core/locale.ts';
 import { useMutation } from '../../../shell/api.ts';
@@ -10,6 +9,7 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { FaultText } from '../../../ui/FaultText.tsx';
 import { faultsOf } from '../../../ui/fault.ts';
 import { ErrorNote } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { CreateClientDocument } from './backoffice.graphql.ts';
 import { CountryFields } from './CountryFields.tsx';

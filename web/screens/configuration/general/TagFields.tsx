@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { WORKFLOW_TAG } from '../../../../core/tasks.ts';
 import { Section } from '../../../ui/Panel.tsx';
 import { Rows } from '../../../ui/Rows.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { Part } from './draft.ts';
 
 const TYPES = ['task', 'content', 'accountFile', 'segment'] as const;

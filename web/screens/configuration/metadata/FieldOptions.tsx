@@ -1,8 +1,8 @@
 import { NumberInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { META_FORMATS, META_SIMPLE_TYPES, META_TYPES, type MetaField, metaOptions } from '../../../../core/metadata.ts';
 import { Rows } from '../../../ui/Rows.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { type FieldDraft, withType } from './draft.ts';
 import classes from './MetadataScreen.module.css';
 

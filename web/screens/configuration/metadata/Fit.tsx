@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MetadataSchemaType, MetaSchema } from '../../../../core/metadata.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -7,6 +6,7 @@ import { useFormat } from '../../../ui/format.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import { useCan } from '../../../ui/permission.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { IndexProgressDocument, SchemaFitDocument } from './account.graphql.ts';
 import classes from './MetadataScreen.module.css';
 

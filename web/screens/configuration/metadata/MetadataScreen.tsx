@@ -1,7 +1,6 @@
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconDeviceFloppy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { METADATA_SCHEMA_TYPES, type MetadataSchemaType, type MetaSchema, metaTitle } from '../../../../core/metadata.ts';
 import { useMutation, useQuery } from '../../../shell/api.ts';
@@ -15,6 +14,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { EditedSchemasDocument, type EditedSchemasQuery, SaveSchemaDocument } from './account.graphql.ts';
 import { type FieldDraft, fieldsOf, freshName, moved, schemaOf, twiceNamed } from './draft.ts';

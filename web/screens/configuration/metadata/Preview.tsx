@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isFreeGroup, type MetaForm, metaForm, metaTitle } from '../../../../core/metadata.ts';
 import { MetaInput } from '../../../ui/MetaInput.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { FieldDraft } from './draft.ts';
 import classes from './MetadataScreen.module.css';
 

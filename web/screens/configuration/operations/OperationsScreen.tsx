@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './OperationsScreen.module.css';
 import { ProviderSettingsDocument } from './operations.graphql.ts';
 import { ProviderForm } from './ProviderForm.tsx';

@@ -1,7 +1,6 @@
 import { Button, Group, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { FaultText } from '../../../ui/FaultText.tsx';
@@ -9,6 +8,7 @@ import { faultsOf } from '../../../ui/fault.ts';
 import { Section } from '../../../ui/Panel.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { ErrorNote } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { SendTestMessageDocument } from './cms.graphql.ts';
 import classes from './OperationsScreen.module.css';

@@ -1,8 +1,8 @@
 import { ActionIcon, Select, TextInput } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { DEFAULT_RULES, ORDERS, USUAL_ORDER } from '../../../../engine/ledger/orders.ts';
 import { useClaimType } from '../../../shell/claimTypes.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './PaymentsScreen.module.css';
 import { AddRow, RemoveRow } from './rows.tsx';
 import type { AllocationRule, TabProps } from './settings.ts';

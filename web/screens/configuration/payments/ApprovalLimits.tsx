@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { FIXED_ROLE } from '../../../../core/roles.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { AmountField } from './AmountField.tsx';
 import { ClientRolesDocument } from './backoffice.graphql.ts';
 import classes from './PaymentsScreen.module.css';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './BankTab.module.css';
 import BankTab from './BankTab.tsx';
 

@@ -1,6 +1,6 @@
 import { MultiSelect, NumberInput, Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/texts.ts';
 import { ApprovalLimits } from './ApprovalLimits.tsx';
 import classes from './PaymentsScreen.module.css';
 import type { PlanLimits, TabProps } from './settings.ts';

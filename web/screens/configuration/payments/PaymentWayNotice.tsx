@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { BankAccountsDocument, PaymentProvidersDocument } from './bank/finance.graphql.ts';
 
 /** Says that debtors find no way to pay in the client's currency: no provider with a page, no bank account to transfer to. Else shows nothing. */

@@ -1,7 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -11,6 +10,7 @@ import { useKeptForm } from '../../../ui/keptForm.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { AllocationTab } from './AllocationTab.tsx';
 import { FinanceSettingDocument, type FinanceSettingQuery, SetFinanceSettingDocument } from './finance.graphql.ts';

@@ -1,7 +1,6 @@
 import { Button, Checkbox, CopyButton, PasswordInput, Skeleton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { showFieldErrors } from '../../../ui/form.ts';
@@ -10,6 +9,7 @@ import { useKeptForm } from '../../../ui/keptForm.ts';
 import { useCan } from '../../../ui/permission.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastFault, toastSuccess } from '../../../ui/toasts.ts';
 import {
   PaymentProvidersDocument,

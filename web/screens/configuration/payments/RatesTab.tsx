@@ -1,7 +1,7 @@
 import { NumberInput, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { DayInput } from '../../../ui/DayInput.tsx';
 import { useFormat } from '../../../ui/format.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { AmountField } from './AmountField.tsx';
 import classes from './PaymentsScreen.module.css';
 import { AddRow, RemoveRow } from './rows.tsx';

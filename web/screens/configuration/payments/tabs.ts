@@ -1,7 +1,7 @@
 /** Tabs of the payment settings that other areas add: one entry here. Each saves by itself. */
 import type { ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
 import { later } from '../../../ui/later.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 
 export interface OtherTab {
   readonly name: string;

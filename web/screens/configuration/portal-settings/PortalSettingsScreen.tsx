@@ -1,6 +1,5 @@
 import { Button, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
@@ -11,6 +10,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Section } from '../../../ui/Panel.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { PortalSettingDocument, type PortalSettingQuery, SetPortalSettingDocument } from './landing-page.graphql.ts';
 import classes from './PortalSettingsScreen.module.css';

@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { ErasureLines } from '../../../shell/ErasureLines.tsx';
@@ -9,6 +8,7 @@ import { useFormat } from '../../../ui/format.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Section } from '../../../ui/Panel.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './PrivacyScreen.module.css';
 import { PrivacyDocument, type PrivacyQuery } from './privacy.graphql.ts';
 import { RuleForm } from './RuleForm.tsx';

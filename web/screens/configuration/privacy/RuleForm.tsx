@@ -1,6 +1,5 @@
 import { Button, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { query, useMutation } from '../../../shell/api.ts';
 import { useRecords } from '../../../shell/records.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -8,6 +7,7 @@ import { useFormat } from '../../../ui/format.ts';
 import { useCan } from '../../../ui/permission.tsx';
 import { ErrorNote } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import classes from './PrivacyScreen.module.css';
 import { type PrivacyQuery, RetentionPreviewDocument, type RetentionPreviewQuery, SetRetentionRuleDocument } from './privacy.graphql.ts';

@@ -1,11 +1,11 @@
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PermissionGroup } from '../../../../core/moduleRules.ts';
 import { MODULES, type Module } from '../../../../core/modules.ts';
 import { ownerOf, ownRights, type Right, stateOf, toggle } from '../../../../core/roleTicks.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './RoleScreen.module.css';
 
 type Change = ((rights: ReadonlySet<Right>) => void) | null;
@@ -88,10 +88,10 @@ function Box(props: {
 
 /** @returns what names a single right, as a box of the module shows it. */
 function useRightName(): (right: Right, shownAt: Module) => string {
-  const { t, i18n } = useTranslation('roles');
+  const { t, exists } = useTranslation('roles');
   return (right, shownAt) => {
     const [domain, action] = right.split('/') as [string, string];
-    if (i18n.exists(`roles:grant.${action}`)) return t(`grant.${action as 'workTask'}`);
+    if (exists(`roles:grant.${action}`)) return t(`grant.${action as 'workTask'}`);
     if (domain === 'backoffice-spa') return t('grant.screen');
     const owner = ownerOf(right);
     if (!owner) return right;

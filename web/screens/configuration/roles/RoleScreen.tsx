@@ -1,7 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { IconDeviceFloppy, IconRestore, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { ROLE_TYPES } from '../../../../core/roles.ts';
 import { permissionsOf, rightsOf } from '../../../../core/roleTicks.ts';
@@ -18,6 +17,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { EmptyState, ErrorNote, ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { useDraft } from '../../../ui/useDraft.ts';
 import { DeleteRoleDocument, type RoleFragment, RolesDocument, SaveRoleDocument } from './backoffice.graphql.ts';

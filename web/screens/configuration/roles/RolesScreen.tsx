@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isModuleVisible } from '../../../../core/moduleRules.ts';
 import { ALL_MODULES } from '../../../../core/modules.ts';
@@ -18,6 +17,7 @@ import { later } from '../../../ui/later.ts';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { type RoleFragment, RolesDocument } from './backoffice.graphql.ts';
 
 const NewRoleDialog = later(() => import('./NewRoleDialog.tsx'));

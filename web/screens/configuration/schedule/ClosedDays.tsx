@@ -1,10 +1,10 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { calendarDate } from '../../../../core/time.ts';
 import { DayInput } from '../../../ui/DayInput.tsx';
 import { useFormat } from '../../../ui/format.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { ScheduleQuery } from './operations.graphql.ts';
 import classes from './ScheduleScreen.module.css';
 

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { faultOf } from '../../../ui/fault.ts';
@@ -14,6 +13,7 @@ import { Section } from '../../../ui/Panel.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { ErrorNote, ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { useDraft } from '../../../ui/useDraft.ts';
 import { ClosedDays } from './ClosedDays.tsx';
@@ -26,9 +26,9 @@ import { activeDays, isSound, weekOf } from './week.ts';
 
 /** configuration/schedule: hours of the week, days on which the house is closed, and the country's holidays. */
 export default function ScheduleScreen() {
-  const { t, i18n } = useTranslation('schedule');
+  const { t, language } = useTranslation('schedule');
   const { clientId } = useWorkspace();
-  const { data, error, refetch } = useQuery('operations', ScheduleDocument, { clientId, locale: i18n.language });
+  const { data, error, refetch } = useQuery('operations', ScheduleDocument, { clientId, locale: language });
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data)
     return (

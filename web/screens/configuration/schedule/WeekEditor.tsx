@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Switch } from '@mantine/core';
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './ScheduleScreen.module.css';
 import { type Day, nextRange, type TimeRange, timeOf, timeText, type Week, wrongWith } from './week.ts';
 

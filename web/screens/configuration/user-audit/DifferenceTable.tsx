@@ -1,6 +1,6 @@
 import { IconArrowRight, IconMinus, IconPlus } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Tag, type Tone } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { Difference } from './diff.ts';
 import classes from './UserAuditScreen.module.css';
 import { ValueText } from './ValueText.tsx';

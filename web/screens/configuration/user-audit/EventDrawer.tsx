@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../../shell/paths.ts';
 import { useEventItem } from '../../../shell/timeline/useEventItem.tsx';
@@ -10,6 +9,7 @@ import { useFormat } from '../../../ui/format.ts';
 import { KeyValue } from '../../../ui/KeyValue.tsx';
 import { Section } from '../../../ui/Panel.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { type AuditRow, nameOf, StatusTag } from './columns.tsx';
 import { DifferenceTable } from './DifferenceTable.tsx';
 import { detailsOf, differencesOf } from './diff.ts';
@@ -37,11 +37,11 @@ export function EventDrawer(props: { event: AuditRow | null; onClose: () => void
 }
 
 function Details({ event, onCorrelation }: { event: AuditRow; onCorrelation: (correlationId: string) => void }) {
-  const { t, i18n } = useTranslation('audit');
+  const { t, exists } = useTranslation('audit');
   const { clientId } = useWorkspace();
   const format = useFormat();
   const { accountId, externalClaimRef } = event.attributes;
-  const name = (part: string, id: string) => (i18n.exists(`audit:${part}.${id}`) ? String(t(`${part}.${id}` as never)) : id);
+  const name = (part: string, id: string) => (exists(`audit:${part}.${id}`) ? String(t(`${part}.${id}` as never)) : id);
   const differences = differencesOf(event.payload);
   const details = detailsOf(event.payload);
   return (

@@ -1,6 +1,5 @@
 import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { AUDIT_EVENT_TYPES, AUDIT_MODULES, AUDIT_STATUSES, AUDITED_TYPES, auditPlace } from '../../../../core/audit.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
@@ -8,6 +7,7 @@ import { useTypeName } from '../../../shell/timeline/typeName.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { DayInput } from '../../../ui/DayInput.tsx';
 import { rangeFault, readRange, writeRange } from '../../../ui/listFilters.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { AuditRolesDocument } from './backoffice.graphql.ts';
 import { AuditModulesDocument } from './events.graphql.ts';
 import { type FilterName, SEVERAL } from './filters.ts';

@@ -1,12 +1,12 @@
 import { Button, Menu, Popover } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useStaff } from '../../../shell/staff.ts';
 import { useTypeName } from '../../../shell/timeline/typeName.ts';
 import { FilterChip } from '../../../ui/FilterBar.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { dayRange, rangeFault } from '../../../ui/listFilters.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { FilterForm } from './FilterForm.tsx';
 import { FILTERS, type FilterName } from './filters.ts';
 
@@ -87,11 +87,11 @@ export function Filters(props: { params: URLSearchParams; onChange: Change }) {
 
 /** @returns what says a filter's values in words. */
 function useFilterWords(): (name: FilterName, values: readonly string[]) => string {
-  const { t, i18n } = useTranslation('audit');
+  const { t, exists } = useTranslation('audit');
   const format = useFormat();
   const { nameOf } = useStaff();
   const typeName = useTypeName();
-  const key = (part: string, id: string) => (i18n.exists(`audit:${part}.${id}`) ? String(t(`${part}.${id}` as never)) : id);
+  const key = (part: string, id: string) => (exists(`audit:${part}.${id}`) ? String(t(`${part}.${id}` as never)) : id);
   const each = (name: FilterName, value: string): string => {
     if (name === 'module' || name === 'submodule' || name === 'eventType' || name === 'status') return key(name, value);
     if (name === 'type') return typeName(value);

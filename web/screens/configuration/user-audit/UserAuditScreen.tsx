@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { exportList } from '../../../shell/exportList.ts';
 import { usePages } from '../../../shell/usePages.ts';
@@ -11,6 +10,7 @@ import { useFormat } from '../../../ui/format.ts';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { EmptyState, NothingFound } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { type AuditRow, useAuditColumns } from './columns.tsx';
 import { EventDrawer } from './EventDrawer.tsx';
 import { AuditEventsDocument } from './events.graphql.ts';

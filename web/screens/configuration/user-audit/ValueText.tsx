@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { DateText } from '../../../ui/DateText.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './UserAuditScreen.module.css';
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;

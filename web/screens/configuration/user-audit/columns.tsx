@@ -1,9 +1,9 @@
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useEventItem } from '../../../shell/timeline/useEventItem.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { differencesOf } from './diff.ts';
 import type { AuditEventsQuery } from './events.graphql.ts';
 import classes from './UserAuditScreen.module.css';
@@ -20,9 +20,9 @@ const NAMED = 3;
 
 /** @returns the list's columns. */
 export function useAuditColumns(): Column<AuditRow>[] {
-  const { t, i18n } = useTranslation(['audit', 'events']);
+  const { t, exists } = useTranslation(['audit', 'events']);
   const itemOf = useEventItem();
-  const named = (kind: 'module' | 'submodule', id: string) => (i18n.exists(`audit:${kind}.${id}`) ? t(`audit:${kind}.${id}` as never) : id);
+  const named = (kind: 'module' | 'submodule', id: string) => (exists(`audit:${kind}.${id}`) ? t(`audit:${kind}.${id}` as never) : id);
   return [
     {
       key: 'time',

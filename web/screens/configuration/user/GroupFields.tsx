@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Select, TagsInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Section } from '../../../ui/Panel.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { type Draft, newGroup } from './draft.ts';
 import classes from './UserScreen.module.css';
 import { mayGive, type Role } from './user.ts';

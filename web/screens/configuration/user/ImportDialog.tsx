@@ -1,7 +1,6 @@
 import { Button, FileInput, Group, Modal } from '@mantine/core';
 import { IconDownload, IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ServerWords } from '../../../ui/FaultText.tsx';
@@ -9,6 +8,7 @@ import { wordsOf } from '../../../ui/fault.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { KeyValue } from '../../../ui/KeyValue.tsx';
 import { ErrorNote } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { ImportUsersDocument, type ImportUsersMutation } from './backoffice.graphql.ts';
 import classes from './UsersScreen.module.css';
 

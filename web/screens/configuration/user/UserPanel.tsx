@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDeviceMobileOff, IconMail, IconUserCheck, IconUserMinus, IconUserOff, IconUserX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useOnline } from '../../../shell/presence.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -9,6 +8,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { KeyValue } from '../../../ui/KeyValue.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import {
   AnonymizeUserDocument,

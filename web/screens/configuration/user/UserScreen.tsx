@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDeviceFloppy, IconRefresh, IconSend } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
@@ -14,6 +13,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { ErrorNote, ErrorState, NoPermission } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { GivableRolesDocument, SaveUserDocument, UserByIdDocument } from './backoffice.graphql.ts';
 import { type Draft, draftOf, inputOf, isSame, isWhole } from './draft.ts';

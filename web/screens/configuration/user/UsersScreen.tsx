@@ -1,7 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconChevronDown, IconFileImport, IconUserPlus } from '@tabler/icons-react';
 import { Suspense, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
@@ -18,6 +17,7 @@ import { later } from '../../../ui/later.ts';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { GivableRolesDocument, UserCountDocument, UsersDocument } from './backoffice.graphql.ts';
 import { useUserColumns } from './columns.tsx';
 import { USER_PAGE } from './user.ts';

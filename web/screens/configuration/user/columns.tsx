@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './UsersScreen.module.css';
 import { STANDING_TONES, standingOf, type User } from './user.ts';
 

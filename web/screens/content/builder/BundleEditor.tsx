@@ -2,7 +2,6 @@ import { ActionIcon, Button, Menu, Switch, TagsInput, TextInput } from '@mantine
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDeviceFloppy, IconPlus, IconSend, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { isLocale, LOCALES, type Locale, toLocale } from '../../../../core/locale.ts';
 import { mutate, query, useQuery } from '../../../shell/api.ts';
@@ -16,6 +15,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { ErrorNote, ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import classes from './BundleEditor.module.css';
 import { BundleDocument, PlaceholdersDocument, PreviewBundleDocument, SaveBundleDocument } from './cms.graphql.ts';

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconDots, IconPencil, IconPlus, IconTag, IconTrash } from '@tabler/icons-react';
 import { Suspense, useCallback, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { mutate, useQuery } from '../../../shell/api.ts';
 import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
@@ -20,6 +19,7 @@ import { Can, useCan } from '../../../ui/permission.tsx';
 import { isSelected, NOTHING, type Selection } from '../../../ui/selection.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import classes from './BundleList.module.css';
 import { BundlesDocument, type BundlesQuery, DeleteBundleDocument } from './cms.graphql.ts';

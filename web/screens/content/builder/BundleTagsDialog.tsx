@@ -1,10 +1,10 @@
 import { Button, Modal, TagsInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { mutate } from '../../../shell/api.ts';
 import type { ClientTags } from '../../../shell/tags.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ErrorNote } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { retag, sharedTags } from './bundleTags.ts';
 import { type BundlesQuery, TagBundlesDocument } from './cms.graphql.ts';

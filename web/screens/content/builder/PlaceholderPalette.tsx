@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { PlaceholdersQuery } from './cms.graphql.ts';
 import classes from './PlaceholderPalette.module.css';
 
@@ -7,12 +7,12 @@ export type PlaceholderItem = PlaceholdersQuery['getPlaceholders'][number];
 
 /** Every placeholder by group; a click puts it where the cursor is. */
 export function PlaceholderPalette(props: { placeholders: readonly PlaceholderItem[]; onInsert: (tag: string) => void }) {
-  const { t, i18n } = useTranslation('content');
+  const { t, exists } = useTranslation('content');
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
   const describe = (item: PlaceholderItem) => {
     const key = `placeholder.${item.tag.replace('.', '_')}`;
-    if (i18n.exists(`content:${key}`)) return t(key as never) as string;
+    if (exists(`content:${key}`)) return t(key as never) as string;
     return item.group === 'meta' || item.group === 'global' ? (t(`placeholder.${item.group}`) as string) : item.description;
   };
   const found = props.placeholders.filter(

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { MailFrame } from '../../../ui/MailFrame.tsx';
 import { PhoneBubble } from '../../../ui/PhoneBubble.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { ErrorNote } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { PreviewBundleQuery } from './cms.graphql.ts';
 import type { Channel } from './draft.ts';
 import classes from './PreviewPanel.module.css';

@@ -1,10 +1,10 @@
 import { Button, Modal, MultiSelect } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ErrorNote } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { SendPreviewDocument, type SendPreviewMutationVariables } from './cms.graphql.ts';
 

@@ -1,9 +1,9 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Fragment, type MutableRefObject, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { smsLength } from '../../../../core/sms.ts';
 import { ServerWords } from '../../../ui/FaultText.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { Channel, DraftContent } from './draft.ts';
 import type { Preview } from './PreviewPanel.tsx';
 import classes from './SourceEditor.module.css';

@@ -1,6 +1,5 @@
 import { Button, Group, Select, Stack, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { LOCALES, toLocale } from '../../../../core/locale.ts';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { LANGUAGE_NAMES } from '../../../shell/i18n/i18n.ts';
@@ -13,6 +12,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { ErrorNote, ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { CallScriptsDocument, type CallScriptsQuery, SaveCallScriptDocument } from './cms.graphql.ts';
 

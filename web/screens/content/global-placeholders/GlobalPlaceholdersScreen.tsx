@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
 import { IconDeviceFloppy, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
@@ -10,6 +9,7 @@ import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { GlobalsDocument, SetGlobalsDocument } from './cms.graphql.ts';
 import classes from './GlobalPlaceholdersScreen.module.css';

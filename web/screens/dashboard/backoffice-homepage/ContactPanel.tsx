@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { addDays, type CalendarDate } from '../../../../core/time.ts';
 import { paths } from '../../../shell/paths.ts';
@@ -7,6 +6,7 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import classes from '../../../ui/overview/Overview.module.css';
 import { useCan } from '../../../ui/permission.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { HomepageTotalsQuery } from './reporting.graphql.ts';
 
 /** Days of the rates, with today: as server/services/reporting/reporting.homepage.logic.ts counts them. */

@@ -1,11 +1,11 @@
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import classes from '../../../ui/overview/Overview.module.css';
 import { useCan } from '../../../ui/permission.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { FirstUsersDocument } from './backoffice.graphql.ts';
 import { FirstProviderDocument } from './operations.graphql.ts';
 import { FirstStrategiesDocument } from './strategy.graphql.ts';

@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { addMonths, type CalendarDate } from '../../../../core/time.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
@@ -13,6 +12,7 @@ import classes from '../../../ui/overview/Overview.module.css';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { ContactPanel } from './ContactPanel.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { MoneyFigure } from './MoneyFigure.tsx';

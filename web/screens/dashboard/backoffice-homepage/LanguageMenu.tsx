@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconLanguage } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { LOCALES } from '../../../../core/locale.ts';
 import { LANGUAGE_NAMES, setLocale } from '../../../shell/i18n/i18n.ts';
 import { later } from '../../../ui/later.ts';
 import { Opens } from '../../../ui/Opens.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 
 const LanguageList = later(() => import('./LanguageList.tsx'));
 
@@ -13,8 +13,8 @@ const OFFERED = LOCALES.filter((locale) => locale !== 'en_GB');
 
 /** Changes the language; it stands here while the home page is on, and the sidebar has none. */
 export function LanguageMenu() {
-  const { t, i18n } = useTranslation('home');
-  const chosen = LOCALES.find((locale) => locale === i18n.language) ?? 'en_US';
+  const { t, language } = useTranslation('home');
+  const chosen = LOCALES.find((locale) => locale === language) ?? 'en_US';
   const button = (
     <Button
       variant="default"

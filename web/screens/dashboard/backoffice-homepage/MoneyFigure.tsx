@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { addDays, type CalendarDate } from '../../../../core/time.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { DayBars } from '../../../ui/charts/DayBars.tsx';
 import { Figure } from '../../../ui/charts/Figure.tsx';
 import { useFormat } from '../../../ui/format.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { HomepageQuery } from './reporting.graphql.ts';
 
 const DAYS = 30;

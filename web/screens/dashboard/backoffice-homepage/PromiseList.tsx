@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../../shell/paths.ts';
 import { rememberQueue } from '../../../shell/queue.ts';
@@ -10,6 +9,7 @@ import { DateText } from '../../../ui/DateText.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import classes from '../../../ui/overview/Overview.module.css';
 import { useCan } from '../../../ui/permission.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { PromiseOfFragment } from './reporting.graphql.ts';
 
 /** Promises by account; each leads to it, and from there to the next. @param day what their day means. @param rows undefined while loading. */

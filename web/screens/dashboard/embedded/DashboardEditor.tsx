@@ -1,13 +1,13 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Drawer } from '../../../ui/Drawer.tsx';
 import { fieldErrors } from '../../../ui/form.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { ErrorNote } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import classes from './EmbeddedScreen.module.css';
 import { type EmbeddedDashboardsQuery, SetEmbeddedDashboardsDocument } from './reporting.graphql.ts';

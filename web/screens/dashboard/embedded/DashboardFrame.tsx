@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './EmbeddedScreen.module.css';
 import type { EmbeddedDashboardsQuery } from './reporting.graphql.ts';
 

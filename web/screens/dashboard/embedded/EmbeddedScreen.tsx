@@ -1,7 +1,6 @@
 import { Button, Skeleton, Tabs } from '@mantine/core';
 import { IconLayoutDashboard, IconPencil } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -9,6 +8,7 @@ import { later } from '../../../ui/later.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { EmptyState, ErrorState, NoPermission } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastError } from '../../../ui/toasts.ts';
 import { DashboardFrame } from './DashboardFrame.tsx';
 import classes from './EmbeddedScreen.module.css';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { DayBars } from '../../../ui/charts/DayBars.tsx';
 import { Figure } from '../../../ui/charts/Figure.tsx';
 import { useFormat } from '../../../ui/format.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { LiveBoardQuery } from './reporting.graphql.ts';
 
 type Board = LiveBoardQuery['getLiveBoard'];

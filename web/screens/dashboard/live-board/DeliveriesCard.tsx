@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import classes from '../../../ui/overview/Overview.module.css';
 import { useCan } from '../../../ui/permission.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { LiveBoardQuery } from './reporting.graphql.ts';
 
 const KINDS = ['paused', 'blocked', 'failed', 'unknown', 'bounced'] as const;

@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
@@ -10,6 +9,7 @@ import { Money } from '../../../ui/Money.tsx';
 import classes from '../../../ui/overview/Overview.module.css';
 import { useCan } from '../../../ui/permission.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { Figure } from './figures.ts';
 import { LiveBoardAccountsDocument } from './reporting.graphql.ts';
 

@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -11,6 +10,7 @@ import classes from '../../../ui/overview/Overview.module.css';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { useBeat } from './beat.ts';
 import { ContactsFigure } from './ContactsFigure.tsx';
 import { DeliveriesCard } from './DeliveriesCard.tsx';

@@ -1,5 +1,4 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import { addMonths, type CalendarDate } from '../../../../core/time.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -7,6 +6,7 @@ import { minorOf, shareOf, sumOf } from '../../../ui/amounts.ts';
 import { Figure } from '../../../ui/charts/Figure.tsx';
 import type { Palette } from '../../../ui/charts/palette.ts';
 import { useFormat } from '../../../ui/format.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { useBucketName } from './buckets.ts';
 import { amounts, frame, moneyWords, names } from './chart.ts';
 import { ClaimsNumber, useClaimsAddress } from './claimsLink.tsx';

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { sumOf } from '../../../ui/amounts.ts';
 import { Figure } from '../../../ui/charts/Figure.tsx';
 import type { Palette } from '../../../ui/charts/palette.ts';
 import { useFormat } from '../../../ui/format.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { amounts, frame, moneyWords, names, part, partsOf } from './chart.ts';
 import type { TabProps } from './filter.ts';
 import { KeyFigures } from './KeyFigures.tsx';

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Change, changeOf } from '../../../ui/charts/Change.tsx';
 import { downloadCsv } from '../../../ui/charts/download.ts';
 import { Tile } from '../../../ui/charts/Tile.tsx';
 import { useFormat } from '../../../ui/format.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './KeyFigures.module.css';
 
 /** One figure of a report. Money is decimal text of the report's currency; a share is 0 to 1. */

@@ -1,5 +1,4 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
@@ -8,6 +7,7 @@ import { Figure, type FigureColumn } from '../../../ui/charts/Figure.tsx';
 import type { Palette } from '../../../ui/charts/palette.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { useCan } from '../../../ui/permission.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { amounts, frame, moneyWords, names } from './chart.ts';
 import { ClaimsNumber, NOT_DELETED, useClaimsAddress } from './claimsLink.tsx';
 import type { TabProps } from './filter.ts';

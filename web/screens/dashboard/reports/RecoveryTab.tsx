@@ -1,5 +1,4 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import { addDays, addMonths, type CalendarDate, instant } from '../../../../core/time.ts';
 import { localDate } from '../../../../core/zone.ts';
 import { useQuery } from '../../../shell/api.ts';
@@ -8,6 +7,7 @@ import { minorOf, shareOf, sumOf } from '../../../ui/amounts.ts';
 import { Figure } from '../../../ui/charts/Figure.tsx';
 import { type Palette, seriesColors } from '../../../ui/charts/palette.ts';
 import { useFormat } from '../../../ui/format.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { FLAT, frame, names, SYMBOLS, shares, shareWords, unfinished } from './chart.ts';
 import { ClaimsNumber, NOT_DELETED, useClaimsAddress } from './claimsLink.tsx';
 import type { TabProps } from './filter.ts';

@@ -1,9 +1,9 @@
 import { MultiSelect, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { DayInput, dayOrNone } from '../../../ui/DayInput.tsx';
 import type { RangeFault } from '../../../ui/listFilters.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { type ReportQuestion, SPANS, TABS } from './filter.ts';
 import classes from './ReportsScreen.module.css';
 import type { ReportOptionsQuery } from './reporting.graphql.ts';

@@ -1,6 +1,5 @@
 import { Tabs } from '@mantine/core';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { instant } from '../../../../core/time.ts';
 import { localDate } from '../../../../core/zone.ts';
@@ -9,6 +8,7 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { NoPermission } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { AgingTab } from './AgingTab.tsx';
 import { ForecastTab } from './ForecastTab.tsx';
 import { questionOf, TABS } from './filter.ts';

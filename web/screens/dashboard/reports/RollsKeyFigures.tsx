@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { addDays, addMonths, type CalendarDate } from '../../../../core/time.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { minorOf, shareOf, sumOf } from '../../../ui/amounts.ts';
 import { useFormat } from '../../../ui/format.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { placeOf } from './buckets.ts';
 import type { TabProps } from './filter.ts';
 import { KeyFigures } from './KeyFigures.tsx';

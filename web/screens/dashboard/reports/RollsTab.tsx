@@ -1,6 +1,5 @@
 import { NativeSelect } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -8,6 +7,7 @@ import { sumOf } from '../../../ui/amounts.ts';
 import { Figure } from '../../../ui/charts/Figure.tsx';
 import type { Palette } from '../../../ui/charts/palette.ts';
 import { useFormat } from '../../../ui/format.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { BUCKETS, placeOf, TARGETS, useBucketName } from './buckets.ts';
 import { FLAT, frame, names, part, SYMBOLS, shares, shareWords, unfinished } from './chart.ts';
 import type { TabProps } from './filter.ts';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/texts.ts';
 
 /** Days past due, the youngest first, as the server names them. */
 export const BUCKETS = ['notDue', 'd1_30', 'd31_60', 'd61_90', 'd91_180', 'over180'] as const;

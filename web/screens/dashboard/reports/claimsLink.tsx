@@ -1,10 +1,11 @@
 /** The claims behind a number of a report: the claim overview with the report's filter and what the number counts. */
-import { useTranslation } from 'react-i18next';
+
 import { Link } from 'react-router';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { useCan } from '../../../ui/permission.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { ReportQuestion } from './filter.ts';
 
 /** Parameters of the claim overview's address. */

@@ -1,7 +1,6 @@
 import { Button, FileButton, Kbd } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
@@ -16,6 +15,7 @@ import { Progress } from '../../../ui/Progress.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { Tag, type Tone } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastError } from '../../../ui/toasts.ts';
 import classes from './ImportsScreen.module.css';
 import { ListImportsDocument, type ListImportsQuery } from './import.graphql.ts';

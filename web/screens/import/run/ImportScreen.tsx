@@ -1,6 +1,5 @@
 import { Button, Kbd } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
@@ -12,6 +11,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
 import { ErrorState, NoPermission } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastError } from '../../../ui/toasts.ts';
 import classes from './ImportScreen.module.css';
 import { CancelImportDocument, GetImportDocument, type ImportStateFragment, StartImportDocument } from './import.graphql.ts';

@@ -1,11 +1,11 @@
 import { Button, Kbd, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { mutate, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { keyLabel, useHotkeys } from '../../../ui/hotkeys.ts';
 import { ErrorNote, ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import classes from './ImportScreen.module.css';
 import {

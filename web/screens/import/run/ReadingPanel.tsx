@@ -1,7 +1,7 @@
 import { NumberInput, Select, Switch, TagsInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './ImportScreen.module.css';
 import type { FileView, Mapping } from './mapping.ts';
 

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, CopyButton, Group, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../../shell/api.ts';
 import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
 import { freshAuthorization } from '../../../shell/session.ts';
@@ -11,6 +10,7 @@ import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { refusalOf } from '../../../ui/fault.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { Panel } from '../../../ui/Panel.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastError } from '../../../ui/toasts.ts';
 import classes from './ImportScreen.module.css';
 import { ListImportRejectionReasonsDocument, ListImportRejectionsDocument, type ListImportRejectionsQuery } from './import.graphql.ts';

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './ImportScreen.module.css';
 import { type FieldChoice, type Mapping, mapColumn, metaField } from './mapping.ts';
 import { useFieldLabel } from './useFieldLabel.ts';

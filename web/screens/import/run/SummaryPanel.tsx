@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format.ts';
 import { Panel } from '../../../ui/Panel.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './ImportScreen.module.css';
 import type { ImportStateFragment } from './import.graphql.ts';
 

@@ -1,8 +1,8 @@
 import { ActionIcon, Select, Switch, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../ui/Panel.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './ImportScreen.module.css';
 import { type FieldChoice, type Mapping, setText } from './mapping.ts';
 import { useFieldLabel } from './useFieldLabel.ts';

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../ui/Panel.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './ImportScreen.module.css';
 import { type FieldChoice, type Mapping, setWord, wordsOf } from './mapping.ts';
 import { useFieldLabel } from './useFieldLabel.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type texts from '../../../shell/i18n/en_US/import.json';
+import { useTranslation } from '../../../ui/texts.ts';
 
 type Group = keyof (typeof texts)['group'];
 type Name = keyof (typeof texts)['name'];

@@ -1,6 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconDeviceMobileMessage, IconMail } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { DeliveryNotice } from '../../../shell/DeliveryNotice.tsx';
@@ -12,6 +11,7 @@ import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { MessageLine, MessageList } from '../../../ui/MessageList.tsx';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { CommunicationsDocument, ParkedDocument } from './cms.graphql.ts';
 import classes from './InboxScreen.module.css';
 import { MessageView } from './MessageView.tsx';

@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconEye, IconPointer } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { smsLength } from '../../../../core/sms.ts';
 import { useQuery } from '../../../shell/api.ts';
@@ -14,6 +13,7 @@ import { PhoneBubble } from '../../../ui/PhoneBubble.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { CommunicationContentDocument, type CommunicationsQuery } from './cms.graphql.ts';
 import classes from './MessageView.module.css';
 

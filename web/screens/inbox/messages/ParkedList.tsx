@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { mutate } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
@@ -11,6 +10,7 @@ import { ServerWords } from '../../../ui/FaultText.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { type ParkedQuery, ResolveParkedDocument } from './cms.graphql.ts';
 import classes from './ParkedList.module.css';

@@ -1,6 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
@@ -11,6 +10,7 @@ import { Money } from '../../../ui/Money.tsx';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { Tag, type Tone } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './ApprovalsScreen.module.css';
 import type { Approval } from './approval.ts';
 import { DecideDrawer } from './DecideDrawer.tsx';

@@ -1,6 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMutation } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
@@ -11,6 +10,7 @@ import { useFormat } from '../../../ui/format.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { KeyValue } from '../../../ui/KeyValue.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import classes from './ApprovalsScreen.module.css';
 import type { Approval } from './approval.ts';

@@ -1,7 +1,6 @@
 import { Button, FileButton, Kbd, SegmentedControl, Select } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
@@ -17,6 +16,7 @@ import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { Can } from '../../../ui/permission.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { Tag, type Tone } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import classes from './BankScreen.module.css';
 import { EntryPanel } from './EntryPanel.tsx';

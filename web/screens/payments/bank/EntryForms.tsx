@@ -1,7 +1,6 @@
 /** What one types about a movement: its parts, another account, why it is ignored. It stands there again after a reload. */
 import { Button, Skeleton, Textarea, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { toDecimal } from '../../../../core/money.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -10,6 +9,7 @@ import type { KeptForm } from '../../../ui/keptForm.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { readAmount } from '../../../ui/readAmount.ts';
 import { ErrorState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { AccountsForEntryDocument } from './account.graphql.ts';
 import classes from './BankScreen.module.css';
 import type { BankEntriesQuery } from './finance.graphql.ts';

@@ -1,5 +1,4 @@
 import { Button, Kbd, Skeleton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { fromDecimal, toDecimal } from '../../../../core/money.ts';
 import { useMutation, useQuery } from '../../../shell/api.ts';
@@ -15,6 +14,7 @@ import { useCan } from '../../../ui/permission.tsx';
 import { readAmount } from '../../../ui/readAmount.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import classes from './BankScreen.module.css';
 import { type Entry, IgnoreForm, type Part, PartsForm, Search } from './EntryForms.tsx';
@@ -31,7 +31,7 @@ type Candidate = Entry['candidates'][number];
 
 /** One movement: what the bank says, whose it may be and why, and what one decides. 1 to 9 book the candidate, i ignores, z takes back. */
 export function EntryPanel({ entry, onChanged }: { entry: Entry; onChanged: () => void }) {
-  const { t, i18n } = useTranslation(['bank', 'events']);
+  const { t, exists } = useTranslation(['bank', 'events']);
   const { clientId } = useWorkspace();
   const format = useFormat();
   const may = useCan('operations', 'manageBank');
@@ -102,7 +102,7 @@ export function EntryPanel({ entry, onChanged }: { entry: Entry; onChanged: () =
     { enabled: !booking },
   );
   const code = entry.returnReason ?? '';
-  const reason = i18n.exists(`events:returnReason.${code}`) ? `${t(`events:returnReason.${code}` as never)} (${code})` : code;
+  const reason = exists(`events:returnReason.${code}`) ? `${t(`events:returnReason.${code}` as never)} (${code})` : code;
   return (
     <>
       {isOpen && <KeptNote kept={form.kept} />}

@@ -1,7 +1,6 @@
 import { Button, SegmentedControl, Select, Skeleton } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
@@ -17,6 +16,7 @@ import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Tag, type Tone } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import classes from './DirectDebitsScreen.module.css';
 import {
@@ -54,7 +54,7 @@ const VERSIONS = ['pain.008.001.08', 'pain.008.001.02'];
 
 /** payments/direct-debits: what will be collected, was given to the bank, came in or came back; and the files. */
 export default function DirectDebitsScreen() {
-  const { t, i18n } = useTranslation(['bank', 'events']);
+  const { t, exists } = useTranslation(['bank', 'events']);
   const { clientId } = useWorkspace();
   const format = useFormat();
   const may = useCan('operations', 'manageBank');
@@ -99,7 +99,7 @@ export default function DirectDebitsScreen() {
     download(fileName, 'application/xml', xml);
   };
   const reason = (code: string | null) =>
-    code === null ? '' : i18n.exists(`events:returnReason.${code}`) ? String(t(`events:returnReason.${code}` as never)) : code;
+    code === null ? '' : exists(`events:returnReason.${code}`) ? String(t(`events:returnReason.${code}` as never)) : code;
 
   const columns: readonly Column<Debit>[] = [
     { key: 'day', header: t('debit.day'), width: 110, cell: (row) => format.date(row.collectionDate) },
@@ -298,7 +298,7 @@ const STATUSES = ['planned', 'announced', 'exported', 'settled', 'returned', 'ca
 
 /** What the screen shows, all of it, as a list for a spreadsheet; the file for the bank is another button. */
 function ExportThese({ view }: { view: View }) {
-  const { t } = useTranslation(['bank', 'lists', 'events']);
+  const { t, group } = useTranslation(['bank', 'lists', 'events']);
   const sums = [
     { key: 'amount', header: t('column.amount') },
     { key: 'currency', header: t('lists:export.currency') },
@@ -328,11 +328,7 @@ function ExportThese({ view }: { view: View }) {
         { key: 'mandate', header: t('debit.mandate') },
         { key: 'claims', header: t('debit.claims') },
         { key: 'status', header: t('column.status'), words: wordsOf(STATUSES, (name) => t(`debitStatus.${name}`)) },
-        {
-          key: 'returnReason',
-          header: t('returnReason'),
-          words: t('events:returnReason', { returnObjects: true }) as Record<string, string>,
-        },
+        { key: 'returnReason', header: t('returnReason'), words: group('events:returnReason') },
         { key: 'sequence', header: t('debit.sequence') },
         ...sums,
         { key: 'announced', header: t('debit.announcedAt') },

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { keyLabel } from '../../../ui/hotkeys.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './Canvas.module.css';
 
 /** What the canvas tells people to do next. @param moving the step that is moved by keyboard. */

@@ -1,6 +1,6 @@
 import { Popover, TagsInput } from '@mantine/core';
 import type { ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/texts.ts';
 
 /** The strategy's categories in a panel below their button; open when it appears. */
 export default function CategoriesPanel(props: {

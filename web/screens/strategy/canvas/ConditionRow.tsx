@@ -9,13 +9,13 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type ConditionBlock, compileBlocks } from '../../../../engine/conditions/blocks.ts';
 import { type Operation, operationsOf } from '../../../../engine/conditions/operations.ts';
 import { type ConditionVariable, conditionVariable, conditionVariables, type ValueType } from '../../../../engine/conditions/variables.ts';
 import { useMetaVariables } from '../../../shell/metadata/metadataSchema.ts';
 import { useClientTags } from '../../../shell/tags.ts';
 import { useFormat } from '../../../ui/format.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './Conditions.module.css';
 import { separators } from './separators.ts';
 import { useStepTexts } from './texts.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { Trans, useTranslation } from 'react-i18next';
 import type { ConditionBlock, MatchType } from '../../../../engine/conditions/blocks.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { ConditionRow } from './ConditionRow.tsx';
 import classes from './Conditions.module.css';
 import type { FieldProps } from './fieldProps.ts';
@@ -95,29 +95,25 @@ function Match(props: {
   onChange: (value: MatchType) => void;
 }) {
   const { t } = useTranslation('strategy');
+  // A language says where in its sentence the choice stands.
+  const [before, after] = t(props.words).split('<1/>');
   return (
     <p className={classes.match}>
-      <Trans
-        t={t}
-        i18nKey={props.words}
-        components={{
-          1: (
-            <select
-              className={classes.matchChoice}
-              aria-label={t('conditions.matchLabel')}
-              disabled={props.readOnly}
-              value={props.value ?? 'every'}
-              onChange={(event) => props.onChange(event.currentTarget.value as MatchType)}
-            >
-              {(['every', 'any'] as const).map((value) => (
-                <option key={value} value={value}>
-                  {t(`conditions.${value}`)}
-                </option>
-              ))}
-            </select>
-          ),
-        }}
-      />
+      {before}
+      <select
+        className={classes.matchChoice}
+        aria-label={t('conditions.matchLabel')}
+        disabled={props.readOnly}
+        value={props.value ?? 'every'}
+        onChange={(event) => props.onChange(event.currentTarget.value as MatchType)}
+      >
+        {(['every', 'any'] as const).map((value) => (
+          <option key={value} value={value}>
+            {t(`conditions.${value}`)}
+          </option>
+        ))}
+      </select>
+      {after}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { StrategyMetadataQuery } from './strategy.graphql.ts';
 
 /** Somebody saved meanwhile: this work can be saved on top as a new version, or theirs opened; either way nothing is lost. */

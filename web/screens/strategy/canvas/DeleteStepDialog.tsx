@@ -1,9 +1,9 @@
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TreeStep } from '../../../../engine/types.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useFormat } from '../../../ui/format.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { type Keep, type Steps, subtree } from './model.ts';
 import { useStepTexts } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { query } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import '../../../ui/escape.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { later } from '../../../ui/later.ts';

@@ -1,9 +1,9 @@
 import { type RefObject, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TreeStep } from '../../../../engine/types.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { later } from '../../../ui/later.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { Keep } from './model.ts';
 import type { useSave } from './useSave.ts';
 import type { useStrategyFacts } from './useStrategyFacts.ts';

@@ -1,6 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconHistory, IconTags } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { paths } from '../../../shell/paths.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { keyLabel } from '../../../ui/hotkeys.ts';
@@ -8,6 +7,7 @@ import { later } from '../../../ui/later.ts';
 import { Opens } from '../../../ui/Opens.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { useDirectory } from './directory.ts';
 import classes from './Editor.module.css';
 import { NameField, type NameState } from './NameField.tsx';

@@ -1,10 +1,10 @@
 import { Textarea } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { compileExpression, conditionFunctions } from '../../../../engine/conditions/expression.ts';
 import { conditionVariables } from '../../../../engine/conditions/variables.ts';
 import { useMetaVariables } from '../../../shell/metadata/metadataSchema.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './Expression.module.css';
 import type { FieldProps } from './fieldProps.ts';
 import { useStepTexts } from './texts.ts';

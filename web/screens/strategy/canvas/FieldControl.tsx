@@ -1,12 +1,12 @@
 import { Anchor, MultiSelect, NumberInput, SegmentedControl, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { LOCALES } from '../../../../core/locale.ts';
 import { LANGUAGE_NAMES } from '../../../shell/i18n/i18n.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { CompoundEditor, ConditionsEditor } from './ConditionsEditor.tsx';
 import { type List, useDirectory } from './directory.ts';
 import { ExpressionEditor } from './ExpressionEditor.tsx';

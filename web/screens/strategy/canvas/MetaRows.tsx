@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { FieldProps } from './fieldProps.ts';
 import classes from './StepPanel.module.css';
 import { useStepTexts } from './texts.ts';

@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ConditionBlock, MatchType } from '../../../../engine/conditions/blocks.ts';
 import { expressionOf, formOf } from '../../../../engine/conditions/expressionForm.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { FieldProps } from './fieldProps.ts';
 import classes from './StepPanel.module.css';
 import { useStepTexts } from './texts.ts';

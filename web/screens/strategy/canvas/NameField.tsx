@@ -1,7 +1,7 @@
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { query } from '../../../shell/api.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './Editor.module.css';
 import { NameAvailabilityDocument } from './strategy.graphql.ts';
 

@@ -1,9 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CATEGORY_COLOURS, type StepCategory } from '../../../../engine/step.ts';
 import { stepDefinitions } from '../../../../engine/steps.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { useDirectory } from './directory.ts';
 import classes from './Palette.module.css';
 import { iconOf } from './stepIcons.ts';

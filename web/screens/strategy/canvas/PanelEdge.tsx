@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/texts.ts';
 import { NARROWEST, type PanelWidth } from './panelWidth.ts';
 import classes from './StepPanel.module.css';
 

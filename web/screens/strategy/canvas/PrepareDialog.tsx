@@ -1,9 +1,9 @@
 import { Button, Group, Modal, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { useDirectory } from './directory.ts';
 import type { Saved } from './Editor.tsx';
 import { useNameState } from './NameField.tsx';

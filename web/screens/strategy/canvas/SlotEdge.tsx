@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { BaseEdge, type Edge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './Canvas.module.css';
 import type { Slot } from './model.ts';
 

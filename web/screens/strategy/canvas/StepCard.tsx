@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconUsers } from '@tabler/icons-react';
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import classes from './Canvas.module.css';
 import { linesOf } from './drawing.ts';
 import { colourOf, iconOf } from './stepIcons.ts';

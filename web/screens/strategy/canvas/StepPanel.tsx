@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconArrowsMove, IconTrash, IconX } from '@tabler/icons-react';
 import { Fragment, type ReactNode, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../../../engine/blueprint.ts';
 import type { FieldLayout, StepDefinition } from '../../../../engine/step.ts';
 import { stepDefinition } from '../../../../engine/steps.ts';
 import type { TreeStep } from '../../../../engine/types.ts';
 import { Panel } from '../../../ui/Panel.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { FieldControl } from './FieldControl.tsx';
 import { fieldErrorsOf } from './fieldErrors.ts';
 import { ownKeys } from './ownKeys.ts';

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { ReactFlowProvider } from '@xyflow/react';
 import { Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import type { TreeStep } from '../../../../engine/types.ts';
 import { paths } from '../../../shell/paths.ts';
@@ -11,6 +10,7 @@ import { useFormat } from '../../../ui/format.ts';
 import { later } from '../../../ui/later.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { DirectoryContext, useDirectoryOf } from './directory.ts';
 import { type Draft, readDraft } from './draft.ts';
 import classes from './Editor.module.css';

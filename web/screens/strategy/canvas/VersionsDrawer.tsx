@@ -1,6 +1,5 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Drawer } from '../../../ui/Drawer.tsx';
@@ -8,6 +7,7 @@ import { useFormat } from '../../../ui/format.ts';
 import { useCan } from '../../../ui/permission.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { labelIn, useDirectory } from './directory.ts';
 import { MoveRunsDocument, type StrategyMetadataQuery } from './strategy.graphql.ts';

@@ -1,6 +1,5 @@
 /** What steps, conditions and their problems are called, in the user's language. */
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ConditionBlock } from '../../../../engine/conditions/blocks.ts';
 import type { MetaVariable } from '../../../../engine/conditions/metaVariables.ts';
 import type { Reason } from '../../../../engine/reason.ts';
@@ -10,6 +9,7 @@ import { type ConditionTexts, conditionTexts, type Say, sayKinds } from '../../.
 import { useMetaVariables } from '../../../shell/metadata/metadataSchema.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { type Format, useFormat } from '../../../ui/format.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { type Directory, labelIn } from './directory.ts';
 
 export interface StepTexts extends ConditionTexts {

@@ -1,10 +1,10 @@
 /** Puts steps of the palette onto the canvas: clicked, they go where the path is open; dragged, where they are dropped. */
 import { useReactFlow } from '@xyflow/react';
 import { type RefObject, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { uuidv7 } from '../../../../core/id.ts';
 import { defaultState, stepDefinition } from '../../../../engine/steps.ts';
 import type { TreeStep } from '../../../../engine/types.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastError } from '../../../ui/toasts.ts';
 import { insertStep, moveStep, newStep, openEnd, type Slot, START, waysOf } from './model.ts';
 import { type Carry, type Point, takes } from './useCarry.ts';

@@ -1,10 +1,10 @@
 /** Saving from the canvas: what keeps it from being saved is shown at its step, somebody else's save is asked about, the rest is told. */
 import { type RefObject, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Problem } from '../../../../engine/blueprint.ts';
 import { paths } from '../../../shell/paths.ts';
 import { faultOf } from '../../../ui/fault.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastFault, toastSuccess } from '../../../ui/toasts.ts';
 import type { Drawing } from './drawing.ts';
 import type { Steps } from './model.ts';

@@ -1,10 +1,10 @@
 import { TagsInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useFormat } from '../../../ui/format.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import type { Item } from './item.ts';
 import { SaveCategoriesDocument } from './strategy.graphql.ts';

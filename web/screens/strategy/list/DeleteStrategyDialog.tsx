@@ -1,11 +1,11 @@
 import { Select, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { ErrorState } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import type { Item } from './item.ts';
 import { DeleteStrategyDocument, StrategyDependentsDocument } from './strategy.graphql.ts';

@@ -1,5 +1,4 @@
 import { Button, Modal, Skeleton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
@@ -7,6 +6,7 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import classes from './Starters.module.css';
 import { CreateStarterStrategyDocument, StarterStrategiesDocument } from './strategy.graphql.ts';
@@ -15,11 +15,11 @@ const CHANNELS = ['email', 'sms', 'task'] as const;
 
 /** The examples a client can begin with; choosing one makes it the client's own and opens it. */
 export default function StartersDialog({ onClose }: { onClose: () => void }) {
-  const { t, i18n } = useTranslation('strategy');
+  const { t, language } = useTranslation('strategy');
   const format = useFormat();
   const navigate = useNavigate();
   const { clientId } = useWorkspace();
-  const locale = i18n.language;
+  const locale = language;
   const { data, error, refetch } = useQuery('strategy', StarterStrategiesDocument, { clientId, locale });
   const [create, busy] = useMutation('strategy', CreateStarterStrategyDocument, { idempotent: true });
   const use = async (starterId: string) => {

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconCopy, IconDots, IconPencil, IconPlus, IconRoute, IconTags, IconTrash } from '@tabler/icons-react';
 import { Suspense, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ListExport } from '../../../shell/ListExport.tsx';
 import { paths } from '../../../shell/paths.ts';
@@ -20,6 +19,7 @@ import { useCan } from '../../../ui/permission.tsx';
 import { isSelected, NOTHING, type Selection } from '../../../ui/selection.ts';
 import { EmptyState, NothingFound } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import type { Item } from './item.ts';
 import classes from './StrategyList.module.css';
 import { StrategyListDocument } from './strategy.graphql.ts';

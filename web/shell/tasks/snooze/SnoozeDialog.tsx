@@ -1,9 +1,9 @@
 import { Button, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DayInput, dayOrNone } from '../../../ui/DayInput.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { ErrorNote } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { useMutation } from '../../api.ts';
 import { useWorkspace } from '../../workspace.ts';

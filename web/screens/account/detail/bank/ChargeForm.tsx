@@ -1,5 +1,4 @@
 import { Button, Checkbox } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../../shell/api.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
 import { DayInput } from '../../../../ui/DayInput.tsx';
@@ -9,6 +8,7 @@ import { KeptNote } from '../../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../../ui/keptForm.ts';
 import { MoneyInput } from '../../../../ui/MoneyInput.tsx';
 import { readAmount } from '../../../../ui/readAmount.ts';
+import { useTranslation } from '../../../../ui/texts.ts';
 import { toastSuccess } from '../../../../ui/toasts.ts';
 import { ChargeMandateDocument } from './finance.graphql.ts';
 

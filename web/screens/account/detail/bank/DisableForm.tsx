@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { addDays, type CalendarDate, isoInstant } from '../../../../../core/time.ts';
 import { at } from '../../../../../core/zone.ts';
 import { useMutation } from '../../../../shell/api.ts';
@@ -9,6 +8,7 @@ import { Drawer } from '../../../../ui/Drawer.tsx';
 import { useFormat } from '../../../../ui/format.ts';
 import { KeptNote } from '../../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../../ui/keptForm.ts';
+import { useTranslation } from '../../../../ui/texts.ts';
 import { toastSuccess } from '../../../../ui/toasts.ts';
 import { DisableMandateDocument } from './finance.graphql.ts';
 

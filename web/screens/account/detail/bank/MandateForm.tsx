@@ -1,5 +1,4 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../../shell/api.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
 import { DayInput } from '../../../../ui/DayInput.tsx';
@@ -7,6 +6,7 @@ import { Drawer } from '../../../../ui/Drawer.tsx';
 import { useFormat } from '../../../../ui/format.ts';
 import { KeptNote } from '../../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../../ui/keptForm.ts';
+import { useTranslation } from '../../../../ui/texts.ts';
 import { toastSuccess } from '../../../../ui/toasts.ts';
 import { CreateMandateDocument } from './finance.graphql.ts';
 

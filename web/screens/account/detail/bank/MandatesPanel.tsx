@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../../shell/api.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
@@ -12,6 +11,7 @@ import { useCan } from '../../../../ui/permission.tsx';
 import { ErrorNote } from '../../../../ui/states.tsx';
 import { Tag } from '../../../../ui/Tag.tsx';
 import { TextSkeleton } from '../../../../ui/TextSkeleton.tsx';
+import { useTranslation } from '../../../../ui/texts.ts';
 import { toastError } from '../../../../ui/toasts.ts';
 import type { PanelProps } from '../panel.ts';
 import { AccountMandatesDocument, type AccountMandatesQuery, DeleteMandateDocument, EnableMandateDocument } from './finance.graphql.ts';

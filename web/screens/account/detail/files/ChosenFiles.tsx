@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useFileSize } from '../../../../shell/files.ts';
 import { KeptNote } from '../../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../../ui/keptForm.ts';
+import { useTranslation } from '../../../../ui/texts.ts';
 import type { Account } from '../account.ts';
 import { type FileFacts, FileFields } from './FileFields.tsx';
 import classes from './FilesPanel.module.css';

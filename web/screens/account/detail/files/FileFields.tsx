@@ -1,7 +1,7 @@
 import { MultiSelect, Select } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
-import { useTranslation } from 'react-i18next';
 import { DOCUMENT_TYPES } from '../../../../../core/fileTypes.ts';
+import { useTranslation } from '../../../../ui/texts.ts';
 import type { Account } from '../account.ts';
 import classes from './FilesPanel.module.css';
 import { useFileTags } from './useFileTags.ts';
@@ -20,7 +20,7 @@ export function FileFields(props: {
   size?: 'xs' | 'sm';
 }) {
   const { account, fields, size = 'sm' } = props;
-  const { t, i18n } = useTranslation('files');
+  const { t, exists } = useTranslation('files');
   const known = useFileTags();
   const tags = fields('tags');
   const type = fields('documentType');
@@ -38,7 +38,7 @@ export function FileFields(props: {
         size={size}
         clearable
         label={t('documentType')}
-        data={types.map((each) => ({ value: each, label: i18n.exists(`files:type.${each}`) ? t(`type.${each as 'OTHER'}`) : each }))}
+        data={types.map((each) => ({ value: each, label: exists(`files:type.${each}`) ? t(`type.${each as 'OTHER'}`) : each }))}
         {...type}
       />
       {known.length + given.length > 0 && (

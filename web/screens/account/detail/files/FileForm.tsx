@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { refetchScreen, useMutation, useQuery } from '../../../../shell/api.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
 import { Drawer } from '../../../../ui/Drawer.tsx';
 import { KeptNote } from '../../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../../ui/keptForm.ts';
 import { ErrorState } from '../../../../ui/states.tsx';
+import { useTranslation } from '../../../../ui/texts.ts';
 import { toastSuccess } from '../../../../ui/toasts.ts';
 import type { Account } from '../account.ts';
 import { FileFields } from './FileFields.tsx';

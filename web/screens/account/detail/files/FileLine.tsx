@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconFile, IconFileText, IconFileTypePdf, IconFileX, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useFileSize } from '../../../../shell/files.ts';
 import { useStaff } from '../../../../shell/staff.ts';
 import { DateText } from '../../../../ui/DateText.tsx';
 import { Reference } from '../../../../ui/Reference.tsx';
 import { Tag } from '../../../../ui/Tag.tsx';
+import { useTranslation } from '../../../../ui/texts.ts';
 import classes from './FilesPanel.module.css';
 import type { AccountFilesQuery } from './files.graphql.ts';
 
@@ -22,7 +22,7 @@ export function FileLine(props: {
   onDelete: (() => void) | null;
 }) {
   const { file, onEdit, onDelete } = props;
-  const { t, i18n } = useTranslation('files');
+  const { t, exists } = useTranslation('files');
   const { nameOf } = useStaff();
   const size = useFileSize();
   const refused = file.status === 'refused';
@@ -41,7 +41,7 @@ export function FileLine(props: {
           </button>
         )}
         <div className={classes.facts}>
-          {type && <Tag tone="info">{i18n.exists(`files:type.${type}`) ? t(`type.${type as 'OTHER'}`) : type}</Tag>}
+          {type && <Tag tone="info">{exists(`files:type.${type}`) ? t(`type.${type as 'OTHER'}`) : type}</Tag>}
           {file.tags.map((tag) => (
             <Tag key={tag}>{props.tagLabel(tag)}</Tag>
           ))}
@@ -53,7 +53,7 @@ export function FileLine(props: {
         </div>
         {refused && (
           <div className={classes.bad}>
-            {t('refused')} {i18n.exists(`files:reason.${file.statusReason}`) && t(`reason.${file.statusReason as 'fileHarmful'}`)}
+            {t('refused')} {exists(`files:reason.${file.statusReason}`) && t(`reason.${file.statusReason as 'fileHarmful'}`)}
           </div>
         )}
       </div>

@@ -1,10 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../../../shell/api.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
 import { Drawer } from '../../../../ui/Drawer.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
+import { useTranslation } from '../../../../ui/texts.ts';
 import classes from './FilesPanel.module.css';
 import { FileUrlDocument } from './files.graphql.ts';
 

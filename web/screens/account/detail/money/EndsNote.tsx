@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../ui/format.ts';
 import states from '../../../../ui/states.module.css';
+import { useTranslation } from '../../../../ui/texts.ts';
 import type { PreviewPlanQuery } from './finance.graphql.ts';
 import classes from './money.module.css';
 

@@ -1,5 +1,4 @@
 import { Button, Checkbox, Modal, Select, Textarea } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../../shell/api.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
 import { useFormat } from '../../../../ui/format.ts';
@@ -7,6 +6,7 @@ import { KeptNote } from '../../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../../ui/keptForm.ts';
 import { MoneyInput } from '../../../../ui/MoneyInput.tsx';
 import { readAmount } from '../../../../ui/readAmount.ts';
+import { useTranslation } from '../../../../ui/texts.ts';
 import { toastSuccess } from '../../../../ui/toasts.ts';
 import { useApproval } from './approval/useApproval.ts';
 import { CorrectEntryDocument, PaymentProvidersOfAccountDocument, RefundPaymentDocument } from './finance.graphql.ts';

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { toDecimal } from '../../../../../core/money.ts';
 import { minorOf } from '../../../../ui/amounts.ts';
 import { DateText } from '../../../../ui/DateText.tsx';
 import { useFormat } from '../../../../ui/format.ts';
 import { Section } from '../../../../ui/Panel.tsx';
 import { Tag } from '../../../../ui/Tag.tsx';
+import { useTranslation } from '../../../../ui/texts.ts';
 import type { Explained } from './explained.ts';
 import classes from './money.module.css';
 import { useMoneyWords } from './useMoneyWords.ts';

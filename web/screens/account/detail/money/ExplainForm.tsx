@@ -1,7 +1,6 @@
 import { Button, SegmentedControl, Select, Skeleton } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useQuery } from '../../../../shell/api.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
@@ -9,6 +8,7 @@ import { DayInput, dayOrNone } from '../../../../ui/DayInput.tsx';
 import { Drawer } from '../../../../ui/Drawer.tsx';
 import { useFormat } from '../../../../ui/format.ts';
 import { ErrorState } from '../../../../ui/states.tsx';
+import { useTranslation } from '../../../../ui/texts.ts';
 import type { Account } from '../account.ts';
 import { useAction } from '../useAction.ts';
 import { downloadBalance } from './downloadBalance.ts';
@@ -19,7 +19,7 @@ import classes from './money.module.css';
 /** Where a figure comes from: any claim or the whole account, as of any day, as it took effect or as it was known. */
 export default function ExplainForm(props: { account: Account; onClose: () => void }) {
   const { account } = props;
-  const { t, i18n } = useTranslation(['money', 'account']);
+  const { t, language } = useTranslation(['money', 'account']);
   const { clientId } = useWorkspace();
   const format = useFormat();
   const [, , about] = useAction();
@@ -33,7 +33,7 @@ export default function ExplainForm(props: { account: Account; onClose: () => vo
   const { data, error, refetch } = useQuery('finance', ExplainBalanceDocument, { clientId, ...asked }, { keepPrevious: true });
   const print = async () => {
     setPrinting(true);
-    await downloadBalance(clientId, { ...asked, locale: i18n.language });
+    await downloadBalance(clientId, { ...asked, locale: language });
     setPrinting(false);
   };
   return (

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { toDecimal } from '../../../../../core/money.ts';
 import { minorOf, sumOf } from '../../../../ui/amounts.ts';
 import { DateText } from '../../../../ui/DateText.tsx';
@@ -7,6 +6,7 @@ import { useFormat } from '../../../../ui/format.ts';
 import { Section } from '../../../../ui/Panel.tsx';
 import { Reference } from '../../../../ui/Reference.tsx';
 import { Tag } from '../../../../ui/Tag.tsx';
+import { useTranslation } from '../../../../ui/texts.ts';
 import { EntryLines } from './EntryLines.tsx';
 import type { Explained } from './explained.ts';
 import classes from './money.module.css';

@@ -1,6 +1,5 @@
 import { NumberInput, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { fromDecimal, toDecimal } from '../../../../../core/money.ts';
 import { annuity } from '../../../../../engine/ledger/plan.ts';
 import { useQuery } from '../../../../shell/api.ts';
@@ -12,6 +11,7 @@ import { MoneyInput } from '../../../../ui/MoneyInput.tsx';
 import { Section } from '../../../../ui/Panel.tsx';
 import { readAmount } from '../../../../ui/readAmount.ts';
 import { ErrorState } from '../../../../ui/states.tsx';
+import { useTranslation } from '../../../../ui/texts.ts';
 import type { Account } from '../account.ts';
 import { AccountLoanDocument } from './account.graphql.ts';
 import classes from './money.module.css';

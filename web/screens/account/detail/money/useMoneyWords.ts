@@ -1,6 +1,7 @@
 /** The words of the ledger in the user's language. */
-import { useTranslation } from 'react-i18next';
+
 import { useFormat } from '../../../../ui/format.ts';
+import { useTranslation } from '../../../../ui/texts.ts';
 
 interface Order {
   readonly parts: readonly string[];
@@ -13,7 +14,7 @@ interface Terms {
 }
 
 export function useMoneyWords() {
-  const { t, i18n } = useTranslation(['money', 'events', 'account']);
+  const { t, exists } = useTranslation(['money', 'events', 'account']);
   const format = useFormat();
   const component = (name: string) => t(`component.${name as 'costs'}`);
   const kind = (name: string) => t(`events:kind.${name as 'fee'}`);
@@ -24,10 +25,13 @@ export function useMoneyWords() {
     partOf: (entry: { readonly kind: string; readonly component: string }) =>
       component(entry.component) === kind(entry.kind) ? null : component(entry.component),
     /** The account on the other side of an entry; its name in the books where the product has no word for it. */
-    contra: (name: string) => t(`contra.${name.replace(':', '_') as 'bank'}`, { defaultValue: name }),
+    contra: (name: string) => {
+      const key = `contra.${name.replace(':', '_') as 'bank'}` as const;
+      return exists(key) ? t(key) : name;
+    },
     /** What an entry says of itself: staff's words as they are; a way of paying, a bank's reason, what the product itself notes in words. */
     said: (description: string) => {
-      const key = ['events:method', 'events:returnReason', 'money:said'].find((group) => i18n.exists(`${group}.${description}`));
+      const key = ['events:method', 'events:returnReason', 'money:said'].find((group) => exists(`${group}.${description}`));
       return key && /^\w+$/.test(description) ? String(t(`${key}.${description}` as never)) : description;
     },
     /** How an agreement stands. @param of what kind it is: other languages write one word in two genders. */

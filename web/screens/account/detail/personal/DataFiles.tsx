@@ -1,13 +1,13 @@
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { IconDownload, IconFileExport } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../../shell/api.ts';
 import { downloadFile } from '../../../../shell/exportList.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
 import { useFormat } from '../../../../ui/format.ts';
 import { Section } from '../../../../ui/Panel.tsx';
 import { ErrorNote } from '../../../../ui/states.tsx';
+import { useTranslation } from '../../../../ui/texts.ts';
 import { toastError } from '../../../../ui/toasts.ts';
 import classes from './Personal.module.css';
 import { type AccountPrivacyQuery, DeleteDataFileDocument, MakeDataFileDocument, PersonAccountsDocument } from './privacy.graphql.ts';

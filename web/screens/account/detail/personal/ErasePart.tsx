@@ -1,6 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { refetchScreen, useMutation, useQuery } from '../../../../shell/api.ts';
 import { useRecords } from '../../../../shell/records.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
@@ -9,6 +8,7 @@ import { useFormat } from '../../../../ui/format.ts';
 import { Section } from '../../../../ui/Panel.tsx';
 import { ErrorNote } from '../../../../ui/states.tsx';
 import { Tag } from '../../../../ui/Tag.tsx';
+import { useTranslation } from '../../../../ui/texts.ts';
 import { toastSuccess } from '../../../../ui/toasts.ts';
 import classes from './Personal.module.css';
 import { ErasePersonDocument, ErasurePlanDocument } from './privacy.graphql.ts';

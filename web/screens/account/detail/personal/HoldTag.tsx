@@ -1,10 +1,10 @@
 import { IconLock } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../../../shell/api.ts';
 import { useStaff } from '../../../../shell/staff.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
 import { useFormat } from '../../../../ui/format.ts';
 import { Tag } from '../../../../ui/Tag.tsx';
+import { useTranslation } from '../../../../ui/texts.ts';
 import { AccountHoldsDocument } from './privacy.graphql.ts';
 
 /** Beside the account's name: that a legal hold is in force, until when, who placed it and why. Nothing while there is none. */

@@ -1,6 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../../shell/api.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
 import { DayInput } from '../../../../ui/DayInput.tsx';
@@ -9,6 +8,7 @@ import { Section } from '../../../../ui/Panel.tsx';
 import { useCan } from '../../../../ui/permission.tsx';
 import { ErrorNote } from '../../../../ui/states.tsx';
 import { Tag } from '../../../../ui/Tag.tsx';
+import { useTranslation } from '../../../../ui/texts.ts';
 import { toastSuccess } from '../../../../ui/toasts.ts';
 import classes from './Personal.module.css';
 import { type AccountPrivacyQuery, PlaceHoldDocument, ReleaseHoldDocument } from './privacy.graphql.ts';

@@ -1,6 +1,5 @@
 import { Select, Skeleton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../../../shell/api.ts';
 import { ErasureLines } from '../../../../shell/ErasureLines.tsx';
 import { useWorkspace } from '../../../../shell/workspace.ts';
@@ -8,6 +7,7 @@ import { Drawer } from '../../../../ui/Drawer.tsx';
 import { Section } from '../../../../ui/Panel.tsx';
 import { useCan } from '../../../../ui/permission.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
+import { useTranslation } from '../../../../ui/texts.ts';
 import type { Account } from '../account.ts';
 import { nameOf } from '../debtorName.ts';
 import { DataFiles } from './DataFiles.tsx';

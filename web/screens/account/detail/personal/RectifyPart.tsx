@@ -1,11 +1,11 @@
 import { Button, TagsInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMutation } from '../../../../shell/api.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
 import { DayInput } from '../../../../ui/DayInput.tsx';
 import { Section } from '../../../../ui/Panel.tsx';
 import { ErrorNote } from '../../../../ui/states.tsx';
+import { useTranslation } from '../../../../ui/texts.ts';
 import { toastSuccess } from '../../../../ui/toasts.ts';
 import classes from './Personal.module.css';
 import { RectifiedDocument } from './privacy.graphql.ts';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconUserQuestion } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../../../shell/api.ts';
 import { useStaff } from '../../../../../shell/staff.ts';
 import { useFreshScreen } from '../../../../../shell/useFreshScreen.ts';
 import { useWorkspace } from '../../../../../shell/workspace.ts';
 import { useFormat } from '../../../../../ui/format.ts';
+import { useTranslation } from '../../../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../../../ui/toasts.ts';
 import { AccountApprovalsDocument, WithdrawApprovalDocument } from './finance.graphql.ts';
 import classes from './WaitingApprovals.module.css';

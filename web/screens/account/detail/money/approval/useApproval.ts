@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '../../../../../shell/api.ts';
 import { useWorkspace } from '../../../../../shell/workspace.ts';
 import { faultsOf } from '../../../../../ui/fault.ts';
 import { useFormat } from '../../../../../ui/format.ts';
+import { useTranslation } from '../../../../../ui/texts.ts';
 import { OwnLimitsDocument, RequestApprovalDocument, type RequestApprovalMutationVariables } from './finance.graphql.ts';
 
 type Act = RequestApprovalMutationVariables['act'];
