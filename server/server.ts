@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { mountHealth, type Role } from './health.ts';
+import { accessOf } from './platform/access.ts';
 import type { Config } from './platform/config.ts';
 import { answerBroken } from './platform/edge/broken.ts';
 import { MOST_BYTES, mountEdge } from './platform/edge/edge.ts';
@@ -110,6 +111,7 @@ export async function createServer(
       await closeSockets();
       await files.close();
       await app.close();
+      await accessOf(database).close();
     },
   };
 }

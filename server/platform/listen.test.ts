@@ -1,5 +1,7 @@
 /** What one process tells the others, through lost connections: nothing twice, and word that something may have been missed. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Listening, listen } from './listen.ts';
 import { openTestHouse, type TestHouse } from './testing.ts';
 
@@ -46,4 +48,15 @@ it('one that was stopped hears nothing and is not opened again', async () => {
   };
   await expect.poll(connections).toBe(0);
   expect(heard).toHaveLength(3);
+});
+
+it('a server that is closed does not go on trying to listen', async () => {
+  const other = await openTestHouse();
+  await other.raw('account', 'query ($clientId: ID!) { countAccounts(clientId: $clientId) { total } }', { clientId: other.clientA });
+  await other.close();
+  const connect = vi.spyOn(pg.Client.prototype, 'connect');
+  // Longer than a lost connection waits before it is opened again.
+  await setTimeout(1_500);
+  expect(connect).not.toHaveBeenCalled();
+  connect.mockRestore();
 });

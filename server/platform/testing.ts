@@ -7,6 +7,7 @@ import { type DocumentNode, print } from 'graphql';
 import pg from 'pg';
 import { type Uuid, uuidv7 } from '../../core/id.ts';
 import { instant } from '../../core/time.ts';
+import { accessOf } from './access.ts';
 import type { Group } from './caller.ts';
 import type { Config } from './config.ts';
 import { trustOf } from './edge/proxies.ts';
@@ -65,6 +66,8 @@ export async function testDatabase(purpose: Purpose | null = 'test'): Promise<{ 
   return {
     database,
     drop: async () => {
+      // Whatever still listened would try to connect to the dropped database for ever: the process goes on with other files.
+      await accessOf(database).close();
       await database.close();
       await admin.query(`drop database ${name} with (force)`);
       await admin.end();
