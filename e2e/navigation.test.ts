@@ -251,6 +251,7 @@ it('a navigation may suppress the loader: one lands without it', async () => {
   });
   await page.goto(at(''));
   await arrives('account/tasks');
+  await page.getByRole('grid', { name: 'Task queue' }).waitFor();
   expect(loaders).toEqual([0, 0, 0, 0, 0]);
 });
 

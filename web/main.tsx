@@ -7,10 +7,9 @@ import './ui/mantine.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { lazy, StrictMode, Suspense, useMemo, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router';
 import { watchAssets } from './shell/assetRefresh.ts';
 import { startI18n } from './shell/i18n/i18n.ts';
-import { makeRouter } from './shell/router.tsx';
+import { makeRouter, type Router, Screens } from './shell/router.tsx';
 import { refresh } from './shell/session.ts';
 import { idle, later, useStands } from './ui/later.ts';
 import { translation, useTranslation } from './ui/texts.ts';
@@ -34,7 +33,7 @@ function ToastCorner() {
   return <Suspense>{(stands || toasts.length > 0) && <Toasts />}</Suspense>;
 }
 
-function App(props: { router: ReturnType<typeof makeRouter> }) {
+function App(props: { router: Router }) {
   const close = useTranslation('ui').t('close');
   return (
     <MantineProvider
@@ -45,7 +44,7 @@ function App(props: { router: ReturnType<typeof makeRouter> }) {
       withGlobalClasses={false}
     >
       <Suspense>
-        <RouterProvider router={props.router} />
+        <Screens router={props.router} />
       </Suspense>
       <Suspense>
         <ConsentGate />

@@ -1,6 +1,6 @@
-import { type RefObject, useEffect, useRef } from 'react';
-import { useBlocker } from 'react-router';
+import { type RefObject, useEffect, useState } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { addGuard } from './history.ts';
 import { isLocked, useLock } from './locks.ts';
 import { useTranslation } from './texts.ts';
 
@@ -12,16 +12,18 @@ import { useTranslation } from './texts.ts';
 export function LeaveGuard(props: { dirty: boolean; mayLeave?: RefObject<boolean>; detail?: string; onLeave?: () => void }) {
   const { dirty, mayLeave, onLeave } = props;
   const { t } = useTranslation('ui');
-  const going = useRef(false);
+  /** Leaves all the same, while it is asked whether to. */
+  const [proceed, setProceed] = useState<(() => void) | null>(null);
   useLock(dirty, () => onLeave?.());
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
+  useEffect(() => {
+    if (!dirty) return;
+    return addGuard((from, to, leave) => {
       // Whoever broke the lock was asked already.
-      dirty &&
-      isLocked() &&
-      !mayLeave?.current &&
-      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
-  );
+      if (!isLocked() || mayLeave?.current || from.pathname + from.search === to.pathname + to.search) return false;
+      setProceed(() => leave);
+      return true;
+    });
+  }, [dirty, mayLeave]);
   useEffect(() => {
     if (!dirty) return;
     const ask = (event: BeforeUnloadEvent) => {
@@ -33,19 +35,15 @@ export function LeaveGuard(props: { dirty: boolean; mayLeave?: RefObject<boolean
   }, [dirty, mayLeave, onLeave]);
   return (
     <ConfirmDialog
-      opened={blocker.state === 'blocked'}
+      opened={proceed !== null}
       danger
       title={t('leave.title')}
       detail={props.detail ?? t('leave.detail')}
       confirm={t('leave.confirm')}
-      onClose={() => {
-        if (!going.current) blocker.reset?.();
-        going.current = false;
-      }}
+      onClose={() => setProceed(null)}
       onConfirm={() => {
-        going.current = true;
         onLeave?.();
-        blocker.proceed?.();
+        proceed?.();
         return undefined;
       }}
     />
