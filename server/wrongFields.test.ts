@@ -190,6 +190,56 @@ const FORMS: Form[] = [
   },
   {
     service: 'finance',
+    call: 'bookFee',
+    args: {
+      accountId: ['ID!', 'ACCOUNT'],
+      externalClaimRef: ['String!', 'CLAIM'],
+      amount: ['Money!', '-1.00'],
+      description: ['String!', ' '],
+      valueDate: ['Date', '2999-01-01'],
+    },
+    selection: '{ kind }',
+    wrong: ['amount', 'valueDate', 'description'],
+  },
+  {
+    service: 'finance',
+    call: 'writeOff',
+    args: {
+      accountId: ['ID!', 'ACCOUNT'],
+      externalClaimRef: ['String!', 'CLAIM'],
+      amount: ['Money', '99999999.00'],
+      description: ['String!', ' '],
+      valueDate: ['Date', '2999-01-01'],
+    },
+    selection: '{ kind }',
+    wrong: ['amount', 'valueDate', 'description'],
+  },
+  {
+    service: 'finance',
+    call: 'setClaimTerms',
+    args: {
+      externalClaimRef: ['String!', 'CLAIM'],
+      allocationOrder: ['String', 'anyhow'],
+      interestTerms: ['InterestTermsInput', { kind: 'some', basisPoints: -1, from: '2026-01-01' }],
+    },
+    selection: '{ __typename }',
+    wrong: ['allocationOrder', 'interestTerms.kind', 'interestTerms.basisPoints'],
+  },
+  {
+    service: 'landing-page',
+    call: 'setPortalSetting',
+    args: {
+      identityField: ['String!', 'shoeSize'],
+      maxTries: ['Int!', 99],
+      linkDays: ['Int!', 0],
+      contactPhone: ['String', 'call us'],
+      privacyUrl: ['String', 'http://example.com'],
+    },
+    selection: '{ maxTries }',
+    wrong: ['identityField', 'maxTries', 'linkDays', 'contactPhone', 'privacyUrl'],
+  },
+  {
+    service: 'finance',
     call: 'setFinanceSetting',
     args: {
       settings: ['JSON!', { ...DEFAULT_SETTINGS, graceDays: 500, fees: [{ name: '', amount: 'much' }] }],

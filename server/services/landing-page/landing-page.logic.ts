@@ -1,6 +1,7 @@
 /** Tiny links: the unguessable address of a debtor's page. */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { type Check, collectFaults } from '../../../core/collectFaults.ts';
 import { invalid, notFound } from '../../../core/fault.ts';
 import { localizedFault } from '../../../core/faultTexts.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
@@ -55,17 +56,23 @@ export async function writePortalSetting(
     [Field in keyof PortalContact]?: string | null | undefined;
   },
 ): Promise<PortalSetting> {
-  const identityField = IDENTITY_FIELDS.find((field) => field === setting.identityField);
-  if (!identityField) throw invalid('identityField', `identityField must be one of ${IDENTITY_FIELDS.join(', ')}`);
+  const before = await readPortalSetting(tx);
+  const country = (await readClient(tx)).countryCode;
   const { maxTries, linkDays } = setting;
-  if (maxTries < 1 || maxTries > 20) throw invalid('maxTries', 'Enter a number of attempts from 1 to 20');
-  if (linkDays < 1 || linkDays > 365) throw invalid('linkDays', 'Enter a number of days from 1 to 365');
-  const saved = {
-    identityField,
-    maxTries,
-    linkDays,
-    ...checkedContact(setting, await readPortalSetting(tx), (await readClient(tx)).countryCode),
-  };
+  const saved = collectFaults((check) => {
+    const identityField = check(() => {
+      const known = IDENTITY_FIELDS.find((field) => field === setting.identityField);
+      if (!known) throw invalid('identityField', `identityField must be one of ${IDENTITY_FIELDS.join(', ')}`);
+      return known;
+    });
+    check(() => {
+      if (maxTries < 1 || maxTries > 20) throw invalid('maxTries', 'Enter a number of attempts from 1 to 20');
+    });
+    check(() => {
+      if (linkDays < 1 || linkDays > 365) throw invalid('linkDays', 'Enter a number of days from 1 to 365');
+    });
+    return { identityField: identityField ?? before.identityField, maxTries, linkDays, ...checkedContact(check, setting, before, country) };
+  });
   const change = { ...saved, updatedAt: now() };
   const { revision } = setting;
   const [row] = await tx.db
@@ -82,19 +89,21 @@ export async function writePortalSetting(
   return { ...saved, ...row };
 }
 
-/** @returns contact details as they are kept. @throws Fault INVALID_INPUT naming the field */
+/** @returns contact details as they are kept; what is wrong with them goes to `check`. */
 function checkedContact(
+  check: Check,
   wanted: { [Field in keyof PortalContact]?: string | null | undefined },
   before: PortalContact,
   country: string,
 ): PortalContact {
-  const of = (field: keyof PortalContact, isRight: (text: string) => boolean, problem: string) => {
-    const text = wanted[field]?.trim();
-    if (text === undefined) return before[field];
-    if (text === '') return null;
-    if (text.length > 300 || !isRight(text)) throw invalid(field, problem);
-    return text;
-  };
+  const of = (field: keyof PortalContact, isRight: (text: string) => boolean, problem: string) =>
+    check(() => {
+      const text = wanted[field]?.trim();
+      if (text === undefined) return before[field];
+      if (text === '') return null;
+      if (text.length > 300 || !isRight(text)) throw invalid(field, problem);
+      return text;
+    }) ?? null;
   const isAddress = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:';
   const address = 'Enter a web address that starts with https://';
   return {

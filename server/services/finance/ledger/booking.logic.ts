@@ -1,5 +1,6 @@
 /** What staff books by hand: fees, interest, write-offs, corrections. Each is an entry of its own; nothing is ever changed. */
 import { and, eq } from 'drizzle-orm';
+import { collectFaults } from '../../../../core/collectFaults.ts';
 import { Fault, invalid, notFound } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { toDecimal } from '../../../../core/money.ts';
@@ -26,6 +27,26 @@ export interface Booking {
 
 const MAX_WORDS = 500;
 
+/**
+ * Reads what every booking has, so that one answer names all of it that is wrong. @param checkAmount the booking's own check, first.
+ * @throws Fault INVALID_INPUT (amount, valueDate, description)
+ */
+export async function readBooking(
+  tx: Tx,
+  input: Pick<Booking, 'valueDate' | 'description'>,
+  checkAmount: () => void,
+): Promise<{ valueDate: CalendarDate; description: string }> {
+  const today = await clientToday(tx);
+  return collectFaults((check) => {
+    check(checkAmount);
+    check(() => {
+      if (input.valueDate !== null && input.valueDate > today) throw invalid('valueDate', `The date can’t be after ${today}`);
+    });
+    const description = check(() => wordsOf(input.description)) ?? '';
+    return { valueDate: input.valueDate ?? today, description };
+  });
+}
+
 function wordsOf(description: string): string {
   const words = description.trim();
   if (words === '') throw invalid('description', 'Enter a reason');
@@ -40,26 +61,23 @@ async function lockOne(tx: Tx, accountId: Uuid, externalClaimRef: string): Promi
   return claim;
 }
 
-async function dayOf(tx: Tx, valueDate: CalendarDate | null): Promise<CalendarDate> {
-  const today = await clientToday(tx);
-  if (valueDate !== null && valueDate > today) throw invalid('valueDate', `The date can’t be after ${today}`);
-  return valueDate ?? today;
-}
+const aboveZero = (amount: bigint) => {
+  if (amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
+};
 
 /** Books a fee on the costs of a claim. @param amount minor units, above zero. @throws Fault NOT_FOUND, INVALID_INPUT */
 export async function bookFee(tx: Tx, input: Booking & { externalClaimRef: string; amount: bigint }): Promise<LedgerEntry[]> {
-  const description = wordsOf(input.description);
-  if (input.amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
   const claim = await lockOne(tx, input.accountId, input.externalClaimRef);
   const earlier = await readEntriesByKey(tx, input.accountId, input.idempotencyKey);
   if (earlier.length > 0) return earlier;
+  const { valueDate, description } = await readBooking(tx, input, () => aboveZero(input.amount));
   const entry = {
     accountId: input.accountId,
     externalClaimRef: input.externalClaimRef,
     kind: 'fee' as const,
     amount: input.amount,
     currency: claim.currency,
-    valueDate: await dayOf(tx, input.valueDate),
+    valueDate,
     key: input.idempotencyKey,
     description,
   };
@@ -86,16 +104,19 @@ export async function bookInterest(
  * @param amount minor units; all that is owed when null. @throws Fault NOT_FOUND, INVALID_INPUT (amount, description), CONFLICT
  */
 export async function writeOff(tx: Tx, input: Booking & { externalClaimRef: string; amount: bigint | null }): Promise<LedgerEntry[]> {
-  const description = wordsOf(input.description);
   const claim = await lockOne(tx, input.accountId, input.externalClaimRef);
   const earlier = await readEntriesByKey(tx, input.accountId, input.idempotencyKey);
   if (earlier.length > 0) return earlier;
-  const valueDate = await dayOf(tx, input.valueDate);
   if (claim.balance <= 0n) throw new Fault('CONFLICT', 'This claim has no amount due');
   const amount = input.amount ?? claim.balance;
-  if (amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
-  if (amount > claim.balance)
-    throw invalid('amount', `The amount can’t be more than the amount due: ${toDecimal(claim.balance, claim.currency)} ${claim.currency}`);
+  const { valueDate, description } = await readBooking(tx, input, () => {
+    aboveZero(amount);
+    if (amount > claim.balance)
+      throw invalid(
+        'amount',
+        `The amount can’t be more than the amount due: ${toDecimal(claim.balance, claim.currency)} ${claim.currency}`,
+      );
+  });
   const order = (await orderChooser(tx))(claim);
   const sums = await readSums(tx, [input.accountId], [input.externalClaimRef]);
   const given = allocateRefund(owed(sums.get(input.externalClaimRef) ?? NOTHING, order), amount, order);
@@ -124,7 +145,6 @@ export async function correctLedgerEntry(
   tx: Tx,
   input: Booking & { entryId: Uuid; right: { amount: bigint | null; component: Component | null } | null },
 ): Promise<LedgerEntry[]> {
-  const description = wordsOf(input.description);
   await lockAccounts(tx, [input.accountId]);
   const earlier = await readEntriesByKey(tx, input.accountId, input.idempotencyKey);
   if (earlier.length > 0) return earlier;
@@ -139,8 +159,7 @@ export async function correctLedgerEntry(
   if (entry.key.startsWith('settlement:'))
     throw new Fault('CONFLICT', 'This entry belongs to a settlement and can’t be reversed by itself');
   const right = input.right;
-  if (right?.amount != null && right.amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
-  const valueDate = await dayOf(tx, input.valueDate);
+  const { valueDate, description } = await readBooking(tx, input, () => right?.amount != null && aboveZero(right.amount));
   const { accountId, externalClaimRef, currency, contra, paymentId } = entry;
   const about = { accountId, externalClaimRef, currency, contra, paymentId, description };
   const sign = entry.amount < 0n ? -1n : 1n;

@@ -1,4 +1,5 @@
 /** How money is put on a claim, and what interest it bears: the claim's own choices beside what the rules say. */
+import { collectFaults } from '../../../../core/collectFaults.ts';
 import { invalid, notFound } from '../../../../core/fault.ts';
 import type { CalendarDate } from '../../../../core/time.ts';
 import type { InterestTerms } from '../../../../engine/ledger/interest.ts';
@@ -47,11 +48,20 @@ export async function changeClaimTerms(
   allocationOrder: string | null,
   terms: { kind: string; basisPoints: number; from: CalendarDate } | null,
 ): Promise<ClaimTerms> {
-  if (allocationOrder !== null && !ORDER_NAMES.some((name) => name === allocationOrder))
-    throw invalid('allocationOrder', `allocationOrder must be one of ${ORDER_NAMES.join(', ')}`);
-  if (terms && terms.kind !== 'fixed' && terms.kind !== 'aboveBase') throw invalid('interestTerms.kind', 'kind must be fixed or aboveBase');
-  if (terms && (terms.basisPoints < 0 || terms.basisPoints > MAX_RATE))
-    throw invalid('interestTerms.basisPoints', `The rate must be between 0 and ${MAX_RATE} basis points`);
+  collectFaults((check) => {
+    check(() => {
+      if (allocationOrder !== null && !ORDER_NAMES.some((name) => name === allocationOrder))
+        throw invalid('allocationOrder', `allocationOrder must be one of ${ORDER_NAMES.join(', ')}`);
+    });
+    check(() => {
+      if (terms && terms.kind !== 'fixed' && terms.kind !== 'aboveBase')
+        throw invalid('interestTerms.kind', 'kind must be fixed or aboveBase');
+    });
+    check(() => {
+      if (terms && (terms.basisPoints < 0 || terms.basisPoints > MAX_RATE))
+        throw invalid('interestTerms.basisPoints', `The rate must be between 0 and ${MAX_RATE} basis points`);
+    });
+  });
   const [before] = await lockClaims(tx, [externalClaimRef]);
   if (!before) throw notFound('Claim');
   const interestTerms: InterestTerms | null = terms && {

@@ -8,10 +8,9 @@ import { appendEvents } from '../../../platform/events.ts';
 import { enqueue, type JobReference } from '../../../platform/jobs.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { lockAccounts, lockClaims } from '../../account/claim/balance.logic.ts';
-import { clientToday } from '../agreement/agreement.logic.ts';
 import { orderChooser } from '../ground/component.logic.ts';
 import { readEntries, readEntriesByKey } from '../ground/read.logic.ts';
-import type { Booking } from '../ledger/booking.logic.ts';
+import { type Booking, readBooking } from '../ledger/booking.logic.ts';
 import { book, type LedgerEntry } from '../ledger/ledger.logic.ts';
 import { paymentNet, reversalOf } from './payment.book.logic.ts';
 import { type Payment, readPayment } from './payment.read.logic.ts';
@@ -22,8 +21,6 @@ import { type Payment, readPayment } from './payment.read.logic.ts';
  * @throws Fault NOT_FOUND, INVALID_INPUT (amount, valueDate, description), CONFLICT when nothing of it is here any more
  */
 export async function refundPayment(tx: Tx, input: Booking & { paymentId: Uuid; amount: bigint | null }): Promise<LedgerEntry[]> {
-  const description = input.description.trim();
-  if (description === '') throw invalid('description', 'Enter a reason');
   await lockAccounts(tx, [input.accountId]);
   const earlier = await readEntriesByKey(tx, input.accountId, input.idempotencyKey);
   if (earlier.length > 0) return earlier;
@@ -35,11 +32,14 @@ export async function refundPayment(tx: Tx, input: Booking & { paymentId: Uuid; 
   const left = [...net.values()].reduce((sum, each) => COMPONENTS.reduce((all, component) => all + each[component], sum), 0n);
   if (left <= 0n) throw new Fault('CONFLICT', 'This payment has been returned or refunded in full');
   const amount = input.amount ?? left;
-  if (amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
-  if (amount > left)
-    throw invalid('amount', `The amount can’t be more than what is left of the payment: ${toDecimal(left, row.currency)} ${row.currency}`);
-  const today = await clientToday(tx);
-  if (input.valueDate !== null && input.valueDate > today) throw invalid('valueDate', `The date can’t be after ${today}`);
+  const { valueDate, description } = await readBooking(tx, input, () => {
+    if (amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
+    if (amount > left)
+      throw invalid(
+        'amount',
+        `The amount can’t be more than what is left of the payment: ${toDecimal(left, row.currency)} ${row.currency}`,
+      );
+  });
 
   let rest = amount;
   // The claim that was paid last gives back first.
@@ -60,7 +60,7 @@ export async function refundPayment(tx: Tx, input: Booking & { paymentId: Uuid; 
         component,
         amount: parts?.[component] ?? 0n,
         currency: row.currency,
-        valueDate: input.valueDate ?? today,
+        valueDate,
         key: `${input.idempotencyKey}:${claim.externalClaimRef}:${component}`,
         description,
         paymentId: row.paymentId,
