@@ -38,9 +38,10 @@ const ADDRESS = /^([0-9a-f]{8})-([A-Za-z0-9_-]{22})$/;
 
 const digestOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
-/** @returns what the client has set, or the defaults: birthday, 5 tries, 30 days, revision 0. */
-export async function readPortalSetting(tx: Tx): Promise<PortalSetting> {
-  const [row] = await tx.db.select().from(portalSetting).where(eq(portalSetting.clientId, tx.clientId));
+/** @returns what the client has set, or the defaults: birthday, 5 tries, 30 days, revision 0. @param toWrite locks it. */
+export async function readPortalSetting(tx: Tx, toWrite = false): Promise<PortalSetting> {
+  const read = tx.db.select().from(portalSetting).where(eq(portalSetting.clientId, tx.clientId));
+  const [row] = await (toWrite ? read.for('update') : read);
   if (!row) return DEFAULT_SETTING;
   const { clientId: _, updatedAt: __, ...setting } = row;
   return setting;
@@ -56,7 +57,7 @@ export async function writePortalSetting(
     [Field in keyof PortalContact]?: string | null | undefined;
   },
 ): Promise<PortalSetting> {
-  const before = await readPortalSetting(tx);
+  const before = await readPortalSetting(tx, true);
   const country = (await readClient(tx)).countryCode;
   const { maxTries, linkDays } = setting;
   const saved = collectFaults((check) => {
@@ -75,12 +76,14 @@ export async function writePortalSetting(
   });
   const change = { ...saved, updatedAt: now() };
   const { revision } = setting;
+  // The same once more is no change that anybody has to hear of.
+  const isNew = (Object.keys(saved) as (keyof typeof saved)[]).some((field) => saved[field] !== before[field]);
   const [row] = await tx.db
     .insert(portalSetting)
     .values({ clientId: tx.clientId, ...change })
     .onConflictDoUpdate({
       target: portalSetting.clientId,
-      set: { ...change, revision: sql`${portalSetting.revision} + 1` },
+      set: { ...change, revision: sql`${portalSetting.revision} + ${isNew ? 1 : 0}` },
       ...(revision == null ? {} : { setWhere: eq(portalSetting.revision, revision) }),
     })
     .returning({ revision: portalSetting.revision });

@@ -88,7 +88,8 @@ export async function setContactRules(tx: Tx, rules: unknown, revision?: number 
   const saved = await tx.sql(
     `insert into contact_setting as s (client_id, gate_rules, updated_at) values ($1, $2, $3)
      on conflict (client_id) do update
-       set gate_rules = excluded.gate_rules, updated_at = excluded.updated_at, rules_revision = s.rules_revision + 1
+       set gate_rules = excluded.gate_rules, updated_at = excluded.updated_at,
+         rules_revision = s.rules_revision + (s.gate_rules is distinct from excluded.gate_rules)::int
        where $4::int is null or s.rules_revision = $4::int
      returning rules_revision`,
     [tx.clientId, after ? JSON.stringify(after) : null, isoInstant(now()), revision ?? null],
