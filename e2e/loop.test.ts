@@ -21,9 +21,9 @@ import { openWholeHouse, type WholeHouse } from './house.ts';
 const OWN = 'DE02120300000000202051';
 const PAYER = 'DE02500105170137075030';
 /** The headers say what they are, so the product guesses the mapping. */
-const FILE = `Kundennummer;Vorname;Nachname;Geburtsdatum;E-Mail;Rechnungsnummer;Produkt;Betrag;Fälligkeit\r
-8976-AMJEO;Hannah;Brandt;14.03.1988;h.brandt@post.example;0007900770;Electricity Q2;745,20;01.09.2037\r
-8976-AMJEO;Hannah;Brandt;14.03.1988;h.brandt@post.example;0008112043;Gas, June;308,40;01.10.2037\r
+const FILE = `Kundennummer;Vorname;Nachname;Geburtsdatum;E-Mail;Telefon;Rechnungsnummer;Produkt;Betrag;Fälligkeit\r
+8976-AMJEO;Hannah;Brandt;14.03.1988;h.brandt@post.example;+49 151 23456789;0007900770;Electricity Q2;745,20;01.09.2037\r
+8976-AMJEO;Hannah;Brandt;14.03.1988;h.brandt@post.example;+49 151 23456789;0008112043;Gas, June;308,40;01.10.2037\r
 `;
 /** Writes once; when a payment came back since, a person shall call. */
 const STEPS = [
@@ -116,6 +116,15 @@ async function balance(accountId: string): Promise<{ total: string; costs: strin
   expect(sum?.sum).toBe(sum?.claims);
   expect(told.balance).toBe((Number(sum?.sum) / 100).toFixed(2));
   return { total: told.balance, costs: told.components.costs, principal: told.components.principal };
+}
+
+/** @returns what the gate says of calling the debtor now. */
+async function mayCall(): Promise<{ answer: string; why: unknown }> {
+  const { explainContact } = await call<{ explainContact: { answer: string; why: unknown } }>(
+    'cms',
+    'query ($clientId: ID!) { explainContact(clientId: $clientId, accountRef: "8976-AMJEO", channel: "phone") { answer why } }',
+  );
+  return explainContact;
 }
 
 /** What a browser told of that should not be. */
@@ -282,6 +291,11 @@ it('runs from a file to an account that is resolved, to the cent', async () => {
   await goOnTo(addDays(day, 25));
   const [task] = await rows<{ task_id: string; note: string }>('select * from case_task where client_id = $1');
   expect(task?.note).toBe('The debit came back: call');
+  // Whoever may not be called is not brought to a collector: it may be a Sunday or a holiday.
+  for (let days = 26; (await mayCall()).answer !== 'allow'; days += 1) {
+    expect(days, JSON.stringify(await mayCall())).toBeLessThan(33);
+    await goOnTo(addDays(day, days));
+  }
 
   await atDesk(async (desk) => {
     // The account comes to whoever is free to work: what happened is there, and the call is noted.
