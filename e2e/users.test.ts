@@ -79,6 +79,8 @@ it('invites somebody, who is listed as invited and gets a mail', async () => {
   await ada.getByRole('button', { name: 'Reject all' }).click();
   await ada.keyboard.press('n');
   await ada.waitForURL(/user\/detail$/);
+  // The address changes before the screen is there.
+  await ada.getByLabel('First name').waitFor();
   await ada.getByLabel('Email address').fill('noor@nordlicht.example');
   await ada.getByLabel('First name').fill('Noor');
   await ada.getByLabel('Last name').fill('van Dijk');
