@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { launchBrowser as launch } from '../server/platform/chromium.ts';
-import { openContexts } from './openContexts.ts';
+import { consoleErrors, openContexts } from './openContexts.ts';
 
 /** How long a page is waited for before a test gives up on it, on a machine that others keep busy; ms. No test measures time. */
 const PATIENCE = 60_000;
@@ -18,6 +18,7 @@ export async function launchBrowser(args?: readonly string[], { isThrifty = true
     context.setDefaultTimeout(PATIENCE);
     openContexts.add(context);
     context.on('close', () => openContexts.delete(context));
+    context.on('console', (entry) => void (entry.type() === 'error' && consoleErrors.push(`${entry.page()?.url()}: ${entry.text()}`)));
     if (isThrifty) await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     return context;
   };

@@ -3,13 +3,15 @@
  * that kept the machine busy just then.
  */
 import { afterEach } from 'vitest';
-import { openContexts } from './openContexts.ts';
+import { consoleErrors, openContexts } from './openContexts.ts';
 
 /** As much of a page as says what it is. */
 const MOST_LETTERS = 1_500;
 
 afterEach(async ({ task }) => {
+  const errors = consoleErrors.splice(0);
   if (task.result?.state !== 'fail') return;
+  if (errors.length > 0) console.error(`The consoles told:\n${errors.map((each) => each.slice(0, MOST_LETTERS)).join('\n')}\n`);
   for (const page of [...openContexts].flatMap((context) => context.pages())) {
     const text = await page
       .locator('body')
