@@ -28,5 +28,5 @@ export function makeStore<Value>(first: Value): Store<Value> {
 
 /** @returns the store's value; the component renders anew when it changes. */
 export function useStore<Value>(store: Store<Value>): Value {
-  return useSyncExternalStore(store.listen, store.get);
+  return useSyncExternalStore(store.listen, store.get, store.get);
 }

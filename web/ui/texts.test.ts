@@ -1,6 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
+import { createElement, Suspense } from 'react';
+import { renderToReadableStream } from 'react-dom/server.edge';
 import { describe, expect, it } from 'vitest';
 import type { Locale } from '../../core/locale.ts';
-import { changeLanguage, onLanguage, startTexts, type Texts, type Translation, translate, translation } from './texts.ts';
+import { changeLanguage, onLanguage, startTexts, type Texts, type Translation, translate, translation, useTranslation } from './texts.ts';
 
 interface Spoken {
   readonly t: (key: string, values?: Readonly<Record<string, unknown>>) => string;
@@ -125,5 +128,18 @@ describe('the language', () => {
     };
     await startTexts(load, 'de_DE', ['gone' as never, 'none' as never]);
     expect([said('gone').t('hello'), said('none').t('hello')]).toEqual(['gone in en_US', 'none in en_US']);
+  });
+
+  it('is not spoken before each area is there, in whatever order they come', async () => {
+    const waits: Record<string, number> = { early: 5, late: 60, last: 30 };
+    await startTexts(async (_, area) => setTimeout(waits[area] ?? 0, { hello: `${area} here` }), 'en_US', ['shell' as never]);
+    const Screen = () => {
+      const { t } = useTranslation(['early', 'late'] as never) as unknown as Spoken;
+      const last = useTranslation('last' as never) as unknown as Spoken;
+      return createElement('p', null, [t('hello'), t('late:hello'), last.t('hello')].join(', '));
+    };
+    const stream = await renderToReadableStream(createElement(Suspense, { fallback: '…' }, createElement(Screen)));
+    await stream.allReady;
+    expect(await new Response(stream).text()).toContain('early here, late here, last here');
   });
 });

@@ -106,6 +106,8 @@ function textsOf(locale: Locale, area: string): Promise<void> {
         if (texts === undefined && locale !== DEFAULT_LOCALE) await textsOf(DEFAULT_LOCALE, area);
         await beneath;
         held.set(at, texts ?? {});
+        // What React reads of a promise that it has waited for: nothing waits for these texts again.
+        Object.assign(coming.get(at)!, { status: 'fulfilled' });
       });
     coming.set(at, promise);
   }
@@ -144,16 +146,17 @@ export function translation<A extends Area>(area: A): Translation<A> {
 export function useTranslation<const A extends Asked>(areas: A): Translation<A> {
   const language = useStore(current);
   const names: readonly Area[] = typeof areas === 'string' ? [areas] : areas;
-  awaited(names.filter((area) => !heldIn(language, area)).map((area) => textsOf(language, area)));
+  awaited(names.map((area) => textsOf(language, area)));
   return translation(names[0]!) as unknown as Translation<A>;
 }
 
 /** @returns all texts of an area in one language. Suspends while they load. */
 export function useTexts(locale: Locale, area: Area): Texts {
-  awaited(heldIn(locale, area) ? [] : [textsOf(locale, area)]);
+  awaited([textsOf(locale, area)]);
   return heldIn(locale, area) ?? {};
 }
 
+/** React knows the promises of a component by their order: each render asks for the same ones, those that are there too. */
 function awaited(promises: readonly Promise<void>[]): void {
   for (const promise of promises) use(promise);
 }
