@@ -18,6 +18,7 @@ export async function launchBrowser(args?: readonly string[], { isThrifty = true
     context.setDefaultTimeout(PATIENCE);
     openContexts.add(context);
     context.on('close', () => openContexts.delete(context));
+    context.on('weberror', (error) => void consoleErrors.push(`${error.page()?.url()}: ${error.error().stack}`));
     context.on('console', (entry) => void (entry.type() === 'error' && consoleErrors.push(`${entry.page()?.url()}: ${entry.text()}`)));
     if (isThrifty) await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     return context;

@@ -3,7 +3,7 @@
  * writing, in every place that staff and debtors look at, in a real browser under the product's own policy.
  */
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Uuid } from '../core/id.ts';
 import { inClient } from '../server/platform/tenancy.ts';
 import { launchBrowser } from './browser.ts';
@@ -25,6 +25,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   world = await seedInert(house);
 });
+beforeEach(() => void (wrong.length = 0));
 afterAll(async () => {
   await browser.close();
   await house.close();
@@ -61,7 +62,15 @@ async function look(page: Page, where: string): Promise<void> {
     for (const each of found) wrong.push(`${where}: ${each}`);
   }
 }
-const elements = (frame: Frame) => frame.locator(MARKUP).evaluateAll((nodes) => nodes.map((node) => node.outerHTML.slice(0, 200)));
+/** A preview may be replaced by the next one just while it is looked at. */
+async function elements(frame: Frame): Promise<string[]> {
+  try {
+    return await frame.locator(MARKUP).evaluateAll((nodes) => nodes.map((node) => node.outerHTML.slice(0, 200)));
+  } catch (error) {
+    if (!/context was destroyed|detached/i.test(String(error))) throw error;
+    return frame.isDetached() ? [] : elements(frame);
+  }
+}
 
 it('stays text in the staff application', async () => {
   const context = await watched({ viewport: { width: 1440, height: 900 } });
