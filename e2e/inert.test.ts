@@ -25,7 +25,9 @@ beforeAll(async () => {
   browser = await launchBrowser();
   world = await seedInert(house);
 });
-beforeEach(() => void (wrong.length = 0));
+beforeEach(() => {
+  wrong.length = 0;
+});
 afterAll(async () => {
   await browser.close();
   await house.close();
