@@ -23,13 +23,19 @@ export function axeOn(page: Page): (themes?: 'both' | 'light') => Promise<string
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
   return async (themes = 'both') => {
-    await page.emulateMedia({ colorScheme: 'light' });
+    await inTheme(page, 'light');
     const light = await findings(page, traffic);
     if (themes === 'light') return light;
-    await page.emulateMedia({ colorScheme: 'dark' });
+    await inTheme(page, 'dark');
     const dark = await findings(page, traffic, 'color-contrast');
     return [...light, ...dark.map((each) => `dark: ${each}`)];
   };
+}
+
+/** Changes the theme; where the page keeps it in an attribute (the staff application does), until that has followed. */
+async function inTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.waitForFunction((wanted) => [undefined, wanted].includes(document.documentElement.dataset.mantineColorScheme), theme);
 }
 
 interface Traffic {
@@ -47,7 +53,9 @@ async function stands(page: Page, traffic: Traffic): Promise<void> {
       await idle();
       await idle();
       // Colours that change over time would be measured half-way.
-      for (const each of document.getAnimations()) if (each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) each.finish();
+      const moving = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+      for (const each of moving) each.finish();
+      if (moving.length > 0) return true;
       return document.querySelector('[aria-busy=true], .mantine-Skeleton-root, [role=progressbar][aria-label=Loading]') !== null;
     });
     if (!waits && traffic.open === 0 && traffic.all === before) return;

@@ -7,6 +7,7 @@ import {
   type OperationDefinitionNode,
   print,
   stripIgnoredCharacters,
+  type TypeNode,
   visit,
 } from 'graphql';
 
@@ -52,7 +53,7 @@ function constant(operation: OperationDefinitionNode, known: ReadonlyMap<string,
 }
 
 /** @returns the fields of a contract's root type, wherever they are declared. */
-function fieldsOf(contract: DocumentNode, type: 'Query' | 'Mutation'): FieldDefinitionNode[] {
+export function fieldsOf(contract: DocumentNode, type: 'Query' | 'Mutation'): FieldDefinitionNode[] {
   return contract.definitions.flatMap((each) =>
     (each.kind === Kind.OBJECT_TYPE_DEFINITION || each.kind === Kind.OBJECT_TYPE_EXTENSION) && each.name.value === type
       ? (each.fields ?? [])
@@ -60,24 +61,55 @@ function fieldsOf(contract: DocumentNode, type: 'Query' | 'Mutation'): FieldDefi
   );
 }
 
+export const nameOf = (type: TypeNode): string => (type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type));
+
+/** @returns the queries of a contract whose answers may hold a type, at whatever depth. */
+export function queriesThatHold(contract: DocumentNode, wanted: string): string[] {
+  const parts = new Map<string, Set<string>>();
+  for (const each of contract.definitions) {
+    if (each.kind !== Kind.OBJECT_TYPE_DEFINITION && each.kind !== Kind.OBJECT_TYPE_EXTENSION) continue;
+    const known = parts.get(each.name.value) ?? new Set();
+    for (const { type } of each.fields ?? []) known.add(nameOf(type));
+    parts.set(each.name.value, known);
+  }
+  const holds = (type: string, seen: Set<string>): boolean =>
+    type === wanted || (!seen.has(type) && [...(parts.get(type) ?? [])].some((part) => holds(part, seen.add(type))));
+  return fieldsOf(contract, 'Query')
+    .filter(({ type }) => holds(nameOf(type), new Set()))
+    .map(({ name }) => name.value);
+}
+
 /** Of each mutation that says it, the queries whose answers it makes old. */
 export type Changes = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Reads @changes of all contracts. @param contracts by service. @returns by service.
- * @throws Error naming a mutation that names a query which no service has.
+ * @throws Error naming a mutation that names a query which no service has, or a type that no query of its service gives.
  */
 export function readChanges(contracts: ReadonlyMap<string, DocumentNode>): ReadonlyMap<string, Changes> {
   const queries = new Set([...contracts.values()].flatMap((contract) => fieldsOf(contract, 'Query')).map(({ name }) => name.value));
-  const saidOf = (field: FieldDefinitionNode): [string, readonly string[]][] => {
-    const value = field.directives?.find(({ name }) => name.value === 'changes')?.arguments?.[0]?.value;
-    if (value?.kind !== Kind.LIST) return [];
-    const names = value.values.map((each) => (each.kind === Kind.STRING ? each.value : ''));
-    const unknown = names.find((name) => !queries.has(name));
+  const saidOf = (contract: DocumentNode, field: FieldDefinitionNode): [string, readonly string[]][] => {
+    const said = field.directives?.find(({ name }) => name.value === 'changes');
+    if (!said) return [];
+    const listed = (argument: string) => {
+      const value = said.arguments?.find(({ name }) => name.value === argument)?.value;
+      return value?.kind === Kind.LIST ? value.values.map((each) => (each.kind === Kind.STRING ? each.value : '')) : [];
+    };
+    const unknown = listed('queries').find((name) => !queries.has(name));
     if (unknown !== undefined) throw new Error(`${field.name.value}: @changes names the query "${unknown}", which no service has`);
-    return [[field.name.value, names]];
+    const held = listed('types').map((type) => {
+      const holders = queriesThatHold(contract, type);
+      if (holders.length === 0) throw new Error(`${field.name.value}: @changes names the type "${type}", which no query gives`);
+      return holders;
+    });
+    return [[field.name.value, [...new Set([...held.flat(), ...listed('queries')])]]];
   };
-  return new Map([...contracts].map(([service, contract]) => [service, new Map(fieldsOf(contract, 'Mutation').flatMap(saidOf))]));
+  return new Map(
+    [...contracts].map(([service, contract]) => [
+      service,
+      new Map(fieldsOf(contract, 'Mutation').flatMap((field) => saidOf(contract, field))),
+    ]),
+  );
 }
 
 /** @returns what an operation makes old; undefined when one of its fields does not say. */

@@ -15,17 +15,20 @@ import { type Browser, chromium as playwright } from 'playwright-core';
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   const home = await unpacked();
   const profile = await mkdtemp(path.join(tmpdir(), 'quittance-profile-'));
-  const browser = await playwright.launch({
-    executablePath: path.join(home, 'chromium'),
-    args: ['--no-sandbox', '--headless=shell', '--disable-gpu', '--font-render-hinting=none', ...args],
-    env: {
-      ...process.env,
-      HOME: profile,
-      XDG_CACHE_HOME: profile,
-      LD_LIBRARY_PATH: path.join(home, 'al2023', 'lib'),
-      FONTCONFIG_FILE: path.join(home, 'fonts.conf'),
-    },
-  });
+  const start = () =>
+    playwright.launch({
+      executablePath: path.join(home, 'chromium'),
+      args: ['--no-sandbox', '--headless=shell', '--disable-gpu', '--font-render-hinting=none', ...args],
+      env: {
+        ...process.env,
+        HOME: profile,
+        XDG_CACHE_HOME: profile,
+        LD_LIBRARY_PATH: path.join(home, 'al2023', 'lib'),
+        FONTCONFIG_FILE: path.join(home, 'fonts.conf'),
+      },
+    });
+  // On a machine with much to do, Chromium sometimes crashes (SIGSEGV) before it answers; started again it runs.
+  const browser = await start().catch(start);
   browser.on('disconnected', () => void rm(profile, { recursive: true, force: true }));
   return browser;
 }

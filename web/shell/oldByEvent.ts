@@ -2,7 +2,17 @@
 import type { EventType } from '../../core/eventTypes.ts';
 
 const TIMELINES = ['getAllDiaryEvents', 'getAllClaimEvents'];
-const TASKS = [...TIMELINES, 'getCaseManagementTaskList', 'getOwnCaseManagementTaskList'];
+/** Figures that count tasks and messages. */
+const FIGURES = ['getHomepage', 'getHomepageTotals', 'getLiveBoard'];
+const TASKS = [
+  ...TIMELINES,
+  ...FIGURES,
+  'getCaseManagementTaskList',
+  'getOwnCaseManagementTaskList',
+  'getCaseManagementTask',
+  'getAccountData',
+  'getAccountDataV2',
+];
 const TOPICS = [
   'getCaseManagementTaskTopics',
   'getCaseManagementTaskGroups',
@@ -12,6 +22,7 @@ const TOPICS = [
 const FILES = [...TIMELINES, 'listAddOnFiles', 'getAddOnFile'];
 const MESSAGES = [
   ...TIMELINES,
+  ...FIGURES,
   'searchCorrespondence',
   'getCorrespondenceCounts',
   'listUnmatchedMessages',
@@ -21,7 +32,10 @@ const MESSAGES = [
 const DELIVERY = ['getDeliveryHealth', 'listParkedCommunications'];
 const USERS = ['listUsersV2', 'countUsers', 'getUserV2'];
 
-/** Events whose effect is known to end there; every other one may change anything, a balance or a strategy. */
+/**
+ * Events whose effect is known to end there; every other one may change anything: a balance, a strategy, or, as a message that was sent does,
+ * whether the debtor may be contacted.
+ */
 const OLD: Partial<Record<EventType, readonly string[]>> = {
   noteAdded: [...TIMELINES, 'listNotes'],
   messagePreviewed: TIMELINES,
@@ -46,10 +60,7 @@ const OLD: Partial<Record<EventType, readonly string[]>> = {
   communicationReceived: MESSAGES,
   communicationHandled: MESSAGES,
   communicationReopened: MESSAGES,
-  communicationSent: MESSAGES,
   communicationDelivered: MESSAGES,
-  communicationUnknown: MESSAGES,
-  communicationCancelled: MESSAGES,
   emailOpened: MESSAGES,
   linkClicked: MESSAGES,
   deliveryPaused: DELIVERY,
