@@ -35,7 +35,7 @@ export function axeOn(page: Page): (themes?: 'both' | 'light') => Promise<string
 /** Changes the theme; where the page keeps it in an attribute (the staff application does), until that has followed. */
 async function inTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
-  await page.waitForFunction((wanted) => [undefined, wanted].includes(document.documentElement.dataset.mantineColorScheme), theme);
+  await page.waitForFunction((wanted) => (document.documentElement.dataset.mantineColorScheme ?? wanted) === wanted, theme);
 }
 
 interface Traffic {

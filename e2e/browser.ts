@@ -19,7 +19,10 @@ export async function launchBrowser(args?: readonly string[], { isThrifty = true
     openContexts.add(context);
     context.on('close', () => openContexts.delete(context));
     context.on('weberror', (error) => void consoleErrors.push(`${error.page()?.url()}: ${error.error().stack}`));
-    context.on('console', (entry) => void (entry.type() === 'error' && consoleErrors.push(`${entry.page()?.url()}: ${entry.text()}`)));
+    context.on(
+      'console',
+      (entry) => void (entry.type() === 'error' && consoleErrors.push(`${entry.page()?.url()}: ${entry.text()} ${entry.location().url}`)),
+    );
     if (isThrifty) await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     return context;
   };

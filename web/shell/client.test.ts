@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CallError, faultOf } from '../ui/fault.ts';
 import { call, onForbidden } from './client.ts';
 import type { GraphqlDocument } from './document.ts';
-import { refresh } from './session.ts';
+import { freshAuthorization, refresh } from './session.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
     for await (const part of request) body += part;
     if (request.url === '/api/identity') {
       token += 1;
-      const session = { token: `token ${token}`, expiresAt: new Date(Date.now() + 3_600_000), user: { id: 'u' }, clients: [] };
+      const session = { token: `token ${token}`, expiresIn: 3_600, user: { id: 'u' }, clients: [] };
       return says(200, { data: { refreshSession: session } })(response, request);
     }
     seen.push({ path: request.url ?? '', token: request.headers.authorization, body });
@@ -128,6 +128,16 @@ it('renews a refused session once and repeats the call with the new token', asyn
     await expect(send()).rejects.toBeInstanceOf(CallError);
     expect(asked()).toBe(2);
   }
+});
+
+it('renews a session by how long it lives, whatever the browser takes the time for', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.parse('2039-01-01') });
+  await refresh();
+  const before = token;
+  await vi.advanceTimersByTimeAsync(58 * 60_000);
+  expect([await freshAuthorization(), token]).toEqual([`token ${before}`, before]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.waitFor(() => expect(token).toBe(before + 1));
 });
 
 it('reads the rights again when they refuse a call', async () => {

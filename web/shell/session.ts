@@ -27,6 +27,8 @@ const RENEW_EARLIER = 60_000;
 
 let session: Session = { status: 'starting' };
 let renewal: ReturnType<typeof setTimeout> | undefined;
+/** When the token runs out, by this browser's clock, which may show another time than the server's. */
+let expires = 0;
 let refreshing: Promise<boolean> | null = null;
 const listeners = new Set<() => void>();
 
@@ -39,8 +41,9 @@ function become(next: Session): void {
   if (next.status === 'signedIn') localStorage.setItem(HINT, 'yes');
   clearTimeout(renewal);
   if (next.status === 'signedIn') {
-    const wait = Math.max(1_000, Date.parse(next.expiresAt) - Date.now() - RENEW_EARLIER);
-    renewal = setTimeout(() => void refresh(), wait);
+    const lives = next.expiresIn * 1_000;
+    expires = Date.now() + lives;
+    renewal = setTimeout(() => void refresh(), Math.max(1_000, lives - RENEW_EARLIER));
   }
   for (const listener of listeners) listener();
 }
@@ -57,7 +60,7 @@ export function authorization(): string {
 
 /** @returns the same, renewed first when it has run out: a computer may have slept. */
 export async function freshAuthorization(): Promise<string> {
-  if (session.status === 'signedIn' && Date.parse(session.expiresAt) <= Date.now()) await refresh();
+  if (session.status === 'signedIn' && expires <= Date.now()) await refresh();
   return authorization();
 }
 

@@ -105,5 +105,11 @@ async function answer({ session, challenge, recoveryCodes }: Step, context: Requ
 function present(signedIn: SignedIn, context: RequestContext) {
   if (signedIn.refreshToken) context.http?.setCookie(COOKIE, signedIn.refreshToken, REFRESH_DAYS * 86_400);
   const { user, token, expiresAt, clients } = signedIn;
-  return { token, expiresAt: instant(expiresAt), user: { id: user.userId, email: user.email, name: user.name }, clients: [...clients] };
+  return {
+    token,
+    expiresAt: instant(expiresAt),
+    expiresIn: Math.floor((expiresAt - Date.now()) / 1000),
+    user: { id: user.userId, email: user.email, name: user.name },
+    clients: [...clients],
+  };
 }

@@ -1,19 +1,24 @@
 /** Sessions: a refresh token in a cookie, replaced at each use, and the identity tokens made for it. */
+import { createHmac } from 'node:crypto';
 import { displayName } from '../../../core/displayName.ts';
 import { localizedFault } from '../../../core/faultTexts.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
-import { DAY, isoInstant } from '../../../core/time.ts';
+import { DAY, isoInstant, MINUTE } from '../../../core/time.ts';
 import { notifyRevoked } from '../../platform/access.ts';
 import type { Group } from '../../platform/caller.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tokens } from '../../platform/identity.ts';
+import { keyRing, type RingKey } from '../../platform/keyRing.ts';
 import type { Database } from '../../platform/tenancy.ts';
 import { digest, type PoolSql, randomSecret } from './identity.pool.ts';
 
 /** Days a refresh token lives unused. */
 export const REFRESH_DAYS = 14;
-/** Two tabs may refresh at once: the token before the current one still answers for this long, milliseconds. */
-const ROTATION_GRACE = 10_000;
+/**
+ * An answer with a new token may never arrive: the page was loaded again meanwhile, or the connection broke. Until the new token is used, the one
+ * before it gets the same answer once more for this long, milliseconds.
+ */
+const ROTATION_GRACE = MINUTE;
 
 export interface PoolUser {
   readonly userId: Uuid;
@@ -47,6 +52,10 @@ export function parseRefreshToken(text: string | undefined): RefreshToken | null
   return sessionId && secret && isUuid(sessionId) ? { sessionId, secret, extra: extra.join('.') } : null;
 }
 
+/** The secret that follows one: always the same, so that an answer which was lost can be given again; without the installation's key nobody finds it. */
+const following = (key: RingKey, { sessionId, secret }: RefreshToken) =>
+  createHmac('sha256', key.derive('session rotation')).update(`${sessionId}.${secret}`).digest('base64url');
+
 const write = (sessionId: Uuid, secret: string, extra: string) => [sessionId, secret, ...(extra ? [extra] : [])].join('.');
 
 /** Begins a session for somebody who has shown who they are. */
@@ -62,7 +71,7 @@ export async function openSession(database: Database, tokens: Tokens, userId: Uu
 /** Replaces the refresh token. One that was replaced before comes from a thief or its victim: the whole session ends. */
 export async function rotateSession(database: Database, tokens: Tokens, token: RefreshToken, extra = ''): Promise<SignedIn> {
   const { sessionId, secret } = token;
-  const next = randomSecret();
+  const next = following(keyRing().newest, token);
   const rotated = await database.identity.query<{ user_id: Uuid }>(
     `update pool_session s set token_hash = $3, previous_hash = s.token_hash, rotated_at = $4, expires_at = $5
      from pool_user u where u.user_id = s.user_id and u.is_enabled
@@ -71,11 +80,17 @@ export async function rotateSession(database: Database, tokens: Tokens, token: R
   );
   const userId = rotated.rows[0]?.user_id;
   if (userId) return issue(database, tokens, userId, sessionId, write(sessionId, next, extra));
-  const grace = await database.identity.query<{ user_id: Uuid }>(
-    'select user_id from pool_session where session_id = $1 and previous_hash = $2 and rotated_at > $3 and revoked_at is null',
+  const grace = await database.identity.query<{ user_id: Uuid; token_hash: string }>(
+    'select user_id, token_hash from pool_session where session_id = $1 and previous_hash = $2 and rotated_at > $3 and revoked_at is null',
     [sessionId, digest(secret), new Date(now() - ROTATION_GRACE)],
   );
-  if (grace.rows[0]) return issue(database, tokens, grace.rows[0].user_id, sessionId, '');
+  const lost = grace.rows[0];
+  if (lost) {
+    const again = keyRing()
+      .keys.map((key) => following(key, token))
+      .find((each) => digest(each) === lost.token_hash);
+    return issue(database, tokens, lost.user_id, sessionId, again ? write(sessionId, again, extra) : '');
+  }
   await endSession(database, sessionId);
   throw sessionEnded();
 }

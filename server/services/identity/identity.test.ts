@@ -87,6 +87,24 @@ describe('sign-in', () => {
     expect((await post(refresh, {}, { 'quittance-refresh': cookie(third) })).json().errors[0].extensions.code).toBe('UNAUTHENTICATED');
   });
 
+  it('gives the same new cookie again to whom the answer never reached, until it is used or a minute has passed', async () => {
+    const cookie = (answer: Awaited<ReturnType<typeof post>>) => answer.cookies.find((c) => c.name === 'quittance-refresh')?.value ?? '';
+    const renewed = async (value: string) => post('mutation { refreshSession { token } }', {}, { 'quittance-refresh': value });
+    const c1 = cookie(await post(SIGN_IN, { email: 'mira@nordlicht.example', password: 'a long enough password' }));
+    // The page was loaded again before the answer came: the browser still has the first one, and goes on with what it gets now.
+    const lost = cookie(await renewed(c1));
+    const c2 = cookie(await renewed(c1));
+    expect([c2, c2 === c1]).toEqual([lost, false]);
+    expect((await renewed(c2)).json().data.refreshSession.token).toBeTruthy();
+
+    const late = cookie(await post(SIGN_IN, { email: 'mira@nordlicht.example', password: 'a long enough password' }));
+    await renewed(late);
+    await house.database.identity.query(`update pool_session set rotated_at = rotated_at - interval '61 seconds' where session_id = $1`, [
+      late.split('.')[0],
+    ]);
+    expect((await renewed(late)).json().errors[0].extensions.code).toBe('UNAUTHENTICATED');
+  });
+
   it('is over after signing out', async () => {
     const first = await post(SIGN_IN, { email: 'mira@nordlicht.example', password: 'a long enough password' });
     const value = first.cookies.find((c) => c.name === 'quittance-refresh')?.value ?? '';
