@@ -1,6 +1,9 @@
 /** A debtor's request for help with paying: collecting by itself waits until a person has answered. */
 
-/** What the task of such a request says; one that is open holds its account. */
+/**
+ * What the release before wrote and looked for as the name of such a task (docs/decisions/upgrades.md): written and read beside the matter until it
+ * is gone.
+ */
 export const HELP_NOTE = 'Asks for help with paying';
 
 /**

@@ -34,3 +34,10 @@ export const WORKFLOW_TAG = 'WORKFLOW';
 export function urgentFirst<Tag extends { readonly key: string }>(tags: readonly Tag[]): Tag[] {
   return [...tags].sort((a, b) => Number(b.key === FIRST_TAG) - Number(a.key === FIRST_TAG));
 }
+
+/**
+ * What the product itself puts into the task queue: a debtor's request for help with paying, which holds the account while it is open
+ * (core/help.ts), a debtor's dispute, and money that came twice. A task keeps the key and its values; clients say it in their language.
+ */
+export const TASK_MATTERS = ['help', 'dispute', 'paidTwice'] as const;
+export type TaskMatter = (typeof TASK_MATTERS)[number];

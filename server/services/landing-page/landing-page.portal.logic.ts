@@ -195,7 +195,8 @@ export function portalServices(database: Database, config: PageConfig) {
         const task = {
           accountId: link.accountId,
           externalClaimRef: about,
-          note: `Disputed by the debtor: ${refs.join(', ')}`,
+          matter: 'dispute' as const,
+          values: { refs: refs.join(', ') },
           description: text,
           key: keyOf(link, key),
         };

@@ -1,6 +1,7 @@
 /** What somebody should know of: kept for them until they dismiss it, and told at once to whoever of them is here (specification 3, sections 3 and 4). */
 import { invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
+import type { TaskMatter } from '../../../core/tasks.ts';
 import { type Instant, instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
@@ -24,6 +25,7 @@ const MOST_TAGS = 20;
 export interface NotificationMetadata {
   readonly debtorFullName: string | null;
   readonly note: string | null;
+  readonly matter?: TaskMatter | null;
   readonly tags: readonly string[];
   readonly taskId: Uuid | null;
   readonly topicId: string | null;
@@ -55,7 +57,7 @@ interface NotificationRow extends Record<string, unknown> {
 
 /** The notification in the contract's shape. */
 function present(row: NotificationRow) {
-  const { debtorFullName = null, note = null, tags = [], taskId = null, topicId = null, counts = null } = row.metadata;
+  const { debtorFullName = null, note = null, matter = null, tags = [], taskId = null, topicId = null, counts = null } = row.metadata;
   return {
     notificationId: row.notification_id,
     type: row.type,
@@ -65,7 +67,7 @@ function present(row: NotificationRow) {
     senderId: row.sender_id,
     createdAt: instant(row.created_at) as Instant,
     updatedAt: instant(row.updated_at) as Instant,
-    metadata: { debtorFullName, note, tags: [...tags], taskId, topicId, counts },
+    metadata: { debtorFullName, note, matter, tags: [...tags], taskId, topicId, counts },
   };
 }
 export type Notification = ReturnType<typeof present>;

@@ -24,9 +24,10 @@ async function readTasks(tx: Tx, events: readonly StoredEvent[]): Promise<Readon
   return new Map(rows.map((row) => [row.task_id, presentTask(row)]));
 }
 
-const metadataOf = ({ debtorFullName, note, tags, taskId, topicId }: Task): NotificationMetadata => ({
+const metadataOf = ({ debtorFullName, note, matter, tags, taskId, topicId }: Task): NotificationMetadata => ({
   debtorFullName,
   note,
+  ...(note === '' && matter ? { matter: matter.key } : {}),
   tags,
   taskId,
   topicId,

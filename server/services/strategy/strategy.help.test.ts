@@ -64,6 +64,30 @@ it('halts the runs of the account and its templates until the task is resolved, 
   expect(stepsOf(await house.current(claim))).toContain('mail:done');
 });
 
+it('still holds when the task gets another name, and when a process of the release before wrote it', async () => {
+  const [claim, old] = [await house.newClaim(), await house.newClaim()];
+  await askForHelp(claim, 'named');
+  const { updateCaseManagementTask: renamed } = await house.call<{ updateCaseManagementTask: object }>(
+    'account',
+    'mutation ($clientId: ID!, $taskId: ID!) { updateCaseManagementTask(clientId: $clientId, taskId: $taskId, task: { note: "Lost his job" }) { note matter { key } } }',
+    { clientId: house.clientA, taskId: (await task(claim.accountId))?.task_id },
+  );
+  expect(renamed).toEqual({ note: 'Lost his job', matter: { key: 'help' } });
+  expect(await asked(claim, 'reminder')).toMatchObject({ answer: 'defer', rule: 'help' });
+
+  await askForHelp(old, 'before');
+  await house.inA((tx) =>
+    tx.sql('update case_task set matter = null where client_id = $1 and account_id = $2', [tx.clientId, old.accountId]),
+  );
+  expect(await asked(old, 'reminder')).toMatchObject({ answer: 'defer', rule: 'help' });
+  const { getCaseManagementTaskList: list } = await house.call<{ getCaseManagementTaskList: object }>(
+    'account',
+    'query ($clientId: ID!, $accountId: ID!) { getCaseManagementTaskList(clientId: $clientId, filter: { accountId: $accountId }) { tasks { note matter { key } } } }',
+    { clientId: house.clientA, accountId: old.accountId },
+  );
+  expect(list).toEqual({ tasks: [{ note: '', matter: { key: 'help' } }] });
+});
+
 it('goes on by itself after 30 days that nobody has used, and not before', async () => {
   const blueprintId = await house.saved([wait('w', 2, 'mail'), email('mail', 'end'), end]);
   const claim = await house.newClaim();

@@ -25,6 +25,7 @@ import type later from './en_US/later.json';
 import type layout from './en_US/layout.json';
 import type lists from './en_US/lists.json';
 import type mandates from './en_US/mandates.json';
+import type matters from './en_US/matters.json';
 import type messages from './en_US/messages.json';
 import type metadata from './en_US/metadata.json';
 import type money from './en_US/money.json';
@@ -98,6 +99,7 @@ declare module '../../ui/texts.types.ts' {
     strategy: typeof strategy;
     lists: typeof lists;
     mandates: typeof mandates;
+    matters: typeof matters;
     messages: typeof messages;
     metadata: typeof metadata;
     notifications: typeof notifications;

@@ -27,6 +27,7 @@ import { KnownAccountDocument } from '../account.graphql.ts';
 import { query } from '../api.ts';
 import { paths } from '../paths.ts';
 import { useStaff } from '../staff.ts';
+import { useTaskNames } from '../tasks/matters.ts';
 import { TaskTag } from '../tasks/TaskTag.tsx';
 import { useWorkspace } from '../workspace.ts';
 import classes from './NotificationsDrawer.module.css';
@@ -143,6 +144,8 @@ function Notification(props: { item: Item; onOpen: () => void; onDismiss: () => 
   const sender = item.senderId === null ? t('system') : (nameOf(item.senderId) ?? t('somebody'));
   const counts = item.metadata.counts as Partial<Record<'created' | 'updated' | 'unchanged' | 'rejected', number>> | null;
   const isNew = item.status === 'NEW';
+  const { shortName } = useTaskNames();
+  const note = item.metadata.note || (item.metadata.matter && shortName(item.metadata.matter));
   const number = (count: number | undefined) => format.number(count ?? 0);
   return (
     <li className={classes.item} data-new={isNew || undefined}>
@@ -156,7 +159,7 @@ function Notification(props: { item: Item; onOpen: () => void; onDismiss: () => 
             {t(`message.${type}`, { name: sender })}
           </span>
           {item.metadata.debtorFullName && <span className={classes.debtor}>{item.metadata.debtorFullName}</span>}
-          {item.metadata.note && <span className={classes.note}>{item.metadata.note}</span>}
+          {note && <span className={classes.note}>{note}</span>}
           {counts && (
             <span className={classes.note}>
               {t('counts', {

@@ -1,4 +1,5 @@
 /** Turns events of the log into what people read: what happened, and why. */
+
 import { IconPoint } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useCallback } from 'react';
 import { Link } from 'react-router';
@@ -12,6 +13,7 @@ import { useOutcomeWords } from '../outcomes.ts';
 import { paths } from '../paths.ts';
 import { type ReasonLike, useReason } from '../reasons.ts';
 import { useStaff } from '../staff.ts';
+import { useTaskNames } from '../tasks/matters.ts';
 import { useWorkspace } from '../workspace.ts';
 import { useBundleNames } from './bundleNames.ts';
 import { EVENT_ICONS } from './eventIcons.tsx';
@@ -73,6 +75,7 @@ export function useEventItem(
   const format = useFormat();
   const reason = useReason();
   const { nameOf } = useStaff();
+  const { matterName } = useTaskNames();
   const { clientId } = useWorkspace();
   const bundleNames = useBundleNames();
   const outcomes = useOutcomeWords();
@@ -126,7 +129,7 @@ export function useEventItem(
         bundle:
           bundleNames.get(text(payload.bundleName)) ??
           (text(payload.displayName) || text(payload.bundleName) || text(payload.subject) || channelName),
-        note: text(payload.note),
+        note: text(payload.note) || (text(payload.matter) && matterName(text(payload.matter), payload.values)),
         outcome: outcomes.resolution(text(payload.resolution)),
         reference: text(payload.reference),
         collectionDate: format.date(text(payload.collectionDate)),
@@ -237,7 +240,7 @@ export function useEventItem(
           : {}),
       };
     },
-    [t, exists, format, reason, nameOf, clientId, strategyNames, bundleNames, outcomes, ofClaim, openMessage],
+    [t, exists, format, reason, nameOf, matterName, clientId, strategyNames, bundleNames, outcomes, ofClaim, openMessage],
   );
 }
 

@@ -1,5 +1,4 @@
 /** What the gate must know before anybody is contacted, for a whole batch of claims. */
-import { HELP_NOTE } from '../../../../core/help.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { type CalendarDate, DAY, type Instant, isoInstant } from '../../../../core/time.ts';
 import { gateRulesFor } from '../../../../engine/gate/defaults.ts';
@@ -10,6 +9,7 @@ import { readClient } from '../../backoffice/backoffice.logic.ts';
 import { type KnownContactSetting, readContactSetting } from '../../operations/operations.logic.ts';
 import { NOTED_CALLS } from '../../operations/operations.resolution.logic.ts';
 import type { ClaimRef } from '../ground/facts.logic.ts';
+import { ASKS_FOR_HELP } from '../ground/help.ts';
 
 interface Row {
   external_claim_ref: string;
@@ -52,7 +52,7 @@ export async function loadGateFacts(
   const rows = await tx.sql<Row>(
     `select c.external_claim_ref, c.account_id, c.status, c.disputed_at is not null as disputed, c.promised_until,
        (select (extract(epoch from min(t.created_at)) * 1000)::float8 from case_task t
-        where t.client_id = $1 and t.account_id = c.account_id and t.sender_id = 'debtor' and t.note = $3 and t.status <> 'resolved') as help_asked,
+        where t.client_id = $1 and t.account_id = c.account_id and t.sender_id = 'debtor' and ${ASKS_FOR_HELP} and t.status <> 'resolved') as help_asked,
        a.timezone, a.cease_requested_at is not null as ceased, a.opted_out, d.deceased, d.has_letter_address, p.email, p.mobile, p.phone
      from claim c
      join account a on a.client_id = $1 and a.account_id = c.account_id
@@ -65,7 +65,7 @@ export async function loadGateFacts(
        from (select kind, state not in ('wrong', 'bounced') as usable from contact_point
              where client_id = $1 and account_id = c.account_id and debtor_id = d.debtor_id) point) p on true
      where c.client_id = $1 and c.external_claim_ref = any($2::text[])`,
-    [tx.clientId, refs.map((ref) => ref.externalClaimRef), HELP_NOTE],
+    [tx.clientId, refs.map((ref) => ref.externalClaimRef)],
   );
   const contacts = await loadContacts(tx, [...new Set(rows.map((row) => row.account_id))], counting, besides);
   const none: GateFacts['contacts'] = [];

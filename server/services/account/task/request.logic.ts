@@ -2,12 +2,13 @@
 import { localizedFault } from '../../../../core/faultTexts.ts';
 import { HELP_DAYS, HELP_NOTE } from '../../../../core/help.ts';
 import { type Uuid, uuidv7 } from '../../../../core/id.ts';
-import { DEFAULT_TOPIC } from '../../../../core/tasks.ts';
+import { DEFAULT_TOPIC, type TaskMatter } from '../../../../core/tasks.ts';
 import { addDays, type CalendarDate, isoInstant } from '../../../../core/time.ts';
 import { addWorkingDays } from '../../../../core/workdays.ts';
 import { now } from '../../../platform/clock.ts';
 import { appendEvents } from '../../../platform/events.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
+import { ASKS_FOR_HELP } from '../ground/help.ts';
 import { assignNewTasks } from './task.assign.logic.ts';
 import { readToday } from './task.due.logic.ts';
 import { writeTask } from './task.row.logic.ts';
@@ -25,58 +26,77 @@ export async function raiseDebtorTask(
   request: {
     readonly accountId: Uuid;
     readonly externalClaimRef: string | null;
-    readonly note: string;
-    readonly description: string;
+    readonly matter: TaskMatter;
+    /** What the matter's text is filled in with; two requests with other values are two matters. */
+    readonly values?: Readonly<Record<string, string>>;
+    /** The debtor's own words, if it is theirs. */
+    readonly description?: string;
     /** When it is to be answered; absent: some time. */
     readonly dueDate?: CalendarDate;
     readonly key: string;
   },
 ): Promise<'new' | 'added' | 'known'> {
   const taskId = uuidv7();
+  const { matter, values = {}, description = '' } = request;
   const key = `request:${request.key}`;
   const [known] = await tx.sql('select 1 from case_task where client_id = $1 and effect_key = $2', [tx.clientId, key]);
   if (known) return 'known';
-  if (await addToOpenTask(tx, request)) return 'added';
+  if (await addToOpenTask(tx, { ...request, values, description })) return 'added';
   const [given] = await assignNewTasks(tx, [{ accountId: request.accountId, topicId: DEFAULT_TOPIC }]);
   const recipientId = given?.userId ?? null;
   const rows = await tx.sql(
-    `insert into case_task (client_id, task_id, effect_key, account_id, external_claim_ref, note, description, recipient_id, sender_id, created_at, updated_at, due_date, due_date_option)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'debtor', $9, $9, $10, case when $10::date is not null then 'date' end) on conflict (client_id, effect_key) do nothing returning task_id`,
+    `insert into case_task (client_id, task_id, effect_key, account_id, external_claim_ref, note, matter, matter_values, description, recipient_id, sender_id, created_at, updated_at, due_date, due_date_option)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'debtor', $11, $11, $12, case when $12::date is not null then 'date' end) on conflict (client_id, effect_key) do nothing returning task_id`,
     [
       tx.clientId,
       taskId,
       key,
       request.accountId,
       request.externalClaimRef,
-      request.note,
-      request.description,
+      matter === 'help' ? HELP_NOTE : '',
+      matter,
+      values,
+      description,
       recipientId,
       isoInstant(now()),
       request.dueDate ?? null,
     ],
   );
   if (rows.length === 0) return 'known';
-  const { accountId, externalClaimRef, note } = request;
+  const { accountId, externalClaimRef } = request;
   await appendEvents(tx, [
     {
       messageType: 'taskCreated',
       accountId,
       externalClaimRef,
-      payload: { taskId, topicId: DEFAULT_TOPIC, note, recipientId, blueprintName: null, ...(given ? { why: given.why } : {}) },
+      payload: {
+        taskId,
+        topicId: DEFAULT_TOPIC,
+        note: '',
+        matter,
+        values,
+        recipientId,
+        blueprintName: null,
+        ...(given ? { why: given.why } : {}),
+      },
     },
   ]);
   return 'new';
 }
 
 /** @returns whether there was an open task about the same matter. */
-async function addToOpenTask(tx: Tx, request: { accountId: Uuid; note: string; description: string }): Promise<boolean> {
+async function addToOpenTask(
+  tx: Tx,
+  request: { accountId: Uuid; matter: TaskMatter; values: Readonly<Record<string, string>>; description: string },
+): Promise<boolean> {
   await tx.sql(`select pg_advisory_xact_lock(hashtextextended('request ' || $1 || $2, 0))`, [tx.clientId, request.accountId]);
   const [open] = await tx.sql<{ task_id: Uuid; description: string }>(
     `select task_id, description from case_task
-     where client_id = $1 and account_id = $2 and sender_id = 'debtor' and note = $3 and status <> 'resolved' order by created_at limit 1 for update`,
-    [tx.clientId, request.accountId, request.note],
+     where client_id = $1 and account_id = $2 and sender_id = 'debtor' and (matter = $3 and matter_values = $4 or $3 = 'help' and note = $5) and status <> 'resolved' order by created_at limit 1 for update`,
+    [tx.clientId, request.accountId, request.matter, request.values, HELP_NOTE],
   );
   if (!open) return false;
+  if (request.description === '') return true;
   const description = `${open.description}\n\n${request.description}`;
   if (description.length > MOST) throw localizedFault('RATE_LIMITED', 'tooManyTriesLater');
   const changes = [{ field: 'description', from: open.description, to: description }];
@@ -90,16 +110,16 @@ async function addToOpenTask(tx: Tx, request: { accountId: Uuid; note: string; d
  */
 export async function raiseHelpTask(tx: Tx, request: { readonly accountId: Uuid; readonly description: string; readonly key: string }) {
   const { today, isFree } = await readToday(tx);
-  return raiseDebtorTask(tx, { ...request, externalClaimRef: null, note: HELP_NOTE, dueDate: addWorkingDays(today, 1, isFree) });
+  return raiseDebtorTask(tx, { ...request, externalClaimRef: null, matter: 'help', dueDate: addWorkingDays(today, 1, isFree) });
 }
 
 /** @returns those of the accounts whose request for help is open and has not held for its time yet. */
 export async function helpAskedBy(tx: Tx, accountIds: readonly Uuid[]): Promise<ReadonlySet<Uuid>> {
   const { today } = await readToday(tx);
   const rows = await tx.sql<{ account_id: Uuid }>(
-    `select account_id from case_task where client_id = $1 and account_id = any($2::uuid[]) and sender_id = 'debtor' and note = $3 and status <> 'resolved'
-     group by 1 having min(created_at) >= $4::date`,
-    [tx.clientId, accountIds, HELP_NOTE, addDays(today, -HELP_DAYS)],
+    `select t.account_id from case_task t where t.client_id = $1 and account_id = any($2::uuid[]) and sender_id = 'debtor' and ${ASKS_FOR_HELP} and status <> 'resolved'
+     group by 1 having min(created_at) >= $3::date`,
+    [tx.clientId, accountIds, addDays(today, -HELP_DAYS)],
   );
   return new Set(rows.map((row) => row.account_id));
 }

@@ -7,7 +7,7 @@ import { defineListExport, fetchRows } from '../../../platform/listExport.ts';
 import { readLocality } from '../../backoffice/backoffice.logic.ts';
 import { staffNames } from '../../backoffice/backoffice.user.list.logic.ts';
 import { queueOf, type TaskFilter } from './queue.logic.ts';
-import { TASK_COLUMNS, type TaskRow } from './task.row.logic.ts';
+import { namedBy, TASK_COLUMNS, type TaskRow } from './task.row.logic.ts';
 
 interface Wanted {
   readonly filter?: TaskFilter;
@@ -23,6 +23,11 @@ interface Shown extends TaskRow {
   readonly who: string | undefined;
 }
 
+const wordsOf = (row: TaskRow) => {
+  const { note, matter } = namedBy(row);
+  return note || (matter && `matter.${matter.key}`);
+};
+
 const moment = (value: string | Date | null) => (value === null ? null : new Date(value));
 
 defineListExport<Wanted, Shown, 'account-task'>({
@@ -31,7 +36,7 @@ defineListExport<Wanted, Shown, 'account-task'>({
   service: 'account',
   takes: { filter: 'CaseManagementTaskFilter', own: 'Boolean' },
   columns: {
-    task: { kind: 'text', value: (row) => row.note },
+    task: { kind: 'words', value: wordsOf },
     description: { kind: 'text', value: (row) => row.description },
     account: { kind: 'text', value: (row) => row.debtor_name },
     claim: { kind: 'text', value: (row) => row.external_claim_ref },

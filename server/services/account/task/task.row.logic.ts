@@ -1,6 +1,8 @@
 /** A task as it is kept and shown, and the one way it is locked and written. */
 import { Fault, invalid, notFound } from '../../../../core/fault.ts';
+import { HELP_NOTE } from '../../../../core/help.ts';
 import { isUuid, type Uuid } from '../../../../core/id.ts';
+import type { TaskMatter } from '../../../../core/tasks.ts';
 import { type CalendarDate, type Instant, instant, isoInstant } from '../../../../core/time.ts';
 import { now } from '../../../platform/clock.ts';
 import { appendEvents, type NewEvent } from '../../../platform/events.ts';
@@ -15,6 +17,8 @@ export interface TaskRow {
   readonly external_claim_ref: string | null;
   readonly topic_id: string;
   readonly note: string;
+  readonly matter: TaskMatter | null;
+  readonly matter_values: Readonly<Record<string, string>>;
   readonly description: string;
   readonly tags: string[];
   readonly status: TaskStatus;
@@ -36,6 +40,18 @@ export interface TaskRow {
   readonly debtor_name: string;
 }
 
+/** @returns a task's name and matter: what the product named has no name of its own. */
+export function namedBy(row: Pick<TaskRow, 'note' | 'matter' | 'matter_values' | 'sender_id'>) {
+  const isOld = row.note === HELP_NOTE && row.sender_id === 'debtor';
+  const key = row.matter ?? (isOld ? 'help' : null);
+  return { note: isOld ? '' : row.note, matter: key && { key, values: row.matter_values } };
+}
+
+function eventName(row: TaskRow) {
+  const { note, matter } = namedBy(row);
+  return { note, ...(matter && { matter: matter.key, values: matter.values }) };
+}
+
 const moment = (value: string | Date | null): Instant | null => (value === null ? null : instant(value));
 
 /** The task in the contract's shape. */
@@ -46,7 +62,7 @@ export function presentTask(row: TaskRow) {
     accountId: row.account_id,
     externalClaimRef: row.external_claim_ref,
     debtorFullName: row.debtor_name,
-    note: row.note,
+    ...namedBy(row),
     description: row.description,
     dueDate: row.due_date,
     dueDateOption: row.due_date_option,
@@ -159,7 +175,7 @@ export function taskEvent(messageType: string, row: TaskRow, payload: Record<str
     externalClaimRef: row.external_claim_ref,
     payload: {
       taskId: row.task_id,
-      note: row.note,
+      ...eventName(row),
       topicId: row.topic_id,
       recipientId: row.recipient_id,
       dueDate: row.due_date,

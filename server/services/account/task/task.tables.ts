@@ -1,6 +1,7 @@
 /** Tasks, the topics and groups that give them to people, and what lies on a collector's screen. */
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { TaskMatter } from '../../../../core/tasks.ts';
 import { calendarDateColumn, clientId, clientPolicy, instantColumn } from '../../../platform/tables.ts';
 
 type Json = Record<string, unknown>;
@@ -46,7 +47,11 @@ export const caseTask = pgTable(
     accountId: uuid().notNull(),
     externalClaimRef: text(),
     topicId: text().notNull().default('default'),
+    /** What people call it; empty where the product made it and nobody has given it a name of their own: then its matter says it. */
     note: text().notNull().default(''),
+    /** What it is about where the product made it (core/tasks.ts), with the values of its text. */
+    matter: text().$type<TaskMatter>(),
+    matterValues: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
     description: text().notNull().default(''),
     tags: text().array().notNull().default(sql`'{}'`),
     status: text().$type<TaskStatus>().notNull().default('new'),

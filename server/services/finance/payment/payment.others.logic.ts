@@ -58,13 +58,20 @@ export async function reportDouble(tx: Tx, row: Payment, overpaid: bigint): Prom
     [tx.clientId, row.accountId, refsOf([row]), row.paymentId, isoInstant(row.createdAt)],
   );
   if (!other) return;
-  const money = (amount: bigint) => `${toDecimal(amount, row.currency)} ${row.currency}`;
   const refs = refsOf([row]);
   await raiseDebtorTask(tx, {
     accountId: row.accountId,
     externalClaimRef: refs.length === 1 ? (refs[0] ?? null) : null,
-    note: 'Paid twice',
-    description: `${money(row.amount)} arrived through ${row.providerName} after ${money(other.amount)} through ${other.provider_name} for ${refs.join(', ')}. ${money(overpaid)} more than was due is now a credit. Refund it, or agree with the debtor what to use it for.`,
+    matter: 'paidTwice',
+    values: {
+      amount: toDecimal(row.amount, row.currency),
+      provider: row.providerName,
+      otherAmount: toDecimal(other.amount, row.currency),
+      otherProvider: other.provider_name,
+      credit: toDecimal(overpaid, row.currency),
+      currency: row.currency,
+      refs: refs.join(', '),
+    },
     key: `double:${row.paymentId}`,
   });
 }

@@ -182,7 +182,7 @@ describe('Stripe', () => {
     expect((await statusOf(unrelated.payment.paymentId))?.status).toBe('processing');
     const tasks = () =>
       fixture.house.inA((tx) =>
-        tx.sql('select note, external_claim_ref, description from case_task where client_id = $1 and account_id = $2', [
+        tx.sql('select matter, external_claim_ref, matter_values from case_task where client_id = $1 and account_id = $2', [
           tx.clientId,
           accountId,
         ]),
@@ -193,7 +193,7 @@ describe('Stripe', () => {
     for (const _ of [1, 2]) await knock(notice('payment_intent.succeeded', intent));
     expect(await claimOf(ref)).toMatchObject({ balance: -900n, ledger: -900n });
     expect(await tasks()).toMatchObject([
-      { note: 'Paid twice', external_claim_ref: ref, description: expect.stringContaining('9.00 EUR more than was due') },
+      { matter: 'paidTwice', external_claim_ref: ref, matter_values: { credit: '9.00', currency: 'EUR', refs: ref } },
     ]);
   });
 

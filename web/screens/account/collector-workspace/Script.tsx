@@ -1,7 +1,6 @@
 import { Select, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { SCRIPT_TOPICS, scriptTopicOf } from '../../../../core/callScripts.ts';
-import { HELP_NOTE } from '../../../../core/help.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -20,7 +19,7 @@ export function Script({ item, account, isSure }: { item: Item; account: Account
     chosen ??
     scriptTopicOf({
       reasons: (item.reasons as { key: string }[]).map(({ key }) => key),
-      helpAsked: item.task?.note === HELP_NOTE,
+      helpAsked: item.task?.matter?.key === 'help',
       disputed: account.claims.some((claim) => claim.status === 'open' && claim.disputedAt !== null),
       hasPlan: account.hasInstalmentsPlan,
     });

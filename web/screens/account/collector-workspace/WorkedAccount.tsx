@@ -9,6 +9,7 @@ import { ExplainedMoney } from '../../../shell/ExplainedMoney.tsx';
 import { paths } from '../../../shell/paths.ts';
 import { type ReasonLike, useReason } from '../../../shell/reasons.ts';
 import { AccountTags } from '../../../shell/states/StateTags.tsx';
+import { useTaskNames } from '../../../shell/tasks/matters.ts';
 import { isEcho, useEventItem } from '../../../shell/timeline/useEventItem.tsx';
 import { useAction } from '../../../shell/useAction.ts';
 import { useFreshScreen } from '../../../shell/useFreshScreen.ts';
@@ -64,6 +65,7 @@ function Why({ item }: { item: Item }) {
   const { t } = useTranslation(['work', 'reasons']);
   const reason = useReason();
   const reasons = item.reasons as (ReasonLike & { points?: number })[];
+  const { nameOf, detailOf } = useTaskNames();
   return (
     <Panel title={t('why')} aside={reasons.some((each) => each.points) && t('points')}>
       <ol className={classes.why}>
@@ -76,7 +78,7 @@ function Why({ item }: { item: Item }) {
       </ol>
       {item.task && (
         <p>
-          <strong>{item.task.note}</strong> {item.task.description}
+          <strong>{nameOf(item.task)}</strong> {detailOf(item.task)}
         </p>
       )}
     </Panel>

@@ -3,6 +3,7 @@ import { countsDays, DUE_DATE_OPTIONS, type DueDateOption, MOST_DUE_DAYS } from 
 import { DEFAULT_TOPIC } from '../../../../core/tasks.ts';
 import { refetchScreen, useMutation } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
+import { useTaskNames } from '../../../shell/tasks/matters.ts';
 import { useTaskTags } from '../../../shell/tasks/useTaskTags.ts';
 import { topicNameIn, useTopics } from '../../../shell/topics.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -37,6 +38,7 @@ export default function TaskForm(props: { account: Account; about: string | null
   const { topics } = useTopics();
   const task = account.tasks.find((each) => each.taskId === props.about);
   const tags = useTaskTags(task?.tags);
+  const { nameOf } = useTaskNames();
   const [create, creating] = useMutation('account', CreateTaskDocument);
   const [change, changing] = useMutation('account', ChangeTaskDocument);
   const form = useKeptForm<Values>(`task ${task?.taskId ?? account.id}`, {
@@ -51,7 +53,7 @@ export default function TaskForm(props: { account: Account; about: string | null
       tags: [...(task?.tags ?? [])],
     },
     validate: {
-      note: (value) => (value.trim() === '' ? t('task.note') : null),
+      note: (value) => (value.trim() === '' && !task?.matter ? t('task.note') : null),
       dueDateValue: (value, { dueDateOption }) => (countsDays(dueDateOption) && typeof value !== 'number' ? t('task.daysMissing') : null),
       dueDate: (value, { dueDateOption }) => (dueDateOption === 'date' && value === '' ? t('task.dayMissing') : null),
     },
@@ -60,15 +62,20 @@ export default function TaskForm(props: { account: Account; about: string | null
   const { dueDateOption } = form.values;
   const submit = form.send(async (values) => {
     const { note, description, topicId } = values;
-    const said = { note, description, topicId, tags: values.tags };
+    const said = { description, topicId, tags: values.tags };
     if (task) {
       const due = form.isDirty('dueDateOption') || form.isDirty('dueDateValue') || form.isDirty('dueDate') ? dueOf(values) : {};
-      await change({ clientId, taskId: task.taskId, task: { ...said, ...due }, revision: task.revision });
+      await change({
+        clientId,
+        taskId: task.taskId, // What the product named keeps its name until somebody gives it another.
+        task: { ...said, ...(note.trim() === '' ? {} : { note }), ...due },
+        revision: task.revision,
+      });
       toastSuccess(t('task.saved'));
     } else {
       const { createCaseManagementTask: made } = await create({
         clientId,
-        task: { ...said, accountId: account.id, recipientId: values.recipientId, ...dueOf(values) },
+        task: { ...said, note, accountId: account.id, recipientId: values.recipientId, ...dueOf(values) },
       });
       toastSuccess(made.dueDate ? t('task.createdDue', { date: format.date(made.dueDate) }) : t('task.created'));
     }
@@ -93,7 +100,12 @@ export default function TaskForm(props: { account: Account; about: string | null
         }}
       >
         <KeptNote kept={form.kept} />
-        <TextInput label={t('task.note')} data-autofocus {...form.getInputProps('note')} />
+        <TextInput
+          label={t('task.note')}
+          placeholder={task ? nameOf({ ...task, note: '' }) : ''}
+          data-autofocus
+          {...form.getInputProps('note')}
+        />
         <Textarea mt="md" label={t('task.description')} autosize minRows={2} maxRows={10} {...form.getInputProps('description')} />
         <Select
           mt="md"

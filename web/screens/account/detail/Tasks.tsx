@@ -6,6 +6,7 @@ import { TASK_PAGE_SIZE } from '../../../../core/tasks.ts';
 import { useMutation } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { ReopenTaskDocument } from '../../../shell/tasks/account.graphql.ts';
+import { useTaskNames } from '../../../shell/tasks/matters.ts';
 import { useTaskHold } from '../../../shell/tasks/useTaskHold.ts';
 import { useTopics } from '../../../shell/topics.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
@@ -23,21 +24,7 @@ import { useAction } from './useAction.ts';
 const ResolveDialog = later(() => import('./ResolveDialog.tsx'));
 const SnoozeDialog = later(() => import('../../../shell/tasks/snooze/SnoozeDialog.tsx'));
 
-interface Task {
-  readonly taskId: string;
-  readonly externalClaimRef: string | null;
-  readonly note: string;
-  readonly description: string;
-  readonly dueDate: string | null;
-  readonly recipientId: string | null;
-  readonly skippedUntil: string | null;
-  readonly status: string;
-  readonly topicId: string;
-  readonly blueprintName: string | null;
-  readonly revision: number;
-  readonly resolverId?: string | null;
-  readonly resolutionNote?: string | null;
-}
+type Task = Account['tasks'][number] & { readonly resolverId?: string | null; readonly resolutionNote?: string | null };
 
 /** What is to be done here, with the buttons that do it. Tasks that one came for (selectedTaskIds) are marked, and first. */
 export function TasksPanel({ account }: { account: Account }) {
@@ -112,10 +99,12 @@ export function TaskCard({ task, selected = false }: { task: Task; selected?: bo
     );
   const wake = async () => (await import('../../../shell/tasks/snooze/endSnooze.ts')).endSnooze(variables, t('task.snoozeEnded'));
   const words = useTaskWords(task);
+  const { nameOf, detailOf } = useTaskNames();
+  const detail = detailOf(task);
   return (
     <article className={classes.card} data-selected={selected || undefined}>
-      <h3 className={classes.note}>{task.note}</h3>
-      {task.description !== '' && <p className={classes.description}>{task.description}</p>}
+      <h3 className={classes.note}>{nameOf(task)}</h3>
+      {detail !== '' && <p className={classes.description}>{detail}</p>}
       <p className={classes.words}>{words}</p>
       {task.resolutionNote && <p className={classes.description}>{task.resolutionNote}</p>}
       {mayWork && task.status === 'resolved' && (

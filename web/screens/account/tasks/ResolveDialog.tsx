@@ -1,4 +1,5 @@
 import { useMutation } from '../../../shell/api.ts';
+import { useTaskNames } from '../../../shell/tasks/matters.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useKeptText } from '../../../ui/keptText.ts';
@@ -13,6 +14,7 @@ export default function ResolveDialog(props: { tasks: readonly Task[]; onClose: 
   const { tasks } = props;
   const { t } = useTranslation(['queue', 'tasks']);
   const { clientId } = useWorkspace();
+  const { nameOf } = useTaskNames();
   const [note, setNote] = useKeptText(`resolution of ${tasks.map((task) => task.taskId).sort()}`);
   const [finish] = useMutation('account', FinishTaskDocument);
   const [finishMany] = useMutation('account', FinishTasksDocument);
@@ -37,7 +39,7 @@ export default function ResolveDialog(props: { tasks: readonly Task[]; onClose: 
     <ConfirmDialog
       opened
       onClose={props.onClose}
-      title={t('resolveTitle', { count: tasks.length, note: tasks[0]?.note ?? '' })}
+      title={t('resolveTitle', { count: tasks.length, note: tasks[0] ? nameOf(tasks[0]) : '' })}
       confirm={t('resolveConfirm', { count: tasks.length })}
       detail={<LongText label={t('resolution')} value={note} onChange={setNote} />}
       onConfirm={resolve}

@@ -1,4 +1,6 @@
+import { TASK_MATTERS } from '../../../../core/tasks.ts';
 import { type ExportColumn, exportList } from '../../../shell/exportList.ts';
+import { useTaskNames } from '../../../shell/tasks/matters.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ExportMenu } from '../../../ui/ExportMenu.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
@@ -18,9 +20,11 @@ export default function TaskExport(props: { tab: Tab; own: boolean; filter: AllT
 /** @returns what says the columns of the exported list: all that is known of a task, in the reader's words. */
 function useTaskExport(): (tab: Tab) => ExportColumn[] {
   const { t } = useTranslation('tasks');
+  const { shortName } = useTaskNames();
   const words: Readonly<Record<string, ExportColumn['words']>> = {
     status: { new: t('status.new'), active: t('status.active'), resolved: t('status.resolved') },
     topic: { default: t('general') },
+    task: Object.fromEntries(TASK_MATTERS.map((key) => [`matter.${key}`, shortName(key)])),
   };
   return (tab) =>
     (

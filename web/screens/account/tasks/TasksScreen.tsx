@@ -9,6 +9,7 @@ import { changeParams, sortOf, writeSort } from '../../../shell/listAddress.ts';
 import { paths } from '../../../shell/paths.ts';
 import { rememberQueue } from '../../../shell/queue.ts';
 import { ReopenTaskDocument } from '../../../shell/tasks/account.graphql.ts';
+import { useTaskNames } from '../../../shell/tasks/matters.ts';
 import { useOwnAvailability } from '../../../shell/tasks/useOwnAvailability.ts';
 import { useTopics } from '../../../shell/topics.ts';
 import { useFreshScreen } from '../../../shell/useFreshScreen.ts';
@@ -154,6 +155,7 @@ export default function TasksScreen() {
   const takeIt = (task: Task) =>
     starts && mayWorkOn(task) && run(take({ clientId, taskId: task.taskId, revision: task.revision }), t('started'));
   const topicName = useTopicName(topics);
+  const { nameOf: taskName } = useTaskNames();
   const columns = useTaskColumns(topicName, (task) =>
     mayWorkOn(task) ? (
       <span className={classes.actions}>
@@ -168,7 +170,7 @@ export default function TasksScreen() {
         )}
         <Opens
           button={
-            <ActionIcon variant="subtle" size={24} aria-label={t('actions', { note: task.note })}>
+            <ActionIcon variant="subtle" size={24} aria-label={t('actions', { note: taskName(task) })}>
               <IconDotsVertical size={15} stroke={1.6} />
             </ActionIcon>
           }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useStaff } from '../../../shell/staff.ts';
+import { useTaskNames } from '../../../shell/tasks/matters.ts';
 import { TaskTag } from '../../../shell/tasks/TaskTag.tsx';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import type { Column } from '../../../ui/DataTable.tsx';
@@ -27,6 +28,7 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
   const { user, configuration } = useWorkspace();
   const tellsWork = useFlag('TASK_IN_PROGRESS');
   const { nameOf } = useStaff();
+  const { nameOf: taskName } = useTaskNames();
   const format = useFormat();
   const today = format.dayOf(new Date().toISOString());
   const due = (task: Task) => {
@@ -59,7 +61,7 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
       wraps: true,
       cell: (task) => (
         <>
-          {task.note}{' '}
+          {taskName(task)}{' '}
           {task.tags.map((key) => (
             <TaskTag key={key} name={key} />
           ))}
