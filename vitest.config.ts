@@ -17,7 +17,7 @@ export default defineConfig({
     // the machine busy, and a test that fails by its clock says nothing about the product.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 180_000 } },
     // One more than the processors of a small machine: tests also wait. More of them only make each other wait longer than is good for a browser.
     maxWorkers: 3,
     // Programs that tests start read the compiled form of what one of them has compiled before: a third less of each start.

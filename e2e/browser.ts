@@ -3,7 +3,7 @@ import { launchBrowser as launch } from '../server/platform/chromium.ts';
 import { consoleErrors, openContexts } from './openContexts.ts';
 
 /** How long a page is waited for before a test gives up on it, on a machine that others keep busy; ms. No test measures time. */
-const PATIENCE = 60_000;
+const PATIENCE = 120_000;
 
 /**
  * The real browser of the tests: the one that the product prints with. Every page of it is waited for with the same patience.
@@ -17,6 +17,11 @@ export async function launchBrowser(args?: readonly string[], { isThrifty = true
     const context = await open(options);
     context.setDefaultTimeout(PATIENCE);
     openContexts.add(context);
+    // A route of the application loads no document: its address is there at once, and what it shows is waited for by itself.
+    context.on('page', (page) => {
+      const waitForURL = page.waitForURL.bind(page);
+      page.waitForURL = (url, options) => waitForURL(url, { waitUntil: 'commit', ...options });
+    });
     context.on('close', () => openContexts.delete(context));
     context.on('weberror', (error) => void consoleErrors.push(`${error.page()?.url()}: ${error.error().stack}`));
     context.on(

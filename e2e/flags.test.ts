@@ -109,7 +109,7 @@ const CASES: readonly Case[] = [
   { flag: 'PARTNERS', path: () => 'account/manage', on: (page) => page.getByRole('columnheader', { name: 'Partner' }) },
   { flag: 'NOTIFICATIONS', path: account, on: (page) => entryOf(page, 'Notifications') },
   { flag: 'USER_ROLE_TYPES', path: () => 'configuration/roles', on: (page) => page.getByRole('columnheader', { name: 'Category' }) },
-  { flag: 'CLIENT_ADMIN', path: () => 'configuration/roles', on: (page) => page.getByRole('grid').getByText('CLIENT_ADMIN') },
+  { flag: 'CLIENT_ADMIN', path: () => 'configuration/roles', on: (page) => page.getByRole('grid').getByText('Client administrator') },
 ];
 
 it.each(CASES)('$flag', async ({ flag, path, open, on, off }) => {

@@ -47,15 +47,15 @@ it('a role is edited with the keyboard alone, and its people have it with their 
   await signInAgent(agent);
   expect(await entry(agent, 'Import').count()).toBe(0);
   await admin.goto(at('configuration/roles'));
-  await admin.getByText('DCA_AGENT').waitFor();
+  await admin.getByText('Agency agent').waitFor();
   await admin.getByRole('grid').focus();
   for (const key of ['j', 'j', 'j', 'Enter']) await admin.keyboard.press(key);
-  await admin.getByRole('heading', { name: 'AGENT' }).waitFor();
+  await admin.getByRole('heading', { name: 'Agent' }).waitFor();
   await tabTo(admin, 'Import');
   await admin.keyboard.press('Space');
   await admin.getByText('Unsaved').waitFor();
   await admin.keyboard.press('Control+s');
-  await admin.getByText('Role AGENT saved. Changes apply immediately.').waitFor();
+  await admin.getByText('Role Agent saved. Changes apply immediately.').waitFor();
   // Nobody reloads: the tab hears of it.
   await entry(agent, 'Import').waitFor();
   await agent.goto(at('import'));
@@ -64,7 +64,7 @@ it('a role is edited with the keyboard alone, and its people have it with their 
   // Brought back, the screen is closed again.
   await admin.getByRole('button', { name: 'Restore defaults' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Restore defaults' }).click();
-  await admin.getByText('Default permissions of AGENT restored').waitFor();
+  await admin.getByText('Default permissions of Agent restored').waitFor();
   await entry(agent, 'Import').waitFor({ state: 'detached' });
   await entry(agent, 'Accounts').waitFor();
 });
@@ -121,7 +121,7 @@ it('two who edit at once hear of each other, and nothing of either is lost', asy
 
   for (const page of [one, other]) await page.goto(at('configuration/roles/READ_ONLY'));
   await one.getByRole('checkbox', { name: 'Import', exact: true }).click();
-  await save(one, 'Role READ_ONLY saved');
+  await save(one, 'Role Read only saved');
   await other.getByRole('checkbox', { name: 'Sandbox inbox' }).click();
   await save(other, 'Someone else also changed Permissions');
   await other.getByRole('button', { name: 'Use theirs' }).click();
@@ -174,7 +174,7 @@ it('a box whose rights are held in part says so, names them, and is given whole 
 it('a new role begins as a copy; unsaved ticks are asked about; ADMINISTRATOR cannot be changed', async () => {
   const page = await open();
   await house.signIn(page, at('configuration/roles'));
-  await page.getByText('DCA_AGENT').waitFor();
+  await page.getByText('Agency agent').waitFor();
   await page.keyboard.press('n');
   await page.getByRole('dialog').getByLabel('Name').waitFor();
   await page.keyboard.type('Night shift');
@@ -186,7 +186,7 @@ it('a new role begins as a copy; unsaved ticks are asked about; ADMINISTRATOR ca
   await page.getByRole('dialog').getByText('Leave without saving?').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await page.getByText('Night shift').first().waitFor();
-  expect(await page.getByText('CLIENT_ADMIN').count()).toBe(0);
+  expect(await page.getByText('Client administrator').count()).toBe(0);
   await page.goto(at('configuration/roles/ADMINISTRATOR'));
   await page.getByText('This role has every permission').waitFor();
   expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
@@ -197,7 +197,7 @@ it('the limited search asks for a text first', async () => {
   await house.signIn(admin, at('configuration/roles/AGENT'));
   await admin.getByRole('checkbox', { name: 'Full search: lists, filters, every account' }).click();
   await admin.getByRole('button', { name: 'Save' }).click();
-  await admin.getByText('Role AGENT saved').waitFor();
+  await admin.getByText('Role Agent saved').waitFor();
   await signInAgent(agent);
   await agent.goto(at('account/manage'));
   await agent.getByText('Find an account').waitFor();

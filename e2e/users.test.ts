@@ -85,7 +85,7 @@ it('invites somebody, who is listed as invited and gets a mail', async () => {
   await ada.getByLabel('First name').fill('Noor');
   await ada.getByLabel('Last name').fill('van Dijk');
   await ada.getByRole('combobox', { name: 'Role' }).click();
-  await ada.getByRole('option', { name: 'AGENT', exact: true }).click();
+  await ada.getByRole('option', { name: 'Agent', exact: true }).click();
   await ada.getByLabel('Last name').press('Control+Enter');
   await toast(ada, 'Invitation sent to noor@nordlicht.example');
   await ada.waitForURL(/configuration\/user\/detail\/[0-9a-f-]{36}$/);
@@ -99,7 +99,7 @@ it('refuses what is wrong beside its field, and asks before unsaved work is left
   await open(ada, 'configuration/user/detail');
   await ada.getByLabel('Email address').fill('NOOR@nordlicht.example');
   await ada.getByRole('combobox', { name: 'Role' }).click();
-  await ada.getByRole('option', { name: 'AGENT', exact: true }).click();
+  await ada.getByRole('option', { name: 'Agent', exact: true }).click();
   await ada.getByRole('button', { name: 'Invite' }).click();
   await ada.getByText('noor@nordlicht.example is already a user of this client').waitFor();
   await ada.getByRole('navigation').getByRole('link', { name: 'Users' }).first().click();
@@ -117,7 +117,7 @@ it('gives roles for partners, which the list then finds by', async () => {
   await ada.getByRole('navigation').locator('[data-here]').getByText('Configuration').waitFor();
   await ada.getByRole('button', { name: 'Add role' }).click();
   await ada.getByRole('combobox', { name: 'Role' }).nth(1).click();
-  await ada.getByRole('option', { name: 'DCA_AGENT' }).click();
+  await ada.getByRole('option', { name: 'Agency agent' }).click();
   await ada.getByRole('combobox', { name: 'Partners' }).nth(1).fill('north');
   await ada.keyboard.press('Enter');
   await ada.getByRole('button', { name: 'Save' }).click();
@@ -125,7 +125,7 @@ it('gives roles for partners, which the list then finds by', async () => {
   await open(ada, 'configuration/user/list');
   await ada.getByRole('combobox', { name: 'Partners' }).selectOption('north');
   await ada.waitForURL(/partner=north/);
-  await row(ada, 'AGENT · DCA_AGENT (north)').waitFor();
+  await row(ada, 'Agent · Agency agent (north)').waitFor();
   await expect.poll(() => row(ada, 'Bea Lund').count()).toBe(0);
 });
 

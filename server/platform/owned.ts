@@ -21,7 +21,8 @@ export function openOwned(
   url: string,
   { like = databaseOf(url), ...options }: Parameters<typeof openDatabase>[1] & { like?: string } = {},
 ): OwnedDatabase {
-  const database = openDatabase(addressesOf(url, loginsOf(TEST_SECRET, like)), options);
+  // Other programs may keep the machine busy: a test that fails by its clock says nothing.
+  const database = openDatabase(addressesOf(url, loginsOf(TEST_SECRET, like)), { connectTimeout: 120_000, ...options });
   const owner = new pg.Pool({ connectionString: url, max: 12, types });
   owner.on('error', () => {});
   owner.on('connect', (client) => client.on('error', () => {}));

@@ -82,14 +82,18 @@ const CONNECT_TIMEOUT = 15_000;
 /**
  * Opens the pools of a database. @param addresses connection strings of its logins (logins.ts).
  * @param durable false for work that is begun again from nothing after a crash: commits do not wait for the disk.
+ * @param connectTimeout milliseconds that a request waits for a connection.
  */
-export function openDatabase(addresses: Addresses, { poolSize = 20, readers = READERS, durable = true } = {}): Database {
+export function openDatabase(
+  addresses: Addresses,
+  { poolSize = 20, readers = READERS, durable = true, connectTimeout = CONNECT_TIMEOUT } = {},
+): Database {
   const pool = (address: string, max: number, pipelined: pg.PoolConfig = {}) => {
     const created = new pg.Pool({
       connectionString: address,
       max,
       types,
-      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      connectionTimeoutMillis: connectTimeout,
       ...pipelined,
       ...(durable ? {} : { options: '-c synchronous_commit=off' }),
     });

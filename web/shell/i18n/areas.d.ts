@@ -39,6 +39,7 @@ import type queue from './en_US/queue.json';
 import type reasons from './en_US/reasons.json';
 import type reports from './en_US/reports.json';
 import type reviews from './en_US/reviews.json';
+import type roleNames from './en_US/roleNames.json';
 import type roles from './en_US/roles.json';
 import type schedule from './en_US/schedule.json';
 import type security from './en_US/security.json';
@@ -74,6 +75,7 @@ declare module '../../ui/texts.types.ts' {
     import: typeof portfolioImport;
     general: typeof general;
     goTo: typeof goTo;
+    roleNames: typeof roleNames;
     roles: typeof roles;
     privacy: typeof privacy;
     queue: typeof queue;

@@ -12,6 +12,7 @@ import { useTranslation } from '../../ui/texts.ts';
 import { useOutcomeWords } from '../outcomes.ts';
 import { paths } from '../paths.ts';
 import { type ReasonLike, useReason } from '../reasons.ts';
+import { useRoleName } from '../roleNames.ts';
 import { useStaff } from '../staff.ts';
 import { useTaskNames } from '../tasks/matters.ts';
 import { useWorkspace } from '../workspace.ts';
@@ -76,6 +77,7 @@ export function useEventItem(
   const reason = useReason();
   const { nameOf } = useStaff();
   const { matterName } = useTaskNames();
+  const roleName = useRoleName();
   const { clientId } = useWorkspace();
   const bundleNames = useBundleNames();
   const outcomes = useOutcomeWords();
@@ -108,7 +110,7 @@ export function useEventItem(
       const values = {
         claim: MARK,
         user: text(payload.user),
-        role: text(payload.role),
+        role: roleName(text(payload.role)),
         actor,
         amount: money(payload.amount),
         asked: text(payload.askedAmount) === '' ? '' : format.money(text(payload.askedAmount), text(payload.askedCurrency) || 'EUR'),
@@ -240,7 +242,7 @@ export function useEventItem(
           : {}),
       };
     },
-    [t, exists, format, reason, nameOf, matterName, clientId, strategyNames, bundleNames, outcomes, ofClaim, openMessage],
+    [t, exists, format, reason, nameOf, matterName, roleName, clientId, strategyNames, bundleNames, outcomes, ofClaim, openMessage],
   );
 }
 

@@ -1,17 +1,19 @@
 import { MultiSelect, Switch, TagsInput, TextInput } from '@mantine/core';
 import { EVENT_TYPES } from '../../../../core/eventTypes.ts';
 import type { RightPartyFact } from '../../../../core/rightParty.ts';
+import { useTypeName } from '../../../shell/timeline/typeName.ts';
 import { Section } from '../../../ui/Panel.tsx';
 import { Rows } from '../../../ui/Rows.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import type { Part } from './draft.ts';
 
 const FACTS = Object.keys({ birthDate: 0, address: 0, reference: 0 } satisfies Record<RightPartyFact, 0>) as RightPartyFact[];
-const EVENTS = Object.entries(EVENT_TYPES).map(([group, items]) => ({ group, items: [...items] }));
+const GROUPS = Object.keys(EVENT_TYPES) as (keyof typeof EVENT_TYPES)[];
 
 /** What a conversation may end with, and what reaction rules may listen to and do. */
 export function ContactFields({ draft, change, refused }: Part) {
   const { t } = useTranslation('general');
+  const typeName = useTypeName();
   return (
     <>
       <Section title={t('outcomes.title')} aside={t('outcomes.aside')}>
@@ -63,7 +65,10 @@ export function ContactFields({ draft, change, refused }: Part) {
             mt={10}
             label={t('reactions.events')}
             searchable
-            data={EVENTS}
+            data={GROUPS.map((group) => ({
+              group: t(`reactions.group.${group}`),
+              items: EVENT_TYPES[group].map((value) => ({ value, label: typeName(value) })),
+            }))}
             value={[...draft.allowedEvents]}
             onChange={(allowedEvents) => change({ allowedEvents })}
             error={refused('allowedEvents')}

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { FIXED_ROLE } from '../../../../core/roles.ts';
 import { useQuery } from '../../../shell/api.ts';
+import { useRoleName } from '../../../shell/roleNames.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useTranslation } from '../../../ui/texts.ts';
 import { AmountField } from './AmountField.tsx';
@@ -17,6 +18,7 @@ export function ApprovalLimits({ settings, errors, change }: Pick<TabProps, 'set
   const { clientId } = useWorkspace();
   const { data } = useQuery('backoffice', ClientRolesDocument, { clientId });
   const limits = settings.approvalLimits;
+  const roleName = useRoleName();
   const free = (data?.getClientRoles ?? []).map(({ name }) => name).filter((name) => name !== FIXED_ROLE);
   const unused = free.filter((name) => !limits.some(({ role }) => role === name));
   const set = (index: number, part: Partial<(typeof limits)[number]>) =>
@@ -31,7 +33,7 @@ export function ApprovalLimits({ settings, errors, change }: Pick<TabProps, 'set
             label={t('limits.role')}
             allowDeselect={false}
             value={each.role}
-            data={[each.role, ...unused]}
+            data={[each.role, ...unused].map((name) => ({ value: name, label: roleName(name) }))}
             error={errors[`approvalLimits.${index}.role`]}
             onChange={(role) => role && set(index, { role })}
           />

@@ -5,6 +5,7 @@ import { ROLE_TYPES } from '../../../../core/roles.ts';
 import { permissionsOf, rightsOf } from '../../../../core/roleTicks.ts';
 import { useMutation } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
+import { useRoleName } from '../../../shell/roleNames.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { FaultText } from '../../../ui/FaultText.tsx';
 import { faultsOf } from '../../../ui/fault.ts';
@@ -20,6 +21,7 @@ import { type RoleFragment, SaveRoleDocument } from './backoffice.graphql.ts';
 export default function NewRoleDialog(props: { roles: readonly RoleFragment[]; taken: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation(['roles', 'ui']);
   const navigate = useNavigate();
+  const roleName = useRoleName();
   const { clientId, access } = useWorkspace();
   const [name, setName] = useState('');
   const [source, setSource] = useState<string | null>('AGENT');
@@ -58,7 +60,7 @@ export default function NewRoleDialog(props: { roles: readonly RoleFragment[]; t
           />
           <Select
             label={t('new.from')}
-            data={props.roles.map((role) => role.name)}
+            data={props.roles.map((role) => ({ value: role.name, label: roleName(role.name) }))}
             value={source}
             onChange={setSource}
             clearable

@@ -6,6 +6,7 @@ import { ROLE_TYPES } from '../../../../core/roles.ts';
 import { permissionsOf, rightsOf } from '../../../../core/roleTicks.ts';
 import { refetchScreen, useMutation, useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
+import { useRoleName } from '../../../shell/roleNames.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { faultOf } from '../../../ui/fault.ts';
@@ -29,8 +30,9 @@ export default function RoleScreen() {
   const { t } = useTranslation('roles');
   const { clientId } = useWorkspace();
   const { roleName = '' } = useParams();
+  const called = useRoleName();
   const { data, error, refetch } = useQuery('backoffice', RolesDocument, { clientId });
-  const crumbs = [{ label: t('title'), to: paths.roles(clientId) }, { label: roleName }];
+  const crumbs = [{ label: t('title'), to: paths.roles(clientId) }, { label: called(roleName) }];
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <PageHeader crumbs={crumbs} />;
   const role = data.getClientRoles.find((each) => each.name === roleName);
@@ -38,7 +40,7 @@ export default function RoleScreen() {
     return (
       <>
         <PageHeader crumbs={crumbs} />
-        <EmptyState title={t('missing', { name: roleName })} detail={t('missingDetail')} />
+        <EmptyState title={t('missing', { name: called(roleName) })} detail={t('missingDetail')} />
       </>
     );
   return <Role key={role.name} role={role} onReload={refetch} />;
@@ -51,6 +53,7 @@ function Role({ role, onReload }: { role: RoleFragment; onReload: () => void }) 
   const format = useFormat();
   const navigate = useNavigate();
   const { clientId, access, roleName: ownRole } = useWorkspace();
+  const called = useRoleName()(role.name);
   const edits = useCan('backoffice', 'editRoles') && !role.isFixed;
   const { draft, version, met, change, adopt, takeTheirs, keepMine, ...edited } = useDraft(partsOf(role), role.updatedAt);
   const changed = edited.changed.length > 0;
@@ -75,7 +78,7 @@ function Role({ role, onReload }: { role: RoleFragment; onReload: () => void }) 
       if (!saved) return toastError(t('problem'));
       adopt(draft, partsOf(saved), saved.updatedAt);
       setOutdated(false);
-      toastSuccess(t('saved', { name: role.name }));
+      toastSuccess(t('saved', { name: called }));
       // The own role is in force at once: sidebar and screens are built anew.
       if (ownRole.split(' + ').includes(role.name)) refetchScreen();
     } catch (error) {
@@ -88,7 +91,7 @@ function Role({ role, onReload }: { role: RoleFragment; onReload: () => void }) 
   return (
     <div className={classes.screen}>
       <PageHeader
-        crumbs={[{ label: t('title'), to: paths.roles(clientId) }, { label: role.name }]}
+        crumbs={[{ label: t('title'), to: paths.roles(clientId) }, { label: called }]}
         chip={
           changed ? (
             <Tag tone="warn">{t('unsaved')}</Tag>
@@ -152,13 +155,13 @@ function Role({ role, onReload }: { role: RoleFragment; onReload: () => void }) 
         opened={asking}
         onClose={() => setAsking(false)}
         danger
-        title={t(role.isBuiltIn ? 'restore.title' : 'delete.title', { name: role.name })}
+        title={t(role.isBuiltIn ? 'restore.title' : 'delete.title', { name: called })}
         detail={t(role.isBuiltIn ? 'restore.detail' : 'delete.detail', { count: role.users, number: format.number(role.users) })}
         confirm={t(role.isBuiltIn ? 'restore.button' : 'delete.button')}
         onConfirm={async () => {
           await remove({ clientId, name: role.name });
           mayLeave.current = true;
-          toastSuccess(t(role.isBuiltIn ? 'restore.done' : 'delete.done', { name: role.name }));
+          toastSuccess(t(role.isBuiltIn ? 'restore.done' : 'delete.done', { name: called }));
           if (!role.isBuiltIn) void navigate(paths.roles(clientId));
         }}
       />

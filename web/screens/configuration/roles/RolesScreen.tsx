@@ -8,6 +8,7 @@ import { ROLE_TYPES } from '../../../../core/roles.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
 import { paths } from '../../../shell/paths.ts';
+import { useRoleName } from '../../../shell/roleNames.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
@@ -31,13 +32,14 @@ export default function RolesScreen() {
   const edits = useCan('backoffice', 'editRoles');
   const [making, setMaking] = useState(false);
   const { data, error, loading, refetch } = useQuery('backoffice', RolesDocument, { clientId }, { reuse: true });
+  const roleName = useRoleName();
   const all = data?.getClientRoles ?? [];
   const roles = all.filter((role) => role.name !== 'CLIENT_ADMIN' || access.isOn('CLIENT_ADMIN'));
   const typed = access.isOn('USER_ROLE_TYPES');
   useHotkeys({ n: () => setMaking(true) }, { enabled: edits });
 
   const columns: Column<RoleFragment>[] = [
-    { key: 'name', header: t('columns.name'), width: 220, strong: true, cell: (role) => role.name },
+    { key: 'name', header: t('columns.name'), width: 220, strong: true, cell: (role) => roleName(role.name) },
     ...(typed
       ? [{ key: 'type', header: t('columns.type'), width: 140, cell: (role: RoleFragment) => t(`type.${role.roleType as 'WORK'}`) }]
       : []),

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '../../../shell/paths.ts';
+import { useRoleName } from '../../../shell/roleNames.ts';
 import { useEventItem } from '../../../shell/timeline/useEventItem.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Drawer } from '../../../ui/Drawer.tsx';
@@ -39,6 +40,7 @@ export function EventDrawer(props: { event: AuditRow | null; onClose: () => void
 function Details({ event, onCorrelation }: { event: AuditRow; onCorrelation: (correlationId: string) => void }) {
   const { t, exists } = useTranslation('audit');
   const { clientId } = useWorkspace();
+  const roleName = useRoleName();
   const format = useFormat();
   const { accountId, externalClaimRef } = event.attributes;
   const name = (part: string, id: string) => (exists(`audit:${part}.${id}`) ? String(t(`${part}.${id}` as never)) : id);
@@ -56,7 +58,7 @@ function Details({ event, onCorrelation }: { event: AuditRow; onCorrelation: (co
               {event.userEmail && <span className={classes.quiet}> · {event.userEmail}</span>}
             </span>,
           ],
-          [t('column.role'), event.role],
+          [t('column.role'), event.role?.split(' + ').map(roleName).join(' + ')],
           [t('column.module'), `${name('module', event.moduleId)} · ${name('submodule', event.submoduleId)}`],
           [t('filter.eventType'), name('eventType', event.eventType)],
           [t('column.status'), <StatusTag key="status" status={event.status} />],

@@ -2,6 +2,7 @@ import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { AUDIT_EVENT_TYPES, AUDIT_MODULES, AUDIT_STATUSES, AUDITED_TYPES, auditPlace } from '../../../../core/audit.ts';
 import { useQuery } from '../../../shell/api.ts';
+import { useRoleName } from '../../../shell/roleNames.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { useTypeName } from '../../../shell/timeline/typeName.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -127,6 +128,7 @@ function useOptions(name: FilterName, module: string | null): (Option | { group:
   const { clientId } = useWorkspace();
   const { members } = useStaff();
   const typeName = useTypeName();
+  const roleName = useRoleName();
   const modules = useQuery('events', AuditModulesDocument, name === 'module' ? { clientId } : null).data?.getAuditEventModules;
   const roles = useQuery('backoffice', AuditRolesDocument, name === 'role' ? { clientId } : null).data?.getClientRoles;
   if (name === 'module') return (modules ?? []).map(({ id }) => ({ value: id, label: t(`module.${id}` as never) }));
@@ -137,7 +139,7 @@ function useOptions(name: FilterName, module: string | null): (Option | { group:
   if (name === 'eventType') return AUDIT_EVENT_TYPES.map((value) => ({ value, label: t(`eventType.${value}`) }));
   if (name === 'status') return AUDIT_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }));
   if (name === 'user') return members.map((member) => ({ value: member.id, label: member.name || member.email }));
-  if (name === 'role') return (roles ?? []).map((role) => ({ value: role.name, label: role.name }));
+  if (name === 'role') return (roles ?? []).map((role) => ({ value: role.name, label: roleName(role.name) }));
   return AUDIT_MODULES.filter(({ id }) => module === null || id === module).flatMap(({ submodules }) =>
     submodules.map((submodule) => ({
       group: t(`submodule.${submodule.id}` as never),

@@ -1,4 +1,5 @@
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useRoleName } from '../../../shell/roleNames.ts';
 import { useEventItem } from '../../../shell/timeline/useEventItem.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
@@ -22,6 +23,7 @@ const NAMED = 3;
 export function useAuditColumns(): Column<AuditRow>[] {
   const { t, exists } = useTranslation(['audit', 'events']);
   const itemOf = useEventItem();
+  const roleName = useRoleName();
   const named = (kind: 'module' | 'submodule', id: string) => (exists(`audit:${kind}.${id}`) ? t(`audit:${kind}.${id}` as never) : id);
   return [
     {
@@ -39,7 +41,7 @@ export function useAuditColumns(): Column<AuditRow>[] {
         <span className={classes.lines}>
           <span>{nameOf(row)}</span>
           <span className={classes.second} title={row.userEmail ?? undefined}>
-            {[row.role, row.userEmail].filter(Boolean).join(' · ')}
+            {[row.role?.split(' + ').map(roleName).join(' + '), row.userEmail].filter(Boolean).join(' · ')}
           </span>
         </span>
       ),

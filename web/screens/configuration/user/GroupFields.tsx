@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Select, TagsInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useRoleName } from '../../../shell/roleNames.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Section } from '../../../ui/Panel.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
@@ -22,6 +23,7 @@ export function GroupFields(props: {
 }) {
   const { draft, change, roles, saved, readOnly, refused } = props;
   const { t } = useTranslation('users');
+  const roleName = useRoleName();
   const { access, clients, clientId } = useWorkspace();
   const set = (index: number, part: Partial<Draft['groups'][number]>) =>
     change({ groups: draft.groups.map((group, at) => (at === index ? { ...group, ...part } : group)) });
@@ -30,7 +32,7 @@ export function GroupFields(props: {
     roles
       .filter((role) => role.name !== 'CLIENT_ADMIN' || access.isOn('CLIENT_ADMIN') || has(role.name))
       .filter((role) => !draft.groups.some((group, at) => at !== index && group.roleId === role.name))
-      .map((role) => ({ value: role.name, label: role.name, disabled: !mayGive(role, access.permissions) && !has(role.name) }));
+      .map((role) => ({ value: role.name, label: roleName(role.name), disabled: !mayGive(role, access.permissions) && !has(role.name) }));
   const typeOf = (roleId: string) => roles.find((role) => role.name === roleId)?.roleType;
   const client = clients.find((each) => each.clientId === clientId)?.name ?? '';
   return (

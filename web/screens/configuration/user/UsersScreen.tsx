@@ -6,6 +6,7 @@ import { useQuery } from '../../../shell/api.ts';
 import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
 import { paths } from '../../../shell/paths.ts';
 import { useOnline } from '../../../shell/presence.ts';
+import { useRoleName } from '../../../shell/roleNames.ts';
 import { useFreshScreen } from '../../../shell/useFreshScreen.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -85,6 +86,7 @@ export default function UsersScreen() {
       ].sort(),
     [users.rows, search],
   );
+  const roleName = useRoleName();
   const roleNames = (roles.data?.getClientRoles ?? [])
     .map((role) => role.name)
     .filter((name) => name !== 'CLIENT_ADMIN' || access.isOn('CLIENT_ADMIN'));
@@ -138,7 +140,7 @@ export default function UsersScreen() {
           'role',
           t('columns.roles'),
           t('allRoles'),
-          roleNames.map((name) => ({ value: name, label: name })),
+          roleNames.map((name) => ({ value: name, label: roleName(name) })),
         )}
         {choice(
           'state',

@@ -1,3 +1,4 @@
+import { useRoleName } from '../../../shell/roleNames.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
@@ -10,6 +11,7 @@ import { STANDING_TONES, standingOf, type User } from './user.ts';
 /** @param online ids of who is here now. @returns the columns of the list. */
 export function useUserColumns(online: ReadonlySet<string>): Column<User>[] {
   const { t } = useTranslation('users');
+  const roleName = useRoleName();
   const { user: me } = useWorkspace();
   return [
     {
@@ -37,7 +39,7 @@ export function useUserColumns(online: ReadonlySet<string>): Column<User>[] {
       width: 230,
       cell: (user) =>
         user.authGroups
-          .map((group) => [group.roleId, ...(group.partnerIds.length > 0 ? [`(${group.partnerIds.join(', ')})`] : [])].join(' '))
+          .map((group) => [roleName(group.roleId), ...(group.partnerIds.length > 0 ? [`(${group.partnerIds.join(', ')})`] : [])].join(' '))
           .join(' · ') || '–',
     },
     {
