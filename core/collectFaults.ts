@@ -1,5 +1,6 @@
 /** Checks that go on after the first wrong field, so that one answer names every one of them. */
-import { Fault, invalid, type WrongField } from './fault.ts';
+import { Fault, invalid, type SaidWords, type WrongField, words } from './fault.ts';
+import { isFaultKey } from './faultTexts.ts';
 
 /** Runs one check of a field. @returns its value, or undefined when it refused; the refusal is kept. Anything but INVALID_INPUT with a field passes. */
 export interface Check {
@@ -18,12 +19,12 @@ export function collectFaults<T>(read: (check: Check) => T | Promise<T>): T | Pr
   const wrong = new Map<string, WrongField>();
   const collect = (error: unknown): undefined => {
     if (!(error instanceof Fault) || error.code !== 'INVALID_INPUT' || !error.field) throw error;
-    for (const each of error.fields ?? [{ field: error.field, message: error.message, ...(error.words && { words: error.words }) }])
+    for (const each of error.fields ?? [{ field: error.field, words: error.words }])
       if (!wrong.has(each.field)) wrong.set(each.field, each);
   };
   const refuseCollected = () => {
-    const [first, ...more] = wrong.values();
-    if (first) throw new Fault('INVALID_INPUT', first.message, first.field, first.words, more.length > 0 ? [first, ...more] : undefined);
+    const all = faultOfFields([...wrong.values()]);
+    if (all) throw all;
   };
   const check = ((part: () => unknown) => settle(part, (value) => value, collect)) as Check;
   return settle(
@@ -41,27 +42,41 @@ export function collectFaults<T>(read: (check: Check) => T | Promise<T>): T | Pr
   ) as T | Promise<T>;
 }
 
+/** @param wrong fields with what is wrong, in the order in which people read them. @returns one fault that names them all; null for none. */
+export function faultOfFields(wrong: readonly WrongField[]): Fault | null {
+  const [first] = wrong;
+  return first ? new Fault('INVALID_INPUT', first.words, first.field, wrong.length > 1 ? wrong : undefined) : null;
+}
+
 interface Issue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
 
+/** Between a key and its values in the message of a schema's own check; no text of zod's has it. */
+const VALUES = '\u0000';
+
+/** Words as the message of a schema's own check, which can be nothing but text. @returns what `faultOfIssues` reads again. */
+export const inSchema = ({ key, values }: SaidWords): string => `${key}${VALUES}${JSON.stringify(values)}`;
+
+/** @returns what a schema's own check says, or what the schema itself says of a value. */
+function wordsOfIssue({ message }: Issue): SaidWords {
+  const [key, values] = message.split(VALUES);
+  if (values !== undefined && isFaultKey(key!)) return { key, values: JSON.parse(values) as SaidWords['values'] };
+  return words('valueWrong', { reason: message });
+}
+
 /**
- * What a schema found, as a fault that names every wrong field. @param prefix the argument that was read. @param otherwise what is said when
- * the schema names nothing.
+ * What a schema found, as a fault that names every wrong field. @param prefix the argument that was read; it alone is wrong when the schema
+ * names nothing.
  */
-export function faultOfIssues(prefix: string, issues: readonly Issue[], otherwise: string): Fault {
-  try {
-    collectFaults((check) => {
-      for (const { path, message } of issues)
-        check(() => {
-          throw invalid([prefix, ...path].join('.'), message);
-        });
-    });
-  } catch (error) {
-    return error as Fault;
+export function faultOfIssues(prefix: string, issues: readonly Issue[]): Fault {
+  const wrong = new Map<string, WrongField>();
+  for (const issue of issues) {
+    const field = [prefix, ...issue.path].join('.');
+    if (!wrong.has(field)) wrong.set(field, { field, words: wordsOfIssue(issue) });
   }
-  return invalid(prefix, otherwise);
+  return faultOfFields([...wrong.values()]) ?? invalid(prefix, 'needed');
 }
 
 /** The same continuation for what answers at once and for what answers later. */

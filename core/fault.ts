@@ -1,3 +1,5 @@
+import { FAULT_TEXTS, type FaultKey, type FaultValues, type NotFoundKey } from './faultTexts.ts';
+
 /** The errors the product tells people about. Anything else is a defect and reaches nobody but the log. */
 export type FaultCode =
   | 'UNAUTHENTICATED' // no valid identity token
@@ -14,42 +16,74 @@ export interface FaultWords {
   readonly values: Readonly<Record<string, string | number>>;
 }
 
+/** The same where it is made: only keys that have a text. */
+export interface SaidWords extends FaultWords {
+  readonly key: FaultKey;
+}
+
 /** One wrong field of a fault that names several. */
 export interface WrongField {
   readonly field: string;
-  readonly message: string;
-  readonly words?: FaultWords;
+  readonly words: SaidWords;
 }
 
-/** @param field the path of the input field that is wrong, e.g. "claim.dueDate". @param words for clients that say it in another language. */
+/** Said by a key of FAULT_TEXTS; fault(), invalid() and notFound() make one. Its message is the English text, for clients of the API. */
 export class Fault extends Error {
   readonly code: FaultCode;
+  readonly words: SaidWords;
+  /** The path of the input field that is wrong, e.g. "claim.dueDate". */
   readonly field?: string;
-  readonly words?: FaultWords;
-  /** Every wrong field, this one first, where several are known (collectFaults); otherwise undefined. */
+  /** Every wrong field, this one first, where several are known (collectFaults); a field may have several faults. Otherwise undefined. */
   readonly fields?: readonly WrongField[];
-  constructor(code: FaultCode, message: string, field?: string, words?: FaultWords, fields?: readonly WrongField[]) {
-    super(message);
+  constructor(code: FaultCode, words: SaidWords, field?: string, fields?: readonly WrongField[]) {
+    super(fields ? linesOf(fields.filter((each) => each.field === field)) : englishOf(words));
     this.name = 'Fault';
     this.code = code;
+    this.words = words;
     if (field !== undefined) this.field = field;
-    if (words !== undefined) this.words = words;
     if (fields !== undefined) this.fields = fields;
   }
 }
 
-/** @returns the one answer for what does not exist and for what belongs to another client. */
-export function notFound(what: string): Fault {
-  return new Fault('NOT_FOUND', `${what} not found`);
+/** What follows a key: its values, which only a text with placeholders needs, and the path of the wrong input field. */
+type Rest<Key extends FaultKey> = [keyof FaultValues<Key>] extends [never]
+  ? [values?: Readonly<Record<string, never>>, field?: string]
+  : [values: FaultValues<Key>, field?: string];
+
+/** @returns the words by themselves, for what keeps or passes on a reason. @param rest values of the text's placeholders. */
+export function words<Key extends FaultKey>(key: Key, ...rest: Rest<Key>): SaidWords {
+  return { key, values: rest[0] ?? {} };
 }
 
-/** @param field path of the wrong input field. */
-export function invalid(field: string, message: string): Fault {
-  return new Fault('INVALID_INPUT', message, field);
+/** @returns a refusal to throw. @param rest values of the text's placeholders, and the path of the input field that it is about. */
+export function fault<Key extends FaultKey>(code: FaultCode, key: Key, ...rest: Rest<Key>): Fault {
+  return new Fault(code, { key, values: rest[0] ?? {} }, rest[1]);
 }
+
+/** @returns the refusal of a value. @param field path of the wrong input field. @param rest values of the text's placeholders. */
+export function invalid<Key extends FaultKey>(field: string, key: Key, ...rest: Rest<Key>): Fault {
+  return new Fault('INVALID_INPUT', { key, values: rest[0] ?? {} }, field);
+}
+
+/** @returns the one answer for what does not exist and for what belongs to another client. */
+export function notFound(key: NotFoundKey): Fault {
+  return fault('NOT_FOUND', key);
+}
+
+/** @returns the refusal of a right that a role lacks. @param right domain/action. @param what the argument that needs it, where others do not. */
+export function missingPermission(right: string, what?: string): Fault {
+  return what === undefined ? fault('FORBIDDEN', 'rightMissing', { right }) : fault('FORBIDDEN', 'rightMissingFor', { right, what });
+}
+
+/** @returns words in English, filled in. */
+export function englishOf({ key, values }: SaidWords): string {
+  return FAULT_TEXTS[key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+}
+
+const linesOf = (wrong: readonly WrongField[]) => wrong.map((each) => englishOf(each.words)).join('\n');
 
 /** @returns a fault's text, its key and what is filled in, as answers carry it for one field. */
-const wireField = ({ field, message, words }: WrongField) => ({ field, message, ...words });
+const wireField = ({ field, words }: WrongField) => ({ field, message: englishOf(words), ...words });
 
 /** @returns what an answer carries of a fault beside its code and message: the field, the key of its text, and every wrong field if there are several. */
 export function faultDetails({ field, words, fields }: Fault) {

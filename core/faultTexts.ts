@@ -1,218 +1,50 @@
 /**
- * What the server says of signing in and of users, by the key that it sends with it. Clients say it in other languages by the same keys
+ * What the server refuses with, by the key that it sends with it. Clients say it in other languages by the same keys
  * (web/shell/i18n/…/faults.json); a test holds the two together.
  */
-import { Fault, type FaultCode } from './fault.ts';
+import { ACCOUNT_FAULTS } from './faultTexts/account.ts';
+import { ADMINISTRATION_FAULTS } from './faultTexts/administration.ts';
+import { BANK_FAULTS } from './faultTexts/bank.ts';
+import { COMMON_FAULTS } from './faultTexts/common.ts';
+import { CONTENT_FAULTS } from './faultTexts/content.ts';
+import { DEBTOR_FAULTS } from './faultTexts/debtor.ts';
+import { FILES_FAULTS } from './faultTexts/files.ts';
+import { FINANCE_FAULTS } from './faultTexts/finance.ts';
+import { IDENTITY_FAULTS } from './faultTexts/identity.ts';
+import { IMPORT_FAULTS } from './faultTexts/import.ts';
+import { PLATFORM_FAULTS } from './faultTexts/platform.ts';
+import { STRATEGY_FAULTS } from './faultTexts/strategy.ts';
+import { TASKS_FAULTS } from './faultTexts/tasks.ts';
 
 export const FAULT_TEXTS = {
-  wrongPassword: 'Incorrect email or password',
-  poolSilent: 'The sign-in service isn’t responding. Try again in a moment.',
-  codeUsed: 'This code is incorrect or has already been used',
-  codeEnded: 'This code is incorrect or has expired. Request a new one.',
-  poolPassword: 'Your organization requires a stronger password',
-  factorThere: 'Two-factor authentication is already on. Turn it off first.',
-  factorNeeded: 'One of your clients requires two-factor authentication, so you can’t turn it off',
-  poolNoRecovery: 'This sign-in service doesn’t support recovery codes',
-  notYourPassword: 'Incorrect password',
-  signInSlow: 'Sign-in took too long. Start again.',
-  tooManyTries: 'Too many attempts. Try again in {{minutes}} min.',
-  tooManyTriesSeconds: 'Too many attempts. Try again in {{seconds}} s.',
-  tooManyTriesLater: 'Too many attempts. Try again later.',
-  noMail: 'Email isn’t set up: SMTP_URL is missing',
-  sessionEnded: 'Your session has ended. Sign in again.',
-  password10: 'Use at least 10 characters',
-  password200: 'Use no more than 200 characters',
-  passwordEasy:
-    'This password is too easy to guess: it’s common, or made of common words, names, dates or neighboring keys. Use a longer one, such as four unrelated words.',
-  noAddress: 'This isn’t a valid email address',
-  poolUnknown: 'The sign-in service requires a step that Quittance doesn’t support',
-  mailFailed: 'The email couldn’t be sent. Try again later.',
-  nameLong: 'Use a single line of up to {{number}} characters',
-  phoneUnknown: 'This isn’t a valid phone number',
-  groupsMost: 'Add no more than {{number}} groups',
-  roleUnknown: 'Role {{role}} not found',
-  partnerName: 'Use up to 60 letters, digits, dots, hyphens and underscores for a partner',
-  partnersMost: 'Add no more than {{number}} partners',
-  partnerNeeded: '{{role}} is a partner role. Choose a partner.',
-  rowTwice: 'Row {{row}} has the same email address',
-  partnersNeedRole: 'Choose a role for these partners',
-  columnUnknown: 'Unknown column “{{column}}”. The columns are {{columns}}.',
-  columnTwice: 'The column {{column}} appears twice',
-  columnMissing: 'The column {{column}} is missing',
-  rowsMost: 'You can import up to {{most}} rows at once. This file has {{number}}.',
-  noTextFile: 'Choose a text file',
-  fileUnreadable: 'This file can’t be read: {{reason}}',
-  userThere: '{{email}} is already a user of this client',
-  emailStays: 'The email address is used to sign in and can’t be changed. Invite the new address instead.',
-  groupsElsewhere: 'Use updateUserGroups to change groups',
-  noRoleLeft: 'This user no longer has a role. Assign one.',
-  userCame: '{{name}} has already signed in',
-  userDisabled: '{{name}} is disabled. Enable the user first.',
-  selfDisable: 'You can’t disable yourself. Ask another administrator.',
-  selfRemove: 'You can’t remove yourself. Ask another administrator.',
-  selfAnonymize: 'You can’t anonymize yourself. Ask another administrator.',
-  selfFactor: 'Manage your own two-factor authentication under Security, in the menu with your name',
-  noFactor: '{{name}} doesn’t use two-factor authentication',
-  factorElsewhere:
-    'This person also uses two-factor authentication for other clients. Only someone with permission in all of them can remove it.',
-  lastAdministrator: '{{name}} is the last {{role}}. Assign this role to someone else first.',
-  settingsChanged: 'Someone else changed these settings. Your changes weren’t saved. Check them and save again.',
-  userChanged: 'Someone else changed this user. Reload to continue.',
-  roleNeeded: 'Assign at least one role',
-  fileEnding: '“{{ending}}” files aren’t supported. Supported types: {{endings}}',
-  fileAnnounced: 'A “{{ending}}” file can’t be of type {{type}}',
-  fileContent: 'The name ends in “{{ending}}”, but the content is {{type}}',
-  fileMarkup: 'Web pages, drawings with scripts and programs can’t be uploaded',
-  fileHarmful: 'This file is harmful and wasn’t saved: {{finding}}',
-  fileMacros: 'Office files with macros can’t be uploaded. Save it without macros or as a PDF.',
-  fileEmpty: 'This file is empty',
-  fileSize: 'Only {{size}} of {{announced}} bytes arrived. Upload the file again.',
-  fileTooLarge: 'This file is larger than {{megabytes}} MB',
-  fileInterrupted: 'The upload was interrupted. Upload the file again.',
-  databaseAway: 'The database isn’t responding. Nothing was changed. Try again shortly.',
-  storeFull: 'The server has no space left for files. Contact your administrator.',
-  storeReadOnly: 'The server can’t write to its file storage. Contact your administrator.',
-  storeAway: 'The file storage isn’t responding. Try again in a moment.',
-  fileScanSilent: 'The virus scanner isn’t responding, so nothing was saved. Try again in a moment.',
-  fileThere: 'This file was already uploaded with different content',
-  fileUploadEnded: 'This upload has expired. Choose the file again.',
-  fileNoPreview: 'This type of file can’t be previewed. Download it instead.',
-  schemaShape: 'A schema must be an object with properties that each have a type',
-  schemaName: '“{{name}}” isn’t a valid field name. Use up to 60 letters, digits, hyphens and underscores, starting with a letter.',
-  schemaType: 'The type must be one of {{types}}',
-  schemaOption: 'The option {{option}} doesn’t exist for this type or has an invalid value',
-  schemaRange: 'The minimum ({{least}}) is greater than the maximum ({{most}})',
-  schemaValues: 'Use up to {{number}} different values of 1 to 200 characters',
-  schemaMost: 'Add no more than {{number}} fields',
-  schemaPattern: 'Enter a regular expression of up to {{number}} characters without backreferences, lookahead or lookbehind',
-  metaUnknown: 'The metadata schema has no field “{{name}}”',
-  metaNotEditable: 'This field can’t be edited',
-  metaMinLength: 'Enter at least {{limit}} characters',
-  metaMaxLength: 'Enter up to {{limit}} characters',
-  metaMinimum: 'Enter {{limit}} or more',
-  metaMaximum: 'Enter {{limit}} or less',
-  metaMinItems: 'Add at least {{limit}} entries',
-  metaMaxItems: 'Add up to {{limit}} entries',
-  metaMinProperties: 'Add at least {{limit}} values',
-  metaMaxProperties: 'Add up to {{limit}} values',
-  metaUnique: 'Each entry can appear only once',
-  metaPattern: 'This value doesn’t have the required format',
-  metaEnum: 'Choose one of {{choices}}',
-  metaDate: 'Enter a date, such as 2026-11-21',
-  metaCurrency: 'Enter an amount with up to two decimal places',
-  metaText: 'Must be text',
-  metaNumber: 'Must be a number',
-  metaBoolean: 'Must be yes or no',
-  metaArray: 'Must be a list',
-  metaGroup: 'Must be a group of named values',
-  rightMissing: 'Your role doesn’t include {{right}}',
-  rightMissingFor: 'Your role doesn’t include {{right}}, which is required for {{what}}',
-  viewOfOthers: 'Only the person who created this view, or someone with {{right}}, can change it',
-  hearOthers: 'You can only subscribe to events for yourself and your own roles',
-  roleAbove: '{{role}} includes {{right}}, which your role doesn’t, so you can’t change it',
-  userAbove: '{{name}} has {{right}}, which your role doesn’t, so you can’t change this user',
-  roleCannotGive: 'Your role doesn’t include {{right}}, so you can’t grant it',
-  rightPartyUnchecked: 'Check the name and two more details before you save this outcome',
-  rightPartyFew: 'Choose at least two details',
-  bornLater: 'The date of birth can’t be in the future',
-  bornLongAgo: 'Check the year: this is more than {{years}} years ago',
-  countryUnknown: 'Enter a two-letter country code, such as DE or GB',
-  ibanWrong: 'Enter a valid IBAN',
-  needed: 'This field is required',
-  itemsMost: 'Add no more than {{number}}',
-  currencyUnknown: 'Enter a three-letter currency code, such as EUR',
-  digitsMost: 'Amounts in {{currency}} have up to {{number}} decimal places',
-  belowZero: 'The amount can’t be negative',
-  nameless: 'Enter a first or last name, or a company name',
-  referenceTaken: 'This account already has a debtor with reference {{reference}}',
-  mainDebtorStays: 'The main debtor can’t be removed. Choose another main debtor first.',
-  between: 'Enter a value from {{least}} to {{most}}',
-  widgetTwice: 'This widget is already on the page',
-  widgetsNone: 'Keep at least one widget on',
-  widgetsMeet: 'These widgets overlap: {{one}} and {{other}}',
-  widgetUnknown: 'Unknown widget {{type}}',
-  fieldsElsewhere: 'Only a fields widget can have fields',
-  pathUnknown: 'Accounts have no field {{path}}',
-  accountWithoutClaims: 'This account has no claims to send a message about',
-  messageEmpty: 'Enter a message',
-  subjectMissing: 'Enter a subject',
-  attachmentsNoSms: 'Text messages can’t have attachments',
-  attachmentsMost: 'Attach no more than {{number}} files',
-  attachmentsLarge: 'Attachments can have up to {{megabytes}} MB in total',
-  contactNotDebtors: 'This address or number doesn’t belong to the debtor',
-  fileDocType: 'This file declares a document type or entities, which no bank does, so it wasn’t read',
-  outboundAddress: 'Enter a valid server address',
-  outboundScheme: 'The address must start with https://',
-  outboundHttps: 'Use https://. This installation doesn’t send unencrypted data.',
-  outboundLogin: 'Remove the user name and password from the address',
-  outboundPort: 'This port isn’t allowed. Ask the operator of this installation to allow the host (OUTBOUND_ALLOW).',
-  outboundPrivate:
-    'This server is in a private network, which isn’t allowed. Ask the operator of this installation to allow the host (OUTBOUND_ALLOW).',
-  sandboxLive: 'The sandbox moves no money, so it can’t book payments in a live database',
-  stripeTestLive:
-    'A test key moves no money, so it can’t be enabled in a live database. Enter a key that starts with sk_live_ or rk_live_, or save the provider disabled.',
-  approvalNeeded: '{{amount}} is above your limit of {{limit}}. Ask for approval.',
-  approvalNotNeeded: 'This is within your limit and needs no approval',
-  approvalOver: 'This request has already been decided or withdrawn',
-  approvalOwn: 'Someone else has to decide on your own request',
-  approvalAboveOwn: 'This is above your own limit. Someone with a higher limit has to decide.',
-  approvalChanged: 'This would now be {{amount}} instead of {{asked}}. Reject it, so that it can be requested again.',
-  reviewOwn: 'Someone else has to review your own conversations',
-  reviewUnanswered: 'Answer every question of the score card',
-  recipientNoEmail: 'The debtor has no email address',
-  recipientNoMobile: 'The debtor has no mobile number',
-  bundleGone: 'The template “{{name}}” no longer exists',
-  templateNoText: 'The template “{{template}}” has no text in {{locale}} or en_US',
-  messageClaimGone: 'The claim of this message no longer exists',
-  messageUnknown: 'The details of this message are missing',
-  overrideReasonLength: 'Enter a reason of {{least}} to {{most}} characters',
-  testMailStaff: '“{{address}}” isn’t an active member of your team. Test emails go to colleagues only.',
-  testMailMost: 'Enter 1 to {{number}} colleagues',
-  testMailHour: 'You can send up to {{number}} test emails an hour. Try again later.',
-  testNoPhone: 'Your user has no mobile number. Add it under Users.',
-  testNotSent: 'The provider didn’t accept the message: {{reason}}',
-  fileNoXml: 'This file isn’t well-formed XML',
-  foreignOrigin: 'Pages at {{origin}} can’t call this server. Open Quittance at its own address, or add this one to OWN_ORIGINS.',
-  tooManyRequests: 'Too many requests. Try again in {{seconds}} s.',
-  tooManySubscriptions: 'A connection can have up to {{number}} subscriptions',
-  subscriptionsOnly: 'The WebSocket only accepts subscriptions. Send queries and mutations over HTTP.',
-  bodyTooLarge: 'The request is larger than {{kilobytes}} kB',
-  bodyTooDeep: 'The request is nested more than {{number}} levels deep',
-  bodyNoJson: 'The request is not valid JSON',
-  bodyType: 'This content type isn’t supported here. Send operations as application/json.',
-  bodySlow: 'The request didn’t arrive in time. Send it again.',
-  addressTooLong: 'An address can have up to {{number}} characters',
-  threadsBusy: 'The server is busy. Try again in a moment.',
-  requestTooLong: 'This request asks for too much at once. Request less.',
-  templateTooLong: 'This template takes too long to render. Simplify its loops.',
-  templateTooLarge: 'This template needs too much memory. Simplify its loops.',
-  fileTooLong: 'This file takes too long to read. Split it into smaller files.',
-  fileTooComplex: 'This file needs too much memory. Split it into smaller files.',
-  mailsAtOnce: 'Too many emails are arriving at once. Send this one again in a moment.',
-  signatureWrong: 'Invalid signature',
-  mailTooLong: 'This email takes too long to read',
-  mailTooComplex: 'This email needs too much memory to read',
-  holdReleased: 'This hold has already been released. Reload to continue.',
-  retentionChanged: 'Someone else changed this rule. Reload to continue.',
-  nobodyChosen: 'Select at least one account of this person',
-  dataFileRunning: 'The file is being created. Wait until it’s ready.',
+  ...COMMON_FAULTS,
+  ...PLATFORM_FAULTS,
+  ...IDENTITY_FAULTS,
+  ...ADMINISTRATION_FAULTS,
+  ...ACCOUNT_FAULTS,
+  ...DEBTOR_FAULTS,
+  ...TASKS_FAULTS,
+  ...FINANCE_FAULTS,
+  ...BANK_FAULTS,
+  ...IMPORT_FAULTS,
+  ...CONTENT_FAULTS,
+  ...STRATEGY_FAULTS,
+  ...FILES_FAULTS,
 } as const;
 
 export type FaultKey = keyof typeof FAULT_TEXTS;
-type Values = Readonly<Record<string, string | number>>;
+/** What says that there is no such thing. */
+export type NotFoundKey = Extract<FaultKey, `${string}NotFound`>;
 
-/** @param values of the text's placeholders. @param field path of the wrong input field. */
-export function localizedFault(code: FaultCode, key: FaultKey, values: Values = {}, field?: string): Fault {
-  const message = FAULT_TEXTS[key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
-  return new Fault(code, message, field, { key, values });
+type Placeholder<Text extends string> = Text extends `${string}{{${infer Name}}}${infer More}` ? Name | Placeholder<More> : never;
+
+/** A value for each placeholder of a text. */
+export type FaultValues<Key extends FaultKey> = { readonly [Name in Placeholder<(typeof FAULT_TEXTS)[Key]>]: string | number };
+
+/** A text with nothing to fill in. */
+export type PlainFaultKey = { [Key in FaultKey]: [Placeholder<(typeof FAULT_TEXTS)[Key]>] extends [never] ? Key : never }[FaultKey];
+
+/** @returns whether there is a text with this key. */
+export function isFaultKey(key: string): key is FaultKey {
+  return Object.hasOwn(FAULT_TEXTS, key);
 }
-
-/** The same for a right that a role lacks. @param right domain/action. @param what the argument that needs it, where others do not. */
-export const missingPermission = (right: string, what?: string): Fault =>
-  what === undefined
-    ? localizedFault('FORBIDDEN', 'rightMissing', { right })
-    : localizedFault('FORBIDDEN', 'rightMissingFor', { right, what });
-
-/** The same for a wrong value. */
-export const invalidField = (field: string, key: FaultKey, values: Values = {}): Fault =>
-  localizedFault('INVALID_INPUT', key, values, field);

@@ -60,7 +60,7 @@ it('embedded dashboards: none, added, refused, shown in a sandbox, failed', asyn
   await editor.getByLabel('Name').fill('Cash');
   await editor.getByLabel('Address').fill('https://evil.example/');
   await editor.getByRole('button', { name: 'Save' }).click();
-  await editor.getByText(/Pages of https:\/\/evil\.example may not be shown here/).waitFor();
+  await editor.getByText(/Pages of https:\/\/evil\.example can’t be shown here/).waitFor();
   await editor.getByLabel('Address').fill(`${origin}/cash`);
   await editor.getByRole('button', { name: 'Add dashboard' }).click();
   await editor.getByLabel('Name').nth(1).fill('Broken');

@@ -1,7 +1,6 @@
 /** Who may ask outside of GraphQL: uploads, downloads, exports. */
 import type { FastifyRequest } from 'fastify';
-import { notFound } from '../../core/fault.ts';
-import { missingPermission } from '../../core/faultTexts.ts';
+import { missingPermission, notFound } from '../../core/fault.ts';
 import { holds, type Permission } from '../../core/holds.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../core/id.ts';
 import type { Action, Domain } from '../../core/permissions.ts';
@@ -35,7 +34,7 @@ export async function admitRequest<D extends Domain>(
   action: Action<D>,
 ): Promise<Admitted> {
   const identity = await tokens.verify(request.headers.authorization ?? null);
-  if (!isUuid(clientId) || !identity.groups.some((group) => group.clientId === clientId)) throw notFound('Client');
+  if (!isUuid(clientId) || !identity.groups.some((group) => group.clientId === clientId)) throw notFound('clientNotFound');
   const operation = `${request.method} ${request.routeOptions.url}`;
   const demanding: Admitted['demanding'] = (work) =>
     noting({ database, correlationId: uuidv7() }, { identity, clientIds: [clientId], operation }, work);

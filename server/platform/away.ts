@@ -1,6 +1,5 @@
 /** Tells a database that is away, or a disk that is full, from a defect: both pass, and whoever waits should hear so. */
-import type { Fault } from '../../core/fault.ts';
-import { localizedFault } from '../../core/faultTexts.ts';
+import { type Fault, fault } from '../../core/fault.ts';
 import { logger } from './log.ts';
 import { storeFault } from './receive.ts';
 
@@ -31,7 +30,7 @@ export function outageFault(error: unknown): Fault | null {
     lastLine = Date.now();
     logger.error({ error: cause }, 'the database is away');
   }
-  return localizedFault('UNAVAILABLE', 'databaseAway');
+  return fault('UNAVAILABLE', 'databaseAway');
 }
 
 /** Libraries wrap what the driver says. */

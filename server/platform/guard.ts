@@ -8,8 +8,7 @@ import {
   getNamedType,
   isInputObjectType,
 } from 'graphql';
-import { Fault, notFound } from '../../core/fault.ts';
-import { missingPermission } from '../../core/faultTexts.ts';
+import { Fault, missingPermission, notFound } from '../../core/fault.ts';
 import { holds, type Permission } from '../../core/holds.ts';
 import { isUuid, type Uuid } from '../../core/id.ts';
 import { type Domain, isPermission } from '../../core/permissions.ts';
@@ -203,7 +202,7 @@ async function admit(context: RequestContext, args: Record<string, unknown>, rul
     }
     return refuse(clientIds, rules[0]!);
   }
-  if (!isUuid(named) || !identity.groups.some((group) => group.clientId === named)) throw notFound('Client');
+  if (!isUuid(named) || !identity.groups.some((group) => group.clientId === named)) throw notFound('clientNotFound');
   const permissions = await access.permissionsOf(identity, named);
   const refused = missing(permissions);
   if (refused) return refuse([named], refused);

@@ -1,7 +1,6 @@
 /** How an address outside of GraphQL answers when something is wrong. */
 import type { FastifyReply } from 'fastify';
-import { Fault, type FaultCode, faultDetails } from '../../core/fault.ts';
-import { localizedFault } from '../../core/faultTexts.ts';
+import { Fault, type FaultCode, fault, faultDetails } from '../../core/fault.ts';
 import { outageFault } from './away.ts';
 import { logger } from './log.ts';
 
@@ -23,7 +22,7 @@ export class Refusal extends Fault {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
   constructor(statusCode: number, fault: Fault, headers: Readonly<Record<string, string>> = {}) {
-    super(fault.code, fault.message, fault.field, fault.words, fault.fields);
+    super(fault.code, fault.words, fault.field, fault.fields);
     this.statusCode = statusCode;
     this.headers = headers;
   }
@@ -43,8 +42,8 @@ export function refusalOf(error: unknown): Refusal | null {
   if (away) return away;
   const { statusCode, code, message } = error as { statusCode?: unknown; code?: unknown; message?: unknown };
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500 || typeof message !== 'string') return null;
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(415, localizedFault('INVALID_INPUT', 'bodyType'));
-  return new Refusal(statusCode, new Fault('INVALID_INPUT', message));
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(415, fault('INVALID_INPUT', 'bodyType'));
+  return new Refusal(statusCode, fault('INVALID_INPUT', 'requestWrong', { reason: message }));
 }
 
 /** Answers with a Fault's code, message and field; anything else is a defect, which is logged and told without its details. */

@@ -1,7 +1,6 @@
 /** Who is asking: identity tokens are JWTs signed with rotating keys; their groups claim reads client:role[:partner]. */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
-import { Fault } from '../../core/fault.ts';
-import { localizedFault } from '../../core/faultTexts.ts';
+import { fault } from '../../core/fault.ts';
 import type { Uuid } from '../../core/id.ts';
 import { DAY, MINUTE } from '../../core/time.ts';
 import { accessOf } from './access.ts';
@@ -164,8 +163,8 @@ export function createTokens(database: Database) {
     /** @throws Fault UNAUTHENTICATED for every token that is missing, expired, ended, unsigned, forged or of another kind. */
     async verify(token: string | null | undefined): Promise<Identity> {
       const bare = token?.replace(/^Bearer /i, '') ?? '';
-      if (!bare || bare === 'MISSING_TOKEN') throw new Fault('UNAUTHENTICATED', 'Sign in to continue');
-      const ended = localizedFault('UNAUTHENTICATED', 'sessionEnded');
+      if (!bare || bare === 'MISSING_TOKEN') throw fault('UNAUTHENTICATED', 'signInFirst');
+      const ended = fault('UNAUTHENTICATED', 'sessionEnded');
       const known = verified.get(bare);
       const identity =
         known && known.expiresAt > Date.now()

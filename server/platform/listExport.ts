@@ -121,7 +121,7 @@ export async function mountListExports(
     scope.post<{ Params: { list: string } }>('/api/export/:list', { config: { mostBytes: MOST_BODY } }, async (request, reply) => {
       const list = lists.get(request.params.list);
       const body = (request.body ?? {}) as Record<string, unknown>;
-      if (!list) throw notFound('List');
+      if (!list) throw notFound('listNotFound');
       const { domain, action } = list.permission;
       const admitted = await admitRequest(database, tokens, request, body.clientId, domain, action);
       const { identity, clientId, actor, permissions, demanding } = admitted;
@@ -161,17 +161,17 @@ export async function mountListExports(
 function readFormat(value: unknown): Format {
   if (value == null) return 'csv';
   if (value === 'csv' || value === 'xlsx') return value;
-  throw invalid('format', 'The format must be csv or xlsx');
+  throw invalid('format', 'oneOf', { choices: 'csv, xlsx' });
 }
 
 /** What shows on the list, in its order and language; all columns when nothing is said. */
 function readColumns(list: AnyList, value: unknown): Chosen[] {
   if (value == null) return Object.entries(list.columns).map(([key, column]) => ({ key, column, header: key, words: {} }));
-  if (!Array.isArray(value) || value.length === 0) throw invalid('columns', 'Select at least one column');
+  if (!Array.isArray(value) || value.length === 0) throw invalid('columns', 'columnsNone');
   return value.map((each: { key?: unknown; header?: unknown; words?: unknown } | null) => {
     const key = String(each?.key);
     const column = Object.hasOwn(list.columns, key) ? list.columns[key] : undefined;
-    if (!column) throw invalid('columns', `There is no column "${key.slice(0, 60)}"; there are ${Object.keys(list.columns).join(', ')}`);
+    if (!column) throw invalid('columns', 'unknownOf', { name: key.slice(0, 60), choices: Object.keys(list.columns).join(', ') });
     const words = Object.entries((typeof each?.words === 'object' && each.words) || {}).map(([name, text]) => [name, String(text)]);
     return {
       key,
@@ -190,7 +190,7 @@ function readArguments(list: AnyList, schema: GraphQLSchema, body: Record<string
       const type = typeFromAST(schema, parseType(typeName) as never);
       if (!type) throw new Error(`the service ${list.service} has no type ${typeName}`);
       const value = coerceInputValue(body[name], type as never, (path, _value, error) => {
-        throw invalid([name, ...path].join('.'), error.message);
+        throw invalid([name, ...path].join('.'), 'valueWrong', { reason: error.message });
       });
       return [[name, value]];
     }),

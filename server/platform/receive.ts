@@ -5,8 +5,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Fault } from '../../core/fault.ts';
-import { localizedFault } from '../../core/faultTexts.ts';
+import { Fault, fault } from '../../core/fault.ts';
 import { logger } from './log.ts';
 
 export interface Received {
@@ -17,7 +16,7 @@ export interface Received {
 
 /** What a file over a limit is answered. @param limit bytes. */
 export const tooLarge = (limit: number): Fault =>
-  localizedFault('INVALID_INPUT', 'fileTooLarge', { megabytes: Math.floor(limit / 2 ** 20) }, 'file');
+  fault('INVALID_INPUT', 'fileTooLarge', { megabytes: Math.floor(limit / 2 ** 20) }, 'file');
 
 /** What a disk says when it can keep nothing more, and what staff are told. */
 const DISK = new Map<string, 'storeFull' | 'storeReadOnly'>([
@@ -45,7 +44,7 @@ export function storeFault(error: unknown): Fault | null {
   const key = DISK.get(code);
   if (!key) return null;
   logger.error({ code, path: place, syscall }, 'files cannot be kept');
-  return localizedFault('UNAVAILABLE', key, {}, 'file');
+  return fault('UNAVAILABLE', key, {}, 'file');
 }
 
 /**
@@ -76,7 +75,7 @@ export async function receiveTo(
   } catch (error) {
     await rm(target, { force: true }).catch(() => {});
     if (error instanceof Fault) throw error;
-    throw storeFault(error) ?? localizedFault('INVALID_INPUT', 'fileInterrupted', {}, 'file');
+    throw storeFault(error) ?? fault('INVALID_INPUT', 'fileInterrupted', {}, 'file');
   }
   return { size, sha256: digest.digest('hex') };
 }

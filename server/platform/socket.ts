@@ -5,7 +5,7 @@ import { GraphQLError, getOperationAST, type OperationTypeNode } from 'graphql';
 import { CloseCode, type ServerOptions } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { localizedFault } from '../../core/faultTexts.ts';
+import { fault } from '../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../core/id.ts';
 import type { Edge } from './edge/edge.ts';
 import { isForeign } from './edge/origins.ts';
@@ -137,7 +137,7 @@ function optionsOf(service: Service, surroundings: Surroundings, connections: Co
     onSubscribe: async ({ connectionParams, subscriptions, extra }, _id, { query, variables, operationName }) => {
       // The one that asks is among them.
       if (Object.keys(subscriptions).length > MOST_SUBSCRIPTIONS)
-        return [presentError(localizedFault('RATE_LIMITED', 'tooManySubscriptions', { number: MOST_SUBSCRIPTIONS }))];
+        return [presentError(fault('RATE_LIMITED', 'tooManySubscriptions', { number: MOST_SUBSCRIPTIONS }))];
       const seconds = edge.people.take(people.get(extra.socket) ?? '');
       if (seconds > 0) return [presentError(tooManyRequests(seconds))];
       const context: Partial<RequestContext> = {
@@ -156,7 +156,7 @@ function optionsOf(service: Service, surroundings: Surroundings, connections: Co
         const errors = validate(schema, document) as readonly GraphQLError[];
         if (errors.length > 0) return errors;
         if (getOperationAST(document, operationName)?.operation !== ('subscription' as OperationTypeNode))
-          return [presentError(localizedFault('INVALID_INPUT', 'subscriptionsOnly'))];
+          return [presentError(fault('INVALID_INPUT', 'subscriptionsOnly'))];
         return {
           schema,
           document,

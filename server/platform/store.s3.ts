@@ -4,8 +4,7 @@ import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { Fault } from '../../core/fault.ts';
-import { localizedFault } from '../../core/faultTexts.ts';
+import { Fault, fault } from '../../core/fault.ts';
 import type { BucketSettings } from './config.ts';
 import { logger } from './log.ts';
 import { isKey, type Kept, type Store } from './store.port.ts';
@@ -42,7 +41,7 @@ export function bucketStore({ bucket, prefix, endpoint, region, place }: BucketS
     const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
     if (name === 'NoSuchKey' || name === 'NotFound') throw Object.assign(new Error('no such file'), { code: 'ENOENT' });
     logger.error({ code: name, status: $metadata?.httpStatusCode, place }, 'files cannot be kept or read');
-    throw localizedFault('UNAVAILABLE', 'storeAway', {}, 'file');
+    throw fault('UNAVAILABLE', 'storeAway', {}, 'file');
   };
   return {
     place,

@@ -160,7 +160,7 @@ export async function inClient<Result>(
   work: (tx: Tx) => Promise<Result>,
   options: Options = {},
 ): Promise<Result> {
-  if (!isUuid(clientId)) throw notFound('Client');
+  if (!isUuid(clientId)) throw notFound('clientNotFound');
   const { readOnly = false, lengthy = false } = options;
   // Only the readers' connections send a statement before the one before is answered.
   const ahead = readOnly && !lengthy;

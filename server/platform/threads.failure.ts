@@ -1,5 +1,5 @@
 /** An error on its way from one thread to another, where only plain data goes. */
-import { Fault, type FaultCode, type FaultWords, type WrongField } from '../../core/fault.ts';
+import { Fault, type FaultCode, type SaidWords, type WrongField } from '../../core/fault.ts';
 
 export interface Failure {
   readonly message: string;
@@ -7,7 +7,7 @@ export interface Failure {
   /** Of a Fault, or of what the database or the system reports. */
   readonly code: string | undefined;
   readonly field: string | undefined;
-  readonly words: FaultWords | undefined;
+  readonly words: SaidWords | undefined;
   readonly fields: readonly WrongField[] | undefined;
   readonly isFault: boolean;
 }
@@ -21,6 +21,6 @@ export function failureOf(error: unknown): Failure {
 
 /** @returns the error again: a Fault as a Fault, any other with its code. */
 export function thrown({ message, stack, code, field, words, fields, isFault }: Failure): Error {
-  if (isFault) return new Fault(code as FaultCode, message, field, words, fields);
+  if (isFault) return new Fault(code as FaultCode, words!, field, fields);
   return Object.assign(new Error(message), { stack, code });
 }

@@ -6,8 +6,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { Fault } from '../../core/fault.ts';
-import { type FaultKey, invalidField, localizedFault } from '../../core/faultTexts.ts';
+import { Fault, fault, invalid } from '../../core/fault.ts';
+import type { PlainFaultKey } from '../../core/faultTexts.ts';
 import type { Uuid } from '../../core/id.ts';
 import { logger } from './log.ts';
 import { thrown } from './threads.failure.ts';
@@ -28,8 +28,8 @@ export interface Limits {
   /** Milliseconds of a processor until the answer, of one item or of one piece. */
   readonly time: number;
   readonly field: string;
-  readonly tooLong: FaultKey;
-  readonly tooLarge: FaultKey;
+  readonly tooLong: PlainFaultKey;
+  readonly tooLarge: PlainFaultKey;
 }
 
 export type Settled<Result> = { readonly value: Result } | { readonly fault: Fault };
@@ -102,7 +102,7 @@ class Thread {
       if (left > 0 && performance.now() - started < time * MOST_WAIT) this.timer = setTimeout(look, Math.max(50, left));
       else {
         this.worked += time;
-        this.end(invalidField(field, tooLong));
+        this.end(invalid(field, tooLong));
       }
     };
     this.timer = setTimeout(look, time);
@@ -124,7 +124,7 @@ class Thread {
     worker.on('error', (error: Error & { code?: string }) => {
       if (this.worker !== worker) return;
       const limits = this.asked?.limits;
-      this.end(limits && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? invalidField(limits.field, limits.tooLarge) : error);
+      this.end(limits && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? invalid(limits.field, limits.tooLarge) : error);
     });
     worker.on('exit', () => {
       if (this.worker === worker) this.end(new Error('A thread has ended by itself'));
@@ -157,7 +157,7 @@ class Pool {
   run<Result>(share: Share, work: (thread: Thread) => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       const line = this.waiting.get(share.clientId) ?? [];
-      if (share.correlationId && line.length >= MOST_WAITING) return reject(localizedFault('RATE_LIMITED', 'threadsBusy'));
+      if (share.correlationId && line.length >= MOST_WAITING) return reject(fault('RATE_LIMITED', 'threadsBusy'));
       this.waiting.set(share.clientId, line);
       line.push({ share, refuse: reject, begin: (thread) => void this.work(share, thread, work).then(resolve, reject) });
       this.next();
@@ -195,8 +195,7 @@ class Pool {
       const task = line.shift()!;
       if (line.length > 0) this.waiting.set(clientId, line);
       const { correlationId } = task.share;
-      if (correlationId && (this.spent.get(correlationId) ?? 0) > MOST_OF_REQUEST)
-        task.refuse(localizedFault('RATE_LIMITED', 'requestTooLong'));
+      if (correlationId && (this.spent.get(correlationId) ?? 0) > MOST_OF_REQUEST) task.refuse(fault('RATE_LIMITED', 'requestTooLong'));
       else task.begin(this.idle.pop()!);
     }
   }

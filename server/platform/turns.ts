@@ -1,5 +1,5 @@
 /** Who works when: of each person only a few operations go on at once, so that nobody has all connections of the database to themselves. */
-import { localizedFault } from '../../core/faultTexts.ts';
+import { fault } from '../../core/fault.ts';
 
 /** Operations that one person may have waiting; a screen has a handful. */
 const MOST_WAITING = 100;
@@ -23,7 +23,7 @@ export class Turns {
       return () => this.#leave(key);
     }
     const line = this.#waiting.get(key) ?? [];
-    if (line.length >= MOST_WAITING) throw localizedFault('RATE_LIMITED', 'threadsBusy');
+    if (line.length >= MOST_WAITING) throw fault('RATE_LIMITED', 'threadsBusy');
     this.#waiting.set(key, line);
     await new Promise<void>((resolve) => line.push(resolve));
     return () => this.#leave(key);

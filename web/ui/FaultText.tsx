@@ -1,29 +1,17 @@
 import { type ReactNode, Suspense } from 'react';
 import type { FaultWords } from '../../core/fault.ts';
-import type { ServerFault } from './fault.ts';
-import { type EnglishTexts, faultCode, tellFault } from './faultWords.ts';
+import { faultCode, type ServerFault } from './fault.ts';
 import classes from './states.module.css';
-import { useTexts, useTranslation } from './texts.ts';
+import { useTranslation } from './texts.ts';
 
-/** @returns what turns what the server said in English into the reader's language, or null where the product has no text for it. */
-function useTold(): { told: (message: string, words?: FaultWords) => string | null; translated: boolean } {
-  const { t, exists, language } = useTranslation('faults');
-  const english = useTexts('en_US', 'faults') as EnglishTexts;
-  const told = (message: string, words?: FaultWords) => {
-    if (words && exists(`faults:${words.key}`)) return t(`faults:${words.key}` as never, words.values);
-    // What comes without a key is known by its English wording.
-    const lines = message.split('\n').map((line) => {
-      const found = tellFault(line, english);
-      return found && t(`faults:${found.key}` as never, found.values);
-    });
-    return lines.includes(null) ? null : lines.join('\n');
-  };
-  const own = Object.keys(useTexts(language, 'faults')).length > 0;
-  return { told, translated: own && !language.startsWith('en') };
+/** @returns what says a fault's key and values in the reader's language; null where the product has no text for it. */
+function useTold(): (words: FaultWords | undefined) => string | null {
+  const { t, exists } = useTranslation('faults');
+  return (words) => (words && exists(`faults:${words.key}`) ? t(`faults:${words.key}` as never, words.values) : null);
 }
 
-/** What the server said in English, in the reader's language where the product has it. */
-export function ServerWords(props: { text: string; words?: FaultWords | undefined }): ReactNode {
+/** What the server said, in the reader's language. @param text its English words, which stand where it sent no key. */
+export function ServerWords(props: { text: string; words: FaultWords | undefined }): ReactNode {
   return (
     <Suspense>
       <Told {...props} />
@@ -31,29 +19,34 @@ export function ServerWords(props: { text: string; words?: FaultWords | undefine
   );
 }
 
-function Told({ text, words }: { text: string; words?: FaultWords | undefined }): ReactNode {
-  return useTold().told(text, words) ?? <span lang="en">{text}</span>;
+function Told({ text, words }: { text: string; words: FaultWords | undefined }): ReactNode {
+  return useTold()(words) ?? <span lang="en">{text}</span>;
 }
 
 /**
- * A refusal in the reader's language. What the server said is in English: a text that the product has in the reader's language takes its place,
- * and otherwise its kind is named, with the server's own words beneath.
+ * A refusal in the reader's language, by the key that the server sent. One of a newer server, which this application has no text for, is named
+ * by its kind, with the server's English words beneath.
  */
-export function FaultText(props: { fault: ServerFault }): ReactNode {
+export function FaultText({ fault }: { fault: ServerFault }): ReactNode {
   return (
     <Suspense>
-      <Words {...props} />
+      <Words fault={fault} />
+      {fault.also?.map((each) => (
+        <span key={each.message} className={classes.also}>
+          <Words fault={each} />
+        </span>
+      ))}
     </Suspense>
   );
 }
 
 function Words({ fault }: { fault: ServerFault }): ReactNode {
-  const { t } = useTranslation('ui');
-  const { told, translated } = useTold();
+  const { t, language } = useTranslation('ui');
+  const told = useTold();
   const code = faultCode(fault);
   if (code === 'NETWORK' || code === 'INTERNAL') return t(`ui:fault.${code}.title`);
-  const text = told(fault.message, fault.words) ?? (translated ? null : fault.message);
-  if (text !== null) return <span className={classes.lines}>{text}</span>;
+  const text = told(fault.words) ?? (language.startsWith('en') ? fault.message : null);
+  if (text !== null) return text;
   return (
     <>
       {t(`ui:fault.${code}.title`)}

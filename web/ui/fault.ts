@@ -8,6 +8,16 @@ export interface ServerFault {
   readonly field: string | null;
   /** What it says apart from any language, where the server sends it. */
   readonly words?: FaultWords | undefined;
+  /** What else is wrong with the same field. */
+  readonly also?: readonly ServerFault[];
+}
+
+const KNOWN = ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'INVALID_INPUT', 'CONFLICT', 'RATE_LIMITED', 'UNAVAILABLE', 'NETWORK'] as const;
+export type KnownCode = (typeof KNOWN)[number] | 'INTERNAL';
+
+/** @returns the kind of the fault for which there are texts. */
+export function faultCode(fault: ServerFault): KnownCode {
+  return KNOWN.find((known) => known === fault.code) ?? 'INTERNAL';
 }
 
 interface SaidOfField {
@@ -42,18 +52,25 @@ export class CallError extends Error {
   }
 }
 
-/** @param error anything a call threw. @returns its faults, at least one: a refusal that names several fields is one for each of them. */
+/**
+ * @param error anything a call threw. @returns its faults, at least one: a refusal that names several fields is one for each of them, with what
+ * else is wrong with it.
+ */
 export function faultsOf(error: unknown): readonly ServerFault[] {
   const errors = (error as { errors?: readonly GraphQLErrorLike[] } | null)?.errors;
   if (Array.isArray(errors) && errors.length > 0) {
     return errors.flatMap(({ message, extensions }: GraphQLErrorLike) => {
       const code = typeof extensions?.code === 'string' ? extensions.code : 'INTERNAL';
       const fields = Array.isArray(extensions?.fields) ? (extensions.fields as (SaidOfField & { message: string })[]) : [];
-      return (fields.length > 0 ? fields : [{ ...extensions, message }]).map((one) => ({
+      const faults = (fields.length > 0 ? fields : [{ ...extensions, message }]).map((one) => ({
         code,
         message: one.message,
         field: typeof one.field === 'string' ? one.field : null,
         words: wordsOf(one.key, one.values),
+      }));
+      return [...Map.groupBy(faults, ({ field }) => field).values()].map(([first, ...also]) => ({
+        ...first!,
+        ...(also.length > 0 && { also }),
       }));
     });
   }

@@ -2,8 +2,7 @@
 import { type FormErrors, type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form';
 import { type FormEvent, useContext, useEffect, useRef, useState } from 'react';
 import { uuidv7 } from '../../core/id.ts';
-import { faultsOf } from './fault.ts';
-import { faultCode } from './faultWords.ts';
+import { faultCode, faultsOf } from './fault.ts';
 import { showFieldErrors } from './form.ts';
 import { KeptScope, keptKey } from './keptScope.ts';
 import { toastError, toastFault } from './toasts.ts';

@@ -150,12 +150,6 @@ export function useTranslation<const A extends Asked>(areas: A): Translation<A> 
   return translation(names[0]!) as unknown as Translation<A>;
 }
 
-/** @returns all texts of an area in one language. Suspends while they load. */
-export function useTexts(locale: Locale, area: Area): Texts {
-  awaited([textsOf(locale, area)]);
-  return heldIn(locale, area) ?? {};
-}
-
 /** React knows the promises of a component by their order: each render asks for the same ones, those that are there too. */
 function awaited(promises: readonly Promise<void>[]): void {
   for (const promise of promises) use(promise);

@@ -1,5 +1,5 @@
 /** What providers reached by HTTP share: when a try is certain, and when its answer is lost. */
-import { FAULT_TEXTS } from '../../../core/faultTexts.ts';
+import { englishOf, words } from '../../../core/fault.ts';
 import { type Outbound, type OutboundRequest, RefusedAddress } from '../outbound.ts';
 import type { SendAnswer } from './provider.ts';
 
@@ -36,7 +36,7 @@ const isCertificate = (code: string) => /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_
 
 /** @returns why nothing came back, in our words: the error's own may name addresses inside the network. */
 export function whyBroken(error: unknown): string {
-  if (error instanceof RefusedAddress) return FAULT_TEXTS[error.reason];
+  if (error instanceof RefusedAddress) return englishOf(words(error.reason));
   const { code = '', name = '' } = error as { code?: string; name?: string };
   if (code === 'ECONNREFUSED') return 'The server refuses connections';
   if (code === 'ENOTFOUND') return 'The name service does not know the server';

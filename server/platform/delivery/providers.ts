@@ -1,7 +1,7 @@
 /** Every provider a client can choose, with the fields of its credentials (specification 3, section 3). */
 import { z } from 'zod';
-import { invalid } from '../../../core/fault.ts';
-import { invalidField } from '../../../core/faultTexts.ts';
+import { faultOfIssues, inSchema } from '../../../core/collectFaults.ts';
+import { invalid, words } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { Config } from '../config.ts';
 import { type Outbound, outboundOf, RefusedAddress } from '../outbound.ts';
@@ -72,9 +72,9 @@ function kind<Credentials extends z.ZodObject, Extras extends z.ZodObject>(shape
 
 const text = z.string().trim().min(1, 'may not be empty').max(500);
 const optional = z.string().trim().max(500).optional();
-const address = z.url({ protocol: /^https?$/, error: 'is an address that starts with https://' }).max(500);
+const address = z.url({ protocol: /^https?$/, error: inSchema(words('outboundScheme')) }).max(500);
 /** An address to which a `+token` may be added. */
-const mailbox = z.union([z.literal(''), z.email().max(80)], { error: 'is no e-mail address' }).optional();
+const mailbox = z.union([z.literal(''), z.email().max(80)], { error: inSchema(words('noAddress')) }).optional();
 const regional = z.strictObject({ baseURL: address.optional() });
 const checkRegional = async (_credentials: unknown, { baseURL }: z.infer<typeof regional>, outbound: Outbound) =>
   baseURL === undefined ? undefined : outbound.checkUrl(baseURL);
@@ -193,18 +193,15 @@ export async function sealProvider(
   withFakes: boolean,
 ): Promise<StoredProvider> {
   const found = offeredKinds(channel, withFakes).find((each) => each.providerName === chosen.providerName);
-  if (!found)
-    throw invalid('providerConfigurations.providerName', `There is no provider "${chosen.providerName.slice(0, 60)}" for ${channel}`);
+  if (!found) throw invalid('providerConfigurations.providerName', 'providerUnknown', { name: chosen.providerName.slice(0, 60), channel });
   const read = (part: 'credentials' | 'extras') => {
     const parsed = found[part].safeParse(chosen[part]);
     if (parsed.success) return parsed.data;
-    const issue = parsed.error.issues[0];
-    const field = issue?.path.join('.') ?? '';
-    throw invalid(`providerConfigurations.${part}${field ? `.${field}` : ''}`, `${field || part}: ${issue?.message ?? 'is wrong'}`);
+    throw faultOfIssues(`providerConfigurations.${part}`, parsed.error.issues);
   };
   const [credentials, extras] = [read('credentials'), read('extras')];
   await found.check(credentials, extras, outboundOf(config)).catch((error: unknown) => {
-    if (error instanceof RefusedAddress) throw invalidField(`providerConfigurations.${found.addressField}`, error.reason);
+    if (error instanceof RefusedAddress) throw invalid(`providerConfigurations.${found.addressField}`, error.reason);
     throw error;
   });
   return { providerName: found.providerName, credentials: sealObject(credentials, credentialsPlace(channel, clientId)), extras };

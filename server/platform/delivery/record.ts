@@ -1,5 +1,5 @@
 /** Writes what became of messages: the outbox row, the communication and its event, together and once. */
-import { FAULT_TEXTS } from '../../../core/faultTexts.ts';
+import { words } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { HOUR, type Instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../clock.ts';
@@ -8,7 +8,7 @@ import { appendEvents, type NewEvent } from '../events.ts';
 import { count } from '../metrics.ts';
 import type { Tx } from '../tenancy.ts';
 import type { Provider } from './provider.ts';
-import type { DrainWork, OutboxRow, Prepared, Result } from './work.ts';
+import { type DrainWork, failing, type OutboxRow, type Prepared, type Result } from './work.ts';
 
 /** Tries of one message before people are asked. */
 const MOST_ATTEMPTS = 8;
@@ -82,7 +82,7 @@ export async function recordPrepared(
       } else park(row, 'the answer was lost');
       continue;
     }
-    const answer = prepared.get(row.outboxId) ?? { answer: 'fail', reason: FAULT_TEXTS.messageUnknown };
+    const answer = prepared.get(row.outboxId) ?? failing(words('messageUnknown'));
     if (answer.answer === 'send') {
       const attempts = row.attempts + 1;
       changes.push({ row, status: 'sending', next: until, attempts, message: answer.message, providerName: provider.name });
@@ -106,7 +106,7 @@ export async function recordPrepared(
       events.push(eventOf(row, 'communicationCancelled', { rule, why }));
     } else {
       changes.push({ row, status: 'failed', error: answer.reason });
-      events.push(eventOf(row, 'communicationFailed', { reason: answer.reason }));
+      events.push(eventOf(row, 'communicationFailed', { reason: answer.reason, ...answer.words }));
     }
   }
   await save(tx, changes, ['queued', 'sending']);

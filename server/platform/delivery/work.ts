@@ -1,4 +1,5 @@
 /** What passes between the drain and the rooms above it: rows, answers, and what the drain asks of others. */
+import { englishOf, type SaidWords } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { Instant } from '../../../core/time.ts';
 import type { GateDecision } from '../../../engine/gate/types.ts';
@@ -32,7 +33,10 @@ export type Prepared =
   | { readonly answer: 'later'; readonly decision: GateDecision & { readonly answer: 'defer' } }
   | { readonly answer: 'wait'; readonly reason: string; readonly since: Instant; readonly until: Instant }
   | { readonly answer: 'cancel'; readonly decision: GateDecision }
-  | { readonly answer: 'fail'; readonly reason: string };
+  | { readonly answer: 'fail'; readonly reason: string; readonly words?: SaidWords };
+
+/** @returns the answer for a message that cannot be made, with its reason also apart from any language. */
+export const failing = (words: SaidWords) => ({ answer: 'fail', reason: englishOf(words), words }) as const;
 
 /** What the drain needs from the rooms above: the gate, the texts, and what accounts remember of a message. */
 export interface DrainWork {

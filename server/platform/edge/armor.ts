@@ -13,8 +13,7 @@ import {
   TokenKind,
 } from 'graphql';
 import { createLRUCache, type Plugin } from 'graphql-yoga';
-import { Fault } from '../../../core/fault.ts';
-import { localizedFault } from '../../../core/faultTexts.ts';
+import { fault } from '../../../core/fault.ts';
 import { Refusal } from '../http.ts';
 
 /** The application's largest document has 225 tokens, 2,800 characters, 5 levels and no aliases. */
@@ -37,14 +36,13 @@ const REMEMBERED_CHARACTERS = 8 * 1024;
  */
 export function refuseLargeQuery(query: unknown, isSignedIn: boolean): void {
   if (typeof query !== 'string') return;
-  if (query.length > MOST_CHARACTERS)
-    throw new Refusal(413, localizedFault('INVALID_INPUT', 'bodyTooLarge', { kilobytes: MOST_CHARACTERS / 1024 }));
+  if (query.length > MOST_CHARACTERS) throw new Refusal(413, fault('INVALID_INPUT', 'bodyTooLarge', { kilobytes: MOST_CHARACTERS / 1024 }));
   if (isSignedIn) return;
   try {
     refuseLargeDocument(query, MOST_TOKENS_OF_STRANGERS);
   } catch (error) {
     // What is no GraphQL is told by the parser.
-    if (/limit of/.test((error as Error).message)) throw new Fault('UNAUTHENTICATED', 'Sign in to continue');
+    if (/limit of/.test((error as Error).message)) throw fault('UNAUTHENTICATED', 'signInFirst');
   }
 }
 

@@ -1,6 +1,6 @@
 /** Reads JSON that anybody may send: bounded in bytes, in time and in depth before anything is made of it. */
 import type { Readable } from 'node:stream';
-import { localizedFault } from '../../../core/faultTexts.ts';
+import { fault } from '../../../core/fault.ts';
 import { Refusal } from '../http.ts';
 
 /** Levels of nesting; what screens send has about ten. */
@@ -32,18 +32,18 @@ export function nestingOf(text: string): number {
 
 /** @returns what the text says. @throws Refusal 400 for what is no JSON or nested too deeply. */
 export function parseJson(text: string): unknown {
-  if (nestingOf(text) > MOST_LEVELS) throw new Refusal(400, localizedFault('INVALID_INPUT', 'bodyTooDeep', { number: MOST_LEVELS }));
+  if (nestingOf(text) > MOST_LEVELS) throw new Refusal(400, fault('INVALID_INPUT', 'bodyTooDeep', { number: MOST_LEVELS }));
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal(400, localizedFault('INVALID_INPUT', 'bodyNoJson'));
+    throw new Refusal(400, fault('INVALID_INPUT', 'bodyNoJson'));
   }
 }
 
 /** @returns 413 */
 export function tooLarge(limit: number): Refusal {
   // What is still on its way is not waited for.
-  return new Refusal(413, localizedFault('INVALID_INPUT', 'bodyTooLarge', { kilobytes: Math.floor(limit / 1024) }), {
+  return new Refusal(413, fault('INVALID_INPUT', 'bodyTooLarge', { kilobytes: Math.floor(limit / 1024) }), {
     connection: 'close',
   });
 }
@@ -64,7 +64,7 @@ export async function readText(source: Readable, limit: number, arrivesMs = ARRI
       chunks.push(chunk);
     };
     const done = () => end(() => resolve(Buffer.concat(chunks).toString('utf8')));
-    const slow = () => new Refusal(408, localizedFault('INVALID_INPUT', 'bodySlow'), { connection: 'close' });
+    const slow = () => new Refusal(408, fault('INVALID_INPUT', 'bodySlow'), { connection: 'close' });
     const fail = () => end(() => reject(slow()));
     const waiting = setTimeout(fail, arrivesMs);
     source.on('data', take).once('end', done).once('error', fail).once('close', fail);

@@ -4,8 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Fault } from '../../../core/fault.ts';
-import { localizedFault } from '../../../core/faultTexts.ts';
+import { Fault, fault } from '../../../core/fault.ts';
 import type { Identity } from '../caller.ts';
 import type { Config } from '../config.ts';
 import { answerFault, Refusal } from '../http.ts';
@@ -101,7 +100,7 @@ export function mountEdge(app: FastifyInstance, { config, tokens }: { config: Co
     watchArrival(raw);
     const address = raw.url ?? '';
     if (address.startsWith('/api/')) reply.header('cache-control', 'no-store');
-    if (address.length > MOST_ADDRESS) throw new Refusal(414, localizedFault('INVALID_INPUT', 'addressTooLong', { number: MOST_ADDRESS }));
+    if (address.length > MOST_ADDRESS) throw new Refusal(414, fault('INVALID_INPUT', 'addressTooLong', { number: MOST_ADDRESS }));
     const room = roomOf(request.routeOptions.url);
     if (room === 'free') return;
     const from = addressKey(request.ip);
@@ -140,7 +139,7 @@ export function mountEdge(app: FastifyInstance, { config, tokens }: { config: Co
       const limit = request.caller ? most : MOST_BYTES_OF_STRANGERS;
       const announced = Number(request.headers['content-length'] ?? 0);
       // A session that has just ended is renewed, and the call repeated: it must not look too large for ever.
-      if (announced > limit && announced <= most && request.headers.authorization) throw localizedFault('UNAUTHENTICATED', 'sessionEnded');
+      if (announced > limit && announced <= most && request.headers.authorization) throw fault('UNAUTHENTICATED', 'sessionEnded');
       if (announced > limit) throw tooLarge(limit);
       const text = await readText(payload, limit);
       const body = parseJson(text);

@@ -1,6 +1,6 @@
 /** Whose pages may speak to the server: our own. One list for HTTP, for cookies and for WebSockets. */
 import type { IncomingHttpHeaders, Server } from 'node:http';
-import { localizedFault } from '../../../core/faultTexts.ts';
+import { fault } from '../../../core/fault.ts';
 import type { Config } from '../config.ts';
 import { Refusal } from '../http.ts';
 
@@ -39,5 +39,5 @@ export function isForeign(headers: IncomingHttpHeaders, isOwn: Origins): boolean
 
 /** @returns 403 */
 export function foreignRefusal({ origin }: IncomingHttpHeaders): Refusal {
-  return new Refusal(403, localizedFault('FORBIDDEN', 'foreignOrigin', { origin: String(origin ?? 'another site').slice(0, 200) }));
+  return new Refusal(403, fault('FORBIDDEN', 'foreignOrigin', { origin: String(origin ?? 'another site').slice(0, 200) }));
 }

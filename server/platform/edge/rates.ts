@@ -1,6 +1,6 @@
 /** How often somebody may knock: a bucket for each address or person, counted in this process. */
 import { isIPv4, isIPv6 } from 'node:net';
-import { localizedFault } from '../../../core/faultTexts.ts';
+import { fault } from '../../../core/fault.ts';
 import { MINUTE } from '../../../core/time.ts';
 import { Refusal } from '../http.ts';
 
@@ -72,7 +72,7 @@ export class Rate {
 
 /** @returns 429 with the seconds to wait, in the header too. */
 export function tooManyRequests(seconds: number): Refusal {
-  return new Refusal(429, localizedFault('RATE_LIMITED', 'tooManyRequests', { seconds }), { 'retry-after': String(seconds) });
+  return new Refusal(429, fault('RATE_LIMITED', 'tooManyRequests', { seconds }), { 'retry-after': String(seconds) });
 }
 
 /** @returns what an address counts as: a whole /64 of IPv6, of which everybody has one, and IPv4 also where it is written as IPv6. */

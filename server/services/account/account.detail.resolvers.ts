@@ -32,7 +32,7 @@ export const detailQueries: QueryResolvers = {
   getAccountIdByReference: (_, { externalAccountRef }, { tx }) => findAccountIdByReference(tx, externalAccountRef),
   getClaimAccountId: async (_, { externalClaimRef }, { tx }) => {
     const accountId = await findClaimAccountId(tx, externalClaimRef);
-    if (!accountId) throw notFound('Claim');
+    if (!accountId) throw notFound('claimNotFound');
     return accountId;
   },
   getAccountLedgerEntries: (_, { accountId, externalClaimRef }, { tx }) => readAccountLedger(tx, accountId, externalClaimRef ?? null),
@@ -106,7 +106,7 @@ export const detailMutations: MutationResolvers = {
   },
   openClaimDispute: async (_, { externalClaimRef, reason }, { tx }) => {
     const accountId = await findClaimAccountId(tx, externalClaimRef);
-    if (!accountId) throw notFound('Claim');
+    if (!accountId) throw notFound('claimNotFound');
     await disputeClaims(tx, accountId, [externalClaimRef], { reason: reasonOf(reason, 'reason') });
     return readClaimData(tx, externalClaimRef);
   },
@@ -117,7 +117,7 @@ export const detailMutations: MutationResolvers = {
 };
 
 function reasonOf(text: string, field: string): string {
-  if (text.trim() === '') throw invalid(field, 'Keep it short: this text appears on the timeline');
-  if (text.length > 2000) throw invalid(field, 'At most 2000 characters');
+  if (text.trim() === '') throw invalid(field, 'sayShort');
+  if (text.length > 2000) throw invalid(field, 'atMostCharacters', { number: 2000 });
   return text;
 }

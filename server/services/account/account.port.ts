@@ -17,7 +17,7 @@ defineAccountPort({
   },
   markPhoneWrong: async (tx, accountId, phoneNumber) => {
     const wanted = normalizePhone(phoneNumber, (await readClient(tx)).countryCode.slice(0, 2));
-    if (!wanted) throw invalid('phoneNumber', 'Enter a valid phone number');
+    if (!wanted) throw invalid('phoneNumber', 'notPhone');
     let changed = 0;
     for (const { externalDebtorRef, contactPhoneNumber, contactPhoneNumberState } of await listPhones(tx, accountId)) {
       const known = normalizePhone(contactPhoneNumber, (await readClient(tx)).countryCode.slice(0, 2));

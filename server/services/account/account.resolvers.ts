@@ -8,7 +8,7 @@ import './account.port.ts';
 import './metadata/metaFields.logic.ts';
 import './account.reactions.ts';
 import './account.search.jobs.ts';
-import { missingPermission } from '../../../core/faultTexts.ts';
+import { missingPermission } from '../../../core/fault.ts';
 import { holds } from '../../../core/holds.ts';
 import { now } from '../../platform/clock.ts';
 import { detailMutations, detailQueries } from './account.detail.resolvers.ts';

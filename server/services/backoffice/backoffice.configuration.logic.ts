@@ -4,8 +4,7 @@ import { regionsOf } from '../../../core/calendar.ts';
 import { collectFaults } from '../../../core/collectFaults.ts';
 import { isCountry } from '../../../core/country.ts';
 import { EVENT_TYPES } from '../../../core/eventTypes.ts';
-import { Fault, invalid } from '../../../core/fault.ts';
-import { invalidField } from '../../../core/faultTexts.ts';
+import { fault, invalid } from '../../../core/fault.ts';
 import { FEATURE_FLAGS } from '../../../core/featureFlags.ts';
 import { isLocale, LOCALES, type Locale } from '../../../core/locale.ts';
 import { RIGHT_PARTY_FACTS, RIGHT_PARTY_NEEDED } from '../../../core/rightParty.ts';
@@ -61,8 +60,7 @@ type Change = Partial<Omit<ClientRow, 'clientId' | 'createdAt' | 'isDemo' | 'met
  */
 export async function setConfiguration(tx: Tx, input: ClientConfigurationInput, editor: Editor) {
   const before = await readClient(tx, 'update');
-  if (input.revision != null && input.revision !== before.revision)
-    throw new Fault('CONFLICT', 'Someone else changed the configuration. Reload to continue.');
+  if (input.revision != null && input.revision !== before.revision) throw fault('CONFLICT', 'configurationChanged');
   const change = checkConfiguration(input);
   const keeper = metaFieldsKeeper();
   if (input.metaFields != null) await keeper.write(tx, json('metaFields', input.metaFields), editor);
@@ -131,54 +129,53 @@ const each = <From, To>(items: readonly From[], read: (item: From, index: number
   collectFaults((check) => items.flatMap((item, index) => check(() => [read(item, index)]) ?? []));
 
 function currencyOf(currency: string): string {
-  if (!Intl.supportedValuesOf('currency').includes(currency)) throw invalid('currency', 'Enter a currency code, such as EUR');
+  if (!Intl.supportedValuesOf('currency').includes(currency)) throw invalid('currency', 'currencyCode');
   return currency;
 }
 
 function localeOf(locale: string): Locale {
-  if (!isLocale(locale)) throw invalid('defaultLocale', `Locale must be one of ${LOCALES.join(', ')}`);
+  if (!isLocale(locale)) throw invalid('defaultLocale', 'localeOf', { locales: LOCALES.join(', ') });
   return locale;
 }
 
 function rightPartyFactsOf(facts: readonly string[]): readonly string[] {
   const known = RIGHT_PARTY_FACTS.filter((fact) => facts.includes(fact));
   if (facts.some((fact) => !known.some((each) => each === fact)))
-    throw invalid('rightPartyFacts', `Choose among ${RIGHT_PARTY_FACTS.join(', ')}`);
-  if (known.length < RIGHT_PARTY_NEEDED) throw invalidField('rightPartyFacts', 'rightPartyFew');
+    throw invalid('rightPartyFacts', 'chooseFrom', { choices: RIGHT_PARTY_FACTS.join(', ') });
+  if (known.length < RIGHT_PARTY_NEEDED) throw invalid('rightPartyFacts', 'rightPartyFew');
   return known;
 }
 
 function promiseDaysOf(days: number | null): number | null {
-  if (days !== null && (days < 1 || days > 365)) throw invalid('restrictCreationOfPromiseToPayAfterDays', 'Enter a number from 1 to 365');
+  if (days !== null && (days < 1 || days > 365)) throw invalid('restrictCreationOfPromiseToPayAfterDays', 'promiseDays');
   return days;
 }
 
 function filled(field: string, text: string, most: number): string {
   const value = text.trim();
-  if (value === '' || value.length > most) throw invalid(field, `Enter 1 to ${most} characters`);
+  if (value === '' || value.length > most) throw invalid(field, 'charactersFromTo', { most });
   return value;
 }
 
 function json(field: string, value: unknown): Record<string, unknown> {
   let read = value;
   if (typeof value === 'string') {
-    if (value.length > MOST_META) throw invalid(field, `Enter no more than ${MOST_META} characters`);
-    if (nestingOf(value) > MOST_LEVELS) throw invalid(field, `At most ${MOST_LEVELS} levels of nesting`);
+    if (value.length > MOST_META) throw invalid(field, 'atMostCharacters', { number: MOST_META });
+    if (nestingOf(value) > MOST_LEVELS) throw invalid(field, 'levelsMost', { number: MOST_LEVELS });
   }
   try {
     if (typeof value === 'string') read = JSON.parse(value);
   } catch (error) {
-    throw invalid(field, `Invalid JSON: ${(error as Error).message}`);
+    throw invalid(field, 'noJson', { why: (error as Error).message });
   }
-  if (typeof read !== 'object' || read === null || (Array.isArray(read) && field !== 'featureFlags'))
-    throw invalid(field, 'Enter a JSON object');
-  if (JSON.stringify(read).length > MOST_META) throw invalid(field, `Enter no more than ${MOST_META} characters`);
+  if (typeof read !== 'object' || read === null || (Array.isArray(read) && field !== 'featureFlags')) throw invalid(field, 'jsonObject');
+  if (JSON.stringify(read).length > MOST_META) throw invalid(field, 'atMostCharacters', { number: MOST_META });
   return read as Record<string, unknown>;
 }
 
 /** A name, not an offset: PostgreSQL reads "+02:00" the other way round than JavaScript does, and an offset has no summer. */
 function timezoneOf(text: string): string {
-  const wrong = () => invalid('timezone', 'Enter an IANA time zone, such as Europe/Berlin');
+  const wrong = () => invalid('timezone', 'zoneName');
   if (!/^[A-Z]/i.test(text)) throw wrong();
   try {
     new Intl.DateTimeFormat('en', { timeZone: text });
@@ -191,18 +188,17 @@ function timezoneOf(text: string): string {
 /** A country, or a part of one whose holidays differ: DE, DE-BY. */
 function countryOf(text: string): string {
   const [country = '', region, ...rest] = text.split('-');
-  if (!isCountry(country) || rest.length > 0)
-    throw invalid('countryCode', 'Enter a two-letter country code, such as DE, with an optional region, such as DE-BY');
+  if (!isCountry(country) || rest.length > 0) throw invalid('countryCode', 'countryCode');
   if (region !== undefined && !regionsOf(country).some(({ code }) => code === region))
-    throw invalid('countryCode', `No public holidays are available for ${region.slice(0, 10) || 'this region'} in ${country}`);
+    throw invalid('countryCode', 'regionUnknown', { region: region.slice(0, 10) || 'this region', country });
   return text;
 }
 
 function flagsOf(given: Record<string, unknown>): Record<string, boolean> {
   const entries = Array.isArray(given) ? given.map((name) => [String(name), true] as const) : Object.entries(given);
   for (const [name, value] of entries) {
-    if (!FEATURE_FLAGS.some((flag) => flag === name)) throw invalid('featureFlags', `There is no feature flag ${name.slice(0, 60)}`);
-    if (typeof value !== 'boolean') throw invalid('featureFlags', `${name} must be true or false`);
+    if (!FEATURE_FLAGS.some((flag) => flag === name)) throw invalid('featureFlags', 'unknownName', { name: name.slice(0, 60) });
+    if (typeof value !== 'boolean') throw invalid('featureFlags', 'metaBoolean');
   }
   return Object.fromEntries(entries) as Record<string, boolean>;
 }
@@ -210,8 +206,7 @@ function flagsOf(given: Record<string, unknown>): Record<string, boolean> {
 /** A font is served by this house or by its address over https; the page's policy decides what is really loaded. */
 function fontOf(font: { label: string; value: string; url: string }, index: number) {
   const field = `customFonts.${index}`;
-  if (!/^(https:\/\/|\/)/.test(font.url) || !URL.canParse(font.url, 'https://here.example'))
-    throw invalid(`${field}.url`, 'A font address must start with https:// or /');
+  if (!/^(https:\/\/|\/)/.test(font.url) || !URL.canParse(font.url, 'https://here.example')) throw invalid(`${field}.url`, 'fontAddress');
   return { label: filled(`${field}.label`, font.label, 60), value: filled(`${field}.value`, font.value, 120), url: font.url };
 }
 
@@ -220,9 +215,9 @@ function outcomesOf(given: readonly { category: string; resolutions: readonly st
   return each(given, ({ category, resolutions }, index) => {
     const field = `contactOutcomes.${index}`;
     onlyOnce(`${field}.category`, categories, index);
-    if (category.includes(':')) throw invalid(`${field}.category`, 'A category can’t contain a colon');
+    if (category.includes(':')) throw invalid(`${field}.category`, 'categoryColon');
     const name = filled(`${field}.category`, category, 60);
-    if (resolutions.length === 0) throw invalid(`${field}.resolutions`, `${name} needs at least one resolution`);
+    if (resolutions.length === 0) throw invalid(`${field}.resolutions`, 'resolutionMissing', { category: name });
     const words = resolutions.map((each) => filled(`${field}.resolutions`, each, 60));
     for (const place of words.keys()) onlyOnce(`${field}.resolutions`, words, place);
     return { category: name, resolutions: words };
@@ -233,9 +228,9 @@ function tagsOf(given: readonly { type: string; key: string; label: string; colo
   const names = given.map((tag) => `${tag.type} ${tag.key}`);
   return each(given, (tag, index) => {
     const field = `tags.${index}`;
-    if (!TAG_TYPES.includes(tag.type)) throw invalid(`${field}.type`, `The type must be one of ${TAG_TYPES.join(', ')}`);
-    if (!TAG_COLORS.includes(tag.color)) throw invalid(`${field}.color`, `The color must be one of ${TAG_COLORS.join(', ')}`);
-    if (!KEY.test(tag.key)) throw invalid(`${field}.key`, 'Use up to 40 capital letters, digits and underscores, starting with a letter');
+    if (!TAG_TYPES.includes(tag.type)) throw invalid(`${field}.type`, 'schemaType', { types: TAG_TYPES.join(', ') });
+    if (!TAG_COLORS.includes(tag.color)) throw invalid(`${field}.color`, 'oneOf', { choices: TAG_COLORS.join(', ') });
+    if (!KEY.test(tag.key)) throw invalid(`${field}.key`, 'tagKey');
     onlyOnce(`${field}.key`, names, index);
     return { ...tag, label: filled(`${field}.label`, tag.label, 60) } as Tag;
   });
@@ -243,11 +238,11 @@ function tagsOf(given: readonly { type: string; key: string; label: string; colo
 
 function allowedOf(field: string, given: readonly string[] | null): readonly string[] | null {
   const known = new Set<string>(Object.values(EVENT_TYPES).flat());
-  for (const type of given ?? []) if (!known.has(type)) throw invalid(field, `There is no event ${type.slice(0, 60)}`);
+  for (const type of given ?? []) if (!known.has(type)) throw invalid(field, 'unknownName', { name: type.slice(0, 60) });
   return given && [...new Set(given)];
 }
 
 function onlyOnce(field: string, names: readonly string[], index: number): void {
   const name = names[index] ?? '';
-  if (names.indexOf(name) !== index) throw invalid(field, `${name.slice(0, 60)} appears twice`);
+  if (names.indexOf(name) !== index) throw invalid(field, 'thereTwice', { name: name.slice(0, 60) });
 }

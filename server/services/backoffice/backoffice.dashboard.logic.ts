@@ -27,11 +27,11 @@ export async function setDashboards(
   origins: readonly string[],
 ): Promise<readonly EmbeddedDashboard[]> {
   const before = await readClient(tx, 'update');
-  if (given.length > MOST) throw invalid('dashboards', `At most ${MOST} dashboards`);
+  if (given.length > MOST) throw invalid('dashboards', 'itemsMost', { number: MOST });
   const dashboards = given.map((each, index) => checked(each, `dashboards.${index}`, origins));
   const labels = dashboards.map(({ label }) => label.toLowerCase());
   const twice = labels.findIndex((label, index) => labels.indexOf(label) !== index);
-  if (twice >= 0) throw invalid(`dashboards.${twice}.label`, 'Another dashboard already has this name');
+  if (twice >= 0) throw invalid(`dashboards.${twice}.label`, 'dashboardTwice');
   // The database gives an object's fields in an order of its own.
   const plain = (list: readonly EmbeddedDashboard[]) => JSON.stringify(list.map(({ type, url, label }) => [type, url, label]));
   if (plain(before.embeddedDashboards) === plain(dashboards)) return dashboards;
@@ -52,18 +52,15 @@ export async function setDashboards(
 
 function checked(given: { type: string; url: string; label: string }, field: string, origins: readonly string[]): EmbeddedDashboard {
   const label = given.label.trim();
-  if (label === '' || label.length > MOST_LABEL) throw invalid(`${field}.label`, `Enter 1 to ${MOST_LABEL} characters`);
+  if (label === '' || label.length > MOST_LABEL) throw invalid(`${field}.label`, 'charactersFromTo', { most: MOST_LABEL });
   const type = TYPES.find((each) => each === given.type);
-  if (!type) throw invalid(`${field}.type`, `The type must be ${TYPES.join(' or ')}`);
+  if (!type) throw invalid(`${field}.type`, 'oneOf', { choices: TYPES.join(', ') });
   const url = URL.parse(given.url.trim());
   if (!url || given.url.length > MOST_URL || !['https:', 'http:'].includes(url.protocol) || url.username !== '')
-    throw invalid(`${field}.url`, 'The address must start with https://');
+    throw invalid(`${field}.url`, 'outboundScheme');
   if (!origins.includes(url.origin))
-    throw invalid(
-      `${field}.url`,
-      origins.length === 0
-        ? `Pages of ${url.origin} may not be shown here. Whoever runs the installation names the origins that may in EMBED_ORIGINS; none is named`
-        : `Pages of ${url.origin} may not be shown here. Allowed (EMBED_ORIGINS): ${origins.join(', ')}`,
-    );
+    throw origins.length === 0
+      ? invalid(`${field}.url`, 'embedNone', { origin: url.origin })
+      : invalid(`${field}.url`, 'embedOrigins', { origin: url.origin, origins: origins.join(', ') });
   return { type, url: url.href, label };
 }

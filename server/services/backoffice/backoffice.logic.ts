@@ -12,7 +12,7 @@ export type ClientRow = typeof client.$inferSelect;
 export async function readClient(tx: Tx, lock?: 'update'): Promise<ClientRow> {
   const question = tx.db.select().from(client).where(eq(client.clientId, tx.clientId));
   const [row] = await (lock ? question.for(lock) : question);
-  if (!row) throw notFound('Client');
+  if (!row) throw notFound('clientNotFound');
   return row;
 }
 
@@ -24,7 +24,7 @@ export async function readLocality(tx: Tx): Promise<Locality> {
   const [row] = await tx.prepared<Locality>('select timezone, currency, country_code as "countryCode" from client where client_id = $1', [
     tx.clientId,
   ]);
-  if (!row) throw notFound('Client');
+  if (!row) throw notFound('clientNotFound');
   return row;
 }
 

@@ -1,6 +1,5 @@
 /** What members of staff tell each other at once, through every process of the house; kept nowhere (specification 3, section 3). */
-import { Fault, invalid } from '../../../core/fault.ts';
-import { localizedFault } from '../../../core/faultTexts.ts';
+import { fault, invalid } from '../../../core/fault.ts';
 import { holds } from '../../../core/holds.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { MINUTE } from '../../../core/time.ts';
@@ -21,8 +20,8 @@ const TYPE = /^[A-Z][A-Z0-9_]{0,59}$/;
 
 /** Tells whoever listens when the transaction commits. @throws Fault INVALID_INPUT naming the field */
 export async function sendMessage(tx: Tx, message: MessageInput, sender: Identity): Promise<void> {
-  if (!TYPE.test(message.messageType)) throw invalid('message.messageType', 'Use capital letters, digits and underscores for the type');
-  if (message.recipientId != null && !isUuid(message.recipientId)) throw invalid('message.recipientId', 'Not a user ID');
+  if (!TYPE.test(message.messageType)) throw invalid('message.messageType', 'messageTypeForm');
+  if (message.recipientId != null && !isUuid(message.recipientId)) throw invalid('message.recipientId', 'idWrong');
   await sendSystemMessage(tx, {
     clientId: tx.clientId,
     recipientRole: message.recipientRole ?? null,
@@ -39,7 +38,7 @@ export async function sendMessage(tx: Tx, message: MessageInput, sender: Identit
 /** The same for what the product itself has to say. @throws Fault INVALID_INPUT when it is too long */
 export async function sendSystemMessage(tx: Tx, message: Message): Promise<void> {
   const text = JSON.stringify(message);
-  if (Buffer.byteLength(text) > MOST_BYTES) throw new Fault('INVALID_INPUT', 'A message has at most 7,500 bytes', 'message.payload');
+  if (Buffer.byteLength(text) > MOST_BYTES) throw fault('INVALID_INPUT', 'messageBytes', { number: MOST_BYTES }, 'message.payload');
   await tx.sql('select pg_notify($1, $2)', [CHANNEL, text]);
 }
 
@@ -54,8 +53,8 @@ const rolesOf = (identity: Identity, clientId: Uuid) =>
 
 /** Nobody listens for somebody else: neither for another person nor for a role they do not have. @throws Fault FORBIDDEN */
 function refuseForeign(filter: MessageFilter, listener: Identity, roles: readonly string[]): void {
-  if (filter.recipientId != null && filter.recipientId !== listener.userId) throw localizedFault('FORBIDDEN', 'hearOthers');
-  if (filter.recipientRole != null && !roles.includes(filter.recipientRole)) throw localizedFault('FORBIDDEN', 'hearOthers');
+  if (filter.recipientId != null && filter.recipientId !== listener.userId) throw fault('FORBIDDEN', 'hearOthers');
+  if (filter.recipientRole != null && !roles.includes(filter.recipientRole)) throw fault('FORBIDDEN', 'hearOthers');
 }
 
 /** Whatever the filter says, what is addressed to others is not heard; what goes to everybody is. */

@@ -22,7 +22,7 @@ export const resolvers: Resolvers = {
     getCurrentClientRole: async (_, __, { identity, clientId, permissions, tx }) => {
       const names = [...new Set(identity.groups.filter((group) => group.clientId === clientId).map((group) => group.role))];
       const role = (await listRoles(tx)).find((each) => each.name === names[0]);
-      if (!role) throw notFound('Role');
+      if (!role) throw notFound('roleNotFound');
       // Several groups in one client add up.
       return presentRole({ ...role, name: names.join(' + '), permissions });
     },

@@ -1,7 +1,6 @@
 /** Roles of a client: the built-in ones under what the client has saved (specification 1, sections 4.3 and 6). */
 import { collectFaults } from '../../../core/collectFaults.ts';
-import { Fault, invalid, notFound } from '../../../core/fault.ts';
-import { localizedFault } from '../../../core/faultTexts.ts';
+import { fault, invalid, notFound } from '../../../core/fault.ts';
 import type { Permission } from '../../../core/holds.ts';
 import { isPermission, PERMISSIONS } from '../../../core/permissions.ts';
 import { BUILT_IN_ROLES, COMMON_RIGHTS, FIXED_ROLE, ROLE_TYPES, type RoleType } from '../../../core/roles.ts';
@@ -99,24 +98,22 @@ export async function saveRole(tx: Tx, role: NewRole, held: readonly Permission[
   const name = role.name.trim();
   const asked = collectFaults((check) => {
     check(() => {
-      if (!NAME.test(name))
-        throw invalid('role.name', 'Use up to 60 letters, digits, spaces, hyphens and underscores, starting with a letter');
+      if (!NAME.test(name)) throw invalid('role.name', 'roleName');
     });
     check(() => {
       if (role.roleType != null && !ROLE_TYPES.includes(role.roleType as RoleType))
-        throw invalid('role.roleType', `The role type must be one of ${ROLE_TYPES.join(', ')}`);
+        throw invalid('role.roleType', 'oneOf', { choices: ROLE_TYPES.join(', ') });
     });
     return check(() => tidy(role.permissions)) ?? [];
   });
-  if (name === FIXED_ROLE) throw new Fault('CONFLICT', `${FIXED_ROLE} cannot be changed: somebody must always be able to give rights back`);
+  if (name === FIXED_ROLE) throw fault('CONFLICT', 'roleFixed', { role: FIXED_ROLE });
   await takeTurns(tx);
   const roles = await listRoles(tx);
   const before = roles.find((each) => each.name === name);
   const builtIn = BUILT_IN_ROLES.find((each) => each.name === name);
   const twin = roles.find((each) => each.name !== name && each.name.toLowerCase() === name.toLowerCase());
-  if (twin) throw invalid('role.name', `A role named ${twin.name} already exists`);
-  if (role.updatedAt !== undefined && role.updatedAt !== (before?.updatedAt ?? null))
-    throw new Fault('CONFLICT', 'Someone else changed this role. Reload to continue.');
+  if (twin) throw invalid('role.name', 'roleTaken', { role: twin.name });
+  if (role.updatedAt !== undefined && role.updatedAt !== (before?.updatedAt ?? null)) throw fault('CONFLICT', 'roleChanged');
   const roleType = builtIn?.roleType ?? role.roleType ?? 'WORK';
   refuseMore(asked, held);
   const permissions = tidy([...asked, COMMON_RIGHTS]);
@@ -134,7 +131,7 @@ export async function saveRole(tx: Tx, role: NewRole, held: readonly Permission[
   await appendEvents(tx, [{ messageType: 'roleSaved', payload: { role: name, changes } }]);
   await notifyRolesChanged(tx);
   const saved = (await listRoles(tx)).find((each) => each.name === name);
-  if (!saved) throw notFound('Role');
+  if (!saved) throw notFound('roleNotFound');
   return saved;
 }
 
@@ -145,9 +142,8 @@ export async function saveRole(tx: Tx, role: NewRole, held: readonly Permission[
 export async function deleteRole(tx: Tx, name: string, held: readonly Permission[]): Promise<void> {
   await takeTurns(tx);
   const role = (await listRoles(tx)).find((each) => each.name === name);
-  if (!role || (role.isBuiltIn && role.updatedAt === null)) throw notFound('Role');
-  if (!role.isBuiltIn && role.users > 0)
-    throw new Fault('CONFLICT', `${role.users} people have the role ${name}. Assign them another role first.`);
+  if (!role || (role.isBuiltIn && role.updatedAt === null)) throw notFound('roleNotFound');
+  if (!role.isBuiltIn && role.users > 0) throw fault('CONFLICT', 'roleUsed', { users: role.users, role: name });
   const builtIn = BUILT_IN_ROLES.find((each) => each.name === name)?.permissions ?? null;
   refuseRoleAbove(role, held);
   if (builtIn) refuseMore(builtIn, held);
@@ -164,7 +160,7 @@ function tidy(permissions: readonly Permission[]): Permission[] {
   for (const { domain, actions } of permissions)
     for (const action of actions) {
       if (action === '*' ? !Object.hasOwn(PERMISSIONS, domain) : !isPermission(domain, action))
-        throw invalid('role.permissions', `There is no permission ${domain}/${action}`);
+        throw invalid('role.permissions', 'unknownName', { name: `${domain}/${action}` });
       byDomain.set(domain, (byDomain.get(domain) ?? new Set()).add(action));
     }
   return [...byDomain]
@@ -175,13 +171,13 @@ function tidy(permissions: readonly Permission[]): Permission[] {
 /** Nobody takes away what they could not give back. @throws Fault FORBIDDEN naming the first right that is missing */
 function refuseRoleAbove(role: ClientRoleRow, held: readonly Permission[]): void {
   const right = missingRight(role.permissions, held);
-  if (right !== null) throw localizedFault('FORBIDDEN', 'roleAbove', { role: role.name, right });
+  if (right !== null) throw fault('FORBIDDEN', 'roleAbove', { role: role.name, right });
 }
 
 /** Nobody gives more than they hold. @throws Fault FORBIDDEN naming the first right that is missing */
 export function refuseMore(wanted: readonly Permission[], held: readonly Permission[]): void {
   const right = missingRight(wanted, held);
-  if (right !== null) throw localizedFault('FORBIDDEN', 'roleCannotGive', { right });
+  if (right !== null) throw fault('FORBIDDEN', 'roleCannotGive', { right });
 }
 
 /** @returns the first right of `wanted` that `held` lacks, as domain/action; null: it holds all. */

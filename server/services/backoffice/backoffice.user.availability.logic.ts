@@ -32,10 +32,10 @@ export async function readOwnAvailability(tx: Tx, userId: Uuid): Promise<OwnAvai
  */
 export async function setOwnAvailability(tx: Tx, userId: Uuid, said: { status: string; reason?: string | null }): Promise<OwnAvailability> {
   const { status } = said;
-  if (status !== 'available' && status !== 'unavailable') throw invalid('status', 'The status must be available or unavailable');
+  if (status !== 'available' && status !== 'unavailable') throw invalid('status', 'oneOf', { choices: 'available, unavailable' });
   const reason = status === 'available' ? null : (said.reason ?? null);
   if (reason !== null && !AVAILABILITY_REASONS.some((each) => each === reason))
-    throw invalid('reason', `Choose one of ${AVAILABILITY_REASONS.join(', ')}`);
+    throw invalid('reason', 'oneOf', { choices: AVAILABILITY_REASONS.join(', ') });
   const before = await readOwnAvailability(tx, userId);
   if (before.status === status && before.reason === reason) return before;
   const [row] = await tx.sql('update client_user set availability = $3 where client_id = $1 and user_id = $2 returning user_id', [
@@ -43,7 +43,7 @@ export async function setOwnAvailability(tx: Tx, userId: Uuid, said: { status: s
     userId,
     JSON.stringify({ status, reason, since: now() }),
   ]);
-  if (!row) throw notFound('User');
+  if (!row) throw notFound('userNotFound');
   await appendEvents(tx, [
     {
       messageType: 'availabilityChanged',

@@ -1,5 +1,5 @@
 /** What may be said of a person: names, addresses, telephone numbers, groups. */
-import { invalidField } from '../../../core/faultTexts.ts';
+import { invalid } from '../../../core/fault.ts';
 import { normalizePhone } from '../../../core/phone.ts';
 import type { PoolGroup } from '../identity/identity.users.logic.ts';
 import type { AuthGroupInput } from './backoffice.graphql.ts';
@@ -17,14 +17,14 @@ const MOST_PARTNERS = 50;
 /** @returns the address in lower case. @throws Fault INVALID_INPUT */
 export function emailOf(text: string | null | undefined): string {
   const email = (text ?? '').trim().toLowerCase();
-  if (email.length > MOST_EMAIL || !EMAIL.test(email)) throw invalidField('email', 'noAddress');
+  if (email.length > MOST_EMAIL || !EMAIL.test(email)) throw invalid('email', 'noAddress');
   return email;
 }
 
 /** @returns the name without spaces around it. @throws Fault INVALID_INPUT */
 export function nameOf(field: 'name' | 'middleName' | 'familyName', text: string): string {
   const name = text.trim();
-  if (name.length > MOST_NAME || /\p{Cc}/u.test(name)) throw invalidField(field, 'nameLong', { number: MOST_NAME });
+  if (name.length > MOST_NAME || /\p{Cc}/u.test(name)) throw invalid(field, 'nameLong', { number: MOST_NAME });
   return name;
 }
 
@@ -32,7 +32,7 @@ export function nameOf(field: 'name' | 'middleName' | 'familyName', text: string
 export function phoneOf(text: string, country: string): string {
   if (text.trim() === '') return '';
   const number = normalizePhone(text, country.split('-')[0] ?? null);
-  if (number === null) throw invalidField('phoneNumber', 'phoneUnknown');
+  if (number === null) throw invalid('phoneNumber', 'phoneUnknown');
   return number;
 }
 
@@ -41,21 +41,21 @@ export function phoneOf(text: string, country: string): string {
  * @throws Fault INVALID_INPUT for a role that the client does not have, and for people of partners without a partner
  */
 export function checkGroups(groups: readonly AuthGroupInput[], roles: ReadonlyMap<string, ClientRoleRow>): PoolGroup[] {
-  if (groups.length > MOST_GROUPS) throw invalidField('authGroups', 'groupsMost', { number: MOST_GROUPS });
+  if (groups.length > MOST_GROUPS) throw invalid('authGroups', 'groupsMost', { number: MOST_GROUPS });
   const partners = new Map<string, Set<string>>();
   for (const group of groups) {
-    if (!roles.has(group.roleId)) throw invalidField('authGroups.roleId', 'roleUnknown', { role: group.roleId.slice(0, 60) });
+    if (!roles.has(group.roleId)) throw invalid('authGroups.roleId', 'roleUnknown', { role: group.roleId.slice(0, 60) });
     const own = partners.get(group.roleId) ?? new Set();
     for (const text of group.partnerIds ?? []) {
       const partner = text.trim();
-      if (!PARTNER.test(partner)) throw invalidField('authGroups.partnerIds', 'partnerName');
+      if (!PARTNER.test(partner)) throw invalid('authGroups.partnerIds', 'partnerName');
       own.add(partner);
     }
-    if (own.size > MOST_PARTNERS) throw invalidField('authGroups.partnerIds', 'partnersMost', { number: MOST_PARTNERS });
+    if (own.size > MOST_PARTNERS) throw invalid('authGroups.partnerIds', 'partnersMost', { number: MOST_PARTNERS });
     partners.set(group.roleId, own);
   }
   for (const [roleId, own] of partners)
     if (roles.get(roleId)?.roleType === 'PARTNER' && own.size === 0)
-      throw invalidField('authGroups.partnerIds', 'partnerNeeded', { role: roleId });
+      throw invalid('authGroups.partnerIds', 'partnerNeeded', { role: roleId });
   return [...partners].map(([roleId, own]) => ({ roleId, partnerIds: [...own].sort() }));
 }

@@ -1,6 +1,6 @@
 /** An administrator takes a user's second factor away. It guards every client of the person, so all of them have a say. */
 
-import { localizedFault } from '../../../core/faultTexts.ts';
+import { fault } from '../../../core/fault.ts';
 import { holds } from '../../../core/holds.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { type Locale, toLocale } from '../../../core/locale.ts';
@@ -43,8 +43,8 @@ export async function resetUserSecondFactor(
   refuseAbove(rules, row);
   const name = row.name || row.email;
   // Somebody who has not come yet looks the same whether or not another client knows them.
-  if (row.status === 'invited') throw localizedFault('CONFLICT', 'noFactor', { name });
-  if (!(await poolFactsOf(database, [userId])).get(userId)?.mfaEnabled) throw localizedFault('CONFLICT', 'noFactor', { name });
+  if (row.status === 'invited') throw fault('CONFLICT', 'noFactor', { name });
+  if (!(await poolFactsOf(database, [userId])).get(userId)?.mfaEnabled) throw fault('CONFLICT', 'noFactor', { name });
   const others = await refuseElsewhere(database, tx.clientId, userId, caller);
   await appendEvents(tx, [removed(row)]);
   const { defaultLocale } = await readClient(tx);
@@ -78,8 +78,7 @@ async function refuseElsewhere(database: Database, clientId: Uuid, userId: Uuid,
   const others = [...new Set(groups.map((group) => group.clientId))].filter((other) => other !== clientId);
   for (const other of others) {
     const [held, theirs] = [await access.permissionsOf(caller, other), await access.permissionsOf({ groups }, other)];
-    if (!holds(held, 'backoffice', 'editUsers') || missingRight(theirs, held) !== null)
-      throw localizedFault('FORBIDDEN', 'factorElsewhere');
+    if (!holds(held, 'backoffice', 'editUsers') || missingRight(theirs, held) !== null) throw fault('FORBIDDEN', 'factorElsewhere');
   }
   return others;
 }

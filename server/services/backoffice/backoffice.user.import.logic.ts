@@ -1,6 +1,5 @@
 /** Users from a file: every row is taken or refused on its own, and the same file twice changes nothing. */
-import { Fault } from '../../../core/fault.ts';
-import { invalidField } from '../../../core/faultTexts.ts';
+import { Fault, invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import type { Database, Tx } from '../../platform/tenancy.ts';
@@ -44,7 +43,7 @@ export async function importUsers(
     try {
       const email = emailOf(row.email);
       const first = firstRow.get(email);
-      if (first !== undefined) throw invalidField('email', 'rowTwice', { row: first });
+      if (first !== undefined) throw invalid('email', 'rowTwice', { row: first });
       firstRow.set(email, number);
       const changed = await importRow(tx, database, email, row, rules);
       counts[changed.outcome] += 1;
@@ -65,7 +64,7 @@ async function importRow(tx: Tx, database: Database, email: string, row: Row, ru
   const cell = (column: Column) => (row[column]?.trim() ? row[column].trim() : undefined);
   const partnerIds = (cell('partnerIds') ?? '').split('|').filter((each) => each.trim() !== '');
   const role = cell('role');
-  if (role === undefined && partnerIds.length > 0) throw invalidField('role', 'partnersNeedRole');
+  if (role === undefined && partnerIds.length > 0) throw invalid('role', 'partnersNeedRole');
   const given = Object.entries({
     name: cell('name'),
     middleName: cell('middleName'),

@@ -65,7 +65,7 @@ export function presentUser(row: UserRow, roleTypes: ReadonlyMap<string, string>
 /** @param lock keeps others from changing it until the transaction ends. @throws Fault NOT_FOUND, also for an anonymized one unless asked for */
 export async function readUser(tx: Tx, userId: Uuid, { anonymized = false, lock = false } = {}): Promise<UserRow> {
   const row = await findUser(tx, userId, lock);
-  if (!row || (row.status === 'anonymized' && !anonymized)) throw notFound('User');
+  if (!row || (row.status === 'anonymized' && !anonymized)) throw notFound('userNotFound');
   return row;
 }
 

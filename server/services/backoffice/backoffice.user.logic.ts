@@ -5,7 +5,7 @@
 import { and, eq } from 'drizzle-orm';
 import { collectFaults } from '../../../core/collectFaults.ts';
 import { displayName } from '../../../core/displayName.ts';
-import { invalidField, localizedFault } from '../../../core/faultTexts.ts';
+import { fault, invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { type Instant, instant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
@@ -59,7 +59,7 @@ export async function saveUser(tx: Tx, database: Database, input: BackofficeUser
 async function putUser(tx: Tx, database: Database, input: UserInput, rules: Rules): Promise<Changed> {
   const { email } = readPerson(input, rules);
   const present = await findUserByEmail(tx, email);
-  if (present && present.status !== 'removed') throw localizedFault('CONFLICT', 'userThere', { email: present.email }, 'email');
+  if (present && present.status !== 'removed') throw fault('CONFLICT', 'userThere', { email: present.email }, 'email');
   return addUser(tx, database, input, rules);
 }
 
@@ -118,7 +118,7 @@ export async function editUser(tx: Tx, row: UserRow, input: UserInput, rules: Ru
   const unchanged: { values: Values; changes: Change[] } = { values: {}, changes: [] };
   const { attributes, groups } = collectFaults((check) => {
     check(() => {
-      if (input.email != null && emailOf(input.email) !== row.email.toLowerCase()) throw invalidField('email', 'emailStays');
+      if (input.email != null && emailOf(input.email) !== row.email.toLowerCase()) throw invalid('email', 'emailStays');
     });
     return {
       attributes: check(() => attributesOf(row, input, rules)) ?? unchanged,
@@ -179,7 +179,7 @@ function newGroups(row: UserRow, wanted: readonly AuthGroupInput[], rules: Rules
 
 /** Names and telephone number only. @throws Fault NOT_FOUND, INVALID_INPUT, CONFLICT */
 export async function updateUserAttributes(tx: Tx, userId: Uuid, input: UserInput, author: Author): Promise<UserRow> {
-  if (input.authGroups != null) throw invalidField('attributes.authGroups', 'groupsElsewhere');
+  if (input.authGroups != null) throw invalid('attributes.authGroups', 'groupsElsewhere');
   const rules = await holdUsers(tx, author);
   const changed = await editUser(tx, await readUser(tx, userId, { lock: true }), input, rules);
   await appendEvents(tx, changed.events);
@@ -206,7 +206,7 @@ export async function setUserEnabled(tx: Tx, userId: Uuid, isEnabled: boolean, a
   const rules = await holdUsers(tx, author);
   const row = await readUser(tx, userId, { lock: true });
   if (!isEnabled) refuseSelf(rules, row, 'selfDisable');
-  if (isEnabled && groupsOf(row).length === 0) throw localizedFault('CONFLICT', 'noRoleLeft');
+  if (isEnabled && groupsOf(row).length === 0) throw fault('CONFLICT', 'noRoleLeft');
   const after = await write(tx, row, { isEnabled }, row.isEnabled !== isEnabled, rules);
   if (row.isEnabled !== isEnabled) {
     const change = { field: 'isEnabled', from: row.isEnabled, to: isEnabled };
@@ -220,8 +220,8 @@ export async function reinviteUser(tx: Tx, userId: Uuid, author: Author): Promis
   const rules = await holdUsers(tx, author);
   const row = await readUser(tx, userId, { lock: true });
   refuseAbove(rules, row);
-  if (row.status !== 'invited') throw localizedFault('CONFLICT', 'userCame', { name: row.name || row.email });
-  if (!row.isEnabled) throw localizedFault('CONFLICT', 'userDisabled', { name: row.name || row.email });
+  if (row.status !== 'invited') throw fault('CONFLICT', 'userCame', { name: row.name || row.email });
+  if (!row.isEnabled) throw fault('CONFLICT', 'userDisabled', { name: row.name || row.email });
   await askForInvitation(tx, userId, author.userId);
   await appendEvents(tx, [about(row, 'userInvited')]);
   return row;

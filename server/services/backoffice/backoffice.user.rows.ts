@@ -1,6 +1,6 @@
 /** The rows of a list of users, as somebody sent it. Runs in a thread. */
 import { parse } from 'csv-parse/sync';
-import { invalidField } from '../../../core/faultTexts.ts';
+import { invalid } from '../../../core/fault.ts';
 
 const COLUMNS = ['email', 'name', 'middleName', 'familyName', 'phoneNumber', 'role', 'partnerIds'] as const;
 export type Column = (typeof COLUMNS)[number];
@@ -17,30 +17,29 @@ export function readRows(csv: string): { number: number; row: Row }[] {
   const heading = (lines[0] ?? []).map((text) => text.trim());
   const columns = heading.map((text) => {
     const column = COLUMNS.find((each) => each.toLowerCase() === text.toLowerCase());
-    if (!column) throw invalidField('csv', 'columnUnknown', { column: text.slice(0, 40), columns: COLUMNS.join(', ') });
+    if (!column) throw invalid('csv', 'columnUnknown', { column: text.slice(0, 40), columns: COLUMNS.join(', ') });
     return column;
   });
   const twice = columns.find((column, index) => columns.indexOf(column) !== index);
-  if (twice) throw invalidField('csv', 'columnTwice', { column: twice });
-  for (const needed of ['email', 'role'] as const)
-    if (!columns.includes(needed)) throw invalidField('csv', 'columnMissing', { column: needed });
+  if (twice) throw invalid('csv', 'columnTwice', { column: twice });
+  for (const needed of ['email', 'role'] as const) if (!columns.includes(needed)) throw invalid('csv', 'columnMissing', { column: needed });
   const rows = lines
     .map((cells, index) => ({ number: index + 1, row: Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])) as Row }))
     .slice(1)
     .filter(({ row }) => Object.values(row).some((cell) => cell.trim() !== ''));
-  if (rows.length > MOST_ROWS) throw invalidField('csv', 'rowsMost', { most: MOST_ROWS, number: rows.length });
+  if (rows.length > MOST_ROWS) throw invalid('csv', 'rowsMost', { most: MOST_ROWS, number: rows.length });
   return rows;
 }
 
 function readLines(csv: string): string[][] {
-  if (csv.includes('\0')) throw invalidField('csv', 'noTextFile');
+  if (csv.includes('\0')) throw invalid('csv', 'noTextFile');
   const count = csv.match(/\n|\r(?!\n)/g)?.length ?? 0;
-  if (count > MOST_LINES) throw invalidField('csv', 'rowsMost', { most: MOST_ROWS, number: count });
+  if (count > MOST_LINES) throw invalid('csv', 'rowsMost', { most: MOST_ROWS, number: count });
   const first = csv.slice(0, csv.search(/[\r\n]|$/));
   const delimiter = [',', ';', '\t'].reduce((best, each) => (first.split(each).length > first.split(best).length ? each : best));
   try {
     return parse(csv, { delimiter, bom: true, relax_column_count: true, skip_empty_lines: false });
   } catch (error) {
-    throw invalidField('csv', 'fileUnreadable', { reason: (error as Error).message.slice(0, 200) });
+    throw invalid('csv', 'fileUnreadable', { reason: (error as Error).message.slice(0, 200) });
   }
 }

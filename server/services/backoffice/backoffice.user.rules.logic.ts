@@ -1,5 +1,5 @@
 /** Who may do what to whom: read once for an operation, with the client's users held still. */
-import { invalidField, localizedFault } from '../../../core/faultTexts.ts';
+import { fault, invalid } from '../../../core/fault.ts';
 import type { Permission } from '../../../core/holds.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { FIXED_ROLE } from '../../../core/roles.ts';
@@ -44,13 +44,13 @@ export function refuseAbove({ author, roles }: Rules, row: UserRow): void {
   if (row.userId === author.userId) return;
   for (const { roleId } of groupsOf(row)) {
     const right = missingRight(roles.get(roleId)?.permissions ?? [], author.permissions);
-    if (right !== null) throw localizedFault('FORBIDDEN', 'userAbove', { name: row.name || row.email, right });
+    if (right !== null) throw fault('FORBIDDEN', 'userAbove', { name: row.name || row.email, right });
   }
 }
 
 /** @throws Fault CONFLICT when the author is the user. */
 export function refuseSelf({ author }: Rules, row: UserRow, what: 'selfDisable' | 'selfRemove' | 'selfAnonymize' | 'selfFactor'): void {
-  if (row.userId === author.userId) throw localizedFault('CONFLICT', what);
+  if (row.userId === author.userId) throw fault('CONFLICT', what);
 }
 
 const administers = (row: Pick<UserRow, 'groups' | 'role' | 'status' | 'isEnabled'>) =>
@@ -65,15 +65,15 @@ export async function refuseLastAdministrator(tx: Tx, before: UserRow, after: Pa
           or exists (select from jsonb_array_elements(u.groups) g where g->>'roleId' = $3 and jsonb_array_length(g->'partnerIds') = 0)) limit 1`,
     [tx.clientId, before.userId, FIXED_ROLE],
   );
-  if (!other) throw localizedFault('CONFLICT', 'lastAdministrator', { name: before.name || before.email, role: FIXED_ROLE });
+  if (!other) throw fault('CONFLICT', 'lastAdministrator', { name: before.name || before.email, role: FIXED_ROLE });
 }
 
 /** Two edits at once: the second one hears of the first. @param modifiedAt that was read, null too; undefined asks for nothing. @throws Fault CONFLICT */
 export function refuseOutdated(row: UserRow, modifiedAt: Instant | null | undefined): void {
-  if (modifiedAt !== undefined && modifiedAt !== row.modifiedAt) throw localizedFault('CONFLICT', 'userChanged');
+  if (modifiedAt !== undefined && modifiedAt !== row.modifiedAt) throw fault('CONFLICT', 'userChanged');
 }
 
 /** @throws Fault INVALID_INPUT for no group at all. */
 export function requireGroup(groups: readonly PoolGroup[]): void {
-  if (groups.length === 0) throw invalidField('authGroups', 'roleNeeded');
+  if (groups.length === 0) throw invalid('authGroups', 'roleNeeded');
 }

@@ -1,13 +1,14 @@
 /** Template bundles: a message in every language it exists in. */
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
-import { Fault, invalid, notFound } from '../../../core/fault.ts';
+import { fault, invalid, notFound } from '../../../core/fault.ts';
 import { isLocale, LOCALES, toLocale } from '../../../core/locale.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
-import { checkContent, type TemplateProblem } from './cms.content.logic.ts';
+import { checkContent } from './cms.content.logic.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
+import { refuseProblems, type TemplateProblem } from './cms.problems.ts';
 import { type BundleContent, templateBundle } from './cms.tables.ts';
 
 export type BundleRow = typeof templateBundle.$inferSelect;
@@ -23,7 +24,7 @@ const is = (tx: Tx, { fileName, contentTemplateType }: BundleKey) =>
 /** @throws Fault NOT_FOUND */
 export async function readBundle(tx: Tx, key: BundleKey): Promise<BundleRow> {
   const [row] = await tx.db.select().from(templateBundle).where(is(tx, key));
-  if (!row) throw notFound('Template bundle');
+  if (!row) throw notFound('bundleNotFound');
   return row;
 }
 
@@ -110,29 +111,21 @@ export interface BundleInput extends BundleKey {
 export async function saveBundle(tx: Tx, input: BundleInput, userName: string): Promise<BundleRow> {
   const { fileName, contentTemplateType } = input;
   const displayName = input.displayName.trim();
-  if (!/^[A-Za-z0-9][A-Za-z0-9_.-]{0,119}$/.test(fileName))
-    throw invalid('fileName', 'Use up to 120 letters, digits, dots, hyphens and underscores for the file name');
-  if (!displayName || displayName.length > 200) throw invalid('displayName', 'Enter a name of 1 to 200 characters');
+  if (!/^[A-Za-z0-9][A-Za-z0-9_.-]{0,119}$/.test(fileName)) throw invalid('fileName', 'bundleFile');
+  if (!displayName || displayName.length > 200) throw invalid('displayName', 'name200');
   const tags = checkTags('tags', input.tags ?? []);
   const contentTags = checkTags('contentTags', input.contentTags ?? []);
   const contents = await checkContents(tx, input);
   const { defaultLocale } = await readClient(tx);
   if (!chooseContent({ contents }, null, defaultLocale))
-    throw invalid(
-      'contentTemplates',
-      `Add a text in ${toLocale(defaultLocale)} or en_US. It’s sent to everyone whose language is unknown.`,
-    );
+    throw invalid('contentTemplates', 'bundleDefault', { language: toLocale(defaultLocale) });
   await lock(tx, `${contentTemplateType}:${fileName}`);
   const [before] = await tx.db.select().from(templateBundle).where(is(tx, input));
   if (before && input.version !== before.version)
-    throw new Fault(
-      'CONFLICT',
-      input.version
-        ? `Somebody saved version ${before.version} in the meantime`
-        : `There is already a message with the file name "${fileName}"`,
-      input.version ? 'version' : 'fileName',
-    );
-  if (!before && input.version) throw notFound('Template bundle');
+    throw input.version
+      ? fault('CONFLICT', 'bundleChanged', { version: before.version }, 'version')
+      : fault('CONFLICT', 'bundleTaken', { name: fileName }, 'fileName');
+  if (!before && input.version) throw notFound('bundleNotFound');
   const row = {
     clientId: tx.clientId,
     fileName,
@@ -172,13 +165,14 @@ export async function saveBundle(tx: Tx, input: BundleInput, userName: string): 
 }
 
 async function checkContents(tx: Tx, input: BundleInput): Promise<Record<string, BundleContent>> {
-  if (input.contentTemplates.length === 0) throw invalid('contentTemplates', 'Add at least one language');
+  if (input.contentTemplates.length === 0) throw invalid('contentTemplates', 'bundleLanguages');
   const placeholders = await readPlaceholders(tx, input.contentTemplateType);
   const contents: Record<string, BundleContent> = {};
   const problems: TemplateProblem[] = [];
   for (const { locale, subject, format, content } of input.contentTemplates) {
-    if (!isLocale(locale)) throw invalid('contentTemplates.locale', `"${locale.slice(0, 20)}" is none of ${LOCALES.join(', ')}`);
-    if (contents[locale]) throw invalid('contentTemplates.locale', `${locale} appears twice`);
+    if (!isLocale(locale))
+      throw invalid('contentTemplates.locale', 'unknownOf', { name: locale.slice(0, 20), choices: LOCALES.join(', ') });
+    if (contents[locale]) throw invalid('contentTemplates.locale', 'thereTwice', { name: locale });
     const checked = await checkContent(
       tx,
       { locale, subject: subject ?? '', format: checkFormat(format), content },
@@ -188,20 +182,19 @@ async function checkContents(tx: Tx, input: BundleInput): Promise<Record<string,
     problems.push(...checked.problems);
     if (checked.content) contents[locale] = checked.content;
   }
-  const [first] = problems;
-  if (first) throw invalid(`contentTemplates.${first.locale}.${first.field}`, problems.map((problem) => problem.message).join('\n'));
+  refuseProblems(problems, ({ locale, field }) => `contentTemplates.${locale}.${field}`);
   return contents;
 }
 
 /** @throws Fault INVALID_INPUT */
 export function checkFormat(format: string): 'mjml' | 'text' {
-  if (format !== 'mjml' && format !== 'text') throw invalid('contentTemplates.format', 'The format must be mjml or text');
+  if (format !== 'mjml' && format !== 'text') throw invalid('contentTemplates.format', 'oneOf', { choices: 'mjml, text' });
   return format;
 }
 
 function checkTags(field: string, tags: readonly string[]): string[] {
   const clean = [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))];
-  if (clean.length > 50 || clean.some((tag) => tag.length > 60)) throw invalid(field, 'Use up to 50 tags of up to 60 characters');
+  if (clean.length > 50 || clean.some((tag) => tag.length > 60)) throw invalid(field, 'bundleTags');
   return clean;
 }
 
@@ -213,7 +206,7 @@ async function lock(tx: Tx, name: string): Promise<void> {
 /** Deletes a bundle. What was made of it stays as it was sent. @throws Fault NOT_FOUND */
 export async function deleteBundle(tx: Tx, key: BundleKey): Promise<void> {
   const [row] = await tx.db.delete(templateBundle).where(is(tx, key)).returning();
-  if (!row) throw notFound('Template bundle');
+  if (!row) throw notFound('bundleNotFound');
   await appendEvents(tx, [
     {
       messageType: 'bundleDeleted',
@@ -233,7 +226,7 @@ export async function listContents(tx: Tx, contentTemplateType: BundleRow['conte
 
 function namedContent({ fileName, displayName, contentTemplateType, contents }: BundleRow, locale: string) {
   const content = contents[locale];
-  if (!content) throw notFound('Content template');
+  if (!content) throw notFound('contentNotFound');
   const { subject, format, source } = content;
   return { name: `${fileName}/${locale}`, fileName, displayName, contentTemplateType, locale, subject, format, content: source };
 }
@@ -246,7 +239,7 @@ export async function setContent(tx: Tx, key: Pick<BundleKey, 'contentTemplateTy
   const cut = name.lastIndexOf('/');
   const [fileName, locale] = [name.slice(0, cut), name.slice(cut + 1)];
   const row = await readBundle(tx, { ...key, fileName });
-  if (!row.contents[locale]) throw notFound('Content template');
+  if (!row.contents[locale]) throw notFound('contentNotFound');
   const contentTemplates = Object.entries(row.contents).map(([each, { subject, format, source }]) => ({
     locale: each,
     subject,
@@ -260,10 +253,10 @@ export async function setContent(tx: Tx, key: Pick<BundleKey, 'contentTemplateTy
 export async function tagBundles(tx: Tx, keys: readonly BundleKey[], contentTags: readonly string[]): Promise<BundleRow[]> {
   const tags = checkTags('contentTags', contentTags);
   const rows: BundleRow[] = [];
-  if (keys.length > MOST) throw invalid('templates', `Tag up to ${MOST} templates at once`);
+  if (keys.length > MOST) throw invalid('templates', 'taggedMost', { number: MOST });
   for (const key of keys) {
     const [row] = await tx.db.update(templateBundle).set({ contentTags: tags, updatedAt: now() }).where(is(tx, key)).returning();
-    if (!row) throw notFound('Template bundle');
+    if (!row) throw notFound('bundleNotFound');
     rows.push(row);
   }
   const templates = rows.map(({ fileName, contentTemplateType }) => ({ fileName, contentTemplateType }));

@@ -31,11 +31,11 @@ it('does not let a message go that a strategy sends, and names the strategies', 
     ids.push((await house.inA((tx) => saveBlueprint(tx, { id: 'new', displayName, steps }))).blueprint?.id ?? '');
   const remove = () => house.raw('cms', REMOVE, { clientId: house.clientA, fileName: 'first' });
   expect((await remove()).errors?.[0]).toMatchObject({
-    message: 'The strategies "Early reminders", "Hardship" send this message; choose another one there first',
+    message: 'Strategies still send this message: “Early reminders”, “Hardship”. Choose another message there first.',
     extensions: { code: 'CONFLICT', field: 'fileName' },
   });
   await house.inA((tx) => deleteBlueprint(tx, ids[0] ?? '', null));
-  expect((await remove()).errors?.[0]?.message).toMatch(/^The strategy "Hardship" sends/);
+  expect((await remove()).errors?.[0]?.message).toMatch(/: “Hardship”\./);
   await house.inA((tx) => deleteBlueprint(tx, ids[1] ?? '', null));
   expect((await remove()).data).toEqual({ deleteTemplateBundleV2: true });
 });

@@ -1,5 +1,5 @@
 /** What a message that somebody writes will be, to the byte, before it is sent: made by the code that makes what is sent. */
-import { invalid, notFound } from '../../../core/fault.ts';
+import { notFound, type SaidWords, words } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { toLocale } from '../../../core/locale.ts';
 import { smsLength } from '../../../core/sms.ts';
@@ -19,12 +19,13 @@ import { loadFacts } from '../account/ground/facts.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { readContactSetting } from '../operations/operations.logic.ts';
 import { readBundles } from './cms.bundle.logic.ts';
-import { checkContent, type TemplateProblem } from './cms.content.logic.ts';
+import { checkContent } from './cms.content.logic.ts';
 import { attach } from './cms.files.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
 import { handle } from './cms.handled.logic.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { PREVIEW_LINK } from './cms.preview.logic.ts';
+import { problemOf, refuseProblems, type TemplateProblem } from './cms.problems.ts';
 import { type Draft, draftOf, renderMessages } from './cms.render.logic.ts';
 
 /** A message made for its reader, or what is in its way. */
@@ -48,7 +49,7 @@ async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<() 
   const facts = (await loadFacts(tx, [{ accountId, externalClaimRef: spokenClaimRef }], ['claim', 'account', 'debtor', 'product'])).get(
     spokenClaimRef,
   );
-  if (!facts) throw notFound('Claim');
+  if (!facts) throw notFound('claimNotFound');
   const chosen = request.to ? (await loadChosenContacts(tx, [{ key: '', accountId, channel, ...request.to }])).get('') : undefined;
   const locale = toLocale(request.locale ?? facts.account?.locale ?? client.defaultLocale);
   const placeholders = request.fills ? await readPlaceholders(tx, channel) : [];
@@ -70,10 +71,10 @@ async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<() 
     }
     const drafts: Draft[] = [];
     const failed = draftOf(row, { ...facts, ...(chosen?.debtor ? { debtor: chosen.debtor } : {}) }, surroundings, drafts);
-    const problem = (message: string) => [{ locale, field: 'message', message, placeholders: [], places: [] }];
-    if (failed) return { message: null, sender, problems: problem(failed.answer === 'fail' ? failed.reason : '') };
+    const problem = (said: SaidWords = words('messageUnknown')) => [problemOf(locale, 'message', said)];
+    if (failed) return { message: null, sender, problems: problem(failed.answer === 'fail' ? failed.words : undefined) };
     const [made] = await renderMessages(share, [{ draft: drafts[0]!, links: { ...PREVIEW_LINK, trackingToken: null } }], surroundings);
-    if (made!.answer === 'fail') return { message: null, sender, problems: problem(made!.reason) };
+    if (made!.answer === 'fail') return { message: null, sender, problems: problem(made!.words) };
     return { message: made!.message, sender, problems: [] };
   };
 }
@@ -128,16 +129,10 @@ defineMessageSender({
   attach,
   check: async (tx, draft) => {
     const { problems } = await (await compose(tx, draft, readConfig()))();
-    const [first] = problems;
-    if (!first) return;
-    const field = draft.request.bundleName
-      ? 'templateReferences'
-      : first.field === 'subject'
-        ? 'customSubject'
-        : first.field === 'content'
-          ? 'customBody'
-          : 'contactData.value';
-    throw invalid(field, problems.map((problem) => problem.message).join('\n'));
+    refuseProblems(problems, ({ field }) => {
+      if (draft.request.bundleName) return 'templateReferences';
+      return field === 'subject' ? 'customSubject' : field === 'content' ? 'customBody' : 'contactData.value';
+    });
   },
   findParent: async (tx, accountId, requestId) => {
     const [row] = isUuid(requestId)
@@ -147,7 +142,7 @@ defineMessageSender({
           [tx.clientId, accountId, requestId],
         )
       : [];
-    if (!row) throw notFound('Message');
+    if (!row) throw notFound('messageNotFound');
     const ours = row.outbox_id ? `<${row.outbox_id}@${/@([a-z0-9.-]+)/i.exec(row.sender)?.[1] ?? 'quittance.invalid'}>` : null;
     const theirs = row.provider_ref && /^<[^<>\s]+@[^<>\s]+>$/.test(row.provider_ref) ? row.provider_ref : null;
     return { parentId: row.communication_id, inReplyTo: row.direction === 'inbound' ? theirs : ours };

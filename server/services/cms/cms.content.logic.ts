@@ -5,10 +5,11 @@ import { type Settled, type Share, threadWork } from '../../platform/threads.ts'
 import type { CheckedContent, ContentSource, Filled, FillInput } from './cms.content.ts';
 import type { Incoming } from './cms.mail.ts';
 import type { Placeholder } from './cms.placeholders.ts';
+import { problemOf, wordsIn } from './cms.problems.ts';
 import type { BundleContent } from './cms.tables.ts';
 import type { CheckInput, MailInput, ShowInput } from './cms.thread.ts';
 
-export type { CheckedContent, ContentSource, TemplateProblem } from './cms.content.ts';
+export type { CheckedContent, ContentSource } from './cms.content.ts';
 
 const MODULE = import.meta.resolve('./cms.thread.ts');
 /** Milliseconds; a page of 200,000 characters takes a second of it on a slow machine. */
@@ -37,11 +38,11 @@ export async function checkContent(
   if (answer && 'value' in answer) return answer.value;
   // Asking for less may help against what is busy; what takes too long is a problem of the text.
   if (answer!.fault.code !== 'INVALID_INPUT') throw answer!.fault;
-  const { field = 'content', message } = answer!.fault;
+  const { field = 'content' } = answer!.fault;
   return {
     content: null,
     placeholders: [],
-    problems: [{ locale: source.locale, field, message: `${source.locale}: ${message}`, placeholders: [], places: [] }],
+    problems: [problemOf(source.locale, field, wordsIn(source.locale, answer!.fault))],
   };
 }
 

@@ -1,11 +1,12 @@
 /** One message in one language: checked when it is saved, filled in when it is sent. It is what users write, so it runs in a thread (cms.thread.ts). */
 import mjml2html from 'mjml';
 import { withoutDirection } from '../../../core/direction.ts';
-import type { Fault } from '../../../core/fault.ts';
+import { type Fault, type SaidWords, words } from '../../../core/fault.ts';
 import type { DeliveryChannel } from '../../platform/delivery/providers.ts';
 import { withTracking } from './cms.links.ts';
 import { type PlaceholderPlace, parseTemplate, placeholdersIn, placesIn, renderTemplate } from './cms.liquid.ts';
 import { exampleValues, type Placeholder, type Values } from './cms.placeholders.ts';
+import { problemOf, type TemplateProblem, unknownPlace, wordsIn } from './cms.problems.ts';
 import { DATA_URL_IMAGE, markLiquid, sanitizePage, unmarkLiquid } from './cms.sanitize.ts';
 import type { BundleContent } from './cms.tables.ts';
 import { decode, type FilledContent, oneLine, plainContent } from './cms.text.ts';
@@ -16,14 +17,6 @@ export interface ContentSource {
   readonly subject: string;
   readonly format: 'mjml' | 'text';
   readonly content: string;
-}
-
-export interface TemplateProblem {
-  readonly locale: string | null;
-  readonly field: string;
-  readonly message: string;
-  readonly placeholders: string[];
-  readonly places: PlaceholderPlace[];
 }
 
 /** Characters of a source; MJML pages stay far below it. */
@@ -46,13 +39,12 @@ export async function checkContent(
   const { locale, format, content } = source;
   const subject = channel === 'email' ? oneLine(source.subject) : '';
   const problems: TemplateProblem[] = [];
-  const report = (field: string, message: string, places: PlaceholderPlace[] = []) =>
-    problems.push({ locale, field, message, placeholders: [...new Set(places.map((place) => place.placeholder))], places });
-  if (channel === 'email' && !subject) report('subject', 'Enter a subject');
-  if (subject.length > LONGEST_SUBJECT) report('subject', `A subject has at most ${LONGEST_SUBJECT} characters`);
-  if (!content.trim()) report('content', 'Enter a message');
-  if (content.length > LONGEST[channel]) report('content', `A message has at most ${LONGEST[channel]} characters`);
-  if (channel === 'sms' && format !== 'text') report('format', 'A text message is plain text');
+  const report = (field: string, said: SaidWords, places: PlaceholderPlace[] = []) => problems.push(problemOf(locale, field, said, places));
+  if (channel === 'email' && !subject) report('subject', words('subjectMissing'));
+  if (subject.length > LONGEST_SUBJECT) report('subject', words('subjectLong', { number: LONGEST_SUBJECT }));
+  if (!content.trim()) report('content', words('messageEmpty'));
+  if (content.length > LONGEST[channel]) report('content', words('messageLong', { number: LONGEST[channel] }));
+  if (channel === 'sms' && format !== 'text') report('format', words('smsPlain'));
   if (problems.length > 0) return { content: null, placeholders: [], problems };
 
   const knownTags = new Set(placeholders.map((each) => each.tag));
@@ -62,16 +54,14 @@ export async function checkContent(
       const found = placesIn(text, field);
       for (const { placeholder } of found) used.add(placeholder);
       const unknown = found.filter(({ placeholder }) => !knownTags.has(placeholder));
-      const where = field === 'subject' ? `${locale}, subject` : locale;
-      const told = unknown.map((place) => `${where}, line ${place.line}, column ${place.column}: unknown placeholder ${place.placeholder}`);
-      if (unknown.length > 0) report(field, told.join('\n'), unknown);
+      if (unknown.length > 0) report(field, unknownWords(field, locale, unknown), unknown);
     } catch (error) {
-      report(field, `${locale}: ${(error as Error).message}`);
+      report(field, wordsIn(locale, error as Fault));
     }
   };
   if (channel === 'email') look('subject', subject);
   look('content', content);
-  const html = format === 'mjml' ? await compile(content, (message) => report('content', `${locale}: ${message}`)) : null;
+  const html = format === 'mjml' ? await compile(content, locale, (said) => report('content', said)) : null;
   if (problems.length === 0) {
     try {
       // A trial with the examples finds what only shows when it is filled in: a missing value, a loop without end.
@@ -79,28 +69,37 @@ export async function checkContent(
       renderTemplate(parseTemplate(subject, 'text', 'subject'), values, 'text', 'subject');
       renderTemplate(parseTemplate(html ?? content, html ? 'html' : 'text'), values, html ? 'html' : 'text');
     } catch (error) {
-      report((error as Fault).field ?? 'content', `${locale}: ${(error as Error).message}`);
+      report((error as Fault).field ?? 'content', wordsIn(locale, error as Fault));
     }
   }
   return { content: problems.length > 0 ? null : { subject, format, source: content, html }, placeholders: [...used].sort(), problems };
 }
 
+function unknownWords(field: string, language: string, places: readonly PlaceholderPlace[]): SaidWords {
+  const [first, ...more] = places;
+  if (more.length === 0) return unknownPlace(field, language, first!);
+  return words('placeholdersUnknown', {
+    language,
+    placeholders: places.map(({ placeholder, line, column }) => `${placeholder} (${line}:${column})`).join(', '),
+  });
+}
+
 /** Files of others are not there for templates. */
 const INCLUDE = /<\s*mj-include\b/i;
 
-async function compile(source: string, report: (message: string) => void): Promise<string | null> {
+async function compile(source: string, language: string, report: (said: SaidWords) => void): Promise<string | null> {
   if (INCLUDE.test(source)) {
-    report('the page includes another file, which is not possible');
+    report(words('templateIncludes', { language }));
     return null;
   }
   try {
     const { html, errors } = await mjml2html(source, { validationLevel: 'soft', fonts: {}, keepComments: false, ignoreIncludes: true });
-    for (const error of errors) report(`MJML line ${error.line}: ${error.message}`);
+    for (const error of errors) report(words('templateWrong', { language, reason: `MJML line ${error.line}: ${error.message}` }));
     const page = sanitizePage(html);
-    for (const problem of page.problems) report(problem);
+    for (const problem of page.problems) report(words('templateWrong', { language, reason: problem }));
     return errors.length > 0 ? null : page.html;
   } catch (error) {
-    report(`MJML: ${(error as Error).message.slice(0, 300)}`);
+    report(words('templateWrong', { language, reason: `MJML: ${(error as Error).message.slice(0, 300)}` }));
     return null;
   }
 }

@@ -91,7 +91,7 @@ export async function searchCorrespondence(
   asked: { size?: number | null; searchAfter?: string | null },
 ) {
   const size = asked.size ?? 50;
-  if (size < 1 || size > MOST) throw invalid('size', `Request 1 to ${MOST} messages`);
+  if (size < 1 || size > MOST) throw invalid('size', 'pageSize', { most: MOST });
   const after = readCursor(asked.searchAfter);
   const known = check(filter);
   if (known === 'nothing') return { results: [], searchAfter: null };
@@ -124,11 +124,11 @@ function check(filter: CorrespondenceFilter): Known | 'nothing' {
   if (filter.accountId && !isUuid(filter.accountId)) return 'nothing';
   if (filter.userIds?.some((id) => !isUuid(id))) return 'nothing';
   const wrong = filter.channels?.find((each) => !(COMMUNICATION_METHODS as readonly string[]).includes(each));
-  if (wrong !== undefined) throw invalid('filter.channels', `The channel must be one of ${COMMUNICATION_METHODS.join(', ')}`);
+  if (wrong !== undefined) throw invalid('filter.channels', 'oneOf', { choices: COMMUNICATION_METHODS.join(', ') });
   if (filter.direction && !['inbound', 'outbound'].includes(filter.direction))
-    throw invalid('filter.direction', 'The direction must be inbound or outbound');
+    throw invalid('filter.direction', 'oneOf', { choices: 'inbound, outbound' });
   const delivery = filter.delivery ? DELIVERIES[filter.delivery] : 'true';
-  if (delivery === undefined) throw invalid('filter.delivery', `One of ${Object.keys(DELIVERIES).join(', ')}`);
+  if (delivery === undefined) throw invalid('filter.delivery', 'oneOf', { choices: Object.keys(DELIVERIES).join(', ') });
   const { from, to } = filter.createdAtRange ?? {};
   return {
     accountId: filter.accountId ?? null,
@@ -191,7 +191,7 @@ function readCursor(text: string | null | undefined): Cursor | null {
   if (!text) return null;
   const [part, at = '', id] = text.split('_');
   if ((part !== 'waiting' && part !== 'rest') || !Number.isFinite(Date.parse(at)) || !isUuid(id))
-    throw invalid('searchAfter', 'This isn’t the end of a page. Start again from the first page.');
+    throw invalid('searchAfter', 'pageEndUnknown');
   return { part, at, id };
 }
 

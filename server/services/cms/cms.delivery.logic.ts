@@ -1,6 +1,6 @@
 /** The last look at queued messages: may they still leave, and what do they say. */
 
-import { FAULT_TEXTS } from '../../../core/faultTexts.ts';
+import { words } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { gate } from '../../../engine/gate/gate.ts';
 import type { GateFacts } from '../../../engine/gate/types.ts';
@@ -8,7 +8,7 @@ import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { type DrainOptions, drainChannel } from '../../platform/delivery/drain.ts';
 import { type DeliveryChannel, openProvider } from '../../platform/delivery/providers.ts';
-import type { DrainWork, OutboxRow, Prepared } from '../../platform/delivery/work.ts';
+import { type DrainWork, failing, type OutboxRow, type Prepared } from '../../platform/delivery/work.ts';
 import { allowsSandboxes } from '../../platform/installation.ts';
 import { count } from '../../platform/metrics.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
@@ -83,7 +83,7 @@ function deliveryWork(config: Config, replyTo: string | null): DrainWork {
         const known = gateFacts.get(ref);
         const about = facts.get(ref);
         if (!known || !about) {
-          answers.set(row.outboxId, { answer: 'fail', reason: FAULT_TEXTS.messageClaimGone });
+          answers.set(row.outboxId, failing(words('messageClaimGone')));
           continue;
         }
         const contact = chosen.get(row.outboxId);

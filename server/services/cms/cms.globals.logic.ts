@@ -1,6 +1,6 @@
 /** Texts a client uses in many messages: its phone number, its opening hours, its signature. */
 import { eq } from 'drizzle-orm';
-import { Fault, invalid } from '../../../core/fault.ts';
+import { fault, invalid } from '../../../core/fault.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -24,8 +24,7 @@ export async function readGlobalPlaceholders(tx: Tx): Promise<Record<string, str
 export async function setGlobalPlaceholders(tx: Tx, values: unknown): Promise<Record<string, string>> {
   const checked = checkValues(values);
   const missing = await usedButMissing(tx, checked);
-  if (missing.length > 0)
-    throw new Fault('CONFLICT', `Templates still use these placeholders: ${missing.join('; ')}`, 'globalPlaceholders');
+  if (missing.length > 0) throw fault('CONFLICT', 'globalUsed', { messages: missing.join('; ') }, 'globalPlaceholders');
   const before = await readGlobalPlaceholders(tx);
   const updatedAt = now();
   await tx.db
@@ -40,18 +39,14 @@ export async function setGlobalPlaceholders(tx: Tx, values: unknown): Promise<Re
 }
 
 function checkValues(values: unknown): Record<string, string> {
-  if (typeof values !== 'object' || values === null || Array.isArray(values))
-    throw invalid('globalPlaceholders', 'Global placeholders must be an object of names and texts');
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) throw invalid('globalPlaceholders', 'jsonObject');
   const entries = Object.entries(values);
-  if (entries.length > MOST) throw invalid('globalPlaceholders', `You can have up to ${MOST} global placeholders`);
+  if (entries.length > MOST) throw invalid('globalPlaceholders', 'globalMost', { number: MOST });
   for (const [name, value] of entries) {
     if (!/^[A-Za-z][A-Za-z0-9_]{0,59}$/.test(name))
-      throw invalid(
-        `globalPlaceholders.${name.slice(0, 60)}`,
-        `“${name.slice(0, 60)}”: use up to 60 letters, digits and underscores, starting with a letter`,
-      );
+      throw invalid(`globalPlaceholders.${name.slice(0, 60)}`, 'globalName', { name: name.slice(0, 60) });
     if (typeof value !== 'string' || value.length > LONGEST)
-      throw invalid(`globalPlaceholders.${name}`, `“${name}” must be text of up to ${LONGEST} characters`);
+      throw invalid(`globalPlaceholders.${name}`, 'globalText', { name, number: LONGEST });
   }
   return Object.fromEntries(entries) as Record<string, string>;
 }

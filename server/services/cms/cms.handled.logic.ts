@@ -58,13 +58,13 @@ export async function reopen(tx: Tx, communicationIds: readonly Uuid[]): Promise
 /** @throws Fault NOT_FOUND when one is not a debtor's message of the client, INVALID_INPUT for too many */
 export async function setHandled(tx: Tx, communicationIds: readonly string[], handled: boolean, userId: Uuid): Promise<number> {
   const ids = [...new Set(communicationIds)];
-  if (ids.length === 0 || ids.length > MOST) throw invalid('communicationIds', `From 1 to ${MOST} messages`);
-  if (!ids.every(isUuid)) throw notFound('Message');
+  if (ids.length === 0 || ids.length > MOST) throw invalid('communicationIds', 'pageSize', { most: MOST });
+  if (!ids.every(isUuid)) throw notFound('messageNotFound');
   const found = await tx.sql(
     `select 1 from communication where client_id = $1 and communication_id = any($2::uuid[]) and direction = 'inbound'`,
     [tx.clientId, ids],
   );
-  if (found.length < ids.length) throw notFound('Message');
+  if (found.length < ids.length) throw notFound('messageNotFound');
   return handled ? handle(tx, ids, userId) : reopen(tx, ids);
 }
 

@@ -260,12 +260,12 @@ export async function settleUnmatched(tx: Tx, messageId: string, accountId: stri
         [tx.clientId, messageId],
       )
     : [];
-  if (!row) throw notFound('Message');
+  if (!row) throw notFound('messageNotFound');
   if (accountId !== null) {
     await requireAccount(tx, accountId);
     const incoming =
       row.channel === 'email' ? await readIncomingMail(tx, row.source, row.reference) : textMessage(row, row.source.toString('utf8'));
-    if (!incoming) throw invalid('messageId', 'This email can no longer be read');
+    if (!incoming) throw invalid('messageId', 'emailUnreadable');
     await keep(tx, messageId, incoming, { accountId, externalClaimRef: null, parentId: null, by: 'staff', others: [] });
   }
   await tx.sql(

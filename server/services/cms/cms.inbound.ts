@@ -4,8 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Fault } from '../../../core/fault.ts';
-import { localizedFault } from '../../../core/faultTexts.ts';
+import { Fault, fault } from '../../../core/fault.ts';
 import { isUuid, uuidv7 } from '../../../core/id.ts';
 import type { Config } from '../../platform/config.ts';
 import { INBOUND_FORMATS } from '../../platform/delivery/inbound.ts';
@@ -52,7 +51,7 @@ const COME_AGAIN = { 'retry-after': '5', connection: 'close' };
 function demandSignature(clientId: string, header: unknown): Signature {
   const signature = isUuid(clientId) ? openSignature(header, reportSecrets(clientId)) : null;
   // What is still on its way is not waited for.
-  if (!signature) throw new Refusal(401, localizedFault('UNAUTHENTICATED', 'signatureWrong'), { connection: 'close' });
+  if (!signature) throw new Refusal(401, fault('UNAUTHENTICATED', 'signatureWrong'), { connection: 'close' });
   return signature;
 }
 
@@ -80,7 +79,7 @@ async function mountMails(routes: FastifyInstance, { database, config }: Deps): 
     if (Number(headers['content-length'] ?? 0) > MOST_MAIL) throw tooLarge(MOST_MAIL);
     const key = addressKey(ip);
     const ofOne = arriving.get(key) ?? 0;
-    if (all >= AT_ONCE.ofAll || ofOne >= AT_ONCE.ofOne) throw new Refusal(503, localizedFault('UNAVAILABLE', 'mailsAtOnce'), COME_AGAIN);
+    if (all >= AT_ONCE.ofAll || ofOne >= AT_ONCE.ofOne) throw new Refusal(503, fault('UNAVAILABLE', 'mailsAtOnce'), COME_AGAIN);
     const target = path.join(unknownArrivals(config.dataFolder), `${uuidv7()}.part`);
     arriving.set(key, ofOne + 1);
     all++;
@@ -89,7 +88,7 @@ async function mountMails(routes: FastifyInstance, { database, config }: Deps): 
       const { sha256 } = await receiveTo(target, source, MOST_MAIL, signature.take).catch((error: unknown) => {
         throw error instanceof Fault && error.words?.key === 'fileTooLarge' ? tooLarge(MOST_MAIL) : error;
       });
-      if (!signature.fits()) throw new Refusal(401, localizedFault('UNAUTHENTICATED', 'signatureWrong'));
+      if (!signature.fits()) throw new Refusal(401, fault('UNAUTHENTICATED', 'signatureWrong'));
       const mail = await readIncomingMail({ clientId: params.clientId }, await readFile(target), `sha256:${sha256}`);
       if (!mail) return reply.code(422).send({ error: 'This is no mail that can be read' });
       const { outcome } = await inClient(database, params.clientId, (tx) => receive(tx, mail), PROVIDER);
@@ -115,9 +114,9 @@ async function mountTexts(routes: FastifyInstance, { database, config }: Deps): 
   };
   routes.post<ToClient>('/hooks/inbound/sms/:clientId', signed, async ({ params, body, headers }, reply) => {
     const signature = demandSignature(params.clientId, headers['x-quittance-signature']);
-    if (!Buffer.isBuffer(body)) throw new Refusal(401, localizedFault('UNAUTHENTICATED', 'signatureWrong'));
+    if (!Buffer.isBuffer(body)) throw new Refusal(401, fault('UNAUTHENTICATED', 'signatureWrong'));
     signature.take(body);
-    if (!signature.fits()) throw new Refusal(401, localizedFault('UNAUTHENTICATED', 'signatureWrong'));
+    if (!signature.fits()) throw new Refusal(401, fault('UNAUTHENTICATED', 'signatureWrong'));
     const read = texts.safeParse(parse(body));
     if (!read.success) {
       const issue = read.error.issues[0];

@@ -97,8 +97,7 @@ export async function listCommunications(
 function readCursor(cursor: string | null | undefined): [string | null, string | null] {
   if (!cursor) return [null, null];
   const [time, id] = cursor.split('_') as [string, string?];
-  if (!Number.isFinite(Date.parse(time)) || !isUuid(id))
-    throw invalid('searchAfter', 'This isn’t the end of a page. Start again from the first page.');
+  if (!Number.isFinite(Date.parse(time)) || !isUuid(id)) throw invalid('searchAfter', 'pageEndUnknown');
   return [time, id];
 }
 
@@ -123,7 +122,7 @@ export async function readCommunicationContent(tx: Tx, messageURL: string) {
         [tx.clientId, communicationId],
       )
     : [];
-  if (!row) throw notFound('Communication');
+  if (!row) throw notFound('communicationNotFound');
   const direction = row.direction === 'inbound' ? 'inbound' : 'outbound';
   const share = shareOf(tx);
   const attachmentsContent = await Promise.all(row.attachments.map(async (file) => ({ ...file, url: await addressOf(tx, file.fileId) })));
@@ -207,7 +206,7 @@ export async function resolveParked(tx: Tx, outboxId: string, resolution: 'sent'
         [tx.clientId, outboxId],
       )
     : [];
-  if (!found) throw notFound('Unassigned email');
+  if (!found) throw notFound('parkedNotFound');
   const row: OutboxRow = {
     outboxId,
     channel: found.channel,

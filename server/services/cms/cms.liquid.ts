@@ -1,7 +1,6 @@
 /** The Liquid that messages may use: no files, no clock, no chance, no way around escaping; a placeholder that is not known is an error. */
 import { analyzeSync, Liquid, type Template } from 'liquidjs';
 import { type Fault, invalid } from '../../../core/fault.ts';
-import { invalidField } from '../../../core/faultTexts.ts';
 import { escapeHtml } from './cms.text.ts';
 
 const FILTERS = new Set(
@@ -94,11 +93,11 @@ export function placeholdersIn(source: string, field = 'content'): string[] {
 function faultOf(error: unknown, field: string): Fault {
   const message = error instanceof Error ? error.message : String(error);
   // What Liquid says of its own limits (liquidjs, src/util/limiter.ts).
-  if (message.startsWith('template render limit')) return invalidField(field, 'templateTooLong');
-  if (message.startsWith('memory alloc limit')) return invalidField(field, 'templateTooLarge');
+  if (message.startsWith('template render limit')) return invalid(field, 'templateTooLong');
+  if (message.startsWith('memory alloc limit')) return invalid(field, 'templateTooLarge');
   const told = message
     .split('\n')[0]!
     .replace(/, file:[^,]*/, '')
     .slice(0, 300);
-  return invalid(field, told);
+  return invalid(field, 'templateUnreadable', { reason: told });
 }

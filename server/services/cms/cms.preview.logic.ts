@@ -1,6 +1,6 @@
 /** How a message would look and whether it could leave now, without anything being sent or kept. */
-import { Fault, invalid, notFound } from '../../../core/fault.ts';
-import { invalidField, localizedFault } from '../../../core/faultTexts.ts';
+import { faultOfIssues } from '../../../core/collectFaults.ts';
+import { fault, invalid, notFound } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { toLocale } from '../../../core/locale.ts';
 import { smsLength } from '../../../core/sms.ts';
@@ -25,6 +25,7 @@ import { type ContentSource, checkContent, fillContents } from './cms.content.lo
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
 import { readPlaceholders, valuesFor } from './cms.placeholders.logic.ts';
 import { exampleValues, type Placeholder, type Values } from './cms.placeholders.ts';
+import { problemOf, refuseProblems } from './cms.problems.ts';
 
 /** Where the links of a preview lead: nowhere that exists. */
 export const PREVIEW_LINK = { pay: 'https://preview.invalid/p/example', unsubscribe: 'https://preview.invalid/t/u/example' };
@@ -73,8 +74,7 @@ export async function renderPreview({ share, source, channel, placeholders, valu
   if (!checked.content) return { ...empty, problems: checked.problems };
   const [filled] = await fillContents(share, [{ content: checked.content, values, channel, tracking: null }]);
   if ('fault' in filled!) {
-    const { field = 'content', message } = filled.fault;
-    return { ...empty, problems: [{ locale, field, message, placeholders: [], places: [] }] };
+    return { ...empty, problems: [problemOf(locale, filled.fault.field ?? 'content', filled.fault.words)] };
   }
   const { subject, text, html } = filled!.value;
   const length = channel === 'sms' ? smsLength(text) : null;
@@ -89,11 +89,11 @@ async function valuesOf(
   const account = await findAccount(tx, input.accountId ?? '');
   const externalClaimRef =
     input.externalClaimRef ?? (account ? (await claimsToSpeakOf(tx, [account.accountId])).get(account.accountId) : null);
-  if (!account || !externalClaimRef) throw notFound('Account');
+  if (!account || !externalClaimRef) throw notFound('accountNotFound');
   const facts = (await loadFacts(tx, [{ accountId: account.accountId, externalClaimRef }], ['claim', 'account', 'debtor', 'product'])).get(
     externalClaimRef,
   );
-  if (!facts || facts.account?.accountId !== account.accountId) throw notFound('Claim');
+  if (!facts || facts.account?.accountId !== account.accountId) throw notFound('claimNotFound');
   const client = await readClient(tx);
   const values = valuesFor({
     facts,
@@ -137,13 +137,13 @@ export async function sendTestMail(
   userId: Uuid,
   config: Config,
 ): Promise<void> {
-  if (input.contentTemplateType !== 'email') throw invalid('previewContent.contentTemplateType', 'Only emails can be sent as a preview');
+  if (input.contentTemplateType !== 'email') throw invalid('previewContent.contentTemplateType', 'previewEmailOnly');
   const { source, colleagues } = await transact(async (tx) => ({
     colleagues: await findColleagues(tx, emailAddresses),
     source: await readPreview(tx, input),
   }));
   const { subject, text, html, problems } = await renderPreview(source);
-  if (problems.length > 0) throw invalid('previewContent.content', problems.map((problem) => problem.message).join('\n'));
+  refuseProblems(problems, () => 'previewContent.content');
   const { provider, sender } = await transact(async (tx) => {
     await holdToLimit(tx, userId, colleagues.length);
     await appendEvents(tx, [
@@ -169,7 +169,8 @@ export async function sendTestMail(
         headers: {},
       } as const;
       const answer = await provider.send(message, 20_000);
-      if (answer.outcome !== 'sent') throw new Fault('UNAVAILABLE', `${to}: ${answer.reason}`, 'emailAddresses');
+      if (answer.outcome !== 'sent')
+        throw fault('UNAVAILABLE', 'testMailNotSent', { address: to, reason: answer.reason }, 'emailAddresses');
     }
   } finally {
     await provider.close();
@@ -188,15 +189,15 @@ export async function sendTestMessage(
   config: Config,
 ): Promise<string> {
   const channel = (['email', 'sms'] as const).find((each) => each === channelName);
-  if (!channel) throw invalid('channel', 'The channel must be email or sms');
+  if (!channel) throw invalid('channel', 'oneOf', { choices: 'email, sms' });
   const { to, client, opened } = await transact(async (tx) => {
     const [user] = await tx.sql<{ email: string; phone_number: string }>(
       'select email, phone_number from client_user where client_id = $1 and user_id = $2 and is_enabled',
       [tx.clientId, userId],
     );
-    if (!user) throw notFound('User');
+    if (!user) throw notFound('userNotFound');
     const to = channel === 'email' ? user.email : user.phone_number;
-    if (to === '') throw invalidField('channel', 'testNoPhone');
+    if (to === '') throw invalid('channel', 'testNoPhone');
     await holdToLimit(tx, userId, 1);
     await appendEvents(tx, [{ messageType: 'testMailSent', payload: { channel, recipientIds: [userId], recipients: 1 } }]);
     const client = { ...(await readClient(tx)), allowsSandboxes: await allowsSandboxes(tx) };
@@ -218,7 +219,7 @@ export async function sendTestMessage(
       },
       20_000,
     );
-    if (answer.outcome !== 'sent') throw localizedFault('UNAVAILABLE', 'testNotSent', { reason: answer.reason });
+    if (answer.outcome !== 'sent') throw fault('UNAVAILABLE', 'testNotSent', { reason: answer.reason });
     return to;
   } finally {
     await opened.provider.close();
@@ -228,8 +229,7 @@ export async function sendTestMessage(
 /** @returns the members of staff with these addresses. Invited, disabled and former ones are none, nor are a partner's people. @throws Fault */
 async function findColleagues(tx: Tx, emailAddresses: readonly string[]): Promise<{ userId: Uuid; email: string }[]> {
   const addresses = [...new Set(emailAddresses.map((address) => address.trim().toLowerCase()))];
-  if (addresses.length === 0 || addresses.length > MOST_AT_ONCE)
-    throw invalidField('emailAddresses', 'testMailMost', { number: MOST_AT_ONCE });
+  if (addresses.length === 0 || addresses.length > MOST_AT_ONCE) throw invalid('emailAddresses', 'testMailMost', { number: MOST_AT_ONCE });
   const rows = await tx.sql<{ user_id: Uuid; email: string }>(
     `select user_id, email from client_user
      where client_id = $1 and lower(email) = any($2::text[]) and is_enabled and status = 'active'
@@ -237,7 +237,7 @@ async function findColleagues(tx: Tx, emailAddresses: readonly string[]): Promis
     [tx.clientId, addresses],
   );
   const stranger = addresses.find((address) => !rows.some((row) => row.email.toLowerCase() === address));
-  if (stranger !== undefined) throw invalidField('emailAddresses', 'testMailStaff', { address: stranger.slice(0, 100) });
+  if (stranger !== undefined) throw invalid('emailAddresses', 'testMailStaff', { address: stranger.slice(0, 100) });
   return rows.map((row) => ({ userId: row.user_id, email: row.email }));
 }
 
@@ -250,7 +250,7 @@ async function holdToLimit(tx: Tx, userId: Uuid, mails: number): Promise<void> {
      where client_id = $1 and actor_type = 'user' and emit_time > $2 and message_type = 'testMailSent' and actor_id = $3`,
     [tx.clientId, isoInstant((now() - HOUR) as Instant), userId],
   );
-  if ((row?.sent ?? 0) + mails > MOST_AN_HOUR) throw localizedFault('RATE_LIMITED', 'testMailHour', { number: MOST_AN_HOUR });
+  if ((row?.sent ?? 0) + mails > MOST_AN_HOUR) throw fault('RATE_LIMITED', 'testMailHour', { number: MOST_AN_HOUR });
 }
 
 const CHANNELS: readonly Channel[] = ['email', 'sms', 'phone', 'letter'];
@@ -258,12 +258,12 @@ const CHANNELS: readonly Channel[] = ['email', 'sms', 'phone', 'letter'];
 /** What the gate answers for an account now, with every rule. @param rules unsaved ones to try; null for the client's own. @throws Fault */
 export async function explainContact(tx: Tx, accountRef: string, channelName: string, rules: unknown) {
   const channel = CHANNELS.find((each) => each === channelName);
-  if (!channel) throw invalid('channel', `The channel must be one of ${CHANNELS.join(', ')}`);
+  if (!channel) throw invalid('channel', 'oneOf', { choices: CHANNELS.join(', ') });
   const account = await findAccount(tx, accountRef.trim());
   const externalClaimRef = account ? (await claimsToSpeakOf(tx, [account.accountId])).get(account.accountId) : undefined;
-  if (!account || !externalClaimRef) throw notFound('Account');
+  if (!account || !externalClaimRef) throw notFound('accountNotFound');
   const known = (await loadGateFacts(tx, [{ accountId: account.accountId, externalClaimRef }])).get(externalClaimRef);
-  if (!known) throw notFound('Account');
+  if (!known) throw notFound('accountNotFound');
   const tried = rules === null || rules === undefined ? known.rules : parseRules(rules);
   const facts = { ...known, rules: tried };
   const decision = gate(facts, channel, now());
@@ -282,7 +282,6 @@ export async function explainContact(tx: Tx, accountRef: string, channelName: st
 
 function parseRules(rules: unknown) {
   const parsed = gateRulesSchema.safeParse(rules);
-  const issue = parsed.error?.issues[0];
-  if (!parsed.success) throw invalid(`rules.${issue?.path.join('.') ?? ''}`, issue?.message ?? 'The rules are wrong');
+  if (!parsed.success) throw faultOfIssues('rules', parsed.error.issues);
   return parsed.data;
 }

@@ -149,7 +149,7 @@ describe('a test message to oneself', () => {
       actor_id: house.userA,
       payload: { channel: 'email', recipients: 1, recipientIds: [house.userA] },
     });
-    expect(await test('letter')).toEqual(['INVALID_INPUT', 'channel']);
+    expect(await test('letter')).toEqual(['INVALID_INPUT', 'oneOf']);
     expect(await test('email', 'AGENT')).toEqual(['FORBIDDEN', expect.anything()]);
   });
 

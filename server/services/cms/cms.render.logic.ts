@@ -1,12 +1,11 @@
 /** Makes a message for one reader: whom it goes to, in which language, with which words. The preview and the last look before sending share it. */
-import { Fault } from '../../../core/fault.ts';
-import { localizedFault } from '../../../core/faultTexts.ts';
+import { Fault, fault } from '../../../core/fault.ts';
 import { toLocale } from '../../../core/locale.ts';
 import { normalizePhone } from '../../../core/phone.ts';
 import type { Facts } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import type { OutboxRow, Prepared } from '../../platform/delivery/work.ts';
+import { failing, type OutboxRow, type Prepared } from '../../platform/delivery/work.ts';
 import type { RenderedMessage } from '../../platform/delivery.tables.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import type { Share } from '../../platform/threads.ts';
@@ -51,7 +50,7 @@ function orFailure<Result>(make: () => Result): Result | Failed {
   try {
     return make();
   } catch (error) {
-    if (error instanceof Fault) return { answer: 'fail', reason: error.message };
+    if (error instanceof Fault) return failing(error.words);
     throw error;
   }
 }
@@ -93,7 +92,7 @@ export async function renderMessages(
     if (draft.content.kind === 'literal')
       return { answer: 'send', message: messageOf(draft, withLinks(draft.content.filled, config, links), links, surroundings) };
     const answer = filled.shift()!;
-    if ('fault' in answer) return { answer: 'fail', reason: answer.fault.message };
+    if ('fault' in answer) return failing(answer.fault.words);
     return { answer: 'send', message: messageOf(draft, answer.value, links, surroundings) };
   });
 }
@@ -149,9 +148,8 @@ function recipientOf(row: OutboxRow, facts: Facts, client: ClientRow): string {
     row.channel === 'email'
       ? (chosen ?? facts.debtor?.email)?.trim()
       : normalizePhone(chosen ?? facts.debtor?.mobileNumber ?? '', client.countryCode.slice(0, 2));
-  if (!address) throw localizedFault('INVALID_INPUT', row.channel === 'email' ? 'recipientNoEmail' : 'recipientNoMobile');
-  if (row.channel === 'email' && !/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(address))
-    throw localizedFault('INVALID_INPUT', 'noAddress');
+  if (!address) throw fault('INVALID_INPUT', row.channel === 'email' ? 'recipientNoEmail' : 'recipientNoMobile');
+  if (row.channel === 'email' && !/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(address)) throw fault('INVALID_INPUT', 'noAddress');
   return address;
 }
 
@@ -171,8 +169,8 @@ function contentFor(row: OutboxRow, facts: Facts, { client, bundles }: Surroundi
       content: { kind: 'literal', filled: literalContent(subject ?? '', text ?? '', row.channel) },
     };
   const bundle = bundles.get(bundleName);
-  if (!bundle) throw localizedFault('NOT_FOUND', 'bundleGone', { name: bundleName });
+  if (!bundle) throw fault('NOT_FOUND', 'bundleGone', { name: bundleName });
   const chosen = chooseContent(bundle, wished, client.defaultLocale);
-  if (!chosen) throw localizedFault('NOT_FOUND', 'templateNoText', { template: bundleName, locale: toLocale(client.defaultLocale) });
+  if (!chosen) throw fault('NOT_FOUND', 'templateNoText', { template: bundleName, locale: toLocale(client.defaultLocale) });
   return { locale: chosen.locale, content: { kind: 'bundle', bundle: chosen.content } };
 }

@@ -163,7 +163,7 @@ const SUMMARY = 120;
 async function summariesOf(tx: Tx, rows: readonly BundleRow[], defaultLocale: string): Promise<string[]> {
   const contents = rows.map((row) => {
     const content = chooseContent(row, null, defaultLocale)?.content ?? Object.values(row.contents)[0];
-    if (!content) throw notFound('Content template');
+    if (!content) throw notFound('contentNotFound');
     return content;
   });
   const pages = contents.map(({ subject, html }) => (subject ? null : html));

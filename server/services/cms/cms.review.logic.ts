@@ -62,7 +62,7 @@ export async function readReviewSample(
 ): Promise<Sampled<StaffConversation>[]> {
   const { from, to, userId = null, perPerson } = asked;
   if (!Number.isInteger(perPerson) || perPerson < 1 || perPerson > MOST_PER_PERSON)
-    throw invalid('perPerson', `From 1 to ${MOST_PER_PERSON}`);
+    throw invalid('perPerson', 'between', { least: 1, most: MOST_PER_PERSON });
   const values = [tx.clientId, isoInstant(from), isoInstant(to), userId, isoInstant(now()), MOST_DRAWN_FROM, reviewer];
   return sampleConversations(
     await tx.sql<StaffConversation & Record<string, unknown>>(WITH_REASONS, values),

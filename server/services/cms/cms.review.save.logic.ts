@@ -1,7 +1,6 @@
 /** Reviews of conversations: saved with the card as it was asked, and added up by person (docs/decisions/reviews.md). */
 import { and, desc, eq, gte } from 'drizzle-orm';
-import { Fault, invalid, notFound } from '../../../core/fault.ts';
-import { localizedFault } from '../../../core/faultTexts.ts';
+import { fault, invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { toLocale } from '../../../core/locale.ts';
 import { DAY, type Instant, instant } from '../../../core/time.ts';
@@ -29,15 +28,15 @@ interface Kept {
 /** @returns the client's card for a channel. @param locale of whoever reads it; null: the client's. @throws Fault INVALID_INPUT */
 export async function readScoreCard(tx: Tx, channelName: string, locale: string | null = null) {
   const channel = (['call', 'message'] as const).find((each) => each === channelName);
-  if (!channel) throw invalid('channel', 'The channel must be call or message');
+  if (!channel) throw invalid('channel', 'oneOf', { choices: 'call, message' });
   return defaultScoreCard(channel, toLocale(locale ?? (await readClient(tx)).defaultLocale));
 }
 
 /** @returns what is to be reviewed by this person: nothing of their own, nothing that was reviewed. @throws Fault INVALID_INPUT (days, perPerson) */
 export async function listToReview(tx: Tx, reviewer: Uuid, asked: { days: number; userId: string | null; perPerson: number }) {
   const { days, userId, perPerson } = asked;
-  if (!Number.isInteger(days) || days < 1 || days > 90) throw invalid('days', 'From 1 to 90');
-  if (userId !== null && !isUuid(userId)) throw notFound('User');
+  if (!Number.isInteger(days) || days < 1 || days > 90) throw invalid('days', 'between', { least: 1, most: 90 });
+  if (userId !== null && !isUuid(userId)) throw notFound('userNotFound');
   const to = now();
   const today = localDate(to, (await readClient(tx)).timezone);
   const sample = await readReviewSample(tx, { from: instant(to - days * DAY), to: instant(to + 1), userId, perPerson }, today, reviewer);
@@ -74,17 +73,17 @@ export async function saveReview(
   revision: number,
 ) {
   const conversation = isUuid(conversationId) ? await findConversation(tx, conversationId) : null;
-  if (!conversation) throw notFound('Conversation');
-  if (conversation.userId === reviewer) throw localizedFault('CONFLICT', 'reviewOwn');
-  if (comment.length > MOST_COMMENT) throw invalid('comment', `Enter no more than ${MOST_COMMENT.toLocaleString('en')} characters`);
+  if (!conversation) throw notFound('conversationNotFound');
+  if (conversation.userId === reviewer) throw fault('CONFLICT', 'reviewOwn');
+  if (comment.length > MOST_COMMENT) throw invalid('comment', 'atMostCharacters', { number: MOST_COMMENT.toLocaleString('en') });
   const card = await readScoreCard(tx, conversation.channel);
   const answers = new Map<string, ReviewAnswer>();
   for (const { criterion, answer } of given) {
     const known = REVIEW_ANSWERS.find((each) => each === answer);
-    if (!known) throw invalid('answers', `The answer must be one of ${REVIEW_ANSWERS.join(', ')}`);
+    if (!known) throw invalid('answers', 'oneOf', { choices: REVIEW_ANSWERS.join(', ') });
     answers.set(criterion, known);
   }
-  if (unanswered(card, answers).length > 0) throw localizedFault('INVALID_INPUT', 'reviewUnanswered', {}, 'answers');
+  if (unanswered(card, answers).length > 0) throw fault('INVALID_INPUT', 'reviewUnanswered', {}, 'answers');
   const { score, failed } = scoreCard(card, answers);
   const kept: Kept[] = card.map(({ id, name }) => ({ criterion: id, name, answer: answers.get(id)! }));
   const value = {
@@ -121,7 +120,7 @@ export async function saveReview(
             ),
           )
           .returning();
-  if (!row) throw new Fault('CONFLICT', 'Someone else reviewed this conversation. Reload to continue.', 'revision');
+  if (!row) throw fault('CONFLICT', 'reviewChanged', {}, 'revision');
   // Without the account: how a colleague did is not for everybody who sees its timeline.
   const { channel, userId } = conversation;
   await appendEvents(tx, [{ messageType: 'conversationReviewed', payload: { conversationId: conversation.id, channel, userId, score } }]);
@@ -130,7 +129,7 @@ export async function saveReview(
 
 /** @returns reviews of the last days, the newest first, and each person's. @throws Fault INVALID_INPUT (days) */
 export async function listReviews(tx: Tx, days: number, userId: string | null) {
-  if (!Number.isInteger(days) || days < 1 || days > 366) throw invalid('days', 'From 1 to 366');
+  if (!Number.isInteger(days) || days < 1 || days > 366) throw invalid('days', 'between', { least: 1, most: 366 });
   const since = instant(now() - days * DAY);
   const rows = await tx.db
     .select()

@@ -14,6 +14,7 @@ import { readClient } from '../backoffice/backoffice.logic.ts';
 import { checkContent, fillContents } from './cms.content.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
 import { readPlaceholders, valuesFor } from './cms.placeholders.logic.ts';
+import { refuseProblems } from './cms.problems.ts';
 import { DEFAULT_SCRIPTS } from './cms.script.defaults.ts';
 import { callScript } from './cms.tables.ts';
 
@@ -50,16 +51,16 @@ export async function listCallScripts(tx: Tx): Promise<CallScript[]> {
 /** Keeps the client's own words for a topic in one language. @param content null: the product's own again. @throws Fault INVALID_INPUT */
 export async function saveCallScript(tx: Tx, topicName: string, localeName: string, content: string | null): Promise<CallScript> {
   const topic = topicOf(topicName);
-  if (!isLocale(localeName)) throw invalid('locale', `The language must be one of ${LOCALES.join(', ')}`);
+  if (!isLocale(localeName)) throw invalid('locale', 'oneOf', { choices: LOCALES.join(', ') });
   const key = and(eq(callScript.clientId, tx.clientId), eq(callScript.topic, topic), eq(callScript.locale, localeName));
   if (content === null) await tx.db.delete(callScript).where(key);
   else {
     const text = content.replaceAll('\r\n', '\n').trim();
-    if (text.length > LONGEST) throw invalid('content', `Enter no more than ${LONGEST.toLocaleString('en')} characters`);
+    if (text.length > LONGEST) throw invalid('content', 'atMostCharacters', { number: LONGEST.toLocaleString('en') });
     const placeholders = (await readPlaceholders(tx, 'email')).filter(({ group }) => group !== 'link');
     const source = { locale: localeName, subject: '-', format: 'text', content: text } as const;
     const { problems } = await checkContent(shareOf(tx), source, 'email', placeholders);
-    if (problems.length > 0) throw invalid('content', problems.map(({ message }) => message).join('\n'));
+    refuseProblems(problems, () => 'content');
     const values = { content: text, updatedAt: now() };
     await tx.db
       .insert(callScript)
@@ -78,10 +79,10 @@ export async function readCallScript(tx: Tx, accountId: string, topicName: strin
   const topic = topicOf(topicName);
   const account = await findAccount(tx, accountId);
   const externalClaimRef = account && (await claimsToSpeakOf(tx, [account.accountId])).get(account.accountId);
-  if (!account || !externalClaimRef) throw notFound('Account');
+  if (!account || !externalClaimRef) throw notFound('accountNotFound');
   const about = { accountId: account.accountId, externalClaimRef };
   const facts = (await loadFacts(tx, [about], ['claim', 'account', 'debtor', 'product'])).get(externalClaimRef);
-  if (!facts) throw notFound('Claim');
+  if (!facts) throw notFound('claimNotFound');
   const client = await readClient(tx);
   const [spoken] = await tx.sql<{ locale: string | null }>('select locale from account where client_id = $1 and account_id = $2', [
     tx.clientId,
@@ -102,6 +103,6 @@ export async function readCallScript(tx: Tx, accountId: string, topicName: strin
 }
 
 function topicOf(topic: string): ScriptTopic {
-  if (!isScriptTopic(topic)) throw invalid('topic', `The topic must be one of ${SCRIPT_TOPICS.join(', ')}`);
+  if (!isScriptTopic(topic)) throw invalid('topic', 'oneOf', { choices: SCRIPT_TOPICS.join(', ') });
   return topic;
 }

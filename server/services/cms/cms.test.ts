@@ -65,7 +65,8 @@ describe('saving a message', () => {
     expect(error?.extensions?.code).toBe('INVALID_INPUT');
     expect(error?.extensions?.field).toBe('contentTemplates.de_DE.subject');
     const at = (where: string, placeholder: string) => `${where}: unknown placeholder ${placeholder}`;
-    expect(error?.message.split('\n')).toEqual([
+    expect(error?.message).toBe(at('de_DE, subject, line 1, column 10', 'debtor.nmae'));
+    expect((error!.extensions!.fields as { message: string }[]).map(({ message }) => message)).toEqual([
       at('de_DE, subject, line 1, column 10', 'debtor.nmae'),
       at('en_US, line 1, column 13', 'meta.parts'),
       at('en_US, line 2, column 4', 'claim.foo'),

@@ -68,7 +68,7 @@ export function auditConditions(clientId: Uuid, filter: AuditFilter, reader: Aud
   if (types) parts.push(types.length === 0 ? 'false' : anyType(types, value));
   if (filter.userIds) parts.push(`e.actor_id = any(${value(filter.userIds)}::text[])`);
   if (filter.correlationId != null) {
-    if (!isUuid(filter.correlationId)) throw invalid('correlationId', 'The correlation ID must be a UUID');
+    if (!isUuid(filter.correlationId)) throw invalid('correlationId', 'idWrong');
     parts.push(`e.correlation_id = ${value(filter.correlationId)}::uuid`);
   }
   if (filter.roles) {
@@ -101,9 +101,9 @@ function typesOf(filter: AuditFilter): readonly string[] | null {
   const { moduleId, submoduleId, eventTypes, statuses } = filter;
   if (moduleId == null && submoduleId == null && !eventTypes && !statuses) return null;
   const module = AUDIT_MODULES.find(({ id }) => id === moduleId);
-  if (moduleId != null && !module) throw invalid('moduleId', 'Unknown module');
+  if (moduleId != null && !module) throw invalid('moduleId', 'moduleUnknown');
   if (submoduleId != null && !(module ? [module] : AUDIT_MODULES).some(({ submodules }) => submodules.some(({ id }) => id === submoduleId)))
-    throw invalid('submoduleId', 'Unknown submodule');
+    throw invalid('submoduleId', 'submoduleUnknown');
   oneOf('eventTypes', eventTypes, AUDIT_EVENT_TYPES);
   oneOf('statuses', statuses, AUDIT_STATUSES);
   return [...AUDITED_TYPES, OTHER].filter((type) => {
@@ -118,7 +118,7 @@ function typesOf(filter: AuditFilter): readonly string[] | null {
 }
 
 function oneOf(field: string, given: readonly string[] | null | undefined, known: readonly string[]): void {
-  if (given?.some((each) => !known.includes(each))) throw invalid(field, `Choose from ${known.join(', ')}`);
+  if (given?.some((each) => !known.includes(each))) throw invalid(field, 'chooseFrom', { choices: known.join(', ') });
 }
 
 export const AUDIT_COLUMNS = `${EVENT_COLUMNS.split(', ')
@@ -160,8 +160,8 @@ export function presentAudit(row: AuditRow) {
 export async function readAudit(tx: Tx, request: AuditRequest, reader: AuditReader) {
   const limit = request.limit ?? DEFAULT_LIMIT;
   const offset = request.offset ?? 0;
-  if (limit < 1 || limit > MAX_LIMIT) throw invalid('limit', `Request 1 to ${MAX_LIMIT} events`);
-  if (offset < 0 || offset > MOST_COUNTED) throw invalid('offset', `Pages start between 0 and ${MOST_COUNTED}; narrow the range instead`);
+  if (limit < 1 || limit > MAX_LIMIT) throw invalid('limit', 'pageSize', { most: MAX_LIMIT });
+  if (offset < 0 || offset > MOST_COUNTED) throw invalid('offset', 'pageBetween', { most: MOST_COUNTED });
   const { from, values } = auditConditions(tx.clientId, request, reader);
   await tx.sql(`set local statement_timeout = ${MOST_TIME}`);
   const [counted] = await tx.sql<{ total: number }>(

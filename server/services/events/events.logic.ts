@@ -136,7 +136,7 @@ const aboutClaims = (refs: string) =>
  */
 export async function readClaimEvents(tx: Tx, request: ClaimEventsRequest) {
   const { externalClaimRef, accountMessageFilters, rawMessageFilters } = request;
-  if (!externalClaimRef && !request.accountId) throw invalid('externalClaimRef', 'Select a claim or an account');
+  if (!externalClaimRef && !request.accountId) throw invalid('externalClaimRef', 'accountOrClaim');
   const accountId = externalClaimRef ? await findClaimAccountId(tx, externalClaimRef) : request.accountId;
   if (!accountId || !isUuid(accountId) || (request.accountId && request.accountId !== accountId)) return { events: [], searchAfter: null };
   const where = conditions(tx.clientId);
@@ -157,11 +157,11 @@ async function readPage(tx: Tx, where: Conditions, paging: Paging) {
   const { parts, value, values } = where;
   const size = paging.size ?? DEFAULT_SIZE;
   const from = paging.from ?? 0;
-  if (size < 1 || size > MAX_SIZE) throw invalid('size', `Request 1 to ${MAX_SIZE} events`);
-  if (from < 0) throw invalid('from', 'Pages start at 0');
+  if (size < 1 || size > MAX_SIZE) throw invalid('size', 'pageSize', { most: MAX_SIZE });
+  if (from < 0) throw invalid('from', 'pageStart', { first: 0 });
   const { categories, externalClaimRefs, actorTypes, userIds, createdAtRange } = paging.filters ?? {};
   const text = paging.filters?.text?.trim() ?? '';
-  if (text.length > MOST_TEXT) throw invalid('filters.text', `Enter no more than ${MOST_TEXT} characters`);
+  if (text.length > MOST_TEXT) throw invalid('filters.text', 'atMostCharacters', { number: MOST_TEXT });
   by(where, userIds);
   within(where, createdAtRange);
   if (text !== '') {
@@ -195,13 +195,12 @@ async function readPage(tx: Tx, where: Conditions, paging: Paging) {
 
 function typesOf(category: string): readonly string[] {
   const types = Object.hasOwn(EVENT_TYPES, category) ? EVENT_TYPES[category as EventCategory] : undefined;
-  if (!types) throw invalid('filters.categories', `There is no category "${category.slice(0, 40)}"`);
+  if (!types) throw invalid('filters.categories', 'unknownName', { name: category.slice(0, 40) });
   return types;
 }
 
 function readCursor(cursor: string): { emitTime: string; messageId: string } {
   const [emitTime = '', messageId] = cursor.split('/');
-  if (!isUuid(messageId) || !Number.isFinite(Date.parse(emitTime)))
-    throw invalid('searchAfter', 'This position isn’t in the list. Start again from the first page.');
+  if (!isUuid(messageId) || !Number.isFinite(Date.parse(emitTime))) throw invalid('searchAfter', 'pageEndUnknown');
   return { emitTime, messageId };
 }

@@ -1,8 +1,8 @@
 /** What is said about a file that is there: its kind, its tags, and the claim or product it belongs to. Its bytes never change. */
+import { fault } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { stale } from '../account/debtor/edit.logic.ts';
 import { type AddOnFile, changeFile, checkedFacts, type FileRow, fileEvent, findFile, type NewFile, presentFile } from './files.logic.ts';
 
 const FACTS = ['externalClaimRef', 'productReference', 'documentType', 'tags'] as const;
@@ -19,7 +19,7 @@ export async function updateAddOnFile(
   revision: number | null,
 ): Promise<AddOnFile> {
   const row = await findFile(tx, fileId, ['stored'], true);
-  if (revision !== null && revision !== row.revision) throw stale('file');
+  if (revision !== null && revision !== row.revision) throw fault('CONFLICT', 'fileChanged', {}, 'revision');
   const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value != null));
   const facts = await checkedFacts(tx, { ...row, ...given });
   const changed = FACTS.filter((fact) => JSON.stringify(facts[fact]) !== JSON.stringify(row[fact]));

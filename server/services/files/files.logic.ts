@@ -3,8 +3,7 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { and, count, desc, eq, inArray } from 'drizzle-orm';
-import { Fault, invalid, notFound } from '../../../core/fault.ts';
-import { type FAULT_TEXTS, invalidField, localizedFault } from '../../../core/faultTexts.ts';
+import { Fault, fault, invalid, notFound, words } from '../../../core/fault.ts';
 import { fileExtension, fileKind } from '../../../core/fileTypes.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import type { Instant } from '../../../core/time.ts';
@@ -69,12 +68,12 @@ export async function checkedFacts(
 ): Promise<Pick<Row, 'externalClaimRef' | 'productReference' | 'contextType' | 'documentType' | 'tags'>> {
   const externalClaimRef = file.externalClaimRef || null;
   const productReference = file.productReference || null;
-  if (externalClaimRef !== null && (await findClaimAccountId(tx, externalClaimRef)) !== file.accountId) throw notFound('Claim');
+  if (externalClaimRef !== null && (await findClaimAccountId(tx, externalClaimRef)) !== file.accountId) throw notFound('claimNotFound');
   const tags = [...new Set(file.tags ?? [])];
   if (tags.length > MAX_TAGS || tags.some((tag) => tag.trim() === '' || tag.length > MAX_WORD))
-    throw invalid('file.tags', `At most ${MAX_TAGS} tags of 1 to ${MAX_WORD} characters`);
-  if ((file.documentType?.length ?? 0) > MAX_WORD) throw invalid('file.documentType', `Enter no more than ${MAX_WORD} characters`);
-  if ((productReference?.length ?? 0) > 200) throw invalid('file.productReference', 'At most 200 characters');
+    throw invalid('file.tags', 'tagsMost', { number: MAX_TAGS, length: MAX_WORD });
+  if ((file.documentType?.length ?? 0) > MAX_WORD) throw invalid('file.documentType', 'atMostCharacters', { number: MAX_WORD });
+  if ((productReference?.length ?? 0) > 200) throw invalid('file.productReference', 'atMostCharacters', { number: 200 });
   return {
     externalClaimRef,
     productReference,
@@ -91,7 +90,7 @@ async function checked(
 ): Promise<Omit<Row, 'clientId' | 'fileId' | 'source' | 'uploadedBy' | 'status' | 'createdAt'>> {
   await requireAccount(tx, file.accountId);
   const name = safeFileName(file.name);
-  if (name === '') throw invalid('file.name', 'Enter a file name');
+  if (name === '') throw invalid('file.name', 'fileNameMissing');
   return {
     ...(await checkedFacts(tx, file)),
     accountId: file.accountId,
@@ -118,7 +117,7 @@ export async function createAddOnFile(
 ): Promise<{ id: Uuid; fileURL: string; signedURL: string }> {
   const row = await checked(tx, file);
   const refusal = refusedByName(row.name, file.mimeType ?? null);
-  if (refusal) throw invalidField('file', refusal.key, refusal.values);
+  if (refusal) throw new Fault('INVALID_INPUT', refusal, 'file');
   if (file.size != null && file.size > filesConfig().filesLimitBytes) throw tooLarge();
   const fileId = uuidv7();
   await tx.db.insert(addOnFile).values({
@@ -148,20 +147,18 @@ export function fileEvent(messageType: string, row: Pick<Row, 'accountId' | 'ext
 
 /** @returns why the bytes that came are not kept, or what they are. @throws Fault UNAVAILABLE when the scanner does not answer. */
 async function judge(arrived: Arrived, name: string, announced: { mimeType: string | null; size: number | null }) {
-  if (arrived.findings.has('harmful')) return refusal('fileHarmful', { finding: 'EICAR' });
-  if (arrived.size === 0) return refusal('fileEmpty');
+  if (arrived.findings.has('harmful')) return words('fileHarmful', { finding: 'EICAR' });
+  if (arrived.size === 0) return words('fileEmpty');
   const clamav = filesConfig().clamav;
   const found = clamav === null ? null : await askClamav(clamav, createReadStream(arrived.path));
-  if (found !== null) return refusal('fileHarmful', { finding: found });
+  if (found !== null) return words('fileHarmful', { finding: found });
   const type = await decideType(arrived.path, name, announced.mimeType);
   if ('key' in type) return type;
-  if (arrived.findings.has('macros') && fileKind(name)?.mayHoldMacros) return refusal('fileMacros');
+  if (arrived.findings.has('macros') && fileKind(name)?.mayHoldMacros) return words('fileMacros');
   if (announced.size !== null && announced.size !== arrived.size)
-    return refusal('fileSize', { announced: announced.size, size: arrived.size });
+    return words('fileSize', { announced: announced.size, size: arrived.size });
   return type;
 }
-
-const refusal = (key: keyof typeof FAULT_TEXTS, values: Refusal['values'] = {}): Refusal => ({ key, values });
 
 /**
  * Takes the bytes of an announced file. What is refused stays listed with its reason, without its bytes. The same bytes again are answered
@@ -177,7 +174,7 @@ export async function receiveFile(database: Database, clientId: Uuid, fileId: Uu
     await inClient(database, clientId, (tx) => settle(tx, fileId, arrived, verdict), {
       actor: { type: before.source === 'staff' ? 'user' : 'system', id: before.uploadedBy },
     });
-    if ('key' in verdict) throw invalidField('file', verdict.key, verdict.values);
+    if ('key' in verdict) throw new Fault('INVALID_INPUT', { key: verdict.key, values: verdict.values }, 'file');
   } finally {
     await dropBytes(arrived.path);
   }
@@ -186,7 +183,7 @@ export async function receiveFile(database: Database, clientId: Uuid, fileId: Uu
 async function settle(tx: Tx, fileId: Uuid, arrived: Arrived, verdict: { mimeType: string } | Refusal): Promise<void> {
   const row = await findFile(tx, fileId, ['announced', 'stored'], true);
   if (row.status === 'stored') {
-    if (row.sha256 !== arrived.sha256) throw localizedFault('CONFLICT', 'fileThere', {}, 'file');
+    if (row.sha256 !== arrived.sha256) throw fault('CONFLICT', 'fileThere', {}, 'file');
     return;
   }
   if ('key' in verdict) {
@@ -217,7 +214,7 @@ export async function findFile(tx: Tx, fileId: Uuid, statuses: readonly Row['sta
     .from(addOnFile)
     .where(and(eq(addOnFile.clientId, tx.clientId), eq(addOnFile.fileId, fileId), inArray(addOnFile.status, [...statuses])));
   const [row] = isUuid(fileId) ? await (lock ? query.for('update') : query) : [];
-  if (!row) throw notFound('File');
+  if (!row) throw notFound('fileNotFound');
   return row;
 }
 
@@ -235,7 +232,7 @@ export async function keepFile(
   const arrived = await receiveWhole(tx.clientId, fileId, bytes);
   try {
     const verdict = await judge(arrived, row.name, { mimeType: null, size: null });
-    if ('key' in verdict) throw invalidField('file', verdict.key, verdict.values);
+    if ('key' in verdict) throw new Fault('INVALID_INPUT', { key: verdict.key, values: verdict.values }, 'file');
     const at = now();
     const { size, sha256 } = arrived;
     const kept: Row = {
@@ -266,7 +263,7 @@ export async function readStoredFile(
   fileId: Uuid,
 ): Promise<{ name: string; mimeType: string; size: number; accountId: Uuid; open: () => Promise<Readable> }> {
   const row = await findFile(tx, fileId, ['stored']);
-  if (!(await hasBytes(tx.clientId, fileId))) throw notFound('File');
+  if (!(await hasBytes(tx.clientId, fileId))) throw notFound('fileNotFound');
   return {
     name: row.name,
     mimeType: row.mimeType ?? 'application/octet-stream',
@@ -282,8 +279,8 @@ export async function listAddOnFiles(
   request: { accountId: Uuid; externalClaimRef?: string | null; limit?: number | null; offset?: number | null },
 ): Promise<{ items: AddOnFile[]; total: number }> {
   const limit = request.limit ?? 50;
-  if (limit < 1 || limit > MAX_PAGE) throw invalid('limit', `Request 1 to ${MAX_PAGE} files`);
-  if ((request.offset ?? 0) < 0) throw invalid('offset', 'Pages start at 0');
+  if (limit < 1 || limit > MAX_PAGE) throw invalid('limit', 'pageSize', { most: MAX_PAGE });
+  if ((request.offset ?? 0) < 0) throw invalid('offset', 'pageStart', { first: 0 });
   if (!isUuid(request.accountId)) return { items: [], total: 0 };
   const where = and(
     eq(addOnFile.clientId, tx.clientId),
@@ -310,7 +307,7 @@ export async function getAddOnFile(tx: Tx, fileId: Uuid): Promise<AddOnFile> {
 /** @returns an address for minutes. @throws Fault NOT_FOUND, INVALID_INPUT when the file cannot be looked at */
 export async function getAddOnFileURL(tx: Tx, fileId: Uuid, preview: boolean): Promise<SignedAddress> {
   const row = await findFile(tx, fileId, ['stored']);
-  if (preview && fileKind(row.name)?.preview == null) throw invalidField('preview', 'fileNoPreview');
+  if (preview && fileKind(row.name)?.preview == null) throw invalid('preview', 'fileNoPreview');
   return signAddress(preview ? 'preview' : 'download', tx.clientId, fileId);
 }
 
@@ -326,7 +323,7 @@ export async function deleteAddOnFile(tx: Tx, fileId: Uuid): Promise<AddOnFile> 
 export async function restoreAddOnFile(tx: Tx, fileId: Uuid): Promise<AddOnFile> {
   const row = await findFile(tx, fileId, ['deleted'], true);
   const wasRefused = row.statusReason !== null;
-  if (!wasRefused && !(await hasBytes(tx.clientId, fileId))) throw new Fault('NOT_FOUND', 'The file was removed for good');
+  if (!wasRefused && !(await hasBytes(tx.clientId, fileId))) throw fault('NOT_FOUND', 'fileRemoved');
   const after = await changeFile(tx, fileId, { status: wasRefused ? 'refused' : 'stored', deletedAt: null });
   await appendEvents(tx, [fileEvent('fileRestored', row)]);
   return presentFile(after);

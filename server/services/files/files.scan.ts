@@ -2,7 +2,7 @@
 import net from 'node:net';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { localizedFault } from '../../../core/faultTexts.ts';
+import { fault } from '../../../core/fault.ts';
 import { logger } from '../../platform/log.ts';
 
 /** The test file of all virus scanners (eicar.org), in two parts, so that none takes this file for it. */
@@ -73,7 +73,7 @@ export async function askClamav(address: string, source: NodeJS.ReadableStream):
     await heard;
   } catch (error) {
     logger.error({ error, address }, 'clamd did not answer');
-    throw localizedFault('UNAVAILABLE', 'fileScanSilent', {}, 'file');
+    throw fault('UNAVAILABLE', 'fileScanSilent', {}, 'file');
   } finally {
     socket.destroy();
   }
@@ -82,5 +82,5 @@ export async function askClamav(address: string, source: NodeJS.ReadableStream):
   const found = /^stream: (.+) FOUND$/.exec(said);
   if (found?.[1]) return found[1];
   logger.error({ said, address }, 'clamd did not say whether the file is clean');
-  throw localizedFault('UNAVAILABLE', 'fileScanSilent', {}, 'file');
+  throw fault('UNAVAILABLE', 'fileScanSilent', {}, 'file');
 }

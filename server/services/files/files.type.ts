@@ -1,17 +1,14 @@
 /** Decides by a file's content what it is, and whether it is what its name and its sender say. */
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import type { FaultKey } from '../../../core/faultTexts.ts';
+import type { SaidWords } from '../../../core/fault.ts';
 import { FILE_KINDS, fileExtension, fileKind } from '../../../core/fileTypes.ts';
 
 /** Bytes that are looked at to tell text from anything else. */
 const HEAD = 64 * 1024;
 
 /** Why a file is not kept: a key of the fault texts and what is filled in. */
-export interface Refusal {
-  readonly key: FaultKey;
-  readonly values: Readonly<Record<string, string | number>>;
-}
+export type Refusal = SaidWords;
 
 /** @returns why a file with this name, announced so, cannot be kept whatever it holds; null when it may. */
 export function refusedByName(name: string, announced: string | null): Refusal | null {

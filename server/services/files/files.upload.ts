@@ -1,6 +1,6 @@
 /** Where the bytes of an announced file go: PUT /api/files/upload/<client>/<file>?…, with the signature that createAddOnFile gave out. */
 import type { FastifyInstance } from 'fastify';
-import { localizedFault } from '../../../core/faultTexts.ts';
+import { fault } from '../../../core/fault.ts';
 import { answerFault } from '../../platform/http.ts';
 import type { Database } from '../../platform/tenancy.ts';
 import { type Claimed, readAddress } from './files.address.ts';
@@ -18,7 +18,7 @@ export async function mountFileUploads(app: FastifyInstance, { database }: { rea
     scope.setErrorHandler((error, _request, reply) => answerFault(error, reply.header('connection', 'close')));
     scope.put<{ Params: { clientId: string; fileId: string } }>('/api/files/upload/:clientId/:fileId', async (request, reply) => {
       const claimed: Claimed = request.params;
-      if (readAddress(claimed, request.query, ['upload']) === null) throw localizedFault('NOT_FOUND', 'fileUploadEnded', {}, 'file');
+      if (readAddress(claimed, request.query, ['upload']) === null) throw fault('NOT_FOUND', 'fileUploadEnded', {}, 'file');
       // Told before the first byte is read: a browser whose connection is cut while it sends does not hear why.
       if (Number(request.headers['content-length'] ?? 0) > filesConfig().filesLimitBytes) throw tooLarge();
       await receiveFile(database, claimed.clientId, claimed.fileId, request.raw);

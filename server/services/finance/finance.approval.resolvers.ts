@@ -35,7 +35,7 @@ export const approvalMutations: MutationResolvers = {
   requestApproval: async (_, { act, idempotencyKey }, context) => {
     const { tx, identity } = context;
     const kind = APPROVAL_KINDS.find((each) => each === act.kind);
-    if (!kind) throw invalid('kind', `kind must be one of ${APPROVAL_KINDS.join(', ')}`);
+    if (!kind) throw invalid('kind', 'oneOf', { choices: APPROVAL_KINDS.join(', ') });
     requirePermission(context, 'operations', RIGHTS[kind]);
     const { approvalId } = await requestApproval(tx, identity, { ...act, kind }, staffKey(identity.userId, idempotencyKey));
     return readApproval(tx, approvalId);

@@ -106,7 +106,7 @@ export const bankMutations: NonNullable<Resolvers['Mutation']> = {
     return readProviderSettings(tx, readConfig());
   },
   testPaymentProviderSetting: async (_, { providerName, credentials }, { tx, afterCommit }) => {
-    if (providerName !== STRIPE) throw invalid('providerName', `providerName is ${STRIPE}`);
+    if (providerName !== STRIPE) throw invalid('providerName', 'oneOf', { choices: STRIPE });
     const { isTest, ask } = await prepareKeyTest(tx, credentials);
     // The answer waits for Stripe's; no connection of the database does.
     afterCommit(ask);
@@ -140,7 +140,7 @@ export const bankMutations: NonNullable<Resolvers['Mutation']> = {
   undoBankEntry: async (_, { entryId, revision }, { tx, identity }) => entry(await undoEntry(tx, entryId, revision, identity.userId)),
   rejectDirectDebit: async (_, { paymentId, reason }, { tx }) => {
     const known = reason == null ? null : RETURN_REASONS.find((each) => each === reason);
-    if (known === undefined) throw invalid('reason', `reason must be one of ${RETURN_REASONS.join(', ')}`);
+    if (known === undefined) throw invalid('reason', 'oneOf', { choices: RETURN_REASONS.join(', ') });
     await rejectCollection(tx, paymentId, known);
     return true;
   },
@@ -155,7 +155,7 @@ export const bankMutations: NonNullable<Resolvers['Mutation']> = {
   },
   exportDirectDebits: async (_, { bankAccountId, version, until }, { tx, identity }) => {
     const chosen = PAIN_VERSIONS.find((each) => each === (version ?? PAIN_VERSIONS[0]));
-    if (!chosen) throw invalid('version', `version must be one of ${PAIN_VERSIONS.join(', ')}`);
+    if (!chosen) throw invalid('version', 'oneOf', { choices: PAIN_VERSIONS.join(', ') });
     return file(await exportDirectDebits(tx, bankAccountId, chosen, until ?? null, identity.userId));
   },
   downloadDirectDebitFile: async (_, { fileId }, { tx }) => {
@@ -166,7 +166,7 @@ export const bankMutations: NonNullable<Resolvers['Mutation']> = {
 
 function minor(field: string, amount: string, currency: string): bigint {
   const read = fromDecimal(amount, currency);
-  if (read === null) throw invalid(field, `“${amount}” isn’t a valid amount in ${currency}`);
+  if (read === null) throw invalid(field, 'noAmountOf', { text: amount, currency });
   return read;
 }
 

@@ -47,7 +47,7 @@ export const ledgerQueries: QueryResolvers = {
   ) => {
     const refs = replacesPlanId ? (await readPlan(tx, replacesPlanId)).claimRefs : externalClaimRefs;
     const claims = (await readMoneyClaims(tx, accountId)).filter((claim) => refs.includes(claim.externalClaimRef));
-    if (claims.length < new Set(refs).size) throw notFound('Claim');
+    if (claims.length < new Set(refs).size) throw notFound('claimNotFound');
     const draft = await draftPlan(tx, claims, {
       accountId,
       interval: intervalOf(interval),

@@ -1,7 +1,7 @@
 import './finance.personal.ts';
 import './finance.account.export.ts';
 import './bank/bank.export.ts';
-import { Fault, invalid } from '../../../core/fault.ts';
+import { fault, invalid } from '../../../core/fault.ts';
 import { fromDecimal, money } from '../../../core/money.ts';
 import { DEBT_PARTS } from '../../../engine/ledger/orders.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -117,7 +117,7 @@ export const resolvers: Resolvers = {
       { tx, identity },
     ) => {
       const part = designation == null ? null : DEBT_PARTS.find((each) => each === designation);
-      if (part === undefined) throw invalid('designation', `designation must be one of ${DEBT_PARTS.join(', ')}`);
+      if (part === undefined) throw invalid('designation', 'oneOf', { choices: DEBT_PARTS.join(', ') });
       const started = await startPayment(tx, {
         accountId,
         externalClaimRefs,
@@ -131,9 +131,9 @@ export const resolvers: Resolvers = {
     },
     reportSandboxPayment: async (_, { paymentId, outcome }, { tx }) => {
       const known = PAYMENT_OUTCOMES.find((each) => each === outcome);
-      if (!known) throw invalid('outcome', `outcome must be one of ${PAYMENT_OUTCOMES.join(', ')}`);
+      if (!known) throw invalid('outcome', 'oneOf', { choices: PAYMENT_OUTCOMES.join(', ') });
       const row = await readPayment(tx, paymentId);
-      if (row.providerName !== SANDBOX.providerName) throw new Fault('CONFLICT', 'Only the sandbox can be told what to report');
+      if (row.providerName !== SANDBOX.providerName) throw fault('CONFLICT', 'sandboxOnly');
       return presentPayment(
         await applyWebhook(tx, row.providerName, {
           providerRef: row.providerRef ?? '',
@@ -147,10 +147,10 @@ export const resolvers: Resolvers = {
 
 /** Reads an amount in the currency of the claims. @throws Fault NOT_FOUND, INVALID_INPUT (externalClaimRefs, amount) */
 async function minorOf(tx: Tx, externalClaimRefs: readonly string[], amount: string, field = 'amount'): Promise<bigint> {
-  if (externalClaimRefs.length === 0) throw invalid('externalClaimRefs', 'Select at least one claim');
+  if (externalClaimRefs.length === 0) throw invalid('externalClaimRefs', 'chooseClaim');
   const currency = (await lockClaims(tx, externalClaimRefs))[0]?.currency ?? '';
   const minor = fromDecimal(amount, currency);
-  if (minor === null) throw invalid(field, `“${amount}” isn’t a valid amount in ${currency}`);
+  if (minor === null) throw invalid(field, 'noAmountOf', { text: amount, currency });
   return minor;
 }
 

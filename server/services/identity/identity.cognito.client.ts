@@ -2,8 +2,7 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { createSecretHash } from 'cognito-srp-helper';
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
-import { Fault } from '../../../core/fault.ts';
-import { invalidField, localizedFault } from '../../../core/faultTexts.ts';
+import { Fault, fault, invalid } from '../../../core/fault.ts';
 import type { CognitoSettings } from '../../platform/config.ts';
 import { logger } from '../../platform/log.ts';
 import type { Database } from '../../platform/tenancy.ts';
@@ -75,9 +74,9 @@ function openCognito(settings: CognitoSettings): Cognito {
         // That the pool's keys cannot be read says nothing of the token: whoever is signed in stays so.
         if (!isRefusal(error)) throw away(error);
         logger.warn({ error }, 'cognito: an identity token was refused');
-        throw localizedFault('UNAUTHENTICATED', 'wrongPassword');
+        throw fault('UNAUTHENTICATED', 'wrongPassword');
       });
-      if (payload.token_use !== 'id' || typeof payload.email !== 'string') throw localizedFault('UNAUTHENTICATED', 'wrongPassword');
+      if (payload.token_use !== 'id' || typeof payload.email !== 'string') throw fault('UNAUTHENTICATED', 'wrongPassword');
       const text = (name: string) => (typeof payload[name] === 'string' ? payload[name] : '');
       const groups = payload['cognito:groups'];
       return {
@@ -104,7 +103,7 @@ const isRefusal = (error: unknown): boolean => {
 /** Logged with what happened, told without it. */
 function away(error: unknown): Fault {
   logger.error({ error: { name: nameOf(error), message: (error as Error).message } }, 'cognito: a call went wrong');
-  return localizedFault('UNAVAILABLE', 'poolSilent');
+  return fault('UNAVAILABLE', 'poolSilent');
 }
 
 /** @returns the exception's name as AWS documents it. */
@@ -120,18 +119,18 @@ const WRONG = ['NotAuthorizedException', 'UserNotFoundException', 'UserNotConfir
  */
 export async function mapPoolErrors<Result>(
   call: Promise<Result>,
-  wrong: Fault = localizedFault('UNAUTHENTICATED', 'wrongPassword'),
+  wrong: Fault = fault('UNAUTHENTICATED', 'wrongPassword'),
 ): Promise<Result> {
   try {
     return await call;
   } catch (error) {
     const [name, message] = [nameOf(error), (error as Error).message];
     if (error instanceof Fault) throw error;
-    if (TRIES.includes(name) || /attempts exceeded/i.test(message)) throw localizedFault('RATE_LIMITED', 'tooManyTriesLater');
+    if (TRIES.includes(name) || /attempts exceeded/i.test(message)) throw fault('RATE_LIMITED', 'tooManyTriesLater');
     if (WRONG.includes(name)) throw wrong;
-    if (name === 'CodeMismatchException' || name === 'EnableSoftwareTokenMFAException') throw invalidField('code', 'codeUsed');
-    if (name === 'ExpiredCodeException') throw invalidField('code', 'codeEnded');
-    if (name === 'InvalidPasswordException') throw invalidField('password', 'poolPassword');
+    if (name === 'CodeMismatchException' || name === 'EnableSoftwareTokenMFAException') throw invalid('code', 'codeUsed');
+    if (name === 'ExpiredCodeException') throw invalid('code', 'codeEnded');
+    if (name === 'InvalidPasswordException') throw invalid('password', 'poolPassword');
     throw away(error);
   }
 }

@@ -63,7 +63,7 @@ export async function putCognitoUser({ client, settings }: Cognito, email: strin
 
 function subOf(attributes: readonly AttributeType[] | undefined): Uuid {
   const sub = attributes?.find(({ Name }) => Name === 'sub')?.Value;
-  if (!sub) throw notFound('User');
+  if (!sub) throw notFound('userNotFound');
   return sub;
 }
 
@@ -73,7 +73,7 @@ export async function updateCognitoUser({ client, settings }: Cognito, email: st
   if (UserAttributes.length === 0) return;
   await mapPoolErrors(
     client.send(new AdminUpdateUserAttributesCommand({ UserPoolId: settings.userPoolId, Username: email, UserAttributes })),
-    notFound('User'),
+    notFound('userNotFound'),
   );
 }
 
@@ -89,7 +89,7 @@ export async function setCognitoGroups(
   for (let NextToken: string | undefined; ; ) {
     const page = await mapPoolErrors(
       client.send(new AdminListGroupsForUserCommand({ ...at, ...(NextToken ? { NextToken } : {}) })),
-      notFound('User'),
+      notFound('userNotFound'),
     );
     present.push(...(page.Groups ?? []).flatMap(({ GroupName }) => (GroupName?.startsWith(`${clientId}:`) ? [GroupName] : [])));
     NextToken = page.NextToken;
@@ -100,13 +100,13 @@ export async function setCognitoGroups(
     try {
       await client.send(add);
     } catch (error) {
-      if (nameOf(error) !== 'ResourceNotFoundException') await mapPoolErrors(Promise.reject(error), notFound('User'));
+      if (nameOf(error) !== 'ResourceNotFoundException') await mapPoolErrors(Promise.reject(error), notFound('userNotFound'));
       await mapPoolErrors(client.send(new CreateGroupCommand({ UserPoolId: settings.userPoolId, GroupName })).catch(unlessThere));
-      await mapPoolErrors(client.send(add), notFound('User'));
+      await mapPoolErrors(client.send(add), notFound('userNotFound'));
     }
   }
   for (const GroupName of present.filter((group) => !wanted.includes(group)))
-    await mapPoolErrors(client.send(new AdminRemoveUserFromGroupCommand({ ...at, GroupName })), notFound('User'));
+    await mapPoolErrors(client.send(new AdminRemoveUserFromGroupCommand({ ...at, GroupName })), notFound('userNotFound'));
 }
 
 /** Somebody else may have made the group meanwhile. */
@@ -119,7 +119,7 @@ export async function setCognitoEnabled({ client, settings }: Cognito, email: st
   const at = { UserPoolId: settings.userPoolId, Username: email };
   await mapPoolErrors(
     isEnabled ? client.send(new AdminEnableUserCommand(at)) : client.send(new AdminDisableUserCommand(at)),
-    notFound('User'),
+    notFound('userNotFound'),
   );
 }
 
@@ -127,7 +127,10 @@ export async function setCognitoEnabled({ client, settings }: Cognito, email: st
 export async function dropCognitoFactor(cognito: Cognito, email: string): Promise<void> {
   const at = { UserPoolId: cognito.settings.userPoolId, Username: email };
   const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false };
-  await mapPoolErrors(cognito.client.send(new AdminSetUserMFAPreferenceCommand({ ...at, SoftwareTokenMfaSettings })), notFound('User'));
+  await mapPoolErrors(
+    cognito.client.send(new AdminSetUserMFAPreferenceCommand({ ...at, SoftwareTokenMfaSettings })),
+    notFound('userNotFound'),
+  );
   await signOutOfCognito(cognito, email);
 }
 
@@ -135,7 +138,7 @@ export async function dropCognitoFactor(cognito: Cognito, email: string): Promis
 export async function signOutOfCognito({ client, settings }: Cognito, email: string): Promise<void> {
   await mapPoolErrors(
     client.send(new AdminUserGlobalSignOutCommand({ UserPoolId: settings.userPoolId, Username: email })),
-    notFound('User'),
+    notFound('userNotFound'),
   );
 }
 
@@ -149,15 +152,15 @@ export async function deleteCognitoUser({ client, settings }: Cognito, email: st
 /** @returns a password to be replaced at the next sign-in; null for somebody who has chosen one already. */
 export async function inviteToCognito({ client, settings }: Cognito, email: string): Promise<string | null> {
   const at = { UserPoolId: settings.userPoolId, Username: email };
-  const { UserStatus } = await mapPoolErrors(client.send(new AdminGetUserCommand(at)), notFound('User'));
+  const { UserStatus } = await mapPoolErrors(client.send(new AdminGetUserCommand(at)), notFound('userNotFound'));
   if (UserStatus !== 'FORCE_CHANGE_PASSWORD') return null;
   const Password = temporary();
-  await mapPoolErrors(client.send(new AdminSetUserPasswordCommand({ ...at, Password, Permanent: false })), notFound('User'));
+  await mapPoolErrors(client.send(new AdminSetUserPasswordCommand({ ...at, Password, Permanent: false })), notFound('userNotFound'));
   return Password;
 }
 
 /** Sets a password that need not be replaced. */
 export async function setCognitoPassword({ client, settings }: Cognito, email: string, Password: string): Promise<void> {
   const at = { UserPoolId: settings.userPoolId, Username: email };
-  await mapPoolErrors(client.send(new AdminSetUserPasswordCommand({ ...at, Password, Permanent: true })), notFound('User'));
+  await mapPoolErrors(client.send(new AdminSetUserPasswordCommand({ ...at, Password, Permanent: true })), notFound('userNotFound'));
 }

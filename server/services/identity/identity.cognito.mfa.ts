@@ -5,7 +5,7 @@ import {
   SetUserMFAPreferenceCommand,
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { invalidField, localizedFault } from '../../../core/faultTexts.ts';
+import { fault, invalid } from '../../../core/fault.ts';
 import type { Identity } from '../../platform/caller.ts';
 import { noteAccess } from './identity.audit.ts';
 import { mapPoolErrors } from './identity.cognito.client.ts';
@@ -32,7 +32,7 @@ async function prefer(place: Place, { userId, sessionId }: Identity, AccessToken
       client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: code.replace(/\s/g, '') })),
       sessionEnded(),
     );
-    if (Status !== 'SUCCESS') throw invalidField('code', 'codeUsed');
+    if (Status !== 'SUCCESS') throw invalid('code', 'codeUsed');
   });
   const SoftwareTokenMfaSettings = { Enabled, PreferredMfa: Enabled };
   await mapPoolErrors(client.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings })), sessionEnded());
@@ -49,7 +49,7 @@ export const cognitoMfa: Pick<IdentityPort, 'mfaState' | 'startMfaSetup' | 'conf
 
   startMfaSetup: async (place, { email }) => {
     const AccessToken = await accessOfCaller(place);
-    if (await isOn(place, AccessToken)) throw localizedFault('CONFLICT', 'factorThere');
+    if (await isOn(place, AccessToken)) throw fault('CONFLICT', 'factorThere');
     const { SecretCode } = await mapPoolErrors(
       poolOf(place).client.send(new AssociateSoftwareTokenCommand({ AccessToken })),
       sessionEnded(),
@@ -63,11 +63,11 @@ export const cognitoMfa: Pick<IdentityPort, 'mfaState' | 'startMfaSetup' | 'conf
   },
 
   disableMfa: async (place, caller, code) => {
-    if (await isMfaRequired(place.database, place.config, caller.userId)) throw localizedFault('CONFLICT', 'factorNeeded');
+    if (await isMfaRequired(place.database, place.config, caller.userId)) throw fault('CONFLICT', 'factorNeeded');
     await prefer(place, caller, await accessOfCaller(place), code, false);
   },
 
   renewRecoveryCodes: async () => {
-    throw localizedFault('CONFLICT', 'poolNoRecovery');
+    throw fault('CONFLICT', 'poolNoRecovery');
   },
 };

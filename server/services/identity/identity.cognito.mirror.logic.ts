@@ -1,5 +1,5 @@
 /** People of a Cognito pool have a row in our tables too: sessions, calling back and administration work as for our own. The pool decides. */
-import { localizedFault } from '../../../core/faultTexts.ts';
+import { fault } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
@@ -16,7 +16,7 @@ export async function mirror(database: Database, claims: CognitoClaims): Promise
     const [clientId = '', role = '', partnerId = ''] = text.split(':');
     return isUuid(clientId) && role ? [{ clientId, role, partnerId }] : [];
   });
-  if (groups.length === 0 || !isUuid(claims.sub)) throw localizedFault('UNAUTHENTICATED', 'wrongPassword');
+  if (groups.length === 0 || !isUuid(claims.sub)) throw fault('UNAUTHENTICATED', 'wrongPassword');
   return inPool(database, async (sql) => {
     const found = await sql.query<{ user_id: Uuid }>(
       'select user_id from pool_user where user_id = $1 or ($3 and email = $2) order by (user_id = $1) desc limit 1 for update',
@@ -42,7 +42,7 @@ export async function mirror(database: Database, claims: CognitoClaims): Promise
         isoInstant(now()),
       ],
     );
-    if (!rowCount) throw localizedFault('UNAUTHENTICATED', 'wrongPassword');
+    if (!rowCount) throw fault('UNAUTHENTICATED', 'wrongPassword');
     // What is switched off in a client is in no group of the pool, and can be switched on again.
     const lists = [groups.map((group) => group.clientId), groups.map((group) => group.role), groups.map((group) => group.partnerId)];
     await sql.query(

@@ -5,8 +5,7 @@ import {
   ForgotPasswordCommand,
   RespondToAuthChallengeCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { Fault } from '../../../core/fault.ts';
-import { invalidField } from '../../../core/faultTexts.ts';
+import { Fault, invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { noteAccess } from './identity.audit.ts';
 import { forgetBrowsers } from './identity.browser.logic.ts';
@@ -30,7 +29,7 @@ import type { IdentityPort, Place } from './identity.port.ts';
 import { openSession } from './identity.session.logic.ts';
 import { attempt, countRequest, forgetTries, unknownAddressId } from './identity.tries.logic.ts';
 
-const wrongCode = () => invalidField('code', 'codeEnded');
+const wrongCode = () => invalid('code', 'codeEnded');
 
 /** Why the pool does not mail a code to somebody: told to nobody. */
 const SILENT = [
@@ -128,7 +127,7 @@ export const cognitoPasswords: Pick<IdentityPort, 'setInitialPassword' | 'reques
     await attempt(place, { id: userId, userId, kind: 'password', step: 'changePassword', session: sessionId }, async () => {
       const AccessToken = await accessOfCaller(place);
       const command = new ChangePasswordCommand({ AccessToken, PreviousPassword: current, ProposedPassword: password });
-      await mapPoolErrors(poolOf(place).client.send(command), invalidField('currentPassword', 'notYourPassword'));
+      await mapPoolErrors(poolOf(place).client.send(command), invalid('currentPassword', 'notYourPassword'));
     });
     await passwordChanged(place, userId, false);
     return openSession(database, tokens, userId, sealCookie(kept));

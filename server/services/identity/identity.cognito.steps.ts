@@ -10,7 +10,7 @@ import {
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { createSrpSession, signSrpSession, wrapAuthChallenge, wrapInitiateAuth } from 'cognito-srp-helper';
-import { invalidField, localizedFault } from '../../../core/faultTexts.ts';
+import { fault, invalid } from '../../../core/fault.ts';
 import { MINUTE } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { logger } from '../../platform/log.ts';
@@ -97,7 +97,7 @@ export async function proveByPassword(place: Place, email: string, password: str
       }),
     ),
   );
-  if (begun.ChallengeName !== 'PASSWORD_VERIFIER') throw localizedFault('UNAVAILABLE', 'poolSilent');
+  if (begun.ChallengeName !== 'PASSWORD_VERIFIER') throw fault('UNAVAILABLE', 'poolSilent');
   const username = begun.ChallengeParameters?.USER_ID_FOR_SRP ?? email;
   return mapPoolErrors(
     client.send(
@@ -143,7 +143,7 @@ export async function proceed(
     }
     default:
       logger.error({ challenge: answer.ChallengeName }, 'cognito: a challenge that the product does not know');
-      throw localizedFault('UNAVAILABLE', 'poolUnknown');
+      throw fault('UNAVAILABLE', 'poolUnknown');
   }
 }
 
@@ -152,7 +152,7 @@ function ask(waiting: Waiting, secret?: string): Step {
   return asked({ kind: waiting.kind, challenge, setup: secret === undefined ? null : describeSetup(waiting.email, secret) });
 }
 
-export const signInExpired = () => localizedFault('UNAUTHENTICATED', 'signInSlow');
+export const signInExpired = () => fault('UNAUTHENTICATED', 'signInSlow');
 
 /** @throws Fault UNAUTHENTICATED for one that is forged, changed or too old. */
 export function openChallenge(challenge: string): Waiting {
@@ -212,7 +212,7 @@ export async function answer(place: Place, waiting: Waiting, code: string): Prom
     client.send(new VerifySoftwareTokenCommand({ UserCode: code, ...(session ? { Session: session } : { AccessToken: access }) })),
     signInExpired(),
   );
-  if (verified.Status !== 'SUCCESS') throw invalidField('code', 'codeUsed');
+  if (verified.Status !== 'SUCCESS') throw invalid('code', 'codeUsed');
   if (session) return proceed(place, waiting.email, await respond('MFA_SETUP', {}, verified.Session ?? session), 'setUp');
   const preference = { Enabled: true, PreferredMfa: true };
   await mapPoolErrors(

@@ -1,7 +1,6 @@
 /** Taking somebody's second factor away: for who has lost both their phone and their recovery codes. */
 import { displayName } from '../../../core/displayName.ts';
-import { notFound } from '../../../core/fault.ts';
-import { localizedFault } from '../../../core/faultTexts.ts';
+import { fault, notFound } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { Locale } from '../../../core/locale.ts';
 import { now } from '../../platform/clock.ts';
@@ -28,8 +27,8 @@ export async function resetSecondFactor(database: Database, userId: Uuid, name: 
       'select email, mfa_enabled from pool_user where user_id = $1 for update',
       [userId],
     );
-    if (!rows[0]) throw notFound('User');
-    if (!rows[0].mfa_enabled) throw localizedFault('CONFLICT', 'noFactor', { name });
+    if (!rows[0]) throw notFound('userNotFound');
+    if (!rows[0].mfa_enabled) throw fault('CONFLICT', 'noFactor', { name });
     await dropSecondFactor(sql, userId);
     await sql.query(`delete from pool_code where user_id = $1 and kind in ('mfa', 'mfaSetup')`, [userId]);
     await forgetTries(sql, userId, ['mfa', 'recovery']);

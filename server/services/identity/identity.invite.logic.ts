@@ -36,7 +36,7 @@ export async function invite(database: Database, config: Config, { userId, clien
        where user_id = $1 and anonymized_at is null for update`,
       [userId],
     );
-    if (!rows[0]) throw notFound('User');
+    if (!rows[0]) throw notFound('userNotFound');
     await putCode(sql, userId, 'invitation', code, INVITATION_DAYS * DAY);
     return rows[0];
   });

@@ -1,5 +1,5 @@
 /** Mails about signing in. They belong to no client: they leave by SMTP_URL, and in development, without one, they are shown on the terminal. */
-import { localizedFault } from '../../../core/faultTexts.ts';
+import { fault } from '../../../core/fault.ts';
 import { uuidv7 } from '../../../core/id.ts';
 import type { Locale } from '../../../core/locale.ts';
 import type { Config } from '../../platform/config.ts';
@@ -24,7 +24,7 @@ export async function sendMail(
   const { subject, body, button } = mailText(kind, locale, values);
   const text = [...body, ...(values.link ? [values.link] : [])].join('\n\n');
   if (config.smtpUrl === null) {
-    if (config.production) throw localizedFault('UNAVAILABLE', 'noMail');
+    if (config.production) throw fault('UNAVAILABLE', 'noMail');
     console.log(`\n  Mail to ${to} (SMTP_URL is not set, so it is shown here)\n  ${subject}\n\n${text.replace(/^/gm, '    ')}\n`);
     return;
   }
@@ -37,7 +37,7 @@ export async function sendMail(
   );
   if (answer.outcome === 'sent') return;
   logger.error({ kind, reference, outcome: answer.outcome, reason: answer.reason }, 'a mail about signing in was not sent');
-  throw localizedFault('UNAVAILABLE', 'mailFailed');
+  throw fault('UNAVAILABLE', 'mailFailed');
 }
 
 /** Mails after the answer has gone: how long it takes must not tell whether somebody exists. */

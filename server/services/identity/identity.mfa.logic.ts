@@ -1,7 +1,7 @@
 /** The second factor of our own pool: time-based codes (RFC 6238, SHA-1, six digits, 30 s) and recovery codes. */
 import { generateSecret, generateURI, verify } from 'otplib';
 import { renderSVG } from 'uqr';
-import { invalidField, localizedFault } from '../../../core/faultTexts.ts';
+import { fault, invalid } from '../../../core/fault.ts';
 import { isFlagOn } from '../../../core/featureFlags.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
@@ -54,7 +54,7 @@ export async function beginSetup(sql: PoolSql, userId: Uuid): Promise<MfaSetup> 
     'update pool_user set mfa_secret = $2, mfa_step = null where user_id = $1 and not mfa_enabled returning email',
     [userId, sealObject({ secret }, placeIn(SEALED_SECRET, 'pool', userId))],
   );
-  if (!rows[0]) throw localizedFault('CONFLICT', 'factorThere');
+  if (!rows[0]) throw fault('CONFLICT', 'factorThere');
   return describeSetup(rows[0].email, secret);
 }
 
@@ -94,7 +94,7 @@ export async function useSecondFactor(place: From, who: Answering, code: string)
 const TOTP = /^\d{6}$/;
 const bare = (code: string) => code.replace(/\s/g, '');
 
-const wrongCode = () => invalidField('code', 'codeUsed');
+const wrongCode = () => invalid('code', 'codeUsed');
 
 /** One step early or late is good; each step's code once. */
 async function useTotp(sql: PoolSql, userId: Uuid, code: string, enabled: boolean): Promise<boolean> {

@@ -1,5 +1,5 @@
 /** The second factor of people who are signed in, in our own pool. */
-import { localizedFault } from '../../../core/faultTexts.ts';
+import { fault } from '../../../core/fault.ts';
 import { noteAccess } from './identity.audit.ts';
 import { beginSetup, dropSecondFactor, finishSetup, isMfaRequired, putRecoveryCodes, useSecondFactor } from './identity.mfa.logic.ts';
 import { inPool } from './identity.pool.ts';
@@ -25,7 +25,7 @@ export const ownMfa: Pick<IdentityPort, 'mfaState' | 'startMfaSetup' | 'confirmM
 
   disableMfa: async (place, { userId, sessionId }, code) => {
     const { database, config } = place;
-    if (await isMfaRequired(database, config, userId)) throw localizedFault('CONFLICT', 'factorNeeded');
+    if (await isMfaRequired(database, config, userId)) throw fault('CONFLICT', 'factorNeeded');
     await useSecondFactor(place, { userId, session: sessionId }, code);
     await inPool(database, (sql) => dropSecondFactor(sql, userId));
     await noteAccess(database, userId, 'mfaDisabled');

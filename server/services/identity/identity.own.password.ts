@@ -1,6 +1,6 @@
 /** Passwords of our own pool: the first one, a forgotten one, another one. */
 import { displayName } from '../../../core/displayName.ts';
-import { invalidField, localizedFault } from '../../../core/faultTexts.ts';
+import { fault, invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { isoInstant, MINUTE } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
@@ -54,10 +54,10 @@ async function setByCode(place: Place, address: string, kind: 'invitation' | 're
   return attempt(place, { id, userId, kind: 'code', step: kind }, async () => {
     const hash = await hashPassword(password);
     const right = (await hasCode(database.identity, id, [kind], given)) !== null;
-    if (!right || !person?.isWelcome) throw invalidField('code', 'codeEnded');
+    if (!right || !person?.isWelcome) throw invalid('code', 'codeEnded');
     // Only who has the code hears of the person's own words, and keeps it for a better password.
     await checkPassword(password, await ownWordsOf(database, person.userId));
-    if (!(await useCode(database.identity, id, [kind], given))) throw invalidField('code', 'codeEnded');
+    if (!(await useCode(database.identity, id, [kind], given))) throw invalid('code', 'codeEnded');
     await replacePassword(place, person.userId, email, person, hash, true);
     return person.userId;
   });
@@ -72,7 +72,7 @@ export function ownPasswords(
 
     requestPasswordReset: async (place, address) => {
       const { database, config, locale } = place;
-      if (config.production && config.smtpUrl === null) throw localizedFault('UNAVAILABLE', 'noMail');
+      if (config.production && config.smtpUrl === null) throw fault('UNAVAILABLE', 'noMail');
       await countRequest(place);
       const { email, person } = await findPerson(database, address);
       const id = person?.userId ?? unknownAddressId(email);
@@ -97,7 +97,7 @@ export function ownPasswords(
       await checkPassword(password, await ownWordsOf(database, userId));
       const { email, person } = await findPersonOf(database, userId);
       await attempt(place, { id: userId, userId, kind: 'password', step: 'changePassword', session: sessionId }, async () => {
-        if (!(await isPassword(person.passwordHash, current))) throw invalidField('currentPassword', 'notYourPassword');
+        if (!(await isPassword(person.passwordHash, current))) throw invalid('currentPassword', 'notYourPassword');
       });
       await replacePassword(place, userId, email, person, await hashPassword(password), false);
       return openSession(database, tokens, userId);
@@ -108,6 +108,6 @@ export function ownPasswords(
 async function findPersonOf(database: Database, userId: Uuid): Promise<{ email: string; person: FoundPerson }> {
   const { rows } = await database.identity.query<{ email: string }>('select email from pool_user where user_id = $1', [userId]);
   const { email, person } = await findPerson(database, rows[0]?.email ?? '');
-  if (!person) throw localizedFault('UNAUTHENTICATED', 'sessionEnded');
+  if (!person) throw fault('UNAUTHENTICATED', 'sessionEnded');
   return { email, person };
 }

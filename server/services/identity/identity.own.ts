@@ -1,5 +1,5 @@
 /** Our own user pool: signing in, in one step or two. */
-import { localizedFault } from '../../../core/faultTexts.ts';
+import { fault } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { MINUTE } from '../../../core/time.ts';
 import { noteAccess } from './identity.audit.ts';
@@ -45,7 +45,7 @@ export const ownPool: IdentityPort = {
     const [id, userId] = [person?.userId ?? unknownAddressId(email), person?.userId ?? null];
     const found = await attempt(place, { id, userId, kind: 'password', step: 'password' }, async () => {
       const right = await isPassword(person?.isWelcome ? person.passwordHash : null, password);
-      if (!person || !right) throw localizedFault('UNAUTHENTICATED', 'wrongPassword');
+      if (!person || !right) throw fault('UNAUTHENTICATED', 'wrongPassword');
       return person.userId;
     });
     return proceed(place, found);
@@ -55,7 +55,7 @@ export const ownPool: IdentityPort = {
     const { database, tokens } = place;
     const [userId = '', secret = ''] = challenge.split('.');
     const kind = await hasCode(database.identity, userId, ['mfa', 'mfaSetup'], secret);
-    if (kind === null) throw localizedFault('UNAUTHENTICATED', 'signInSlow');
+    if (kind === null) throw fault('UNAUTHENTICATED', 'signInSlow');
     let recoveryCodes: readonly string[] = [];
     let secondFactor = 'setUp';
     if (kind === 'mfaSetup') recoveryCodes = await finishSetup(place, { userId }, code);

@@ -1,6 +1,6 @@
 /** Passwords: argon2id, what may be one, and the same work for people who do not exist. */
 import { hash, verify } from '@node-rs/argon2';
-import { invalidField } from '../../../core/faultTexts.ts';
+import { invalid } from '../../../core/fault.ts';
 import { isEasyToGuess } from './identity.strength.ts';
 
 const STRENGTH = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -12,8 +12,8 @@ const NOBODYS = await hash('nobody has this password', STRENGTH);
 
 /** @throws Fault INVALID_INPUT when it is shorter than 10 characters or longer than 200. */
 function checkLength(password: string): void {
-  if (password.length < SHORTEST) throw invalidField('password', 'password10');
-  if (password.length > LONGEST) throw invalidField('password', 'password200');
+  if (password.length < SHORTEST) throw invalid('password', 'password10');
+  if (password.length > LONGEST) throw invalid('password', 'password200');
 }
 
 /**
@@ -22,7 +22,7 @@ function checkLength(password: string): void {
  */
 export async function checkPassword(password: string, ownWords: readonly string[] = []): Promise<void> {
   checkLength(password);
-  if (await isEasyToGuess(password, ownWords)) throw invalidField('password', 'passwordEasy');
+  if (await isEasyToGuess(password, ownWords)) throw invalid('password', 'passwordEasy');
 }
 
 /** @returns the argon2id hash (PHC text). @throws Fault INVALID_INPUT when it is too short or too long. */

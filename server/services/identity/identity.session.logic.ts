@@ -1,7 +1,7 @@
 /** Sessions: a refresh token in a cookie, replaced at each use, and the identity tokens made for it. */
 import { createHmac } from 'node:crypto';
 import { displayName } from '../../../core/displayName.ts';
-import { localizedFault } from '../../../core/faultTexts.ts';
+import { fault } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { DAY, isoInstant, MINUTE } from '../../../core/time.ts';
 import { notifyRevoked } from '../../platform/access.ts';
@@ -37,7 +37,7 @@ export interface SignedIn {
 }
 
 /** What is said of every session that is no more. */
-export const sessionEnded = () => localizedFault('UNAUTHENTICATED', 'sessionEnded');
+export const sessionEnded = () => fault('UNAUTHENTICATED', 'sessionEnded');
 
 /** A refresh token: which session, its secret, and what another user pool needs to go on (sealed; our own needs nothing). */
 export interface RefreshToken {

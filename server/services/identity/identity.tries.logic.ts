@@ -4,8 +4,7 @@
  * strangers cannot keep them out (docs/decisions/identity.md). Addresses that nobody has are counted alike, under an id made of the address.
  */
 import { createHmac } from 'node:crypto';
-import { Fault } from '../../../core/fault.ts';
-import { localizedFault } from '../../../core/faultTexts.ts';
+import { Fault, fault } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { DAY, HOUR, isoInstant, MINUTE } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
@@ -152,8 +151,8 @@ async function pauseOf(sql: PoolSql, kind: TryKind, { userId, scope, place }: Co
 function tooMany(pause: number): Fault {
   const seconds = Math.max(1, Math.ceil(pause / SECOND));
   return seconds <= 45
-    ? localizedFault('RATE_LIMITED', 'tooManyTriesSeconds', { seconds })
-    : localizedFault('RATE_LIMITED', 'tooManyTries', { minutes: Math.ceil(seconds / 60) });
+    ? fault('RATE_LIMITED', 'tooManyTriesSeconds', { seconds })
+    : fault('RATE_LIMITED', 'tooManyTries', { minutes: Math.ceil(seconds / 60) });
 }
 
 /**

@@ -1,6 +1,5 @@
 /** The people of the user pool as administrators of clients see to them: who there is, and what they are in which client. */
-import { notFound } from '../../../core/fault.ts';
-import { invalidField } from '../../../core/faultTexts.ts';
+import { invalid, notFound } from '../../../core/fault.ts';
 import { timelessId, type Uuid } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
 import type { Group } from '../../platform/caller.ts';
@@ -37,7 +36,7 @@ export interface PoolGroup {
 /** Creates a person without a password, or finds the one who has the e-mail address already and leaves them as they are. */
 export async function putPoolUser(database: Database, person: Person): Promise<{ userId: Uuid; isNew: boolean }> {
   const email = person.email.trim().toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalidField('email', 'noAddress');
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalid('email', 'noAddress');
   const cognito = cognitoOf(database);
   const userId = cognito ? await putCognitoUser(cognito, email, person) : timelessId();
   const created = await database.identity.query<{ user_id: Uuid }>(
@@ -72,7 +71,7 @@ export async function updatePoolUser(
        phone_number = coalesce($5, phone_number), modified_at = $6 where user_id = $1 and anonymized_at is null`,
     [userId, name?.trim() ?? null, middleName?.trim() ?? null, familyName?.trim() ?? null, phoneNumber ?? null, isoInstant(now())],
   );
-  if (!rowCount) throw notFound('User');
+  if (!rowCount) throw notFound('userNotFound');
 }
 
 /** @returns the clients a person may work for now. */
@@ -219,7 +218,7 @@ export async function anonymizePoolUser(database: Database, userId: Uuid): Promi
 async function changing(database: Database, userId: Uuid, work: (sql: PoolSql) => Promise<boolean>): Promise<void> {
   const before = await inPool(database, async (sql) => {
     const { rowCount } = await sql.query('select 1 from pool_user where user_id = $1 for update', [userId]);
-    if (!rowCount) throw notFound('User');
+    if (!rowCount) throw notFound('userNotFound');
     return (await work(sql)) ? callBack(sql, userId) : null;
   });
   if (before === null) return;

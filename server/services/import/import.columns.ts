@@ -38,8 +38,7 @@ const SEEN = /[^\s\p{Cf}\u115f\u2800\u3164]/u;
 export function sourceOf(mapping: FieldMapping, columns: readonly string[], marks: readonly string[] = []): Source {
   const place = (name: string) => {
     const index = columns.indexOf(name);
-    if (index < 0)
-      throw invalid(`mapping.${mapping.field}`, `This file has no column “${name}”. Its columns are ${columns.slice(0, 30).join(', ')}.`);
+    if (index < 0) throw invalid(`mapping.${mapping.field}`, 'fileColumn', { name, columns: columns.slice(0, 30).join(', ') });
     return index;
   };
   const empty = new Set(marks.map((mark) => mark.trim()));

@@ -106,7 +106,7 @@ async function namedMapping(tx: Tx): Promise<Mapping | null> {
     return checkMapping(JSON.parse(readFileSync(values.mapping, 'utf8')));
   } catch (error) {
     if (error instanceof Fault) throw error;
-    throw invalid('mapping', `${values.mapping} cannot be read as a mapping: ${(error as Error).message}`);
+    throw invalid('mapping', 'mappingUnreadable', { name: values.mapping, reason: (error as Error).message });
   }
 }
 

@@ -38,7 +38,7 @@ export async function executeImport(database: Database, clientId: Uuid, importId
   } finally {
     await work.close();
   }
-  if (work.rowsDone === 0) throw invalid('file', 'This file has no rows below the header');
+  if (work.rowsDone === 0) throw invalid('file', 'fileRowsBelow');
   const { summary } = work;
   await inClient(
     database,

@@ -76,30 +76,30 @@ export interface FileView {
 }
 
 const gone = (error: NodeJS.ErrnoException): never => {
-  throw error.code === 'ENOENT' ? notFound('Import file') : error;
+  throw error.code === 'ENOENT' ? notFound('importFileNotFound') : error;
 };
 
 /** @param reading what somebody overrides. @throws Fault NOT_FOUND, INVALID_INPUT */
 export async function readImportFile(tx: Tx, importId: Uuid, reading: Reading): Promise<FileView> {
   const run = await readImport(tx, importId);
   const encoding = reading.encoding ? ENCODINGS.find((each) => each === reading.encoding) : run.facts.encoding;
-  if (!encoding) throw invalid('reading.encoding', `"${reading.encoding}" is none of ${ENCODINGS.join(', ')}`);
+  if (!encoding) throw invalid('reading.encoding', 'oneOf', { choices: ENCODINGS.join(', ') });
   const path = await localFile(tx.clientId, importId).catch(gone);
   const separator = reading.separator
     ? SEPARATORS.find((each) => each === reading.separator)
     : reading.encoding
       ? await guessSeparator(path, encoding)
       : run.facts.separator;
-  if (!separator) throw invalid('reading.separator', 'The separator must be a comma, semicolon, tab or vertical bar');
+  if (!separator) throw invalid('reading.separator', 'separatorWrong');
   const wanted = reading.skipRows ?? 0;
-  if (wanted < 0 || wanted > MOST_SKIPPED) throw invalid('reading.skipRows', `Skip 0 to ${MOST_SKIPPED} rows`);
+  if (wanted < 0 || wanted > MOST_SKIPPED) throw invalid('reading.skipRows', 'rowsSkipped', { number: MOST_SKIPPED });
   const { sheets = [] } = run.facts;
   // A kept mapping may name a sheet that this workbook does not have: the check says so.
   const sheet = sheets.find((each) => each === reading.sheet) ?? run.facts.sheet ?? null;
   const form = { encoding, separator, skipRows: wanted, sheet: sheet === null ? null : ({ name: sheet, decimalMark: '.' } as const) };
   const all = await readFirstRows(path, form, SAMPLE_ROWS).catch(gone);
   // Who skips more rows than there are, or chooses an empty sheet, sees an empty sample and can take it back.
-  if (all.length === 0 && wanted === 0 && sheet === null) throw invalid('file', 'This file has no rows');
+  if (all.length === 0 && wanted === 0 && sheet === null) throw invalid('file', 'fileRows');
   const skipRows = reading.skipRows ?? guessSkipRows(all);
   const rows = all.filter((row) => row.number > skipRows);
   const hasHeader = reading.hasHeader ?? guessHeader(rows);

@@ -5,7 +5,7 @@ import { invalid } from '../../../core/fault.ts';
 import type { ImportFacts } from './import.logic.ts';
 import { guessSeparator, readFirstRows } from './import.rows.ts';
 import { inspectText } from './import.text.ts';
-import { countSheetRows, PROTECTED, readSheetNames } from './import.workbook.ts';
+import { countSheetRows, readSheetNames } from './import.workbook.ts';
 
 const ARCHIVE = Buffer.from('PK\x03\x04');
 /** Old files of Excel begin with this, and so do new ones behind a password (MS-CFB 2.2). */
@@ -16,11 +16,7 @@ const LOCKED = Buffer.from('EncryptedPackage', 'utf16le');
 /** Looks at a whole file once. @throws Fault INVALID_INPUT when it is empty, or neither a text nor a workbook that can be read. */
 export async function inspectFile(path: string): Promise<ImportFacts> {
   const start = await startOf(path);
-  if (start.equals(COMPOUND))
-    throw invalid(
-      'file',
-      (await holds(path, LOCKED)) ? PROTECTED : 'This is an old Excel file (.xls). Save it as XLSX or CSV and upload it again.',
-    );
+  if (start.equals(COMPOUND)) throw invalid('file', (await holds(path, LOCKED)) ? 'workbookLocked' : 'workbookOld');
   if (start.subarray(0, ARCHIVE.length).equals(ARCHIVE)) return inspectWorkbook(path);
   const { encoding, lines } = await inspectText(path);
   return { encoding, separator: await guessSeparator(path, encoding), lines };
@@ -34,7 +30,7 @@ async function inspectWorkbook(path: string): Promise<ImportFacts> {
     const [first] = await readFirstRows(path, { ...text, skipRows: 0, sheet: { name: sheet, decimalMark: '.' } }, 1);
     if (first) return { ...text, lines: await countSheetRows(path, sheet), sheets, sheet };
   }
-  throw invalid('file', 'This workbook has no rows');
+  throw invalid('file', 'workbookEmpty');
 }
 
 async function startOf(path: string): Promise<Buffer> {

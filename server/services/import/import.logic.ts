@@ -1,6 +1,6 @@
 /** Imports and mappings as they are kept: what was uploaded, how it is read, how far it is, what was rejected. */
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { Fault, notFound } from '../../../core/fault.ts';
+import { fault, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -56,12 +56,12 @@ export type ImportRow = Omit<typeof importRun.$inferSelect, 'facts' | 'summary'>
 
 /** @throws Fault NOT_FOUND */
 export async function readImport(tx: Tx, importId: Uuid): Promise<ImportRow> {
-  if (!isUuid(importId)) throw notFound('Import');
+  if (!isUuid(importId)) throw notFound('importNotFound');
   const [row] = await tx.db
     .select()
     .from(importRun)
     .where(and(eq(importRun.clientId, tx.clientId), eq(importRun.importId, importId)));
-  if (!row) throw notFound('Import');
+  if (!row) throw notFound('importNotFound');
   return row as unknown as ImportRow;
 }
 
@@ -123,10 +123,7 @@ export async function moveImport(
   const held = await lockImport(tx, importId);
   const begun = held.hasWritten;
   if (!NEXT[to]?.includes(held.status) || (to === 'checking' && begun) || (to === 'running' && held.status !== 'checked' && !begun))
-    throw new Fault(
-      'CONFLICT',
-      `An import that is ${held.status} cannot be ${to === 'checking' ? 'checked' : to === 'running' ? 'started' : 'cancelled'} now`,
-    );
+    throw fault('CONFLICT', 'importNotNow', { status: held.status });
   await tx.db
     .update(importRun)
     .set({
@@ -142,12 +139,12 @@ export async function moveImport(
 
 /** Locks an import for its next step. @throws Fault NOT_FOUND */
 export async function lockImport(tx: Tx, importId: Uuid): Promise<{ status: ImportStatus; rowsDone: number; hasWritten: boolean }> {
-  if (!isUuid(importId)) throw notFound('Import');
+  if (!isUuid(importId)) throw notFound('importNotFound');
   const [row] = await tx.sql<{ status: ImportStatus; rows_done: number; started_at: Date | null }>(
     'select status, rows_done, started_at from import_run where client_id = $1 and import_id = $2 for update',
     [tx.clientId, importId],
   );
-  if (!row) throw notFound('Import');
+  if (!row) throw notFound('importNotFound');
   return { status: row.status, rowsDone: row.rows_done, hasWritten: row.started_at !== null };
 }
 
@@ -274,20 +271,20 @@ export async function readMapping(tx: Tx, name: string): Promise<Mapping> {
     .select()
     .from(importMapping)
     .where(and(eq(importMapping.clientId, tx.clientId), eq(importMapping.name, name)));
-  if (!row) throw notFound(`Mapping "${name}"`);
+  if (!row) throw notFound('mappingNotFound');
   return checkMapping(row.definition);
 }
 
 /** Keeps a mapping under a name; the same name again replaces it. @throws Fault INVALID_INPUT */
 export async function saveMapping(tx: Tx, name: string, mapping: Mapping): Promise<MappingRow> {
   const wanted = name.trim();
-  if (wanted === '' || wanted.length > 100) throw new Fault('INVALID_INPUT', 'Enter a mapping name of 1 to 100 characters', 'name');
+  if (wanted === '' || wanted.length > 100) throw fault('INVALID_INPUT', 'mappingName', {}, 'name');
   const [row] = await tx.db
     .insert(importMapping)
     .values({ clientId: tx.clientId, mappingId: uuidv7(), name: wanted, definition: mapping, updatedAt: now() })
     .onConflictDoUpdate({ target: [importMapping.clientId, importMapping.name], set: { definition: mapping, updatedAt: now() } })
     .returning();
-  if (!row) throw notFound('Mapping');
+  if (!row) throw notFound('mappingNotFound');
   return row;
 }
 
@@ -299,5 +296,5 @@ export async function deleteMapping(tx: Tx, mappingId: Uuid): Promise<void> {
         .where(and(eq(importMapping.clientId, tx.clientId), eq(importMapping.mappingId, mappingId)))
         .returning({ id: importMapping.mappingId })
     : [];
-  if (gone.length === 0) throw notFound('Mapping');
+  if (gone.length === 0) throw notFound('mappingNotFound');
 }

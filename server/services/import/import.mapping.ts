@@ -1,6 +1,7 @@
 /** A mapping says how a file is read: its form, and which field each column, constant or composed key fills. */
 import { z } from 'zod';
-import { invalid } from '../../../core/fault.ts';
+import { faultOfIssues, inSchema } from '../../../core/collectFaults.ts';
+import { invalid, words } from '../../../core/fault.ts';
 import { FIELDS, type FieldDefinition, fieldOf, RECORDS } from './import.fields.ts';
 import { columnLetter } from './import.letters.ts';
 import { MOST_SKIPPED, SEPARATORS } from './import.rows.ts';
@@ -37,7 +38,10 @@ const mappingSchema = z.object({
   createAccounts: z.boolean().nullish(),
   /** Words that stand for nothing, such as NULL: a cell of one says as little as an empty one. To the letter: a name may be Null. */
   emptyMarks: z.array(text.min(1)).max(50).nullish(),
-  fields: z.array(fieldMapping).min(1, 'No column is mapped yet: say what the columns of the file mean').max(300),
+  fields: z
+    .array(fieldMapping)
+    .min(1, inSchema(words('mappingNone')))
+    .max(300),
 });
 
 export type Mapping = z.infer<typeof mappingSchema>;
@@ -47,29 +51,27 @@ export type FieldMapping = Mapping['fields'][number];
 export function checkMapping(value: unknown): Mapping {
   const parsed = mappingSchema.safeParse(value);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw invalid(`mapping.${issue?.path.join('.') ?? ''}`, issue?.message ?? 'is no mapping');
+    throw faultOfIssues('mapping', parsed.error.issues);
   }
   const mapping = parsed.data.hasHeader ? parsed.data : byLetter(parsed.data);
   const seen = new Set<string>();
   for (const { field, column, constant, template } of mapping.fields) {
     const place = `mapping.${field}`;
-    if (!fieldOf(mapping.record, field)) throw invalid(place, `A file of ${mapping.record} has no field "${field}"`);
-    if (seen.has(field)) throw invalid(place, `“${field}” is mapped twice`);
+    if (!fieldOf(mapping.record, field)) throw invalid(place, 'mappingField', { record: mapping.record, field });
+    if (seen.has(field)) throw invalid(place, 'mappingTwice', { field });
     seen.add(field);
     const sources = [column, constant, template].filter((source) => source !== null && source !== undefined && source !== '');
-    if (sources.length !== 1) throw invalid(place, `“${field}” needs exactly one of a column, a fixed value or a template`);
+    if (sources.length !== 1) throw invalid(place, 'mappingOne', { field });
   }
   const missing = requiredFields(mapping.record).filter(
     (definition) => !seen.has(definition.field) && definition.field !== 'claim.currency',
   );
   if (missing[0])
-    throw invalid(
-      `mapping.${missing[0].field}`,
-      `Select the column for ${missing.map((definition) => `"${definition.field}"`).join(', ')}`,
-    );
+    throw invalid(`mapping.${missing[0].field}`, 'mappingColumns', {
+      fields: missing.map((definition) => `"${definition.field}"`).join(', '),
+    });
   if (mapping.record !== 'claims' && !seen.has('account.ref') && !seen.has('claim.ref'))
-    throw invalid('mapping.account.ref', 'Choose the column with the account or claim reference');
+    throw invalid('mapping.account.ref', 'mappingAccount');
   return mapping;
 }
 

@@ -92,7 +92,7 @@ export class RowSplitter {
   }
 
   private unclosed() {
-    return invalid('file', `Row ${this.number + 1}: a quotation mark is opened but never closed, so the rest of the file can’t be read`);
+    return invalid('file', 'fileQuote', { number: this.number + 1 });
   }
 
   private takeLine(rows: Row[], text: string, from: number, end: number): number {

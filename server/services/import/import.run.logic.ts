@@ -78,7 +78,7 @@ export async function previewImport(database: Database, clientId: Uuid, importId
     await doubts.compare(overlay);
     summary.notes = notes.list();
   });
-  if (rowsDone === 0) throw invalid('file', 'This file has no rows below the header');
+  if (rowsDone === 0) throw invalid('file', 'fileRowsBelow');
   await inClient(database, clientId, async (tx) => {
     await saveRejections(tx, importId, rejections, true);
     await finishImport(tx, importId, 'checked', { rowsTotal: rowsDone, summary });

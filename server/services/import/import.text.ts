@@ -21,9 +21,9 @@ export interface TextFacts {
  */
 export async function inspectText(path: string): Promise<TextFacts> {
   const start = await readStart(path);
-  if (start.length === 0) throw invalid('file', 'This file is empty');
+  if (start.length === 0) throw invalid('file', 'fileEmpty');
   const wide = wideEncoding(start);
-  if (!wide && isBinary(start)) throw invalid('file', 'This isn’t a text file. Save it as CSV, TSV or XLSX first.');
+  if (!wide && isBinary(start)) throw invalid('file', 'fileText');
   let lines = 0;
   let returns = 0;
   let utf8 = true;

@@ -27,19 +27,11 @@ interface Workbook {
   readonly stylesPart: string | undefined;
 }
 
-/** What is told of a workbook that only a password opens, however it is kept. */
-export const PROTECTED = 'This workbook is protected by a password. Save it without one and upload it again.';
-const NO_WORKBOOK = 'This is neither a text file nor an Excel workbook (.xlsx). Save it as CSV, TSV or XLSX first.';
-
 /** @returns what people are told about a workbook that cannot be read; other errors as they are. */
 function told(error: unknown): unknown {
   if (!(error instanceof BadArchive)) return error;
-  const says: Record<BadArchive['why'], string> = {
-    broken: `This workbook is damaged: ${error.message}. Save it again, or export it as CSV.`,
-    encrypted: PROTECTED,
-    tooLarge: `This workbook is too large: ${error.message}. Export the sheet as CSV instead.`,
-  };
-  return invalid('file', says[error.why]);
+  if (error.why === 'encrypted') return invalid('file', 'workbookLocked');
+  return invalid('file', error.why === 'broken' ? 'workbookDamaged' : 'workbookLarge', { reason: error.message });
 }
 
 /** @returns the names of the sheets that can be read. @throws Fault INVALID_INPUT */
@@ -91,13 +83,13 @@ export async function countSheetRows(file: string, name: string): Promise<number
 
 /** @param sheets that there are. */
 export function noSheet(name: string, sheets: readonly string[]): Fault {
-  return invalid('mapping.sheet', `This workbook has no sheet “${name}”. Its sheets are ${sheets.slice(0, 30).join(', ')}.`);
+  return invalid('mapping.sheet', 'workbookSheet', { name, sheets: sheets.slice(0, 30).join(', ') });
 }
 
 async function openWorkbook(file: string): Promise<Workbook> {
   const archive = await openArchive(file);
   const root = [...(await readRelations(archive, '')).values()].find(({ type }) => type === 'officeDocument')?.part;
-  if (!root?.endsWith('.xml')) throw invalid('file', NO_WORKBOOK);
+  if (!root?.endsWith('.xml')) throw invalid('file', 'workbookNone');
   const relations = await readRelations(archive, root);
   const found: { name: string; id: string; isHidden: boolean }[] = [];
   let isWorkbook = false;
@@ -112,14 +104,14 @@ async function openWorkbook(file: string): Promise<Workbook> {
     },
     close() {},
   });
-  if (!isWorkbook) throw invalid('file', NO_WORKBOOK);
+  if (!isWorkbook) throw invalid('file', 'workbookNone');
   const readable = found.flatMap((sheet) => {
     const relation = relations.get(sheet.id);
     return relation?.type === 'worksheet' ? [{ ...sheet, part: relation.part }] : [];
   });
   const visible = readable.filter(({ isHidden }) => !isHidden);
   const sheets = (visible.length > 0 ? visible : readable).slice(0, MOST_SHEETS);
-  if (sheets.length === 0) throw invalid('file', 'This workbook has no rows');
+  if (sheets.length === 0) throw invalid('file', 'workbookEmpty');
   const partOf = (type: string) => [...relations.values()].find((each) => each.type === type)?.part;
   return { archive, from1904, sheets, sharedPart: partOf('sharedStrings'), stylesPart: partOf('styles') };
 }

@@ -1,5 +1,5 @@
 /** How much a debtor's page may bring about: nothing on it makes a row, a task or an event per request without end. */
-import { localizedFault } from '../../../core/faultTexts.ts';
+import { fault } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { DAY, HOUR, type Instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
@@ -22,7 +22,7 @@ export async function countAction(tx: Tx, accountId: Uuid, kind: keyof typeof DA
     'select count(*)::int as acts from portal_act where client_id = $1 and account_id = $2 and kind = $3',
     [tx.clientId, accountId, kind],
   );
-  if ((row?.acts ?? 0) >= DAILY_LIMITS[kind]) throw localizedFault('RATE_LIMITED', 'tooManyTriesLater');
+  if ((row?.acts ?? 0) >= DAILY_LIMITS[kind]) throw fault('RATE_LIMITED', 'tooManyTriesLater');
   return note(tx, accountId, kind, key);
 }
 

@@ -87,7 +87,7 @@ export async function confirmIdentity(tx: Tx, link: Link, answer: string) {
     .from(tinyLink)
     .where(and(eq(tinyLink.clientId, tx.clientId), eq(tinyLink.linkId, link.linkId)))
     .for('update');
-  if (!row || row.revokedAt !== null) throw notFound('Link');
+  if (!row || row.revokedAt !== null) throw notFound('linkNotFound');
   const setting = await readPortalSetting(tx);
   const { account, debtors } = await readDebtors(tx, link.accountId);
   const question = questionFor(setting, debtors);

@@ -2,8 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type Check, collectFaults } from '../../../core/collectFaults.ts';
-import { invalid, notFound } from '../../../core/fault.ts';
-import { localizedFault } from '../../../core/faultTexts.ts';
+import { fault, invalid, notFound } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { normalizePhone } from '../../../core/phone.ts';
 import { DAY, type Instant } from '../../../core/time.ts';
@@ -63,14 +62,14 @@ export async function writePortalSetting(
   const saved = collectFaults((check) => {
     const identityField = check(() => {
       const known = IDENTITY_FIELDS.find((field) => field === setting.identityField);
-      if (!known) throw invalid('identityField', `identityField must be one of ${IDENTITY_FIELDS.join(', ')}`);
+      if (!known) throw invalid('identityField', 'oneOf', { choices: IDENTITY_FIELDS.join(', ') });
       return known;
     });
     check(() => {
-      if (maxTries < 1 || maxTries > 20) throw invalid('maxTries', 'Enter a number of attempts from 1 to 20');
+      if (maxTries < 1 || maxTries > 20) throw invalid('maxTries', 'tries20');
     });
     check(() => {
-      if (linkDays < 1 || linkDays > 365) throw invalid('linkDays', 'Enter a number of days from 1 to 365');
+      if (linkDays < 1 || linkDays > 365) throw invalid('linkDays', 'days365');
     });
     return { identityField: identityField ?? before.identityField, maxTries, linkDays, ...checkedContact(check, setting, before, country) };
   });
@@ -87,7 +86,7 @@ export async function writePortalSetting(
       ...(revision == null ? {} : { setWhere: eq(portalSetting.revision, revision) }),
     })
     .returning({ revision: portalSetting.revision });
-  if (!row) throw localizedFault('CONFLICT', 'settingsChanged', {}, 'revision');
+  if (!row) throw fault('CONFLICT', 'settingsChanged', {}, 'revision');
   await appendEvents(tx, [{ messageType: 'portalSettingChanged', payload: saved }]);
   return { ...saved, ...row };
 }
@@ -99,7 +98,7 @@ function checkedContact(
   before: PortalContact,
   country: string,
 ): PortalContact {
-  const of = (field: keyof PortalContact, isRight: (text: string) => boolean, problem: string) =>
+  const of = (field: keyof PortalContact, isRight: (text: string) => boolean, problem: 'notPhone' | 'noAddress' | 'webAddress') =>
     check(() => {
       const text = wanted[field]?.trim();
       if (text === undefined) return before[field];
@@ -108,12 +107,11 @@ function checkedContact(
       return text;
     }) ?? null;
   const isAddress = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:';
-  const address = 'Enter a web address that starts with https://';
   return {
-    contactPhone: of('contactPhone', (text) => normalizePhone(text, country) !== null, 'Enter a valid phone number'),
-    contactEmail: of('contactEmail', (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), 'Enter a valid email address'),
-    complaintsUrl: of('complaintsUrl', isAddress, address),
-    privacyUrl: of('privacyUrl', isAddress, address),
+    contactPhone: of('contactPhone', (text) => normalizePhone(text, country) !== null, 'notPhone'),
+    contactEmail: of('contactEmail', (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), 'noAddress'),
+    complaintsUrl: of('complaintsUrl', isAddress, 'webAddress'),
+    privacyUrl: of('privacyUrl', isAddress, 'webAddress'),
   };
 }
 
@@ -127,9 +125,9 @@ export async function createTinyLink(
 ): Promise<{ url: string; link: TinyLink }> {
   await requireAccount(tx, input.accountId);
   if (input.externalClaimRef !== null && (await findClaimAccountId(tx, input.externalClaimRef)) !== input.accountId)
-    throw notFound('Claim');
+    throw notFound('claimNotFound');
   const [made] = await createTinyLinks(tx, [input]);
-  if (!made) throw notFound('Account');
+  if (!made) throw notFound('accountNotFound');
   return made;
 }
 

@@ -1,6 +1,6 @@
 /** SEPA mandates that debtors give on their page, for the instalments of a plan. */
 import { createHash } from 'node:crypto';
-import { Fault } from '../../../core/fault.ts';
+import { fault } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { lockClaims } from '../account/claim/balance.logic.ts';
@@ -42,7 +42,7 @@ export async function signMandate(
   await lockClaims(tx, claimRefs, 'all');
   const known = (await readPlan(tx, instalmentsPlanId)).mandateId;
   if (known !== null && (await listMandates(tx, accountId)).some((each) => each.mandateId === known)) return;
-  if (!(await directDebitOf(tx))) throw new Fault('CONFLICT', 'Direct debits need a bank account with a creditor identifier');
+  if (!(await directDebitOf(tx))) throw fault('CONFLICT', 'bankNoCreditor');
   const reference = `QM-${createHash('sha256').update(key).digest('hex').slice(0, 16).toUpperCase()}`;
   const signedOn = await clientToday(tx);
   const mandate = await createMandate(tx, { ...wish, accountId, providerName: SEPA, signedOn, reference }, 'debtor');

@@ -1,5 +1,5 @@
 /** Payments that debtors start on their page, and where they can be paid. */
-import { Fault } from '../../../core/fault.ts';
+import { fault } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -21,7 +21,7 @@ export interface Wanted {
 export async function pay(tx: Tx, config: Pick<Config, 'secret' | 'publicUrl'>, accountId: Uuid, wanted: Wanted): Promise<Payment> {
   const providers = await pageProviders(tx, config);
   const provider = providers.find((each) => each.providerName === wanted.provider) ?? providers[0];
-  if (!provider) throw new Fault('UNAVAILABLE', 'No payment provider is set up');
+  if (!provider) throw fault('UNAVAILABLE', 'noProvider');
   return startPayment(tx, {
     accountId,
     externalClaimRefs: wanted.refs,

@@ -1,5 +1,5 @@
 /** What the debtor's page is handed: each function is one transaction of the link's client, with the debtor as its actor. */
-import { Fault, notFound } from '../../../core/fault.ts';
+import { fault, notFound } from '../../../core/fault.ts';
 import { isFlagOn } from '../../../core/featureFlags.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import type { Locale } from '../../../core/locale.ts';
@@ -59,7 +59,7 @@ export function portalServices(database: Database, config: PageConfig) {
   const keyOf = (link: Link, key: string) => `portal:${link.linkId}:${key}`;
   const ownPayment = async (tx: Tx, link: Link, paymentId: Uuid) => {
     const row = isUuid(paymentId) ? await readPayment(tx, paymentId) : null;
-    if (row?.accountId !== link.accountId) throw notFound('Payment');
+    if (row?.accountId !== link.accountId) throw notFound('paymentNotFound');
     return row;
   };
   const renewals = new Rate(RENEWALS_AN_HOUR / 60, { atOnce: RENEWALS_AN_HOUR });
@@ -129,7 +129,7 @@ export function portalServices(database: Database, config: PageConfig) {
     },
     reportSandbox: async (link: Link, paymentId: Uuid, outcome: PaymentOutcome) => {
       const payment = await asDebtor(link, (tx) => ownPayment(tx, link, paymentId), true);
-      if (payment.providerName !== SANDBOX.providerName) throw new Fault('CONFLICT', 'Only the sandbox can be told what to report');
+      if (payment.providerName !== SANDBOX.providerName) throw fault('CONFLICT', 'sandboxOnly');
       return reportSandbox(database, payment, outcome);
     },
     promise: (link: Link, refs: readonly string[], dueDate: CalendarDate, key: string) =>
@@ -154,7 +154,7 @@ export function portalServices(database: Database, config: PageConfig) {
           endsAgreements: true,
           idempotencyKey: keyOf(link, key),
         });
-        if (plan.amount !== amount) throw new Fault('CONFLICT', 'The sum has changed since it was seen');
+        if (plan.amount !== amount) throw fault('CONFLICT', 'sumChanged');
       }),
     giveMandate: (link: Link, planId: Uuid, wish: MandateRequest, key: string) =>
       asDebtor(link, async (tx) => signMandate(tx, await ownPlan(tx, link, planId), wish, keyOf(link, key))),
@@ -299,7 +299,7 @@ function promisedOn(promises: readonly PromiseToPay[]): { promised: bigint; prom
 /** Promises all that is due on each claim for one day; it replaces earlier promises on them. */
 async function promiseAll(tx: Tx, accountId: Uuid, refs: readonly string[], dueDate: CalendarDate, key: string): Promise<void> {
   const claims = (await readDebtorClaims(tx, accountId)).filter((claim) => refs.includes(claim.externalClaimRef));
-  if (refs.length === 0 || claims.length < new Set(refs).size) throw notFound('Claim');
+  if (refs.length === 0 || claims.length < new Set(refs).size) throw notFound('claimNotFound');
   const mine = new Set(claims.map((claim) => `${key}:${claim.externalClaimRef}`));
   const earlier = await activePromises(
     tx,
@@ -320,7 +320,7 @@ async function promiseAll(tx: Tx, accountId: Uuid, refs: readonly string[], dueD
 /** @throws Fault NOT_FOUND when it is not the account's, or may not be accepted here */
 async function ownOffer(tx: Tx, link: Link, offerId: Uuid) {
   const offer = (await livingOffers(tx, link.accountId)).find((each) => each.settlementOfferId === offerId);
-  if (!offer) throw notFound('Settlement offer');
+  if (!offer) throw notFound('offerNotFound');
   return offer;
 }
 
@@ -335,6 +335,6 @@ async function livingOffers(tx: Tx, accountId: Uuid) {
 
 async function ownPlan(tx: Tx, link: Link, planId: Uuid) {
   const plan = (await listAccountPlans(tx, link.accountId)).find((each) => each.instalmentsPlanId === planId);
-  if (!plan) throw notFound('Plan');
+  if (!plan) throw notFound('planNotFound');
   return plan;
 }

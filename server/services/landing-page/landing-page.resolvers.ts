@@ -8,7 +8,7 @@ import { createTinyLink, linkStatus, listLinks, readPortalSetting, revokeLinks, 
 export const resolvers: Resolvers = {
   Query: {
     getAccountLinks: async (_, { accountId }, { tx }) => {
-      if (!isUuid(accountId)) throw notFound('Account');
+      if (!isUuid(accountId)) throw notFound('accountNotFound');
       const links = await listLinks(tx, accountId);
       if (links.length === 0) return [];
       // A wrong answer on one link locks them all.

@@ -1,7 +1,6 @@
 /** Views of lists: everybody's own, and those that are shared with the client. */
 import { and, eq, sql } from 'drizzle-orm';
-import { Fault, invalid, notFound } from '../../../core/fault.ts';
-import { localizedFault, missingPermission } from '../../../core/faultTexts.ts';
+import { fault, invalid, missingPermission, notFound } from '../../../core/fault.ts';
 import { holds, type Permission } from '../../../core/holds.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { now } from '../../platform/clock.ts';
@@ -54,17 +53,16 @@ export async function listViews(tx: Tx, screen: string, viewer: Viewer): Promise
 }
 
 function readScreen(screen: string): string {
-  if (!SCREEN.test(screen)) throw invalid('screen', 'Unknown list');
+  if (!SCREEN.test(screen)) throw invalid('screen', 'listNotFound');
   return screen;
 }
 
 /** The view, held until the transaction ends. @throws Fault NOT_FOUND for one that the viewer does not see, FORBIDDEN for one that is not theirs to change, CONFLICT for another revision. */
 async function editable(tx: Tx, viewId: Uuid, revision: number | null | undefined, viewer: Viewer): Promise<Row> {
   const [row] = isUuid(viewId) ? await tx.db.select().from(savedView).where(own(tx, viewId)).for('update') : [];
-  if (!row || (row.userId !== viewer.userId && !row.isShared)) throw notFound('View');
-  if (!present(row, viewer).isEditable) throw localizedFault('FORBIDDEN', 'viewOfOthers', { right: 'backoffice/shareViews' });
-  if (revision != null && revision !== row.revision)
-    throw new Fault('CONFLICT', `Somebody else changed this view meanwhile: it is "${row.name}" now`);
+  if (!row || (row.userId !== viewer.userId && !row.isShared)) throw notFound('viewNotFound');
+  if (!present(row, viewer).isEditable) throw fault('FORBIDDEN', 'viewOfOthers', { right: 'backoffice/shareViews' });
+  if (revision != null && revision !== row.revision) throw fault('CONFLICT', 'viewChanged', { name: row.name });
   return row;
 }
 
@@ -74,10 +72,10 @@ const own = (tx: Tx, viewId: Uuid) => and(eq(savedView.clientId, tx.clientId), e
 export async function saveView(tx: Tx, view: SavedViewInput, viewer: Viewer): Promise<SavedView> {
   const before = view.viewId == null ? null : await editable(tx, view.viewId, view.revision, viewer);
   const name = view.name.trim();
-  if (name === '' || name.length > MOST_NAME) throw invalid('view.name', `Enter a name of 1 to ${MOST_NAME} characters`);
-  if (view.search.length > MOST_SEARCH) throw invalid('view.search', `At most ${MOST_SEARCH} characters; filter by fewer values`);
+  if (name === '' || name.length > MOST_NAME) throw invalid('view.name', 'nameUpTo', { most: MOST_NAME });
+  if (view.search.length > MOST_SEARCH) throw invalid('view.search', 'viewLong', { number: MOST_SEARCH });
   const screen = readScreen(view.screen);
-  if (before && before.screen !== screen) throw invalid('view.screen', 'A view can’t be moved to another list');
+  if (before && before.screen !== screen) throw invalid('view.screen', 'viewStays');
   const isShared = view.isShared ?? before?.isShared ?? false;
   if (isShared && !before?.isShared && !sharing(viewer.permissions)) throw missingPermission('backoffice/shareViews');
   const userId = before?.userId ?? viewer.userId;
@@ -89,9 +87,8 @@ export async function saveView(tx: Tx, view: SavedViewInput, viewer: Viewer): Pr
       [tx.clientId, screen, userId],
     )
   ).filter((other) => other.view_id !== before?.viewId);
-  if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
-    throw invalid('view.name', 'A view with this name already exists');
-  if (!before && others.length >= MOST_VIEWS) throw invalid('view.name', `At most ${MOST_VIEWS} views of one list; delete one first`);
+  if (others.some((other) => other.name.toLowerCase() === name.toLowerCase())) throw invalid('view.name', 'viewTaken');
+  if (!before && others.length >= MOST_VIEWS) throw invalid('view.name', 'viewsMost', { number: MOST_VIEWS });
   const isDefault = userId === viewer.userId ? (view.isDefault ?? before?.isDefault ?? false) : (before?.isDefault ?? false);
   if (isDefault) await clearDefault(tx, screen, userId);
   const values = { name, state: { search: view.search }, isShared, isDefault, updatedAt: now() };
@@ -135,7 +132,7 @@ export async function setDefaultView(tx: Tx, screen: string, viewId: Uuid | null
           [tx.clientId, viewId, screen, viewer.userId],
         )
       : [];
-    if (set.length === 0) throw notFound('View');
+    if (set.length === 0) throw notFound('viewNotFound');
   }
   await appendEvents(tx, [{ messageType: 'viewSaved', payload: { viewId, screen, isDefault: viewId !== null } }]);
   return listViews(tx, screen, viewer);

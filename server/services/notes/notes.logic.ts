@@ -19,10 +19,10 @@ const MAX_PAGE = 100;
 export async function addNote(tx: Tx, input: { accountId: Uuid; externalClaimRef?: string | null; text: string }, userId: Uuid) {
   const { accountId, text } = input;
   const externalClaimRef = input.externalClaimRef ?? null;
-  if (text.trim() === '') throw invalid('text', 'Enter a note');
-  if (text.length > MAX_LENGTH) throw invalid('text', `Notes can have up to ${MAX_LENGTH} characters. This one has ${text.length}.`);
+  if (text.trim() === '') throw invalid('text', 'noteEmpty');
+  if (text.length > MAX_LENGTH) throw invalid('text', 'noteLong', { most: MAX_LENGTH, number: text.length });
   await requireAccount(tx, accountId);
-  if (externalClaimRef !== null && (await findClaimAccountId(tx, externalClaimRef)) !== accountId) throw notFound('Claim');
+  if (externalClaimRef !== null && (await findClaimAccountId(tx, externalClaimRef)) !== accountId) throw notFound('claimNotFound');
   const row = { clientId: tx.clientId, noteId: uuidv7(), accountId, externalClaimRef, text, userId, createdAt: now() };
   await tx.db.insert(note).values(row);
   await appendEvents(tx, [{ messageType: 'noteAdded', accountId, externalClaimRef, payload: { noteId: row.noteId, text } }]);
@@ -35,8 +35,8 @@ export async function listNotes(
   request: { accountId: Uuid; externalClaimRef?: string | null; limit?: number | null; offset?: number | null },
 ) {
   const limit = request.limit ?? 50;
-  if (limit < 1 || limit > MAX_PAGE) throw invalid('limit', `Request 1 to ${MAX_PAGE} notes`);
-  if ((request.offset ?? 0) < 0) throw invalid('offset', 'Pages start at 0');
+  if (limit < 1 || limit > MAX_PAGE) throw invalid('limit', 'pageSize', { most: MAX_PAGE });
+  if ((request.offset ?? 0) < 0) throw invalid('offset', 'pageStart', { first: 0 });
   if (!isUuid(request.accountId)) return [];
   return tx.db
     .select()

@@ -142,11 +142,11 @@ export async function listNotifications(
   pagination: NotificationPagination | null | undefined,
   userId: Uuid,
 ): Promise<{ notifications: Notification[]; unseen: number }> {
-  if (recipientId !== userId) throw notFound('Notification');
+  if (recipientId !== userId) throw notFound('notificationNotFound');
   const page = pagination?.page ?? 1;
   const limit = pagination?.limit ?? PAGE;
-  if (page < 1 || page > MOST_PAGES) throw invalid('pagination.page', 'Pages start at 1');
-  if (limit < 1 || limit > MOST_PAGE) throw invalid('pagination.limit', `From 1 to ${MOST_PAGE}`);
+  if (page < 1 || page > MOST_PAGES) throw invalid('pagination.page', 'pageStart', { first: 1 });
+  if (limit < 1 || limit > MOST_PAGE) throw invalid('pagination.limit', 'between', { least: 1, most: MOST_PAGE });
   const rows = await tx.sql<NotificationRow>(
     `select * from notification where client_id = $1 and recipient_id = $2 and status <> 'DISMISSED'
      order by created_at desc, notification_id desc limit $3 offset $4`,
@@ -162,17 +162,17 @@ export async function listNotifications(
 /** What one member of staff lets another know. @throws Fault INVALID_INPUT naming the field, NOT_FOUND for the account */
 export async function createNotification(tx: Tx, accountId: Uuid | null, input: NotificationInput, senderId: Uuid): Promise<Notification> {
   const type = NOTIFICATION_TYPES.find((each) => each === input.type);
-  if (!type) throw invalid('notification.type', `The type must be one of ${NOTIFICATION_TYPES.join(', ')}`);
-  if (type.startsWith('ACCOUNT_') && accountId === null) throw invalid('accountId', 'Select the account this is about');
+  if (!type) throw invalid('notification.type', 'schemaType', { types: NOTIFICATION_TYPES.join(', ') });
+  if (type.startsWith('ACCOUNT_') && accountId === null) throw invalid('accountId', 'accountAbout');
   if (accountId !== null) await requireAccount(tx, accountId);
   await requireUser(tx, input.recipientId, 'notification.recipientId');
   const { debtorFullName = null, note = null, tags, taskId = null, topicId = null } = input.metadata ?? {};
-  if ((note?.length ?? 0) > NOTE) throw invalid('notification.metadata.note', `Enter no more than ${NOTE} characters`);
+  if ((note?.length ?? 0) > NOTE) throw invalid('notification.metadata.note', 'atMostCharacters', { number: NOTE });
   if ((tags?.length ?? 0) > MOST_TAGS || tags?.some((tag) => tag.length > 60))
-    throw invalid('notification.metadata.tags', `At most ${MOST_TAGS} tags of up to 60 characters`);
-  if (taskId !== null && !isUuid(taskId)) throw invalid('notification.metadata.taskId', 'Not a task ID');
+    throw invalid('notification.metadata.tags', 'tagsMost', { number: MOST_TAGS, length: 60 });
+  if (taskId !== null && !isUuid(taskId)) throw invalid('notification.metadata.taskId', 'idWrong');
   for (const [field, text] of Object.entries({ debtorFullName, topicId }))
-    if ((text?.length ?? 0) > 300) throw invalid(`notification.metadata.${field}`, 'At most 300 characters');
+    if ((text?.length ?? 0) > 300) throw invalid(`notification.metadata.${field}`, 'atMostCharacters', { number: 300 });
   const metadata = { debtorFullName, note, tags: tags ?? [], taskId, topicId };
   const [made] = await notify(tx, [{ type, recipientId: input.recipientId, senderId, accountId, metadata }]);
   return made!;
@@ -193,7 +193,7 @@ export interface NotificationChange {
 export async function updateNotification(tx: Tx, change: NotificationChange, userId: Uuid): Promise<Notification> {
   const { notificationId, assignedToId = null, resolverId = null } = change;
   const status = NOTIFICATION_STATUSES.find((each) => each === change.status);
-  if (!status) throw invalid('status', `The status must be one of ${NOTIFICATION_STATUSES.join(', ')}`);
+  if (!status) throw invalid('status', 'oneOf', { choices: NOTIFICATION_STATUSES.join(', ') });
   const own = change.userId === userId && isUuid(notificationId);
   const [row] = own
     ? await tx.sql<NotificationRow>(
@@ -201,7 +201,7 @@ export async function updateNotification(tx: Tx, change: NotificationChange, use
         [tx.clientId, notificationId, userId],
       )
     : [];
-  if (!row) throw notFound('Notification');
+  if (!row) throw notFound('notificationNotFound');
   if (assignedToId !== null) await requireUser(tx, assignedToId, 'assignedToId');
   if (resolverId !== null) await requireUser(tx, resolverId, 'resolverId');
   const handedOn = assignedToId !== null && assignedToId !== row.recipient_id;

@@ -1,6 +1,6 @@
 /** How a client contacts people: the gate's rules and the providers. */
 import { faultOfIssues } from '../../../core/collectFaults.ts';
-import { localizedFault } from '../../../core/faultTexts.ts';
+import { fault } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { gateRulesFor, gateRulesSchema } from '../../../engine/gate/defaults.ts';
@@ -82,7 +82,7 @@ export async function setContactRules(tx: Tx, rules: unknown, revision?: number 
   let after: GateRules | null = null;
   if (rules !== null && rules !== undefined) {
     const parsed = gateRulesSchema.safeParse(rules);
-    if (!parsed.success) throw faultOfIssues('rules', parsed.error.issues, 'The rules are wrong');
+    if (!parsed.success) throw faultOfIssues('rules', parsed.error.issues);
     after = parsed.data;
   }
   const saved = await tx.sql(
@@ -94,6 +94,6 @@ export async function setContactRules(tx: Tx, rules: unknown, revision?: number 
      returning rules_revision`,
     [tx.clientId, after ? JSON.stringify(after) : null, isoInstant(now()), revision ?? null],
   );
-  if (saved.length === 0) throw localizedFault('CONFLICT', 'settingsChanged', {}, 'revision');
+  if (saved.length === 0) throw fault('CONFLICT', 'settingsChanged', {}, 'revision');
   await appendEvents(tx, [{ messageType: 'contactRulesChanged', payload: { before, after: (await readContactSetting(tx)).gateRules } }]);
 }

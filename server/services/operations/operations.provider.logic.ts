@@ -72,10 +72,10 @@ export async function setProviderSetting(
   configurations: readonly ProviderInput[],
   config: Config,
 ): Promise<void> {
-  if (configurations.length > 1) throw invalid('providerConfigurations', 'Each channel can have one provider');
+  if (configurations.length > 1) throw invalid('providerConfigurations', 'channelOneProvider');
   const [input] = configurations;
   if (input?.communicationChannel && input.communicationChannel !== channel)
-    throw invalid('providerConfigurations.communicationChannel', `This is the setting of ${channel}`);
+    throw invalid('providerConfigurations.communicationChannel', 'channelSetting', { channel });
   const before = storedOf(await readContactSetting(tx), channel);
   const stored = input
     ? await sealProvider(
@@ -124,11 +124,10 @@ function objectOf(field: string, value: unknown): Record<string, unknown> {
     try {
       read = JSON.parse(value);
     } catch {
-      throw invalid(`providerConfigurations.${field}`, `${field} must be valid JSON`);
+      throw invalid(`providerConfigurations.${field}`, 'jsonWrong');
     }
   }
-  if (typeof read !== 'object' || read === null || Array.isArray(read))
-    throw invalid(`providerConfigurations.${field}`, `${field} must be an object`);
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) throw invalid(`providerConfigurations.${field}`, 'jsonObject');
   return Object.fromEntries(Object.entries(read).filter(([, each]) => each !== null && each !== ''));
 }
 

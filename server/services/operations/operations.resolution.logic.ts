@@ -1,7 +1,7 @@
 /** How contacts with debtors ended (specification 3, sections 3 and 5; docs/decisions/messages.md). */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { COMMUNICATION_METHODS, DELINQUENCY_REASONS, OUTCOME_DIRECTIONS, outcomesOf } from '../../../core/contactOutcomes.ts';
-import { Fault, invalid, notFound } from '../../../core/fault.ts';
+import { fault, invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
@@ -53,7 +53,7 @@ function present({ category, resolution, ...row }: Row) {
 
 function oneOf<Value extends string>(field: string, value: string, values: readonly Value[]): Value {
   const found = values.find((each) => each === value);
-  if (!found) throw invalid(`${PATH}.${field}`, `Choose one of ${values.join(', ')}`);
+  if (!found) throw invalid(`${PATH}.${field}`, 'oneOf', { choices: values.join(', ') });
   return found;
 }
 
@@ -71,9 +71,9 @@ export async function saveResolution(
   { tellsInformation, rightParty = [] }: { tellsInformation: boolean; rightParty?: readonly string[] } = { tellsInformation: true },
 ) {
   const externalClaimRef = asked.externalClaimRef?.trim() || null;
-  if (!asked.accountId && !externalClaimRef) throw invalid('accountId', 'Select an account or a claim');
+  if (!asked.accountId && !externalClaimRef) throw invalid('accountId', 'accountOrClaim');
   const accountId = await accounts().find(tx, { accountId: asked.accountId ?? null, externalClaimRef });
-  if (!accountId) throw notFound(externalClaimRef ? 'Claim' : 'Account');
+  if (!accountId) throw notFound(externalClaimRef ? 'claimNotFound' : 'accountNotFound');
   const values = { accountId, externalClaimRef, ...(await check(tx, given)) };
   const { communicationRequestId } = values;
   if (communicationRequestId) {
@@ -87,7 +87,7 @@ export async function saveResolution(
       );
     if (kept) {
       const other = (Object.keys(values) as (keyof typeof values)[]).find((field) => kept[field] !== values[field]);
-      if (other) throw new Fault('CONFLICT', 'This message or call has another resolution already', `${PATH}.communicationRequestId`);
+      if (other) throw fault('CONFLICT', 'resolutionOther', {}, `${PATH}.communicationRequestId`);
       return present(kept);
     }
   }
@@ -109,15 +109,15 @@ async function check(tx: Tx, given: NewResolution) {
   const outcomes = outcomesOf((await readClient(tx)).contactOutcomes);
   const { category, resolution } = given.contactOutcome;
   const chosen = outcomes.find((each) => each.category === category);
-  if (!chosen) throw invalid(`${PATH}.contactOutcome.category`, `Choose one of ${outcomes.map((each) => each.category).join(', ')}`);
+  if (!chosen) throw invalid(`${PATH}.contactOutcome.category`, 'oneOf', { choices: outcomes.map((each) => each.category).join(', ') });
   if (!chosen.resolutions.includes(resolution))
-    throw invalid(`${PATH}.contactOutcome.resolution`, `Choose one of ${chosen.resolutions.join(', ')}`);
+    throw invalid(`${PATH}.contactOutcome.resolution`, 'oneOf', { choices: chosen.resolutions.join(', ') });
   const additionalInformation = given.additionalInformation?.trim() ?? '';
   if (additionalInformation.length > MOST_INFORMATION)
-    throw invalid(`${PATH}.additionalInformation`, `Enter no more than ${MOST_INFORMATION.toLocaleString('en')} characters`);
+    throw invalid(`${PATH}.additionalInformation`, 'atMostCharacters', { number: MOST_INFORMATION.toLocaleString('en') });
   const communicationRequestId = given.communicationRequestId?.trim() || null;
   if (communicationRequestId && communicationRequestId.length > MOST_REFERENCE)
-    throw invalid(`${PATH}.communicationRequestId`, `Enter no more than ${MOST_REFERENCE} characters`);
+    throw invalid(`${PATH}.communicationRequestId`, 'atMostCharacters', { number: MOST_REFERENCE });
   return {
     communicationMethod,
     outcomeDirection,
@@ -147,7 +147,7 @@ export async function listResolutions(
   { accountId, externalClaimRef, limit }: { accountId: string; externalClaimRef?: string | null; limit?: number | null },
 ) {
   const most = limit ?? 50;
-  if (most < 1 || most > MOST_LISTED) throw invalid('limit', `From 1 to ${MOST_LISTED}`);
+  if (most < 1 || most > MOST_LISTED) throw invalid('limit', 'between', { least: 1, most: MOST_LISTED });
   if (!isUuid(accountId)) return [];
   const rows = await tx.db
     .select()
@@ -175,6 +175,6 @@ export const NOTED_CALLS = `select account_id, 'phone' as channel, created_at as
 /** @returns whether the number was there and is wrong from now on. @throws Fault NOT_FOUND for the claim, INVALID_INPUT for no number */
 export async function markPhoneNumberAsInvalid(tx: Tx, phoneNumber: string, externalClaimRef: string): Promise<boolean> {
   const accountId = await accounts().find(tx, { accountId: null, externalClaimRef });
-  if (!accountId) throw notFound('Claim');
+  if (!accountId) throw notFound('claimNotFound');
   return (await accounts().markPhoneWrong(tx, accountId, phoneNumber)) > 0;
 }

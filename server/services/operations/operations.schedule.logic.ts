@@ -1,7 +1,7 @@
 /** When a client works: hours of its week and days on which it is closed (specification 3, sections 6 and 9; docs/decisions/schedule.md). */
 import { holidaysOf } from '../../../core/calendar.ts';
 import { collectFaults } from '../../../core/collectFaults.ts';
-import { Fault, invalid } from '../../../core/fault.ts';
+import { fault, invalid } from '../../../core/fault.ts';
 import { isLocale } from '../../../core/locale.ts';
 import { type CalendarDate, calendarDate, type Instant, instant, isoInstant, type TimeOfDay } from '../../../core/time.ts';
 import { localDate, WEEKDAYS, type Weekday } from '../../../core/zone.ts';
@@ -80,20 +80,19 @@ function checkDay(days: readonly { readonly day: string; readonly timeRanges: re
   const { day, timeRanges } = days[index]!;
   const field = `operationHours.${index}`;
   const weekday = WEEKDAYS.find((each) => each === day);
-  if (!weekday) throw invalid(`${field}.day`, `The day must be one of ${WEEKDAYS.join(', ')}`);
-  if (days.findIndex((each) => each.day === day) !== index) throw invalid(`${field}.day`, `${day} appears twice`);
-  if (timeRanges.length === 0) throw invalid(`${field}.timeRanges`, 'An open day needs at least one time range');
-  if (timeRanges.length > MOST_RANGES) throw invalid(`${field}.timeRanges`, `A day can have up to ${MOST_RANGES} time ranges`);
+  if (!weekday) throw invalid(`${field}.day`, 'oneOf', { choices: WEEKDAYS.join(', ') });
+  if (days.findIndex((each) => each.day === day) !== index) throw invalid(`${field}.day`, 'thereTwice', { name: day });
+  if (timeRanges.length === 0) throw invalid(`${field}.timeRanges`, 'dayNoRange');
+  if (timeRanges.length > MOST_RANGES) throw invalid(`${field}.timeRanges`, 'dayRangesMost', { number: MOST_RANGES });
   return collectFaults((check) => {
     let free = 0;
     for (const [place, { start, end }] of timeRanges.entries())
       check(() => {
         const path = `${field}.timeRanges.${place}`;
-        for (const [name, time] of Object.entries({ start, end }))
-          if (!isTime(time)) throw invalid(`${path}.${name}`, 'Enter an hour from 0 to 23 and a minute from 0 to 59');
+        for (const [name, time] of Object.entries({ start, end })) if (!isTime(time)) throw invalid(`${path}.${name}`, 'timeOfDay');
         const [from, to] = [minutes(start), minutes(end) || MINUTES_OF_DAY];
-        if (to <= from) throw invalid(`${path}.end`, 'A time range must end after it starts');
-        if (from < free) throw invalid(`${path}.start`, 'Time ranges must be in order and must not overlap');
+        if (to <= from) throw invalid(`${path}.end`, 'timeRangeEnds');
+        if (from < free) throw invalid(`${path}.start`, 'timeRangesOrder');
         free = to;
       });
     return { day: weekday, timeRanges: timeRanges.map(({ start, end }) => ({ start: plain(start), end: plain(end) })) };
@@ -135,8 +134,7 @@ export async function setSchedule(tx: Tx, { operationHours, closedDays, updatedA
     closed: (closedDays && check(() => checkClosed(closedDays))) ?? null,
   }));
   const before = await lockStored(tx);
-  if (updatedAt !== undefined && updatedAt !== savedAt(before))
-    throw new Fault('CONFLICT', 'Someone else changed the schedule. Reload to continue.');
+  if (updatedAt !== undefined && updatedAt !== savedAt(before)) throw fault('CONFLICT', 'scheduleChanged');
   const events = [
     { messageType: 'operationHoursChanged', payload: { changes: week ? hoursChanged(before.operation_hours, week) : [] } },
     { messageType: 'closedDaysChanged', payload: { changes: closed ? daysChanged(before.closed_days, closed) : [] } },
@@ -173,17 +171,16 @@ function daysChanged(before: readonly ClosedDay[], after: readonly ClosedDay[]) 
 }
 
 function checkClosed(days: NonNullable<ScheduleChange['closedDays']>): ClosedDay[] {
-  if (days.length > MOST_CLOSED_DAYS) throw invalid('closedDays', `Enter no more than ${MOST_CLOSED_DAYS} days`);
+  if (days.length > MOST_CLOSED_DAYS) throw invalid('closedDays', 'daysAtMost', { most: MOST_CLOSED_DAYS });
   return collectFaults((check) =>
     days.map(({ date, label }, index): ClosedDay => {
       const name = label.trim();
       check(() => {
-        if (!calendarDate(date)) throw invalid(`closedDays.${index}.date`, 'This date doesn’t exist');
-        if (days.findIndex((each) => each.date === date) !== index) throw invalid(`closedDays.${index}.date`, 'This date appears twice');
+        if (!calendarDate(date)) throw invalid(`closedDays.${index}.date`, 'noSuchDay');
+        if (days.findIndex((each) => each.date === date) !== index) throw invalid(`closedDays.${index}.date`, 'dayTwice');
       });
       check(() => {
-        if (name === '' || name.length > MOST_LABEL)
-          throw invalid(`closedDays.${index}.label`, `Enter a name of 1 to ${MOST_LABEL} characters`);
+        if (name === '' || name.length > MOST_LABEL) throw invalid(`closedDays.${index}.label`, 'nameUpTo', { most: MOST_LABEL });
       });
       return { date, label: name };
     }),

@@ -19,7 +19,7 @@ export async function mountDataFiles(app: FastifyInstance, deps: { database: Dat
       const body = (request.body ?? {}) as Record<string, unknown>;
       const { actor } = await admitRequest(deps.database, deps.tokens, request, body.clientId, 'privacy', 'handleRequests');
       const part = DATA_FILE_PARTS.find((each) => each === body.part);
-      if (!part) throw invalid('part', `The part must be one of ${DATA_FILE_PARTS.join(', ')}`);
+      if (!part) throw invalid('part', 'oneOf', { choices: DATA_FILE_PARTS.join(', ') });
       const file = await inClient(deps.database, body.clientId as Uuid, (tx) => openDataFile(tx, String(body.dataFileId ?? ''), part), {
         actor,
       });

@@ -1,8 +1,7 @@
 /** Files of everything known about a person (Art. 15, 20 GDPR): asked for, made in the background, fetched by right, removed after a time. */
 import { Readable } from 'node:stream';
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
-import { invalid, notFound } from '../../../core/fault.ts';
-import { localizedFault } from '../../../core/faultTexts.ts';
+import { fault, invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { isLocale } from '../../../core/locale.ts';
 import { DATA_FILE_DAYS } from '../../../core/retention.ts';
@@ -34,7 +33,7 @@ export type DataFileRow = typeof personalDataFile.$inferSelect;
 /** Asks for a file. @param locale of the person; that of the first account, else the client's, when null. @throws Fault NOT_FOUND, INVALID_INPUT */
 export async function createDataFile(tx: Tx, wanted: readonly Person[], locale: string | null, userId: Uuid): Promise<DataFileRow> {
   const persons = await checkedPersons(tx, wanted);
-  if (locale !== null && !isLocale(locale)) throw invalid('locale', 'Unknown language');
+  if (locale !== null && !isLocale(locale)) throw invalid('locale', 'languageUnknown');
   const { account } = await readDebtors(tx, persons[0]!.accountId);
   const at = now();
   const row: DataFileRow = {
@@ -68,7 +67,7 @@ async function find(tx: Tx, dataFileId: Uuid, lock = false): Promise<DataFileRow
     .from(personalDataFile)
     .where(and(eq(personalDataFile.clientId, tx.clientId), eq(personalDataFile.dataFileId, dataFileId)));
   const [row] = isUuid(dataFileId) ? await (lock ? query.for('update') : query) : [];
-  if (!row) throw notFound('File');
+  if (!row) throw notFound('fileNotFound');
   return row;
 }
 
@@ -177,9 +176,9 @@ export async function openDataFile(
   part: DataFilePart,
 ): Promise<{ size: number; open: () => Promise<NodeJS.ReadableStream> }> {
   const row = await find(tx, dataFileId);
-  if (row.status === 'waiting') throw localizedFault('CONFLICT', 'dataFileRunning');
+  if (row.status === 'waiting') throw fault('CONFLICT', 'dataFileRunning');
   const bytes = row.parts[part];
-  if (row.status !== 'done' || !bytes || row.expiresAt < now()) throw notFound('File');
+  if (row.status !== 'done' || !bytes || row.expiresAt < now()) throw notFound('fileNotFound');
   await appendEvents(
     tx,
     accountsOf(row.persons).map((accountId) => ({ messageType: 'personalDataFileDownloaded', accountId, payload: { dataFileId, part } })),
@@ -190,7 +189,7 @@ export async function openDataFile(
 /** Removes a file before its time. The bytes go at once; a crash in between leaves them to the nightly run. @throws Fault NOT_FOUND */
 export async function deleteDataFile(tx: Tx, dataFileId: Uuid): Promise<DataFileRow> {
   const row = await find(tx, dataFileId, true);
-  if (row.status === 'deleted') throw notFound('File');
+  if (row.status === 'deleted') throw notFound('fileNotFound');
   await tx.db
     .update(personalDataFile)
     .set({ status: 'deleted', expiresAt: now() })

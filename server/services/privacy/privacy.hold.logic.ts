@@ -1,7 +1,6 @@
 /** Legal holds: what is held is not erased, by no rule and on nobody's wish, until somebody with the right releases it. */
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import { invalid, notFound } from '../../../core/fault.ts';
-import { localizedFault } from '../../../core/faultTexts.ts';
+import { fault, invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import type { CalendarDate } from '../../../core/time.ts';
 import { localDate } from '../../../core/zone.ts';
@@ -46,7 +45,7 @@ export async function heldAccounts(
 
 const reasonOf = (text: string): string => {
   const reason = text.trim();
-  if (reason === '' || reason.length > MOST_REASON) throw invalid('reason', `Enter a reason of 1 to ${MOST_REASON} characters`);
+  if (reason === '' || reason.length > MOST_REASON) throw invalid('reason', 'overrideReasonLength', { least: 1, most: MOST_REASON });
   return reason;
 };
 
@@ -63,7 +62,7 @@ export async function placeLegalHold(
   await requireAccount(tx, hold.accountId);
   await lockAccounts(tx, [hold.accountId]);
   if (hold.externalDebtorRef !== null) await requireDebtor(tx, hold.accountId, hold.externalDebtorRef);
-  if (hold.until !== null && hold.until < (await today(tx))) throw invalid('until', 'Choose today or a later date');
+  if (hold.until !== null && hold.until < (await today(tx))) throw invalid('until', 'dayTodayOrLater');
   const [row] = await tx.db
     .insert(legalHold)
     .values({ ...hold, reason, clientId: tx.clientId, holdId: uuidv7(), createdAt: now(), createdBy: userId })
@@ -83,8 +82,8 @@ export async function releaseLegalHold(tx: Tx, holdId: Uuid, reason: string, use
   const why = reasonOf(reason);
   const of = and(eq(legalHold.clientId, tx.clientId), eq(legalHold.holdId, holdId));
   const [before] = isUuid(holdId) ? await tx.db.select().from(legalHold).where(of).for('update') : [];
-  if (!before) throw notFound('Legal hold');
-  if (before.releasedAt !== null) throw localizedFault('CONFLICT', 'holdReleased');
+  if (!before) throw notFound('holdNotFound');
+  if (before.releasedAt !== null) throw fault('CONFLICT', 'holdReleased');
   const [row] = await tx.db.update(legalHold).set({ releasedAt: now(), releasedBy: userId, releaseReason: why }).where(of).returning();
   await appendEvents(tx, [{ messageType: 'legalHoldReleased', accountId: before.accountId, payload: { holdId, reason: why } }]);
   return row!;
@@ -138,5 +137,5 @@ export async function requireDebtor(tx: Tx, accountId: Uuid, externalDebtorRef: 
         externalDebtorRef,
       ])
     : [];
-  if (!row) throw notFound('Debtor');
+  if (!row) throw notFound('debtorNotFound');
 }

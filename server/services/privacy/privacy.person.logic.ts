@@ -69,7 +69,7 @@ export async function findPersonAccounts(tx: Tx, accountId: Uuid, externalDebtor
   const [person] = isUuid(accountId)
     ? (await readKnown(tx, [accountId])).filter((each) => each.external_debtor_ref === externalDebtorRef)
     : [];
-  if (!person) throw notFound('Debtor');
+  if (!person) throw notFound('debtorNotFound');
   const wanted = [[mark(externalDebtorRef)], ...[...person.emails, ...person.phones].map((each) => [mark(each)]), words(person.name)]
     .filter((each) => each.length > 0 && each.every((word) => /^[\p{L}\p{N}]+$/u.test(word)))
     .map((each, asked) => ({ asked, words: each }));

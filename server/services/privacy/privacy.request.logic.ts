@@ -1,7 +1,6 @@
 /** What a person may ask for: that their data are erased as far as nothing demands otherwise, and that a correction is told on. */
 import { and, arrayContains, desc, eq } from 'drizzle-orm';
 import { invalid, notFound } from '../../../core/fault.ts';
-import { invalidField } from '../../../core/faultTexts.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import type { RetentionKind } from '../../../core/retention.ts';
 import type { CalendarDate, Instant } from '../../../core/time.ts';
@@ -38,8 +37,8 @@ export interface PlanLine extends Person {
 
 /** @throws Fault INVALID_INPUT, NOT_FOUND for a debtor that the account does not have. */
 export async function checkedPersons(tx: Tx, persons: readonly Person[]): Promise<readonly Person[]> {
-  if (persons.length === 0) throw invalidField('persons', 'nobodyChosen');
-  if (persons.length > MOST_PERSONS) throw invalidField('persons', 'itemsMost', { number: MOST_PERSONS });
+  if (persons.length === 0) throw invalid('persons', 'nobodyChosen');
+  if (persons.length > MOST_PERSONS) throw invalid('persons', 'itemsMost', { number: MOST_PERSONS });
   const seen = new Set<string>();
   const distinct = persons.filter(({ accountId, externalDebtorRef }) => {
     const key = `${accountId} ${externalDebtorRef}`;
@@ -74,7 +73,7 @@ export async function planErasure(tx: Tx, wanted: readonly Person[]): Promise<Pl
        from account a where client_id = $1 and account_id = $2`,
       [tx.clientId, person.accountId],
     );
-    if (!facts) throw notFound('Account');
+    if (!facts) throw notFound('accountNotFound');
     const isHeld = (await heldAccounts(tx, day, [person.accountId], person.externalDebtorRef)).length > 0;
     const isShared = facts.debtors > 1;
     for (const kind of ERASING_ORDER) {
@@ -131,8 +130,8 @@ export async function eraseOnRequest(tx: Tx, persons: readonly Person[], userId:
 
 /** @returns the records of erasures, newest first; of an account those that went over it. @throws Fault INVALID_INPUT */
 export async function listErasures(tx: Tx, asked: { accountId?: string | null; limit: number; offset: number }): Promise<ErasureRow[]> {
-  if (asked.limit < 1 || asked.limit > 100) throw invalid('limit', 'Request 1 to 100 erasures');
-  if (asked.offset < 0) throw invalid('offset', 'Pages start at 0');
+  if (asked.limit < 1 || asked.limit > 100) throw invalid('limit', 'pageSize', { most: 100 });
+  if (asked.offset < 0) throw invalid('offset', 'pageStart', { first: 0 });
   if (asked.accountId != null && !isUuid(asked.accountId)) return [];
   return tx.db
     .select()
@@ -158,12 +157,12 @@ export async function recordRectification(
   const word = (field: string) => (list: readonly string[]) => {
     const clean = [...new Set(list.map((each) => each.trim()).filter((each) => each !== ''))];
     if (clean.length > 50 || clean.some((each) => each.length > MOST_WORD))
-      throw invalid(field, `At most 50 of at most ${MOST_WORD} characters`);
+      throw invalid(field, 'entriesLong', { number: 50, length: MOST_WORD });
     return clean;
   };
   const fields = word('fields')(asked.fields);
-  if (fields.length === 0) throw invalid('fields', 'Select what was corrected');
-  if (asked.requestedOn > (await today(tx))) throw invalid('requestedOn', 'The request date can’t be in the future');
+  if (fields.length === 0) throw invalid('fields', 'correctedNone');
+  if (asked.requestedOn > (await today(tx))) throw invalid('requestedOn', 'requestedFuture');
   await appendEvents(tx, [
     {
       messageType: 'dataRectified',

@@ -1,8 +1,7 @@
 /** Retention: how long a client keeps each kind of data, what a rule would erase, and the daily run that erases what is due. */
 import { and, eq } from 'drizzle-orm';
 import { collectFaults } from '../../../core/collectFaults.ts';
-import { invalid } from '../../../core/fault.ts';
-import { invalidField, localizedFault } from '../../../core/faultTexts.ts';
+import { fault, invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import {
   defaultPeriod,
@@ -50,13 +49,13 @@ export async function listRetentionRules(tx: Tx): Promise<RetentionRule[]> {
 
 export function kindOf(text: string): RetentionKind {
   const kind = RETENTION_KINDS.find((each) => each === text);
-  if (!kind) throw invalid('kind', `The kind must be one of ${RETENTION_KINDS.join(', ')}`);
+  if (!kind) throw invalid('kind', 'oneOf', { choices: RETENTION_KINDS.join(', ') });
   return kind;
 }
 
 function checkedMonths(months: number): number {
   if (!Number.isInteger(months) || months < LEAST_MONTHS || months > MOST_MONTHS)
-    throw invalidField('months', 'between', { least: LEAST_MONTHS, most: MOST_MONTHS });
+    throw invalid('months', 'between', { least: LEAST_MONTHS, most: MOST_MONTHS });
   return months;
 }
 
@@ -74,7 +73,7 @@ export async function setRetentionRule(
   const months = collectFaults((check) => {
     const checked = check(() => checkedMonths(change.months));
     check(() => {
-      if (ground === '' || ground.length > 500) throw invalid('ground', 'Enter a legal basis of 1 to 500 characters');
+      if (ground === '' || ground.length > 500) throw invalid('ground', 'legalBasis', { most: 500 });
     });
     return checked ?? change.months;
   });
@@ -106,7 +105,7 @@ export async function setRetentionRule(
           .set({ ...values, revision: change.revision + 1 })
           .where(and(eq(retentionRule.clientId, tx.clientId), eq(retentionRule.kind, kind), eq(retentionRule.revision, change.revision)))
           .returning();
-  if (written.length === 0) throw localizedFault('CONFLICT', 'retentionChanged');
+  if (written.length === 0) throw fault('CONFLICT', 'retentionChanged');
   await appendEvents(tx, [{ messageType: 'retentionRuleChanged', payload: { kind, changes } }]);
   return listRetentionRules(tx);
 }

@@ -30,7 +30,7 @@ export async function agingReport(tx: Tx, input: ReportFilter | null | undefined
 
 /** @throws Fault INVALID_INPUT for a day to come. @returns the day asked for; today when none is. */
 function dayUpTo(field: string, asked: CalendarDate | null | undefined, today: CalendarDate): CalendarDate {
-  if (asked && asked > today) throw invalid(field, `A day up to today, ${today}`);
+  if (asked && asked > today) throw invalid(field, 'dayAfter', { day: today });
   return asked ?? today;
 }
 

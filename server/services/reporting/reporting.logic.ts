@@ -32,10 +32,10 @@ const CURRENCY = /^[A-Z]{3}$/;
 export async function reportContext(tx: Tx, input: FilterInput | null | undefined): Promise<Ground> {
   const client = await readClient(tx);
   const currency = input?.currency ?? client.currency;
-  if (!CURRENCY.test(currency)) throw invalid('filter.currency', 'Enter a currency code, such as EUR');
+  if (!CURRENCY.test(currency)) throw invalid('filter.currency', 'currencyCode');
   const names = (field: 'portfolios' | 'products') => {
     const list = input?.[field] ?? [];
-    if (list.length > MOST_NAMES) throw invalid(`filter.${field}`, `At most ${MOST_NAMES} names`);
+    if (list.length > MOST_NAMES) throw invalid(`filter.${field}`, 'selectMost', { number: MOST_NAMES });
     return list.length > 0 ? list.map((name) => name.replaceAll('\0', '')) : null;
   };
   return {
@@ -62,7 +62,7 @@ export async function reportOptions(tx: Tx) {
 /** @returns the number asked for, or `usual`. @throws Fault INVALID_INPUT outside of 1 to `most`. */
 export function countOf(field: string, asked: number | null | undefined, usual: number, most: number): number {
   const count = asked ?? usual;
-  if (count < 1 || count > most) throw invalid(field, `From 1 to ${most}`);
+  if (count < 1 || count > most) throw invalid(field, 'between', { least: 1, most });
   return count;
 }
 

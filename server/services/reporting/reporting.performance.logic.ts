@@ -15,8 +15,8 @@ import { beginOf, MOST_DAYS, reportContext } from './reporting.logic.ts';
 export async function performance(tx: Tx, input: ReportFilter | null | undefined, range: { from: CalendarDate; to: CalendarDate }) {
   const { filter, zone } = await reportContext(tx, input);
   const { from, to } = range;
-  if (from > to) throw invalid('range.to', 'The end of the range is before its start');
-  if (daysBetween(from, to) >= MOST_DAYS) throw invalid('range.to', `Choose a range of at most ${MOST_DAYS} days`);
+  if (from > to) throw invalid('range.to', 'rangeBackwards');
+  if (daysBetween(from, to) >= MOST_DAYS) throw invalid('range.to', 'rangeDays', { number: MOST_DAYS });
   const [begins, ends] = [beginOf(from, zone), beginOf(addDays(to, 1), zone)];
   const [work, promises, strategies, all] = await Promise.all([
     staffWork(tx, filter, begins, ends, zone),

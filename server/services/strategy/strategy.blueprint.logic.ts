@@ -1,5 +1,5 @@
 /** Strategies as they are saved: every save is a new version that never changes, names are unique per client, deletion is a mark. */
-import { Fault, invalid, notFound } from '../../../core/fault.ts';
+import { fault, invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
 import { type Problem, savedForm, validateBlueprint } from '../../../engine/blueprint.ts';
@@ -44,21 +44,20 @@ export async function findBlueprint(tx: Tx, blueprintId: string, version: number
         [tx.clientId, blueprintId, version],
       )
     : [];
-  if (!row) throw notFound('Strategy');
+  if (!row) throw notFound('strategyNotFound');
   return row;
 }
 
 /** @throws Fault INVALID_INPUT naming the field. */
 function checkedName(displayName: string): string {
   const name = displayName.trim();
-  if (name === '' || name.length > 200) throw invalid('displayName', 'Enter a name of up to 200 characters');
+  if (name === '' || name.length > 200) throw invalid('displayName', 'strategyName');
   return name;
 }
 
 function checkedCategories(categories: readonly string[]): string[] {
   const list = [...new Set(categories.map((category) => category.trim()).filter((category) => category !== ''))];
-  if (list.length > 20 || list.some((category) => category.length > 60))
-    throw invalid('categories', 'Use up to 20 categories of up to 60 characters');
+  if (list.length > 20 || list.some((category) => category.length > 60)) throw invalid('categories', 'categoriesMost');
   return list;
 }
 
@@ -73,8 +72,7 @@ export async function isNameAvailable(tx: Tx, displayName: string, blueprintId: 
 
 async function requireName(tx: Tx, displayName: string, blueprintId: Uuid | null): Promise<string> {
   const name = checkedName(displayName);
-  if (!(await isNameAvailable(tx, name, blueprintId)))
-    throw new Fault('CONFLICT', `Another strategy is already named “${name}”`, 'displayName');
+  if (!(await isNameAvailable(tx, name, blueprintId))) throw fault('CONFLICT', 'strategyCalled', { name }, 'displayName');
   return name;
 }
 
@@ -183,10 +181,7 @@ async function insert(tx: Tx, input: SaveInput, steps: readonly TreeStep[], prev
 async function update(tx: Tx, input: SaveInput, steps: readonly TreeStep[], preview: string | null): Promise<Uuid> {
   const before = await lockBlueprint(tx, input.id);
   if (input.expectedVersion != null && input.expectedVersion !== before.currentVersion)
-    throw new Fault(
-      'CONFLICT',
-      `Somebody saved version ${before.currentVersion} of "${before.displayName}" meanwhile; yours began at ${input.expectedVersion}`,
-    );
+    throw fault('CONFLICT', 'strategyVersion', { version: before.currentVersion, name: before.displayName, own: input.expectedVersion });
   const name = input.displayName == null ? before.displayName : await requireName(tx, input.displayName, before.id);
   const changed = JSON.stringify(before.steps) !== JSON.stringify(steps) && !(await isSameJson(tx, before, steps));
   const version = before.currentVersion + (changed ? 1 : 0);
@@ -220,7 +215,7 @@ async function isSameJson(tx: Tx, before: BlueprintRow, steps: readonly TreeStep
 
 /** Saves of one strategy come one after the other. */
 export async function lockBlueprint(tx: Tx, blueprintId: string): Promise<BlueprintRow> {
-  if (!isUuid(blueprintId)) throw notFound('Strategy');
+  if (!isUuid(blueprintId)) throw notFound('strategyNotFound');
   await tx.sql('select 1 from strategy_blueprint where client_id = $1 and blueprint_id = $2 for update', [tx.clientId, blueprintId]);
   return findBlueprint(tx, blueprintId);
 }

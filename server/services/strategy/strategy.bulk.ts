@@ -247,8 +247,7 @@ defineBulkAction({
   name: 'customTrigger',
   permission: trigger,
   check: async (_, params) => {
-    if (!NAME.test(String(params.trigger ?? '')))
-      throw invalid('params.trigger', 'Use 1 to 60 letters, digits, hyphens and underscores for the trigger name');
+    if (!NAME.test(String(params.trigger ?? ''))) throw invalid('params.trigger', 'triggerName');
   },
   claims: overClaims(fire),
   accounts: overAccounts(fire),

@@ -13,8 +13,8 @@ import { currentVersions } from './strategy.versions.logic.ts';
  * @param stepType only in steps of this type. @returns the strategies that changed. @throws Fault INVALID_INPUT
  */
 export async function replaceContent(tx: Tx, oldContent: string, newContent: string, stepType: string | null): Promise<FlowItem[]> {
-  if (oldContent === '') throw invalid('oldContent', 'Enter the content to replace');
-  if (newContent === '') throw invalid('newContent', 'Enter the new content');
+  if (oldContent === '') throw invalid('oldContent', 'contentOldMissing');
+  if (newContent === '') throw invalid('newContent', 'contentNewMissing');
   const put = (value: unknown): unknown => {
     if (value === oldContent) return newContent;
     if (Array.isArray(value)) return value.map(put);
@@ -64,7 +64,7 @@ export async function accountAssignments(tx: Tx, blueprintId: string): Promise<A
 /** @throws Fault NOT_FOUND for the strategy or an assignment it does not have. */
 export async function accountAssignment(tx: Tx, blueprintId: string, assignmentId: string): Promise<AccountAssignment> {
   const found = (await accountAssignments(tx, blueprintId)).find((each) => each.assignmentId === assignmentId);
-  if (!found) throw notFound('Assignment');
+  if (!found) throw notFound('assignmentNotFound');
   return found;
 }
 

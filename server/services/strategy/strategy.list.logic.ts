@@ -74,7 +74,7 @@ function readPage(paginationId: string): { name: string; id: Uuid } {
   } catch {
     // answered below
   }
-  throw invalid('paginationId', 'This isn’t a page of the list');
+  throw invalid('paginationId', 'pageEndUnknown');
 }
 
 /** @returns every living strategy, for choosing one. */

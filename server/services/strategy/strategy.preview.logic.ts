@@ -1,6 +1,6 @@
 /** Drawings of strategies: an address for one upload, the upload itself, and the data: address that a save takes over. */
 import { createHash, randomUUID } from 'node:crypto';
-import { Fault, invalid, notFound } from '../../../core/fault.ts';
+import { fault, invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { type Instant, isoInstant, MINUTE } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
@@ -38,9 +38,9 @@ export async function createPreview(tx: Tx): Promise<{ previewId: Uuid; url: str
 
 /** @throws Fault NOT_FOUND for a wrong, used or expired address, INVALID_INPUT for what is no small picture. */
 export async function storePreview(tx: Tx, previewId: string, code: string, bytes: Buffer): Promise<void> {
-  if (bytes.length > MAX_PREVIEW_BYTES) throw invalid('preview', `The preview can have up to ${MAX_PREVIEW_BYTES / 1024} kB`);
+  if (bytes.length > MAX_PREVIEW_BYTES) throw invalid('preview', 'previewLarge', { kilobytes: MAX_PREVIEW_BYTES / 1024 });
   const format = FORMATS.find(([, matches]) => matches(bytes));
-  if (!format) throw invalid('preview', 'The preview must be a PNG, JPEG or WebP image');
+  if (!format) throw invalid('preview', 'previewImage');
   const rows = isUuid(previewId)
     ? await tx.sql(
         `update strategy_preview set content_type = $4, content = $5
@@ -48,7 +48,7 @@ export async function storePreview(tx: Tx, previewId: string, code: string, byte
         [tx.clientId, previewId, digest(code), format[0], bytes, isoInstant(now())],
       )
     : [];
-  if (rows.length === 0) throw notFound('Upload address');
+  if (rows.length === 0) throw notFound('uploadNotFound');
 }
 
 /** @returns the uploaded drawing as a data: address, and forgets the upload. @throws Fault NOT_FOUND, CONFLICT when nothing was uploaded. */
@@ -59,7 +59,7 @@ export async function readPreview(tx: Tx, previewId: string): Promise<string> {
         [tx.clientId, previewId],
       )
     : [];
-  if (!row) throw notFound('Preview');
-  if (!row.content) throw new Fault('CONFLICT', 'Nothing was uploaded for this preview', 'previewId');
+  if (!row) throw notFound('previewNotFound');
+  if (!row.content) throw fault('CONFLICT', 'previewMissing', {}, 'previewId');
   return `data:${row.content_type};base64,${row.content.toString('base64')}`;
 }

@@ -1,5 +1,5 @@
 /** How strategies hang together: which leads to which, which use a piece of content, and what deleting one does to the others. */
-import { Fault, invalid } from '../../../core/fault.ts';
+import { fault, invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
 import type { TreeStep } from '../../../engine/types.ts';
@@ -67,13 +67,8 @@ export async function refuseUsedBundle(tx: Tx, contentTemplateType: string, file
   const using = rows.filter(({ steps }) =>
     steps.some((step) => step.stepType === SENDING[contentTemplateType] && step.stepState.bundleName === fileName),
   );
-  const names = [...new Set(using.map(({ displayName }) => `"${displayName}"`))];
-  if (names.length > 0)
-    throw new Fault(
-      'CONFLICT',
-      `${names.length === 1 ? 'The strategy' : 'The strategies'} ${names.join(', ')} ${names.length === 1 ? 'sends' : 'send'} this message; choose another one there first`,
-      'fileName',
-    );
+  const names = [...new Set(using.map(({ displayName }) => `“${displayName}”`))];
+  if (names.length > 0) throw fault('CONFLICT', 'bundleUsed', { strategies: names.join(', ') }, 'fileName');
 }
 
 export interface Deletion {
@@ -89,14 +84,15 @@ export interface Deletion {
  */
 export async function deleteBlueprint(tx: Tx, blueprintId: string, replacementBlueprintId: string | null): Promise<Deletion> {
   const blueprint = await lockBlueprint(tx, blueprintId);
-  if (replacementBlueprintId === blueprint.id) throw invalid('replacementBlueprintId', 'A strategy can’t be replaced with itself');
+  if (replacementBlueprintId === blueprint.id) throw invalid('replacementBlueprintId', 'strategySelf');
   const replacement = replacementBlueprintId === null ? null : await findBlueprint(tx, replacementBlueprintId);
   const refs = await runningClaims(tx, blueprint.id);
   const leading = (await currentVersions(tx)).filter(({ id, steps }) => id !== blueprint.id && steps.some(leadsTo(blueprint.id)));
   if (!replacement && (refs.length > 0 || leading.length > 0))
-    throw new Fault(
+    throw fault(
       'CONFLICT',
-      `"${blueprint.displayName}" has ${refs.length} running claims, and ${leading.length} other strategies lead to it; name a replacement`,
+      'strategyUsed',
+      { name: blueprint.displayName, claims: refs.length, strategies: leading.length },
       'replacementBlueprintId',
     );
   if (replacement) {
@@ -148,11 +144,8 @@ export async function changeSteps(
     const steps = before.steps.map((step) => (stepIds.includes(step.id) ? { ...step, stepState: change(step.stepState) } : step));
     const problem = await firstError(tx, steps, id);
     if (problem?.why.key === CIRCLE)
-      throw invalid(
-        field,
-        `"${before.displayName}" would lead back to itself without a wait (${problem.why.values?.way}); add a wait there first, or choose another strategy`,
-      );
-    if (problem) throw invalid('steps', `"${before.displayName}" could no longer run: step ${problem.stepId}, ${problem.why.key}`);
+      throw invalid(field, 'strategyLoops', { name: before.displayName, way: String(problem.why.values?.way ?? '') });
+    if (problem) throw invalid('steps', 'strategyBroken', { name: before.displayName, step: problem.stepId, reason: problem.why.key });
     const version = before.currentVersion + 1;
     await writeVersion(tx, id, version, steps);
     await tx.sql(

@@ -97,5 +97,5 @@ async function findAnywhere({ database, identity }: RequestContext, id: string, 
       if (!(error instanceof Fault) || error.code !== 'NOT_FOUND') throw error;
     }
   }
-  throw notFound('Strategy');
+  throw notFound('strategyNotFound');
 }

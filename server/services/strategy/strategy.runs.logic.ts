@@ -1,5 +1,5 @@
 /** Commands over runs, set-based: start, assign, pause, resume, stop, move to the newest version. Each appends its events and wakes the engine. */
-import { Fault } from '../../../core/fault.ts';
+import { fault } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
 import type { Reason } from '../../../engine/types.ts';
@@ -63,7 +63,7 @@ export async function startRuns(
   const blueprint = await findBlueprint(tx, blueprintId);
   const wanted = { blueprintId, version: blueprint.currentVersion };
   const compiled = (await loadCompiled(tx, [wanted])).get(versionKey(wanted));
-  if (!compiled?.first) throw new Fault('CONFLICT', `“${blueprint.displayName}” has no steps. Add steps before you assign claims to it.`);
+  if (!compiled?.first) throw fault('CONFLICT', 'strategySteps', { name: blueprint.displayName });
   const refs = [...new Set(externalClaimRefs)];
   const claims = (await findClaims(tx, refs)).filter((claim) => claim.status === 'open');
   if (replace)

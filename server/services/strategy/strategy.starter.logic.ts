@@ -42,7 +42,7 @@ export async function listStarters(tx: Tx, wished: string | null) {
  */
 export async function createFromStarter(tx: Tx, starterId: string, wished: string | null, userName: string): Promise<BlueprintRow> {
   const id = STARTER_IDS.find((each) => each === starterId);
-  if (!id) throw notFound('Starter strategy');
+  if (!id) throw notFound('starterNotFound');
   const locale = await languageOf(tx, wished);
   // Who asks twice at once comes one after the other.
   await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tx.clientId}:starter`]);

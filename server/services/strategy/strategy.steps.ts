@@ -1,5 +1,6 @@
 /** Reads steps as a caller hands them in: text that must be a JSON array of steps. */
 import { z } from 'zod';
+import { faultOfIssues } from '../../../core/collectFaults.ts';
 import { invalid } from '../../../core/fault.ts';
 import type { TreeStep } from '../../../engine/types.ts';
 
@@ -29,12 +30,11 @@ export function savedSteps(text: string): TreeStep[] {
   try {
     value = JSON.parse(text);
   } catch {
-    throw invalid('steps', 'Steps must be a JSON array');
+    throw invalid('steps', 'stepsArray');
   }
   const parsed = schema.safeParse(value);
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw invalid(['steps', ...(issue?.path ?? [])].join('.'), issue?.message ?? 'Steps must be a JSON array of steps');
+    throw faultOfIssues('steps', parsed.error.issues);
   }
   return parsed.data as TreeStep[];
 }

@@ -1,6 +1,6 @@
 /** The address that createStrategyPreviewFileURL hands out: one PUT of a picture's raw bytes, allowed by the code in the address alone. */
 import type { FastifyInstance } from 'fastify';
-import { Fault } from '../../../core/fault.ts';
+import { Fault, faultDetails } from '../../../core/fault.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
 import { MAX_PREVIEW_BYTES, storePreview } from './strategy.preview.logic.ts';
 
@@ -20,7 +20,7 @@ export async function mountStrategyUploads(app: FastifyInstance, { database }: {
           return reply.status(204).send();
         } catch (error) {
           if (!(error instanceof Fault)) throw error;
-          return reply.status(STATUS[error.code] ?? 400).send({ code: error.code, message: error.message });
+          return reply.status(STATUS[error.code] ?? 400).send({ code: error.code, message: error.message, ...faultDetails(error) });
         }
       },
     );

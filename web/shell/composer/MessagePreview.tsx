@@ -2,6 +2,7 @@ import { SegmentedControl, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ServerWords } from '../../ui/FaultText.tsx';
+import { wordsOf } from '../../ui/fault.ts';
 import { MailFrame } from '../../ui/MailFrame.tsx';
 import { PhoneBubble } from '../../ui/PhoneBubble.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -37,13 +38,11 @@ export function MessagePreview(props: { preview: Preview | undefined; error: unk
         <div className={classes.problems} role="alert">
           <IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />
           <div>
-            {preview.problems.flatMap((problem) =>
-              problem.message.split('\n').map((line) => (
-                <p key={line}>
-                  <ServerWords text={line} />
-                </p>
-              )),
-            )}
+            {preview.problems.map((problem) => (
+              <p key={problem.message}>
+                <ServerWords text={problem.message} words={wordsOf(problem.key, problem.values)} />
+              </p>
+            ))}
           </div>
         </div>
       )}

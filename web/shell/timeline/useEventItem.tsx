@@ -4,8 +4,8 @@ import { IconPoint } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useCallback } from 'react';
 import { Link } from 'react-router';
 import type { EventType } from '../../../core/eventTypes.ts';
-import type { FaultWords } from '../../../core/fault.ts';
 import { ServerWords } from '../../ui/FaultText.tsx';
+import { wordsOf } from '../../ui/fault.ts';
 import { useFormat } from '../../ui/format.ts';
 import type { TimelineItem } from '../../ui/Timeline.tsx';
 import { useTranslation } from '../../ui/texts.ts';
@@ -191,10 +191,15 @@ export function useEventItem(
       const why = reason(payload.why as ReasonLike | null | undefined);
       if (why) parts.push(why);
       // What the uploader was told.
-      if (attributes.messageType === 'fileRefused')
-        parts.push(<ServerWords text={code} words={{ key: code, values: (payload.values ?? {}) as FaultWords['values'] }} />);
+      if (attributes.messageType === 'fileRefused') parts.push(<ServerWords text={code} words={wordsOf(code, payload.values)} />);
       else if (code && !['claimDisputed', 'contactOverridden'].includes(attributes.messageType) && !sentence.includes(whyBack))
-        parts.push(attributes.messageType === 'communicationFailed' && !whyKey ? <ServerWords text={code} /> : whyBack);
+        parts.push(
+          attributes.messageType === 'communicationFailed' && !whyKey ? (
+            <ServerWords text={code} words={wordsOf(payload.key, payload.values)} />
+          ) : (
+            whyBack
+          ),
+        );
       for (const [field, change] of changesOf(payload)) {
         if (!change || typeof change !== 'object') continue;
         const label = `debtor:field.${field}`;

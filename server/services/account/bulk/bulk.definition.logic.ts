@@ -1,6 +1,5 @@
 /** Which actions there are over many accounts or claims: each is declared by the service that knows how to do it. */
-import { invalid } from '../../../../core/fault.ts';
-import { missingPermission } from '../../../../core/faultTexts.ts';
+import { invalid, missingPermission } from '../../../../core/fault.ts';
 import { holds, type Permission } from '../../../../core/holds.ts';
 import type { Instant } from '../../../../core/time.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
@@ -57,7 +56,7 @@ export const findBulkAction = (name: string): BulkActionDefinition | undefined =
 export function definitionOf(name: string): BulkActionDefinition {
   const definition = definitions.get(name);
   if (definition) return definition;
-  throw invalid('action', `There is no bulk action "${name.slice(0, 60)}"; there are ${[...definitions.keys()].sort().join(', ')}`);
+  throw invalid('action', 'unknownOf', { name: name.slice(0, 60), choices: [...definitions.keys()].sort().join(', ') });
 }
 
 /** @throws Fault FORBIDDEN without the action's own permission. */

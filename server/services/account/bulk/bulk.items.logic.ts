@@ -89,7 +89,7 @@ export async function listItems(
   page: { readonly outcome?: BulkItemOutcome | null; readonly size?: number | null; readonly searchAfter?: string | null },
 ): Promise<BulkActionItemPage> {
   const size = page.size ?? 50;
-  if (size < 1 || size > MOST) throw invalid('size', `Request 1 to ${MOST} items`);
+  if (size < 1 || size > MOST) throw invalid('size', 'pageSize', { most: MOST });
   const rows = await tx.sql<BulkActionItemPage['results'][number] & Record<string, unknown>>(
     `${LABELLED} where i.client_id = $1 and i.bulk_action_id = $2 and ($3::text is null or i.outcome = $3) and ($4::text is null or i.item_id > $4)
      order by i.item_id limit ${size + 1}`,

@@ -1,7 +1,6 @@
 /** Actions over many accounts or claims: chosen ones or all of a search, in the background, with progress, resumable after a crash, undone where possible. */
 import { and, sql } from 'drizzle-orm';
-import { Fault, invalid, notFound } from '../../../../core/fault.ts';
-import { missingPermission } from '../../../../core/faultTexts.ts';
+import { fault, invalid, missingPermission, notFound } from '../../../../core/fault.ts';
 import { holds, type Permission } from '../../../../core/holds.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { now } from '../../../platform/clock.ts';
@@ -56,12 +55,12 @@ export async function checkTarget(
   permissions: readonly Permission[],
 ): Promise<{ unit: 'account' | 'claim'; request: Request }> {
   const params = (wanted.params ?? {}) as Params;
-  if (typeof params !== 'object' || Array.isArray(params)) throw invalid('params', 'Parameters must be an object');
+  if (typeof params !== 'object' || Array.isArray(params)) throw invalid('params', 'jsonObject');
   const { accountIds, filter, externalClaimRefs, claimFilter } = wanted;
   if ([accountIds, filter, externalClaimRefs, claimFilter].filter((each) => each != null).length !== 1)
-    throw invalid('accountIds', 'Select either accounts or claims, and either a list of them or a filter');
+    throw invalid('accountIds', 'bulkChoice');
   const unit = externalClaimRefs || claimFilter ? 'claim' : 'account';
-  if (!definition[`${unit}s`]) throw invalid('action', `"${wanted.action}" does not go over ${unit}s`);
+  if (!definition[`${unit}s`]) throw invalid('action', 'bulkUnitWrong', { action: wanted.action.slice(0, 60) });
   if ((filter || claimFilter) && !holds(permissions, 'account', 'searchAllAccounts'))
     throw missingPermission('account/searchAllAccounts', filter ? 'filter' : 'claimFilter');
   const request: Request = accountIds
@@ -85,7 +84,7 @@ export async function undoBulkAction(tx: Tx, bulkActionId: Uuid, userId: Uuid, p
   await tx.sql('select 1 from bulk_action where client_id = $1 and bulk_action_id::text = $2 for update', [tx.clientId, bulkActionId]);
   const row = await getBulkAction(tx, bulkActionId);
   demand(definitionOf(row.action), permissions);
-  if (!canUndo(row)) throw new Fault('CONFLICT', 'This action still runs, cannot be undone, or has been undone already');
+  if (!canUndo(row)) throw fault('CONFLICT', 'bulkNoUndo');
   return store(tx, {
     action: row.action,
     unit: row.unit,
@@ -113,11 +112,11 @@ async function store(
 /** The chosen accounts in id order, each once. @throws Fault NOT_FOUND when one is not the client's. */
 async function existing(tx: Tx, chosen: readonly Uuid[]): Promise<Uuid[]> {
   const ids = [...new Set(some(chosen, 'accountIds').map((id) => id.toLowerCase()))].sort();
-  if (!ids.every(isUuid)) throw notFound('Account');
+  if (!ids.every(isUuid)) throw notFound('accountNotFound');
   const rows = await tx.sql<{ account_id: Uuid }>('select account_id from account where account_id = any($1::uuid[]) order by account_id', [
     ids,
   ]);
-  if (rows.length < ids.length) throw notFound('Account');
+  if (rows.length < ids.length) throw notFound('accountNotFound');
   return rows.map((row) => row.account_id);
 }
 
@@ -128,13 +127,13 @@ async function existingClaims(tx: Tx, chosen: readonly string[]): Promise<string
     'select external_claim_ref as ref from claim where client_id = $1 and external_claim_ref = any($2::text[]) order by external_claim_ref',
     [tx.clientId, refs],
   );
-  if (rows.length < refs.length) throw notFound('Claim');
+  if (rows.length < refs.length) throw notFound('claimNotFound');
   return rows.map(({ ref }) => ref);
 }
 
 function some(chosen: readonly string[], field: string): readonly string[] {
-  if (chosen.length === 0) throw invalid(field, 'Select at least one');
-  if (chosen.length > MOST_CHOSEN) throw invalid(field, `Select no more than ${MOST_CHOSEN} at once, or use a search for more`);
+  if (chosen.length === 0) throw invalid(field, 'chooseOne');
+  if (chosen.length > MOST_CHOSEN) throw invalid(field, 'chosenMost', { number: MOST_CHOSEN });
   return chosen;
 }
 

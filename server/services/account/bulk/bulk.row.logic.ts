@@ -38,7 +38,7 @@ const COLUMNS = { ...getTableColumns(bulkAction), undone: UNDONE };
 /** @throws Fault NOT_FOUND */
 export async function getBulkAction(tx: Tx, bulkActionId: Uuid): Promise<BulkRow> {
   const [row] = isUuid(bulkActionId) ? await tx.db.select(COLUMNS).from(bulkAction).where(own(tx, bulkActionId)) : [];
-  if (!row) throw notFound('Bulk action');
+  if (!row) throw notFound('bulkActionNotFound');
   return row;
 }
 
@@ -47,7 +47,7 @@ export const own = (tx: Tx, bulkActionId: Uuid) => and(eq(bulkAction.clientId, t
 
 /** @returns the newest actions first, at most `limit` (20, at most 100). */
 export async function listBulkActions(tx: Tx, limit = 20): Promise<BulkRow[]> {
-  if (limit < 1 || limit > 100) throw invalid('limit', 'Request 1 to 100 actions');
+  if (limit < 1 || limit > 100) throw invalid('limit', 'pageSize', { most: 100 });
   return tx.db
     .select(COLUMNS)
     .from(bulkAction)

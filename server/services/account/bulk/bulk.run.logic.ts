@@ -1,6 +1,6 @@
 /** The work of an action over many: chunk by chunk, each in one transaction with its progress. */
 import { and, sql } from 'drizzle-orm';
-import { Fault } from '../../../../core/fault.ts';
+import { Fault, fault } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import type { Instant } from '../../../../core/time.ts';
 import { now } from '../../../platform/clock.ts';
@@ -54,7 +54,7 @@ async function runChunk(tx: Tx, bulkActionId: Uuid): Promise<'more' | 'over'> {
   const [row] = await tx.db.select().from(bulkAction).where(own(tx, bulkActionId)).for('update');
   if (!row || (row.status !== 'scheduled' && row.status !== 'running')) return 'over';
   const definition = findBulkAction(row.action);
-  if (!definition) throw new Fault('UNAVAILABLE', `This version does not know the action ${row.action}`);
+  if (!definition) throw fault('UNAVAILABLE', 'bulkVersion', { action: row.action });
   const total = row.total ?? (await totalOf(tx, row));
   const { ids, result } = await (row.undoes ? undoChunk : doChunk)(tx, row, definition);
   await keepItems(tx, bulkActionId, result.items ?? []);
@@ -82,7 +82,7 @@ const NOTHING: BulkResult = { done: 0, failed: 0 };
 const doChunk: Chunk = async (tx, row, definition) => {
   const request = row.request as unknown as Request;
   const run = definition[`${row.unit}s`];
-  if (!run) throw new Fault('UNAVAILABLE', `This version does not know the action ${row.action} over ${row.unit}s`);
+  if (!run) throw fault('UNAVAILABLE', 'bulkVersion', { action: `${row.action} (${row.unit})` });
   const ids = await nextIds(tx, request, row.cursor, row.createdAt, CHUNK);
   return { ids, result: ids.length > 0 ? await run(tx, ids, request.params) : NOTHING };
 };

@@ -75,7 +75,7 @@ export async function lockClaims(tx: Tx, externalClaimRefs: readonly string[], w
     `select ${CLAIM_COLUMNS} from claim where client_id = $1 and external_claim_ref = any($2) order by external_claim_ref for update`,
     [tx.clientId, refs],
   );
-  if (which === 'living' && (rows.length < refs.length || rows.some((row) => row.status === 'deleted'))) throw notFound('Claim');
+  if (which === 'living' && (rows.length < refs.length || rows.some((row) => row.status === 'deleted'))) throw notFound('claimNotFound');
   return rows.map(claimOf).sort(oldestFirst);
 }
 

@@ -57,7 +57,7 @@ defineListExport<Wanted, Shown, 'account'>({
   check: async (tx, { filter = {} }, { at, permissions }) => {
     limitSearch(filter, permissions);
     await readClaimFilter(tx, await readLocality(tx), filter, at);
-    if (filter.externalClaimRefs?.length === 0) throw invalid('filter.externalClaimRefs', 'Select at least one claim');
+    if (filter.externalClaimRefs?.length === 0) throw invalid('filter.externalClaimRefs', 'chooseClaim');
   },
   rows: async function* (tx, { filter = {}, order }, { at }) {
     const today = localDate(at, (await readLocality(tx)).timezone);

@@ -38,7 +38,7 @@ export async function readClaimFilter(tx: Tx, client: Locality, filter: ClaimFil
   const bind = (value: unknown) => `$${values.push(value)}`;
   const where: string[] = [];
   const between = (expression: string, type: string, from: unknown, to: unknown, field: string) => {
-    if (from != null && to != null && from > to) throw invalid(field, 'The end of the range is before its start');
+    if (from != null && to != null && from > to) throw invalid(field, 'rangeBackwards');
     if (from != null) where.push(`${expression} >= ${bind(from)}::${type}`);
     if (to != null) where.push(`${expression} <= ${bind(to)}::${type}`);
     return from != null || to != null;
@@ -47,7 +47,7 @@ export async function readClaimFilter(tx: Tx, client: Locality, filter: ClaimFil
     if (list) where.push(`${expression} = any(${bind(listed(list, field))}::text[])`);
   };
   const statuses = (filter.statuses ?? ['open']).map((status) => {
-    if (!STATUSES.includes(status as ClaimStatus)) throw invalid('statuses', `The status must be one of ${STATUSES.join(', ')}`);
+    if (!STATUSES.includes(status as ClaimStatus)) throw invalid('statuses', 'oneOf', { choices: STATUSES.join(', ') });
     return status as ClaimStatus;
   });
 
@@ -66,11 +66,11 @@ export async function readClaimFilter(tx: Tx, client: Locality, filter: ClaimFil
   between('c.created_at', 'timestamptz', moment(filter.createdAtRange?.from), moment(filter.createdAtRange?.to), 'createdAtRange');
   if (filter.amountRange) {
     const currency = filter.amountRange.currency ?? client.currency;
-    if (!/^[A-Z]{3}$/.test(currency)) throw invalid('amountRange.currency', 'A currency code has three capital letters');
+    if (!/^[A-Z]{3}$/.test(currency)) throw invalid('amountRange.currency', 'currencyLetters');
     const minor = (end: 'from' | 'to') => {
       const text = filter.amountRange?.[end];
       const value = text == null ? null : fromDecimal(text, currency);
-      if (text != null && value === null) throw invalid(`amountRange.${end}`, `“${text}” isn’t a valid amount in ${currency}`);
+      if (text != null && value === null) throw invalid(`amountRange.${end}`, 'noAmountOf', { text, currency });
       return value;
     };
     if (between('c.balance', 'bigint', minor('from'), minor('to'), 'amountRange')) where.push(`c.currency = ${bind(currency)}`);
@@ -89,7 +89,7 @@ export async function readClaimFilter(tx: Tx, client: Locality, filter: ClaimFil
   if (filter.strategyIds || filter.strategyStatuses || started?.from != null || started?.to != null) {
     const strategyIds = filter.strategyIds ? uuids(filter.strategyIds, 'strategyIds') : null;
     const [from, to] = [moment(started?.from), moment(started?.to)];
-    if (from !== null && to !== null && from > to) throw invalid('strategyStartedRange', 'The end of the range is before its start');
+    if (from !== null && to !== null && from > to) throw invalid('strategyStartedRange', 'rangeBackwards');
     where.push(claimStrategies().condition(bind, { strategyIds, statuses: filter.strategyStatuses ?? null, started: { from, to } }));
   }
   let ofAccounts = false;
@@ -98,7 +98,7 @@ export async function readClaimFilter(tx: Tx, client: Locality, filter: ClaimFil
     where.push(`c.assignee_user_id = any(${bind(uuids(filter.assigneeUserIds, 'assigneeUserIds'))}::uuid[])`);
   }
   const text = clean(filter.queryText ?? '').trim();
-  if (text.length > MOST_TEXT) throw invalid('queryText', `Enter no more than ${MOST_TEXT} characters`);
+  if (text.length > MOST_TEXT) throw invalid('queryText', 'atMostCharacters', { number: MOST_TEXT });
   if (text) {
     const found = await textConditions(tx, client, text, filter.identifies !== false, bind);
     ofAccounts ||= found.ofAccounts;
@@ -153,11 +153,11 @@ const paidBy = (forms: readonly string[]) =>
 const clean = (text: string) => text.replaceAll('\0', '');
 
 function listed(values: readonly string[], field: string): string[] {
-  if (values.length > MOST_LISTED) throw invalid(field, `At most ${MOST_LISTED} at once`);
+  if (values.length > MOST_LISTED) throw invalid(field, 'selectMost', { number: MOST_LISTED });
   return values.map(clean);
 }
 
 function uuids(values: readonly string[], field: string): string[] {
-  if (!values.every((value) => isUuid(value))) throw invalid(field, 'Not every value is an id');
+  if (!values.every((value) => isUuid(value))) throw invalid(field, 'idWrong');
   return listed(values, field);
 }

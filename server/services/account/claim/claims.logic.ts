@@ -91,7 +91,7 @@ function readCursor(order: Order, text: string): Cursor {
   }
   const [signature, key, ref] = Array.isArray(parts) ? (parts as unknown[]) : [];
   if (signature !== order.signature || !isKey(order, key) || typeof ref !== 'string' || ref.includes('\0'))
-    throw invalid('searchAfter', 'This isn’t the end of a page in this order. Start again from the first page.');
+    throw invalid('searchAfter', 'pageEndWrong');
   return { key, ref };
 }
 
@@ -148,7 +148,7 @@ export async function searchClaims(
   now: Instant,
 ): Promise<ClaimSearchPage> {
   const size = args.size ?? SIZE;
-  if (size < 1 || size > MOST_SIZE) throw invalid('size', `Request 1 to ${MOST_SIZE} claims`);
+  if (size < 1 || size > MOST_SIZE) throw invalid('size', 'pageSize', { most: MOST_SIZE });
   const order = readOrder(args.order);
   const cursor = args.searchAfter == null ? null : readCursor(order, args.searchAfter);
   const client = await readLocality(tx);

@@ -22,7 +22,7 @@ export async function disputeClaims(tx: Tx, accountId: Uuid, externalClaimRefs: 
      where client_id = $1 and account_id = $2 and external_claim_ref = any($3) and status <> 'deleted' returning external_claim_ref`,
     [tx.clientId, accountId, refs, isoInstant(now())],
   );
-  if (refs.length === 0 || rows.length < refs.length) throw notFound('Claim');
+  if (refs.length === 0 || rows.length < refs.length) throw notFound('claimNotFound');
   await appendEvents(
     tx,
     refs.map((externalClaimRef) => ({ messageType: 'claimDisputed', accountId, externalClaimRef, payload: why })),
@@ -35,7 +35,7 @@ export async function closeDispute(tx: Tx, externalClaimRef: string, outcome: st
     `select account_id, disputed_at from claim where client_id = $1 and external_claim_ref = $2 and status <> 'deleted' for update`,
     [tx.clientId, externalClaimRef],
   );
-  if (!row) throw notFound('Claim');
+  if (!row) throw notFound('claimNotFound');
   if (!row.disputed_at) return;
   await tx.sql('update claim set disputed_at = null, updated_at = $3 where client_id = $1 and external_claim_ref = $2', [
     tx.clientId,

@@ -1,6 +1,5 @@
 /** How the debtors of an account are reached, and what is known about each number and address. */
-import { notFound } from '../../../../core/fault.ts';
-import { invalidField } from '../../../../core/faultTexts.ts';
+import { invalid, notFound } from '../../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../../core/id.ts';
 import { normalizePhone } from '../../../../core/phone.ts';
 import { isoInstant } from '../../../../core/time.ts';
@@ -63,7 +62,7 @@ export async function setContactState(tx: Tx, change: ContactStateChange, emails
         [tx.clientId, accountId, externalDebtorRef, emails, value],
       )
     : [];
-  if (!row) throw notFound(emails ? 'E-mail address' : 'Phone number');
+  if (!row) throw notFound(emails ? 'emailNotFound' : 'phoneNotFound');
   if (row.state === state) return row;
   const at = isoInstant(now());
   if (state === 'preferred')
@@ -98,7 +97,7 @@ export async function addContact(
   field: string,
 ): Promise<boolean> {
   const normalized = kind === 'email' ? value.toLowerCase() : normalizePhone(value, (await readClient(tx)).countryCode);
-  if (normalized === null) throw invalidField(field, 'phoneUnknown');
+  if (normalized === null) throw invalid(field, 'phoneUnknown');
   const added = await tx.sql(
     `insert into contact_point (client_id, account_id, debtor_id, kind, value, normalized, state, updated_at) values ($1, $2, $3, $4, $5, $6, 'unknown', $7)
      on conflict do nothing returning 1`,

@@ -1,6 +1,5 @@
 /** A member of staff writes to a debtor (specification 2, section 7: sendDebtorMessageV2; docs/decisions/messages.md). */
-import { Fault, invalid, notFound } from '../../../../core/fault.ts';
-import { invalidField } from '../../../../core/faultTexts.ts';
+import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { isLocale, LOCALES } from '../../../../core/locale.ts';
 import type { Instant } from '../../../../core/time.ts';
@@ -73,24 +72,22 @@ const KEY = /^[\w.:-]{8,100}$/;
 /** Checks everything but the words. @throws Fault INVALID_INPUT beside the field, NOT_FOUND */
 export async function draftMessage(tx: Tx, asked: AskedMessage, userId: Uuid): Promise<DraftMessage> {
   const channel = (['email', 'sms'] as const).find((each) => each === asked.channel);
-  if (!channel) throw invalid('channel', 'The channel must be email or sms');
-  if (asked.locale && !isLocale(asked.locale)) throw invalid('locale', `The language must be one of ${LOCALES.join(', ')}`);
+  if (!channel) throw invalid('channel', 'oneOf', { choices: 'email, sms' });
+  if (asked.locale && !isLocale(asked.locale)) throw invalid('locale', 'oneOf', { choices: LOCALES.join(', ') });
   const { accountId, externalClaimRef } = await aboutOf(tx, asked);
   const spokenClaimRef = externalClaimRef ?? (await claimsToSpeakOf(tx, [accountId])).get(accountId);
-  if (!spokenClaimRef) throw invalidField('accountId', 'accountWithoutClaims');
+  if (!spokenClaimRef) throw invalid('accountId', 'accountWithoutClaims');
   const bundles = [...new Set(asked.templateReferences ?? [])];
   const [bundleName] = bundles;
   const text = asked.customBody ?? '';
-  if (bundles.length > 1) throw invalid('templateReferences', 'A message uses exactly one template');
-  if (bundleName !== undefined && (text.trim() || asked.customSubject?.trim()))
-    throw invalid('templateReferences', 'Use either a template or a custom message, not both');
-  if (bundleName === undefined && !text.trim()) throw invalidField('customBody', 'messageEmpty');
-  if (bundleName === undefined && channel === 'email' && !asked.customSubject?.trim())
-    throw invalidField('customSubject', 'subjectMissing');
+  if (bundles.length > 1) throw invalid('templateReferences', 'templateOne');
+  if (bundleName !== undefined && (text.trim() || asked.customSubject?.trim())) throw invalid('templateReferences', 'templateOrText');
+  if (bundleName === undefined && !text.trim()) throw invalid('customBody', 'messageEmpty');
+  if (bundleName === undefined && channel === 'email' && !asked.customSubject?.trim()) throw invalid('customSubject', 'subjectMissing');
   const notes = asked.notes?.trim() ?? '';
-  if (notes.length > MOST_NOTES) throw invalid('notes', `Enter no more than ${MOST_NOTES.toLocaleString('en')} characters`);
+  if (notes.length > MOST_NOTES) throw invalid('notes', 'atMostCharacters', { number: MOST_NOTES.toLocaleString('en') });
   const fileIds = asked.attachments ?? [];
-  if (fileIds.length > 0 && channel === 'sms') throw invalidField('attachments', 'attachmentsNoSms');
+  if (fileIds.length > 0 && channel === 'sms') throw invalid('attachments', 'attachmentsNoSms');
   const parent = asked.parentRequestId ? await messages().findParent(tx, accountId, asked.parentRequestId) : null;
   return {
     channel,
@@ -114,9 +111,9 @@ export async function draftMessage(tx: Tx, asked: AskedMessage, userId: Uuid): P
 
 async function aboutOf(tx: Tx, asked: AskedMessage): Promise<{ accountId: Uuid; externalClaimRef: string | null }> {
   const externalClaimRef = asked.externalClaimRef?.trim() || null;
-  if (!asked.accountId && !externalClaimRef) throw invalid('accountId', 'Select an account or a claim');
+  if (!asked.accountId && !externalClaimRef) throw invalid('accountId', 'accountOrClaim');
   const ofClaim = externalClaimRef ? await findClaimAccountId(tx, externalClaimRef) : null;
-  if (externalClaimRef && (!ofClaim || (asked.accountId && asked.accountId !== ofClaim))) throw notFound('Claim');
+  if (externalClaimRef && (!ofClaim || (asked.accountId && asked.accountId !== ofClaim))) throw notFound('claimNotFound');
   if (ofClaim) return { accountId: ofClaim, externalClaimRef };
   await requireAccount(tx, asked.accountId ?? '');
   return { accountId: asked.accountId ?? '', externalClaimRef: null };
@@ -125,17 +122,17 @@ async function aboutOf(tx: Tx, asked: AskedMessage): Promise<{ accountId: Uuid; 
 async function contactOf(tx: Tx, accountId: Uuid, channel: 'email' | 'sms', contact: AskedMessage['contactData'] | null) {
   if (!contact) return null;
   const [externalDebtorRef, value] = [contact.externalDebtorRef?.trim() || null, contact.value.trim()];
-  if (value === '' || value.length > 254) throw invalid('contactData.value', 'From 1 to 254 characters');
+  if (value === '' || value.length > 254) throw invalid('contactData.value', 'charactersFromTo', { most: 254 });
   const known = (await loadChosenContacts(tx, [{ key: '', accountId, channel, externalDebtorRef, value }])).get('');
-  if (externalDebtorRef && !known?.debtor) throw notFound('Debtor');
-  if (externalDebtorRef && !known?.state) throw invalidField('contactData.value', 'contactNotDebtors');
+  if (externalDebtorRef && !known?.debtor) throw notFound('debtorNotFound');
+  if (externalDebtorRef && !known?.state) throw invalid('contactData.value', 'contactNotDebtors');
   return { externalDebtorRef, value };
 }
 
 /** @returns what the gate knows for this message. @throws Fault NOT_FOUND when the claim has gone */
 export async function gateFactsOf(tx: Tx, { accountId, channel, spokenClaimRef, request }: DraftMessage): Promise<GateFacts> {
   const facts = (await loadGateFacts(tx, [{ accountId, externalClaimRef: spokenClaimRef }])).get(spokenClaimRef);
-  if (!facts) throw notFound('Claim');
+  if (!facts) throw notFound('claimNotFound');
   const chosen = request.to ? (await loadChosenContacts(tx, [{ key: '', accountId, channel, ...request.to }])).get('') : undefined;
   return { ...withChosenContact(facts, channel, chosen), bundleName: request.bundleName ?? null, byPerson: true };
 }
@@ -156,7 +153,7 @@ function reasonToOverride(asked: string | null | undefined): string | null {
   if (asked == null) return null;
   const reason = asked.trim();
   if (reason.length < LEAST_REASON || reason.length > MOST_REASON)
-    throw invalidField('overrideReason', 'overrideReasonLength', { least: LEAST_REASON, most: MOST_REASON });
+    throw invalid('overrideReason', 'overrideReasonLength', { least: LEAST_REASON, most: MOST_REASON });
   return reason;
 }
 
@@ -175,7 +172,7 @@ export async function sendDebtorMessage(
   userId: Uuid,
 ) {
   const idempotencyKey = asked.idempotencyKey ?? uuidv7();
-  if (!KEY.test(idempotencyKey)) throw invalid('idempotencyKey', 'From 8 to 100 letters, digits, dots, colons, _ and -');
+  if (!KEY.test(idempotencyKey)) throw invalid('idempotencyKey', 'keyForm');
   const key = `message:${userId}:${idempotencyKey}`;
   // Two presses at once come one after the other; the second finds what the first queued.
   await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tx.clientId}:${key}`]);
@@ -186,7 +183,7 @@ export async function sendDebtorMessage(
      from outbox where client_id = $1 and outbox_id = md5($1::uuid::text || ' ' || $2)::uuid`,
     [tx.clientId, key, accountId, channel, externalClaimRef, JSON.stringify(request)],
   );
-  if (queued && !queued.same) throw new Fault('CONFLICT', 'This key has sent another message already', 'idempotencyKey');
+  if (queued && !queued.same) throw fault('CONFLICT', 'keyUsed', {}, 'idempotencyKey');
   const overrideReason = reasonToOverride(asked.overrideReason);
   const facts = await gateFactsOf(tx, draft);
   const decision = gate(facts, channel, now());

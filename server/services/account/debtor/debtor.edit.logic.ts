@@ -1,8 +1,7 @@
 /** Edits of the debtors of an account by staff: who they are, who is the main one, what they earn and spend. */
 
 import { collectFaults } from '../../../../core/collectFaults.ts';
-import { notFound } from '../../../../core/fault.ts';
-import { invalidField, localizedFault } from '../../../../core/faultTexts.ts';
+import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { type CalendarDate, isoInstant } from '../../../../core/time.ts';
 import { now } from '../../../platform/clock.ts';
@@ -49,7 +48,7 @@ async function lockDebtor(tx: Tx, accountId: Uuid, externalDebtorRef: string): P
     'select * from debtor where client_id = $1 and account_id = $2 and external_debtor_ref = $3 for update',
     [tx.clientId, accountId, externalDebtorRef],
   );
-  if (!row) throw notFound('Debtor');
+  if (!row) throw notFound('debtorNotFound');
   return openDebtor(row);
 }
 
@@ -68,7 +67,7 @@ async function readChange(tx: Tx, debtor: DebtorRow, change: DebtorChange, clear
   return collectFaults((check) => {
     check(() => {
       if ((isNew || isNamed(debtor.type, nameAfter(debtor, {}, []))) && !isNamed(debtor.type, nameAfter(debtor, change, clear)))
-        throw invalidField(debtor.type === 'company' ? 'debtor.companyName' : 'debtor.lastName', 'nameless');
+        throw invalid(debtor.type === 'company' ? 'debtor.companyName' : 'debtor.lastName', 'nameless');
     });
     return readDebtorChange(change, around);
   });
@@ -175,7 +174,7 @@ export async function addDebtor(tx: Tx, accountId: Uuid, added: NewDebtor, revis
   await lockAccount(tx, accountId, revision);
   const debtorId = uuidv7();
   const externalDebtorRef = added.externalDebtorRef?.trim() || debtorId;
-  if (externalDebtorRef.length > 200) throw invalidField('externalDebtorRef', 'nameLong', { number: 200 });
+  if (externalDebtorRef.length > 200) throw invalid('externalDebtorRef', 'nameLong', { number: 200 });
   const [row] = await tx.sql<DebtorRow>(
     `insert into debtor (client_id, account_id, debtor_id, external_debtor_ref, position, type)
      select $1, $2, $3, $4, max(position) + 1, $5 from debtor where client_id = $1 and account_id = $2 having count(*) between 1 and $6
@@ -188,8 +187,8 @@ export async function addDebtor(tx: Tx, accountId: Uuid, added: NewDebtor, revis
       [tx.clientId, accountId],
     )) as [{ count: number }];
     throw count >= MAX_DEBTORS
-      ? invalidField('externalDebtorRef', 'itemsMost', { number: MAX_DEBTORS })
-      : invalidField('externalDebtorRef', 'referenceTaken', { reference: externalDebtorRef });
+      ? invalid('externalDebtorRef', 'itemsMost', { number: MAX_DEBTORS })
+      : invalid('externalDebtorRef', 'referenceTaken', { reference: externalDebtorRef });
   }
   const changed = await writeDebtor(tx, accountId, row, await readChange(tx, row, added.debtor, [], true), []);
   await writeAccount(tx, accountId, {}, { messageType: 'debtorAdded', payload: { externalDebtorRef, type: added.type, changed } });
@@ -229,7 +228,7 @@ export async function removeDebtor(tx: Tx, accountId: Uuid, externalDebtorRef: s
     'select debtor_id from debtor where client_id = $1 and account_id = $2 order by position, external_debtor_ref limit 1',
     [tx.clientId, accountId],
   );
-  if (first?.debtor_id === debtor.debtor_id) throw localizedFault('CONFLICT', 'mainDebtorStays', {}, 'externalDebtorRef');
+  if (first?.debtor_id === debtor.debtor_id) throw fault('CONFLICT', 'mainDebtorStays', {}, 'externalDebtorRef');
   for (const table of ['contact_point', 'debtor'])
     await tx.sql(`delete from ${table} where client_id = $1 and account_id = $2 and debtor_id = $3`, [
       tx.clientId,

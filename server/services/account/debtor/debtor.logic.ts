@@ -17,7 +17,7 @@ export async function readDebtors(tx: Tx, accountId: Uuid) {
     .select()
     .from(account)
     .where(and(eq(account.clientId, tx.clientId), eq(account.accountId, accountId)));
-  if (!row) throw notFound('Account');
+  if (!row) throw notFound('accountNotFound');
   const debtors = await tx.db
     .select()
     .from(debtor)

@@ -2,7 +2,7 @@
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
 import { type Check, collectFaults } from '../../../../core/collectFaults.ts';
 import { isCountry } from '../../../../core/country.ts';
-import { invalidField } from '../../../../core/faultTexts.ts';
+import { invalid } from '../../../../core/fault.ts';
 import { exponentOf, fromDecimal, toDecimal } from '../../../../core/money.ts';
 import { normalizePhone } from '../../../../core/phone.ts';
 import { addMonths, type CalendarDate, calendarDate } from '../../../../core/time.ts';
@@ -85,25 +85,25 @@ function readTexts(check: Check, values: Readonly<Record<string, unknown>>, path
 /** @param path names the field in a refusal. @returns the value as it is kept. @throws Fault INVALID_INPUT */
 function readText(field: string, text: string, path: string, { today, country }: Surroundings): string {
   const most = MOST[field] ?? MOST_OTHERWISE;
-  if (text.length > most || (field !== 'note' && /\p{Cc}/u.test(text))) throw invalidField(path, 'nameLong', { number: most });
+  if (text.length > most || (field !== 'note' && /\p{Cc}/u.test(text))) throw invalid(path, 'nameLong', { number: most });
   switch (field) {
     case 'gender':
-      if (text !== 'M' && text !== 'F') throw invalidField(path, 'metaEnum', { choices: 'M, F' });
+      if (text !== 'M' && text !== 'F') throw invalid(path, 'oneOf', { choices: 'M, F' });
       return text;
     case 'email':
-      if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) throw invalidField(path, 'noAddress');
+      if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) throw invalid(path, 'noAddress');
       return text;
     case 'birthday':
       return readBirthday(text, path, today);
     case 'IBAN':
       return readIban(text, path);
     case 'country':
-      if (!isCountry(text.toUpperCase())) throw invalidField(path, 'countryUnknown');
+      if (!isCountry(text.toUpperCase())) throw invalid(path, 'countryUnknown');
       return text.toUpperCase();
     case 'mobileNumber':
     case 'landLine':
     case 'workPhoneNumber':
-      if (normalizePhone(text, country) === null) throw invalidField(path, 'phoneUnknown');
+      if (normalizePhone(text, country) === null) throw invalid(path, 'phoneUnknown');
       return text;
     default:
       return text;
@@ -112,9 +112,9 @@ function readText(field: string, text: string, path: string, { today, country }:
 
 function readBirthday(text: string, path: string, today: CalendarDate): string {
   const date = calendarDate(text);
-  if (!date) throw invalidField(path, 'metaDate');
-  if (date > today) throw invalidField(path, 'bornLater');
-  if (date < addMonths(today, -12 * OLDEST_YEARS)) throw invalidField(path, 'bornLongAgo', { years: OLDEST_YEARS });
+  if (!date) throw invalid(path, 'metaDate');
+  if (date > today) throw invalid(path, 'bornLater');
+  if (date < addMonths(today, -12 * OLDEST_YEARS)) throw invalid(path, 'bornLongAgo', { years: OLDEST_YEARS });
   return date;
 }
 
@@ -131,7 +131,7 @@ export function readDebtorChange(change: DebtorChange, around: Surroundings): De
     additionalContacts: readList(check, additionalContactInformation, 'debtor.additionalContactInformation', (contact, path) => {
       const { type, value, note } = Object.fromEntries(readTexts(check, contact, path, around));
       if (!value) return null;
-      if (!type) throw invalidField(`${path}.type`, 'needed');
+      if (!type) throw invalid(`${path}.type`, 'needed');
       return { type, value, ...(note && { note }) };
     }),
   }));
@@ -140,7 +140,7 @@ export function readDebtorChange(change: DebtorChange, around: Surroundings): De
 /** @returns the number without spaces, in capitals. @throws Fault INVALID_INPUT */
 function readIban(written: string, field: string): string {
   const iban = electronicFormatIBAN(written) ?? '';
-  if (!isValidIBAN(iban)) throw invalidField(field, 'ibanWrong');
+  if (!isValidIBAN(iban)) throw invalid(field, 'ibanWrong');
   return iban;
 }
 
@@ -153,7 +153,7 @@ function readList<From, To>(
   if (!list) return null;
   if (list.length > MAX_ITEMS) {
     check(() => {
-      throw invalidField(path, 'itemsMost', { number: MAX_ITEMS });
+      throw invalid(path, 'itemsMost', { number: MAX_ITEMS });
     });
     return null;
   }
@@ -183,14 +183,14 @@ function readItem(item: WrittenItem, path: string, usual: string): FinancialItem
   return collectFaults((check) => {
     const source = item.source.trim();
     check(() => {
-      if (source === '') throw invalidField(`${path}.source`, 'needed');
-      if (source.length > MOST.source!) throw invalidField(`${path}.source`, 'nameLong', { number: MOST.source! });
+      if (source === '') throw invalid(`${path}.source`, 'needed');
+      if (source.length > MOST.source!) throw invalid(`${path}.source`, 'nameLong', { number: MOST.source! });
     });
     const currency = item.currency?.trim() || usual;
-    if (!/^[A-Z]{3}$/.test(currency)) throw invalidField(`${path}.currency`, 'currencyUnknown');
+    if (!/^[A-Z]{3}$/.test(currency)) throw invalid(`${path}.currency`, 'currencyUnknown');
     const minor = fromDecimal(item.amount, currency);
-    if (minor === null) throw invalidField(`${path}.amount`, 'digitsMost', { number: exponentOf(currency), currency });
-    if (minor < 0n) throw invalidField(`${path}.amount`, 'belowZero');
+    if (minor === null) throw invalid(`${path}.amount`, 'digitsMost', { number: exponentOf(currency), currency });
+    if (minor < 0n) throw invalid(`${path}.amount`, 'belowZero');
     return { source, amount: toDecimal(minor, currency), currency };
   });
 }

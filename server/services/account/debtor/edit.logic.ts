@@ -1,5 +1,5 @@
 /** Edits of an account and its claims by staff: metadata, assignment, consent. An edit of an older state is refused and told. */
-import { Fault, invalid, notFound } from '../../../../core/fault.ts';
+import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../../core/id.ts';
 import { isoInstant } from '../../../../core/time.ts';
 import { now } from '../../../platform/clock.ts';
@@ -26,8 +26,8 @@ export async function lockAccount(tx: Tx, accountId: Uuid, revision: number | nu
         [tx.clientId, accountId],
       )
     : [];
-  if (!row) throw notFound('Account');
-  if (revision !== null && revision !== row.revision) throw stale('account');
+  if (!row) throw notFound('accountNotFound');
+  if (revision !== null && revision !== row.revision) throw fault('CONFLICT', 'accountChanged', {}, 'revision');
   return row;
 }
 
@@ -64,8 +64,8 @@ export async function setClaimMeta(tx: Tx, externalClaimRef: string, values: unk
     `select account_id, revision, meta from claim where client_id = $1 and external_claim_ref = $2 and status <> 'deleted' for update`,
     [tx.clientId, externalClaimRef],
   );
-  if (!row) throw notFound('Claim');
-  if (revision !== null && revision !== row.revision) throw stale('claim');
+  if (!row) throw notFound('claimNotFound');
+  if (revision !== null && revision !== row.revision) throw fault('CONFLICT', 'claimChanged', {}, 'revision');
   const { change, searched } = await checkMetaChange(tx, 'claim', row.meta, wanted);
   const { merged, changed } = mergeMeta(row.meta, change);
   if (Object.keys(changed).length === 0) return;
@@ -107,19 +107,8 @@ export async function setCeaseRequest(tx: Tx, accountId: Uuid, ceaseRequested: b
   );
 }
 
-/** An edit was made on an older state. @param what the thing that was edited. */
-export function stale(what: string): Fault {
-  return new Fault(
-    'CONFLICT',
-    `Someone else changed this ${what} while you were working on it. Your changes weren’t saved. Review it and try again.`,
-    'revision',
-  );
-}
-
 function metaChange(values: unknown): Record<string, unknown> {
-  if (typeof values !== 'object' || values === null || Array.isArray(values))
-    throw invalid('meta', 'Metadata must be an object with names and values');
-  if (Object.keys(values).some((key) => key.trim() === '' || key.length > 200))
-    throw invalid('meta', 'Enter a name of 1 to 200 characters');
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) throw invalid('meta', 'metaObject');
+  if (Object.keys(values).some((key) => key.trim() === '' || key.length > 200)) throw invalid('meta', 'name200');
   return values as Record<string, unknown>;
 }

@@ -84,9 +84,9 @@ function oldestOf(claims: readonly ClaimJson[]): ClaimJson | undefined {
  */
 export async function readAccountData(tx: Tx, accountId: Uuid, fields: readonly string[] | null | undefined, now: Instant) {
   const unknown = fields?.find((field) => !FIELDS.includes(field));
-  if (unknown !== undefined) throw invalid('fields', `There is no field "${unknown.slice(0, 40)}"; there are ${FIELDS.join(', ')}`);
+  if (unknown !== undefined) throw invalid('fields', 'unknownOf', { name: unknown.slice(0, 40), choices: FIELDS.join(', ') });
   const wants = (field: string) => (fields ?? PARTS).includes(field);
-  if (!isUuid(accountId)) throw notFound('Account');
+  if (!isUuid(accountId)) throw notFound('accountNotFound');
   const [row] = await tx.sql<AccountRow>(
     `select ${ACCOUNT_COLUMNS}, ${ACCOUNT_MONEY} as money, ${CONTACT_SETTING} as setting, ${DEBTORS} as debtors, ${CONTACTS} as contacts,
        (select coalesce(jsonb_agg(${CLAIM_JSON} order by (c.status = 'open') desc, case when c.status <> 'open' then c.due_date end desc nulls last, c.external_claim_ref), '[]') from claim c
@@ -96,7 +96,7 @@ export async function readAccountData(tx: Tx, accountId: Uuid, fields: readonly 
      from account a where a.client_id = $1 and a.account_id = $2`,
     [tx.clientId, accountId, HIDDEN_CLAIM_TYPES],
   );
-  if (!row) throw notFound('Account');
+  if (!row) throw notFound('accountNotFound');
   const ledger = wants('ledgerEntries') || wants('computedLedgerEntries') ? (await readLedger(tx, accountId)).map(presentEntry) : [];
   const oldestOpen = oldestOf(row.claims.filter((each) => each.status === 'open')) ?? oldestOf(row.claims);
   const debtors = presentDebtors(row);
@@ -146,7 +146,7 @@ export async function readClaimData(tx: Tx, externalClaimRef: string) {
      where c.client_id = $1 and c.external_claim_ref = $2`,
     [tx.clientId, externalClaimRef],
   );
-  if (!row) throw notFound('Claim');
+  if (!row) throw notFound('claimNotFound');
   return presentClaim(row.claim, presentDebtors(row)[0]);
 }
 
@@ -165,8 +165,8 @@ export async function readAccountLedger(tx: Tx, accountId: Uuid, externalClaimRe
         [tx.clientId, accountId, externalClaimRef],
       )
     : [];
-  if (!row) throw notFound('Account');
-  if (row.balance === null) throw notFound('Claim');
+  if (!row) throw notFound('accountNotFound');
+  if (row.balance === null) throw notFound('claimNotFound');
   const entries = (await readLedger(tx, accountId, externalClaimRef)).map(presentEntry);
   return { entries, balance: entries.at(-1)?.runningBalance ?? money(0n, row.currency) };
 }

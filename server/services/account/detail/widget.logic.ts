@@ -1,6 +1,5 @@
 /** How a client's account screen is laid out: read, checked and saved. */
-import { Fault, invalid } from '../../../../core/fault.ts';
-import { invalidField } from '../../../../core/faultTexts.ts';
+import { fault, invalid } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { isoInstant } from '../../../../core/time.ts';
 import {
@@ -72,30 +71,24 @@ export async function setWidgetGrid(tx: Tx, written: readonly WrittenWidget[], r
      where $5::int is null or g.revision = $5 returning 1`,
     [tx.clientId, JSON.stringify(widgets), isoInstant(now()), userId, revision],
   );
-  if (saved.length === 0)
-    throw new Fault(
-      'CONFLICT',
-      'Someone else changed this layout while you were working on it. Your changes weren’t saved. Review it and try again.',
-      'revision',
-    );
+  if (saved.length === 0) throw fault('CONFLICT', 'layoutChanged', {}, 'revision');
   await appendEvents(tx, [{ messageType: 'accountLayoutChanged', payload: { widgets: widgets.filter((each) => each.active).length } }]);
 }
 
 /** @throws Fault INVALID_INPUT naming the first field that is wrong */
 function readWidgets(written: readonly WrittenWidget[]): readonly Widget[] {
-  if (written.length > MAX_WIDGETS) throw invalidField('widgets', 'itemsMost', { number: MAX_WIDGETS });
+  if (written.length > MAX_WIDGETS) throw invalid('widgets', 'itemsMost', { number: MAX_WIDGETS });
   const widgets = written.map((each, index) => readWidget(each, `widgets.${index}`));
   for (const [index, widget] of widgets.entries()) {
-    if (widgets.findIndex((each) => each.widgetId === widget.widgetId) < index)
-      throw invalidField(`widgets.${index}.widgetId`, 'widgetTwice');
+    if (widgets.findIndex((each) => each.widgetId === widget.widgetId) < index) throw invalid(`widgets.${index}.widgetId`, 'widgetTwice');
     if (widget.type !== 'fields' && widgets.findIndex((each) => each.type === widget.type) < index)
-      throw invalidField(`widgets.${index}.type`, 'widgetTwice');
+      throw invalid(`widgets.${index}.type`, 'widgetTwice');
   }
-  if (widgets.length > 0 && !widgets.some((each) => each.active)) throw invalidField('widgets', 'widgetsNone');
+  if (widgets.length > 0 && !widgets.some((each) => each.active)) throw invalid('widgets', 'widgetsNone');
   const met = overlapping(widgets);
   if (met) {
     const index = widgets.indexOf(met[1]);
-    throw invalidField(`widgets.${index}.col`, 'widgetsMeet', { one: nameOf(met[0]), other: nameOf(met[1]) });
+    throw invalid(`widgets.${index}.col`, 'widgetsMeet', { one: nameOf(met[0]), other: nameOf(met[1]) });
   }
   return widgets;
 }
@@ -104,14 +97,14 @@ const nameOf = (widget: Widget) => widget.label || widget.type;
 
 function readWidget(written: WrittenWidget, path: string): Widget {
   const { type, col, row, colSpan } = written;
-  if (!(WIDGET_TYPES as readonly string[]).includes(type)) throw invalidField(`${path}.type`, 'widgetUnknown', { type: type.slice(0, 40) });
-  if (!/^[\w.-]{1,64}$/.test(written.widgetId)) throw invalid(`${path}.widgetId`, '1 to 64 letters, digits, _, . and -');
-  if (col < 0 || col >= GRID_COLUMNS) throw invalidField(`${path}.col`, 'between', { least: 0, most: GRID_COLUMNS - 1 });
-  if (colSpan < 1 || col + colSpan > GRID_COLUMNS) throw invalidField(`${path}.colSpan`, 'between', { least: 1, most: GRID_COLUMNS - col });
-  if (row < 0 || row > MAX_WIDGET_ROW) throw invalidField(`${path}.row`, 'between', { least: 0, most: MAX_WIDGET_ROW });
+  if (!(WIDGET_TYPES as readonly string[]).includes(type)) throw invalid(`${path}.type`, 'widgetUnknown', { type: type.slice(0, 40) });
+  if (!/^[\w.-]{1,64}$/.test(written.widgetId)) throw invalid(`${path}.widgetId`, 'widgetIdForm');
+  if (col < 0 || col >= GRID_COLUMNS) throw invalid(`${path}.col`, 'between', { least: 0, most: GRID_COLUMNS - 1 });
+  if (colSpan < 1 || col + colSpan > GRID_COLUMNS) throw invalid(`${path}.colSpan`, 'between', { least: 1, most: GRID_COLUMNS - col });
+  if (row < 0 || row > MAX_WIDGET_ROW) throw invalid(`${path}.row`, 'between', { least: 0, most: MAX_WIDGET_ROW });
   const props = written.props ?? {};
-  if (typeof props !== 'object' || Array.isArray(props)) throw invalid(`${path}.props`, 'Settings must be an object of names and values');
-  if (JSON.stringify(props).length > MAX_PROPS) throw invalid(`${path}.props`, `Enter no more than ${MAX_PROPS} characters`);
+  if (typeof props !== 'object' || Array.isArray(props)) throw invalid(`${path}.props`, 'jsonObject');
+  if (JSON.stringify(props).length > MAX_PROPS) throw invalid(`${path}.props`, 'atMostCharacters', { number: MAX_PROPS });
   return {
     widgetId: written.widgetId,
     type: type as WidgetType,
@@ -126,17 +119,17 @@ function readWidget(written: WrittenWidget, path: string): Widget {
 }
 
 function readFields(written: NonNullable<WrittenWidget['fields']>, type: string, path: string): Widget['fields'] {
-  if (type !== 'fields' && written.length > 0) throw invalidField(path, 'fieldsElsewhere');
-  if (written.length > MAX_WIDGET_FIELDS) throw invalidField(path, 'itemsMost', { number: MAX_WIDGET_FIELDS });
+  if (type !== 'fields' && written.length > 0) throw invalid(path, 'fieldsElsewhere');
+  if (written.length > MAX_WIDGET_FIELDS) throw invalid(path, 'itemsMost', { number: MAX_WIDGET_FIELDS });
   return written.map((field, index) => {
-    if (!isPath(field.path)) throw invalidField(`${path}.${index}.path`, 'pathUnknown', { path: field.path.slice(0, 80) });
-    if (written.findIndex((each) => each.fieldId === field.fieldId) < index) throw invalidField(`${path}.${index}.fieldId`, 'widgetTwice');
+    if (!isPath(field.path)) throw invalid(`${path}.${index}.path`, 'pathUnknown', { path: field.path.slice(0, 80) });
+    if (written.findIndex((each) => each.fieldId === field.fieldId) < index) throw invalid(`${path}.${index}.fieldId`, 'widgetTwice');
     return { fieldId: field.fieldId.slice(0, 64), label: readLabel(field.label, `${path}.${index}.label`), path: field.path };
   });
 }
 
 function readLabel(label: string | null | undefined, field: string): string {
   const text = label?.trim() ?? '';
-  if (text.length > MAX_WIDGET_TEXT) throw invalidField(field, 'nameLong', { number: MAX_WIDGET_TEXT });
+  if (text.length > MAX_WIDGET_TEXT) throw invalid(field, 'nameLong', { number: MAX_WIDGET_TEXT });
   return text;
 }

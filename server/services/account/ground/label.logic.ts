@@ -13,8 +13,8 @@ export async function listLabels(
 ): Promise<string[]> {
   const limit = page.limit ?? LIMIT;
   const offset = page.offset ?? 0;
-  if (limit < 1 || limit > MOST_LIMIT) throw invalid('limit', `Request 1 to ${MOST_LIMIT} names`);
-  if (offset < 0) throw invalid('offset', 'Starts at 0');
+  if (limit < 1 || limit > MOST_LIMIT) throw invalid('limit', 'pageSize', { most: MOST_LIMIT });
+  if (offset < 0) throw invalid('offset', 'metaMinimum', { limit: 0 });
   const rows = await tx.sql<{ name: string }>(
     `select name from account_label where client_id = $1 and kind = $2 and ($3::text is null or strpos(lower(name), lower($3)) > 0) order by lower(name), name limit $4 offset $5`,
     [tx.clientId, kind, page.filter?.replaceAll('\0', '') ?? null, limit, offset],

@@ -9,7 +9,7 @@ export async function requireAccount(tx: Tx, accountId: Uuid): Promise<void> {
   const [found] = isUuid(accountId)
     ? await tx.sql('select 1 from account where client_id = $1 and account_id = $2', [tx.clientId, accountId])
     : [];
-  if (!found) throw notFound('Account');
+  if (!found) throw notFound('accountNotFound');
 }
 
 /** @returns the account of a reference as somebody types it: as written, else in capitals; null when there is none. */
@@ -38,7 +38,7 @@ export async function requireUser(tx: Tx, userId: Uuid, field: string): Promise<
   const [found] = isUuid(userId)
     ? await tx.sql('select 1 from client_user where client_id = $1 and user_id = $2 and is_enabled', [tx.clientId, userId])
     : [];
-  if (!found) throw invalid(field, 'This person isn’t a member of your team');
+  if (!found) throw invalid(field, 'noStaff');
 }
 
 /** @returns the name of a member of staff, for sentences. */

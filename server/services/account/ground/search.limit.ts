@@ -1,6 +1,5 @@
 /** How far a search may reach: a role with the limited search finds the account it is asked about, and does not leaf through all of them. */
-import { invalid } from '../../../../core/fault.ts';
-import { missingPermission } from '../../../../core/faultTexts.ts';
+import { invalid, missingPermission } from '../../../../core/fault.ts';
 import { holds, type Permission } from '../../../../core/holds.ts';
 
 /** Letters and digits a limited search needs at least. */
@@ -22,7 +21,7 @@ export function limitSearch<Search extends { readonly queryText?: string | null;
   const more = Object.entries(search).find(([name, value]) => value != null && !ALLOWED.includes(name));
   if (more) throw missingPermission('account/searchAllAccounts', more[0]);
   const letters = (search.queryText ?? '').replace(/[^\p{L}\p{N}]/gu, '');
-  if (letters.length < LIMITED_TEXT) throw invalid('queryText', `Your role searches by at least ${LIMITED_TEXT} letters or digits`);
+  if (letters.length < LIMITED_TEXT) throw invalid('queryText', 'searchLetters', { number: LIMITED_TEXT });
   return identifying({ ...search, size: Math.min(search.size ?? LIMITED_SIZE, LIMITED_SIZE) }, permissions);
 }
 

@@ -1,6 +1,5 @@
 /** The metadata schemas as the specification's configuration call knows them: `metaFields`, and `defaultMeta` held against them. */
-import { invalid } from '../../../../core/fault.ts';
-import { invalidField, missingPermission } from '../../../../core/faultTexts.ts';
+import { Fault, invalid, missingPermission } from '../../../../core/fault.ts';
 import { holds } from '../../../../core/holds.ts';
 import { METADATA_SCHEMA_TYPES, type MetadataSchemaType, type MetaSchema, metaFields, readMetaSchema } from '../../../../core/metadata.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
@@ -37,8 +36,8 @@ async function checkDefaults(tx: Tx, values: Readonly<Record<string, unknown>>):
     Object.entries(values).map(([given, fields]) => {
       const owner = knownOwner('defaultMeta', given);
       // Products come with claims and are not made on their own.
-      if (owner === 'product') throw invalid('defaultMeta.product', 'Enter default values for account and claim; products have none');
-      if (!isObject(fields)) throw invalid(`defaultMeta.${owner}`, 'Enter the values as an object of names and values');
+      if (owner === 'product') throw invalid('defaultMeta.product', 'metaDefaultsOwner');
+      if (!isObject(fields)) throw invalid(`defaultMeta.${owner}`, 'jsonObject');
       return [owner, checkedDefaults(schemas.find(({ schemaType }) => schemaType === owner)!.schema, fields, `defaultMeta.${owner}`)];
     }),
   );
@@ -68,15 +67,15 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 function knownOwner(field: 'metaFields' | 'defaultMeta', owner: string): MetadataSchemaType {
   const known = METADATA_SCHEMA_TYPES.find((type) => type === owner);
-  if (!known) throw invalid(field, `Metadata belongs to ${METADATA_SCHEMA_TYPES.join(', ')}, not ${owner.slice(0, 40)}`);
+  if (!known) throw invalid(field, 'metaOwner', { owners: METADATA_SCHEMA_TYPES.join(', '), owner: owner.slice(0, 40) });
   return known;
 }
 
 function schemaOf(owner: MetadataSchemaType, fields: unknown): MetaSchema {
-  if (!isObject(fields)) throw invalid(`metaFields.${owner}`, 'Enter the fields as an object of names and schemas');
+  if (!isObject(fields)) throw invalid(`metaFields.${owner}`, 'jsonObject');
   const properties = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldOf(field)]));
   const read = readMetaSchema({ properties, order: Object.keys(fields) }, isSafePattern);
-  if ('key' in read) throw invalidField(['metaFields', owner, read.path.replace(/^properties\./, '')].join('.'), read.key, read.values);
+  if ('key' in read) throw new Fault('INVALID_INPUT', read, ['metaFields', owner, read.path.replace(/^properties\./, '')].join('.'));
   return read;
 }
 

@@ -60,7 +60,7 @@ describe('a field made in the metadata schemas', () => {
 
   it('is a field of forms, of files and of search', async () => {
     await save('account', FIELDS);
-    expect(await setAccount({ tariff: 'Gold' })).toEqual({ field: 'meta.tariff', key: 'metaEnum' });
+    expect(await setAccount({ tariff: 'Gold' })).toEqual({ field: 'meta.tariff', key: 'oneOf' });
     expect(await setAccount({ tariff: 'Plus' })).toMatchObject({ tariff: 'Plus' });
     await drainJobs(fixture.house.database);
     expect(await search('Plus')).toBe(1);

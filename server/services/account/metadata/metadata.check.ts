@@ -1,8 +1,7 @@
 /** Metadata held against its schema: translated to JSON-Schema for ajv, with faults that stand beside the field they are about. */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { collectFaults } from '../../../../core/collectFaults.ts';
-import { Fault } from '../../../../core/fault.ts';
-import { type FaultKey, invalidField } from '../../../../core/faultTexts.ts';
+import { Fault, invalid } from '../../../../core/fault.ts';
 import { type MetaField, type MetaSchema, metaValue, readMetaSchema } from '../../../../core/metadata.ts';
 import { calendarDate } from '../../../../core/time.ts';
 import { linear, linearForAjv } from '../../../platform/linear.ts';
@@ -20,7 +19,7 @@ export function isSafePattern(pattern: string): boolean {
 /** @returns the schema as it is kept. @throws Fault INVALID_INPUT naming the place, e.g. schema.properties.vip.type */
 export function checkedSchema(value: unknown): MetaSchema {
   const read = readMetaSchema(value, isSafePattern);
-  if ('key' in read) throw invalidField(read.path === '' ? 'schema' : `schema.${read.path}`, read.key, read.values);
+  if ('key' in read) throw new Fault('INVALID_INPUT', read, read.path === '' ? 'schema' : `schema.${read.path}`);
   return read;
 }
 
@@ -92,8 +91,8 @@ export function checkedChange(
     const value = known && given !== null ? metaValue(known, given) : given;
     const unchanged = JSON.stringify(stood) === JSON.stringify(given) || JSON.stringify(stood) === JSON.stringify(value);
     if (!unchanged && schema.order.length > 0) {
-      if (!known && given !== null) throw invalidField(`meta.${name}`, 'metaUnknown', { name });
-      if (known?.editable === false) throw invalidField(`meta.${name}`, 'metaNotEditable', {});
+      if (!known && given !== null) throw invalid(`meta.${name}`, 'metaUnknown', { name });
+      if (known?.editable === false) throw invalid(`meta.${name}`, 'metaNotEditable');
       const misfit = known && given !== null ? metadataFault(known, given, name) : null;
       if (misfit) throw misfit;
     }
@@ -115,15 +114,15 @@ export function checkedDefaults(schema: MetaSchema, values: Readonly<Record<stri
       .filter(([, given]) => given !== null)
       .map(([name, given]) => {
         const field = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
-        if (!field && schema.order.length > 0) throw invalidField(`${path}.${name}`, 'metaUnknown', { name });
+        if (!field && schema.order.length > 0) throw invalid(`${path}.${name}`, 'metaUnknown', { name });
         const misfit = field && metadataFault(field, given, name);
-        if (misfit) throw new Fault(misfit.code, misfit.message, misfit.field?.replace(/^meta/, path), misfit.words);
+        if (misfit) throw new Fault(misfit.code, misfit.words, misfit.field?.replace(/^meta/, path));
         return [name, field ? metaValue(field, given) : given];
       }),
   );
 }
 
-const TEXTS: Readonly<Record<string, FaultKey>> = {
+const LIMITS = {
   minLength: 'metaMinLength',
   maxLength: 'metaMaxLength',
   minimum: 'metaMinimum',
@@ -132,9 +131,8 @@ const TEXTS: Readonly<Record<string, FaultKey>> = {
   maxItems: 'metaMaxItems',
   minProperties: 'metaMinProperties',
   maxProperties: 'metaMaxProperties',
-  uniqueItems: 'metaUnique',
-  pattern: 'metaPattern',
-};
+} as const;
+const SHAPES = { uniqueItems: 'metaUnique', pattern: 'metaPattern' } as const;
 
 /** What is wrong with a value, at its place. */
 function faultOf(name: string, field: MetaField, error: ErrorObject | undefined): Fault {
@@ -144,20 +142,19 @@ function faultOf(name: string, field: MetaField, error: ErrorObject | undefined)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   const at = ['meta', name, ...within].join('.');
   const params = (error?.params ?? {}) as Record<string, unknown>;
-  if (error?.keyword === 'enum') return invalidField(at, 'metaEnum', { choices: (params.allowedValues as string[]).join(', ') });
-  if (error?.keyword === 'format') return invalidField(at, params.format === 'DATE' ? 'metaDate' : 'metaCurrency');
-  if (error?.keyword === 'type') return invalidField(at, typeText(String(params.type)));
-  const key = TEXTS[error?.keyword ?? ''];
-  if (key) return invalidField(at, key, { limit: Number(params.limit ?? 0) });
-  return invalidField(at, typeText(field.type));
+  if (error?.keyword === 'enum') return invalid(at, 'oneOf', { choices: (params.allowedValues as string[]).join(', ') });
+  if (error?.keyword === 'format') return invalid(at, params.format === 'DATE' ? 'metaDate' : 'metaCurrency');
+  if (error?.keyword === 'type') return invalid(at, typeText(String(params.type)));
+  const keyword = error?.keyword ?? '';
+  if (Object.hasOwn(LIMITS, keyword)) return invalid(at, LIMITS[keyword as keyof typeof LIMITS], { limit: Number(params.limit ?? 0) });
+  if (Object.hasOwn(SHAPES, keyword)) return invalid(at, SHAPES[keyword as keyof typeof SHAPES]);
+  return invalid(at, typeText(field.type));
 }
 
-function typeText(type: string): FaultKey {
-  const texts: Readonly<Record<string, FaultKey>> = {
-    number: 'metaNumber',
-    boolean: 'metaBoolean',
-    array: 'metaArray',
-    object: 'metaGroup',
-  };
-  return texts[type] ?? 'metaText';
-}
+const TYPES: Readonly<Record<string, 'metaNumber' | 'metaBoolean' | 'metaArray' | 'metaGroup'>> = {
+  number: 'metaNumber',
+  boolean: 'metaBoolean',
+  array: 'metaArray',
+  object: 'metaGroup',
+};
+const typeText = (type: string) => TYPES[type] ?? 'metaText';

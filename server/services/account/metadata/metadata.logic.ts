@@ -1,6 +1,6 @@
 /** The metadata schemas of a client: read, saved, and held against what is there. */
 import { eq } from 'drizzle-orm';
-import { Fault, invalid, notFound } from '../../../../core/fault.ts';
+import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import type { Permission } from '../../../../core/holds.ts';
 import { isUuid, type Uuid } from '../../../../core/id.ts';
 import { METADATA_SCHEMA_TYPES, type MetadataSchemaType, type MetaSchema, NO_SCHEMA, searchableFields } from '../../../../core/metadata.ts';
@@ -83,12 +83,7 @@ export async function setMetadataSchema(
   // One after the other, also when there is no row yet to lock.
   await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`metadata ${tx.clientId} ${schemaType}`]);
   const before = await getMetadata(tx, schemaType);
-  if (revision !== null && revision !== before.revision)
-    throw new Fault(
-      'CONFLICT',
-      'Someone else changed this schema while you were working on it. Your changes weren’t saved. Review it and try again.',
-      'revision',
-    );
+  if (revision !== null && revision !== before.revision) throw fault('CONFLICT', 'schemaChanged', {}, 'revision');
   const fit = await checkFit(tx, schemaType, schema);
   if (isSameSchema(schema, before.schema)) return { metadata: before, fit, bulkActionId: null };
   const values = { schema: schema as never, revision: before.revision + 1, updatedAt: now(), updatedBy: userId };
@@ -209,17 +204,11 @@ export async function setProductMeta(
 ): Promise<ProductRow> {
   const { accountId, productReference } = target;
   await requireAccount(tx, accountId);
-  if (typeof values !== 'object' || values === null || Array.isArray(values))
-    throw invalid('meta', 'Metadata must be an object with names and values');
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) throw invalid('meta', 'metaObject');
   await tx.sql('select 1 from account where client_id = $1 and account_id = $2 for update', [tx.clientId, accountId]);
   const before = (await listProductMeta(tx, accountId)).find((each) => each.productReference === productReference);
-  if (!before) throw notFound('Product');
-  if (revision !== null && revision !== before.revision)
-    throw new Fault(
-      'CONFLICT',
-      'Someone else changed this product while you were working on it. Your changes weren’t saved. Review it and try again.',
-      'revision',
-    );
+  if (!before) throw notFound('productNotFound');
+  if (revision !== null && revision !== before.revision) throw fault('CONFLICT', 'productChanged', {}, 'revision');
   const { change, searched } = await checkMetaChange(tx, 'product', before.meta, values as Record<string, unknown>);
   const { merged, changed } = mergeMeta(before.meta, change);
   if (Object.keys(changed).length === 0) return before;
@@ -249,6 +238,6 @@ export function mergeMeta(before: Readonly<Record<string, unknown>>, change: Rea
     if (to === null) delete merged[key];
     else Object.defineProperty(merged, key, { value: to, enumerable: true, configurable: true, writable: true });
   }
-  if (JSON.stringify(merged).length > MAX_META) throw invalid('meta', `Metadata can have up to ${MAX_META} characters`);
+  if (JSON.stringify(merged).length > MAX_META) throw invalid('meta', 'metaMost', { number: MAX_META });
   return { merged, changed };
 }

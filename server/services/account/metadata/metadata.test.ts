@@ -52,7 +52,7 @@ describe('values', () => {
     [{ employer: ['a'] }, 'meta.employer', 'metaText'],
     [{ plate: 'b-1' }, 'meta.plate', 'metaPattern'],
     [{ since: '2026-02-30' }, 'meta.since', 'metaDate'],
-    [{ kind: 'other' }, 'meta.kind', 'metaEnum'],
+    [{ kind: 'other' }, 'meta.kind', 'oneOf'],
     [{ score: -1 }, 'meta.score', 'metaMinimum'],
     [{ score: 100.5 }, 'meta.score', 'metaMaximum'],
     [{ score: 'much' }, 'meta.score', 'metaNumber'],

@@ -71,7 +71,7 @@ defineListExport<Wanted, Shown, 'account'>({
   check: async (tx, { filter = {}, orderFields }, { at }) => {
     await readFilter(tx, await readLocality(tx), filter, at);
     readOrder(orderFields);
-    if (filter.accountIds?.length === 0) throw invalid('filter.accountIds', 'Select at least one account');
+    if (filter.accountIds?.length === 0) throw invalid('filter.accountIds', 'chooseAccount');
   },
   rows: async function* (tx: Tx, { filter = {}, orderFields }, { at }) {
     const { words, where, values, today: day } = await readFilter(tx, await readLocality(tx), filter, at);

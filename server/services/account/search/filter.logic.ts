@@ -58,7 +58,7 @@ export async function readFilter(tx: Tx, client: Client, filter: AccountFilter, 
   const bounded = new Set<string>();
   const where: string[] = [];
   const between = (expression: string, type: string, from: unknown, to: unknown, field: string) => {
-    if (from != null && to != null && from > to) throw invalid(field, 'The end of the range is before its start');
+    if (from != null && to != null && from > to) throw invalid(field, 'rangeBackwards');
     if (from != null) where.push(`${expression} >= ${bind(from)}::${type}`);
     if (to != null) where.push(`${expression} <= ${bind(to)}::${type}`);
     if (from != null || to != null) bounded.add(expression);
@@ -114,7 +114,7 @@ async function wordQueries(tx: Tx, client: Client, filter: AccountFilter): Promi
   const sign = wordSign(tx.clientId);
   const text = clean(filter.queryText ?? '').trim();
   if (text) {
-    if (text.length > MOST_TEXT) throw invalid('queryText', `Enter no more than ${MOST_TEXT} characters`);
+    if (text.length > MOST_TEXT) throw invalid('queryText', 'atMostCharacters', { number: MOST_TEXT });
     // Read plainly first: digits of another script or width are digits then.
     const plain = await plainText(tx, [text, withoutUmlauts(text)]);
     const country = plain.some(looksLikePhone) ? (await client).countryCode : '';
@@ -147,27 +147,27 @@ const clean = (text: string) => text.replaceAll('\0', '');
 function amount(client: Locality, range: InputMaybe<AmountRange> | undefined, where: string[], bind: (value: unknown) => string): void {
   if (!range || (range.from == null && range.to == null)) return;
   const currency = range.currency ?? client.currency;
-  if (!/^[A-Z]{3}$/.test(currency)) throw invalid('amountRange.currency', 'A currency code has three capital letters');
+  if (!/^[A-Z]{3}$/.test(currency)) throw invalid('amountRange.currency', 'currencyLetters');
   const minor = (text: InputMaybe<string> | undefined, field: string) => {
     const value = text == null ? null : fromDecimal(text, currency);
-    if (text != null && value === null) throw invalid(field, `“${text}” isn’t a valid amount in ${currency}`);
+    if (text != null && value === null) throw invalid(field, 'noAmountOf', { text, currency });
     return value;
   };
   const from = minor(range.from, 'amountRange.from');
   const to = minor(range.to, 'amountRange.to');
-  if (from !== null && to !== null && from > to) throw invalid('amountRange', 'The end of the range is before its start');
+  if (from !== null && to !== null && from > to) throw invalid('amountRange', 'rangeBackwards');
   where.push(`currency = ${bind(currency)}`);
   if (from !== null) where.push(`total_amount >= ${bind(from)}::bigint`);
   if (to !== null) where.push(`total_amount <= ${bind(to)}::bigint`);
 }
 
 function listed(values: readonly string[], field: string): string[] {
-  if (values.length > MOST_LISTED) throw invalid(field, `At most ${MOST_LISTED} at once`);
+  if (values.length > MOST_LISTED) throw invalid(field, 'selectMost', { number: MOST_LISTED });
   return [...values].map(clean);
 }
 
 function uuids(values: readonly string[], field: string): string[] {
-  if (!values.every((value) => isUuid(value))) throw invalid(field, 'Not every value is an id');
+  if (!values.every((value) => isUuid(value))) throw invalid(field, 'idWrong');
   return listed(values, field);
 }
 

@@ -47,8 +47,7 @@ export interface Cursor {
 /** @throws Fault INVALID_INPUT for a field named twice or more than four. */
 export function readOrder(fields: InputMaybe<AccountOrderField[]> | undefined): Order {
   const chosen: AccountOrderField[] = fields?.length ? fields : [{ field: 'oldestClaimDPD', descending: true }];
-  if (new Set(chosen.map((order) => order.field)).size < chosen.length || chosen.length > 4)
-    throw invalid('orderFields', 'Sort by at most four fields, each once');
+  if (new Set(chosen.map((order) => order.field)).size < chosen.length || chosen.length > 4) throw invalid('orderFields', 'sortMost');
   return {
     keys: chosen.map(({ field, descending }) => ({
       ...SORTABLE[field],
@@ -85,7 +84,7 @@ export function readCursor(order: Order, text: string): Cursor {
     isUuid(accountId) &&
     values.length === order.keys.length &&
     values.every((value, index) => isValue(order.keys[index]!, value));
-  if (!fits) throw invalid('searchAfter', 'This isn’t the end of a page in this order. Start again from the first page.');
+  if (!fits) throw invalid('searchAfter', 'pageEndWrong');
   return { values: values as (string | null)[], accountId: accountId as Uuid };
 }
 

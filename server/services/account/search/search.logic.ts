@@ -76,10 +76,9 @@ export async function searchAccounts(
 ): Promise<AccountSearchPage> {
   const size = args.size ?? SIZE;
   const from = args.from ?? 0;
-  if (size < 1 || size > MOST_SIZE) throw invalid('size', `Request 1 to ${MOST_SIZE} accounts`);
-  if (from < 0 || from > MOST_FROM)
-    throw invalid('from', `Skips at most ${MOST_FROM} accounts; use searchAfter to go on from a page's end`);
-  if (from > 0 && args.searchAfter != null) throw invalid('from', 'Use either from or searchAfter, not both');
+  if (size < 1 || size > MOST_SIZE) throw invalid('size', 'pageSize', { most: MOST_SIZE });
+  if (from < 0 || from > MOST_FROM) throw invalid('from', 'skipMost', { number: MOST_FROM });
+  if (from > 0 && args.searchAfter != null) throw invalid('from', 'skipOrAfter');
   const order = readOrder(args.orderFields);
   const cursor = args.searchAfter == null ? null : readCursor(order, args.searchAfter);
   // Goes out with the first statement; few searches wait for the answer before they send it.

@@ -66,8 +66,8 @@ export async function listTasks(tx: Tx, request: TaskListRequest, own: Uuid | nu
   const filter = request.filter ?? {};
   const page = request.page ?? DEFAULT_TASK_PAGE;
   const limit = request.limit ?? DEFAULT_TASK_LIMIT;
-  if (page < 1) throw invalid('page', 'Pages start at 1');
-  if (limit < 1 || limit > MAX_LIMIT) throw invalid('limit', `Request 1 to ${MAX_LIMIT} tasks`);
+  if (page < 1) throw invalid('page', 'pageStart', { first: 1 });
+  if (limit < 1 || limit > MAX_LIMIT) throw invalid('limit', 'pageSize', { most: MAX_LIMIT });
   const { where, order, values } = queueOf(tx, filter, own);
   const rows = await tx.sql<QueueRow>(
     `select ${TASK_COLUMNS}, a.total_amount, a.currency, a.oldest_due_date, (select count(*)::int from case_task t where ${where}) as total
@@ -90,7 +90,7 @@ export async function listTasks(tx: Tx, request: TaskListRequest, own: Uuid | nu
 export function queueOf(tx: Tx, filter: TaskFilter, own: Uuid | null): { where: string; order: string; values: unknown[] } {
   const statuses = filter.statuses ?? ['new', 'active'];
   const wrong = statuses.find((status) => !STATUSES.includes(status));
-  if (wrong !== undefined) throw invalid('filter.statuses', `There is no status "${wrong.slice(0, 40)}"`);
+  if (wrong !== undefined) throw invalid('filter.statuses', 'unknownName', { name: wrong.slice(0, 40) });
 
   const values: unknown[] = [tx.clientId];
   const value = (next: unknown) => `$${values.push(next)}`;
@@ -133,7 +133,7 @@ export function queueOf(tx: Tx, filter: TaskFilter, own: Uuid | null): { where: 
 
 /** The words of a search; all must be found. @throws Fault INVALID_INPUT */
 function wordsOf(text: string | null | undefined): string[] {
-  if ((text?.length ?? 0) > 200) throw invalid('filter.queryText', 'At most 200 characters');
+  if ((text?.length ?? 0) > 200) throw invalid('filter.queryText', 'atMostCharacters', { number: 200 });
   return (text ?? '').split(/\s+/).filter(Boolean);
 }
 

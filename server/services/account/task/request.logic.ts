@@ -1,5 +1,5 @@
 /** What a debtor asks of staff: one open task in the queue for each matter; what they write besides is added to it. */
-import { localizedFault } from '../../../../core/faultTexts.ts';
+import { fault } from '../../../../core/fault.ts';
 import { HELP_DAYS, HELP_NOTE } from '../../../../core/help.ts';
 import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { DEFAULT_TOPIC, type TaskMatter } from '../../../../core/tasks.ts';
@@ -98,7 +98,7 @@ async function addToOpenTask(
   if (!open) return false;
   if (request.description === '') return true;
   const description = `${open.description}\n\n${request.description}`;
-  if (description.length > MOST) throw localizedFault('RATE_LIMITED', 'tooManyTriesLater');
+  if (description.length > MOST) throw fault('RATE_LIMITED', 'tooManyTriesLater');
   const changes = [{ field: 'description', from: open.description, to: description }];
   await writeTask(tx, 'taskChanged', open.task_id, 'debtor', { description, skipped_until: null }, { changes });
   return true;

@@ -40,21 +40,21 @@ export async function readToday(tx: Tx): Promise<{ today: CalendarDate; isFree: 
 export async function dueOf(tx: Tx, choice: DueChoice, prefix: string): Promise<Due | undefined> {
   const { dueDateOption, dueDateValue, dueDate } = choice;
   if (dueDateOption == null) {
-    if (dueDateValue != null) throw invalid(`${prefix}.dueDateValue`, 'A number of days needs the option inDays or inWorkingDays');
+    if (dueDateValue != null) throw invalid(`${prefix}.dueDateValue`, 'dueDaysAlone');
     if (dueDate === undefined) return undefined;
     return { due_date: dueDate, due_date_option: dueDate === null ? null : 'date', due_date_value: null };
   }
   const option = DUE_DATE_OPTIONS.find((each) => each === dueDateOption);
-  if (!option) throw invalid(`${prefix}.dueDateOption`, `Choose one of ${DUE_DATE_OPTIONS.join(', ')}`);
+  if (!option) throw invalid(`${prefix}.dueDateOption`, 'oneOf', { choices: DUE_DATE_OPTIONS.join(', ') });
   if (countsDays(option)) {
     if (dueDateValue == null || dueDateValue < 0 || dueDateValue > MOST_DUE_DAYS)
-      throw invalid(`${prefix}.dueDateValue`, `Enter a number of days from 0 to ${MOST_DUE_DAYS}`);
-  } else if (dueDateValue != null) throw invalid(`${prefix}.dueDateValue`, 'A number of days needs the option inDays or inWorkingDays');
+      throw invalid(`${prefix}.dueDateValue`, 'dueDays', { most: MOST_DUE_DAYS });
+  } else if (dueDateValue != null) throw invalid(`${prefix}.dueDateValue`, 'dueDaysAlone');
   if (option === 'date') {
-    if (!dueDate) throw invalid(`${prefix}.dueDate`, 'Choose a date');
+    if (!dueDate) throw invalid(`${prefix}.dueDate`, 'dueDayMissing');
     return { due_date: dueDate, due_date_option: option, due_date_value: null };
   }
-  if (dueDate) throw invalid(`${prefix}.dueDate`, 'A date needs the option date');
+  if (dueDate) throw invalid(`${prefix}.dueDate`, 'dueDayAlone');
   const { today, isFree } = await readToday(tx);
   return {
     due_date: dueDateOf(option, dueDateValue ?? 0, today, isFree),
@@ -76,6 +76,6 @@ const MIDNIGHT = { hour: 0, minute: 0 };
 export async function snoozeEnd(tx: Tx, { option, value, day }: Snooze): Promise<Instant> {
   const due = await dueOf(tx, { dueDateOption: option, dueDateValue: value ?? null, ...(day && { dueDate: day }) }, 'snooze');
   const { timezone } = await readWorkCalendar(tx);
-  if (!due?.due_date || due.due_date <= localDate(now(), timezone)) throw invalid('snooze.day', 'Choose a day after today');
+  if (!due?.due_date || due.due_date <= localDate(now(), timezone)) throw invalid('snooze.day', 'dayAfterToday');
   return at(due.due_date, MIDNIGHT, timezone);
 }

@@ -1,5 +1,5 @@
 /** The task queue as a file: the caller's own, or everybody's. */
-import { missingPermission } from '../../../../core/faultTexts.ts';
+import { missingPermission } from '../../../../core/fault.ts';
 import { holds } from '../../../../core/holds.ts';
 import { type CalendarDate, daysBetween } from '../../../../core/time.ts';
 import { localDate } from '../../../../core/zone.ts';

@@ -1,6 +1,6 @@
 /** Tasks: what a person shall look at. A task is held by at most one person; every change says which state it was made on. */
 import { collectFaults } from '../../../../core/collectFaults.ts';
-import { Fault, invalid, notFound } from '../../../../core/fault.ts';
+import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { DEFAULT_TOPIC } from '../../../../core/tasks.ts';
 import { HOUR, type Instant, instant, isoInstant } from '../../../../core/time.ts';
@@ -33,15 +33,15 @@ function checkTexts(
 ): void {
   collectFaults((check) => {
     check(() => {
-      if ((needsNote || task.note != null) && !task.note?.trim()) throw invalid('task.note', 'Describe what needs to be done');
+      if ((needsNote || task.note != null) && !task.note?.trim()) throw invalid('task.note', 'taskNeedsNote');
     });
     for (const field of ['note', 'description'] as const)
       check(() => {
-        if ((task[field]?.length ?? 0) > MAX_TEXT) throw invalid(`task.${field}`, `Enter no more than ${MAX_TEXT} characters`);
+        if ((task[field]?.length ?? 0) > MAX_TEXT) throw invalid(`task.${field}`, 'atMostCharacters', { number: MAX_TEXT });
       });
     check(() => {
       if ((task.tags?.length ?? 0) > 20 || task.tags?.some((tag) => tag.trim() === '' || tag.length > 60))
-        throw invalid('task.tags', 'Use up to 20 tags of 1 to 60 characters');
+        throw invalid('task.tags', 'taskTags');
     });
   });
 }
@@ -54,7 +54,8 @@ export async function createTask(tx: Tx, input: TaskInput, userId: Uuid): Promis
   const due = await collectFaults(async (check) => {
     check(() => checkTexts(input, true));
     await requireAccount(tx, input.accountId);
-    if (input.externalClaimRef && (await findClaimAccountId(tx, input.externalClaimRef)) !== input.accountId) throw notFound('Claim');
+    if (input.externalClaimRef && (await findClaimAccountId(tx, input.externalClaimRef)) !== input.accountId)
+      throw notFound('claimNotFound');
     await check(async () => input.recipientId && requireUser(tx, input.recipientId, 'task.recipientId'));
     await check(async () => input.topicId && requireTopic(tx, input.topicId));
     return check(() => dueOf(tx, input, 'task'));
@@ -158,8 +159,7 @@ export async function startTask(tx: Tx, taskId: Uuid, revision: number | null, u
 export async function holdTask(tx: Tx, taskId: Uuid, userId: Uuid): Promise<Task> {
   const task = await lockTask(tx, taskId, null);
   await mayWork(tx, task, userId, {});
-  if (task.status !== 'active' || task.recipient_id !== userId)
-    throw new Fault('CONFLICT', 'This task isn’t assigned to you. Take it first.');
+  if (task.status !== 'active' || task.recipient_id !== userId) throw fault('CONFLICT', 'taskNotYours');
   return holdOn(tx, task);
 }
 
@@ -186,7 +186,7 @@ export async function skipTask(
   { reason = '', recipientId = null }: { reason?: string; recipientId?: Uuid | 'keeps' | null } = {},
 ): Promise<Task> {
   const at = until ?? instant(now() + SKIP_HOURS * HOUR);
-  if (at <= now()) throw invalid('until', 'Choose a time in the future');
+  if (at <= now()) throw invalid('until', 'taskUntil');
   const task = await lockTask(tx, taskId, revision);
   await mayWork(tx, task, userId, {});
   return writeTask(
@@ -230,7 +230,7 @@ export async function resolveTask(
 export async function reassignTask(tx: Tx, taskId: Uuid, recipientId: Uuid | null, revision: number | null, userId: Uuid): Promise<Task> {
   if (recipientId) await requireUser(tx, recipientId, 'userId');
   const task = await lockTask(tx, taskId, revision);
-  if (task.status === 'resolved') throw new Fault('CONFLICT', 'This task is resolved and can’t be reassigned');
+  if (task.status === 'resolved') throw fault('CONFLICT', 'taskDone');
   if (task.recipient_id === recipientId) return presentTask(task);
   return writeTask(tx, 'taskReassigned', task.task_id, userId, reassigned(recipientId), { from: task.recipient_id, to: recipientId });
 }
@@ -246,11 +246,11 @@ export const reassigned = (recipientId: Uuid | null) => ({
 async function requireTopic(tx: Tx, topicId: string): Promise<void> {
   if (topicId === 'default') return;
   const [found] = await tx.sql('select 1 from task_topic where client_id = $1 and topic_id = $2', [tx.clientId, topicId]);
-  if (!found) throw invalid('task.topicId', 'Topic not found');
+  if (!found) throw invalid('task.topicId', 'topicNotFound');
 }
 
 export function checkResolution(note: string | null): void {
-  if ((note?.length ?? 0) > MAX_TEXT) throw invalid('resolutionNote', `Enter no more than ${MAX_TEXT} characters`);
+  if ((note?.length ?? 0) > MAX_TEXT) throw invalid('resolutionNote', 'atMostCharacters', { number: MAX_TEXT });
 }
 
 export const resolution = (resolutionNote: string | null, userId: Uuid) => ({
@@ -273,12 +273,12 @@ interface Taking {
 async function mayWork(tx: Tx, task: TaskRow, userId: Uuid, { reopens = false, takesOver = false }: Taking): Promise<void> {
   if (task.status === 'resolved') {
     if (reopens) return;
-    throw new Fault('CONFLICT', `${await nameOf(tx, task.resolver_id)} has already resolved this task`);
+    throw fault('CONFLICT', 'taskResolved', { name: await nameOf(tx, task.resolver_id) });
   }
   if (task.recipient_id === null || task.recipient_id === userId) return;
   const name = await nameOf(tx, task.recipient_id);
-  if (task.status === 'new') throw new Fault('CONFLICT', `This task is assigned to ${name}`);
+  if (task.status === 'new') throw fault('CONFLICT', 'taskAssigned', { name });
   const lapsed = instant(task.held_until ?? task.updated_at) <= now();
   if (lapsed && takesOver) return;
-  throw new Fault('CONFLICT', lapsed ? `${name} has started this task. Take it over first.` : `${name} is working on this task`);
+  throw fault('CONFLICT', lapsed ? 'taskBegun' : 'taskTaken', { name });
 }

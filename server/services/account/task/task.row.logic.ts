@@ -1,5 +1,5 @@
 /** A task as it is kept and shown, and the one way it is locked and written. */
-import { Fault, invalid, notFound } from '../../../../core/fault.ts';
+import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import { HELP_NOTE } from '../../../../core/help.ts';
 import { isUuid, type Uuid } from '../../../../core/id.ts';
 import type { TaskMatter } from '../../../../core/tasks.ts';
@@ -97,7 +97,7 @@ export async function readTask(tx: Tx, taskId: Uuid): Promise<Task> {
         taskId,
       ])
     : [];
-  if (!row) throw notFound('Task');
+  if (!row) throw notFound('taskNotFound');
   return presentTask(row);
 }
 
@@ -109,7 +109,7 @@ export async function lockTask(tx: Tx, taskId: Uuid, revision: number | null): P
         [tx.clientId, taskId],
       )
     : [];
-  if (!row) throw notFound('Task');
+  if (!row) throw notFound('taskNotFound');
   checkRevision(row, revision);
   return row;
 }
@@ -119,7 +119,7 @@ const MAX_BULK = 1000;
 
 /** Locks the open ones among them, in the order of their ids so that two bulk changes wait instead of dead-locking. */
 export async function lockTasks(tx: Tx, taskIds: readonly Uuid[]): Promise<TaskRow[]> {
-  if (taskIds.length > MAX_BULK) throw invalid('taskIds', `Select no more than ${MAX_BULK} tasks`);
+  if (taskIds.length > MAX_BULK) throw invalid('taskIds', 'taskMany', { number: MAX_BULK });
   return tx.sql<TaskRow & Record<string, unknown>>(
     `select ${TASK_COLUMNS} from case_task t where t.client_id = $1 and t.task_id = any($2::uuid[]) and t.status <> 'resolved' order by t.task_id for update of t`,
     [tx.clientId, taskIds.filter(isUuid)],
@@ -127,8 +127,7 @@ export async function lockTasks(tx: Tx, taskIds: readonly Uuid[]): Promise<TaskR
 }
 
 export function checkRevision(task: TaskRow, revision: number | null): void {
-  if (revision !== null && revision !== task.revision)
-    throw new Fault('CONFLICT', 'Someone else changed this task. Reload to continue.', 'revision');
+  if (revision !== null && revision !== task.revision) throw fault('CONFLICT', 'taskChanged', {}, 'revision');
 }
 
 /** Writes columns of a locked task and tells of it. */

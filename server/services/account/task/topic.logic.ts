@@ -1,6 +1,6 @@
 /** Topics of tasks and their groups: who works what, and who gets what. */
 import { collectFaults } from '../../../../core/collectFaults.ts';
-import { Fault, invalid, notFound } from '../../../../core/fault.ts';
+import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { DEFAULT_TOPIC, GROUP_LOGICS, type GroupLogic } from '../../../../core/tasks.ts';
 import { type Instant, instant, isoInstant } from '../../../../core/time.ts';
@@ -54,7 +54,7 @@ type Topic = ReturnType<typeof presentTopic>;
 
 async function readTopic(tx: Tx, topicId: string): Promise<Topic> {
   const found = (await listTopics(tx)).find((topic) => topic.topicId === topicId);
-  if (!found) throw notFound('Topic');
+  if (!found) throw notFound('topicNotFound');
   return found;
 }
 
@@ -73,26 +73,26 @@ async function checkTopic(tx: Tx, { name, groupId, userIds }: TopicInput, topicI
         'select 1 from task_topic where client_id = $1 and lower(name) = lower($2) and topic_id is distinct from $3',
         [tx.clientId, name.trim(), topicId],
       );
-      if (twin) throw invalid('topic.name', 'A topic with this name already exists');
+      if (twin) throw invalid('topic.name', 'topicTaken');
     });
     await check(async () => {
       if (!groupId) return;
       const [group] = await tx.sql('select 1 from task_group where client_id = $1 and group_id = $2', [tx.clientId, groupId]);
-      if (!group) throw invalid('topic.groupId', 'Group not found');
+      if (!group) throw invalid('topic.groupId', 'groupNotFound');
     });
     await check(async () => {
-      if (ids.length > MOST_PEOPLE) throw invalid('topic.userIds', `Add no more than ${MOST_PEOPLE} people`);
+      if (ids.length > MOST_PEOPLE) throw invalid('topic.userIds', 'peopleMost', { number: MOST_PEOPLE });
       const known = await tx.sql('select 1 from client_user where client_id = $1 and user_id = any($2::uuid[])', [
         tx.clientId,
         ids.filter(isUuid),
       ]);
-      if (known.length !== ids.length) throw invalid('topic.userIds', 'This person isn’t a member of your team');
+      if (known.length !== ids.length) throw invalid('topic.userIds', 'noStaff');
     });
   });
 }
 
 function nameOf(prefix: string, name: string): void {
-  if (name.trim() === '' || name.trim().length > MOST_NAME) throw invalid(`${prefix}.name`, `Enter a name of 1 to ${MOST_NAME} characters`);
+  if (name.trim() === '' || name.trim().length > MOST_NAME) throw invalid(`${prefix}.name`, 'nameUpTo', { most: MOST_NAME });
 }
 
 /** @throws Fault INVALID_INPUT naming the field */
@@ -118,8 +118,8 @@ export async function updateTopic(tx: Tx, topicId: string, input: TopicInput, re
     'select name, group_id, user_ids, revision from task_topic where client_id = $1 and topic_id = $2 for update',
     [tx.clientId, topicId],
   );
-  if (!before) throw notFound('Topic');
-  if (revision !== null && revision !== before.revision) throw stale(TOPIC_CHANGED);
+  if (!before) throw notFound('topicNotFound');
+  if (revision !== null && revision !== before.revision) throw stale('topicChanged');
   await checkTopic(tx, input, topicId);
   const after = { name: input.name.trim(), groupId: input.groupId || null, userIds: [...new Set(input.userIds ?? [])] };
   const changes = [
@@ -143,12 +143,12 @@ export async function updateTopic(tx: Tx, topicId: string, input: TopicInput, re
  * @throws Fault NOT_FOUND, CONFLICT for the default topic
  */
 export async function deleteTopic(tx: Tx, topicId: string): Promise<number> {
-  if (topicId === DEFAULT_TOPIC) throw new Fault('CONFLICT', 'The default topic can’t be deleted: tasks without a topic use it', 'topicId');
+  if (topicId === DEFAULT_TOPIC) throw fault('CONFLICT', 'topicStays', {}, 'topicId');
   const [topic] = await tx.sql<{ name: string }>('delete from task_topic where client_id = $1 and topic_id = $2 returning name', [
     tx.clientId,
     topicId,
   ]);
-  if (!topic) throw notFound('Topic');
+  if (!topic) throw notFound('topicNotFound');
   const moved = await tx.sql(
     `update case_task set topic_id = $3, updated_at = $4, revision = revision + 1
      where client_id = $1 and topic_id = $2 and status <> 'resolved' returning task_id`,
@@ -187,18 +187,18 @@ export interface GroupInput {
 async function checkGroup(tx: Tx, { name, logic }: GroupInput, groupId: string | null): Promise<GroupLogic> {
   nameOf('group', name);
   const kind = GROUP_LOGICS.find((each) => each === logic);
-  if (!kind) throw invalid('group.logic', `Choose one of ${GROUP_LOGICS.join(', ')}`);
+  if (!kind) throw invalid('group.logic', 'oneOf', { choices: GROUP_LOGICS.join(', ') });
   const [twin] = await tx.sql(
     'select 1 from task_group where client_id = $1 and lower(name) = lower($2) and group_id is distinct from $3',
     [tx.clientId, name.trim(), groupId],
   );
-  if (twin) throw invalid('group.name', 'A group with this name already exists');
+  if (twin) throw invalid('group.name', 'groupTaken');
   return kind;
 }
 
 async function readGroup(tx: Tx, groupId: string): Promise<Group> {
   const found = (await listGroups(tx)).find((group) => group.groupId === groupId);
-  if (!found) throw notFound('Group');
+  if (!found) throw notFound('groupNotFound');
   return found;
 }
 
@@ -223,8 +223,8 @@ export async function updateGroup(tx: Tx, groupId: string, input: GroupInput, re
     'select name, logic, revision from task_group where client_id = $1 and group_id = $2 for update',
     [tx.clientId, groupId],
   );
-  if (!before) throw notFound('Group');
-  if (revision !== null && revision !== before.revision) throw stale(GROUP_CHANGED);
+  if (!before) throw notFound('groupNotFound');
+  if (revision !== null && revision !== before.revision) throw stale('groupChanged');
   const kind = await checkGroup(tx, input, groupId);
   const name = input.name.trim();
   const changes = [
@@ -249,7 +249,7 @@ export async function deleteGroup(tx: Tx, groupId: string): Promise<number> {
     tx.clientId,
     groupId,
   ]);
-  if (!group) throw notFound('Group');
+  if (!group) throw notFound('groupNotFound');
   const topics = await tx.sql(
     'update task_topic set group_id = null, revision = revision + 1 where client_id = $1 and group_id = $2 returning topic_id',
     [tx.clientId, groupId],
@@ -258,6 +258,4 @@ export async function deleteGroup(tx: Tx, groupId: string): Promise<number> {
   return topics.length;
 }
 
-const TOPIC_CHANGED = 'Someone else changed this topic while you were working on it. Your changes weren’t saved. Review it and try again.';
-const GROUP_CHANGED = 'Someone else changed this group while you were working on it. Your changes weren’t saved. Review it and try again.';
-const stale = (message: string) => new Fault('CONFLICT', message, 'revision');
+const stale = (key: 'topicChanged' | 'groupChanged') => fault('CONFLICT', key, {}, 'revision');

@@ -1,6 +1,6 @@
 /** A collector's work, account after account: the next best one, held so that nobody else gets it, until an outcome or a reason to pass it over. */
 import { dueDateOf } from '../../../../core/dueDates.ts';
-import { Fault, invalid, notFound } from '../../../../core/fault.ts';
+import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { money } from '../../../../core/money.ts';
 import { type CalendarDate, type Instant, instant, isoInstant } from '../../../../core/time.ts';
@@ -167,7 +167,7 @@ export async function takeWork(tx: Tx, accountId: Uuid, userId: Uuid): Promise<N
     `select user_id from work_item where client_id = $1 and account_id = $2 and status = 'held'`,
     [tx.clientId, accountId],
   );
-  throw new Fault('CONFLICT', `${await nameOf(tx, other?.user_id ?? null)} is working on this account`);
+  throw fault('CONFLICT', 'accountOnScreen', { name: await nameOf(tx, other?.user_id ?? null) });
 }
 
 async function answer(tx: Tx, userId: Uuid, row: WorkRow): Promise<NextWork> {
@@ -239,7 +239,7 @@ async function holdOn(tx: Tx, row: WorkRow): Promise<WorkRow | null> {
 /** The open screen says that somebody still works. @throws Fault CONFLICT when the hold was over and the account is somebody else's now; NOT_FOUND */
 export async function holdWork(tx: Tx, workItemId: Uuid, userId: Uuid) {
   const row = await holdOn(tx, await requireHeld(tx, workItemId, userId));
-  if (!row) throw notFound('Work');
+  if (!row) throw notFound('workNotFound');
   return present(tx, row);
 }
 
@@ -252,9 +252,9 @@ export async function requireHeld(tx: Tx, workItemId: Uuid, userId: Uuid): Promi
       `select user_id from work_item where client_id = $1 and account_id = $2 order by created_at desc, work_item_id desc limit 1`,
       [tx.clientId, row.account_id],
     );
-    throw new Fault('CONFLICT', `${await nameOf(tx, other?.user_id ?? null)} is working on this account`);
+    throw fault('CONFLICT', 'accountOnScreen', { name: await nameOf(tx, other?.user_id ?? null) });
   }
-  throw new Fault('CONFLICT', 'This account is already finished');
+  throw fault('CONFLICT', 'workFinished');
 }
 
 /** Locks a piece of work of the person. @throws Fault NOT_FOUND */
@@ -265,7 +265,7 @@ export async function lockWork(tx: Tx, workItemId: Uuid, userId: Uuid): Promise<
         [tx.clientId, workItemId, userId],
       )
     : [];
-  if (!row) throw notFound('Work');
+  if (!row) throw notFound('workNotFound');
   return row;
 }
 
@@ -281,7 +281,7 @@ export async function finish(tx: Tx, row: WorkRow, status: WorkStatus, change: R
 
 /** Passes an account over, with a reason; a task goes back to its topic. @returns the next one. @throws Fault NOT_FOUND, CONFLICT, INVALID_INPUT */
 export async function skipWork(tx: Tx, workItemId: Uuid, reason: string, userId: Uuid, includeBlocked = false): Promise<NextWork> {
-  if (!SKIP_REASONS.some((each) => each === reason)) throw invalid('reason', `Choose one of ${SKIP_REASONS.join(', ')}`);
+  if (!SKIP_REASONS.some((each) => each === reason)) throw invalid('reason', 'oneOf', { choices: SKIP_REASONS.join(', ') });
   const row = await requireHeld(tx, workItemId, userId);
   if (row.task_id && (await readTask(tx, row.task_id)).status !== 'resolved') await skipTask(tx, row.task_id, null, null, userId);
   await finish(tx, row, 'skipped', { outcome: reason });

@@ -1,8 +1,7 @@
 /** What came of an account: resolution, note and what follows are kept together or not at all, and the next account comes with the answer. */
 import { outcomesOf } from '../../../../core/contactOutcomes.ts';
 import { dueDateOf } from '../../../../core/dueDates.ts';
-import { Fault, invalid } from '../../../../core/fault.ts';
-import { missingPermission } from '../../../../core/faultTexts.ts';
+import { Fault, fault, invalid, missingPermission } from '../../../../core/fault.ts';
 import { holds, type Permission } from '../../../../core/holds.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { fromDecimal } from '../../../../core/money.ts';
@@ -85,14 +84,13 @@ export async function completeWork(
   if (before.status === 'done' && before.idempotency_key === key) return takeNextWork(tx, userId, includeBlocked);
   const row = await requireHeld(tx, workItemId, userId);
   const outcome = WORK_OUTCOMES.find((each) => each.name === input.outcome);
-  if (!outcome) throw invalid('outcome.outcome', `Choose one of ${WORK_OUTCOMES.map((each) => each.name).join(', ')}`);
+  if (!outcome) throw invalid('outcome.outcome', 'oneOf', { choices: WORK_OUTCOMES.map((each) => each.name).join(', ') });
   mayDo(outcome, permissions);
   const method = input.communicationMethod ?? 'phoneCall';
   const rightParty = await checkRightParty(tx, row.account_id, outcome, method, input.rightParty ?? []);
   const followed = await FOLLOW[outcome.detail](tx, row, input, userId, `${userId}:${key}`);
   const note = input.note?.trim() ?? '';
-  if (note.length > MOST_INFORMATION)
-    throw invalid('outcome.note', `Enter no more than ${MOST_INFORMATION.toLocaleString('en')} characters`);
+  if (note.length > MOST_INFORMATION) throw invalid('outcome.note', 'atMostCharacters', { number: MOST_INFORMATION.toLocaleString('en') });
   const resolved = await keepResolution(
     tx,
     row,
@@ -156,12 +154,12 @@ const FOLLOW: Readonly<Record<WorkOutcome['detail'], Follow>> = {
   callBack: async (tx, row, input, userId) => {
     const dueDate = await dayOf(tx, input);
     const note = input.taskNote?.trim();
-    if (!note) throw invalid('outcome.taskNote', 'Describe what needs to be done');
+    if (!note) throw invalid('outcome.taskNote', 'taskNeedsNote');
     const task = await createTask(tx, { accountId: row.account_id, note, dueDate, recipientId: userId }, userId);
     return { made: { taskId: task.taskId }, told: { dueDate } };
   },
   number: async (tx, row, { phone }) => {
-    if (!phone) throw invalid('outcome.phone', 'Choose the number that is wrong');
+    if (!phone) throw invalid('outcome.phone', 'workNumber');
     const { externalDebtorRef, contactPhoneNumber: value } = phone;
     const [known] = await tx.sql<{ state: string }>(
       `select p.state from contact_point p join debtor d on d.client_id = p.client_id and d.account_id = p.account_id and d.debtor_id = p.debtor_id
@@ -173,19 +171,19 @@ const FOLLOW: Readonly<Record<WorkOutcome['detail'], Follow>> = {
   },
   reason: async (tx, _, { reason }) => {
     const delinquencyReason = REFUSAL_REASONS.find((each) => each === (reason ?? REFUSAL_REASONS[0]));
-    if (!delinquencyReason) throw invalid('outcome.reason', `Choose one of ${REFUSAL_REASONS.join(', ')}`);
+    if (!delinquencyReason) throw invalid('outcome.reason', 'oneOf', { choices: REFUSAL_REASONS.join(', ') });
     const { today, isFree } = await readToday(tx);
     return { made: {}, delinquencyReason, restUntil: addWorkingDays(today, REFUSAL_REST, isFree) };
   },
   dispute: async (tx, row, { reason }) => {
     const known = DISPUTE_REASONS.find((each) => each === (reason ?? DISPUTE_REASONS[0]));
-    if (!known) throw invalid('outcome.reason', `Choose one of ${DISPUTE_REASONS.join(', ')}`);
+    if (!known) throw invalid('outcome.reason', 'oneOf', { choices: DISPUTE_REASONS.join(', ') });
     const [claim] = await tx.sql<{ external_claim_ref: string; disputed: boolean }>(
       `select external_claim_ref, disputed_at is not null as disputed from claim
        where client_id = $1 and account_id = $2 and status = 'open' order by disputed_at is not null, due_date nulls last, external_claim_ref limit 1`,
       [tx.clientId, row.account_id],
     );
-    if (!claim) throw new Fault('CONFLICT', 'This account has no open claims');
+    if (!claim) throw fault('CONFLICT', 'workNoClaim');
     await disputeClaims(tx, row.account_id, [claim.external_claim_ref], { reasonKey: known });
     return { made: claim.disputed ? {} : { disputed: claim.external_claim_ref }, told: { disputeReason: known } };
   },
@@ -193,16 +191,15 @@ const FOLLOW: Readonly<Record<WorkOutcome['detail'], Follow>> = {
 
 /** Promises a sum over the account's claims, the one that is due longest first. */
 async function keepPromise(tx: Tx, row: WorkRow, input: OutcomeInput, userId: Uuid, key: string): Promise<Followed> {
-  if (!input.dueDate) throw invalid('outcome.dueDate', 'Choose a date');
+  if (!input.dueDate) throw invalid('outcome.dueDate', 'dueDayMissing');
   const claims = await listPromisable(tx, row.account_id);
   const [first] = claims;
-  if (!first)
-    throw new Fault('CONFLICT', 'Nothing on this account can be promised: all claims are already promised, in a plan or disputed');
+  if (!first) throw fault('CONFLICT', 'workNoPromise');
   const { currency } = first;
   const open = claims.reduce((sum, claim) => sum + claim.amount, 0n);
   const amount = input.amount == null ? open : fromDecimal(input.amount, currency);
-  if (amount === null || amount <= 0n) throw invalid('outcome.amount', 'Amount must be greater than zero');
-  if (amount > open) throw invalid('outcome.amount', "Amount cannot be greater than claim's due amount");
+  if (amount === null || amount <= 0n) throw invalid('outcome.amount', 'amountZero');
+  if (amount > open) throw invalid('outcome.amount', 'amountMost');
   const parts: PromisePart[] = [];
   let rest = amount;
   for (const claim of claims) {
@@ -222,8 +219,7 @@ async function asOutcome<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();
   } catch (error) {
-    if (error instanceof Fault && error.field !== undefined)
-      throw new Fault(error.code, error.message, `outcome.${error.field}`, error.words);
+    if (error instanceof Fault && error.field !== undefined) throw new Fault(error.code, error.words, `outcome.${error.field}`);
     throw error;
   }
 }
@@ -232,7 +228,7 @@ async function asOutcome<Result>(act: () => Promise<Result>): Promise<Result> {
 async function dayOf(tx: Tx, { dueDate }: OutcomeInput): Promise<CalendarDate> {
   const { today, isFree } = await readToday(tx);
   const day = dueDate ?? dueDateOf('nextWorkingDay', 0, today, isFree)!;
-  if (day < today || day > addDays(today, MOST_DAYS)) throw invalid('outcome.dueDate', 'Choose a date within a year from today');
+  if (day < today || day > addDays(today, MOST_DAYS)) throw invalid('outcome.dueDate', 'workDay');
   return day;
 }
 

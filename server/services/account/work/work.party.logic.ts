@@ -1,6 +1,5 @@
 /** The check that it is the debtor who is on the telephone, before an outcome that only the debtor can give. */
 import { invalid } from '../../../../core/fault.ts';
-import { invalidField } from '../../../../core/faultTexts.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { askableFacts, isRightParty, RIGHT_PARTY_FACTS, RIGHT_PARTY_NAME } from '../../../../core/rightParty.ts';
 import type { WorkOutcome } from '../../../../core/workOutcomes.ts';
@@ -32,9 +31,9 @@ export async function checkRightParty(
   method: string,
   checked: readonly string[],
 ): Promise<string[]> {
-  if (!checked.every((fact) => NAMES.includes(fact))) throw invalid('outcome.rightParty', `Choose among ${NAMES.join(', ')}`);
+  if (!checked.every((fact) => NAMES.includes(fact))) throw invalid('outcome.rightParty', 'chooseFrom', { choices: NAMES.join(', ') });
   if (!outcome.reached || method !== 'phoneCall') return [];
   const askable = await listAskableFacts(tx, accountId);
-  if (!isRightParty(askable, checked)) throw invalidField('outcome.rightParty', 'rightPartyUnchecked');
+  if (!isRightParty(askable, checked)) throw invalid('outcome.rightParty', 'rightPartyUnchecked');
   return NAMES.filter((fact) => checked.includes(fact) && (fact === RIGHT_PARTY_NAME || askable.includes(fact)));
 }

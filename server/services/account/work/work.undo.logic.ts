@@ -1,5 +1,5 @@
 /** Takes an outcome back: what followed from it is undone, and the account is on the collector's screen again. */
-import { Fault } from '../../../../core/fault.ts';
+import { fault } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { instant } from '../../../../core/time.ts';
 import { WORK_OUTCOMES } from '../../../../core/workOutcomes.ts';
@@ -23,9 +23,8 @@ import type { Made } from './work.outcome.logic.ts';
 export async function undoWork(tx: Tx, workItemId: Uuid, userId: Uuid): Promise<NextWork> {
   const row = await lockWork(tx, workItemId, userId);
   const { dayStart } = await readDay(tx);
-  if (row.status === 'undone') throw new Fault('CONFLICT', 'This outcome has already been undone');
-  if (row.status !== 'done' || !row.finished_at || instant(row.finished_at) < dayStart)
-    throw new Fault('CONFLICT', 'Only today’s outcomes can be undone');
+  if (row.status === 'undone') throw fault('CONFLICT', 'workUndone');
+  if (row.status !== 'done' || !row.finished_at || instant(row.finished_at) < dayStart) throw fault('CONFLICT', 'workOld');
   const made = row.made as Made;
   const promised = [];
   for (const promiseId of made.promiseIds ?? []) promised.push(await cancelPromiseToPay(tx, promiseId));

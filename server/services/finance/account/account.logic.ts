@@ -1,7 +1,7 @@
 /** The client's own bank accounts: where money comes in, and what direct debits are collected to. */
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { collectFaults } from '../../../../core/collectFaults.ts';
-import { Fault, invalid, notFound } from '../../../../core/fault.ts';
+import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { now } from '../../../platform/clock.ts';
 import { appendEvents } from '../../../platform/events.ts';
@@ -48,7 +48,7 @@ export async function readBankAccount(tx: Tx, bankAccountId: Uuid, lock = false)
     .from(bankAccount)
     .where(and(eq(bankAccount.clientId, tx.clientId), eq(bankAccount.bankAccountId, bankAccountId)));
   const [row] = await (lock ? query.for('update') : query);
-  if (!row) throw notFound('Bank account');
+  if (!row) throw notFound('bankAccountNotFound');
   return openAccount(row);
 }
 
@@ -57,7 +57,7 @@ export async function collectingAccount(tx: Tx, bankAccountId?: Uuid | null): Pr
   const chosen = bankAccountId
     ? await readBankAccount(tx, bankAccountId)
     : (await listBankAccounts(tx)).filter((each) => each.creditorId !== null).sort((a, b) => Number(b.isDefault) - Number(a.isDefault))[0];
-  if (!chosen?.creditorId) throw new Fault('CONFLICT', 'Direct debits need a bank account with a creditor identifier');
+  if (!chosen?.creditorId) throw fault('CONFLICT', 'bankNoCreditor');
   return chosen;
 }
 
@@ -69,13 +69,12 @@ export async function saveBankAccount(tx: Tx, input: BankAccountInput): Promise<
     updatedAt: now(),
   };
   const before = input.bankAccountId && isUuid(input.bankAccountId) ? await readBankAccount(tx, input.bankAccountId, true) : null;
-  if (before && before.revision !== input.revision)
-    throw new Fault('CONFLICT', 'Someone else changed this bank account. Reload to continue.', 'revision');
+  if (before && before.revision !== input.revision) throw fault('CONFLICT', 'bankAccountChanged', {}, 'revision');
   const bankAccountId = before?.bankAccountId ?? uuidv7();
   // Sealed values differ even where the IBAN is the same, so accounts are compared opened, one save of a client at a time.
   await tx.sql(`select pg_advisory_xact_lock(hashtextextended('bank_account ' || $1, 0))`, [tx.clientId]);
   const same = (await listBankAccounts(tx)).find((each) => each.iban === values.iban && each.bankAccountId !== bankAccountId);
-  if (same) throw invalid('iban', `${same.name} already has this IBAN`);
+  if (same) throw invalid('iban', 'ibanTaken', { name: same.name });
   if (values.isDefault)
     await tx.db
       .update(bankAccount)
@@ -92,7 +91,7 @@ export async function saveBankAccount(tx: Tx, input: BankAccountInput): Promise<
         .insert(bankAccount)
         .values({ ...stored, clientId: tx.clientId, bankAccountId, createdAt: now() })
         .returning();
-  if (!saved) throw notFound('Bank account');
+  if (!saved) throw notFound('bankAccountNotFound');
   await appendEvents(tx, [
     { messageType: 'bankAccountSaved', payload: { bankAccountId, name: saved.name, iban: maskIban(values.iban), isNew: before === null } },
   ]);
@@ -106,7 +105,7 @@ export async function deleteBankAccount(tx: Tx, bankAccountId: Uuid): Promise<vo
     tx.clientId,
     bankAccountId,
   ]);
-  if (used) throw new Fault('CONFLICT', 'This account has direct debits and can’t be deleted');
+  if (used) throw fault('CONFLICT', 'bankAccountStays');
   await tx.db.delete(bankAccount).where(and(eq(bankAccount.clientId, tx.clientId), eq(bankAccount.bankAccountId, bankAccountId)));
   await appendEvents(tx, [{ messageType: 'bankAccountDeleted', payload: { bankAccountId, name: row.name, iban: maskIban(row.iban) } }]);
 }
@@ -126,31 +125,30 @@ function read(input: BankAccountInput) {
 
 function ibanOf(text: string, collects: boolean): string {
   const iban = readIban(text);
-  if (!iban) throw invalid('iban', 'Invalid IBAN: check its length and digits');
-  if (collects && !isSepaIban(iban)) throw invalid('iban', 'Direct debits need an account in a SEPA country');
+  if (!iban) throw invalid('iban', 'bankIbanWrong');
+  if (collects && !isSepaIban(iban)) throw invalid('iban', 'sepaAccount');
   return iban;
 }
 
 function creditorIdOf(creditorId: string | null): string | null {
-  if (creditorId && !isCreditorId(creditorId))
-    throw invalid('creditorId', 'Invalid creditor identifier. It looks like DE98ZZZ09999999999.');
+  if (creditorId && !isCreditorId(creditorId)) throw invalid('creditorId', 'creditorWrong');
   return creditorId;
 }
 
 function currencyOf(text: string | null | undefined, collects: boolean): string {
   const currency = text?.trim().toUpperCase() || 'EUR';
-  if (!/^[A-Z]{3}$/.test(currency)) throw invalid('currency', 'A currency code has three letters, such as EUR');
-  if (collects && currency !== 'EUR') throw invalid('currency', 'SEPA direct debits must be in EUR');
+  if (!/^[A-Z]{3}$/.test(currency)) throw invalid('currency', 'currencyWrong');
+  if (collects && currency !== 'EUR') throw invalid('currency', 'sepaEuro');
   return currency;
 }
 
 function line(field: string, value: string): string {
   const text = value.trim();
-  if (text === '' || text.length > 70) throw invalid(field, 'Enter 1 to 70 characters');
+  if (text === '' || text.length > 70) throw invalid(field, 'upTo70');
   return text;
 }
 
 function days(value: number): number {
-  if (!Number.isInteger(value) || value < 1 || value > 60) throw invalid('preNotificationDays', 'Enter 1 to 60 days');
+  if (!Number.isInteger(value) || value < 1 || value > 60) throw invalid('preNotificationDays', 'upTo60Days');
   return value;
 }

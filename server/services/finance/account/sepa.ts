@@ -23,7 +23,7 @@ function readBic(text: string): string | null {
 export function bicOf(text: string | null | undefined): string | null {
   if (!text?.trim()) return null;
   const bic = readBic(text);
-  if (!bic) throw invalid('bic', 'A BIC has 8 or 11 characters, such as COBADEFFXXX');
+  if (!bic) throw invalid('bic', 'bicWrong');
   return bic;
 }
 

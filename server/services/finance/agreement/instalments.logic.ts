@@ -1,6 +1,6 @@
 /** Instalment plans: a sum over chosen claims in parts. */
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
-import { Fault, invalid, notFound } from '../../../../core/fault.ts';
+import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { toDecimal } from '../../../../core/money.ts';
 import { now } from '../../../platform/clock.ts';
@@ -37,7 +37,7 @@ export interface NewPlan extends PlanWish {
  */
 export async function createInstalmentsPlan(tx: Tx, input: NewPlan): Promise<PlanWithInstalments> {
   const refs = [...new Set(input.externalClaimRefs)];
-  if (refs.length === 0) throw invalid('externalClaimRefs', 'Select at least one claim');
+  if (refs.length === 0) throw invalid('externalClaimRefs', 'chooseClaim');
   const claims = await lockClaims(tx, refs);
   const [earlier] = await tx.db
     .select()
@@ -112,7 +112,7 @@ export async function cancelInstalmentsPlan(tx: Tx, instalmentsPlanId: Uuid, rea
   await lockClaims(tx, (await readPlan(tx, instalmentsPlanId)).claimRefs, 'all');
   const plan = await readPlan(tx, instalmentsPlanId);
   if (plan.status === 'canceled') return withInstalments(tx, plan);
-  if (plan.status !== 'active') throw new Fault('CONFLICT', `This plan is already ${plan.status}`);
+  if (plan.status !== 'active') throw fault('CONFLICT', 'planAlready', { status: plan.status });
   return withInstalments(tx, await endPlan(tx, plan, reason));
 }
 
@@ -145,7 +145,7 @@ export async function setPlanMandate(tx: Tx, instalmentsPlanId: Uuid, mandateId:
   await lockClaims(tx, (await readPlan(tx, instalmentsPlanId)).claimRefs, 'all');
   const plan = await readPlan(tx, instalmentsPlanId);
   if (plan.mandateId === mandateId) return withInstalments(tx, plan);
-  if (plan.status !== 'active') throw new Fault('CONFLICT', `This plan is already ${plan.status}`);
+  if (plan.status !== 'active') throw fault('CONFLICT', 'planAlready', { status: plan.status });
   if (mandateId !== null) await ownMandate(tx, plan.accountId, mandateId);
   await tx.db
     .update(instalmentsPlan)
@@ -167,7 +167,7 @@ async function ownMandate(tx: Tx, accountId: Uuid, mandateId: Uuid): Promise<voi
     'select 1 from recurring_payment_mandate where client_id = $1 and mandate_id = $2 and account_id = $3 and deleted_at is null',
     [tx.clientId, mandateId, accountId],
   );
-  if (rows.length === 0) throw notFound('Mandate');
+  if (rows.length === 0) throw notFound('mandateNotFound');
 }
 
 async function withInstalments(tx: Tx, plan: InstalmentsPlan): Promise<PlanWithInstalments> {
@@ -180,7 +180,7 @@ export async function readPlan(tx: Tx, instalmentsPlanId: Uuid): Promise<Instalm
     .select()
     .from(instalmentsPlan)
     .where(and(eq(instalmentsPlan.clientId, tx.clientId), eq(instalmentsPlan.instalmentsPlanId, instalmentsPlanId)));
-  if (!row) throw notFound('Plan');
+  if (!row) throw notFound('planNotFound');
   return row;
 }
 

@@ -1,6 +1,6 @@
 /** What a plan would be: which claims, what sum, which parts, and whether a client allows it. */
 import { collectFaults } from '../../../../core/collectFaults.ts';
-import { Fault, invalid, notFound } from '../../../../core/fault.ts';
+import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { fromDecimal, toDecimal } from '../../../../core/money.ts';
 import { addDays, addMonths, type CalendarDate } from '../../../../core/time.ts';
@@ -64,14 +64,12 @@ export const usualParts = ({ minParts, maxParts }: PlanLimits): number => Math.m
  */
 export async function draftPlan(tx: Tx, claims: readonly LockedClaim[], wish: PlanWish): Promise<PlanDraft> {
   const limits = limitsFor((await readFinanceSetting(tx)).settings, wish.requestedBy);
-  if (claims.some((claim) => claim.accountId !== wish.accountId)) throw notFound('Claim');
+  if (claims.some((claim) => claim.accountId !== wish.accountId)) throw notFound('claimNotFound');
   const open = claims.filter((claim) => claim.balance > 0n);
   const currency = open[0]?.currency;
-  if (!currency) throw new Fault('CONFLICT', 'These claims have no amount due');
-  if (open.some((claim) => claim.disputedAt !== null))
-    throw new Fault('CONFLICT', 'One of the selected claims is disputed. Close the dispute first.');
-  if (open.some((claim) => !claim.instalmentsPlanEnabled))
-    throw new Fault('CONFLICT', 'Instalment plans are disabled for one of the selected claims');
+  if (!currency) throw fault('CONFLICT', 'nothingDue');
+  if (open.some((claim) => claim.disputedAt !== null)) throw fault('CONFLICT', 'chosenDisputed');
+  if (open.some((claim) => !claim.instalmentsPlanEnabled)) throw fault('CONFLICT', 'plansOff');
 
   const parts = wish.parts ?? usualParts(limits);
   const amount = open.reduce((sum, claim) => sum + claim.balance, 0n);
@@ -79,24 +77,23 @@ export async function draftPlan(tx: Tx, claims: readonly LockedClaim[], wish: Pl
   const today = await clientToday(tx);
   const first = collectFaults((check) => {
     const interval = check(() => {
-      if (!INTERVALS.includes(wish.interval)) throw invalid('interval', `interval must be one of ${INTERVALS.join(', ')}`);
-      if (!limits.intervals.includes(wish.interval)) throw invalid('interval', `Plan intervals must be ${limits.intervals.join(', ')}`);
+      if (!INTERVALS.includes(wish.interval)) throw invalid('interval', 'oneOf', { choices: INTERVALS.join(', ') });
+      if (!limits.intervals.includes(wish.interval)) throw invalid('interval', 'planIntervals', { intervals: limits.intervals.join(', ') });
       return wish.interval;
     });
     check(() => {
       if (parts < limits.minParts || parts > limits.maxParts)
-        throw invalid('parts', `A plan can have ${limits.minParts} to ${limits.maxParts} instalments`);
+        throw invalid('parts', 'planParts', { least: limits.minParts, most: limits.maxParts });
     });
     check(() => {
-      if (downPayment < 0n) throw invalid('downPayment', 'The amount must be zero or more');
-      if (downPayment > 0n && !limits.downPayment) throw invalid('downPayment', 'Down payments aren’t enabled');
-      if (downPayment >= amount)
-        throw invalid('downPayment', `The down payment must be less than the amount due: ${toDecimal(amount, currency)} ${currency}`);
+      if (downPayment < 0n) throw invalid('downPayment', 'amountNotBelow');
+      if (downPayment > 0n && !limits.downPayment) throw invalid('downPayment', 'planNoDown');
+      if (downPayment >= amount) throw invalid('downPayment', 'planDownLess', { amount: toDecimal(amount, currency), currency });
     });
     const chosen = wish.firstDueDate ?? (interval === undefined ? today : firstInstalmentDay(interval, today, limits));
     check(() => {
       const last = addDays(today, limits.maxFirstDays);
-      if (chosen < today || chosen > last) throw invalid('firstDueDate', `The first instalment must be due between ${today} and ${last}`);
+      if (chosen < today || chosen > last) throw invalid('firstDueDate', 'firstInstalment', { from: today, to: last });
     });
     return chosen;
   });
@@ -104,8 +101,8 @@ export async function draftPlan(tx: Tx, claims: readonly LockedClaim[], wish: Pl
   const instalments = planParts({ amount, downPayment, parts, interval: wish.interval, first });
   const least = leastPart(limits, currency);
   if (instalments.some((part) => part.amount < least)) {
-    if (least === 1n) throw new Fault('CONFLICT', 'This amount is too small to split');
-    throw invalid('parts', `Each instalment must be at least ${toDecimal(least, currency)} ${currency}`);
+    if (least === 1n) throw fault('CONFLICT', 'sumSmall');
+    throw invalid('parts', 'planPartLeast', { amount: toDecimal(least, currency), currency });
   }
   return { claimRefs: open.map((claim) => claim.externalClaimRef), amount, downPayment, currency, instalments };
 }

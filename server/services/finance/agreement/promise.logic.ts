@@ -1,7 +1,7 @@
 /** Promises to pay: a debtor names a sum and a day. */
 import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import { collectFaults } from '../../../../core/collectFaults.ts';
-import { Fault, invalid, notFound } from '../../../../core/fault.ts';
+import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { addDays, type CalendarDate } from '../../../../core/time.ts';
 import { localDate } from '../../../../core/zone.ts';
@@ -44,7 +44,6 @@ export type NewPromise = PromiseTerms & PromisePart;
 export const PROMISE_METHODS = ['bankTransfer', 'card', 'directDebit', 'cash', 'cheque', 'other'] as const;
 
 /** Word for word from specification 2, section 5. */
-const TOO_MUCH = "Amount cannot be greater than claim's due amount";
 /** How many days ahead a promise may lie when the client's restrictCreationOfPromiseToPayAfterDays says nothing. */
 const MAX_DAYS = 90;
 
@@ -60,7 +59,7 @@ export async function lastPromiseDay(tx: Tx): Promise<CalendarDate> {
  */
 export async function createPromiseToPay(tx: Tx, input: NewPromise): Promise<PromiseToPay> {
   const [row] = await notePromise(tx, input, [{ ...input, key: input.idempotencyKey }]);
-  if (!row) throw notFound('Claim');
+  if (!row) throw notFound('claimNotFound');
   return row;
 }
 
@@ -104,28 +103,28 @@ async function notePromise(
   const promiseId = parts.length > 1 ? uuidv7() : null;
   const rows = await collectFaults(async (check) => {
     check(() => {
-      if (startDate < today) throw invalid('startDate', 'A promise can’t start in the past');
+      if (startDate < today) throw invalid('startDate', 'promisePast');
     });
     check(() => {
-      if (input.dueDate < startDate) throw invalid('dueDate', 'The due date can’t be before the start date');
-      if (input.dueDate > last) throw invalid('dueDate', `The due date can’t be after ${last}`);
+      if (input.dueDate < startDate) throw invalid('dueDate', 'dueBefore');
+      if (input.dueDate > last) throw invalid('dueDate', 'dueAfter', { date: last });
     });
     check(() => {
       if (input.method != null && !PROMISE_METHODS.some((each) => each === input.method))
-        throw invalid('method', `method must be one of ${PROMISE_METHODS.join(', ')}`);
+        throw invalid('method', 'oneOf', { choices: PROMISE_METHODS.join(', ') });
     });
     const made: PromiseToPay[] = [];
     for (const { externalClaimRef, amount, key } of parts) {
       const claim = claims.get(externalClaimRef);
-      if (!claim || claim.accountId !== [...claims.values()][0]?.accountId) throw notFound('Claim');
+      if (!claim || claim.accountId !== [...claims.values()][0]?.accountId) throw notFound('claimNotFound');
       const active = await activePromises(tx, [externalClaimRef]);
       const promised = active.reduce((sum, promise) => sum + promise.amount - promise.paidAmount, 0n);
       check(() => {
-        if (amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
-        if (amount > claim.balance - promised) throw invalid('amount', TOO_MUCH);
+        if (amount <= 0n) throw invalid('amount', 'amountZero');
+        if (amount > claim.balance - promised) throw invalid('amount', 'amountMost');
       });
-      if (claim.disputedAt !== null) throw new Fault('CONFLICT', 'This claim is disputed. Close the dispute first.');
-      if (!claim.promiseToPayEnabled) throw new Fault('CONFLICT', 'Promises to pay are disabled for this claim');
+      if (claim.disputedAt !== null) throw fault('CONFLICT', 'claimDisputed');
+      if (!claim.promiseToPayEnabled) throw fault('CONFLICT', 'promisesOff');
       permitted(await inTheWay(tx, 'promise', claim.accountId, [externalClaimRef]), false);
       made.push({
         clientId: tx.clientId,
@@ -149,10 +148,9 @@ async function notePromise(
     }
     return made;
   });
-  if (rows.some((row) => row.currency !== rows[0]?.currency))
-    throw invalid('amount', 'All claims of a promise must be in the same currency');
+  if (rows.some((row) => row.currency !== rows[0]?.currency)) throw invalid('amount', 'promiseCurrency');
   const [first] = rows;
-  if (!first) throw invalid('externalClaimRefs', 'Select at least one claim');
+  if (!first) throw invalid('externalClaimRefs', 'chooseClaim');
   await tx.db.insert(promiseToPay).values(rows);
   await reviewAgreements(tx, [first.accountId]);
   await appendEvents(tx, [{ ...aboutPromise('promiseToPayCreated', rows), emitTime: at }]);
@@ -183,7 +181,7 @@ export async function cancelPromiseToPay(tx: Tx, promiseToPayId: Uuid): Promise<
   await lockClaims(tx, refs, 'all');
   const row = await readPromise(tx, promiseToPayId);
   if (row.status === 'invalidated') return row;
-  if (row.status !== 'active') throw new Fault('CONFLICT', `This promise is already ${row.status}`);
+  if (row.status !== 'active') throw fault('CONFLICT', 'promiseAlready', { status: row.status });
   await endPromises(
     tx,
     (await partsOf(tx, row)).filter((part) => part.status === 'active'),
@@ -208,7 +206,7 @@ export async function readPromise(tx: Tx, promiseToPayId: Uuid): Promise<Promise
     .select()
     .from(promiseToPay)
     .where(and(eq(promiseToPay.clientId, tx.clientId), eq(promiseToPay.promiseToPayId, promiseToPayId)));
-  if (!row) throw notFound('Promise');
+  if (!row) throw notFound('promiseNotFound');
   return row;
 }
 

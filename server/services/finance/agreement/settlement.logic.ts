@@ -1,7 +1,7 @@
 /** Settlement offers: a debtor pays less in time, and the rest is forgiven. */
 import { and, desc, eq } from 'drizzle-orm';
 import { collectFaults } from '../../../../core/collectFaults.ts';
-import { Fault, invalid, notFound } from '../../../../core/fault.ts';
+import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { toDecimal } from '../../../../core/money.ts';
 import { addDays, type CalendarDate } from '../../../../core/time.ts';
@@ -31,21 +31,20 @@ export interface NewSettlement {
  */
 export async function createSettlementOffer(tx: Tx, input: NewSettlement): Promise<SettlementOffer> {
   const refs = [...new Set(input.externalClaimRefs)];
-  if (refs.length === 0) throw invalid('externalClaimRefs', 'Select at least one claim');
+  if (refs.length === 0) throw invalid('externalClaimRefs', 'chooseClaim');
   const claims = await lockClaims(tx, refs);
-  if (claims.some((claim) => claim.accountId !== input.accountId)) throw notFound('Claim');
+  if (claims.some((claim) => claim.accountId !== input.accountId)) throw notFound('claimNotFound');
   const offers = await listSettlementOffers(tx, input.accountId);
   const earlier = offers.find((offer) => offer.idempotencyKey === input.idempotencyKey);
   if (earlier) return earlier;
 
   const open = claims.filter((claim) => claim.balance > 0n);
   const currency = open[0]?.currency;
-  if (!currency) throw new Fault('CONFLICT', 'These claims have no amount due');
-  if (open.some((claim) => claim.disputedAt !== null))
-    throw new Fault('CONFLICT', 'One of the selected claims is disputed. Close the dispute first.');
+  if (!currency) throw fault('CONFLICT', 'nothingDue');
+  if (open.some((claim) => claim.disputedAt !== null)) throw fault('CONFLICT', 'chosenDisputed');
   const openRefs = open.map((claim) => claim.externalClaimRef);
   if (offers.some((offer) => isLiving(offer) && offer.claimRefs.some((ref) => openRefs.includes(ref))))
-    throw new Fault('CONFLICT', 'One of the selected claims is in another settlement offer. Withdraw that offer first.');
+    throw fault('CONFLICT', 'offerOther');
   const due = open.reduce((sum, claim) => sum + claim.balance, 0n);
   const { settings } = await readFinanceSetting(tx);
   const least = (due * BigInt(100 - settings.settlements.maxDiscountPercent) + 99n) / 100n;
@@ -53,15 +52,12 @@ export async function createSettlementOffer(tx: Tx, input: NewSettlement): Promi
   const last = addDays(today, settings.settlements.maxDays);
   collectFaults((check) => {
     check(() => {
-      if (input.amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
-      if (input.amount >= due)
-        throw invalid('amount', `A settlement must be less than the amount due: ${toDecimal(due, currency)} ${currency}`);
-      if (input.amount < least)
-        throw invalid('amount', `At least ${toDecimal(least, currency)} ${currency}: a larger discount isn’t allowed`);
+      if (input.amount <= 0n) throw invalid('amount', 'amountZero');
+      if (input.amount >= due) throw invalid('amount', 'offerLess', { amount: toDecimal(due, currency), currency });
+      if (input.amount < least) throw invalid('amount', 'offerLeast', { amount: toDecimal(least, currency), currency });
     });
     check(() => {
-      if (input.validUntil < today || input.validUntil > last)
-        throw invalid('validUntil', `The last day must be between ${today} and ${last}`);
+      if (input.validUntil < today || input.validUntil > last) throw invalid('validUntil', 'offerDay', { first: today, last });
     });
   });
 
@@ -121,7 +117,7 @@ export async function withdrawSettlementOffer(tx: Tx, settlementOfferId: Uuid): 
   return endSettlement(tx, offer, 'canceled');
 }
 
-const over = (status: string) => new Fault('CONFLICT', `The offer is already ${status}`);
+const over = (status: string) => fault('CONFLICT', 'offerAlready', { status });
 
 async function lockedOffer(tx: Tx, settlementOfferId: Uuid): Promise<SettlementOffer> {
   await lockClaims(tx, (await readSettlementOffer(tx, settlementOfferId)).claimRefs, 'all');
@@ -134,7 +130,7 @@ export async function readSettlementOffer(tx: Tx, settlementOfferId: Uuid): Prom
     .select()
     .from(settlementOffer)
     .where(and(eq(settlementOffer.clientId, tx.clientId), eq(settlementOffer.settlementOfferId, settlementOfferId)));
-  if (!row) throw notFound('Settlement offer');
+  if (!row) throw notFound('offerNotFound');
   return row;
 }
 

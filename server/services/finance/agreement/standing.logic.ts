@@ -1,6 +1,6 @@
 /** Which agreements are in force on claims, and what of them a new one would end. */
 import { and, eq, inArray } from 'drizzle-orm';
-import { Fault } from '../../../../core/fault.ts';
+import { fault } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { toDecimal } from '../../../../core/money.ts';
 import { type AgreementKind, conflictsOf, type InTheWay, type Standing } from '../../../../engine/ledger/standing.ts';
@@ -101,11 +101,11 @@ const NAMES: Readonly<Record<AgreementKind, string>> = { promise: 'promise', pla
  * @param mayEnd whoever makes it was told what it ends. @returns what it ends. @throws Fault CONFLICT, on field endsAgreements when it has to be asked
  */
 export function permitted({ ends, refusedBy, currency }: AccountConflicts, mayEnd: boolean): readonly Standing[] {
-  if (refusedBy?.kind === 'plan') throw new Fault('CONFLICT', 'This claim is in an instalment plan. Cancel the plan first.');
-  if (refusedBy) throw new Fault('CONFLICT', 'This claim has an accepted settlement. Withdraw the settlement first.');
+  if (refusedBy?.kind === 'plan') throw fault('CONFLICT', 'claimInPlan');
+  if (refusedBy) throw fault('CONFLICT', 'claimSettled');
   if (ends.length > 0 && !mayEnd) {
     const what = ends.map((each) => `${NAMES[each.kind]} of ${toDecimal(each.amount, currency)} ${currency} (until ${each.until})`);
-    throw new Fault('CONFLICT', `This ends what was agreed before: ${what.join(', ')}. Confirm to continue.`, 'endsAgreements');
+    throw fault('CONFLICT', 'agreementsEnd', { what: what.join(', ') }, 'endsAgreements');
   }
   return ends;
 }

@@ -1,6 +1,5 @@
 /** What may need a second person: write-offs, corrections, refunds and settlements, done in one way whoever asks. */
-import { invalid } from '../../../../core/fault.ts';
-import { localizedFault } from '../../../../core/faultTexts.ts';
+import { fault, invalid } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { fromDecimal, toDecimal } from '../../../../core/money.ts';
 import type { CalendarDate } from '../../../../core/time.ts';
@@ -88,7 +87,7 @@ const BOOK: Readonly<Record<Exclude<ApprovalKind, 'settlement'>, (tx: Tx, act: L
   },
   correction: (tx, act, { amount, ...wanted }) => {
     const component = act.component == null ? null : COMPONENTS.find((each) => each === act.component);
-    if (component === undefined) throw invalid('component', `component must be one of ${COMPONENTS.join(', ')}`);
+    if (component === undefined) throw invalid('component', 'oneOf', { choices: COMPONENTS.join(', ') });
     const right = amount === null && component === null && act.valueDate == null ? null : { amount, component };
     return correctLedgerEntry(tx, { ...wanted, entryId: act.entryId ?? '', right });
   },
@@ -107,7 +106,7 @@ export async function readLimit(tx: Tx, actor: Actor, kind: LimitedKind, currenc
 export async function checkLimit(tx: Tx, actor: Actor, kind: ApprovalKind, { amount, currency }: Done): Promise<void> {
   const limit = await readLimit(tx, actor, limitedAs(kind), currency);
   if (limit === null || !needsApproval(limit, amount)) return;
-  throw localizedFault('CONFLICT', 'approvalNeeded', { amount: named(amount, currency), limit: named(limit, currency) }, 'amount');
+  throw fault('CONFLICT', 'approvalNeeded', { amount: named(amount, currency), limit: named(limit, currency) }, 'amount');
 }
 
 /** Does it within the actor's limit: it is done first, since only then is it known how much it is. @throws Fault as perform and checkLimit */

@@ -1,7 +1,6 @@
 /** Requests to book more than one's limit: asked by one person, decided by another (docs/decisions/approvals.md). */
 import { and, eq } from 'drizzle-orm';
-import { invalid, notFound } from '../../../../core/fault.ts';
-import { localizedFault } from '../../../../core/faultTexts.ts';
+import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { toDecimal } from '../../../../core/money.ts';
 import { limitedAs, needsApproval } from '../../../../engine/ledger/approval.ts';
@@ -23,8 +22,8 @@ const MAX_WORDS = 500;
 export async function requestApproval(tx: Tx, actor: Actor, act: LimitedAct, idempotencyKey: string): Promise<Approval> {
   await requireAccount(tx, act.accountId);
   const reason = act.description.trim();
-  if (reason === '') throw invalid('description', 'Enter a reason');
-  if (reason.length > MAX_WORDS) throw invalid('description', `Enter no more than ${MAX_WORDS} characters`);
+  if (reason === '') throw invalid('description', 'sayWhy');
+  if (reason.length > MAX_WORDS) throw invalid('description', 'atMostCharacters', { number: MAX_WORDS });
   await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tx.clientId}:approval:${idempotencyKey}`]);
   const [earlier] = await tx.db
     .select()
@@ -33,7 +32,7 @@ export async function requestApproval(tx: Tx, actor: Actor, act: LimitedAct, ide
   if (earlier) return earlier;
   const { amount, currency, claimRefs } = await tried(tx, act, actor.userId);
   const limit = await readLimit(tx, actor, limitedAs(act.kind), currency);
-  if (!needsApproval(limit, amount)) throw localizedFault('CONFLICT', 'approvalNotNeeded');
+  if (!needsApproval(limit, amount)) throw fault('CONFLICT', 'approvalNotNeeded');
   const row: Approval = {
     clientId: tx.clientId,
     approvalId: uuidv7(),
@@ -75,17 +74,17 @@ export async function decideApproval(tx: Tx, actor: Actor, approvalId: string, a
   const row = await lockApproval(tx, approvalId);
   const status = approves ? 'approved' : 'rejected';
   if (row.status === status && row.decidedBy === actor.userId) return row;
-  if (row.status !== 'waiting') throw localizedFault('CONFLICT', 'approvalOver');
-  if (row.requestedBy === actor.userId) throw localizedFault('FORBIDDEN', 'approvalOwn');
+  if (row.status !== 'waiting') throw fault('CONFLICT', 'approvalOver');
+  if (row.requestedBy === actor.userId) throw fault('FORBIDDEN', 'approvalOwn');
   const words = note.trim();
-  if (!approves && words === '') throw invalid('note', 'Enter a reason');
-  if (words.length > MAX_WORDS) throw invalid('note', `Enter no more than ${MAX_WORDS} characters`);
+  if (!approves && words === '') throw invalid('note', 'sayWhy');
+  if (words.length > MAX_WORDS) throw invalid('note', 'atMostCharacters', { number: MAX_WORDS });
   if (approves) {
     const limit = await readLimit(tx, actor, limitedAs(row.kind), row.currency);
-    if (needsApproval(limit, row.amount)) throw localizedFault('CONFLICT', 'approvalAboveOwn');
+    if (needsApproval(limit, row.amount)) throw fault('CONFLICT', 'approvalAboveOwn');
     const done = await perform(tx, row.act as unknown as LimitedAct, row.requestedBy, `approval:${row.approvalId}`);
     if (done.amount !== row.amount)
-      throw localizedFault('CONFLICT', 'approvalChanged', {
+      throw fault('CONFLICT', 'approvalChanged', {
         amount: named(done.amount, row.currency),
         asked: named(row.amount, row.currency),
       });
@@ -96,20 +95,20 @@ export async function decideApproval(tx: Tx, actor: Actor, approvalId: string, a
 /** Takes one's own request back. @throws Fault NOT_FOUND also for another's, CONFLICT when it was decided */
 export async function withdrawApproval(tx: Tx, userId: Uuid, approvalId: string): Promise<Approval> {
   const row = await lockApproval(tx, approvalId);
-  if (row.requestedBy !== userId) throw notFound('Request');
+  if (row.requestedBy !== userId) throw notFound('requestNotFound');
   if (row.status === 'withdrawn') return row;
-  if (row.status !== 'waiting') throw localizedFault('CONFLICT', 'approvalOver');
+  if (row.status !== 'waiting') throw fault('CONFLICT', 'approvalOver');
   return end(tx, row, 'withdrawn', userId, '');
 }
 
 async function lockApproval(tx: Tx, approvalId: string): Promise<Approval> {
-  if (!isUuid(approvalId)) throw notFound('Request');
+  if (!isUuid(approvalId)) throw notFound('requestNotFound');
   const [row] = await tx.db
     .select()
     .from(approvalRequest)
     .where(and(eq(approvalRequest.clientId, tx.clientId), eq(approvalRequest.approvalId, approvalId)))
     .for('update');
-  if (!row) throw notFound('Request');
+  if (!row) throw notFound('requestNotFound');
   return row;
 }
 
@@ -121,7 +120,7 @@ async function end(tx: Tx, row: Approval, status: ApprovalStatus, userId: Uuid, 
       and(eq(approvalRequest.clientId, tx.clientId), eq(approvalRequest.approvalId, row.approvalId), eq(approvalRequest.status, 'waiting')),
     )
     .returning();
-  if (!ended) throw localizedFault('CONFLICT', 'approvalOver');
+  if (!ended) throw fault('CONFLICT', 'approvalOver');
   await appendApprovalEvent(tx, ended, EVENTS[status]);
   return ended;
 }

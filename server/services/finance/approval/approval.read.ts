@@ -22,8 +22,8 @@ const FROM = 'from approval_request r join account a on a.client_id = r.client_i
 
 /** @returns a page of what waits, the oldest first, or of what is over, the newest first. @throws Fault INVALID_INPUT (page, limit) */
 export async function listApprovals(tx: Tx, waiting: boolean, page: number, limit: number) {
-  if (page < 1) throw invalid('page', 'Pages start at 1');
-  if (limit < 1 || limit > MAX_LIMIT) throw invalid('limit', `Request 1 to ${MAX_LIMIT} requests`);
+  if (page < 1) throw invalid('page', 'pageStart', { first: 1 });
+  if (limit < 1 || limit > MAX_LIMIT) throw invalid('limit', 'pageSize', { most: MAX_LIMIT });
   const which = waiting ? `r.status = 'waiting'` : `r.status <> 'waiting'`;
   const order = waiting ? 'r.requested_at, r.approval_id' : 'r.decided_at desc, r.approval_id';
   const rows = await tx.sql<Row & Record<string, unknown>>(`select ${COLUMNS} ${FROM} and ${which} order by ${order} limit $2 offset $3`, [

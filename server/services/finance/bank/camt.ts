@@ -68,7 +68,6 @@ const parser = new XMLParser({
 });
 
 type Node = Record<string, unknown>;
-const wrong = (message: string) => invalid('file', message);
 
 /**
  * @param source the file's bytes. @returns statements, each followed by its bank transactions and its end.
@@ -88,7 +87,7 @@ export async function* readCamt(source: AsyncIterable<Uint8Array>): AsyncGenerat
       else isCamt = /camt\.05[34]\.001\.\d\d/.test(text);
       continue;
     }
-    if (!isEnd && !isCamt && name !== 'Ntry') throw wrong('Choose a camt.053 or camt.054 file');
+    if (!isEnd && !isCamt && name !== 'Ntry') throw invalid('file', 'fileNoCamt');
     const isStatement = name === 'Stmt' || name === 'Ntfctn';
     if (isStatement && !isEnd) {
       [head, entry, total, statement, isNotification] = [text, null, 0n, null, name === 'Ntfctn'];
@@ -109,13 +108,13 @@ export async function* readCamt(source: AsyncIterable<Uint8Array>): AsyncGenerat
       }
       entry = null;
     } else if (isStatement) {
-      if (entry !== null) throw wrong('An entry in this file isn’t closed');
+      if (entry !== null) throw invalid('file', 'fileEntryOpen');
       yield { kind: 'end', total };
       statement = null;
     }
   }
-  if (!isCamt || statements + (head === null ? 0 : 1) === 0) throw wrong('Choose a camt.053 or camt.054 file');
-  if (!isClosed || head !== null || entry !== null || statement) throw wrong('This file is incomplete');
+  if (!isCamt || statements + (head === null ? 0 : 1) === 0) throw invalid('file', 'fileNoCamt');
+  if (!isClosed || head !== null || entry !== null || statement) throw invalid('file', 'fileEndsEarly');
 }
 
 const closingOf = (begin: string) => `</${/^<([\w.:-]+)/.exec(begin)?.[1] ?? 'Stmt'}>`;
@@ -126,7 +125,7 @@ function readPiece(xml: string): Node {
     const inner = Object.values(node(read))[0];
     return node(inner);
   } catch {
-    throw wrong('This file isn’t well-formed XML');
+    throw invalid('file', 'fileNoXml');
   }
 }
 
@@ -156,10 +155,11 @@ function amountOf(value: unknown, currency: string): bigint | null {
 function readHead(head: Node, isNotification: boolean): CamtStatement {
   const iban = (text(head, 'Acct', 'Id', 'IBAN') ?? text(head, 'Acct', 'Id', 'Othr', 'Id') ?? '').replace(/\s/g, '').toUpperCase();
   const statementRef = text(head, 'Id');
-  if (iban === '' || !statementRef) throw wrong('The statement has no account or no number');
+  if (iban === '' || !statementRef) throw invalid('file', 'statementNameless');
   const balances = nodes(head.Bal);
   const currency = text(head, 'Acct', 'Ccy') ?? balances.map((each) => String(node(each.Amt)['@Ccy'] ?? '')).find(Boolean) ?? 'EUR';
-  if (!/^[A-Z]{3}$/.test(currency) || exponentOf(currency) > 3) throw wrong(`"${currency.slice(0, 10)}" is no currency`);
+  if (!/^[A-Z]{3}$/.test(currency) || exponentOf(currency) > 3)
+    throw invalid('file', 'currencyCodeUnknown', { currency: currency.slice(0, 10) });
   const balance = (...codes: string[]) => {
     const found = balances.find((each) => codes.includes(text(each, 'Tp', 'CdOrPrtry', 'Cd') ?? ''));
     const amount = found && amountOf(found.Amt, currency);
@@ -184,8 +184,8 @@ function readEntry(entry: Node, { currency }: CamtStatement): CamtTransaction[] 
   if (status !== null && status !== 'BOOK') return [];
   const size = amountOf(entry.Amt, currency);
   const valueDate = day(entry.ValDt) ?? day(entry.BookgDt);
-  if (size === null) throw wrong(`An entry has no amount in ${currency}`);
-  if (!valueDate) throw wrong('An entry has no value date and no booking date');
+  if (size === null) throw invalid('file', 'entryNoAmount', { currency });
+  if (!valueDate) throw invalid('file', 'entryNoDay');
   const sign = text(entry, 'CdtDbtInd') === 'DBIT' ? -1n : 1n;
   const details = nodes(entry.NtryDtls);
   const transactions = details.flatMap((each) => nodes(each.TxDtls));

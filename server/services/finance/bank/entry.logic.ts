@@ -1,6 +1,6 @@
 /** The work list of bank transactions: what people decide about those that no rule was sure of, and how they take it back. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { Fault, invalid, notFound } from '../../../../core/fault.ts';
+import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { toDecimal } from '../../../../core/money.ts';
 import { type CalendarDate, type Instant, instant, isoInstant } from '../../../../core/time.ts';
@@ -66,7 +66,7 @@ export async function readEntry(tx: Tx, entryId: Uuid, lock = false): Promise<Ba
     .from(bankEntry)
     .where(and(eq(bankEntry.clientId, tx.clientId), eq(bankEntry.entryId, entryId)));
   const [row] = await (lock ? query.for('update') : query);
-  if (!row) throw notFound('Bank transaction');
+  if (!row) throw notFound('bankEntryNotFound');
   return openEntryRow(row);
 }
 
@@ -76,26 +76,27 @@ export async function readEntry(tx: Tx, entryId: Uuid, lock = false): Promise<Ba
  */
 export async function bookEntry(tx: Tx, entryId: Uuid, revision: number, parts: readonly EntryPart[], userId: Uuid): Promise<BankEntry> {
   const entry = await openEntry(tx, entryId, revision);
-  if (entry.amount <= 0n) throw new Fault('CONFLICT', 'An outgoing transaction can’t be a payment. Record it as a return or ignore it.');
-  if (parts.length === 0) throw invalid('parts', 'Choose the account this money is for');
+  if (entry.amount <= 0n) throw fault('CONFLICT', 'entryWentOut');
+  if (parts.length === 0) throw invalid('parts', 'partsWhich');
   const total = parts.reduce((sum, part) => sum + part.amount, 0n);
-  if (parts.some((part) => part.amount <= 0n)) throw invalid('parts', 'Each part must be more than zero');
+  if (parts.some((part) => part.amount <= 0n)) throw invalid('parts', 'partsZero');
   if (total !== entry.amount)
-    throw invalid(
-      'parts',
-      `The parts add up to ${toDecimal(total, entry.currency)}, but the transaction is ${toDecimal(entry.amount, entry.currency)} ${entry.currency}`,
-    );
+    throw invalid('parts', 'partsSum', {
+      parts: toDecimal(total, entry.currency),
+      amount: toDecimal(entry.amount, entry.currency),
+      currency: entry.currency,
+    });
   const accounts = await readAccounts(tx, [...new Set(parts.map((part) => part.accountId))]);
   const arrived = await bookArrivals(
     tx,
     parts.map((part, index) => {
       const account = accounts.get(part.accountId);
-      if (!account) throw notFound('Account');
+      if (!account) throw notFound('accountNotFound');
       const own = account.claims.map((claim) => claim.externalClaimRef);
-      if (part.externalClaimRefs.some((ref) => !own.includes(ref))) throw notFound('Claim');
+      if (part.externalClaimRefs.some((ref) => !own.includes(ref))) throw notFound('claimNotFound');
       const open = account.claims.filter((claim) => claim.balance > 0n).map((claim) => claim.externalClaimRef);
       const refs = part.externalClaimRefs.length > 0 ? part.externalClaimRefs : open.length > 0 ? open : own.slice(-1);
-      if (refs.length === 0) throw new Fault('CONFLICT', `${account.externalAccountRef} has no claim that this money can be applied to`);
+      if (refs.length === 0) throw fault('CONFLICT', 'accountNoClaim', { account: account.externalAccountRef });
       return {
         accountId: part.accountId,
         externalClaimRefs: refs,
@@ -109,7 +110,7 @@ export async function bookEntry(tx: Tx, entryId: Uuid, revision: number, parts: 
     }),
     true,
   );
-  if (arrived.some((each) => each.paymentId === null)) throw invalid('parts', `The claims of one part aren’t in ${entry.currency}`);
+  if (arrived.some((each) => each.paymentId === null)) throw invalid('parts', 'partsCurrency', { currency: entry.currency });
   const payments = arrived.map((each, index) => ({
     paymentId: each.paymentId,
     accountId: parts[index]?.accountId,
@@ -125,15 +126,15 @@ export async function bookEntry(tx: Tx, entryId: Uuid, revision: number, parts: 
 /** Takes a bank transaction as the return of a payment. @throws Fault NOT_FOUND, CONFLICT */
 export async function bookReturn(tx: Tx, entryId: Uuid, revision: number, paymentId: Uuid, userId: Uuid): Promise<BankEntry> {
   const entry = await openEntry(tx, entryId, revision);
-  if (entry.amount >= 0n) throw new Fault('CONFLICT', 'Only an outgoing transaction can be a return');
+  if (entry.amount >= 0n) throw fault('CONFLICT', 'returnWentOut');
   const [known] = await tx.sql<{ account_id: Uuid; amount: bigint; currency: string; status: string }>(
     'select account_id, amount, currency, status from payment where client_id = $1 and payment_id = $2',
     [tx.clientId, paymentId],
   );
-  if (!known) throw notFound('Payment');
-  if (known.status === 'chargedBack') throw new Fault('CONFLICT', 'This payment has already been returned');
-  if (known.currency !== entry.currency) throw new Fault('CONFLICT', `This payment was in ${known.currency}`);
-  if (known.amount > -entry.amount) throw new Fault('CONFLICT', 'The returned amount is less than this payment');
+  if (!known) throw notFound('paymentNotFound');
+  if (known.status === 'chargedBack') throw fault('CONFLICT', 'paymentReturned');
+  if (known.currency !== entry.currency) throw fault('CONFLICT', 'paymentCurrency', { currency: known.currency });
+  if (known.amount > -entry.amount) throw fault('CONFLICT', 'returnLess');
   await returnPayment(tx, paymentId, entry.returnReason, {
     charge: -entry.amount - known.amount,
     currency: entry.currency,
@@ -146,7 +147,7 @@ export async function bookReturn(tx: Tx, entryId: Uuid, revision: number, paymen
 export async function ignoreEntry(tx: Tx, entryId: Uuid, revision: number, note: string, userId: Uuid): Promise<BankEntry> {
   const entry = await openEntry(tx, entryId, revision);
   const text = note.trim();
-  if (text === '' || text.length > 500) throw invalid('note', 'Explain in up to 500 characters why this isn’t a debtor’s payment');
+  if (text === '' || text.length > 500) throw invalid('note', 'ignoreWhy');
   return decided(tx, entry, 'ignored', userId, { note: text });
 }
 
@@ -157,10 +158,10 @@ export async function ignoreEntry(tx: Tx, entryId: Uuid, revision: number, note:
 export async function undoEntry(tx: Tx, entryId: Uuid, revision: number, userId: Uuid): Promise<BankEntry> {
   const entry = await readEntry(tx, entryId, true);
   current(entry, revision);
-  if (entry.status !== 'booked' && entry.status !== 'ignored') throw new Fault('CONFLICT', 'This transaction hasn’t been matched yet');
-  if (entry.status === 'booked' && entry.amount < 0n) throw new Fault('CONFLICT', 'This return was made by the bank and can’t be undone');
+  if (entry.status !== 'booked' && entry.status !== 'ignored') throw fault('CONFLICT', 'entryUndecided');
+  if (entry.status === 'booked' && entry.amount < 0n) throw fault('CONFLICT', 'returnStays');
   if (entry.status === 'booked' && entry.endToEndId !== null && (await isCollection(tx, entry.paymentId)))
-    throw new Fault('CONFLICT', 'This is one of your own direct debits and can’t be undone');
+    throw fault('CONFLICT', 'collectionStays');
   for (const paymentId of paymentsOf(entry)) await undoPayment(tx, paymentId, entry.valueDate);
   return decided(tx, entry, 'ambiguous', userId, {
     accountId: null,
@@ -174,7 +175,7 @@ export async function undoEntry(tx: Tx, entryId: Uuid, revision: number, userId:
 export async function weighAccount(tx: Tx, entryId: Uuid, accountId: Uuid) {
   const entry = await readEntry(tx, entryId);
   const account = (await readAccounts(tx, [accountId])).get(accountId);
-  if (!account) throw notFound('Account');
+  if (!account) throw notFound('accountNotFound');
   return weigh({ amount: entry.amount, name: entry.counterpartyName }, { ...account, hits: [] }, (minor) =>
     toDecimal(minor, entry.currency),
   );
@@ -222,7 +223,7 @@ function paymentsOf(entry: BankEntry): Uuid[] {
 /** Books a payment back as of its own day: it never was this account's, so that no interest ran, and no bank returned it. */
 async function undoPayment(tx: Tx, paymentId: Uuid, valueDate: CalendarDate): Promise<void> {
   const row = await readPayment(tx, paymentId);
-  if (row.status !== 'settled') throw new Fault('CONFLICT', 'This payment has since been returned or refunded');
+  if (row.status !== 'settled') throw fault('CONFLICT', 'paymentMovedOn');
   await tx.sql(
     `update payment set status = 'canceled', status_reason = 'undone', updated_at = $3 where client_id = $1 and payment_id = $2`,
     [tx.clientId, paymentId, isoInstant(now())],
@@ -253,15 +254,12 @@ async function openEntry(tx: Tx, entryId: Uuid, revision: number): Promise<BankE
   const entry = await readEntry(tx, entryId, true);
   current(entry, revision);
   if (entry.status !== 'ambiguous' && entry.status !== 'unmatched' && entry.status !== 'ignored')
-    throw new Fault(
-      'CONFLICT',
-      entry.status === 'new' ? 'This transaction hasn’t been matched yet' : 'Someone else has already matched this transaction',
-    );
+    throw fault('CONFLICT', entry.status === 'new' ? 'entryUndecided' : 'entryDecided');
   return entry;
 }
 
 function current(entry: BankEntry, revision: number): void {
-  if (entry.revision !== revision) throw new Fault('CONFLICT', 'Someone else has already matched this transaction', 'revision');
+  if (entry.revision !== revision) throw fault('CONFLICT', 'entryDecided', {}, 'revision');
 }
 
 async function decided(tx: Tx, entry: BankEntry, status: BankEntryStatus, userId: Uuid, values: Partial<BankEntry>): Promise<BankEntry> {
@@ -271,7 +269,7 @@ async function decided(tx: Tx, entry: BankEntry, status: BankEntryStatus, userId
     .set({ ...values, status, decidedBy: isOpen ? null : userId, decidedAt: isOpen ? null : now(), revision: entry.revision + 1 })
     .where(and(eq(bankEntry.clientId, tx.clientId), eq(bankEntry.entryId, entry.entryId)))
     .returning();
-  if (!row) throw notFound('Bank transaction');
+  if (!row) throw notFound('bankEntryNotFound');
   await appendEvents(tx, [
     {
       messageType: 'bankEntryDecided',

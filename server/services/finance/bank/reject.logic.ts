@@ -1,6 +1,6 @@
 /** Collections that a bank refuses before they settle: no money has moved, so nothing is charged back. */
 
-import { Fault } from '../../../../core/fault.ts';
+import { fault } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { type Actor, type Database, inClient, type Tx } from '../../../platform/tenancy.ts';
 import { type DirectDebit, readDirectDebit } from '../debit/debit.logic.ts';
@@ -13,7 +13,7 @@ import { NO_REASON } from './status.ts';
 export async function rejectCollection(tx: Tx, paymentId: Uuid, code: string | null): Promise<DirectDebit> {
   const row = await readDirectDebit(tx, paymentId, true);
   if (row.status === 'returned') return row;
-  if (row.status !== 'exported') throw new Fault('CONFLICT', 'Only direct debits that were sent to the bank can be rejected by it');
+  if (row.status !== 'exported') throw fault('CONFLICT', 'notAtBank');
   const reason = code ?? NO_REASON;
   await declinePayment(tx, paymentId, reason);
   return endDebit(tx, row, reason, {});

@@ -81,16 +81,16 @@ async function begin(tx: Tx, head: CamtStatement, file: { fileName: string; sha2
   const known = (await listBankAccounts(tx)).find((each) => each.iban === head.iban);
   // Two files of one account at a time would each take the other's bank transactions for unknown, and read one statement twice.
   const own = known && (await readBankAccount(tx, known.bankAccountId, true));
-  if (!own) throw invalid('file', `The statement is for ${head.iban}, which isn’t one of your bank accounts`);
+  if (!own) throw invalid('file', 'statementForeign', { iban: head.iban });
   if (own.currency !== head.currency)
-    throw invalid('file', `The account ${head.iban} is in ${own.currency}, but the statement is in ${head.currency}`);
+    throw invalid('file', 'statementCurrency', { iban: head.iban, own: own.currency, other: head.currency });
   const statementRef = head.statementRef.slice(0, 100);
   const same = await tx.db
     .select()
     .from(bankStatement)
     .where(and(eq(bankStatement.clientId, tx.clientId), eq(bankStatement.statementRef, statementRef)));
   if (same.some((each) => openStatement(each).iban === head.iban))
-    throw invalid('file', `Statement ${head.statementRef} for ${head.iban} has already been imported`);
+    throw invalid('file', 'statementKnown', { ref: head.statementRef, iban: head.iban });
   const statementId = uuidv7();
   await tx.db.insert(bankStatement).values({
     clientId: tx.clientId,
@@ -133,10 +133,13 @@ async function begin(tx: Tx, head: CamtStatement, file: { fileName: string; sha2
       await flush();
       const { openingBalance: opening, closingBalance: closing, currency } = head;
       if (opening !== null && closing !== null && opening + total !== closing)
-        throw invalid(
-          'file',
-          `The balances don’t add up: ${toDecimal(opening, currency)} plus transactions of ${toDecimal(total, currency)} is ${toDecimal(opening + total, currency)}, but the closing balance is ${toDecimal(closing, currency)} ${currency}`,
-        );
+        throw invalid('file', 'statementBalances', {
+          opening: toDecimal(opening, currency),
+          moved: toDecimal(total, currency),
+          sum: toDecimal(opening + total, currency),
+          closing: toDecimal(closing, currency),
+          currency,
+        });
       await tx.db
         .update(bankStatement)
         .set({ entryCount: fresh })
@@ -295,7 +298,7 @@ export async function readStatement(tx: Tx, statementId: Uuid): Promise<BankStat
     .select()
     .from(bankStatement)
     .where(and(eq(bankStatement.clientId, tx.clientId), eq(bankStatement.statementId, statementId)));
-  if (!row) throw notFound('Statement');
+  if (!row) throw notFound('statementNotFound');
   return openStatement(row);
 }
 

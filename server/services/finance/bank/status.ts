@@ -1,6 +1,6 @@
 /** Reads what a bank says of a direct-debit file before anything is collected: pain.002 of ISO 20022, one collection at a time in memory. */
 import { XMLParser } from 'fast-xml-parser';
-import { invalidField } from '../../../../core/faultTexts.ts';
+import { invalid } from '../../../../core/fault.ts';
 import { xmlTags } from './xml.ts';
 
 /** What the bank refused, each with its reason (AC04 …): a collection, a group of a file by its id, or a whole file by its own. */
@@ -32,7 +32,7 @@ function readPiece(inner: string): Node {
   try {
     return node(node(parser.parse(`<x>${inner}</x>`, true)).x);
   } catch {
-    throw invalidField('file', 'fileNoXml');
+    throw invalid('file', 'fileNoXml');
   }
 }
 
@@ -62,5 +62,5 @@ export async function* readStatusReport(source: AsyncIterable<Uint8Array>): Asyn
     if (text(name === 'TxInfAndSts' ? part.TxSts : part.GrpSts) === 'RJCT' && id)
       yield { kind: name === 'TxInfAndSts' ? 'collection' : 'file', id, reason: reasonOf(part) };
   }
-  if (!isReport || !isClosed) throw invalidField('file', 'fileNoXml');
+  if (!isReport || !isClosed) throw invalid('file', 'fileNoXml');
 }

@@ -7,8 +7,7 @@ import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
-import { Fault } from '../../../../core/fault.ts';
-import { localizedFault } from '../../../../core/faultTexts.ts';
+import { Fault, fault } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { admitRequest } from '../../../platform/admit.ts';
 import { answerFault } from '../../../platform/http.ts';
@@ -53,7 +52,7 @@ export async function mountStatementUploads(
   });
 }
 
-const tooLarge = (limit: number) => localizedFault('INVALID_INPUT', 'fileTooLarge', { megabytes: Math.floor(limit / 2 ** 20) }, 'file');
+const tooLarge = (limit: number) => fault('INVALID_INPUT', 'fileTooLarge', { megabytes: Math.floor(limit / 2 ** 20) }, 'file');
 
 async function beginOf(file: string): Promise<string> {
   for await (const chunk of createReadStream(file, { encoding: 'utf8', end: 1023 })) return String(chunk);
@@ -75,7 +74,7 @@ async function keep(source: NodeJS.ReadableStream, target: string, limit: number
     await pipeline(source, measure, createWriteStream(target, { mode: 0o600 }));
   } catch (error) {
     if (error instanceof Fault) throw error;
-    throw localizedFault('INVALID_INPUT', 'fileInterrupted', {}, 'file');
+    throw fault('INVALID_INPUT', 'fileInterrupted', {}, 'file');
   }
   return digest.digest('hex');
 }

@@ -3,7 +3,6 @@
  * Each character is looked at a fixed number of times, so the time is linear in the file's length. Nothing of a document type is ever followed.
  */
 import { invalid } from '../../../../core/fault.ts';
-import { invalidField } from '../../../../core/faultTexts.ts';
 
 /** A tag that was asked for. */
 export interface XmlTag {
@@ -21,8 +20,6 @@ export interface XmlTag {
 const LONGEST_PIECE = 32 * 2 ** 20;
 /** Characters of a tag with its attributes; those of banks have some dozens. */
 const LONGEST_TAG = 4_096;
-
-const wrong = (message: string) => invalid('file', message);
 
 /**
  * @param source the file's bytes. @param names of the elements whose tags are given.
@@ -60,11 +57,11 @@ export async function* xmlTags(source: AsyncIterable<Uint8Array>, names: readonl
         if (buffer.length - open < '<![CDATA['.length) break;
         if (buffer.startsWith('<!--', open)) [until, at] = ['-->', open + 4];
         else if (buffer.startsWith('<![CDATA[', open)) [until, at] = [']]>', open + 9];
-        else throw invalidField('file', 'fileDocType');
+        else throw invalid('file', 'fileDocType');
         continue;
       }
       const close = buffer.indexOf('>', open);
-      if ((close < 0 ? buffer.length : close) - open > LONGEST_TAG) throw wrong('A tag of the file is too long');
+      if ((close < 0 ? buffer.length : close) - open > LONGEST_TAG) throw invalid('file', 'fileTagLong');
       if (close < 0) break;
       at = close + 1;
       wanted.lastIndex = open;
@@ -74,7 +71,7 @@ export async function* xmlTags(source: AsyncIterable<Uint8Array>, names: readonl
       yield { name: found[2]!, isEnd: found[1] === '/', isEmpty: text.endsWith('/>'), text, before: buffer.slice(begun, open) };
       begun = at;
     }
-    if (at - begun > LONGEST_PIECE) throw wrong('An entry in this file is too long');
+    if (at - begun > LONGEST_PIECE) throw invalid('file', 'fileEntryLong');
   }
 }
 
@@ -85,7 +82,7 @@ function decoderOf(first: Uint8Array): TextDecoder {
   try {
     return new TextDecoder(label, { fatal: true });
   } catch {
-    throw wrong(`The encoding “${label}” isn’t supported`);
+    throw invalid('file', 'fileEncodingUnknown', { encoding: label });
   }
 }
 
@@ -93,6 +90,6 @@ function decode(decoder: TextDecoder, chunk: Uint8Array): string {
   try {
     return decoder.decode(chunk, { stream: true });
   } catch {
-    throw wrong('This file doesn’t use the encoding it declares');
+    throw invalid('file', 'fileEncodingWrong');
   }
 }

@@ -1,6 +1,6 @@
 /** Files for the bank: announced collections become a pain.008, once, and stay as they are to the byte. */
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { Fault, notFound } from '../../../../core/fault.ts';
+import { fault, notFound } from '../../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { toDecimal } from '../../../../core/money.ts';
 import { addDays, type CalendarDate, isoInstant } from '../../../../core/time.ts';
@@ -37,7 +37,7 @@ export async function exportDirectDebits(
   createdBy: Uuid,
 ): Promise<DirectDebitFile> {
   const account = await readBankAccount(tx, bankAccountId, true);
-  if (!account.creditorId) throw new Fault('CONFLICT', 'This bank account has no creditor identifier');
+  if (!account.creditorId) throw fault('CONFLICT', 'accountNoCreditor');
   const today = await clientToday(tx);
   const zone = (await readClient(tx)).timezone;
   const waiting = await tx.sql<{ payment_id: Uuid; announcement: string | null }>(
@@ -73,7 +73,7 @@ export async function exportDirectDebits(
     begun.add(mandate.mandateId);
     chosen.push({ debit: { ...reduced, sequenceType }, collection: await collectionOf(tx, reduced, mandate, sequenceType) });
   }
-  if (chosen.length === 0) throw new Fault('CONFLICT', 'No direct debits are ready: announced in time and still due');
+  if (chosen.length === 0) throw fault('CONFLICT', 'debitNothingReady');
   return keepFile(tx, account, version, chosen, createdBy);
 }
 
@@ -137,7 +137,7 @@ async function readOne(tx: Tx, paymentId: Uuid): Promise<DirectDebit> {
     .select()
     .from(directDebit)
     .where(and(eq(directDebit.clientId, tx.clientId), eq(directDebit.paymentId, paymentId)));
-  if (!row) throw notFound('Direct debit');
+  if (!row) throw notFound('debitNotFound');
   return row;
 }
 
@@ -208,6 +208,6 @@ export async function takeFile(tx: Tx, fileId: Uuid): Promise<DirectDebitFile> {
     .set({ downloadedAt: now() })
     .where(and(eq(directDebitFile.clientId, tx.clientId), eq(directDebitFile.fileId, fileId)))
     .returning();
-  if (!row) throw notFound('File');
+  if (!row) throw notFound('fileNotFound');
   return { ...row, xml: openFor('file', tx.clientId, fileId, row.xml) };
 }

@@ -1,6 +1,6 @@
 /** Direct debits: one collection under one mandate, from the plan to what the bank made of it. */
 import { and, eq, inArray } from 'drizzle-orm';
-import { Fault, invalid, notFound } from '../../../../core/fault.ts';
+import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { fromDecimal, toDecimal } from '../../../../core/money.ts';
 import { addDays, type CalendarDate, isoInstant } from '../../../../core/time.ts';
@@ -44,10 +44,8 @@ export async function usableMandate(tx: Tx, mandateId: Uuid): Promise<Mandate> {
   const today = await clientToday(tx);
   if (!isMandateActive(mandate, now(), today)) {
     const end = mandateEnd(mandate);
-    throw new Fault(
-      'CONFLICT',
-      end !== null && today > end ? `This mandate expired on ${end}: it wasn’t used for 36 months` : 'The mandate is disabled',
-    );
+    if (end !== null && today > end) throw fault('CONFLICT', 'mandateEnded', { day: end });
+    throw fault('CONFLICT', 'mandateOff');
   }
   return mandate;
 }
@@ -58,7 +56,7 @@ export async function usableMandate(tx: Tx, mandateId: Uuid): Promise<Mandate> {
  */
 export async function planCollection(tx: Tx, input: NewCollection): Promise<DirectDebit> {
   const mandate = await usableMandate(tx, input.mandateId);
-  if (mandate.providerName !== SEPA) throw new Fault('CONFLICT', 'Only SEPA mandates can be collected by direct debit');
+  if (mandate.providerName !== SEPA) throw fault('CONFLICT', 'mandateSepaOnly');
   const [earlier] = await tx.sql<{ payment_id: Uuid }>('select payment_id from payment where client_id = $1 and idempotency_key = $2', [
     tx.clientId,
     input.idempotencyKey,
@@ -67,20 +65,18 @@ export async function planCollection(tx: Tx, input: NewCollection): Promise<Dire
   const account = await collectingAccount(tx, input.bankAccountId ?? null);
   const refs = input.externalClaimRefs.length > 0 ? input.externalClaimRefs : await openClaims(tx, mandate.accountId);
   const claims = await lockDue(tx, refs);
-  if (claims.some((claim) => claim.accountId !== mandate.accountId)) throw notFound('Claim');
-  if (claims.some((claim) => claim.currency !== 'EUR')) throw new Fault('CONFLICT', 'SEPA direct debits must be in EUR');
-  if (claims.some((claim) => claim.disputedAt !== null))
-    throw new Fault('CONFLICT', 'One of the selected claims is disputed. Close the dispute first.');
+  if (claims.some((claim) => claim.accountId !== mandate.accountId)) throw notFound('claimNotFound');
+  if (claims.some((claim) => claim.currency !== 'EUR')) throw fault('CONFLICT', 'sepaEuro');
+  if (claims.some((claim) => claim.disputedAt !== null)) throw fault('CONFLICT', 'chosenDisputed');
   const today = await clientToday(tx);
   const wished = input.collectionDate ?? today;
   if (wished < today || wished > addDays(today, MOST_DAYS_AHEAD))
-    throw invalid('collectionDate', `Choose a date between ${today} and ${addDays(today, MOST_DAYS_AHEAD)}`);
+    throw invalid('collectionDate', 'dayBetween', { first: today, last: addDays(today, MOST_DAYS_AHEAD) });
   const due =
     claims.reduce((sum, claim) => sum + (claim.balance > 0n ? claim.balance : 0n), 0n) - (await plannedOn(tx, mandate.accountId, refs));
-  if (due <= 0n) throw new Fault('CONFLICT', 'The full amount due on these claims is already being collected');
+  if (due <= 0n) throw fault('CONFLICT', 'collectedAlready');
   const amount = input.amount ?? due;
-  if (amount > due)
-    throw invalid('amount', `The amount can’t be more than what is due and not yet scheduled: ${toDecimal(due, 'EUR')} EUR`);
+  if (amount > due) throw invalid('amount', 'amountPlanned', { amount: toDecimal(due, 'EUR') });
   const payment = await startPayment(tx, {
     accountId: mandate.accountId,
     externalClaimRefs: refs,
@@ -133,7 +129,7 @@ export async function openClaims(tx: Tx, accountId: Uuid): Promise<string[]> {
     `select external_claim_ref as ref from claim where client_id = $1 and account_id = $2 and status = 'open' and disputed_at is null order by due_date, external_claim_ref`,
     [tx.clientId, accountId],
   );
-  if (rows.length === 0) throw new Fault('CONFLICT', 'This account has no amount due');
+  if (rows.length === 0) throw fault('CONFLICT', 'accountNothingDue');
   return rows.map((row) => row.ref);
 }
 
@@ -154,7 +150,7 @@ export async function readDirectDebit(tx: Tx, paymentId: Uuid, lock = false): Pr
     .from(directDebit)
     .where(and(eq(directDebit.clientId, tx.clientId), eq(directDebit.paymentId, paymentId)));
   const [row] = await (lock ? query.for('update') : query);
-  if (!row) throw notFound('Direct debit');
+  if (!row) throw notFound('debitNotFound');
   return row;
 }
 
@@ -172,8 +168,7 @@ export async function setDebit(tx: Tx, row: DirectDebit, values: Partial<DirectD
 export async function cancelCollection(tx: Tx, paymentId: Uuid, reason: string): Promise<DirectDebit> {
   const row = await readDirectDebit(tx, paymentId, true);
   if (row.status === 'canceled') return row;
-  if (row.status !== 'planned' && row.status !== 'announced')
-    throw new Fault('CONFLICT', 'This direct debit is already in a file. Only the bank can stop it.');
+  if (row.status !== 'planned' && row.status !== 'announced') throw fault('CONFLICT', 'debitInFile');
   await tx.sql(
     `update payment set status = 'canceled', status_reason = $3, updated_at = $4 where client_id = $1 and payment_id = $2 and status = 'processing'`,
     [tx.clientId, paymentId, reason, isoInstant(now())],

@@ -1,5 +1,5 @@
 /** Debtors hear of a collection before it happens; one that cannot be announced in time is moved. */
-import { Fault } from '../../../../core/fault.ts';
+import { fault } from '../../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../../core/id.ts';
 import { type Locale, toLocale } from '../../../../core/locale.ts';
 import { formatMoney } from '../../../../core/money.ts';
@@ -60,7 +60,7 @@ export async function preNotifyDue(tx: Tx): Promise<number> {
 export async function preNotifyByLetter(tx: Tx, paymentId: Uuid): Promise<DirectDebit> {
   const row = await readDirectDebit(tx, paymentId, true);
   if (row.status === 'announced') return row;
-  if (row.status !== 'planned') throw new Fault('CONFLICT', 'Only scheduled direct debits can be announced');
+  if (row.status !== 'planned') throw fault('CONFLICT', 'debitPlannedOnly');
   return markPreNotified(tx, await inTime(tx, row, await clientToday(tx)), 'letter');
 }
 

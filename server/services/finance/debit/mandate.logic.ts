@@ -1,7 +1,7 @@
 /** Mandates: a debtor's leave to collect again and again, by direct debit or by card. */
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { collectFaults } from '../../../../core/collectFaults.ts';
-import { Fault, invalid, notFound } from '../../../../core/fault.ts';
+import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { addMonths, type CalendarDate, type Instant, isoInstant } from '../../../../core/time.ts';
 import { now } from '../../../platform/clock.ts';
@@ -113,7 +113,7 @@ export async function readMandate(tx: Tx, mandateId: Uuid): Promise<Mandate> {
     .select()
     .from(recurringPaymentMandate)
     .where(and(eq(recurringPaymentMandate.clientId, tx.clientId), eq(recurringPaymentMandate.mandateId, mandateId)));
-  if (!row) throw notFound('Mandate');
+  if (!row) throw notFound('mandateNotFound');
   return row;
 }
 
@@ -130,7 +130,7 @@ export async function lockMandate(tx: Tx, mandateId: Uuid): Promise<Mandate> {
       ),
     )
     .for('update');
-  if (!row) throw notFound('Mandate');
+  if (!row) throw notFound('mandateNotFound');
   return row;
 }
 
@@ -140,7 +140,7 @@ export async function createMandate(tx: Tx, input: NewMandate, createdBy: string
     'select external_account_ref from account where client_id = $1 and account_id = $2',
     [tx.clientId, input.accountId],
   );
-  if (!account) throw notFound('Account');
+  if (!account) throw notFound('accountNotFound');
   const today = await clientToday(tx);
   const mandateId = uuidv7();
   const reference = input.reference?.trim() || `QM-${mandateId.replaceAll('-', '').slice(-16).toUpperCase()}`;
@@ -148,7 +148,7 @@ export async function createMandate(tx: Tx, input: NewMandate, createdBy: string
     const part = check(() => {
       if (input.providerName === SEPA) return sepaPart(input, today);
       if (input.providerName === STRIPE) return stripePart(input);
-      throw invalid('providerName', `providerName is ${SEPA} or ${STRIPE}`);
+      throw invalid('providerName', 'oneOf', { choices: [SEPA, STRIPE].join(', ') });
     });
     await check(() => checkReference(tx, reference));
     return part;
@@ -192,12 +192,12 @@ export async function createMandate(tx: Tx, input: NewMandate, createdBy: string
 async function checkReference(tx: Tx, reference: string): Promise<void> {
   // EPC AT-01: 35 characters that every bank takes, without spaces.
   if (!/^[A-Za-z0-9/\-?:().,'+]{1,35}$/.test(reference) || reference.startsWith('/') || reference.endsWith('/') || reference.includes('//'))
-    throw invalid('reference', "Use up to 35 letters, digits and / - ? : ( ) . , ' + without spaces. A slash can’t be first or last.");
+    throw invalid('reference', 'mandateReference');
   const [same] = await tx.db
     .select({ id: recurringPaymentMandate.mandateId })
     .from(recurringPaymentMandate)
     .where(and(eq(recurringPaymentMandate.clientId, tx.clientId), eq(recurringPaymentMandate.reference, reference)));
-  if (same) throw invalid('reference', 'Another mandate already has this reference');
+  if (same) throw invalid('reference', 'mandateTaken');
 }
 
 /** Makes it collectable again. @throws Fault NOT_FOUND */
@@ -209,7 +209,7 @@ export async function enableMandate(tx: Tx, mandateId: Uuid): Promise<Mandate> {
 
 /** @param until when it may be collected under again; null: until somebody enables it. @throws Fault NOT_FOUND, INVALID_INPUT (disabledUntil) */
 export async function disableMandate(tx: Tx, mandateId: Uuid, until: Instant | null, reason: string | null = null): Promise<Mandate> {
-  if (until !== null && until <= now()) throw invalid('disabledUntil', 'The date is in the past');
+  if (until !== null && until <= now()) throw invalid('disabledUntil', 'dayPast');
   const row = await lockMandate(tx, mandateId);
   if (row.isDisabled && row.disabledUntil === until) return row;
   return change(tx, row, { isDisabled: true, disabledUntil: until }, 'mandateDisabled', {
@@ -220,7 +220,7 @@ export async function disableMandate(tx: Tx, mandateId: Uuid, until: Instant | n
 
 /** Changes until when a disabled mandate stays so. @throws Fault NOT_FOUND, CONFLICT for one that is not disabled */
 export async function updateDisabledMandate(tx: Tx, mandateId: Uuid, until: Instant | null): Promise<Mandate> {
-  if (!(await lockMandate(tx, mandateId)).isDisabled) throw new Fault('CONFLICT', 'This mandate isn’t disabled');
+  if (!(await lockMandate(tx, mandateId)).isDisabled) throw fault('CONFLICT', 'mandateOn');
   return disableMandate(tx, mandateId, until);
 }
 
@@ -231,7 +231,7 @@ export async function deleteMandate(tx: Tx, mandateId: Uuid): Promise<void> {
     `select 1 from direct_debit where client_id = $1 and account_id = $2 and mandate_id = $3 and status in ('planned', 'announced', 'exported') limit 1`,
     [tx.clientId, row.accountId, mandateId],
   );
-  if (open) throw new Fault('CONFLICT', 'A direct debit under this mandate is scheduled or in progress. Cancel it first.');
+  if (open) throw fault('CONFLICT', 'mandateBusy');
   await change(tx, row, { deletedAt: now() }, 'mandateDeleted', {});
 }
 
@@ -285,7 +285,7 @@ function sepaPart(input: NewMandate, today: CalendarDate) {
   return collectFaults((check) => {
     const holder = input.holder?.trim() ?? '';
     check(() => {
-      if (holder === '' || holder.length > 70) throw invalid('holder', 'Enter the account holder in 1 to 70 characters');
+      if (holder === '' || holder.length > 70) throw invalid('holder', 'holderMissing');
     });
     const iban = check(() => ibanOf(input.iban)) ?? '';
     const bic = check(() => bicOf(input.bic)) ?? null;
@@ -296,23 +296,22 @@ function sepaPart(input: NewMandate, today: CalendarDate) {
 
 function ibanOf(text: string | null | undefined): string {
   const iban = readIban(text ?? '');
-  if (!iban) throw invalid('iban', 'Invalid IBAN: check its length and digits');
-  if (!isSepaIban(iban)) throw invalid('iban', 'Direct debits only reach accounts in SEPA countries');
+  if (!iban) throw invalid('iban', 'bankIbanWrong');
+  if (!isSepaIban(iban)) throw invalid('iban', 'ibanNoSepa');
   return iban;
 }
 
 function signedOnOf(signedOn: CalendarDate | null | undefined, today: CalendarDate): CalendarDate {
-  if (!signedOn) throw invalid('signedOn', 'Enter the date the mandate was signed');
-  if (signedOn > today) throw invalid('signedOn', 'The date is in the future');
-  if (today > addMonths(signedOn, MONTHS_WITHOUT_COLLECTION))
-    throw invalid('signedOn', 'This mandate has expired after 36 months without use. A new one is needed.');
+  if (!signedOn) throw invalid('signedOn', 'signedMissing');
+  if (signedOn > today) throw invalid('signedOn', 'dayFuture');
+  if (today > addMonths(signedOn, MONTHS_WITHOUT_COLLECTION)) throw invalid('signedOn', 'mandateOld');
   return signedOn;
 }
 
 function stripePart(input: NewMandate) {
   const paymentMethod = input.paymentMethod?.trim() ?? '';
   const customer = input.customer?.trim() ?? '';
-  if (!/^(pm|card|src)_\w{1,120}$/.test(paymentMethod)) throw invalid('paymentMethod', "Stripe's payment methods are called pm_…");
-  if (!/^cus_\w{1,120}$/.test(customer)) throw invalid('customer', "Stripe's customers are called cus_…");
+  if (!/^(pm|card|src)_\w{1,120}$/.test(paymentMethod)) throw invalid('paymentMethod', 'stripeMethod');
+  if (!/^cus_\w{1,120}$/.test(customer)) throw invalid('customer', 'stripeCustomer');
   return { type: 'card', signedOn: input.signedOn ?? null, representation: { customer, paymentMethod } };
 }

@@ -21,13 +21,13 @@ export async function mountBalancePrint(app: FastifyInstance, deps: { database: 
       await admitRequest(deps.database, deps.tokens, request, body.clientId, 'operations', 'viewPayments');
       const text = (field: string) => {
         const value = body[field];
-        if (value !== null && value !== undefined && typeof value !== 'string') throw invalid(field, `${field} is text`);
+        if (value !== null && value !== undefined && typeof value !== 'string') throw invalid(field, 'metaText');
         return value ?? null;
       };
       const [accountId, day] = [text('accountId') ?? '', text('asOf')];
-      if (!isUuid(accountId)) throw invalid('accountId', 'accountId must be an ID');
+      if (!isUuid(accountId)) throw invalid('accountId', 'idWrong');
       const asOf = day === null ? null : calendarDate(day);
-      if (day !== null && asOf === null) throw invalid('asOf', 'Enter a date, like 2026-11-21');
+      if (day !== null && asOf === null) throw invalid('asOf', 'dayLike');
       const wish = { accountId, externalClaimRef: text('externalClaimRef'), asOf, by: text('by'), locale: toLocale(text('locale') ?? '') };
       const page = await inClient(deps.database, body.clientId as Uuid, (tx) => writeBalance(tx, wish), { readOnly: true });
       const pdf = await printPdf(page);

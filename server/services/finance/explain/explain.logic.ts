@@ -88,13 +88,13 @@ export async function explainBalance(
   by: string | null,
   skip = 0,
 ): Promise<BalanceExplanation> {
-  if (skip < 0) throw invalid('skip', 'skip must be zero or more');
+  if (skip < 0) throw invalid('skip', 'metaMinimum', { limit: 0 });
   const how = by ?? 'valueDate';
-  if (how !== 'valueDate' && how !== 'bookedAt') throw invalid('by', 'by must be valueDate or bookedAt');
+  if (how !== 'valueDate' && how !== 'bookedAt') throw invalid('by', 'oneOf', { choices: 'valueDate, bookedAt' });
   const all = (await readMoneyClaims(tx, accountId)).filter((claim) => claim.status !== 'deleted');
   const claims = externalClaimRef === null ? all : all.filter((claim) => claim.externalClaimRef === externalClaimRef);
   const currency = claims[0]?.currency;
-  if (currency === undefined) throw notFound(externalClaimRef === null ? 'Account' : 'Claim');
+  if (currency === undefined) throw notFound(externalClaimRef === null ? 'accountNotFound' : 'claimNotFound');
   const refs = new Set(claims.map((claim) => claim.externalClaimRef));
   const { timezone } = await readClient(tx);
   const day = asOf ?? (await clientToday(tx));

@@ -8,7 +8,7 @@ import { currencyOf } from './read.logic.ts';
 export async function requiredAmount(tx: Tx, accountId: string, amount: string, field: string): Promise<bigint> {
   const currency = await currencyOf(tx, accountId, null);
   const minor = fromDecimal(amount, currency);
-  if (minor === null) throw invalid(field, `“${amount}” isn’t a valid amount in ${currency}`);
+  if (minor === null) throw invalid(field, 'noAmountOf', { text: amount, currency });
   return minor;
 }
 

@@ -105,7 +105,7 @@ export async function currencyOf(tx: Tx, accountId: Uuid, fallback: string | nul
     accountId,
   ]);
   const currency = row?.currency ?? fallback;
-  if (!currency) throw notFound('Account');
+  if (!currency) throw notFound('accountNotFound');
   return currency;
 }
 

@@ -1,8 +1,8 @@
 /** A client's own choices about money: which order money goes in, base rates, its fees, and the limits of plans and settlements. */
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { faultOfIssues } from '../../../../core/collectFaults.ts';
-import { Fault } from '../../../../core/fault.ts';
+import { faultOfIssues, inSchema } from '../../../../core/collectFaults.ts';
+import { fault, words } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { FIXED_ROLE } from '../../../../core/roles.ts';
 import { type CalendarDate, calendarDate } from '../../../../core/time.ts';
@@ -15,10 +15,10 @@ import { financeSetting } from './finance.tables.ts';
 
 const word = z.string().trim().min(1).max(80);
 const day = z.custom<CalendarDate>((value) => typeof value === 'string' && calendarDate(value) !== null, 'Enter a date, like 2026-11-21');
-const decimal = z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, 'Enter an amount, like 12.50');
+const decimal = z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, inSchema(words('amountLike')));
 
 const between = (least: number, most: number) => {
-  const error = `Enter a whole number from ${least} to ${most}`;
+  const error = inSchema(words('wholeBetween', { least, most }));
   return z.int({ error }).min(least, { error }).max(most, { error });
 };
 
@@ -26,7 +26,7 @@ const planLimits = z
   .strictObject({
     minParts: between(1, 120),
     maxParts: between(1, 120),
-    intervals: z.array(z.enum(INTERVALS)).min(1, { error: 'Select at least one' }),
+    intervals: z.array(z.enum(INTERVALS)).min(1, { error: inSchema(words('chooseOne')) }),
     /** Decimal text of the account's currency; null: one minor unit. */
     minPart: decimal.nullable(),
     maxFirstDays: between(1, 365),
@@ -34,7 +34,7 @@ const planLimits = z
   })
   .refine((limits) => limits.maxParts >= limits.minParts, {
     path: ['maxParts'],
-    message: 'Enter at least the minimum number of instalments',
+    message: inSchema(words('partsAtLeast')),
   });
 
 /** What debtors may agree on by themselves until a client says something else: each choice is told exactly before anything is agreed on. */
@@ -49,7 +49,7 @@ const DEBTOR_PLANS = {
 
 /** What a role may book without a second person (engine/ledger/approval.ts); the role that nobody can change is never limited. */
 const roleLimits = z.strictObject({
-  role: word.refine((role) => role !== FIXED_ROLE, { error: `${FIXED_ROLE} has no limits` }),
+  role: word.refine((role) => role !== FIXED_ROLE, { error: inSchema(words('roleNoLimits', { role: FIXED_ROLE })) }),
   writeOff: decimal.nullable(),
   settlement: decimal.nullable(),
   refund: decimal.nullable(),
@@ -63,7 +63,7 @@ const settings = z.strictObject({
         productType: word.nullish(),
         country: z
           .string()
-          .regex(/^[A-Z]{2}$/, 'Two capital letters')
+          .regex(/^[A-Z]{2}$/, inSchema(words('countryUnknown')))
           .nullish(),
         order: z.enum(ORDER_NAMES),
       }),
@@ -88,7 +88,7 @@ const settings = z.strictObject({
   approvalLimits: z
     .array(roleLimits)
     .max(50)
-    .refine((all) => new Set(all.map(({ role }) => role)).size === all.length, { error: 'Each role can have one set of limits' })
+    .refine((all) => new Set(all.map(({ role }) => role)).size === all.length, { error: inSchema(words('roleLimitsTwice')) })
     .default([]),
 });
 
@@ -127,7 +127,7 @@ export async function readFinanceSetting(tx: Tx): Promise<SavedSettings> {
  */
 export async function writeFinanceSetting(tx: Tx, revision: number, wanted: unknown, userId: Uuid): Promise<SavedSettings> {
   const parsed = settings.safeParse(wanted);
-  if (!parsed.success) throw faultOfIssues('settings', parsed.error.issues, 'The settings are wrong');
+  if (!parsed.success) throw faultOfIssues('settings', parsed.error.issues);
   const before = await readFinanceSetting(tx);
   const changed = (Object.keys(parsed.data) as (keyof FinanceSettings)[]).filter(
     (part) => JSON.stringify(parsed.data[part]) !== JSON.stringify(before.settings[part]),
@@ -147,7 +147,7 @@ export async function writeFinanceSetting(tx: Tx, revision: number, wanted: unkn
           .set({ ...value, revision: revision + 1 })
           .where(and(eq(financeSetting.clientId, tx.clientId), eq(financeSetting.revision, revision)))
           .returning();
-  if (saved.length === 0) throw new Fault('CONFLICT', 'Someone else changed these settings. Reload to continue.', 'revision');
+  if (saved.length === 0) throw fault('CONFLICT', 'financeChanged', {}, 'revision');
   await appendEvents(tx, [{ messageType: 'financeSettingChanged', payload: { parts: changed } }]);
   return readFinanceSetting(tx);
 }

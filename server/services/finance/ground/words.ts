@@ -5,6 +5,6 @@ import { INTERVALS, type Interval } from '../../../../engine/ledger/plan.ts';
 /** @throws Fault INVALID_INPUT (interval) */
 export function intervalOf(interval: string): Interval {
   const known = INTERVALS.find((each) => each === interval);
-  if (!known) throw invalid('interval', `interval must be one of ${INTERVALS.join(', ')}`);
+  if (!known) throw invalid('interval', 'oneOf', { choices: INTERVALS.join(', ') });
   return known;
 }

@@ -1,7 +1,7 @@
 /** What staff books by hand: fees, interest, write-offs, corrections. Each is an entry of its own; nothing is ever changed. */
 import { and, eq } from 'drizzle-orm';
 import { collectFaults } from '../../../../core/collectFaults.ts';
-import { Fault, invalid, notFound } from '../../../../core/fault.ts';
+import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { toDecimal } from '../../../../core/money.ts';
 import type { CalendarDate } from '../../../../core/time.ts';
@@ -40,7 +40,7 @@ export async function readBooking(
   return collectFaults((check) => {
     check(checkAmount);
     check(() => {
-      if (input.valueDate !== null && input.valueDate > today) throw invalid('valueDate', `The date can’t be after ${today}`);
+      if (input.valueDate !== null && input.valueDate > today) throw invalid('valueDate', 'dayAfter', { day: today });
     });
     const description = check(() => wordsOf(input.description)) ?? '';
     return { valueDate: input.valueDate ?? today, description };
@@ -49,20 +49,20 @@ export async function readBooking(
 
 function wordsOf(description: string): string {
   const words = description.trim();
-  if (words === '') throw invalid('description', 'Enter a reason');
-  if (words.length > MAX_WORDS) throw invalid('description', `Enter no more than ${MAX_WORDS} characters`);
+  if (words === '') throw invalid('description', 'sayWhy');
+  if (words.length > MAX_WORDS) throw invalid('description', 'atMostCharacters', { number: MAX_WORDS });
   return words;
 }
 
 /** @returns the claim, locked. @throws Fault NOT_FOUND when it is not the account's */
 async function lockOne(tx: Tx, accountId: Uuid, externalClaimRef: string): Promise<LockedClaim> {
   const [claim] = await lockClaims(tx, [externalClaimRef]);
-  if (claim?.accountId !== accountId) throw notFound('Claim');
+  if (claim?.accountId !== accountId) throw notFound('claimNotFound');
   return claim;
 }
 
 const aboveZero = (amount: bigint) => {
-  if (amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
+  if (amount <= 0n) throw invalid('amount', 'amountZero');
 };
 
 /** Books a fee on the costs of a claim. @param amount minor units, above zero. @throws Fault NOT_FOUND, INVALID_INPUT */
@@ -93,9 +93,9 @@ export async function bookInterest(
   description: string,
 ): Promise<LedgerEntry[]> {
   const today = await clientToday(tx);
-  if (until !== null && until > today) throw invalid('until', `Interest can be booked up to ${today}`);
+  if (until !== null && until > today) throw invalid('until', 'interestUntil', { day: today });
   const claim = await lockOne(tx, accountId, externalClaimRef);
-  if (!claim.interestTerms) throw new Fault('CONFLICT', 'This claim has no interest terms. Set them first.');
+  if (!claim.interestTerms) throw fault('CONFLICT', 'interestNone');
   return accrueInterest(tx, [claim], until ?? today, description.trim());
 }
 
@@ -107,15 +107,12 @@ export async function writeOff(tx: Tx, input: Booking & { externalClaimRef: stri
   const claim = await lockOne(tx, input.accountId, input.externalClaimRef);
   const earlier = await readEntriesByKey(tx, input.accountId, input.idempotencyKey);
   if (earlier.length > 0) return earlier;
-  if (claim.balance <= 0n) throw new Fault('CONFLICT', 'This claim has no amount due');
+  if (claim.balance <= 0n) throw fault('CONFLICT', 'claimNothingDue');
   const amount = input.amount ?? claim.balance;
   const { valueDate, description } = await readBooking(tx, input, () => {
     aboveZero(amount);
     if (amount > claim.balance)
-      throw invalid(
-        'amount',
-        `The amount can’t be more than the amount due: ${toDecimal(claim.balance, claim.currency)} ${claim.currency}`,
-      );
+      throw invalid('amount', 'amountMore', { amount: toDecimal(claim.balance, claim.currency), currency: claim.currency });
   });
   const order = (await orderChooser(tx))(claim);
   const sums = await readSums(tx, [input.accountId], [input.externalClaimRef]);
@@ -153,11 +150,10 @@ export async function correctLedgerEntry(
     .from(ledgerEntry)
     .where(and(eq(ledgerEntry.clientId, tx.clientId), eq(ledgerEntry.accountId, input.accountId)));
   const entry = rows.find((row) => row.entryId === input.entryId);
-  if (!entry) throw notFound('Ledger entry');
-  if (entry.reversesEntryId !== null) throw new Fault('CONFLICT', 'This entry reverses another one and can’t be reversed itself');
-  if (rows.some((row) => row.reversesEntryId === entry.entryId)) throw new Fault('CONFLICT', 'This entry has already been reversed');
-  if (entry.key.startsWith('settlement:'))
-    throw new Fault('CONFLICT', 'This entry belongs to a settlement and can’t be reversed by itself');
+  if (!entry) throw notFound('entryNotFound');
+  if (entry.reversesEntryId !== null) throw fault('CONFLICT', 'entryTakesBack');
+  if (rows.some((row) => row.reversesEntryId === entry.entryId)) throw fault('CONFLICT', 'entryTakenBack');
+  if (entry.key.startsWith('settlement:')) throw fault('CONFLICT', 'entryOfSettlement');
   const right = input.right;
   const { valueDate, description } = await readBooking(tx, input, () => right?.amount != null && aboveZero(right.amount));
   const { accountId, externalClaimRef, currency, contra, paymentId } = entry;

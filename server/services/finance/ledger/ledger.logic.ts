@@ -65,11 +65,11 @@ export async function book(tx: Tx, entries: readonly NewEntry[]): Promise<Ledger
   );
   for (const entry of entries) {
     const claim = claims.get(entry.externalClaimRef);
-    if (!claim) throw notFound('Claim');
-    if (claim.accountId !== entry.accountId) throw invalid('accountId', `Claim ${entry.externalClaimRef} belongs to another account`);
+    if (!claim) throw notFound('claimNotFound');
+    if (claim.accountId !== entry.accountId) throw invalid('accountId', 'claimElsewhere', { claim: entry.externalClaimRef });
     if (claim.currency !== entry.currency)
-      throw invalid('currency', `Claim ${entry.externalClaimRef} is in ${claim.currency}, not ${entry.currency}`);
-    if (entry.amount === 0n) throw invalid('amount', 'Enter an amount other than zero');
+      throw invalid('currency', 'claimCurrency', { claim: entry.externalClaimRef, own: claim.currency, other: entry.currency });
+    if (entry.amount === 0n) throw invalid('amount', 'amountNotZero');
   }
   const at = now();
   const rows = entries.map(

@@ -31,7 +31,7 @@ const present = (claim: LockedClaim, order: AllocationOrder): ClaimTerms => ({
 export async function readClaimTerms(tx: Tx, externalClaimRef: string): Promise<ClaimTerms> {
   const accountId = await findClaimAccountId(tx, externalClaimRef);
   const claim = accountId && (await readMoneyClaims(tx, accountId)).find((each) => each.externalClaimRef === externalClaimRef);
-  if (!claim) throw notFound('Claim');
+  if (!claim) throw notFound('claimNotFound');
   return present(claim, (await orderChooser(tx))(claim));
 }
 
@@ -51,19 +51,19 @@ export async function changeClaimTerms(
   collectFaults((check) => {
     check(() => {
       if (allocationOrder !== null && !ORDER_NAMES.some((name) => name === allocationOrder))
-        throw invalid('allocationOrder', `allocationOrder must be one of ${ORDER_NAMES.join(', ')}`);
+        throw invalid('allocationOrder', 'oneOf', { choices: ORDER_NAMES.join(', ') });
     });
     check(() => {
       if (terms && terms.kind !== 'fixed' && terms.kind !== 'aboveBase')
-        throw invalid('interestTerms.kind', 'kind must be fixed or aboveBase');
+        throw invalid('interestTerms.kind', 'oneOf', { choices: 'fixed, aboveBase' });
     });
     check(() => {
       if (terms && (terms.basisPoints < 0 || terms.basisPoints > MAX_RATE))
-        throw invalid('interestTerms.basisPoints', `The rate must be between 0 and ${MAX_RATE} basis points`);
+        throw invalid('interestTerms.basisPoints', 'rateBetween', { most: MAX_RATE });
     });
   });
   const [before] = await lockClaims(tx, [externalClaimRef]);
-  if (!before) throw notFound('Claim');
+  if (!before) throw notFound('claimNotFound');
   const interestTerms: InterestTerms | null = terms && {
     kind: terms.kind === 'fixed' ? 'fixed' : 'aboveBase',
     basisPoints: terms.basisPoints,

@@ -1,6 +1,6 @@
 /** Payments: an attempt at a provider, and what becomes of it. */
 import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
-import { Fault, invalid, notFound } from '../../../../core/fault.ts';
+import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { toDecimal } from '../../../../core/money.ts';
 import { type CalendarDate, instant } from '../../../../core/time.ts';
@@ -42,28 +42,26 @@ export const MANUAL = 'manual';
  * @throws Fault NOT_FOUND, INVALID_INPUT (amount over what is due less what is pending, unless it may exceed that), CONFLICT (nothing due, or all of it is being paid)
  */
 export async function startPayment(tx: Tx, input: NewPayment): Promise<Payment> {
-  if (input.externalClaimRefs.length === 0) throw invalid('externalClaimRefs', 'Select at least one claim');
+  if (input.externalClaimRefs.length === 0) throw invalid('externalClaimRefs', 'chooseClaim');
   await refuseSandbox(tx, input.providerName);
   const earlier = await findPaymentByKey(tx, input.idempotencyKey);
   if (earlier) return earlier;
   if (input.providerName !== MANUAL) await cancelUnfinished(tx, input);
   const claims = await lockDue(tx, input.externalClaimRefs);
-  if (claims.some((claim) => claim.accountId !== input.accountId)) throw notFound('Claim');
+  if (claims.some((claim) => claim.accountId !== input.accountId)) throw notFound('claimNotFound');
   // Whoever pressed the same button at the same time has waited for the lock.
   const meanwhile = await findPaymentByKey(tx, input.idempotencyKey);
   if (meanwhile) return meanwhile;
 
   const currency = claims[0]?.currency;
-  if (!currency) throw notFound('Claim');
+  if (!currency) throw notFound('claimNotFound');
   const pending = await pendingByClaim(tx, input.accountId);
   const payable = claims.map((claim) => ({ ...claim, balance: claim.balance - (pending.get(claim.externalClaimRef) ?? 0n) }));
   const due = payable.reduce((sum, claim) => sum + (claim.balance > 0n ? claim.balance : 0n), 0n);
-  if (due === 0n && !input.mayExceed)
-    throw new Fault('CONFLICT', pending.size > 0 ? 'A payment for these claims is in progress' : 'These claims have no amount due');
+  if (due === 0n && !input.mayExceed) throw fault('CONFLICT', pending.size > 0 ? 'paymentUnderWay' : 'nothingDue');
   const amount = input.amount ?? due;
-  if (amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
-  if (amount > due && !input.mayExceed)
-    throw invalid('amount', `The amount can’t be more than the amount due: ${toDecimal(due, currency)} ${currency}`);
+  if (amount <= 0n) throw invalid('amount', 'amountZero');
+  if (amount > due && !input.mayExceed) throw invalid('amount', 'amountMore', { amount: toDecimal(due, currency), currency });
 
   const paymentId = uuidv7();
   const at = now();
@@ -119,7 +117,7 @@ export async function settlePayment(
   designation: DebtPart | null = null,
 ): Promise<Payment> {
   const [row] = await settlePayments(tx, [{ paymentId, valueDate: valueDate ?? (await clientToday(tx)) }], designation);
-  if (!row) throw notFound('Payment');
+  if (!row) throw notFound('paymentNotFound');
   return row;
 }
 

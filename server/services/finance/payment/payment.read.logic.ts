@@ -18,7 +18,7 @@ export async function paymentByProviderRef(tx: Tx, providerName: string, provide
     .select()
     .from(payment)
     .where(and(eq(payment.clientId, tx.clientId), eq(payment.providerName, providerName), eq(payment.providerRef, providerRef)));
-  if (!row) throw notFound('Payment');
+  if (!row) throw notFound('paymentNotFound');
   return row;
 }
 
@@ -28,7 +28,7 @@ export async function readPayment(tx: Tx, paymentId: Uuid): Promise<Payment> {
     .select()
     .from(payment)
     .where(and(eq(payment.clientId, tx.clientId), eq(payment.paymentId, paymentId)));
-  if (!row) throw notFound('Payment');
+  if (!row) throw notFound('paymentNotFound');
   return row;
 }
 
@@ -81,6 +81,6 @@ export async function lockPayment(tx: Tx, paymentId: Uuid): Promise<Payment> {
     .from(payment)
     .where(and(eq(payment.clientId, tx.clientId), eq(payment.paymentId, paymentId)))
     .for('update');
-  if (!row) throw notFound('Payment');
+  if (!row) throw notFound('paymentNotFound');
   return row;
 }

@@ -1,5 +1,5 @@
 /** What payment providers report, and the sandbox that stands for one until a client has its own. */
-import { Fault, invalid } from '../../../../core/fault.ts';
+import { fault, invalid } from '../../../../core/fault.ts';
 import { isSignedBy, sign } from '../../../platform/keyRing.ts';
 
 /** What a provider reports about a payment. A chargeback may come weeks after the success. */
@@ -31,11 +31,11 @@ export const SANDBOX = { providerName: 'sandbox', displayName: 'Sandbox', method
 
 /** Proves that a notice is the sandbox's and reads it. @throws Fault UNAUTHENTICATED, INVALID_INPUT */
 export function readSandboxWebhook(body: Buffer, signature: string): PaymentWebhook {
-  if (!isSignedBy(PURPOSE, body, signature)) throw new Fault('UNAUTHENTICATED', 'The signature does not fit the notice');
+  if (!isSignedBy(PURPOSE, body, signature)) throw fault('UNAUTHENTICATED', 'signatureWrong');
   const notice = parse(body);
   const outcome = PAYMENT_OUTCOMES.find((each) => each === notice.outcome);
   if (!outcome || typeof notice.providerRef !== 'string')
-    throw invalid('outcome', `A notice names a providerRef and an outcome: ${PAYMENT_OUTCOMES.join(', ')}`);
+    throw invalid('outcome', 'noticeShape', { outcomes: PAYMENT_OUTCOMES.join(', ') });
   return { providerRef: notice.providerRef, outcome, reason: typeof notice.reason === 'string' ? notice.reason.slice(0, 500) : '' };
 }
 
@@ -43,6 +43,6 @@ function parse(body: Buffer): Partial<Record<keyof PaymentWebhook, unknown>> {
   try {
     return (JSON.parse(body.toString('utf8')) ?? {}) as Partial<Record<keyof PaymentWebhook, unknown>>;
   } catch {
-    throw invalid('body', 'The notification isn’t valid JSON');
+    throw invalid('body', 'jsonWrong');
   }
 }

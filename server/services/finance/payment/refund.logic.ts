@@ -1,5 +1,5 @@
 /** Money that is paid back to the debtor. */
-import { Fault, invalid, notFound } from '../../../../core/fault.ts';
+import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { toDecimal } from '../../../../core/money.ts';
 import { allocateRefund, COMPONENTS } from '../../../../engine/ledger/allocate.ts';
@@ -25,20 +25,16 @@ export async function refundPayment(tx: Tx, input: Booking & { paymentId: Uuid; 
   const earlier = await readEntriesByKey(tx, input.accountId, input.idempotencyKey);
   if (earlier.length > 0) return earlier;
   const row = await readPayment(tx, input.paymentId);
-  if (row.accountId !== input.accountId) throw notFound('Payment');
+  if (row.accountId !== input.accountId) throw notFound('paymentNotFound');
   const net = await paymentNet(tx, row);
   const claims = await lockClaims(tx, [...net.keys()], 'all');
   const orderOf = await orderChooser(tx);
   const left = [...net.values()].reduce((sum, each) => COMPONENTS.reduce((all, component) => all + each[component], sum), 0n);
-  if (left <= 0n) throw new Fault('CONFLICT', 'This payment has been returned or refunded in full');
+  if (left <= 0n) throw fault('CONFLICT', 'paymentGone');
   const amount = input.amount ?? left;
   const { valueDate, description } = await readBooking(tx, input, () => {
-    if (amount <= 0n) throw invalid('amount', 'Amount must be greater than zero');
-    if (amount > left)
-      throw invalid(
-        'amount',
-        `The amount can’t be more than what is left of the payment: ${toDecimal(left, row.currency)} ${row.currency}`,
-      );
+    if (amount <= 0n) throw invalid('amount', 'amountZero');
+    if (amount > left) throw invalid('amount', 'refundMore', { amount: toDecimal(left, row.currency), currency: row.currency });
   });
 
   let rest = amount;

@@ -1,6 +1,6 @@
 /** The door that payment providers knock on: POST /api/payments/<providerName>/<clientId>. */
 import type { FastifyInstance } from 'fastify';
-import { Fault, type FaultCode, notFound } from '../../../../core/fault.ts';
+import { Fault, type FaultCode, faultDetails, notFound } from '../../../../core/fault.ts';
 import type { Config } from '../../../platform/config.ts';
 import { logger } from '../../../platform/log.ts';
 import type { Database } from '../../../platform/tenancy.ts';
@@ -24,13 +24,14 @@ export async function mountPaymentCallbacks(
       async (request, reply) => {
         try {
           const { webhooks } = providerNamed(request.params.providerName);
-          if (!webhooks) throw notFound('Payment provider');
+          if (!webhooks) throw notFound('providerNotFound');
           const signature = request.headers[webhooks.signatureHeader];
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
           await webhooks.receive(deps, request.params.clientId, body, typeof signature === 'string' ? signature : '');
           return await reply.status(204).send();
         } catch (error) {
-          if (error instanceof Fault) return reply.status(STATUS[error.code] ?? 409).send({ code: error.code, message: error.message });
+          if (error instanceof Fault)
+            return reply.status(STATUS[error.code] ?? 409).send({ code: error.code, message: error.message, ...faultDetails(error) });
           logger.error({ error, providerName: request.params.providerName }, 'payment notice failed; the provider will tell it again');
           return reply.status(500).send({ code: 'INTERNAL' });
         }

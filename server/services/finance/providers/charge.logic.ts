@@ -1,5 +1,5 @@
 /** Collecting under a mandate, whatever its provider is: what staff and strategies call. */
-import { Fault } from '../../../../core/fault.ts';
+import { fault } from '../../../../core/fault.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { usableMandate } from '../debit/debit.logic.ts';
 import type { Payment } from '../payment/payment.read.logic.ts';
@@ -13,6 +13,6 @@ import { providerNamed } from './providers.ts';
 export async function chargeRecurringPaymentMandate(tx: Tx, charge: MandateCharge): Promise<Payment> {
   const mandate = await usableMandate(tx, charge.mandateId);
   const provider = providerNamed(mandate.providerName);
-  if (!provider.charge) throw new Fault('CONFLICT', `${provider.displayName} collects nothing under a mandate`);
+  if (!provider.charge) throw fault('CONFLICT', 'providerNoMandates', { provider: provider.displayName });
   return provider.charge(tx, mandate, charge);
 }

@@ -73,7 +73,7 @@ export const findProvider = (providerName: string): PaymentProvider | null =>
 /** @throws Fault NOT_FOUND */
 export function providerNamed(providerName: string): PaymentProvider {
   const provider = findProvider(providerName);
-  if (!provider) throw notFound('Payment provider');
+  if (!provider) throw notFound('providerNotFound');
   return provider;
 }
 

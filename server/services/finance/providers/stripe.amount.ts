@@ -19,7 +19,7 @@ export function toStripe(minor: bigint, currency: string): number {
   const amount = shift >= 0 ? minor * factor : minor / factor;
   const isExact = shift >= 0 || amount * factor === minor;
   if (!isExact || (digits === 3 && amount % 10n !== 0n) || amount > BigInt(Number.MAX_SAFE_INTEGER))
-    throw invalid('amount', `Stripe doesn’t support ${toDecimal(minor, currency)} ${currency}`);
+    throw invalid('amount', 'stripeAmount', { amount: toDecimal(minor, currency), currency });
   return Number(amount);
 }
 

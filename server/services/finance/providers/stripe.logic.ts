@@ -1,6 +1,5 @@
 /** Payments by Stripe: charges under a mandate, money paid back, and the page for a debtor. */
-import { Fault } from '../../../../core/fault.ts';
-import { FAULT_TEXTS } from '../../../../core/faultTexts.ts';
+import { englishOf, fault, words } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { isoInstant } from '../../../../core/time.ts';
 import { now } from '../../../platform/clock.ts';
@@ -37,7 +36,7 @@ const orderOf = (payment: Payment) => ({
 
 /** Has a payment under a mandate charged once this transaction is committed. @throws Fault INVALID_INPUT (amount), CONFLICT */
 export async function chargeByStripe(tx: Tx, mandate: Mandate, charge: MandateCharge): Promise<Payment> {
-  if (!(await isStripeActive(tx))) throw new Fault('CONFLICT', 'Stripe isn’t enabled for this client');
+  if (!(await isStripeActive(tx))) throw fault('CONFLICT', 'stripeOff');
   const { accountId, mandateId } = mandate;
   const payment = await startPayment(tx, {
     accountId,
@@ -59,7 +58,7 @@ export async function refundByStripe({ database }: ProviderContext, clientId: Uu
   if (!externalRef) return { outcome: 'refused', reason: 'Stripe has not told which charge it was' };
   const keys = await inClient(database, clientId, (tx) => keysOf(tx, true), { readOnly: true });
   if (isTestKey(keys.secretKey) && !(await inClient(database, clientId, allowsSandboxes, { readOnly: true })))
-    return { outcome: 'refused', reason: FAULT_TEXTS.stripeTestLive };
+    return { outcome: 'refused', reason: englishOf(words('stripeTestLive')) };
   return payBack(keys, { paymentIntent: externalRef, amount: refund.amount, currency, key: refund.key, paymentId, clientId });
 }
 
@@ -70,7 +69,7 @@ export async function chargeQueued(database: Database, clientId: Uuid, paymentId
     if (payment.status !== 'processing' || !payment.mandateId) return null;
     const keys = await keysOf(tx, true);
     if (isTestKey(keys.secretKey) && !(await allowsSandboxes(tx)))
-      return void (await declinePayment(tx, paymentId, FAULT_TEXTS.stripeTestLive));
+      return void (await declinePayment(tx, paymentId, englishOf(words('stripeTestLive'))));
     return { payment, keys, mandate: await readMandate(tx, payment.mandateId) };
   });
   if (!ready) return;

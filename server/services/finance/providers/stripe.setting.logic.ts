@@ -1,9 +1,8 @@
 /** A client's own keys of Stripe: saved, shown as asterisks, tried, and read by whoever moves money with them. */
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { faultOfIssues } from '../../../../core/collectFaults.ts';
-import { Fault, invalid } from '../../../../core/fault.ts';
-import { invalidField, localizedFault } from '../../../../core/faultTexts.ts';
+import { faultOfIssues, inSchema } from '../../../../core/collectFaults.ts';
+import { fault, invalid, words } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { now } from '../../../platform/clock.ts';
 import type { Config } from '../../../platform/config.ts';
@@ -23,11 +22,11 @@ const credentials = z.strictObject({
   secretKey: z
     .string()
     .trim()
-    .regex(/^(sk|rk)_(test|live)_\w{4,250}$/, 'A Stripe key starts with sk_test_, sk_live_, rk_test_ or rk_live_'),
+    .regex(/^(sk|rk)_(test|live)_\w{4,250}$/, inSchema(words('stripeKeyForm'))),
   signingSecret: z
     .string()
     .trim()
-    .regex(/^whsec_\w{4,250}$/, 'A webhook signing secret starts with whsec_'),
+    .regex(/^whsec_\w{4,250}$/, inSchema(words('stripeSecretForm'))),
 });
 
 export interface ProviderSetting {
@@ -62,7 +61,7 @@ async function storedSetting(tx: Tx) {
 /** @returns the keys of a client that uses Stripe. @throws Fault CONFLICT when it does not */
 export async function keysOf(tx: Tx, evenIfOff = false): Promise<StripeCredentials> {
   const row = await storedSetting(tx);
-  if (!row || (!row.isActive && !evenIfOff)) throw new Fault('CONFLICT', 'Stripe isn’t enabled for this client');
+  if (!row || (!row.isActive && !evenIfOff)) throw fault('CONFLICT', 'stripeOff');
   return openObject(String(row.credentials.sealed), keyPlace(tx.clientId)) as unknown as StripeCredentials;
 }
 
@@ -72,7 +71,7 @@ export async function keysOf(tx: Tx, evenIfOff = false): Promise<StripeCredentia
  */
 export async function movingKeys(tx: Tx, evenIfOff = false): Promise<StripeCredentials> {
   const keys = await keysOf(tx, evenIfOff);
-  if (isTestKey(keys.secretKey) && !(await allowsSandboxes(tx))) throw localizedFault('CONFLICT', 'stripeTestLive');
+  if (isTestKey(keys.secretKey) && !(await allowsSandboxes(tx))) throw fault('CONFLICT', 'stripeTestLive');
   return keys;
 }
 
@@ -103,10 +102,9 @@ export async function saveProviderSetting(
   input: { providerName: string; isActive: boolean; credentials: unknown; revision: number },
   userId: Uuid,
 ): Promise<void> {
-  if (input.providerName !== STRIPE) throw invalid('providerName', `providerName is ${STRIPE}`);
+  if (input.providerName !== STRIPE) throw invalid('providerName', 'oneOf', { choices: STRIPE });
   const before = await storedSetting(tx);
-  if ((before?.revision ?? 0) !== input.revision)
-    throw new Fault('CONFLICT', 'Someone else changed this provider. Reload to continue.', 'revision');
+  if ((before?.revision ?? 0) !== input.revision) throw fault('CONFLICT', 'providerChanged', {}, 'revision');
   const kept: Partial<StripeCredentials> = before ? await keysOf(tx, true) : {};
   const given = (typeof input.credentials === 'object' && input.credentials !== null ? input.credentials : {}) as Record<string, unknown>;
   const merged = {
@@ -115,10 +113,10 @@ export async function saveProviderSetting(
   };
   const parsed = credentials.safeParse(merged);
   if (!parsed.success) {
-    throw faultOfIssues('credentials', parsed.error.issues, 'is wrong');
+    throw faultOfIssues('credentials', parsed.error.issues);
   }
   const isTest = isTestKey(parsed.data.secretKey);
-  if (input.isActive && isTest && !(await allowsSandboxes(tx))) throw invalidField('credentials.secretKey', 'stripeTestLive');
+  if (input.isActive && isTest && !(await allowsSandboxes(tx))) throw invalid('credentials.secretKey', 'stripeTestLive');
   const values = {
     isActive: input.isActive,
     // Whether it is a test key is asked where the sealed key cannot be opened.
@@ -143,6 +141,6 @@ export async function saveProviderSetting(
 export async function prepareKeyTest(tx: Tx, given: unknown): Promise<{ isTest: boolean; ask: () => Promise<void> }> {
   const { secretKey } = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>;
   const parsed = credentials.shape.secretKey.safeParse(secretKey === HIDDEN ? (await keysOf(tx, true)).secretKey : secretKey);
-  if (!parsed.success) throw invalid('credentials.secretKey', parsed.error.issues[0]?.message ?? 'is wrong');
+  if (!parsed.success) throw faultOfIssues('credentials.secretKey', parsed.error.issues);
   return { isTest: isTestKey(parsed.data), ask: () => checkKey(parsed.data) };
 }

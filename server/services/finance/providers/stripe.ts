@@ -1,6 +1,6 @@
 /** Stripe behind the product's own words: what is asked of it, what it tells, and what its refusals mean. */
 import Stripe from 'stripe';
-import { Fault, invalid } from '../../../../core/fault.ts';
+import { Fault, fault, invalid } from '../../../../core/fault.ts';
 import type { PaymentOutcome } from '../payment/provider.logic.ts';
 import type { RefundAnswer } from './port.ts';
 import { type StripeAmount, toStripe } from './stripe.amount.ts';
@@ -73,7 +73,7 @@ export async function startCheckout(
       },
       { idempotencyKey: `checkout:${order.paymentId}` },
     );
-    if (!session.url) throw new Fault('UNAVAILABLE', 'The payment provider returned no payment page');
+    if (!session.url) throw fault('UNAVAILABLE', 'providerNoPage');
     return { url: session.url, sessionId: session.id };
   } catch (error) {
     throw refusal(error);
@@ -155,7 +155,7 @@ export async function checkKey(secretKey: string): Promise<void> {
     await open({ secretKey }).balance.retrieve({}, { maxNetworkRetries: 0, timeout: 8_000 });
   } catch (error) {
     if (error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError)
-      throw invalid('credentials.secretKey', 'Stripe rejected this key');
+      throw invalid('credentials.secretKey', 'stripeKeyRefused');
     throw refusal(error);
   }
 }
@@ -200,11 +200,9 @@ const refundAnswer = (made: Stripe.Refund): RefundAnswer =>
 function refusal(error: unknown): Error {
   if (error instanceof Fault) return error;
   if (error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError)
-    return new Fault('CONFLICT', 'The payment provider rejected its key. Check the payment settings.');
-  if (error instanceof Stripe.errors.StripeInvalidRequestError)
-    return new Fault('CONFLICT', `The payment provider declined: ${error.message}`);
-  if (error instanceof Stripe.errors.StripeError)
-    return new Fault('UNAVAILABLE', 'The payment provider isn’t responding. Try again in a moment.');
+    return fault('CONFLICT', 'providerKey');
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) return fault('CONFLICT', 'providerRefuses', { reason: error.message });
+  if (error instanceof Stripe.errors.StripeError) return fault('UNAVAILABLE', 'providerSilent');
   return error instanceof Error ? error : new Error(String(error));
 }
 
@@ -238,9 +236,8 @@ export function readStripeWebhook(body: Buffer, signature: string, { signingSecr
   try {
     event = Stripe.webhooks.constructEvent(body, signature, signingSecret, TOLERANCE);
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError)
-      throw new Fault('UNAUTHENTICATED', 'The signature does not fit the notice');
-    throw invalid('body', 'The notification isn’t valid JSON');
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw fault('UNAUTHENTICATED', 'signatureWrong');
+    throw invalid('body', 'jsonWrong');
   }
   const about = {
     noticeId: event.id,

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Fragment, type MutableRefObject, useEffect, useRef } from 'react';
 import { smsLength } from '../../../../core/sms.ts';
 import { ServerWords } from '../../../ui/FaultText.tsx';
+import { wordsOf } from '../../../ui/fault.ts';
 import { useTranslation } from '../../../ui/texts.ts';
 import type { Channel, DraftContent } from './draft.ts';
 import type { Preview } from './PreviewPanel.tsx';
@@ -116,7 +117,7 @@ export function SourceEditor(props: {
                   ))}
                 </span>
               ) : (
-                <ServerWords text={problem.message} />
+                <ServerWords text={problem.message} words={wordsOf(problem.key, problem.values)} />
               )}
             </li>
           ))}
