@@ -32,7 +32,10 @@ export async function startNextDueTask(tx: Tx, userId: Uuid, dueBy: CalendarDate
 export interface DueTask {
   readonly taskId: Uuid;
   readonly accountId: Uuid;
-  /** The claim whose gate speaks for it: its own while that is open, else the account's open one that is due longest. Null: nothing is open. */
+  /**
+   * The claim that speaks for the account, as on its page: the open one that is due longest, whichever the task is about, since it is one debtor
+   * who is called. Null: nothing is open.
+   */
   readonly externalClaimRef: string | null;
   /** The debtor waits for an answer, which may be given in writing. */
   readonly asked: boolean;
@@ -45,7 +48,7 @@ export async function listDueTasks(tx: Tx, userId: Uuid, dueBy: CalendarDate, mo
        coalesce(t.sender_id = 'debtor', false) or exists (select from communication m where m.client_id = t.client_id and m.account_id = t.account_id and m.direction = 'inbound' and m.handled_at is null) as asked
      from case_task t
      left join lateral (select external_claim_ref from claim c where c.client_id = t.client_id and c.account_id = t.account_id and c.status = 'open'
-       order by c.external_claim_ref is distinct from t.external_claim_ref, c.due_date nulls last, c.external_claim_ref limit 1) c on true
+       order by c.due_date nulls last, c.external_claim_ref limit 1) c on true
      where ${TAKEABLE} ${DUE} ${NEXT_FIRST} limit $5`,
     [tx.clientId, userId, isoInstant(now()), dueBy, most],
   );

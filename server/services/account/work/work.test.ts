@@ -241,6 +241,41 @@ describe('a task whose account may not be called', () => {
     expect((await brought(true)).task).toBe(mute);
   });
 
+  it('waits too while the claim that is due longest may not be called about, whichever the task is about', async () => {
+    const ref = 'TASK-PROMISED';
+    const claims = [
+      { ref: `${ref}-1`, balance: 2_000, due: '2026-08-20' },
+      { ref: `${ref}-2`, balance: 3_000, due: '2026-09-20' },
+    ];
+    const made = await house.inA((tx) => addSampleAccounts(tx, [{ ref, first: 'Tilda', last: ref, phone: '+4930123458', claims }]));
+    const taskId = await give(made.get(ref)!, 'Call the debtor');
+    const change = (sql: string, value: string | null) => house.inA((tx) => tx.sql(sql, [tx.clientId, value]));
+    await change(`update case_task set external_claim_ref = '${ref}-2' where client_id = $1 and task_id = $2`, taskId);
+    const promised = (until: string | null) =>
+      change(`update claim set promised_until = $2 where client_id = $1 and external_claim_ref = '${ref}-1'`, until);
+    await promised('2026-12-01');
+    // The account's page says the same.
+    const page =
+      'query ($clientId: ID!, $accountId: ID!) { getAccountData(clientId: $clientId, accountId: $accountId) { contactSafety { channel answer } } }';
+    const shown = async () =>
+      (
+        await house.call<{ getAccountData: { contactSafety: { channel: string; answer: string }[] } }>(
+          'account',
+          page,
+          { clientId: house.clientA, accountId: made.get(ref) },
+          tokens[11],
+        )
+      ).getAccountData.contactSafety.find(({ channel }) => channel === 'phone')?.answer;
+    expect(await shown()).toBe('defer');
+    expect((await next(tokens[11]!)).item?.task?.taskId).not.toBe(taskId);
+    await stopped();
+    await promised(null);
+    expect(await shown()).toBe('allow');
+    expect((await next(tokens[11]!)).item?.task?.taskId).toBe(taskId);
+    await stopped();
+    await change(`update case_task set status = 'resolved' where client_id = $1 and task_id = $2`, taskId);
+  });
+
   it('and an account whose hold is over is not brought again when it may not be called any more', async () => {
     const morning = at;
     const held = (await next(tokens[12]!)).item!;

@@ -91,7 +91,7 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
       cell: ({ daysPastDue: days }) => (days === null ? '–' : format.number(Math.max(days, 0))),
     },
     { key: 'topic', header: t('columns.topic'), width: 88, wraps: true, cell: (task) => topicName(task.topicId) },
-    { key: 'due', header: t('columns.due'), width: 128, sortable: true, cell: due },
+    { key: 'due', header: t('columns.due'), width: 138, sortable: true, cell: due },
     { key: 'who', header: t('columns.who'), width: 106, wraps: true, cell: who },
     {
       key: 'status',
