@@ -223,8 +223,9 @@ it('going where one is does nothing', async () => {
 it('a loader shows while a screen comes, and the last of two quick choices is where one comes out', async () => {
   await signInAs(page, house, agent);
   await page.getByRole('link', { name: 'Accounts' }).waitFor();
+  const held = Promise.withResolvers<void>();
   await page.route(/assets\/AccountsScreen-.*\.js$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await held.promise;
     await route.continue();
   });
   await page.reload();
@@ -232,9 +233,12 @@ it('a loader shows while a screen comes, and the last of two quick choices is wh
   await page.getByRole('progressbar', { name: 'Loading' }).waitFor();
   await page.getByRole('link', { name: 'Sandbox inbox' }).click();
   await arrives('inbox');
-  await page.waitForTimeout(1_300);
+  const late = page.waitForResponse(/assets\/AccountsScreen-.*\.js$/);
+  held.resolve();
+  await (await late).finished();
+  await page.waitForLoadState('networkidle');
+  await expect.poll(() => page.getByRole('progressbar', { name: 'Loading' }).count()).toBe(0);
   expect(new URL(page.url()).pathname).toBe(`/${house.clientId}/inbox`);
-  expect(await page.getByRole('progressbar', { name: 'Loading' }).count()).toBe(0);
 });
 
 it('a navigation may suppress the loader: one lands without it', async () => {
