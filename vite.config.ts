@@ -15,6 +15,11 @@ export default defineConfig({
       { find: /^react-router$/, replacement: path.join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs') },
       // Whichever schema is made first, in whichever chunk: it is made without code of text.
       { find: /^zod$/, replacement: path.join(import.meta.dirname, 'web/zod.ts') },
+      // The canvas checks steps before what reads expressions is there.
+      {
+        find: /^\.\.\/conditions\/expression\.ts$/,
+        replacement: path.join(import.meta.dirname, 'web/screens/strategy/canvas/expressions.ts'),
+      },
     ],
   },
   build: {

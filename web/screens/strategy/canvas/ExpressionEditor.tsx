@@ -13,7 +13,7 @@ import { useStepTexts } from './texts.ts';
 const VARIABLES = conditionVariables.filter((variable) => !variable.ask);
 
 /** A condition as an expression: checked while it is typed, with what it may name one click away. */
-export function ExpressionEditor({ name, state, readOnly, onChange }: FieldProps) {
+export default function ExpressionEditor({ name, state, readOnly, onChange }: FieldProps) {
   const { t } = useTranslation('strategy');
   const texts = useStepTexts();
   const area = useRef<HTMLTextAreaElement>(null);

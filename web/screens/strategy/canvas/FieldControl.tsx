@@ -1,21 +1,35 @@
-import { Anchor, MultiSelect, NumberInput, SegmentedControl, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import {
+  Anchor,
+  MultiSelect,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Skeleton,
+  Switch,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { LOCALES } from '../../../../core/locale.ts';
 import { LANGUAGE_NAMES } from '../../../shell/i18n/i18n.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
+import { later } from '../../../ui/later.ts';
 import { useTranslation } from '../../../ui/texts.ts';
 import { CompoundEditor, ConditionsEditor } from './ConditionsEditor.tsx';
 import { type List, useDirectory } from './directory.ts';
-import { ExpressionEditor } from './ExpressionEditor.tsx';
 import type { FieldProps } from './fieldProps.ts';
 import { MetaRows } from './MetaRows.tsx';
 import { ModeField } from './ModeField.tsx';
 import classes from './StepPanel.module.css';
 import { separators } from './separators.ts';
 import { useStepTexts } from './texts.ts';
+
+const ExpressionEditor = later(() => import('./ExpressionEditor.tsx'));
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const list = (value: unknown) => (Array.isArray(value) ? (value as string[]) : []);
@@ -135,7 +149,11 @@ export function FieldControl(props: FieldProps) {
     case 'conditions':
       return name === 'groups' ? <CompoundEditor {...props} /> : <ConditionsEditor {...props} />;
     case 'expression':
-      return <ExpressionEditor {...props} />;
+      return (
+        <Suspense fallback={<Skeleton height={120} />}>
+          <ExpressionEditor {...props} />
+        </Suspense>
+      );
   }
 }
 

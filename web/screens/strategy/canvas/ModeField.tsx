@@ -1,8 +1,9 @@
 import { SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
 import type { ConditionBlock, MatchType } from '../../../../engine/conditions/blocks.ts';
-import { expressionOf, formOf } from '../../../../engine/conditions/expressionForm.ts';
 import { useTranslation } from '../../../ui/texts.ts';
+import { toastError } from '../../../ui/toasts.ts';
+import { loadExpressions, useExpressions } from './expressions.ts';
 import type { FieldProps } from './fieldProps.ts';
 import classes from './StepPanel.module.css';
 import { useStepTexts } from './texts.ts';
@@ -16,12 +17,14 @@ export function ModeField({ name, state, readOnly, onChange }: FieldProps) {
   const texts = useStepTexts();
   const isAdvanced = state.mode === 'advanced';
   const expression = typeof state.expression === 'string' ? state.expression : '';
-  const form = useMemo(() => (isAdvanced ? formOf(expression) : null), [isAdvanced, expression]);
+  const language = useExpressions(isAdvanced);
+  const form = useMemo(() => (isAdvanced && language ? language.formOf(expression) : null), [isAdvanced, expression, language]);
   const isStuck = isAdvanced && form === null && expression.trim() !== '';
 
-  function turn(mode: string) {
+  async function turn(mode: string) {
     if (mode === 'easy') return onChange({ mode, ...form });
     const conditions = (state.conditions ?? []) as readonly ConditionBlock[];
+    const { expressionOf } = await loadExpressions();
     const said = expressionOf({ matchType: (state.matchType ?? 'every') as MatchType, conditions });
     onChange({ mode, expression: said ?? '' });
   }
@@ -33,7 +36,7 @@ export function ModeField({ name, state, readOnly, onChange }: FieldProps) {
         data={(['easy', 'advanced'] as const).map((value) => ({ value, label: t(`mode.${value}`), disabled: value === 'easy' && isStuck }))}
         value={isAdvanced ? 'advanced' : 'easy'}
         disabled={readOnly}
-        onChange={turn}
+        onChange={(mode) => void turn(mode).catch((error) => toastError(error))}
       />
       {isStuck && !readOnly && <p className={classes.note}>{t('mode.noForm')}</p>}
     </div>

@@ -4,6 +4,7 @@ import { type Problem, validateBlueprint } from '../../../../engine/blueprint.ts
 import type { Card } from './Canvas.tsx';
 import { useDirectory } from './directory.ts';
 import { draw } from './drawing.ts';
+import { useExpressions } from './expressions.ts';
 import type { Steps } from './model.ts';
 import { useStepTexts } from './texts.ts';
 
@@ -19,12 +20,14 @@ export function useCards(steps: Steps, claims: ReadonlyMap<string, number>, refu
   const directory = useDirectory();
   const words = useMemo(() => new Map(steps.map((step) => [step.id, texts.card(step, directory)])), [steps, texts, directory]);
   const drawing = useMemo(() => draw(steps, (step) => words.get(step.id)?.detail ?? ''), [steps, words]);
+  const language = useExpressions(steps.some(({ stepState }) => stepState.mode === 'advanced'));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what reads expressions finds what is wrong in them, once it is there
   const problems = useMemo(() => {
     const own = validateBlueprint(steps);
     const known = new Set(own.map(({ stepId, why }) => `${stepId} ${why.key}`));
     const more = refused?.steps === steps ? refused.problems.filter(({ stepId, why }) => !known.has(`${stepId} ${why.key}`)) : [];
     return [...own, ...more];
-  }, [steps, refused]);
+  }, [steps, refused, language]);
   const cards = useMemo(() => {
     const all = new Map<string, Card>();
     for (const step of steps) {
