@@ -2,6 +2,7 @@
 export const ACCOUNT_FAULTS = {
   bulkActionNotFound: 'Bulk action not found',
   noteEmpty: 'Enter a note',
+  noteIdTaken: 'Another note already has this ID',
   noteLong: 'Notes can have up to {{most}} characters. This one has {{number}}.',
   sayShort: 'Keep it short: this text appears on the timeline',
   chooseAccount: 'Select at least one account',

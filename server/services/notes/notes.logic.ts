@@ -12,21 +12,42 @@ import { note } from './notes.tables.ts';
 const MAX_LENGTH = 10_000;
 const MAX_PAGE = 100;
 
+interface NewNote {
+  readonly accountId: Uuid;
+  readonly externalClaimRef?: string | null;
+  readonly text: string;
+  /** Chosen by whoever sends it: the same note sent again, because its answer was lost, is kept once. */
+  readonly noteId?: Uuid | null;
+}
+
 /**
  * Adds a note by the acting user; the timeline shows it by its event.
  * @throws Fault NOT_FOUND for an account or claim that does not exist, INVALID_INPUT for an empty or too long text
  */
-export async function addNote(tx: Tx, input: { accountId: Uuid; externalClaimRef?: string | null; text: string }, userId: Uuid) {
+export async function addNote(tx: Tx, input: NewNote, userId: Uuid) {
   const { accountId, text } = input;
   const externalClaimRef = input.externalClaimRef ?? null;
   if (text.trim() === '') throw invalid('text', 'noteEmpty');
   if (text.length > MAX_LENGTH) throw invalid('text', 'noteLong', { most: MAX_LENGTH, number: text.length });
+  if (input.noteId != null && !isUuid(input.noteId)) throw invalid('noteId', 'idWrong');
   await requireAccount(tx, accountId);
   if (externalClaimRef !== null && (await findClaimAccountId(tx, externalClaimRef)) !== accountId) throw notFound('claimNotFound');
-  const row = { clientId: tx.clientId, noteId: uuidv7(), accountId, externalClaimRef, text, userId, createdAt: now() };
-  await tx.db.insert(note).values(row);
+  const row = { clientId: tx.clientId, noteId: input.noteId ?? uuidv7(), accountId, externalClaimRef, text, userId, createdAt: now() };
+  const added = await tx.db.insert(note).values(row).onConflictDoNothing().returning({ noteId: note.noteId });
+  if (added.length === 0) return sentBefore(tx, row);
   await appendEvents(tx, [{ messageType: 'noteAdded', accountId, externalClaimRef, payload: { noteId: row.noteId, text } }]);
   return row;
+}
+
+/** @returns the note as it was kept the first time. @throws Fault INVALID_INPUT when its id is that of another one. */
+async function sentBefore(tx: Tx, sent: typeof note.$inferSelect) {
+  const [kept] = await tx.db
+    .select()
+    .from(note)
+    .where(and(eq(note.clientId, tx.clientId), eq(note.noteId, sent.noteId)));
+  const isSame = (['accountId', 'externalClaimRef', 'userId', 'text'] as const).every((key) => kept?.[key] === sent[key]);
+  if (!kept || !isSame) throw invalid('noteId', 'noteIdTaken');
+  return kept;
 }
 
 /** @returns notes, newest first; none for an unknown account. @throws Fault INVALID_INPUT */

@@ -1,5 +1,6 @@
 /** Notes of staff on accounts and claims: kept as they were written, shown newest first, told by an event. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { uuidv7 } from '../../../core/id.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { seedDetail } from '../account/account.detail.cases.ts';
 
@@ -25,8 +26,8 @@ const add = async (text: string, more: object = {}, token?: string) =>
   (
     await house.call<{ addNote: Note }>(
       'notes',
-      `mutation ($clientId: ID!, $accountId: ID!, $externalClaimRef: String, $text: String!) {
-        addNote(clientId: $clientId, accountId: $accountId, externalClaimRef: $externalClaimRef, text: $text) { noteId text externalClaimRef userId } }`,
+      `mutation ($clientId: ID!, $accountId: ID!, $externalClaimRef: String, $text: String!, $noteId: ID) {
+        addNote(clientId: $clientId, accountId: $accountId, externalClaimRef: $externalClaimRef, text: $text, noteId: $noteId) { noteId text externalClaimRef userId } }`,
       { clientId: house.clientA, accountId: worldA.accountId, text, ...more },
       token,
     )
@@ -50,6 +51,20 @@ it('keeps a note to the letter, under who wrote it, and tells of it once', async
     tx.sql(`select payload, actor_id from event where client_id = $1 and message_type = 'noteAdded'`, [tx.clientId]),
   );
   expect(events).toEqual([{ payload: { noteId: note.noteId, text }, actor_id: house.userA }]);
+});
+
+it('keeps a note that is sent again with its id once', async () => {
+  const noteId = uuidv7();
+  const note = await add('Sent twice', { noteId });
+  expect(note.noteId).toBe(noteId);
+  expect(await add('Sent twice', { noteId })).toEqual(note);
+  expect((await list()).filter((each) => each.text === 'Sent twice')).toEqual([note]);
+  const events = await house.inA((tx) =>
+    tx.sql(`select 1 from event where client_id = $1 and payload ->> 'noteId' = $2`, [tx.clientId, noteId]),
+  );
+  expect(events).toHaveLength(1);
+  await expect(add('Something else', { noteId })).rejects.toThrow('Another note already has this ID');
+  await expect(add('No id', { noteId: 'mine' })).rejects.toThrow('Enter a valid ID');
 });
 
 it('gives those of a claim, and pages, newest first', async () => {
