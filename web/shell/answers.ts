@@ -42,9 +42,9 @@ export function isOld(asked: readonly string[], { fields }: Change): boolean {
   return fields === undefined || asked.some((field) => fields.includes(field));
 }
 
-/** Asks again for the answers on screen that became old; those that are only kept are not shown any more. */
-export function makeOld(change: Change): void {
-  void answers.invalidateQueries({ predicate: ({ meta }) => isOld((meta?.fields ?? []) as readonly string[], change) });
+/** Asks again for the answers on screen that became old; those that are only kept are not shown any more. @returns when the new ones are there. */
+export function makeOld(change: Change): Promise<void> {
+  return answers.invalidateQueries({ predicate: ({ meta }) => isOld((meta?.fields ?? []) as readonly string[], change) });
 }
 
 /** Keeps what was put together from several answers by the rules of an answer. @param fields the queries that outdate it. */

@@ -5,6 +5,8 @@ import { faultOf } from '../ui/fault.ts';
 import { answers, type Change, KEPT_MS, keyOf, makeOld, PASSING_MS } from './answers.ts';
 import { call } from './client.ts';
 import type { GraphqlDocument } from './document.ts';
+import { type Foresight, foresee, useForeseen } from './foreseen.ts';
+import { inTurn } from './inTurn.ts';
 import { subscribe } from './subscriptions.ts';
 
 /** What is not to be seen (any more), and what is not there: everything else that fails leaves the last answer true enough to work with. */
@@ -67,8 +69,9 @@ export function useQuery<Data, Variables>(
   const isRefused = error !== null && !keepPrevious && REFUSED.includes(faultOf(error).code);
   const { refetch } = result;
   const asks = variables !== null;
+  const data = useForeseen(document.fields, isRefused ? undefined : (shown ?? last), variables);
   return {
-    data: isRefused ? undefined : (shown ?? last),
+    data,
     loading: result.isFetching,
     isKept: !result.isFetchedAfterMount && shown !== undefined,
     error: error ?? undefined,
@@ -76,22 +79,29 @@ export function useQuery<Data, Variables>(
   };
 }
 
+export interface MutationOptions<Variables> {
+  /** The server knows a repeated call (by a key or by its meaning), so that a lost answer is tried again. */
+  readonly idempotent?: boolean | undefined;
+  /** What shows at once, until the server has answered; what it refuses is taken off the screen again. The same function at every call. */
+  readonly foresee?: ((variables: Variables) => Foresight) | undefined;
+}
+
 /**
- * @param options idempotent: the server knows a repeated call (by a key or by its meaning), so that a lost answer is tried again.
  * @returns what sends the mutation (it throws what faultsOf() reads) and whether one is on its way.
  */
 export function useMutation<Data, Variables>(
   service: string,
   document: GraphqlDocument<Data, Variables>,
-  options: { idempotent?: boolean } = {},
+  { idempotent, foresee }: MutationOptions<Variables> = {},
 ): [send: (variables: Variables) => Promise<Data>, busy: boolean] {
   const [busy, setBusy] = useState(false);
-  const idempotent = options.idempotent === true;
+  const foreseeing = useRef(foresee);
+  foreseeing.current = foresee;
   const send = useCallback(
     async (variables: Variables) => {
       setBusy(true);
       try {
-        return await mutate(service, document, variables, { idempotent });
+        return await mutate(service, document, variables, { idempotent, foresee: foreseeing.current });
       } finally {
         setBusy(false);
       }
@@ -106,28 +116,43 @@ export function query<Data, Variables>(service: string, document: GraphqlDocumen
   return call(service, document, variables);
 }
 
-/** Sends a mutation outside of rendering; what is on screen is asked for again afterwards. @throws what faultsOf() reads. */
+/** Sends a mutation outside of rendering; what is on screen is asked for again afterwards, and what is foreseen stands until then. @throws what faultsOf() reads. */
 export async function mutate<Data, Variables>(
   service: string,
   document: GraphqlDocument<Data, Variables>,
   variables: Variables,
-  options: { idempotent?: boolean } = {},
+  { idempotent, foresee: foreseeing }: MutationOptions<Variables> = {},
 ): Promise<Data> {
-  const data = await call(service, document, variables, options);
-  refetchScreen({ service, fields: document.changes });
-  return data;
+  const change = { service, fields: document.changes };
+  const send = (given: Variables) => call(service, document, given, { idempotent });
+  if (!foreseeing) {
+    const data = await send(variables);
+    void refetchScreen(change);
+    return data;
+  }
+  const foresight = foreseeing(variables);
+  const forget = foresee(foresight);
+  try {
+    const data = await inTurn(foresight.record, variables, send);
+    void refetchScreen(change).then(forget, forget);
+    return data;
+  } catch (error) {
+    forget();
+    // Somebody else was faster, or nobody knows what became of it: the screen shows what is.
+    void refetchScreen(change);
+    throw error;
+  }
 }
 
-const changeListeners = new Set<(change: Change) => void>();
+const changeListeners = new Set<(change: Change) => unknown>();
 
-/** Asks again for what is on screen and became old: when an event says that something changed, or the server is back. @param change left out: everything. */
-export function refetchScreen(change: Change = {}): void {
-  makeOld(change);
-  for (const listener of changeListeners) listener(change);
+/** Asks again for what is on screen and became old: when an event says that something changed, or the server is back. @param change left out: everything. @returns when it is there. */
+export async function refetchScreen(change: Change = {}): Promise<void> {
+  await Promise.all([makeOld(change), ...[...changeListeners].map((listener) => listener(change))]);
 }
 
-/** Tells what keeps answers outside of useQuery that some are old. @returns what ends the listening. */
-export function onChange(listener: (change: Change) => void): () => void {
+/** Tells what keeps answers outside of useQuery that some are old. @param listener may return when it has newer ones. @returns what ends the listening. */
+export function onChange(listener: (change: Change) => unknown): () => void {
   changeListeners.add(listener);
   return () => changeListeners.delete(listener);
 }

@@ -26,7 +26,7 @@ function reload(): void {
   const fields = outdated && [...outdated];
   outdated = new Set();
   isWaiting = false;
-  refetchScreen({ fields });
+  void refetchScreen({ fields });
 }
 
 function note(fields: readonly string[] | undefined): void {

@@ -3,6 +3,7 @@ import { usePlace } from '../ui/place.ts';
 import { isOld, keepAnswer, keptAnswer } from './answers.ts';
 import { onChange, query } from './api.ts';
 import type { GraphqlDocument } from './document.ts';
+import { useForeseen } from './foreseen.ts';
 
 /** Rows that are brought again at most, after a write or on the way back: beyond them a list begins anew. */
 const MOST_AGAIN = 2_000;
@@ -116,16 +117,23 @@ export function usePages<Row, After, Data, Variables>(
     kept.current = Math.min(loaded, MOST_AGAIN);
     if (loaded > 0) place.keep({ first, loaded: kept.current });
   });
-  const reload = useCallback(() => void load(null, latest.current.variables(null), kept.current), [load]);
+  const reload = useCallback(() => load(null, latest.current.variables(null), kept.current), [load]);
   useEffect(() => {
     const before = again.current;
     again.current = null;
     void load(null, JSON.parse(first) as Variables, before?.first === first ? before.loaded : 1);
   }, [load, first]);
-  useEffect(() => onChange((change) => void (isOld(document.fields, change) && reload())), [reload, document]);
+  useEffect(() => onChange((change) => isOld(document.fields, change) && reload()), [reload, document]);
 
+  const begin = useCallback(() => void reload(), [reload]);
+  const own = useMemo(() => ({ rows: state.rows }), [state.rows]);
+  const { rows } = useForeseen(
+    document.fields,
+    own,
+    useMemo(() => JSON.parse(first) as unknown, [first]),
+  );
   return {
-    rows: state.rows,
+    rows,
     data: state.data,
     loading: state.loading === 'first',
     loadingMore: state.loading === 'more',
@@ -136,6 +144,6 @@ export function usePages<Row, After, Data, Variables>(
       const { busy, next } = latest.current;
       if (!busy && next !== null) void load(next, variables(next));
     },
-    reload,
+    reload: begin,
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { EventLike } from './event.ts';
 import { foldEvents, isAboutSteps } from './fold.ts';
-import type { EventLike } from './useEventItem.tsx';
 
 let made = 0;
 const event = (messageType: string, payload: Record<string, unknown> = {}, externalClaimRef: string | null = null): EventLike => ({

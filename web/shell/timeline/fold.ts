@@ -1,5 +1,5 @@
 /** Folds what belongs together on a timeline into one row: the life of one message, and what a strategy did between two other events. */
-import type { EventLike } from './useEventItem.tsx';
+import type { EventLike } from './event.ts';
 
 export interface FoldedRow<Event extends EventLike = EventLike> {
   /** What the row is about: one event, a message, or steps and changes of a strategy. */

@@ -17,21 +17,9 @@ import { useStaff } from '../staff.ts';
 import { useTaskNames } from '../tasks/matters.ts';
 import { useWorkspace } from '../workspace.ts';
 import { useBundleNames } from './bundleNames.ts';
+import type { EventLike } from './event.ts';
 import { EVENT_ICONS } from './eventIcons.tsx';
-
-/** An event as getAllDiaryEvents, getAllClaimEvents and listenForEvents give it. */
-export interface EventLike {
-  readonly attributes: {
-    readonly emitTime: string;
-    readonly messageId: string;
-    readonly messageType: string;
-    readonly externalClaimRef: string | null;
-    readonly accountId: string | null;
-    readonly userId: string | null;
-    readonly actorType: string;
-  };
-  readonly payload: unknown;
-}
+import { sendingNote } from './foreseeNote.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
@@ -146,6 +134,7 @@ export function useEventItem(
       const sentence = String(t(`events:type.${known}` as never, values as never));
 
       const parts: ReactNode[] = [];
+      if (sendingNote(event)) parts.push(t('events:part.sending'));
       if (channelName && attributes.messageType !== 'contactConsentChanged') parts.push(channelName);
       if (attributes.messageType === 'contactDeferred' || attributes.messageType === 'contactDenied') parts.push(stepName);
       if (claim && !ofClaim && !sentence.includes(MARK))

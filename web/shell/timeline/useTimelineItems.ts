@@ -1,8 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import type { TimelineItem } from '../../ui/Timeline.tsx';
 import { useTranslation } from '../../ui/texts.ts';
+import type { EventLike } from './event.ts';
 import { type FoldedRow, foldEvents, isAboutSteps } from './fold.ts';
-import { type EventLike, isEcho, useEventItem } from './useEventItem.tsx';
+import { isEcho, useEventItem } from './useEventItem.tsx';
 
 /**
  * @param events as loaded; what belongs together becomes one row, and what only repeats another event is left out.

@@ -3,6 +3,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { useQuery } from '../../../shell/api.ts';
 import { useSeesMessages } from '../../../shell/composer/content.ts';
 import { orderOf, type TimelineChoice, useTimelineFilters } from '../../../shell/timeline/choice.ts';
+import { sendingNote } from '../../../shell/timeline/foreseeNote.ts';
 import { useTimelineItems } from '../../../shell/timeline/useTimelineItems.ts';
 import type { LiveEvent } from '../../../shell/useEvents.ts';
 import { useFreshScreen } from '../../../shell/useFreshScreen.ts';
@@ -59,7 +60,11 @@ export function AccountTimeline(props: {
   const rows = useMemo(() => {
     if (filtered) return pages.rows;
     const loaded = new Set(pages.rows.map((row) => row.attributes.messageId));
-    return [...live.filter((event) => !loaded.has(event.attributes.messageId)), ...pages.rows];
+    const heard = live.filter((event) => !loaded.has(event.attributes.messageId));
+    // One's own note may be heard of before its answer is there.
+    const notes = new Set(heard.map((event) => (event.payload as { noteId?: unknown } | null)?.noteId));
+    const rows = pages.rows.filter((row) => !notes.has(sendingNote(row)));
+    return [...heard, ...rows];
   }, [live, pages.rows, filtered]);
   const strategyNames = useMemo(() => new Map(strategies?.map((each) => [each.blueprintId, each.displayName])), [strategies]);
   const [opened, setOpened] = useState<string | null>(null);

@@ -3,9 +3,10 @@ import { IconPencil } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { useMutation } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
+import { noteAdded } from '../../../shell/timeline/foreseeNote.ts';
+import { useNotes } from '../../../shell/timeline/useNotes.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { keyLabel, useHotkeys } from '../../../ui/hotkeys.ts';
-import { useKeptText } from '../../../ui/keptText.ts';
 import { useCan } from '../../../ui/permission.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
@@ -24,7 +25,9 @@ export function NoteComposer({ accountId, account }: { accountId: string; accoun
   const { t } = useTranslation('account');
   const { clientId, user } = useWorkspace();
   const { nameOf } = useStaff();
-  const [note, setNote] = useKeptText(`note ${accountId}`);
+  const [addNote] = useMutation('notes', AddNoteDocument, { idempotent: true, foresee: noteAdded(user.id) });
+  const save = (given: string, noteId: string) => addNote({ clientId, accountId, text: given, noteId });
+  const [note, setNote, send] = useNotes(`note ${accountId}`, save, t('composer.saved'));
   /** What is typed after "/" is no note. */
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? note;
@@ -33,7 +36,6 @@ export function NoteComposer({ accountId, account }: { accountId: string; accoun
   const listId = useId();
   /** The offered action that Enter takes. */
   const [at, setAt] = useState(0);
-  const [addNote, busy] = useMutation('notes', AddNoteDocument);
   const [assign] = useMutation('account', AssignAccountDocument);
   const gates = useGates();
   const [, act] = useAction();
@@ -70,16 +72,7 @@ export function NoteComposer({ accountId, account }: { accountId: string; accoun
     setAt(0);
   }
 
-  async function submit() {
-    if (note.trim() === '' || typed !== null || busy) return;
-    try {
-      await addNote({ clientId, accountId, text: note.trim() });
-      setNote('');
-      toastSuccess(t('composer.saved'));
-    } catch (error) {
-      toastError(error);
-    }
-  }
+  const submit = () => typed === null && void send();
 
   function run(command: Command) {
     change('');
@@ -105,7 +98,6 @@ export function NoteComposer({ accountId, account }: { accountId: string; accoun
           aria-controls={offers ? listId : undefined}
           aria-activedescendant={offers && offered[present] ? `${listId}-${offered[present].command}` : undefined}
           value={text}
-          disabled={busy}
           classNames={{ input: classes.input }}
           onChange={(event) => change(event.currentTarget.value)}
           onFocus={() => setFocused(true)}
@@ -114,7 +106,7 @@ export function NoteComposer({ accountId, account }: { accountId: string; accoun
             const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
             if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
               event.preventDefault();
-              void submit();
+              submit();
             } else if (event.key === 'Escape') {
               if (offers) change('');
               else event.currentTarget.blur();
@@ -133,7 +125,7 @@ export function NoteComposer({ accountId, account }: { accountId: string; accoun
         className={classes.send}
         title={t('composer.hint', { keys: keyLabel('mod+Enter') })}
         onMouseDown={(event) => event.preventDefault()}
-        onClick={() => void submit()}
+        onClick={submit}
       >
         <VisuallyHidden>{t('composer.save')} </VisuallyHidden>
         {keyLabel('mod+Enter')}

@@ -1,8 +1,10 @@
 import { Button, MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { useRef } from 'react';
 import { countsDays, DUE_DATE_OPTIONS, type DueDateOption, MOST_DUE_DAYS } from '../../../../core/dueDates.ts';
 import { DEFAULT_TOPIC } from '../../../../core/tasks.ts';
 import { refetchScreen, useMutation } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
+import { changed } from '../../../shell/tasks/foresee.ts';
 import { useTaskNames } from '../../../shell/tasks/matters.ts';
 import { useTaskTags } from '../../../shell/tasks/useTaskTags.ts';
 import { topicNameIn, useTopics } from '../../../shell/topics.ts';
@@ -36,11 +38,14 @@ export default function TaskForm(props: { account: Account; about: string | null
   const format = useFormat();
   const { members } = useStaff();
   const { topics } = useTopics();
-  const task = account.tasks.find((each) => each.taskId === props.about);
-  const tags = useTaskTags(task?.tags);
   const { nameOf } = useTaskNames();
   const [create, creating] = useMutation('account', CreateTaskDocument);
-  const [change, changing] = useMutation('account', ChangeTaskDocument);
+  const [change, changing] = useMutation('account', ChangeTaskDocument, { foresee: changed });
+  // While it is being saved the account shows what is foreseen; the form goes on from what the server has.
+  const known = useRef<Account['tasks'][number]>(undefined);
+  if (!changing) known.current = account.tasks.find((each) => each.taskId === props.about);
+  const task = known.current;
+  const tags = useTaskTags(task?.tags);
   const form = useKeptForm<Values>(`task ${task?.taskId ?? account.id}`, {
     initialValues: {
       note: task?.note ?? '',

@@ -6,6 +6,7 @@ import { TASK_PAGE_SIZE } from '../../../../core/tasks.ts';
 import { useMutation } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { ReopenTaskDocument } from '../../../shell/tasks/account.graphql.ts';
+import { taken } from '../../../shell/tasks/foresee.ts';
 import { useTaskNames } from '../../../shell/tasks/matters.ts';
 import { useTaskHold } from '../../../shell/tasks/useTaskHold.ts';
 import { useTopics } from '../../../shell/topics.ts';
@@ -86,8 +87,8 @@ export function TaskCard({ task, selected = false }: { task: Task; selected?: bo
   const writes = useCan('account', 'sendMessage');
   const [, act] = useAction();
   const [resolving, setResolving] = useState(false);
-  const [start, starting] = useMutation('account', StartTaskDocument);
-  const [reopen, reopening] = useMutation('account', ReopenTaskDocument);
+  const [start] = useMutation('account', StartTaskDocument, { foresee: taken(user.id) });
+  const [reopen] = useMutation('account', ReopenTaskDocument, { foresee: taken(user.id) });
   const [snoozing, setSnoozing] = useState(false);
   const snoozed = task.skippedUntil !== null && Date.parse(task.skippedUntil) > Date.now();
   const foreign = task.recipientId !== null && task.recipientId !== user.id;
@@ -109,7 +110,7 @@ export function TaskCard({ task, selected = false }: { task: Task; selected?: bo
       {task.resolutionNote && <p className={classes.description}>{task.resolutionNote}</p>}
       {mayWork && task.status === 'resolved' && (
         <div className={classes.buttons}>
-          <Button size="xs" variant="default" loading={reopening} onClick={() => void run(reopen(variables), t('task.started'))}>
+          <Button size="xs" variant="default" onClick={() => void run(reopen(variables), t('task.started'))}>
             {t('task.reopen')}
           </Button>
         </div>
@@ -117,7 +118,7 @@ export function TaskCard({ task, selected = false }: { task: Task; selected?: bo
       {mayWork && task.status !== 'resolved' && !foreign && (
         <div className={classes.buttons}>
           {task.status === 'new' && starts && (
-            <Button size="xs" loading={starting} onClick={() => void run(start(variables), t('task.started'))}>
+            <Button size="xs" onClick={() => void run(start(variables), t('task.started'))}>
               {t('task.start')}
             </Button>
           )}

@@ -4,11 +4,12 @@ import { IconChevronLeft, IconChevronRight, IconDotsVertical, IconPlayerTrackNex
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { LOCAL_PAGE_DELAY_MS } from '../../../../core/tasks.ts';
-import { refetchScreen, useMutation, useQuery } from '../../../shell/api.ts';
+import { useMutation, useQuery } from '../../../shell/api.ts';
 import { changeParams, sortOf, writeSort } from '../../../shell/listAddress.ts';
 import { paths } from '../../../shell/paths.ts';
 import { rememberQueue } from '../../../shell/queue.ts';
 import { ReopenTaskDocument } from '../../../shell/tasks/account.graphql.ts';
+import { taken } from '../../../shell/tasks/foresee.ts';
 import { useTaskNames } from '../../../shell/tasks/matters.ts';
 import { useOwnAvailability } from '../../../shell/tasks/useOwnAvailability.ts';
 import { useTopics } from '../../../shell/topics.ts';
@@ -107,18 +108,14 @@ export default function TasksScreen() {
   }, [shown]);
   const selected = useMemo(() => rows.filter((task) => isSelected(selection, task.taskId)), [rows, selection]);
 
-  const [take] = useMutation('account', TakeTaskDocument);
+  const [take] = useMutation('account', TakeTaskDocument, { foresee: taken(user.id) });
   const [takeNext, taking] = useMutation('account', TakeNextTaskDocument);
-  const [reopen] = useMutation('account', ReopenTaskDocument);
+  const [reopen] = useMutation('account', ReopenTaskDocument, { foresee: taken(user.id) });
   const [give] = useMutation('account', GiveTasksDocument);
   const run = (act: Promise<unknown>, done: string) =>
     act.then(
       () => toastSuccess(done),
-      (error) => {
-        toastError(error);
-        // Somebody else was faster: show who.
-        refetchScreen();
-      },
+      (error) => toastError(error),
     );
   const addressOf = (of: Tab) => {
     const next = new URLSearchParams(search);

@@ -4,9 +4,10 @@ import { DayInput, dayOrNone } from '../../../ui/DayInput.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { ErrorNote } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
-import { toastSuccess } from '../../../ui/toasts.ts';
+import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { useMutation } from '../../api.ts';
 import { useWorkspace } from '../../workspace.ts';
+import { snoozed } from '../foresee.ts';
 import { SnoozeTaskDocument } from './account.graphql.ts';
 import { endSnooze } from './endSnooze.ts';
 
@@ -23,22 +24,26 @@ export default function SnoozeDialog(props: { task: { readonly taskId: string; r
   const { t } = useTranslation('queue');
   const { clientId } = useWorkspace();
   const format = useFormat();
-  const [send, busy] = useMutation('account', SnoozeTaskDocument);
+  const [send, busy] = useMutation('account', SnoozeTaskDocument, { foresee: snoozed });
   const [day, setDay] = useState('');
   const [refusal, setRefusal] = useState<unknown>(null);
 
   async function snooze(choice: { option: string; value?: number | null; day?: string }) {
     if (busy) return;
     setRefusal(null);
+    // A day of one's own may be no day to choose; the others go through at once.
+    const waits = choice.option === 'date';
+    if (!waits) props.onClose();
     try {
       const { skipCaseManagementTask: task } = await send({ clientId, taskId, revision, snooze: choice });
       toastSuccess(t('snooze.done', { day: format.date(task.skippedUntil, 'medium') }), {
         label: t('snooze.undo'),
         run: () => void endSnooze({ clientId, taskId, revision: task.revision }, t('snooze.ended')),
       });
-      props.onClose();
+      if (waits) props.onClose();
     } catch (error) {
-      setRefusal(error);
+      if (waits) setRefusal(error);
+      else toastError(error);
     }
   }
   return (
