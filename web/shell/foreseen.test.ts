@@ -120,7 +120,7 @@ it('sends two quick writes to one record one after the other, the second with th
 it('takes back only what was refused of two writes', async () => {
   const [first, second] = [take('a'), take('b')];
   await waits(2);
-  waiting[0]!.answer(refusal('FORBIDDEN'));
+  waiting[0]!.answer(refusal('CONFLICT'));
   await expect(first).rejects.toThrow();
   expect([statusOf('a'), statusOf('b')]).toEqual(['new', 'active']);
   serve(1, { status: 'active', recipientId: ME });
