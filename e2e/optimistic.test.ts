@@ -121,6 +121,25 @@ it('shows a note while it is being saved; one that is refused is a draft again, 
   await expect.poll(() => log.getByText('And wants a letter').count()).toBe(1);
 });
 
+it('sends a second note that is not to wait for the first right after it', async () => {
+  const letThrough = await hold('AddNote');
+  const draft = page.getByLabel('Note', { exact: false }).first();
+  for (const text of ['Has moved', 'Asks for the new address']) {
+    await draft.fill(text);
+    await draft.press('Control+Enter');
+  }
+  await page.getByRole('log').getByText('Has moved').waitFor();
+  letThrough();
+  const kept = () =>
+    inClient(house.database, house.clientId, (tx) =>
+      tx.sql(`select text from note where client_id = $1 and text in ('Has moved', 'Asks for the new address') order by created_at`, [
+        tx.clientId,
+      ]),
+    );
+  await expect.poll(kept).toEqual([{ text: 'Has moved' }, { text: 'Asks for the new address' }]);
+  await expect.poll(() => draft.inputValue()).toBe('');
+});
+
 it('loses neither a note nor a draft when the page is left while it is being sent', async () => {
   await hold('AddNote');
   const draft = page.getByLabel('Note', { exact: false }).first();

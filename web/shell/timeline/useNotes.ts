@@ -45,23 +45,33 @@ export function useNotes(
     };
   }, [takeBack, name]);
 
-  const send = async () => {
-    const text = draft.trim();
-    if (text === '' || sending.has(name)) return;
+  /** Another one was to be sent while one was on its way: it goes next, as it then stands. */
+  const again = useRef(false);
+  const send = async (): Promise<void> => {
+    const text = latest.current.trim();
+    if (text === '') return;
+    if (sending.has(name)) {
+      again.current = true;
+      return;
+    }
     sending.add(name);
     change('');
     keepSent(text);
-    try {
-      await save(text, uuidv7());
+    const isSaved = await save(text, uuidv7()).then(
+      () => true,
+      (error) => {
+        toastError(error);
+        return false;
+      },
+    );
+    sending.delete(name);
+    const goesOn = again.current && isThere.current;
+    again.current = false;
+    if (isSaved) {
       keepSent('');
       toastSuccess(saved);
-    } catch (error) {
-      // Whoever has left finds it when they come back.
-      if (isThere.current) takeBack(text);
-      toastError(error);
-    } finally {
-      sending.delete(name);
-    }
+      if (goesOn) await send();
+    } else if (isThere.current) takeBack(text); // Whoever has left finds it when they come back.
   };
   return [draft, change, send];
 }
