@@ -22,7 +22,7 @@ interface NewNote {
 
 /**
  * Adds a note by the acting user; the timeline shows it by its event.
- * @throws Fault NOT_FOUND for an account or claim that does not exist, INVALID_INPUT for an empty or too long text
+ * @throws Fault NOT_FOUND for an account or claim that does not exist, INVALID_INPUT for an empty or too long text and for an id that is none or taken
  */
 export async function addNote(tx: Tx, input: NewNote, userId: Uuid) {
   const { accountId, text } = input;
