@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** A shortcut: "mod+k" (⌘ on a Mac, Ctrl elsewhere), "mod+Enter", "shift+x", "j", "/", "Escape", "ArrowDown". */
 export type Hotkeys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
@@ -54,7 +54,8 @@ export function useHotkeys(keys: Hotkeys, options: { enabled?: boolean; inDialog
   const current = useRef(keys);
   current.current = keys;
   const { enabled = true, inDialog = false, ofList = false } = options;
-  useEffect(() => {
+  // Before the browser draws: a key that is pressed as soon as one sees what it is for must not be lost.
+  useLayoutEffect(() => {
     if (!enabled) return;
     const listen = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event);

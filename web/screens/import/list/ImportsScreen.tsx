@@ -1,6 +1,6 @@
 import { Button, FileButton, Kbd } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
@@ -193,11 +193,11 @@ export default function ImportsScreen() {
   );
 }
 
-/** Listens to the window's drags while mounted. */
+/** Listens to the window's drags from the moment the screen is drawn: a file that is dropped before would leave the application. */
 function useWindow(type: 'dragover' | 'dragleave' | 'drop', onEvent: (event: DragEvent) => void): void {
   const handler = useRef(onEvent);
   handler.current = onEvent;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: DragEvent) => handler.current(event);
     window.addEventListener(type, listen);
     return () => window.removeEventListener(type, listen);
