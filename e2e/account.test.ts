@@ -274,6 +274,23 @@ it('nothing on the account shifts after it is drawn, whichever answer comes last
   await page.context().close();
 });
 
+it('a reference is copied, and the payment link, also where the browser has no clipboard for the page: a house without a certificate', async () => {
+  await ada.addInitScript(() => Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined }));
+  await open(ada);
+  const pasted = async () => {
+    const note = ada.getByRole('textbox', { name: 'Note' });
+    await note.fill('');
+    await note.press('Control+v');
+    return note.inputValue();
+  };
+  await ada.getByRole('button', { name: 'A-1', exact: true }).first().click();
+  await ada.getByText('Copied', { exact: true }).first().waitFor();
+  expect(await pasted()).toBe('A-1');
+  await ada.getByRole('button', { name: 'Copy link' }).click();
+  await ada.getByText(/^Link copied/).waitFor();
+  expect(await pasted()).toMatch(/^http:.*\/[\w-]{16,}$/);
+});
+
 it('the screen is arranged by mouse and by buttons, with fields by path, for everybody of the client', async () => {
   await open(ada);
   await ada.getByRole('button', { name: 'Customize' }).click();

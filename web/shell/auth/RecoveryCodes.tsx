@@ -1,13 +1,12 @@
 /** Recovery codes, shown this once: to copy, to download, to write down. */
 import { Button } from '@mantine/core';
-import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconDownload } from '@tabler/icons-react';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { useTranslation } from '../../ui/texts.ts';
 import classes from './AuthCard.module.css';
 
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation(['auth', 'security', 'shell']);
-  const [copied, setCopied] = useState(false);
   const text = `${t('shell:product')}: ${t('security:recovery.title')}\n\n${codes.join('\n')}\n`;
   return (
     <>
@@ -17,20 +16,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         ))}
       </ul>
       <div className={classes.row}>
-        <Button
-          variant="default"
-          flex={1}
-          leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-          // Where a browser has no clipboard for the page, the codes can still be marked and downloaded.
-          onClick={() =>
-            void navigator.clipboard?.writeText(text).then(
-              () => setCopied(true),
-              () => undefined,
-            )
-          }
-        >
-          <span aria-live="polite">{copied ? t('security:recovery.copied') : t('security:recovery.copy')}</span>
-        </Button>
+        <CopyButton text={text} flex={1} />
         <Button
           variant="default"
           flex={1}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { copyText } from '../../../ui/clipboard.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { Section } from '../../../ui/Panel.tsx';
 import { ErrorNote } from '../../../ui/states.tsx';
@@ -34,11 +35,9 @@ export default function LinksPanel({ accountId }: { accountId: string }) {
     try {
       const { createTinyURL: link } = await create({ clientId, accountId });
       setMade(link.fullUrl);
-      await navigator.clipboard.writeText(link.fullUrl).then(
-        () => toastSuccess(t('links.copied', { date: format.date(link.expiresAt) })),
-        // A browser may refuse the clipboard; the address stands below to be copied by hand.
-        () => toastSuccess(t('links.made', { date: format.date(link.expiresAt) })),
-      );
+      // A browser may refuse the clipboard; the address stands below to be copied by hand.
+      const said = (await copyText(link.fullUrl)) ? 'links.copied' : 'links.made';
+      toastSuccess(t(said, { date: format.date(link.expiresAt) }));
     } catch (error) {
       toastError(error);
     }

@@ -1,8 +1,8 @@
-import { Button, Checkbox, CopyButton, PasswordInput, Skeleton } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Button, Checkbox, PasswordInput, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { showFieldErrors } from '../../../ui/form.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
@@ -106,13 +106,7 @@ function KeysForm({ setting, onSaved }: { setting: Setting; onSaved: () => void 
         />
         <div className={classes.address}>
           <code>{webhookUrl}</code>
-          <CopyButton value={webhookUrl}>
-            {({ copied, copy }) => (
-              <Button size="xs" variant="default" leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />} onClick={copy}>
-                {t(copied ? 'provider.copied' : 'provider.copy')}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyButton text={webhookUrl} size="xs" />
         </div>
         <p className={classes.hint}>{t('provider.addressDetail')}</p>
         <div className={classes.acts}>

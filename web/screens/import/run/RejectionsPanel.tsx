@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CopyButton, Group, Menu } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useQuery } from '../../../shell/api.ts';
@@ -6,6 +6,7 @@ import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
 import { freshAuthorization } from '../../../shell/session.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { useCopy } from '../../../ui/clipboard.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { refusalOf } from '../../../ui/fault.ts';
 import { useFormat } from '../../../ui/format.ts';
@@ -127,19 +128,7 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
                 <td className="tabular">{format.number(count)}</td>
                 <td className="tabular">{format.number(firstRow)}</td>
                 <td>
-                  <CopyButton value={`${reason}\n${t('rejections.rows')}: ${rows}`}>
-                    {({ copied, copy }) => (
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        onClick={copy}
-                        aria-label={t('rejections.copy', { reason })}
-                        title={copied ? t('rejections.copied') : t('rejections.copyTitle')}
-                      >
-                        {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-                      </ActionIcon>
-                    )}
-                  </CopyButton>
+                  <CopyRows reason={reason} rows={rows} />
                 </td>
               </tr>
             ))}
@@ -162,5 +151,22 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
         />
       </div>
     </Panel>
+  );
+}
+
+/** Copies a reason with the numbers of its rows, for whoever mends the file. */
+function CopyRows({ reason, rows }: { reason: string; rows: string }) {
+  const { t } = useTranslation(['import', 'ui']);
+  const { copied, copy } = useCopy();
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      onClick={() => copy(`${reason}\n${t('import:rejections.rows')}: ${rows}`)}
+      aria-label={t('import:rejections.copy', { reason })}
+      title={t(copied ? 'ui:copy.copied' : 'import:rejections.copyTitle')}
+    >
+      {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+    </ActionIcon>
   );
 }
