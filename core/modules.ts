@@ -219,6 +219,10 @@ export const MODULES: readonly Module[] = [
           option('editContent', ['cms', 'editContent']),
         ]),
       ),
+      module('call-scripts', 'content/call-scripts', 'template', [
+        along(base(view('call-scripts')), ['cms', 'viewContent']),
+        option('editContent', ['cms', 'editContent']),
+      ]),
       module(
         'global-placeholders',
         'content/global-placeholders',

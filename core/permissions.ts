@@ -61,6 +61,7 @@ export const PERMISSIONS = {
     'view-robocall-builder',
     'view-landing-page-builder',
     'view-lp-client',
+    'view-call-scripts',
     'view-global-placeholders',
     'view-playground',
     'view-partners',

@@ -14,7 +14,7 @@ import { useInCall } from './call.ts';
 import { setSidebarCount, useSidebarCounts } from './counts.ts';
 import { isDialerOn } from './landing.ts';
 import { Mark } from './Mark.tsx';
-import { type VisibleEntry, visibleMenu } from './menu.ts';
+import { menuRoutes, type VisibleEntry, visibleMenu } from './menu.ts';
 import { Bell } from './notifications/Bell.tsx';
 import { ROUTES } from './routes.ts';
 import classes from './Sidebar.module.css';
@@ -112,8 +112,8 @@ function MenuEntry(props: { entry: VisibleEntry }) {
   const { clientId } = useWorkspace();
   const { pathname } = useLocation();
   const { icon: Icon, group, routes } = props.entry;
-  // Below an entry's path may lie another entry's: dashboard and dashboard/reports.
-  const isEntry = ROUTES.some((route) => pathname === `/${clientId}/${route.path}`);
+  // Below an entry's path may lie another entry's: dashboard and dashboard/reports. What has no entry belongs to the one above it.
+  const isEntry = menuRoutes(ROUTES).some((route) => pathname === `/${clientId}/${route.path}`);
   const isHere = (path: string) =>
     pathname === `/${clientId}/${path}` ||
     (!isEntry && pathname.startsWith(`/${clientId}/${path}/`)) ||

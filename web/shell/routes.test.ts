@@ -1,5 +1,6 @@
 import { matchRoutes } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { MODULES } from '../../core/modules.ts';
 import { PERMISSIONS } from '../../core/permissions.ts';
 import { INSTEAD, PARENTS } from '../screens/later/later.ts';
 import shell from './i18n/en_US/shell.json' with { type: 'json' };
@@ -36,6 +37,7 @@ const ADDRESSES: [address: string, action: string, title: string][] = [
   [`asset/${id}`, 'view-partners', 'Partners · Partner'],
   ['content/lp-client', 'view-lp-client', 'Content · Client landing pages'],
   ['content/global-placeholders', 'view-global-placeholders', 'Content · Global placeholders'],
+  ['content/call-scripts', 'view-call-scripts', 'Content · Call scripts'],
   ['content/landing-page-builder', 'view-landing-page-builder', 'Content · Landing pages'],
   ['content/landing-page-builder/create', 'view-landing-page-builder', 'Content · Landing pages · New landing page'],
   [`content/landing-page-builder/create/${id}`, 'view-landing-page-builder', 'Content · Landing pages · New landing page'],
@@ -114,9 +116,14 @@ describe('the routes', () => {
     for (const name of Object.values(INSTEAD).flat()) expect(later.map((route) => route.name)).not.toContain(name);
   });
 
-  it('stand in the sidebar once', () => {
-    const names = MENU.flatMap((section) => section.entries.flatMap((entry) => ('route' in entry ? [entry.route] : entry.children)));
-    expect(new Set(names).size).toBe(names.length);
+  const names = MENU.flatMap((section) => section.entries.flatMap((entry) => ('route' in entry ? [entry.route] : entry.children)));
+
+  it('stand in the sidebar once', () => expect(new Set(names).size).toBe(names.length));
+
+  it('stand among the modules that roles are given, or the sidebar would never show them', () => {
+    const given = MODULES.flatMap((module) => [module, ...module.children]).map((module) => module.path);
+    const built = ROUTES.filter((route) => names.includes(route.name) && !route.isLater).map((route) => route.path);
+    expect(built.filter((path) => !given.includes(path))).toEqual([]);
   });
 });
 

@@ -149,7 +149,7 @@ export const ROUTES: readonly Route[] = [
   {
     name: 'callScripts',
     path: 'content/call-scripts',
-    action: 'view-messaging-builder',
+    action: 'view-call-scripts',
     load: () => import('../screens/content/call-scripts/Scripts.tsx'),
   },
   {

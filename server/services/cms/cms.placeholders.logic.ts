@@ -176,6 +176,7 @@ export function valuesFor({ facts, locale, zone, now, creditor, strategyName, gl
     strategy: { name: strategyName },
     global: globals,
     link,
+    agent: {},
   };
 }
 

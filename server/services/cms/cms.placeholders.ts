@@ -1,5 +1,5 @@
 /** What a placeholder is, and examples in place of a reader's values. */
-export type PlaceholderGroup = 'claim' | 'account' | 'product' | 'debtor' | 'meta' | 'strategy' | 'global' | 'link';
+export type PlaceholderGroup = 'claim' | 'account' | 'product' | 'debtor' | 'meta' | 'strategy' | 'global' | 'link' | 'agent';
 
 export interface Placeholder {
   readonly tag: string;
@@ -23,6 +23,7 @@ export function exampleValues(placeholders: readonly Placeholder[]): Values {
     strategy: {},
     global: {},
     link: {},
+    agent: {},
   };
   for (const { tag, group, example } of placeholders)
     values[group]![tag.slice(group.length + 1)] = /^\d{1,6}$/.test(example) ? Number(example) : example;

@@ -5,7 +5,7 @@ import type { Locale } from '../../../core/locale.ts';
 type Scripts = Readonly<Record<ScriptTopic, string>>;
 
 const EN_OPENING =
-  'Hello, may I speak to {{ debtor.fullName }}? My name is […]. Before I say what it’s about, I need to be sure I’m speaking to the right person. Could you confirm a few details?';
+  'Hello, may I speak to {{ debtor.fullName }}? My name is {{ agent.name }}. Before I say what it’s about, I need to be sure I’m speaking to the right person. Could you confirm a few details?';
 const EN: Scripts = {
   firstCall: `${EN_OPENING}
 
@@ -52,7 +52,7 @@ Let me repeat the dates and amounts: …`,
 };
 
 const DE_OPENING =
-  'Guten Tag, spreche ich mit {{ debtor.fullName }}? Mein Name ist […]. Bevor ich sage, worum es geht, muss ich sicher sein, dass ich mit der richtigen Person spreche. Können Sie mir bitte einige Angaben bestätigen?';
+  'Guten Tag, spreche ich mit {{ debtor.fullName }}? Mein Name ist {{ agent.name }}. Bevor ich sage, worum es geht, muss ich sicher sein, dass ich mit der richtigen Person spreche. Können Sie mir bitte einige Angaben bestätigen?';
 const DE: Scripts = {
   firstCall: `${DE_OPENING}
 
@@ -99,7 +99,7 @@ Ich wiederhole Termine und Beträge: …`,
 };
 
 const ES_OPENING =
-  'Buenos días, ¿hablo con {{ debtor.fullName }}? Me llamo […]. Antes de decirle de qué se trata, debo asegurarme de que hablo con la persona correcta. ¿Puede confirmarme unos datos?';
+  'Buenos días, ¿hablo con {{ debtor.fullName }}? Me llamo {{ agent.name }}. Antes de decirle de qué se trata, debo asegurarme de que hablo con la persona correcta. ¿Puede confirmarme unos datos?';
 const ES: Scripts = {
   firstCall: `${ES_OPENING}
 
@@ -146,7 +146,7 @@ Repito las fechas y los importes: …`,
 };
 
 const NL_OPENING =
-  'Goedendag, spreek ik met {{ debtor.fullName }}? U spreekt met […]. Voordat ik zeg waar het over gaat, moet ik zeker weten dat ik de juiste persoon spreek. Wilt u een paar gegevens bevestigen?';
+  'Goedendag, spreek ik met {{ debtor.fullName }}? U spreekt met {{ agent.name }}. Voordat ik zeg waar het over gaat, moet ik zeker weten dat ik de juiste persoon spreek. Wilt u een paar gegevens bevestigen?';
 const NL: Scripts = {
   firstCall: `${NL_OPENING}
 

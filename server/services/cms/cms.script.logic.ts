@@ -1,7 +1,9 @@
 /** What collectors say on the telephone: a text for each topic and language, the client's own or the product's, filled in for one account. */
 import { and, eq } from 'drizzle-orm';
 import { isScriptTopic, partsOfScript, SCRIPT_TOPICS, type ScriptTopic } from '../../../core/callScripts.ts';
+import { displayName } from '../../../core/displayName.ts';
 import { invalid, notFound } from '../../../core/fault.ts';
+import type { Uuid } from '../../../core/id.ts';
 import { isLocale, LOCALES, type Locale, toLocale } from '../../../core/locale.ts';
 import { type Instant, instant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
@@ -11,9 +13,11 @@ import { shareOf } from '../../platform/threads.ts';
 import { claimsToSpeakOf, findAccount } from '../account/contact/delivery.logic.ts';
 import { loadFacts } from '../account/ground/facts.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
+import { namesOf, readUser } from '../backoffice/backoffice.user.list.logic.ts';
 import { checkContent, fillContents } from './cms.content.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
 import { readPlaceholders, valuesFor } from './cms.placeholders.logic.ts';
+import type { Placeholder } from './cms.placeholders.ts';
 import { refuseProblems } from './cms.problems.ts';
 import { DEFAULT_SCRIPTS } from './cms.script.defaults.ts';
 import { callScript } from './cms.tables.ts';
@@ -21,6 +25,15 @@ import { callScript } from './cms.tables.ts';
 const LONGEST = 5_000;
 /** Nobody reads out the address of a page. */
 const NO_LINK = { pay: '', unsubscribe: '' };
+
+/** A message has no agent: only scripts know the placeholder. */
+const AGENT_NAME: Placeholder = {
+  tag: 'agent.name',
+  group: 'agent',
+  description: 'Name of the person who reads the script',
+  example: 'Mira Oduya',
+  required: false,
+};
 
 export interface CallScript {
   readonly topic: ScriptTopic;
@@ -57,7 +70,7 @@ export async function saveCallScript(tx: Tx, topicName: string, localeName: stri
   else {
     const text = content.replaceAll('\r\n', '\n').trim();
     if (text.length > LONGEST) throw invalid('content', 'atMostCharacters', { number: LONGEST.toLocaleString('en') });
-    const placeholders = (await readPlaceholders(tx, 'email')).filter(({ group }) => group !== 'link');
+    const placeholders = [...(await readPlaceholders(tx, 'email')).filter(({ group }) => group !== 'link'), AGENT_NAME];
     const source = { locale: localeName, subject: '-', format: 'text', content: text } as const;
     const { problems } = await checkContent(shareOf(tx), source, 'email', placeholders);
     refuseProblems(problems, () => 'content');
@@ -92,7 +105,8 @@ export async function readCallScript(tx: Tx, accountId: string, topicName: strin
   const source = (await listCallScripts(tx)).find((each) => each.topic === topic && each.locale === locale)!.content;
   const globals = await readGlobalPlaceholders(tx);
   const { timezone: zone, name: creditor } = client;
-  const values = valuesFor({ facts, locale, zone, now: now(), creditor, strategyName: '', globals, link: NO_LINK });
+  const agent = { name: await agentName(tx) };
+  const values = { ...valuesFor({ facts, locale, zone, now: now(), creditor, strategyName: '', globals, link: NO_LINK }), agent };
   const share = shareOf(tx);
   return async () => {
     const content = { subject: '-', format: 'text', source, html: null } as const;
@@ -100,6 +114,13 @@ export async function readCallScript(tx: Tx, accountId: string, topicName: strin
     if ('fault' in filled!) throw filled.fault;
     return { topic, locale, ...partsOfScript(filled!.value.text) };
   };
+}
+
+/** @returns the name of who asks, as colleagues see it. */
+async function agentName(tx: Tx): Promise<string> {
+  if (tx.actor.type !== 'user') return '';
+  const row = await readUser(tx, tx.actor.id as Uuid);
+  return displayName({ ...namesOf(row), email: row.email });
 }
 
 function topicOf(topic: string): ScriptTopic {

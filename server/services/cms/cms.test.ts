@@ -146,7 +146,8 @@ describe('a call script', () => {
       expect(locale).toBe('de_DE');
       // Whoever answers hears neither creditor, amount, reference nor day.
       expect(opening).toMatch(/^Guten Tag, spreche ich mit Anna Weber/);
-      expect(opening).not.toMatch(/\d|Nordlicht/);
+      expect(opening).toContain('Mein Name ist Staff of Nordlicht Energie.');
+      expect(opening.replace('Staff of Nordlicht Energie', '')).not.toMatch(/\d|Nordlicht/);
       expect(rest).not.toMatch(/[{}]|undefined|null/);
     }
     expect((await shown('firstCall')).rest).toContain('€');
@@ -186,6 +187,7 @@ describe('a call script', () => {
       ['', 'content'],
       ['{{ debtor.shoeSize }}', 'content'],
       ['Go to {{ link.pay }}', 'content'],
+      ['{{ agent.shoeSize }}', 'content'],
       ['{{ debtor.fullName ', 'content'],
       ['x'.repeat(5001), 'content'],
     ] as const)

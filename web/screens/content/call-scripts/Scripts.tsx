@@ -28,7 +28,7 @@ export default function CallScriptsScreen() {
 
 function Scripts({ data, onSaved }: { data: CallScriptsQuery; onSaved: () => void }) {
   const { t } = useTranslation(['content', 'work', 'ui']);
-  const { clientId, configuration } = useWorkspace();
+  const { clientId, configuration, user } = useWorkspace();
   const edits = useCan('cms', 'editContent');
   const [topic, setTopic] = useState(data.listCallScripts[0]?.topic ?? '');
   const [locale, setLocale] = useState<string>(() => toLocale(configuration.defaultLocale));
@@ -109,7 +109,7 @@ function Scripts({ data, onSaved }: { data: CallScriptsQuery; onSaved: () => voi
               label={t('scripts.insert')}
               placeholder={t('placeholderSearch')}
               searchable
-              data={data.getPlaceholders
+              data={[...data.getPlaceholders, { tag: 'agent.name', group: 'agent', example: user.name }]
                 .filter(({ group }) => group !== 'link')
                 .map(({ tag, example }) => ({ value: tag, label: example === '' ? tag : `${tag} – ${example}` }))}
               value={null}

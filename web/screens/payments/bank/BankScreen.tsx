@@ -116,7 +116,7 @@ export default function BankScreen() {
   useHotkeys({ u: () => upload.current?.click() });
 
   const columns: readonly Column<Entry>[] = [
-    { key: 'date', header: t('column.valueDate'), width: 100, cell: (row) => format.date(row.valueDate) },
+    { key: 'date', header: t('column.valueDate'), width: 116, cell: (row) => format.date(row.valueDate) },
     { key: 'name', header: t('column.counterparty'), width: 140, strong: true, wraps: true, cell: (row) => row.counterpartyName ?? '–' },
     { key: 'text', header: t('column.text'), width: 150, wraps: true, cell: (row) => row.remittance || '–' },
     {
