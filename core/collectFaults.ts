@@ -16,14 +16,16 @@ export interface Check {
 export function collectFaults<T>(read: (check: Check) => Promise<T>): Promise<T>;
 export function collectFaults<T>(read: (check: Check) => T): T;
 export function collectFaults<T>(read: (check: Check) => T | Promise<T>): T | Promise<T> {
-  const wrong = new Map<string, WrongField>();
+  const wrong: WrongField[] = [];
   const collect = (error: unknown): undefined => {
     if (!(error instanceof Fault) || error.code !== 'INVALID_INPUT' || !error.field) throw error;
-    for (const each of error.fields ?? [{ field: error.field, words: error.words }])
-      if (!wrong.has(each.field)) wrong.set(each.field, each);
+    // One check may say several things of a field; what a later one says of a field that is known to be wrong follows from the first.
+    const known = new Set(wrong.map(({ field }) => field));
+    const found = error.fields ?? [{ field: error.field, words: error.words }];
+    wrong.push(...found.filter(({ field }) => !known.has(field)));
   };
   const refuseCollected = () => {
-    const all = faultOfFields([...wrong.values()]);
+    const all = faultOfFields(wrong);
     if (all) throw all;
   };
   const check = ((part: () => unknown) => settle(part, (value) => value, collect)) as Check;

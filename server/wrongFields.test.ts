@@ -226,6 +226,129 @@ const FORMS: Form[] = [
     wrong: ['allocationOrder', 'interestTerms.kind', 'interestTerms.basisPoints'],
   },
   {
+    service: 'finance',
+    call: 'recordPayment',
+    args: {
+      accountId: ['ID!', 'ACCOUNT'],
+      externalClaimRefs: ['[String!]!', ['CLAIM']],
+      amount: ['Money!', '0.00'],
+      valueDate: ['Date', '2999-01-01'],
+      designation: ['String', 'goodwill'],
+    },
+    selection: '{ status }',
+    wrong: ['amount', 'valueDate', 'designation'],
+  },
+  {
+    service: 'import',
+    call: 'saveImportMapping',
+    args: {
+      name: ['String!', ' '],
+      mapping: [
+        'ImportMappingInput!',
+        {
+          record: 'claims',
+          hasHeader: true,
+          decimalMark: '.',
+          dateOrder: 'YMD',
+          fields: [
+            { field: 'shoe.size', column: 'Size' },
+            { field: 'account.ref', column: 'Ref', constant: '7' },
+            { field: 'claim.ref', column: 'Invoice' },
+            { field: 'claim.ref', column: 'Number' },
+          ],
+        },
+      ],
+    },
+    selection: '{ mappingId }',
+    wrong: ['name', 'mapping.shoe.size', 'mapping.account.ref', 'mapping.claim.ref', 'mapping.claim.amount'],
+  },
+  {
+    service: 'operations',
+    call: 'saveCommunicationResolutionV2',
+    args: {
+      accountId: ['ID', 'ACCOUNT'],
+      communicationResolution: [
+        'CommunicationResolutionInput!',
+        {
+          communicationMethod: 'pigeon',
+          outcomeDirection: 'sideways',
+          contactOutcome: { category: 'none', resolution: 'none' },
+          delinquencyReason: 'weather',
+          communicationRequestId: long,
+        },
+      ],
+    },
+    selection: '{ category: __typename }',
+    wrong: [
+      'communicationResolution.communicationMethod',
+      'communicationResolution.outcomeDirection',
+      'communicationResolution.delinquencyReason',
+      'communicationResolution.contactOutcome.category',
+      'communicationResolution.communicationRequestId',
+    ],
+  },
+  {
+    service: 'account',
+    call: 'sendDebtorMessageV2',
+    args: {
+      channel: ['String!', 'email'],
+      accountId: ['ID', 'ACCOUNT'],
+      locale: ['String', 'tlh'],
+      notes: ['String', 'x'.repeat(5_001)],
+      contactData: ['MessageContactInput', { value: '' }],
+      overrideReason: ['String', 'short'],
+    },
+    selection: '{ requestContextId }',
+    wrong: ['locale', 'customSubject', 'customBody', 'contactData.value', 'notes', 'overrideReason'],
+  },
+  {
+    service: 'cms',
+    call: 'setGlobalContentPlaceholders',
+    args: { globalPlaceholders: ['JSON!', { '1st': 'A', hours: 9 }] },
+    selection: '',
+    wrong: ['globalPlaceholders.1st', 'globalPlaceholders.hours'],
+  },
+  {
+    service: 'reporting',
+    call: 'setEmbeddedDashboards',
+    args: {
+      dashboards: [
+        '[EmbeddedDashboardInput!]!',
+        [
+          { type: 'film', url: 'ftp://example.com', label: ' ' },
+          { type: 'static', url: 'https://elsewhere.example/', label: ' ' },
+        ],
+      ],
+    },
+    selection: '{ label }',
+    wrong: ['dashboards.0.label', 'dashboards.0.type', 'dashboards.0.url', 'dashboards.1.label', 'dashboards.1.url'],
+  },
+  {
+    service: 'layout',
+    call: 'saveView',
+    args: { view: ['SavedViewInput!', { screen: '1', name: ' ', search: 'x'.repeat(8_001) }] },
+    selection: '{ viewId }',
+    wrong: ['view.name', 'view.search', 'view.screen'],
+  },
+  {
+    service: 'notifications',
+    call: 'createNotificationV1',
+    args: {
+      notification: [
+        'NotificationInput!',
+        { type: 'SMOKE', recipientId: NOBODY, metadata: { note: 'x'.repeat(2_001), debtorFullName: 'x'.repeat(301), taskId: '7' } },
+      ],
+    },
+    selection: '{ notificationId }',
+    wrong: [
+      'notification.type',
+      'notification.recipientId',
+      'notification.metadata.note',
+      'notification.metadata.debtorFullName',
+      'notification.metadata.taskId',
+    ],
+  },
+  {
     service: 'landing-page',
     call: 'setPortalSetting',
     args: {

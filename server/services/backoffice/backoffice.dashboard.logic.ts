@@ -1,5 +1,6 @@
 /** A client's embedded dashboards: pages of other houses, each in a tab of its own (specification 1, sections 2.6 and 3). */
 import { eq } from 'drizzle-orm';
+import { collectFaults } from '../../../core/collectFaults.ts';
 import { invalid } from '../../../core/fault.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -28,10 +29,16 @@ export async function setDashboards(
 ): Promise<readonly EmbeddedDashboard[]> {
   const before = await readClient(tx, 'update');
   if (given.length > MOST) throw invalid('dashboards', 'itemsMost', { number: MOST });
-  const dashboards = given.map((each, index) => checked(each, `dashboards.${index}`, origins));
-  const labels = dashboards.map(({ label }) => label.toLowerCase());
-  const twice = labels.findIndex((label, index) => labels.indexOf(label) !== index);
-  if (twice >= 0) throw invalid(`dashboards.${twice}.label`, 'dashboardTwice');
+  const labels = given.map(({ label }) => label.trim().toLowerCase());
+  const dashboards = collectFaults((check) =>
+    given.map((each, index) => {
+      const dashboard = check(() => checked(each, `dashboards.${index}`, origins));
+      check(() => {
+        if (labels.indexOf(labels[index]!) !== index) throw invalid(`dashboards.${index}.label`, 'dashboardTwice');
+      });
+      return dashboard!;
+    }),
+  );
   // The database gives an object's fields in an order of its own.
   const plain = (list: readonly EmbeddedDashboard[]) => JSON.stringify(list.map(({ type, url, label }) => [type, url, label]));
   if (plain(before.embeddedDashboards) === plain(dashboards)) return dashboards;
@@ -52,15 +59,27 @@ export async function setDashboards(
 
 function checked(given: { type: string; url: string; label: string }, field: string, origins: readonly string[]): EmbeddedDashboard {
   const label = given.label.trim();
-  if (label === '' || label.length > MOST_LABEL) throw invalid(`${field}.label`, 'charactersFromTo', { most: MOST_LABEL });
   const type = TYPES.find((each) => each === given.type);
-  if (!type) throw invalid(`${field}.type`, 'oneOf', { choices: TYPES.join(', ') });
-  const url = URL.parse(given.url.trim());
-  if (!url || given.url.length > MOST_URL || !['https:', 'http:'].includes(url.protocol) || url.username !== '')
-    throw invalid(`${field}.url`, 'outboundScheme');
+  return collectFaults((check) => {
+    check(() => {
+      if (label === '' || label.length > MOST_LABEL) throw invalid(`${field}.label`, 'charactersFromTo', { most: MOST_LABEL });
+    });
+    check(() => {
+      if (!type) throw invalid(`${field}.type`, 'oneOf', { choices: TYPES.join(', ') });
+    });
+    const url = check(() => addressOf(given.url, `${field}.url`, origins));
+    return { type: type!, url: url!, label };
+  });
+}
+
+/** @returns the address of a page that may be shown. @throws Fault INVALID_INPUT */
+function addressOf(given: string, field: string, origins: readonly string[]): string {
+  const url = URL.parse(given.trim());
+  if (!url || given.length > MOST_URL || !['https:', 'http:'].includes(url.protocol) || url.username !== '')
+    throw invalid(field, 'outboundScheme');
   if (!origins.includes(url.origin))
     throw origins.length === 0
-      ? invalid(`${field}.url`, 'embedNone', { origin: url.origin })
-      : invalid(`${field}.url`, 'embedOrigins', { origin: url.origin, origins: origins.join(', ') });
-  return { type, url: url.href, label };
+      ? invalid(field, 'embedNone', { origin: url.origin })
+      : invalid(field, 'embedOrigins', { origin: url.origin, origins: origins.join(', ') });
+  return url.href;
 }

@@ -1,5 +1,6 @@
 /** Template bundles: a message in every language it exists in. */
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { collectFaults } from '../../../core/collectFaults.ts';
 import { fault, invalid, notFound } from '../../../core/fault.ts';
 import { isLocale, LOCALES, toLocale } from '../../../core/locale.ts';
 import { now } from '../../platform/clock.ts';
@@ -111,11 +112,19 @@ export interface BundleInput extends BundleKey {
 export async function saveBundle(tx: Tx, input: BundleInput, userName: string): Promise<BundleRow> {
   const { fileName, contentTemplateType } = input;
   const displayName = input.displayName.trim();
-  if (!/^[A-Za-z0-9][A-Za-z0-9_.-]{0,119}$/.test(fileName)) throw invalid('fileName', 'bundleFile');
-  if (!displayName || displayName.length > 200) throw invalid('displayName', 'name200');
-  const tags = checkTags('tags', input.tags ?? []);
-  const contentTags = checkTags('contentTags', input.contentTags ?? []);
-  const contents = await checkContents(tx, input);
+  const { tags, contentTags, contents } = await collectFaults(async (check) => {
+    check(() => {
+      if (!/^[A-Za-z0-9][A-Za-z0-9_.-]{0,119}$/.test(fileName)) throw invalid('fileName', 'bundleFile');
+    });
+    check(() => {
+      if (!displayName || displayName.length > 200) throw invalid('displayName', 'name200');
+    });
+    return {
+      tags: check(() => checkTags('tags', input.tags ?? []))!,
+      contentTags: check(() => checkTags('contentTags', input.contentTags ?? []))!,
+      contents: (await check(() => checkContents(tx, input)))!,
+    };
+  });
   const { defaultLocale } = await readClient(tx);
   if (!chooseContent({ contents }, null, defaultLocale))
     throw invalid('contentTemplates', 'bundleDefault', { language: toLocale(defaultLocale) });

@@ -1,5 +1,6 @@
 /** Texts a client uses in many messages: its phone number, its opening hours, its signature. */
 import { eq } from 'drizzle-orm';
+import { collectFaults } from '../../../core/collectFaults.ts';
 import { fault, invalid } from '../../../core/fault.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
@@ -42,12 +43,15 @@ function checkValues(values: unknown): Record<string, string> {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) throw invalid('globalPlaceholders', 'jsonObject');
   const entries = Object.entries(values);
   if (entries.length > MOST) throw invalid('globalPlaceholders', 'globalMost', { number: MOST });
-  for (const [name, value] of entries) {
-    if (!/^[A-Za-z][A-Za-z0-9_]{0,59}$/.test(name))
-      throw invalid(`globalPlaceholders.${name.slice(0, 60)}`, 'globalName', { name: name.slice(0, 60) });
-    if (typeof value !== 'string' || value.length > LONGEST)
-      throw invalid(`globalPlaceholders.${name}`, 'globalText', { name, number: LONGEST });
-  }
+  collectFaults((check) => {
+    for (const [name, value] of entries)
+      check(() => {
+        if (!/^[A-Za-z][A-Za-z0-9_]{0,59}$/.test(name))
+          throw invalid(`globalPlaceholders.${name.slice(0, 60)}`, 'globalName', { name: name.slice(0, 60) });
+        if (typeof value !== 'string' || value.length > LONGEST)
+          throw invalid(`globalPlaceholders.${name}`, 'globalText', { name, number: LONGEST });
+      });
+  });
   return Object.fromEntries(entries) as Record<string, string>;
 }
 

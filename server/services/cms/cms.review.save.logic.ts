@@ -1,5 +1,6 @@
 /** Reviews of conversations: saved with the card as it was asked, and added up by person (docs/decisions/reviews.md). */
 import { and, desc, eq, gte } from 'drizzle-orm';
+import { collectFaults } from '../../../core/collectFaults.ts';
 import { fault, invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { toLocale } from '../../../core/locale.ts';
@@ -75,15 +76,14 @@ export async function saveReview(
   const conversation = isUuid(conversationId) ? await findConversation(tx, conversationId) : null;
   if (!conversation) throw notFound('conversationNotFound');
   if (conversation.userId === reviewer) throw fault('CONFLICT', 'reviewOwn');
-  if (comment.length > MOST_COMMENT) throw invalid('comment', 'atMostCharacters', { number: MOST_COMMENT.toLocaleString('en') });
   const card = await readScoreCard(tx, conversation.channel);
-  const answers = new Map<string, ReviewAnswer>();
-  for (const { criterion, answer } of given) {
-    const known = REVIEW_ANSWERS.find((each) => each === answer);
-    if (!known) throw invalid('answers', 'oneOf', { choices: REVIEW_ANSWERS.join(', ') });
-    answers.set(criterion, known);
-  }
-  if (unanswered(card, answers).length > 0) throw fault('INVALID_INPUT', 'reviewUnanswered', {}, 'answers');
+  const answers = collectFaults((check) => {
+    const answered = check(() => answersOf(card, given))!;
+    check(() => {
+      if (comment.length > MOST_COMMENT) throw invalid('comment', 'atMostCharacters', { number: MOST_COMMENT.toLocaleString('en') });
+    });
+    return answered;
+  });
   const { score, failed } = scoreCard(card, answers);
   const kept: Kept[] = card.map(({ id, name }) => ({ criterion: id, name, answer: answers.get(id)! }));
   const value = {
@@ -125,6 +125,21 @@ export async function saveReview(
   const { channel, userId } = conversation;
   await appendEvents(tx, [{ messageType: 'conversationReviewed', payload: { conversationId: conversation.id, channel, userId, score } }]);
   return present(row, await nameAccounts(tx, [row.accountId]));
+}
+
+/** @throws Fault INVALID_INPUT (answers) */
+function answersOf(
+  card: Awaited<ReturnType<typeof readScoreCard>>,
+  given: readonly { readonly criterion: string; readonly answer: string }[],
+): Map<string, ReviewAnswer> {
+  const answers = new Map<string, ReviewAnswer>();
+  for (const { criterion, answer } of given) {
+    const known = REVIEW_ANSWERS.find((each) => each === answer);
+    if (!known) throw invalid('answers', 'oneOf', { choices: REVIEW_ANSWERS.join(', ') });
+    answers.set(criterion, known);
+  }
+  if (unanswered(card, answers).length > 0) throw invalid('answers', 'reviewUnanswered');
+  return answers;
 }
 
 /** @returns reviews of the last days, the newest first, and each person's. @throws Fault INVALID_INPUT (days) */

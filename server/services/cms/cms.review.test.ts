@@ -51,6 +51,10 @@ describe('a conversation review', () => {
       key: 'reviewUnanswered',
     });
     expect(await fault(save(call, all('perhaps')))).toMatchObject({ code: 'INVALID_INPUT', field: 'answers' });
+    expect((await fault(save(call, [], { comment: 'x'.repeat(2_001) })))?.fields?.map(({ field }) => field)).toEqual([
+      'answers',
+      'comment',
+    ]);
     expect(await fault(save(own, all('yes')))).toMatchObject({ key: 'reviewOwn' });
     expect(await fault(save(uuidv7(), all('yes')))).toMatchObject({ code: 'NOT_FOUND' });
     const saved = await save(call, all('yes'), { comment: 'Well done' });

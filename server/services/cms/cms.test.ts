@@ -75,6 +75,15 @@ describe('saving a message', () => {
       at('en_US, line 3, column 47', 'meta[…]'),
     ]);
     expect((await house.raw('cms', GET, { clientId: house.clientA, fileName: 'broken' })).errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
+    const more = { displayName: ' ', tags: ['x'.repeat(61)] };
+    const fields = (await house.raw('cms', SAVE, bundle('a file', [german, loop], more))).errors?.[0]?.extensions?.fields;
+    expect((fields as { field: string }[]).map(({ field }) => field)).toEqual([
+      'fileName',
+      'displayName',
+      'tags',
+      'contentTemplates.de_DE.subject',
+      ...Array.from({ length: 5 }, () => 'contentTemplates.en_US.content'),
+    ]);
   });
 
   it('tells what is wrong with the MJML, and refuses what runs, loads files or goes around escaping', async () => {

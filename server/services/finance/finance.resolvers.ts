@@ -1,6 +1,7 @@
 import './finance.personal.ts';
 import './finance.account.export.ts';
 import './bank/bank.export.ts';
+import { collectFaults } from '../../../core/collectFaults.ts';
 import { fault, invalid } from '../../../core/fault.ts';
 import { fromDecimal, money } from '../../../core/money.ts';
 import { DEBT_PARTS } from '../../../engine/ledger/orders.ts';
@@ -32,6 +33,7 @@ import { ledgerMutations, ledgerQueries } from './finance.ledger.resolvers.ts';
 import { presentInstalment, presentPayment, presentPlan } from './finance.present.ts';
 import { staffKey } from './ground/keys.ts';
 import { intervalOf } from './ground/words.ts';
+import { readValueDate } from './ledger/booking.logic.ts';
 import { MANUAL, settlePayment, startPayment } from './payment/payment.logic.ts';
 import { listAccountPayments, readPayment } from './payment/payment.read.logic.ts';
 import { PAYMENT_OUTCOMES, SANDBOX } from './payment/provider.logic.ts';
@@ -116,18 +118,22 @@ export const resolvers: Resolvers = {
       { accountId, externalClaimRefs, amount, valueDate, method, note, designation, allowCredit, idempotencyKey },
       { tx, identity },
     ) => {
-      const part = designation == null ? null : DEBT_PARTS.find((each) => each === designation);
-      if (part === undefined) throw invalid('designation', 'oneOf', { choices: DEBT_PARTS.join(', ') });
-      const started = await startPayment(tx, {
-        accountId,
-        externalClaimRefs,
-        amount: await minorOf(tx, externalClaimRefs, amount),
-        providerName: MANUAL,
-        mayExceed: allowCredit ?? false,
-        method: note?.trim() || method?.trim() || 'bankTransfer',
-        idempotencyKey: staffKey(identity.userId, idempotencyKey),
-      });
-      return presentPayment(await settlePayment(tx, started.paymentId, valueDate ?? null, part));
+      const { started, on, part } = await collectFaults(async (check) => ({
+        started: (await check(async () =>
+          startPayment(tx, {
+            accountId,
+            externalClaimRefs,
+            amount: await minorOf(tx, externalClaimRefs, amount),
+            providerName: MANUAL,
+            mayExceed: allowCredit ?? false,
+            method: note?.trim() || method?.trim() || 'bankTransfer',
+            idempotencyKey: staffKey(identity.userId, idempotencyKey),
+          }),
+        ))!,
+        on: (await check(() => readValueDate(tx, valueDate ?? null)))!,
+        part: check(() => partNamed(designation)) ?? null,
+      }));
+      return presentPayment(await settlePayment(tx, started.paymentId, on, part));
     },
     reportSandboxPayment: async (_, { paymentId, outcome }, { tx }) => {
       const known = PAYMENT_OUTCOMES.find((each) => each === outcome);
@@ -144,6 +150,13 @@ export const resolvers: Resolvers = {
     },
   },
 };
+
+/** @returns the part of the debt that the payer named; null: none. @throws Fault INVALID_INPUT (designation) */
+function partNamed(designation: string | null | undefined) {
+  const part = designation == null ? null : DEBT_PARTS.find((each) => each === designation);
+  if (part === undefined) throw invalid('designation', 'oneOf', { choices: DEBT_PARTS.join(', ') });
+  return part;
+}
 
 /** Reads an amount in the currency of the claims. @throws Fault NOT_FOUND, INVALID_INPUT (externalClaimRefs, amount) */
 async function minorOf(tx: Tx, externalClaimRefs: readonly string[], amount: string, field = 'amount'): Promise<bigint> {

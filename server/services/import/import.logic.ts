@@ -1,6 +1,7 @@
 /** Imports and mappings as they are kept: what was uploaded, how it is read, how far it is, what was rejected. */
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { fault, notFound } from '../../../core/fault.ts';
+import { collectFaults } from '../../../core/collectFaults.ts';
+import { fault, invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -276,9 +277,14 @@ export async function readMapping(tx: Tx, name: string): Promise<Mapping> {
 }
 
 /** Keeps a mapping under a name; the same name again replaces it. @throws Fault INVALID_INPUT */
-export async function saveMapping(tx: Tx, name: string, mapping: Mapping): Promise<MappingRow> {
+export async function saveMapping(tx: Tx, name: string, given: unknown): Promise<MappingRow> {
   const wanted = name.trim();
-  if (wanted === '' || wanted.length > 100) throw fault('INVALID_INPUT', 'mappingName', {}, 'name');
+  const mapping = collectFaults((check) => {
+    check(() => {
+      if (wanted === '' || wanted.length > 100) throw invalid('name', 'mappingName');
+    });
+    return check(() => checkMapping(given))!;
+  });
   const [row] = await tx.db
     .insert(importMapping)
     .values({ clientId: tx.clientId, mappingId: uuidv7(), name: wanted, definition: mapping, updatedAt: now() })

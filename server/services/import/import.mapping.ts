@@ -1,6 +1,6 @@
 /** A mapping says how a file is read: its form, and which field each column, constant or composed key fills. */
 import { z } from 'zod';
-import { faultOfIssues, inSchema } from '../../../core/collectFaults.ts';
+import { collectFaults, faultOfIssues, inSchema } from '../../../core/collectFaults.ts';
 import { invalid, words } from '../../../core/fault.ts';
 import { FIELDS, type FieldDefinition, fieldOf, RECORDS } from './import.fields.ts';
 import { columnLetter } from './import.letters.ts';
@@ -55,24 +55,29 @@ export function checkMapping(value: unknown): Mapping {
   }
   const mapping = parsed.data.hasHeader ? parsed.data : byLetter(parsed.data);
   const seen = new Set<string>();
-  for (const { field, column, constant, template } of mapping.fields) {
-    const place = `mapping.${field}`;
-    if (!fieldOf(mapping.record, field)) throw invalid(place, 'mappingField', { record: mapping.record, field });
-    if (seen.has(field)) throw invalid(place, 'mappingTwice', { field });
-    seen.add(field);
-    const sources = [column, constant, template].filter((source) => source !== null && source !== undefined && source !== '');
-    if (sources.length !== 1) throw invalid(place, 'mappingOne', { field });
-  }
-  const missing = requiredFields(mapping.record).filter(
-    (definition) => !seen.has(definition.field) && definition.field !== 'claim.currency',
-  );
-  if (missing[0])
-    throw invalid(`mapping.${missing[0].field}`, 'mappingColumns', {
-      fields: missing.map((definition) => `"${definition.field}"`).join(', '),
+  collectFaults((check) => {
+    for (const each of mapping.fields) check(() => checkField(mapping.record, each, seen));
+    check(() => {
+      const missing = requiredFields(mapping.record).filter(({ field }) => !seen.has(field) && field !== 'claim.currency');
+      if (missing[0])
+        throw invalid(`mapping.${missing[0].field}`, 'mappingColumns', { fields: missing.map(({ field }) => `"${field}"`).join(', ') });
     });
-  if (mapping.record !== 'claims' && !seen.has('account.ref') && !seen.has('claim.ref'))
-    throw invalid('mapping.account.ref', 'mappingAccount');
+    check(() => {
+      if (mapping.record !== 'claims' && !seen.has('account.ref') && !seen.has('claim.ref'))
+        throw invalid('mapping.account.ref', 'mappingAccount');
+    });
+  });
   return mapping;
+}
+
+/** @param seen the fields before it, to which it is added. @throws Fault INVALID_INPUT */
+function checkField(record: Mapping['record'], { field, column, constant, template }: FieldMapping, seen: Set<string>): void {
+  const place = `mapping.${field}`;
+  if (!fieldOf(record, field)) throw invalid(place, 'mappingField', { record, field });
+  if (seen.has(field)) throw invalid(place, 'mappingTwice', { field });
+  seen.add(field);
+  const sources = [column, constant, template].filter((source) => source !== null && source !== undefined && source !== '');
+  if (sources.length !== 1) throw invalid(place, 'mappingOne', { field });
 }
 
 /** Mappings that were kept before columns without names were called by letter call them "Column 1". */

@@ -62,7 +62,7 @@ export const resolvers: Resolvers = {
     listImportRejections: async (_, { importId, limit, after }, { tx }) => listRejections(tx, importId, page(limit, 200), after ?? 0),
   },
   Mutation: {
-    saveImportMapping: async (_, { name, mapping }, { tx }) => presentSaved(await saveMapping(tx, name, checkMapping(mapping))),
+    saveImportMapping: async (_, { name, mapping }, { tx }) => presentSaved(await saveMapping(tx, name, mapping)),
     deleteImportMapping: async (_, { mappingId }, { tx }) => {
       await deleteMapping(tx, mappingId);
       return true;

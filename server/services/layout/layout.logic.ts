@@ -1,5 +1,6 @@
 /** Views of lists: everybody's own, and those that are shared with the client. */
 import { and, eq, sql } from 'drizzle-orm';
+import { collectFaults } from '../../../core/collectFaults.ts';
 import { fault, invalid, missingPermission, notFound } from '../../../core/fault.ts';
 import { holds, type Permission } from '../../../core/holds.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
@@ -52,8 +53,8 @@ export async function listViews(tx: Tx, screen: string, viewer: Viewer): Promise
   return rows.map((row) => present(row, viewer));
 }
 
-function readScreen(screen: string): string {
-  if (!SCREEN.test(screen)) throw invalid('screen', 'listNotFound');
+function readScreen(screen: string, field = 'screen'): string {
+  if (!SCREEN.test(screen)) throw invalid(field, 'listNotFound');
   return screen;
 }
 
@@ -72,10 +73,18 @@ const own = (tx: Tx, viewId: Uuid) => and(eq(savedView.clientId, tx.clientId), e
 export async function saveView(tx: Tx, view: SavedViewInput, viewer: Viewer): Promise<SavedView> {
   const before = view.viewId == null ? null : await editable(tx, view.viewId, view.revision, viewer);
   const name = view.name.trim();
-  if (name === '' || name.length > MOST_NAME) throw invalid('view.name', 'nameUpTo', { most: MOST_NAME });
-  if (view.search.length > MOST_SEARCH) throw invalid('view.search', 'viewLong', { number: MOST_SEARCH });
-  const screen = readScreen(view.screen);
-  if (before && before.screen !== screen) throw invalid('view.screen', 'viewStays');
+  const screen = collectFaults((check) => {
+    check(() => {
+      if (name === '' || name.length > MOST_NAME) throw invalid('view.name', 'nameUpTo', { most: MOST_NAME });
+    });
+    check(() => {
+      if (view.search.length > MOST_SEARCH) throw invalid('view.search', 'viewLong', { number: MOST_SEARCH });
+    });
+    return check(() => {
+      if (before && before.screen !== view.screen) throw invalid('view.screen', 'viewStays');
+      return readScreen(view.screen, 'view.screen');
+    })!;
+  });
   const isShared = view.isShared ?? before?.isShared ?? false;
   if (isShared && !before?.isShared && !sharing(viewer.permissions)) throw missingPermission('backoffice/shareViews');
   const userId = before?.userId ?? viewer.userId;

@@ -91,7 +91,7 @@ describe('views of a list', () => {
     expect(await refusal({ name: ' first ' })).toMatchObject({ code: 'INVALID_INPUT', field: 'view.name' });
     expect(await refusal({ name: ' ' })).toMatchObject({ code: 'INVALID_INPUT', field: 'view.name' });
     expect(await refusal({ name: 'Long', search: 'x'.repeat(8001) })).toMatchObject({ code: 'INVALID_INPUT', field: 'view.search' });
-    expect(await refusal({ name: 'Elsewhere', screen: '../x' })).toMatchObject({ code: 'INVALID_INPUT', field: 'screen' });
+    expect(await refusal({ name: 'Elsewhere', screen: '../x' })).toMatchObject({ code: 'INVALID_INPUT', field: 'view.screen' });
     const some = await list();
     for (let more = some.length; more < 50; more++) await save({ name: `View ${more}` });
     expect(await refusal({ name: 'One too many' })).toMatchObject({ code: 'INVALID_INPUT', field: 'view.name' });

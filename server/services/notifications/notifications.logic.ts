@@ -1,4 +1,5 @@
 /** What somebody should know of: kept for them until they dismiss it, and told at once to whoever of them is here (specification 3, sections 3 and 4). */
+import { collectFaults } from '../../../core/collectFaults.ts';
 import { invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import type { TaskMatter } from '../../../core/tasks.ts';
@@ -162,20 +163,37 @@ export async function listNotifications(
 /** What one member of staff lets another know. @throws Fault INVALID_INPUT naming the field, NOT_FOUND for the account */
 export async function createNotification(tx: Tx, accountId: Uuid | null, input: NotificationInput, senderId: Uuid): Promise<Notification> {
   const type = NOTIFICATION_TYPES.find((each) => each === input.type);
-  if (!type) throw invalid('notification.type', 'schemaType', { types: NOTIFICATION_TYPES.join(', ') });
-  if (type.startsWith('ACCOUNT_') && accountId === null) throw invalid('accountId', 'accountAbout');
   if (accountId !== null) await requireAccount(tx, accountId);
-  await requireUser(tx, input.recipientId, 'notification.recipientId');
-  const { debtorFullName = null, note = null, tags, taskId = null, topicId = null } = input.metadata ?? {};
-  if ((note?.length ?? 0) > NOTE) throw invalid('notification.metadata.note', 'atMostCharacters', { number: NOTE });
-  if ((tags?.length ?? 0) > MOST_TAGS || tags?.some((tag) => tag.length > 60))
-    throw invalid('notification.metadata.tags', 'tagsMost', { number: MOST_TAGS, length: 60 });
-  if (taskId !== null && !isUuid(taskId)) throw invalid('notification.metadata.taskId', 'idWrong');
-  for (const [field, text] of Object.entries({ debtorFullName, topicId }))
-    if ((text?.length ?? 0) > 300) throw invalid(`notification.metadata.${field}`, 'atMostCharacters', { number: 300 });
-  const metadata = { debtorFullName, note, tags: tags ?? [], taskId, topicId };
-  const [made] = await notify(tx, [{ type, recipientId: input.recipientId, senderId, accountId, metadata }]);
+  const metadata = await collectFaults(async (check) => {
+    check(() => {
+      if (!type) throw invalid('notification.type', 'schemaType', { types: NOTIFICATION_TYPES.join(', ') });
+      if (type.startsWith('ACCOUNT_') && accountId === null) throw invalid('accountId', 'accountAbout');
+    });
+    await check(() => requireUser(tx, input.recipientId, 'notification.recipientId'));
+    return check(() => readMetadata(input.metadata))!;
+  });
+  const [made] = await notify(tx, [{ type: type!, recipientId: input.recipientId, senderId, accountId, metadata }]);
   return made!;
+}
+
+/** @throws Fault INVALID_INPUT naming every wrong field */
+function readMetadata(given: NotificationInput['metadata']) {
+  const { debtorFullName = null, note = null, tags, taskId = null, topicId = null } = given ?? {};
+  const texts = { note: [note, NOTE], debtorFullName: [debtorFullName, 300], topicId: [topicId, 300] } as const;
+  return collectFaults((check) => {
+    for (const [field, [text, number]] of Object.entries(texts))
+      check(() => {
+        if ((text?.length ?? 0) > number) throw invalid(`notification.metadata.${field}`, 'atMostCharacters', { number });
+      });
+    check(() => {
+      if ((tags?.length ?? 0) > MOST_TAGS || tags?.some((tag) => tag.length > 60))
+        throw invalid('notification.metadata.tags', 'tagsMost', { number: MOST_TAGS, length: 60 });
+    });
+    check(() => {
+      if (taskId !== null && !isUuid(taskId)) throw invalid('notification.metadata.taskId', 'idWrong');
+    });
+    return { debtorFullName, note, tags: tags ?? [], taskId, topicId };
+  });
 }
 
 export interface NotificationChange {

@@ -1,5 +1,6 @@
 /** How contacts with debtors ended (specification 3, sections 3 and 5; docs/decisions/messages.md). */
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { collectFaults } from '../../../core/collectFaults.ts';
 import { COMMUNICATION_METHODS, DELINQUENCY_REASONS, OUTCOME_DIRECTIONS, outcomesOf } from '../../../core/contactOutcomes.ts';
 import { fault, invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
@@ -103,30 +104,33 @@ export async function saveResolution(
 }
 
 async function check(tx: Tx, given: NewResolution) {
-  const communicationMethod = oneOf('communicationMethod', given.communicationMethod, COMMUNICATION_METHODS);
-  const outcomeDirection = oneOf('outcomeDirection', given.outcomeDirection, OUTCOME_DIRECTIONS);
-  const delinquencyReason = oneOf('delinquencyReason', given.delinquencyReason || 'notApplicable', DELINQUENCY_REASONS);
   const outcomes = outcomesOf((await readClient(tx)).contactOutcomes);
   const { category, resolution } = given.contactOutcome;
-  const chosen = outcomes.find((each) => each.category === category);
-  if (!chosen) throw invalid(`${PATH}.contactOutcome.category`, 'oneOf', { choices: outcomes.map((each) => each.category).join(', ') });
-  if (!chosen.resolutions.includes(resolution))
-    throw invalid(`${PATH}.contactOutcome.resolution`, 'oneOf', { choices: chosen.resolutions.join(', ') });
-  const additionalInformation = given.additionalInformation?.trim() ?? '';
-  if (additionalInformation.length > MOST_INFORMATION)
-    throw invalid(`${PATH}.additionalInformation`, 'atMostCharacters', { number: MOST_INFORMATION.toLocaleString('en') });
-  const communicationRequestId = given.communicationRequestId?.trim() || null;
-  if (communicationRequestId && communicationRequestId.length > MOST_REFERENCE)
-    throw invalid(`${PATH}.communicationRequestId`, 'atMostCharacters', { number: MOST_REFERENCE });
-  return {
-    communicationMethod,
-    outcomeDirection,
-    category,
-    resolution,
-    delinquencyReason,
-    additionalInformation,
-    communicationRequestId,
-  };
+  return collectFaults((check) => {
+    const communicationMethod = check(() => oneOf('communicationMethod', given.communicationMethod, COMMUNICATION_METHODS))!;
+    const outcomeDirection = check(() => oneOf('outcomeDirection', given.outcomeDirection, OUTCOME_DIRECTIONS))!;
+    const delinquencyReason = check(() => oneOf('delinquencyReason', given.delinquencyReason || 'notApplicable', DELINQUENCY_REASONS))!;
+    const categories = outcomes.map((each) => each.category);
+    if (check(() => oneOf('contactOutcome.category', category, categories)) !== undefined)
+      check(() => oneOf('contactOutcome.resolution', resolution, outcomes.find((each) => each.category === category)!.resolutions));
+    const additionalInformation = check(() => textOf('additionalInformation', given.additionalInformation, MOST_INFORMATION)) ?? '';
+    const communicationRequestId = check(() => textOf('communicationRequestId', given.communicationRequestId, MOST_REFERENCE)) || null;
+    return {
+      communicationMethod,
+      outcomeDirection,
+      category,
+      resolution,
+      delinquencyReason,
+      additionalInformation,
+      communicationRequestId,
+    };
+  });
+}
+
+function textOf(field: string, given: string | null | undefined, most: number): string {
+  const text = given?.trim() ?? '';
+  if (text.length > most) throw invalid(`${PATH}.${field}`, 'atMostCharacters', { number: most.toLocaleString('en') });
+  return text;
 }
 
 /** The reference of the contact that a piece of work ended with. */

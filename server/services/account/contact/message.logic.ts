@@ -1,4 +1,5 @@
 /** A member of staff writes to a debtor (specification 2, section 7: sendDebtorMessageV2; docs/decisions/messages.md). */
+import { collectFaults } from '../../../../core/collectFaults.ts';
 import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { isLocale, LOCALES } from '../../../../core/locale.ts';
@@ -73,21 +74,27 @@ const KEY = /^[\w.:-]{8,100}$/;
 export async function draftMessage(tx: Tx, asked: AskedMessage, userId: Uuid): Promise<DraftMessage> {
   const channel = (['email', 'sms'] as const).find((each) => each === asked.channel);
   if (!channel) throw invalid('channel', 'oneOf', { choices: 'email, sms' });
-  if (asked.locale && !isLocale(asked.locale)) throw invalid('locale', 'oneOf', { choices: LOCALES.join(', ') });
   const { accountId, externalClaimRef } = await aboutOf(tx, asked);
   const spokenClaimRef = externalClaimRef ?? (await claimsToSpeakOf(tx, [accountId])).get(accountId);
   if (!spokenClaimRef) throw invalid('accountId', 'accountWithoutClaims');
-  const bundles = [...new Set(asked.templateReferences ?? [])];
-  const [bundleName] = bundles;
-  const text = asked.customBody ?? '';
-  if (bundles.length > 1) throw invalid('templateReferences', 'templateOne');
-  if (bundleName !== undefined && (text.trim() || asked.customSubject?.trim())) throw invalid('templateReferences', 'templateOrText');
-  if (bundleName === undefined && !text.trim()) throw invalid('customBody', 'messageEmpty');
-  if (bundleName === undefined && channel === 'email' && !asked.customSubject?.trim()) throw invalid('customSubject', 'subjectMissing');
   const notes = asked.notes?.trim() ?? '';
-  if (notes.length > MOST_NOTES) throw invalid('notes', 'atMostCharacters', { number: MOST_NOTES.toLocaleString('en') });
-  const fileIds = asked.attachments ?? [];
-  if (fileIds.length > 0 && channel === 'sms') throw invalid('attachments', 'attachmentsNoSms');
+  const { content, to, attachments } = await collectFaults(async (check) => {
+    check(() => {
+      if (asked.locale && !isLocale(asked.locale)) throw invalid('locale', 'oneOf', { choices: LOCALES.join(', ') });
+    });
+    const [wanted, recipient] = [
+      check(() => contentOf(asked, channel))!,
+      await check(() => contactOf(tx, accountId, channel, asked.contactData ?? null)),
+    ];
+    check(() => {
+      if (notes.length > MOST_NOTES) throw invalid('notes', 'atMostCharacters', { number: MOST_NOTES.toLocaleString('en') });
+    });
+    const files = await check(() => {
+      if (asked.attachments?.length && channel === 'sms') throw invalid('attachments', 'attachmentsNoSms');
+      return messages().attach(tx, accountId, asked.attachments ?? []);
+    });
+    return { content: wanted, to: recipient ?? null, attachments: files ?? [] };
+  });
   const parent = asked.parentRequestId ? await messages().findParent(tx, accountId, asked.parentRequestId) : null;
   return {
     channel,
@@ -95,18 +102,35 @@ export async function draftMessage(tx: Tx, asked: AskedMessage, userId: Uuid): P
     externalClaimRef,
     spokenClaimRef,
     request: {
-      ...(bundleName === undefined
-        ? { subject: channel === 'email' ? (asked.customSubject ?? '').trim() : '', text, fills: true }
-        : { bundleName }),
+      ...content,
       locale: asked.locale ?? null,
-      to: await contactOf(tx, accountId, channel, asked.contactData ?? null),
+      to,
       userId,
       notes,
       parentId: parent?.parentId ?? null,
       inReplyTo: parent?.inReplyTo ?? null,
-      attachments: await messages().attach(tx, accountId, fileIds),
+      attachments,
     },
   };
+}
+
+/** @returns the template, or the message's own subject and text. @throws Fault INVALID_INPUT (templateReferences, customSubject, customBody) */
+function contentOf(asked: AskedMessage, channel: 'email' | 'sms') {
+  const bundles = [...new Set(asked.templateReferences ?? [])];
+  const [bundleName] = bundles;
+  const [subject, text] = [asked.customSubject?.trim() ?? '', asked.customBody ?? ''];
+  if (bundles.length > 1) throw invalid('templateReferences', 'templateOne');
+  if (bundleName !== undefined && (text.trim() || subject)) throw invalid('templateReferences', 'templateOrText');
+  if (bundleName !== undefined) return { bundleName };
+  collectFaults((check) => {
+    check(() => {
+      if (channel === 'email' && !subject) throw invalid('customSubject', 'subjectMissing');
+    });
+    check(() => {
+      if (!text.trim()) throw invalid('customBody', 'messageEmpty');
+    });
+  });
+  return { subject: channel === 'email' ? subject : '', text, fills: true };
 }
 
 async function aboutOf(tx: Tx, asked: AskedMessage): Promise<{ accountId: Uuid; externalClaimRef: string | null }> {
@@ -176,7 +200,10 @@ export async function sendDebtorMessage(
   const key = `message:${userId}:${idempotencyKey}`;
   // Two presses at once come one after the other; the second finds what the first queued.
   await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tx.clientId}:${key}`]);
-  const draft = await draftMessage(tx, asked, userId);
+  const { draft, overrideReason } = await collectFaults(async (check) => ({
+    draft: (await check(() => draftMessage(tx, asked, userId)))!,
+    overrideReason: check(() => reasonToOverride(asked.overrideReason)) ?? null,
+  }));
   const { accountId, externalClaimRef, channel, request } = draft;
   const [queued] = await tx.sql<{ outbox_id: Uuid; same: boolean }>(
     `select outbox_id, account_id = $3 and channel = $4 and external_claim_ref is not distinct from $5 and request - 'override' = $6::jsonb as same
@@ -184,7 +211,6 @@ export async function sendDebtorMessage(
     [tx.clientId, key, accountId, channel, externalClaimRef, JSON.stringify(request)],
   );
   if (queued && !queued.same) throw fault('CONFLICT', 'keyUsed', {}, 'idempotencyKey');
-  const overrideReason = reasonToOverride(asked.overrideReason);
   const facts = await gateFactsOf(tx, draft);
   const decision = gate(facts, channel, now());
   const { rules: liftableRules, law: heldByLaw } = overriding(facts, channel, now());

@@ -1,4 +1,5 @@
 /** What came of an account: resolution, note and what follows are kept together or not at all, and the next account comes with the answer. */
+import { collectFaults } from '../../../../core/collectFaults.ts';
 import { outcomesOf } from '../../../../core/contactOutcomes.ts';
 import { dueDateOf } from '../../../../core/dueDates.ts';
 import { Fault, fault, invalid, missingPermission } from '../../../../core/fault.ts';
@@ -87,10 +88,15 @@ export async function completeWork(
   if (!outcome) throw invalid('outcome.outcome', 'oneOf', { choices: WORK_OUTCOMES.map((each) => each.name).join(', ') });
   mayDo(outcome, permissions);
   const method = input.communicationMethod ?? 'phoneCall';
-  const rightParty = await checkRightParty(tx, row.account_id, outcome, method, input.rightParty ?? []);
-  const followed = await FOLLOW[outcome.detail](tx, row, input, userId, `${userId}:${key}`);
   const note = input.note?.trim() ?? '';
-  if (note.length > MOST_INFORMATION) throw invalid('outcome.note', 'atMostCharacters', { number: MOST_INFORMATION.toLocaleString('en') });
+  const { rightParty, followed } = await collectFaults(async (check) => ({
+    rightParty: (await check(() => checkRightParty(tx, row.account_id, outcome, method, input.rightParty ?? [])))!,
+    followed: (await check(() => FOLLOW[outcome.detail](tx, row, input, userId, `${userId}:${key}`)))!,
+    note: check(() => {
+      if (note.length > MOST_INFORMATION)
+        throw invalid('outcome.note', 'atMostCharacters', { number: MOST_INFORMATION.toLocaleString('en') });
+    }),
+  }));
   const resolved = await keepResolution(
     tx,
     row,
@@ -152,9 +158,10 @@ const FOLLOW: Readonly<Record<WorkOutcome['detail'], Follow>> = {
     return { made: {}, restUntil };
   },
   callBack: async (tx, row, input, userId) => {
-    const dueDate = await dayOf(tx, input);
-    const note = input.taskNote?.trim();
-    if (!note) throw invalid('outcome.taskNote', 'taskNeedsNote');
+    const { dueDate, note } = await collectFaults(async (check) => ({
+      dueDate: (await check(() => dayOf(tx, input)))!,
+      note: check(() => taskNoteOf(input))!,
+    }));
     const task = await createTask(tx, { accountId: row.account_id, note, dueDate, recipientId: userId }, userId);
     return { made: { taskId: task.taskId }, told: { dueDate } };
   },
@@ -189,17 +196,24 @@ const FOLLOW: Readonly<Record<WorkOutcome['detail'], Follow>> = {
   },
 };
 
+/** @throws Fault INVALID_INPUT (outcome.taskNote) */
+function taskNoteOf({ taskNote }: OutcomeInput): string {
+  const note = taskNote?.trim();
+  if (!note) throw invalid('outcome.taskNote', 'taskNeedsNote');
+  return note;
+}
+
 /** Promises a sum over the account's claims, the one that is due longest first. */
 async function keepPromise(tx: Tx, row: WorkRow, input: OutcomeInput, userId: Uuid, key: string): Promise<Followed> {
-  if (!input.dueDate) throw invalid('outcome.dueDate', 'dueDayMissing');
   const claims = await listPromisable(tx, row.account_id);
   const [first] = claims;
   if (!first) throw fault('CONFLICT', 'workNoPromise');
   const { currency } = first;
   const open = claims.reduce((sum, claim) => sum + claim.amount, 0n);
-  const amount = input.amount == null ? open : fromDecimal(input.amount, currency);
-  if (amount === null || amount <= 0n) throw invalid('outcome.amount', 'amountZero');
-  if (amount > open) throw invalid('outcome.amount', 'amountMost');
+  const { dueDate, amount } = collectFaults((check) => ({
+    dueDate: check(() => promisedDayOf(input))!,
+    amount: check(() => promisedAmountOf(input, open, currency))!,
+  }));
   const parts: PromisePart[] = [];
   let rest = amount;
   for (const claim of claims) {
@@ -208,10 +222,23 @@ async function keepPromise(tx: Tx, row: WorkRow, input: OutcomeInput, userId: Uu
     parts.push({ externalClaimRef: claim.externalClaimRef, amount: part });
     rest -= part;
   }
-  const dueDate = input.dueDate;
   const made = await asOutcome(() => createPromise(tx, { dueDate, requestedBy: userId, idempotencyKey: `work:${key}` }, parts));
   const promiseIds = made.map((part) => part.promiseToPayId);
   return { made: { promiseIds }, promised: { amount, currency } };
+}
+
+/** @throws Fault INVALID_INPUT (outcome.dueDate) */
+function promisedDayOf({ dueDate }: OutcomeInput): CalendarDate {
+  if (!dueDate) throw invalid('outcome.dueDate', 'dueDayMissing');
+  return dueDate;
+}
+
+/** @param open what is open on the claims, which is promised when nothing is named. @throws Fault INVALID_INPUT (outcome.amount) */
+function promisedAmountOf({ amount: text }: OutcomeInput, open: bigint, currency: string): bigint {
+  const amount = text == null ? open : fromDecimal(text, currency);
+  if (amount === null || amount <= 0n) throw invalid('outcome.amount', 'amountZero');
+  if (amount > open) throw invalid('outcome.amount', 'amountMost');
+  return amount;
 }
 
 /** A refusal of a field is about the field of the outcome. */
@@ -219,7 +246,11 @@ async function asOutcome<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();
   } catch (error) {
-    if (error instanceof Fault && error.field !== undefined) throw new Fault(error.code, error.words, `outcome.${error.field}`);
+    if (error instanceof Fault && error.field !== undefined) {
+      const inOutcome = (field: string) => `outcome.${field}`;
+      const fields = error.fields?.map((each) => ({ ...each, field: inOutcome(each.field) }));
+      throw new Fault(error.code, error.words, inOutcome(error.field), fields);
+    }
     throw error;
   }
 }

@@ -435,7 +435,17 @@ describe('an outcome', () => {
     expect(twiceBack.errors?.[0]?.extensions?.code).toBe('CONFLICT');
   });
 
-  it('with an invalid field leaves nothing behind', async () => {
+  const wrongOf = async (workItemId: string, outcome: object) => {
+    const { errors } = await house.raw(
+      'account',
+      `mutation ($clientId: ID!${COMPLETE}) { completeWorkItem(clientId: $clientId, workItemId: $workItemId, outcome: $outcome, idempotencyKey: $idempotencyKey) { blocked } }`,
+      { clientId: house.clientA, workItemId, outcome: { rightParty, outcome: 'promise', ...outcome }, idempotencyKey: uuidv7() },
+      tokens[4],
+    );
+    return errors?.[0]?.extensions?.fields?.map(({ field }) => field);
+  };
+
+  it('with an invalid field names every one and leaves nothing behind', async () => {
     const item = (await next(tokens[4]!)).item!;
     const refused = await house.raw(
       'account',
@@ -449,6 +459,18 @@ describe('an outcome', () => {
       tokens[4],
     );
     expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', field: 'outcome.amount' });
+    expect(await wrongOf(item.workItemId, { amount: '0.00', note: 'x'.repeat(5_001) })).toEqual([
+      'outcome.dueDate',
+      'outcome.amount',
+      'outcome.note',
+    ]);
+    expect(await wrongOf(item.workItemId, { outcome: 'callBack', dueDate: '2020-01-01', rightParty: ['shoes'] })).toEqual([
+      'outcome.rightParty',
+      'outcome.dueDate',
+      'outcome.taskNote',
+    ]);
+    // What another service refuses keeps all of its fields.
+    expect(await wrongOf(item.workItemId, { dueDate: '2020-01-01', note: 'x'.repeat(5_001) })).toEqual(['outcome.dueDate', 'outcome.note']);
     for (const table of ['note', 'promise_to_pay', 'communication_resolution'])
       expect(await rows(`select 1 from ${table} where client_id = $1 and account_id = $2`, [item.accountId])).toEqual([]);
     expect((await next(tokens[4]!)).item?.workItemId).toBe(item.workItemId);

@@ -36,15 +36,19 @@ export async function readBooking(
   input: Pick<Booking, 'valueDate' | 'description'>,
   checkAmount: () => void,
 ): Promise<{ valueDate: CalendarDate; description: string }> {
-  const today = await clientToday(tx);
-  return collectFaults((check) => {
+  return collectFaults(async (check) => {
     check(checkAmount);
-    check(() => {
-      if (input.valueDate !== null && input.valueDate > today) throw invalid('valueDate', 'dayAfter', { day: today });
-    });
+    const valueDate = (await check(() => readValueDate(tx, input.valueDate)))!;
     const description = check(() => wordsOf(input.description)) ?? '';
-    return { valueDate: input.valueDate ?? today, description };
+    return { valueDate, description };
   });
+}
+
+/** @returns the day that was named; today in the client's zone when none was. @throws Fault INVALID_INPUT (valueDate) for one to come */
+export async function readValueDate(tx: Tx, valueDate: CalendarDate | null): Promise<CalendarDate> {
+  const today = await clientToday(tx);
+  if (valueDate !== null && valueDate > today) throw invalid('valueDate', 'dayAfter', { day: today });
+  return valueDate ?? today;
 }
 
 function wordsOf(description: string): string {
