@@ -1,4 +1,4 @@
-import { FAULT_TEXTS, type FaultKey, type FaultValues, type NotFoundKey } from './faultTexts.ts';
+import { FAULT_TEXTS, type FaultKey, type FaultValues, type FaultWords, isFaultKey, type NotFoundKey } from './faultTexts.ts';
 
 /** The errors the product tells people about. Anything else is a defect and reaches nobody but the log. */
 export type FaultCode =
@@ -10,11 +10,7 @@ export type FaultCode =
   | 'RATE_LIMITED'
   | 'UNAVAILABLE'; // a provider or a part of the system does not answer; try again
 
-/** What a fault says apart from any language: the key of its text, and what is filled in. */
-export interface FaultWords {
-  readonly key: string;
-  readonly values: Readonly<Record<string, string | number>>;
-}
+export type { FaultValue, FaultWords } from './faultTexts.ts';
 
 /** The same where it is made: only keys that have a text. */
 export interface SaidWords extends FaultWords {
@@ -75,9 +71,13 @@ export function missingPermission(right: string, what?: string): Fault {
   return what === undefined ? fault('FORBIDDEN', 'rightMissing', { right }) : fault('FORBIDDEN', 'rightMissingFor', { right, what });
 }
 
-/** @returns words in English, filled in. */
-export function englishOf({ key, values }: SaidWords): string {
-  return FAULT_TEXTS[key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+/** @returns words in English, filled in. A key of a newer server stands for itself. */
+export function englishOf({ key, values }: FaultWords): string {
+  const text = isFaultKey(key) ? FAULT_TEXTS[key] : key;
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = values[name] ?? '';
+    return typeof value === 'object' ? englishOf(value) : String(value);
+  });
 }
 
 const linesOf = (wrong: readonly WrongField[]) => wrong.map((each) => englishOf(each.words)).join('\n');

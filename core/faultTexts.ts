@@ -36,10 +36,19 @@ export type FaultKey = keyof typeof FAULT_TEXTS;
 /** What says that there is no such thing. */
 export type NotFoundKey = Extract<FaultKey, `${string}NotFound`>;
 
+/** What a fault says apart from any language: the key of its text, and what is filled in. */
+export interface FaultWords {
+  readonly key: string;
+  readonly values: Readonly<Record<string, FaultValue>>;
+}
+
+/** What is filled in: a text or number as it is, or words that are themselves said in the reader's language. */
+export type FaultValue = string | number | FaultWords;
+
 type Placeholder<Text extends string> = Text extends `${string}{{${infer Name}}}${infer More}` ? Name | Placeholder<More> : never;
 
 /** A value for each placeholder of a text. */
-export type FaultValues<Key extends FaultKey> = { readonly [Name in Placeholder<(typeof FAULT_TEXTS)[Key]>]: string | number };
+export type FaultValues<Key extends FaultKey> = { readonly [Name in Placeholder<(typeof FAULT_TEXTS)[Key]>]: FaultValue };
 
 /** A text with nothing to fill in. */
 export type PlainFaultKey = { [Key in FaultKey]: [Placeholder<(typeof FAULT_TEXTS)[Key]>] extends [never] ? Key : never }[FaultKey];

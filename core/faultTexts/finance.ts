@@ -71,4 +71,12 @@ export const FINANCE_FAULTS = {
   stripeAmount: 'Stripe doesn’t support {{amount}} {{currency}}',
   roleNoLimits: '{{role}} has no limits',
   roleLimitsTwice: 'Each role can have one set of limits',
+  stateCompleted: 'completed',
+  stateBroken: 'broken',
+  stateCanceled: 'canceled',
+  stateKept: 'kept',
+  stateAccepted: 'accepted',
+  stateApplied: 'applied',
+  stateExpired: 'expired',
+  stateWithdrawn: 'withdrawn',
 } as const;

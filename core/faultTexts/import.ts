@@ -26,4 +26,11 @@ export const IMPORT_FAULTS = {
   mappingColumns: 'Select the column for {{fields}}',
   separatorWrong: 'The separator must be a comma, semicolon, tab or vertical bar',
   importNotNow: 'This can’t be done while the import is {{status}}',
+  importUploaded: 'waiting for its mapping',
+  importChecking: 'being checked',
+  importChecked: 'waiting for your confirmation',
+  importRunning: 'running',
+  importDone: 'finished',
+  importFailed: 'stopped by an error',
+  importCancelled: 'stopped',
 } as const;

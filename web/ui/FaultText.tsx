@@ -1,13 +1,14 @@
 import { type ReactNode, Suspense } from 'react';
 import type { FaultWords } from '../../core/fault.ts';
 import { faultCode, type ServerFault } from './fault.ts';
+import { sayWords } from './faultWords.ts';
 import classes from './states.module.css';
 import { useTranslation } from './texts.ts';
 
 /** @returns what says a fault's key and values in the reader's language; null where the product has no text for it. */
 function useTold(): (words: FaultWords | undefined) => string | null {
-  const { t, exists } = useTranslation('faults');
-  return (words) => (words && exists(`faults:${words.key}`) ? t(`faults:${words.key}` as never, words.values) : null);
+  const speech = useTranslation(['faults', 'roleNames']);
+  return (words) => sayWords(words, speech);
 }
 
 /** What the server said, in the reader's language. @param text its English words, which stand where it sent no key. */

@@ -1,9 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { Fault, fault, faultDetails, notFound } from '../../core/fault.ts';
+import { Fault, fault, faultDetails, notFound, words } from '../../core/fault.ts';
 import { FAULT_TEXTS } from '../../core/faultTexts.ts';
 import { faultOf, faultsOf } from './fault.ts';
+import { sayWords } from './faultWords.ts';
+import { translate } from './texts.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -67,4 +69,22 @@ test('what else is wrong with a field stands with the first', () => {
     ['subject', 'Enter a subject', ['A text message is plain text']],
     ['body', 'Enter a message', undefined],
   ]);
+});
+
+test('what is filled in is said in the reader’s language too', () => {
+  const german = translate<['faults', 'roleNames']>('de_DE', 'faults', (locale, area) =>
+    JSON.parse(read(`web/shell/i18n/${locale}/${area}.json`)),
+  );
+  const plan = fault('CONFLICT', 'planAlready', { status: words('stateCompleted') });
+  expect(plan.message).toBe('This plan is already completed');
+  expect(sayWords(plan.words, german)).toBe('Der Plan ist nicht mehr aktiv: abgeschlossen');
+  const last = fault('CONFLICT', 'lastAdministrator', { name: 'Ada', role: 'ADMINISTRATOR' });
+  expect(sayWords(last.words, german)).toContain('die Rolle Administration.');
+  const page = fault('INVALID_INPUT', 'templateWrong', { language: 'de_DE', reason: words('pageRedirect') });
+  expect([page.message, sayWords(page.words, german)]).toEqual([
+    'de_DE: the page holds a redirect',
+    'de_DE: die Seite enthält eine Weiterleitung',
+  ]);
+  // A newer server may fill in what this application has no text for.
+  expect(sayWords({ key: 'planAlready', values: { status: { key: 'stateFrozen', values: {} } } }, german)).toContain('stateFrozen');
 });

@@ -96,7 +96,7 @@ async function compile(source: string, language: string, report: (said: SaidWord
     const { html, errors } = await mjml2html(source, { validationLevel: 'soft', fonts: {}, keepComments: false, ignoreIncludes: true });
     for (const error of errors) report(words('templateWrong', { language, reason: `MJML line ${error.line}: ${error.message}` }));
     const page = sanitizePage(html);
-    for (const problem of page.problems) report(words('templateWrong', { language, reason: problem }));
+    for (const problem of page.problems) report(words('templateWrong', { language, reason: words(problem) }));
     return errors.length > 0 ? null : page.html;
   } catch (error) {
     report(words('templateWrong', { language, reason: `MJML: ${(error as Error).message.slice(0, 300)}` }));

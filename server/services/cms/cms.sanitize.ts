@@ -1,5 +1,7 @@
 /** What HTML may hold that somebody else wrote: what debtors mail, and the pages that clients send (docs/decisions/messages.md). */
+
 import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html';
+import type { PlainFaultKey } from '../../../core/faultTexts.ts';
 
 /** Elements whose content is no text either: code, styles, forms, drawings, and what a parser may read otherwise the second time. */
 const DROPPED_WHOLE =
@@ -155,17 +157,19 @@ function isBalanced(text: string, pieces: readonly string[]): boolean {
   return open.length === 0;
 }
 
+/** What is wrong with a page: a text of core/faultTexts/content.ts. */
+export type PageProblem = Extract<PlainFaultKey, `page${string}`>;
+
 export interface SanitizedPage {
   /** As it may be sent: everything that is not allowed is gone. */
   readonly html: string;
   /** What had to go, in words; empty for a page that somebody may save. */
-  readonly problems: readonly string[];
+  readonly problems: readonly PageProblem[];
 }
 
-const ELEMENT = 'the page holds an element that messages may not have';
-const HANDLER = 'the page holds an event handler';
-const RUNS = 'the page holds an address that would run code';
-const UNSAFE = (where: string) => `a placeholder stands ${where}, where it cannot be made safe`;
+const ELEMENT = 'pageElement';
+const HANDLER = 'pageHandler';
+const RUNS = 'pageRuns';
 
 /** Reads an address of a page: of the web, mail, phone or the mail itself, relative, or told by a placeholder, which is looked at when it is filled in. */
 function isSafeAddress(address: string, isPicture: boolean): boolean {
@@ -189,7 +193,7 @@ export function sanitizeSent(html: string): string {
 }
 
 function sanitize(source: string, { text, pieces }: Marked): SanitizedPage {
-  const problems = new Set<string>();
+  const problems = new Set<PageProblem>();
   const comments: string[] = [];
   const marked = markComments(text, (comment) => {
     const found = problemsOfComment(comment, pieces);
@@ -203,7 +207,7 @@ function sanitize(source: string, { text, pieces }: Marked): SanitizedPage {
   return { html: /^\s*<!doctype/i.test(source.slice(0, 100)) ? `<!doctype html>\n${whole.trimStart()}` : whole, problems: [...problems] };
 }
 
-function pageRules(pieces: readonly string[], problems: Set<string>): IOptions {
+function pageRules(pieces: readonly string[], problems: Set<PageProblem>): IOptions {
   return {
     ...COMMON,
     nonTextTags: DROPPED_WHOLE.filter((tag) => tag !== 'style' && tag !== 'title'),
@@ -222,31 +226,29 @@ function pageRules(pieces: readonly string[], problems: Set<string>): IOptions {
     textFilter: (said, tagName) => (tagName === 'title' ? said.replace(/\ufdd1\d+\ufdd2/g, '') : said),
     exclusiveFilter: ({ tag, text }) => {
       if (tag !== 'style') return false;
-      if (text.search(MARKS) >= 0) problems.add(UNSAFE('in a style sheet'));
+      if (text.search(MARKS) >= 0) problems.add('pageUnsafeSheet');
       else if (isSafeSheet(text)) return false;
-      else problems.add('the page holds a style sheet that loads something or runs code');
+      else problems.add('pageSheet');
       return true;
     },
   };
 }
 
-function safeAttributes(tagName: string, attribs: Attributes, pieces: readonly string[], problems: Set<string>): Attributes {
+function safeAttributes(tagName: string, attribs: Attributes, pieces: readonly string[], problems: Set<PageProblem>): Attributes {
   const kept: Attributes = {};
   for (const [name, value] of Object.entries(attribs)) {
     const known = PAGE_ATTRIBUTES[tagName]?.includes(name) || PAGE_ATTRIBUTES['*']!.includes(name);
     if (/^on/i.test(name)) problems.add(HANDLER);
-    else if (name.search(MARKS) >= 0) problems.add(UNSAFE('in a tag outside quotes'));
-    else if (name === 'style' && value.search(MARKS) >= 0) problems.add(UNSAFE('in a style'));
-    else if (value.includes(COMMENT!)) problems.add('the page holds a comment within an attribute');
-    else if (!isBalanced(value, pieces))
-      problems.add('a condition or loop begins or ends within an attribute: let it do both there, or neither');
+    else if (name.search(MARKS) >= 0) problems.add('pageUnsafeTag');
+    else if (name === 'style' && value.search(MARKS) >= 0) problems.add('pageUnsafeStyle');
+    else if (value.includes(COMMENT!)) problems.add('pageCommentAttribute');
+    else if (!isBalanced(value, pieces)) problems.add('pageHalfAttribute');
     else if (
       ['href', 'src', 'background', 'action', 'formaction', 'xlink:href', 'srcset', 'poster', 'data'].includes(name) &&
       !isSafeAddress(value, name !== 'href')
     )
       problems.add(RUNS);
-    else if (tagName === 'meta' && name === 'http-equiv' && !/^(content-type|x-ua-compatible)$/i.test(value))
-      problems.add('the page holds a redirect');
+    else if (tagName === 'meta' && name === 'http-equiv' && !/^(content-type|x-ua-compatible)$/i.test(value)) problems.add('pageRedirect');
     else if (tagName === 'input' && name === 'type' && !/^(checkbox|radio)$/i.test(value)) problems.add(ELEMENT);
     else if (known) kept[name] = value;
   }
@@ -282,12 +284,12 @@ function markComments(text: string, read: (comment: string) => string): string {
 /** What only Outlook reads: drawings of VML in place of backgrounds, and settings of Office. */
 const OFFICE = /^(?:[vow]:[a-z]+|xml|noscript)$/;
 
-function problemsOfComment(comment: string, pieces: readonly string[]): string[] {
-  const problems = new Set<string>();
+function problemsOfComment(comment: string, pieces: readonly string[]): PageProblem[] {
+  const problems = new Set<PageProblem>();
   const inner = comment.slice(4, -3);
   // A browser ends a comment here as well.
-  if (inner.includes('--!>') || inner.startsWith('>') || inner.startsWith('->')) problems.add('the page holds a comment that ends early');
-  if (!isBalanced(comment, pieces)) problems.add('a condition or loop begins or ends within a comment: let it do both there, or neither');
+  if (inner.includes('--!>') || inner.startsWith('>') || inner.startsWith('->')) problems.add('pageCommentEnd');
+  if (!isBalanced(comment, pieces)) problems.add('pageHalfComment');
   sanitizeHtml(inner, {
     allowedTags: false,
     allowVulnerableTags: true,

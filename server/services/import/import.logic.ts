@@ -1,7 +1,7 @@
 /** Imports and mappings as they are kept: what was uploaded, how it is read, how far it is, what was rejected. */
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { collectFaults } from '../../../core/collectFaults.ts';
-import { fault, invalid, notFound } from '../../../core/fault.ts';
+import { fault, invalid, notFound, words } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -104,6 +104,16 @@ export async function registerImport(tx: Tx, importId: Uuid, fileName: string, s
   });
 }
 
+const STATUS_WORDS = {
+  uploaded: 'importUploaded',
+  checking: 'importChecking',
+  checked: 'importChecked',
+  running: 'importRunning',
+  done: 'importDone',
+  failed: 'importFailed',
+  cancelled: 'importCancelled',
+} as const satisfies Record<ImportStatus, string>;
+
 const NEXT: Readonly<Partial<Record<ImportStatus, readonly ImportStatus[]>>> = {
   checking: ['uploaded', 'checked', 'failed', 'cancelled'],
   running: ['checked', 'failed', 'cancelled'],
@@ -124,7 +134,7 @@ export async function moveImport(
   const held = await lockImport(tx, importId);
   const begun = held.hasWritten;
   if (!NEXT[to]?.includes(held.status) || (to === 'checking' && begun) || (to === 'running' && held.status !== 'checked' && !begun))
-    throw fault('CONFLICT', 'importNotNow', { status: held.status });
+    throw fault('CONFLICT', 'importNotNow', { status: words(STATUS_WORDS[held.status]) });
   await tx.db
     .update(importRun)
     .set({

@@ -98,7 +98,7 @@ describe('through the API', () => {
       'mutation ($clientId: ID!, $importId: ID!) { startImport(clientId: $clientId, importId: $importId) { status } }',
       variables,
     );
-    expect(again.errors?.[0]?.extensions?.code).toBe('CONFLICT');
+    expect(again.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', values: { status: { key: 'importDone' } } });
   });
 
   it('details are held against the client’s metadata: guessed by their titles, read as the file writes them, rejected with row and field', async () => {

@@ -8,6 +8,7 @@ import { appendEvents } from '../../../platform/events.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { lockClaims } from '../../account/claim/balance.logic.ts';
 import { instalment, instalmentsPlan } from '../ground/finance.tables.ts';
+import { stateOf } from '../ground/words.ts';
 import { clientToday, paidTotal, reviewAgreements } from './agreement.logic.ts';
 import { type EndReason, endPlan, endReplacedAgreements } from './ending.logic.ts';
 import { draftPlan, type PlanWish } from './plan.logic.ts';
@@ -112,7 +113,7 @@ export async function cancelInstalmentsPlan(tx: Tx, instalmentsPlanId: Uuid, rea
   await lockClaims(tx, (await readPlan(tx, instalmentsPlanId)).claimRefs, 'all');
   const plan = await readPlan(tx, instalmentsPlanId);
   if (plan.status === 'canceled') return withInstalments(tx, plan);
-  if (plan.status !== 'active') throw fault('CONFLICT', 'planAlready', { status: plan.status });
+  if (plan.status !== 'active') throw fault('CONFLICT', 'planAlready', { status: stateOf(plan.status) });
   return withInstalments(tx, await endPlan(tx, plan, reason));
 }
 
@@ -145,7 +146,7 @@ export async function setPlanMandate(tx: Tx, instalmentsPlanId: Uuid, mandateId:
   await lockClaims(tx, (await readPlan(tx, instalmentsPlanId)).claimRefs, 'all');
   const plan = await readPlan(tx, instalmentsPlanId);
   if (plan.mandateId === mandateId) return withInstalments(tx, plan);
-  if (plan.status !== 'active') throw fault('CONFLICT', 'planAlready', { status: plan.status });
+  if (plan.status !== 'active') throw fault('CONFLICT', 'planAlready', { status: stateOf(plan.status) });
   if (mandateId !== null) await ownMandate(tx, plan.accountId, mandateId);
   await tx.db
     .update(instalmentsPlan)

@@ -12,6 +12,7 @@ import { lockClaims } from '../../account/claim/balance.logic.ts';
 import { readClient } from '../../backoffice/backoffice.logic.ts';
 import { promiseOf } from '../ground/coverage.ts';
 import { promiseToPay } from '../ground/finance.tables.ts';
+import { stateOf } from '../ground/words.ts';
 import { aboutPromise, paidEntries, paidTotal, reviewAgreements } from './agreement.logic.ts';
 import { endPromises } from './ending.logic.ts';
 import { inTheWay, permitted } from './standing.logic.ts';
@@ -181,7 +182,7 @@ export async function cancelPromiseToPay(tx: Tx, promiseToPayId: Uuid): Promise<
   await lockClaims(tx, refs, 'all');
   const row = await readPromise(tx, promiseToPayId);
   if (row.status === 'invalidated') return row;
-  if (row.status !== 'active') throw fault('CONFLICT', 'promiseAlready', { status: row.status });
+  if (row.status !== 'active') throw fault('CONFLICT', 'promiseAlready', { status: stateOf(row.status) });
   await endPromises(
     tx,
     (await partsOf(tx, row)).filter((part) => part.status === 'active'),

@@ -10,6 +10,7 @@ import type { Tx } from '../../../platform/tenancy.ts';
 import { lockClaims } from '../../account/claim/balance.logic.ts';
 import { settlementOffer } from '../ground/finance.tables.ts';
 import { readFinanceSetting } from '../ground/setting.logic.ts';
+import { stateOf } from '../ground/words.ts';
 import { clientToday, paidTotal, reviewAgreements } from './agreement.logic.ts';
 import { endReplacedAgreements, endSettlement } from './ending.logic.ts';
 import { appendOfferEvent, type SettlementOffer } from './settlement.review.ts';
@@ -117,7 +118,7 @@ export async function withdrawSettlementOffer(tx: Tx, settlementOfferId: Uuid): 
   return endSettlement(tx, offer, 'canceled');
 }
 
-const over = (status: string) => fault('CONFLICT', 'offerAlready', { status });
+const over = (status: string) => fault('CONFLICT', 'offerAlready', { status: stateOf(status) });
 
 async function lockedOffer(tx: Tx, settlementOfferId: Uuid): Promise<SettlementOffer> {
   await lockClaims(tx, (await readSettlementOffer(tx, settlementOfferId)).claimRefs, 'all');
