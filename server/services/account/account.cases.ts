@@ -12,4 +12,10 @@ export const cases: Cases = {
     await seedWork(tx, world);
   },
   operations: { ...searchOperations, ...detailOperations, ...metadataOperations, ...workOperations },
+  refused: {
+    undoBulkAction: 'bulkNoUndo',
+    reassignCaseManagementTask: 'taskDone',
+    setAccountWidgetGrid: 'layoutChanged',
+    skipWorkItem: 'workFinished',
+  },
 };

@@ -48,4 +48,8 @@ export const cases: Cases = {
     importUsers: (world) => ({ clientId: world.clientId, csv: 'email,role\nnobody@test.example,NO_SUCH_ROLE' }),
     sendMessage: (world) => ({ message: { clientId: world.clientId, messageType: 'HELLO' } }),
   },
+  refused: {
+    resetUserSecondFactor: 'noFactor',
+    reinviteUser: 'userCame',
+  },
 };

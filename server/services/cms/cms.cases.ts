@@ -107,4 +107,8 @@ export const cases: Cases = {
     }),
     resolveParkedCommunication: (world) => ({ clientId: world.clientId, outboxId: world.outboxId, resolution: 'cancel' }),
   },
+  refused: {
+    saveTemplateBundleV2: 'bundleChanged',
+    saveConversationReview: 'conversationNotFound',
+  },
 };

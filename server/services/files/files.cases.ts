@@ -26,4 +26,7 @@ export const cases: Cases = {
     deleteAddOnFile: file,
     restoreAddOnFile: file,
   },
+  refused: {
+    restoreAddOnFile: 'fileRemoved',
+  },
 };

@@ -1,4 +1,6 @@
 import { uuidv7 } from '../../../core/id.ts';
+import { addDays } from '../../../core/time.ts';
+import { localDate } from '../../../core/zone.ts';
 import type { Cases } from '../../platform/cases.ts';
 import { now } from '../../platform/clock.ts';
 import { clientToday } from './agreement/agreement.logic.ts';
@@ -15,7 +17,8 @@ const claims = (world: Record<string, string>) => ({
   externalClaimRefs: [world.externalClaimRef],
   idempotencyKey: uuidv7(),
 });
-const far = '2030-01-01';
+/** A day that a debtor may promise for. */
+const soon = () => addDays(localDate(now(), 'UTC'), 7);
 
 export const cases: Cases = {
   seed: async (tx, world) => {
@@ -79,7 +82,7 @@ export const cases: Cases = {
       clientId: world.clientId,
       externalClaimRef: world.externalClaimRef,
       amount: '1.00',
-      dueDate: far,
+      dueDate: soon(),
       idempotencyKey: uuidv7(),
     }),
     cancelPromiseToPay: (world) => ({ clientId: world.clientId, promiseToPayId: world.promiseToPayId }),
@@ -87,5 +90,24 @@ export const cases: Cases = {
     cancelInstalmentsPlan: (world) => ({ clientId: world.clientId, instalmentsPlanId: world.instalmentsPlanId }),
     recordPayment: (world) => ({ ...claims(world), amount: '1.00' }),
     reportSandboxPayment: (world) => ({ clientId: world.clientId, paymentId: world.paymentId, outcome: 'success' }),
+  },
+  refused: {
+    requestApproval: 'approvalNotNeeded',
+    withdrawApproval: 'requestNotFound',
+    deleteBankAccount: 'bankAccountStays',
+    bookBankReturn: 'entryDecided',
+    ignoreBankEntry: 'entryDecided',
+    undoBankEntry: 'entryDecided',
+    rejectDirectDebit: 'notAtBank',
+    announceDirectDebitByLetter: 'debitPlannedOnly',
+    exportDirectDebits: 'accountNoCreditor',
+    cancelPromiseToPay: 'promiseAlready',
+    createInstalmentsPlan: 'agreementsEnd',
+    bookInterest: 'interestNone',
+    createSettlementOffer: 'offerOther',
+    acceptSettlementOffer: 'agreementsEnd',
+    chargeRecurringPaymentMandate: 'mandateNotFound',
+    testPaymentProviderSetting: 'stripeKeyForm',
+    savePaymentProviderSetting: 'providerChanged',
   },
 };

@@ -41,4 +41,7 @@ export const cases: Cases = {
     startImport: one,
     cancelImport: one,
   },
+  refused: {
+    startImport: 'importNotNow',
+  },
 };

@@ -17,4 +17,7 @@ export const cases: Cases = {
     deleteView: ({ clientId, viewId }) => ({ clientId, viewId }),
     setDefaultView: ({ clientId, viewId }) => ({ clientId, screen: 'accounts', viewId }),
   },
+  refused: {
+    setDefaultView: 'viewNotFound',
+  },
 };

@@ -57,4 +57,7 @@ export const cases: Cases = {
     moveStrategyRunsToCurrentVersion: (world) => ({ ...blueprint(world), ...claims(world) }),
     deleteStrategyBlueprint: blueprint,
   },
+  refused: {
+    deleteStrategyBlueprint: 'strategyUsed',
+  },
 };
