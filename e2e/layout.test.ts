@@ -31,6 +31,7 @@ beforeAll(async () => {
         ref: '8976-AMJEO',
         company: 'Wärmeversorgungsgenossenschaft Sankt Peter-Ording GmbH',
         email: 'buchhaltung@waermeversorgung.example',
+        phone: '+4915123456789',
         claims: [{ ref: '0007900770', balance: 12_846_012, due: '2026-01-01', product: 'Electricity Q2' }],
       },
       { ref: '8765-AMJOO', first: 'Aksel', last: 'Lindqvist', claims: [{ ref: '0008112043', balance: 93_766, due: '2026-02-01' }] },
@@ -86,5 +87,28 @@ describe.each([
     }
     expect(wrong).toEqual([]);
     expect(await keysOn(page)).toEqual([]);
+  });
+
+  it('the name above an account that was opened from a list is whole, and so are the buttons beside it', async () => {
+    await goTo(page, `/${house.clientId}/account/manage`);
+    await page.getByText('Aksel Lindqvist').first().click();
+    const name = page.getByRole('heading', { level: 1, name: 'Aksel Lindqvist' });
+    await name.waitFor();
+    const wrong: string[] = [];
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.waitForFunction((waits) => document.querySelector('main') && !document.querySelector(waits), STANDS);
+      const { cut, out } = await name.evaluate((heading) => {
+        const header = heading.closest('header')!;
+        return {
+          cut: heading.scrollWidth > heading.clientWidth,
+          out: [...header.querySelectorAll('button')].some(
+            (each) => each.getBoundingClientRect().right > header.getBoundingClientRect().right,
+          ),
+        };
+      });
+      if (cut || out) wrong.push(`${width}: ${cut ? 'the name is cut' : 'buttons run off'}`);
+    }
+    expect(wrong).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ export function PageHeader(props: {
             <span className={classes.slash}>/</span>
           </span>
         ))}
-        <h1>{props.title ?? props.crumbs.at(-1)?.label}</h1>
+        <h1 title={props.title === undefined ? props.crumbs.at(-1)?.label : undefined}>{props.title ?? props.crumbs.at(-1)?.label}</h1>
       </nav>
       {props.chip !== undefined && <span className={classes.chip}>{props.chip}</span>}
       <div className={classes.end}>

@@ -55,7 +55,7 @@ export function AccountActions({ account, act }: { account: Account | undefined;
           key={name}
           variant={variant}
           leftSection={<Icon size={16} stroke={1.6} />}
-          className={variant === 'default' ? classes.short : undefined}
+          className={variant === 'default' ? classes.short : classes.shorter}
           aria-label={t(label)}
           title={`${t(label)} (${keyLabel(ACTIONS[name].key)})`}
           disabled={!possible.some(([each]) => each === name)}

@@ -79,7 +79,7 @@ export default function AccountScreen() {
             </>
           )
         }
-        aside={place && t('queue', { at: format.number(place.at), of: format.number(place.of) })}
+        aside={place && <PlaceInQueue at={format.number(place.at)} of={format.number(place.of)} />}
         actions={
           <>
             {place && (
@@ -132,6 +132,20 @@ export default function AccountScreen() {
       <Suspense>
         {account && !isKept && action && Form && <Form account={account} action={action} about={about} onClose={() => act(null)} />}
       </Suspense>
+    </>
+  );
+}
+
+/** Where in the queue the account is: in words, or only in figures where the header is narrow. */
+function PlaceInQueue(place: { at: string; of: string }) {
+  const { t } = useTranslation('account');
+  const words = t('queue', place);
+  return (
+    <>
+      <span className={classes.full}>{words}</span>
+      <span className={classes.brief} title={words}>
+        {place.at} / {place.of}
+      </span>
     </>
   );
 }
