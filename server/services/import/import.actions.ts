@@ -1,4 +1,5 @@
 /** A file of what was done and said before: notes, messages, calls and promises become events of the timeline at their own time. */
+import { words } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
 import { instant, isoInstant } from '../../../core/time.ts';
@@ -35,10 +36,11 @@ export const importActions: ChunkImporter = async ({ tx, rows, zone, overlay }) 
     const id = eventId(row);
     const claim = row.claimRef === '' ? undefined : claims.get(row.claimRef);
     const account = row.account.ref === '' ? undefined : accounts.get(row.account.ref);
-    if (row.claimRef !== '' && !claim) outcome.reject(row, 'claim.ref', `claim ${row.claimRef} not found`);
-    else if (row.account.ref !== '' && !account) outcome.reject(row, 'account.ref', `account ${row.account.ref} not found`);
+    if (row.claimRef !== '' && !claim) outcome.reject(row, 'claim.ref', words('rowClaimUnknown', { claim: row.claimRef }));
+    else if (row.account.ref !== '' && !account)
+      outcome.reject(row, 'account.ref', words('rowAccountUnknown', { account: row.account.ref }));
     else if (claim && account && claim.accountId !== account.accountId)
-      outcome.reject(row, 'account.ref', `claim ${claim.ref} belongs to account ${claim.accountRef}`);
+      outcome.reject(row, 'account.ref', words('rowClaimElsewhere', { claim: claim.ref, account: claim.accountRef }));
     else if (known.has(id)) outcome.unchanged++;
     else {
       known.add(id);

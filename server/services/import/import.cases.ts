@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { words } from '../../../core/fault.ts';
 import { uuidv7 } from '../../../core/id.ts';
 import type { Cases, World } from '../../platform/cases.ts';
 import { storeFile } from './import.files.ts';
@@ -24,7 +25,12 @@ export const cases: Cases = {
     world.importId = uuidv7();
     const stored = await storeFile(tx.clientId, world.importId, Readable.from(['account,claim,amount\nK1,R1,10.00\n']), 1000);
     await registerImport(tx, world.importId, 'portfolio.csv', stored, { encoding: 'utf-8', separator: ',', lines: 2 });
-    await saveRejections(tx, world.importId, [{ number: 2, field: 'claim.amount', reason: 'is empty', cells: ['K1', 'R1', ''] }], true);
+    await saveRejections(
+      tx,
+      world.importId,
+      [{ number: 2, field: 'claim.amount', words: words('cellEmpty'), cells: ['K1', 'R1', ''] }],
+      true,
+    );
     world.mappingId = (await saveMapping(tx, 'Monthly invoices', mapping)).mappingId;
   },
   operations: {

@@ -1,4 +1,5 @@
 /** The cells of a row become values, field by field, or the reason why one cannot be read. */
+import { englishOf, type SaidWords, words } from '../../../core/fault.ts';
 import { exponentOf, toDecimal } from '../../../core/money.ts';
 import type { CalendarDate } from '../../../core/time.ts';
 import type { Source } from './import.columns.ts';
@@ -20,9 +21,11 @@ const LONGEST_REF = 200;
 /** A value that cannot be read: its row is rejected. */
 export class Refused extends Error {
   readonly field: string | null;
-  constructor(field: string | null, reason: string) {
-    super(reason);
+  readonly words: SaidWords;
+  constructor(field: string | null, said: SaidWords) {
+    super(englishOf(said));
     this.field = field;
+    this.words = said;
   }
 }
 
@@ -47,16 +50,17 @@ export class CellReader {
   ref(field: string, cells: readonly string[], required: boolean): string {
     const ref = this.text(field, cells);
     if (ref.trim() === '') {
-      if (required) throw new Refused(field, 'is empty');
+      if (required) throw new Refused(field, words('cellEmpty'));
       return '';
     }
-    if (ref.length > LONGEST_REF) throw new Refused(field, `is ${ref.length} characters long; references can have up to ${LONGEST_REF}`);
+    if (ref.length > LONGEST_REF) throw new Refused(field, words('cellRefLong', { length: ref.length, most: LONGEST_REF }));
     return ref;
   }
 
   currency(cells: readonly string[]): string {
     const text = this.text('claim.currency', cells).trim().toUpperCase() || this.fallback;
-    if (text !== this.fallback && !CURRENCIES.has(text)) throw new Refused('claim.currency', `"${shorten(text)}" isn’t a currency code`);
+    if (text !== this.fallback && !CURRENCIES.has(text))
+      throw new Refused('claim.currency', words('cellCurrency', { text: shorten(text) }));
     return text;
   }
 
@@ -66,37 +70,34 @@ export class CellReader {
     const minor = readAmount(text, this.mapping.decimalMark, currency);
     if (minor === null) {
       const digits = exponentOf(currency);
-      throw new Refused(
-        field,
-        `"${shorten(text)}" isn’t a valid amount in ${currency}: expected "${this.mapping.decimalMark}" before up to ${digits} decimals`,
-      );
+      throw new Refused(field, words('cellAmount', { text: shorten(text), currency, mark: this.mapping.decimalMark, digits }));
     }
     const most = TOO_MUCH * 10n ** BigInt(exponentOf(currency));
-    if (minor >= most || minor <= -most) throw new Refused(field, `"${shorten(text)}" is too large: are two amounts in one column?`);
+    if (minor >= most || minor <= -most) throw new Refused(field, words('cellAmountLarge', { text: shorten(text) }));
     return minor;
   }
 
   /** Zero is an amount too: of a claim that is known it says that nothing is open any more. */
   owed(field: string, cells: readonly string[], currency: string): bigint {
     const minor = this.amount(field, cells, currency);
-    if (minor === null) throw new Refused(field, 'is empty');
-    if (minor < 0n) throw new Refused(field, `${toDecimal(minor, currency)} isn’t a debt: the amount must be more than zero`);
+    if (minor === null) throw new Refused(field, words('cellEmpty'));
+    if (minor < 0n) throw new Refused(field, words('cellNoDebt', { amount: toDecimal(minor, currency) }));
     return minor;
   }
 
   fees(cells: readonly string[], currency: string): bigint | null {
     const minor = this.amount('claim.fees', cells, currency);
-    if (minor !== null && minor < 0n) throw new Refused('claim.fees', 'fees can’t be negative');
+    if (minor !== null && minor < 0n) throw new Refused('claim.fees', words('cellFeesNegative'));
     return minor;
   }
 
   date(field: string, text: string): CalendarDate | null {
     if (text.trim() === '') return null;
     const date = readDate(text, this.mapping.dateOrder);
-    if (!date) throw new Refused(field, `"${shorten(text)}" isn’t a date when read ${ORDER[this.mapping.dateOrder]}`);
+    if (!date) throw new Refused(field, words(ORDER[this.mapping.dateOrder], { text: shorten(text) }));
     const year = Number(date.slice(0, 4));
     if (year < FIRST_YEAR || year > LAST_YEAR)
-      throw new Refused(field, `"${shorten(text)}" is in the year ${year}: only years from ${FIRST_YEAR} to ${LAST_YEAR} are accepted`);
+      throw new Refused(field, words('cellYear', { text: shorten(text), year, first: FIRST_YEAR, last: LAST_YEAR }));
     return date;
   }
 
@@ -108,7 +109,7 @@ export class CellReader {
     if (!this.sources.has(field)) return null;
     const text = this.text(field, cells);
     const value = readYesNo(text);
-    if (value === null) throw new Refused(field, `"${shorten(text)}" is neither yes nor no: define its meaning in the mapping`);
+    if (value === null) throw new Refused(field, words('cellYesNo', { text: shorten(text) }));
     return value;
   }
 
@@ -119,13 +120,13 @@ export class CellReader {
     if (!choice)
       throw new Refused(
         field,
-        text === '' ? 'is empty' : `"${shorten(text)}" isn’t one of ${choices.join(', ')}: define its meaning in the mapping`,
+        text === '' ? words('cellEmpty') : words('cellChoice', { text: shorten(text), choices: choices.join(', ') }),
       );
     return choice;
   }
 }
 
-const ORDER = { YMD: 'as year, month, day', DMY: 'as day, month, year', MDY: 'as month, day, year' } as const;
+const ORDER = { YMD: 'cellDateYMD', DMY: 'cellDateDMY', MDY: 'cellDateMDY' } as const;
 
 /** @returns a text for a message. */
 export function shorten(text: string): string {

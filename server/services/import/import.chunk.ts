@@ -1,5 +1,5 @@
 /** What the import of a chunk of rows is told and what it answers, whatever the rows are about. */
-
+import type { SaidWords } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { CalendarDate, Instant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -42,8 +42,8 @@ export class Outcome {
   readonly rejections: Rejection[] = [];
   readonly sums = new Map<string, Booked>();
 
-  reject(row: ImportedRow, field: string | null, reason: string): void {
-    this.rejections.push({ number: row.number, field, reason, cells: row.cells });
+  reject(row: ImportedRow, field: string | null, words: SaidWords): void {
+    this.rejections.push({ number: row.number, field, words, cells: row.cells });
   }
 
   add(currency: string, kind: keyof Booked, amount: bigint): void {

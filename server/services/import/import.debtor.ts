@@ -1,8 +1,10 @@
 /** A debtor as a row describes one: person or company, with address, contacts and free fields. */
 import { type CountryCode, getCountryCallingCode } from 'libphonenumber-js/min';
+import { words } from '../../../core/fault.ts';
 import { isCompanyName, readPersonName, readTitle } from '../../../core/personName.ts';
 import { normalizePhone } from '../../../core/phone.ts';
 import type { CalendarDate } from '../../../core/time.ts';
+import { Refused } from './import.cell.ts';
 import type { Source } from './import.columns.ts';
 import type { NotTaken } from './import.notes.ts';
 
@@ -35,6 +37,8 @@ const ADDRESS = ['addressLine1', 'addressLine2', 'houseNumber', 'postalCode', 'c
 const CONTACTS = ['email', 'mobile', 'landline', 'work'] as const;
 /** Names stand in an index. */
 const LONGEST_NAME = 300;
+const LONGEST_REF = 200;
+const LONGEST_CONTACT = 320;
 const COMPANIES = new Set([
   'company',
   'firma',
@@ -76,17 +80,17 @@ export class DebtorReader {
     this.meta = [...sources].flatMap(([field, source]) => (field.startsWith('meta.') ? [[field.slice(5), source] as const] : []));
   }
 
-  /** @returns the debtor of a row, or null when the row has none. @throws RangeError saying what is wrong. */
+  /** @returns the debtor of a row, or null when the row has none. @throws Refused naming the field. */
   read(cells: readonly string[]): ImportedDebtor | null {
     const text = (field: string) => this.sources.get(field)?.(cells) ?? '';
     const names: Partial<Record<DebtorText, string>> = {};
     for (const field of DEBTOR_TEXTS) {
       const value = text(field);
-      if (value.length > LONGEST_NAME) throw new RangeError(`${field} has ${value.length} characters; at most ${LONGEST_NAME} are kept`);
+      this.refuseLong(field, value, LONGEST_NAME);
       if (value !== '') names[field] = value;
     }
     const full = text('name');
-    if (full.length > LONGEST_NAME) throw new RangeError(`the name has ${full.length} characters; at most ${LONGEST_NAME} are kept`);
+    this.refuseLong('name', full, LONGEST_NAME);
     const notTaken: NotTaken[] = [];
     const said = text('type');
     const saidType = typeOf(said);
@@ -113,7 +117,7 @@ export class DebtorReader {
     const kept = notTaken.map(({ field, value }) => ({ field: `${this.role}.${field}`, value }));
     for (const { field, value } of kept) meta[this.reading.columnOf(field)] = value;
     const ref = text('ref');
-    if (ref.length > 200) throw new RangeError('the debtor reference is longer than 200 characters');
+    this.refuseLong('ref', ref, LONGEST_REF);
     const contacts = this.contacts(text);
     const birthday = this.reading.date(`${this.role}.birthday`, text('birthday'));
     const says =
@@ -126,12 +130,16 @@ export class DebtorReader {
     return says ? { ref, role: this.role, type, names, gender, birthday, address, meta, contacts, notTaken: kept } : null;
   }
 
+  private refuseLong(field: string, { length }: string, most: number): void {
+    if (length > most) throw new Refused(`${this.role}.${field}`, words('cellLong', { length, most }));
+  }
+
   private contacts(text: (field: string) => string): ImportedContact[] {
     const contacts: ImportedContact[] = [];
     for (const kind of CONTACTS) {
       const value = text(kind);
       if (value.trim() === '') continue;
-      if (value.length > 320) throw new RangeError(`${kind} has ${value.length} characters; at most 320 are kept`);
+      this.refuseLong(kind, value, LONGEST_CONTACT);
       contacts.push({ kind, value, normalized: kind === 'email' ? value.trim().toLowerCase() : phone(value, this.reading.country) });
     }
     return contacts;

@@ -1,4 +1,5 @@
 /** What the rows of claims mean for what is known: decided row by row, without the database. The ledger is never contradicted. */
+import { type SaidWords, words } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
 import type { CalendarDate } from '../../../core/time.ts';
@@ -60,7 +61,7 @@ export function decide(
     const account = accounts.get(row.account.ref);
     const reason = known ? contradiction(known, row, account) : newContradiction(row, account);
     if (reason) {
-      decisions.outcome.reject(row, reason.field, reason.reason);
+      decisions.outcome.reject(row, reason.field, reason.words);
       continue;
     }
     let target = account;
@@ -91,46 +92,51 @@ function settled(row: ImportedRow, known: Known, today: CalendarDate): ImportedR
 
 interface Contradiction {
   readonly field: string;
-  readonly reason: string;
+  readonly words: SaidWords;
 }
 
 function newContradiction(row: ImportedRow, account: AccountState | undefined): Contradiction | null {
-  if (row.amount === 0n)
-    return { field: 'claim.amount', reason: `${toDecimal(0n, row.currency)} isn’t a debt: the amount must be more than zero` };
+  if (row.amount === 0n) return { field: 'claim.amount', words: words('cellNoDebt', { amount: toDecimal(0n, row.currency) }) };
   if (account && account.currency !== row.currency)
-    return { field: 'claim.currency', reason: `account ${account.ref} is in ${account.currency}, but the row is in ${row.currency}` };
+    return {
+      field: 'claim.currency',
+      words: words('rowAccountCurrency', { account: account.ref, currency: account.currency, rowCurrency: row.currency }),
+    };
   const total = row.amount + (row.fees ?? 0n);
   const paid = row.payment?.amount ?? 0n;
   if (paid > total)
     return {
       field: 'payment.amount',
-      reason: `the payment of ${toDecimal(paid, row.currency)} is more than the debt of ${toDecimal(total, row.currency)}`,
+      words: words('rowPaidDebt', { payment: toDecimal(paid, row.currency), debt: toDecimal(total, row.currency) }),
     };
   return null;
 }
 
 /** Why a row must not be applied to a claim that is known; null when it may. */
 function contradiction(known: Known, row: ImportedRow, account: AccountState | undefined): Contradiction | null {
-  if (known.status === 'deleted') return { field: 'claim.ref', reason: `claim ${known.ref} was deleted` };
+  if (known.status === 'deleted') return { field: 'claim.ref', words: words('rowClaimDeleted', { claim: known.ref }) };
   if (known.accountRef !== row.account.ref || (account && account.accountId !== known.accountId))
-    return { field: 'account.ref', reason: `claim ${known.ref} belongs to account ${known.accountRef}` };
+    return { field: 'account.ref', words: words('rowClaimElsewhere', { claim: known.ref, account: known.accountRef }) };
   if (known.currency !== row.currency)
-    return { field: 'claim.currency', reason: `claim ${known.ref} is in ${known.currency}, but the row is in ${row.currency}` };
+    return {
+      field: 'claim.currency',
+      words: words('rowClaimCurrency', { claim: known.ref, currency: known.currency, rowCurrency: row.currency }),
+    };
   const text = (minor: bigint) => toDecimal(minor, known.currency);
   const balance = balanceAfter(known, row);
   if (balance < 0n)
     return {
       field: 'claim.amount',
-      reason: `an amount of ${text(row.amount)} would leave a balance of ${text(balance)}, since more than that has already been paid`,
+      words: words('rowBelowPaid', { amount: text(row.amount), balance: text(balance) }),
     };
   if (!row.payment?.amount) return null;
   if (known.paid !== null && known.paid !== row.payment.amount)
     return {
       field: 'payment.amount',
-      reason: `a payment of ${text(known.paid)} is already booked, but the row has ${text(row.payment.amount)}`,
+      words: words('rowBooked', { booked: text(known.paid), amount: text(row.payment.amount) }),
     };
   if (known.paid === null && row.payment.amount > balance)
-    return { field: 'payment.amount', reason: `the payment of ${text(row.payment.amount)} is more than the balance of ${text(balance)}` };
+    return { field: 'payment.amount', words: words('rowPaidBalance', { payment: text(row.payment.amount), balance: text(balance) }) };
   return null;
 }
 

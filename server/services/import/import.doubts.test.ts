@@ -44,13 +44,45 @@ describe('rejected', () => {
     const { importId } = await importText(house, [HEADER, ...rows, ...good].join('\n'));
     const { listImportRejectionReasons: reasons } = await house.call<{ listImportRejectionReasons: unknown[] }>(
       'import',
-      'query ($clientId: ID!, $importId: ID!) { listImportRejectionReasons(clientId: $clientId, importId: $importId) { field reason count firstRow } }',
+      'query ($clientId: ID!, $importId: ID!) { listImportRejectionReasons(clientId: $clientId, importId: $importId) { field reason key values count firstRow } }',
       { clientId: house.clientA, importId },
     );
     expect(reasons).toEqual([
-      { field: 'claim.amount', reason: expect.stringContaining('"x0" isn’t a valid amount in EUR'), count: 20, firstRow: 2 },
-      { field: 'claim.amount', reason: '0.00 isn’t a debt: the amount must be more than zero', count: 5, firstRow: 22 },
-      { field: 'claim.dueDate', reason: '"2026-99-99" isn’t a date when read as year, month, day', count: 1, firstRow: 31 },
+      {
+        field: 'claim.amount',
+        reason: expect.stringContaining('"x0" isn’t a valid amount in EUR'),
+        key: 'cellAmount',
+        values: expect.objectContaining({ text: 'x0', currency: 'EUR', mark: '.' }),
+        count: 20,
+        firstRow: 2,
+      },
+      {
+        field: 'claim.amount',
+        reason: '0.00 isn’t a debt: the amount must be more than zero',
+        key: 'cellNoDebt',
+        values: { amount: '0.00' },
+        count: 5,
+        firstRow: 22,
+      },
+      {
+        field: 'claim.dueDate',
+        reason: '"2026-99-99" isn’t a date when read as year, month, day',
+        key: 'cellDateYMD',
+        values: { text: '2026-99-99' },
+        count: 1,
+        firstRow: 31,
+      },
+    ]);
+
+    // Rows of before reasons had keys stay readable.
+    await house.inA((tx) => tx.sql('update import_rejection set words = null where row_number = 31'));
+    const { listImportRejections } = await house.call<{ listImportRejections: { items: unknown[] } }>(
+      'import',
+      'query ($clientId: ID!, $importId: ID!) { listImportRejections(clientId: $clientId, importId: $importId, after: 30) { items { reason key values } } }',
+      { clientId: house.clientA, importId },
+    );
+    expect(listImportRejections.items).toEqual([
+      { reason: '"2026-99-99" isn’t a date when read as year, month, day', key: null, values: null },
     ]);
   });
 });

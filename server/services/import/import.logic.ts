@@ -1,7 +1,7 @@
 /** Imports and mappings as they are kept: what was uploaded, how it is read, how far it is, what was rejected. */
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { collectFaults } from '../../../core/collectFaults.ts';
-import { fault, invalid, notFound, words } from '../../../core/fault.ts';
+import { englishOf, type FaultWords, fault, invalid, notFound, words } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -190,13 +190,14 @@ export async function saveRejections(tx: Tx, importId: Uuid, rejections: readonl
     await tx.db.delete(importRejection).where(and(eq(importRejection.clientId, tx.clientId), eq(importRejection.importId, importId)));
   if (rejections.length === 0) return;
   await tx.sql(
-    `insert into import_rejection (client_id, import_id, row_number, reason, field, row)
-     select $1, $2, * from unnest($3::int[], $4::text[], $5::text[], $6::jsonb[])`,
+    `insert into import_rejection (client_id, import_id, row_number, reason, words, field, row)
+     select $1, $2, * from unnest($3::int[], $4::text[], $5::jsonb[], $6::text[], $7::jsonb[])`,
     [
       tx.clientId,
       importId,
       rejections.map(({ number }) => number),
-      rejections.map(({ reason }) => reason.replaceAll('\0', '�')),
+      rejections.map(({ words }) => englishOf(words).replaceAll('\0', '�')),
+      rejections.map(({ words }) => JSON.stringify(words).replaceAll('\\u0000', '�')),
       rejections.map(({ field }) => field),
       // A zero character, which is itself a reason, fits in no column.
       rejections.map(({ cells }) => JSON.stringify(cells.map((cell) => cell.replaceAll('\0', '�')))),
@@ -214,7 +215,7 @@ export async function listRejections(tx: Tx, importId: Uuid, limit: number, afte
     .where(and(of, sql`${importRejection.rowNumber} > ${after}`))
     .orderBy(asc(importRejection.rowNumber))
     .limit(limit);
-  return { items, total: await tx.db.$count(importRejection, of), run };
+  return { items: items.map((item) => ({ ...item, ...item.words })), total: await tx.db.$count(importRejection, of), run };
 }
 
 const MOST_REASONS = 50;
@@ -222,8 +223,10 @@ const MOST_RANGES = 500;
 
 export interface RejectionReason {
   field: string | null;
-  /** Of the first of these rows. */
+  /** Of the first of these rows, in English; its key and values say it in other languages, where the import kept them. */
   reason: string;
+  key?: string;
+  values?: FaultWords['values'];
   count: number;
   firstRow: number;
   /** Where these rows stand, such as "4, 7–12"; behind the first 500 ranges an ellipsis. */
@@ -233,22 +236,23 @@ export interface RejectionReason {
 /** @returns the reasons of rejected rows, the commonest first; those that differ only by the values and numbers they name are one. */
 export async function listReasons(tx: Tx, importId: Uuid): Promise<RejectionReason[]> {
   await readImport(tx, importId);
-  return tx.sql(
+  const reasons = await tx.sql<RejectionReason & { words: FaultWords | null }>(
     `with each as (
-       select field, reason, row_number as at,
+       select field, reason, words, row_number as at,
          regexp_replace(regexp_replace(reason, '"[^"]*"', '""', 'g'), '[0-9][0-9.,]*', '0', 'g') as kind
        from import_rejection where client_id = $1 and import_id = $2
      ), run as (select *, at - row_number() over (partition by field, kind order by at) as run from each),
      range as (
-       select field, kind, (array_agg(reason order by at))[1] as reason, count(*) as count, min(at) as start, max(at) as stop
+       select field, kind, (array_agg(reason order by at))[1] as reason, (array_agg(words order by at))[1] as words, count(*) as count, min(at) as start, max(at) as stop
        from run group by field, kind, run
      )
-     select field, (array_agg(reason order by start))[1] as reason, sum(count)::int as count, min(start) as "firstRow",
+     select field, (array_agg(reason order by start))[1] as reason, (array_agg(words order by start))[1] as words, sum(count)::int as count, min(start) as "firstRow",
        array_to_string((array_agg(case when start = stop then start::text else start || '–' || stop end order by start))[1:${MOST_RANGES}], ', ')
          || case when count(*) > ${MOST_RANGES} then ' …' else '' end as rows
-     from range group by field, kind order by 3 desc, 4 limit ${MOST_REASONS}`,
+     from range group by field, kind order by 4 desc, 5 limit ${MOST_REASONS}`,
     [tx.clientId, importId],
   );
+  return reasons.map(({ words, ...reason }) => ({ ...reason, ...words }));
 }
 
 /** Ends an import or its preview. */

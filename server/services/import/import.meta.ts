@@ -1,4 +1,5 @@
 /** Free fields of a file, held against the client's metadata schemas where it has them. */
+import { words } from '../../../core/fault.ts';
 import { type MetaField, type MetaSchema, metaFields, metaTitle } from '../../../core/metadata.ts';
 import { calendarDate } from '../../../core/time.ts';
 import { metadataFault } from '../account/metadata/metadata.misfit.logic.ts';
@@ -63,7 +64,7 @@ export class MetaReader {
   private checked(at: string, field: MetaField, text: string): string {
     const value = this.spelled(at, field, text);
     const misfit = metadataFault(field, value);
-    if (misfit) throw new Refused(at, `"${shorten(text)}": ${misfit.message}`);
+    if (misfit) throw new Refused(at, words('cellMeta', { text: shorten(text), reason: misfit.words }));
     return value;
   }
 

@@ -1,4 +1,5 @@
 /** A file of payments: each is booked once, on its claim or on the account's claims, oldest first. Nothing is booked beyond the debt. */
+import { type SaidWords, words } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
@@ -36,8 +37,8 @@ export const importPayments: ChunkImporter = async (chunk) => {
     const id = paymentId(row);
     const amount = row.payment?.amount ?? 0n;
     const targets = findTargets(debts, row);
-    if ('reason' in targets) {
-      outcome.reject(row, targets.field, targets.reason);
+    if ('words' in targets) {
+      outcome.reject(row, targets.field, targets.words);
       continue;
     }
     const booked = paid.get(id);
@@ -50,17 +51,17 @@ export const importPayments: ChunkImporter = async (chunk) => {
       outcome.reject(
         row,
         'payment.amount',
-        `payment ${row.paymentRef} is already booked with ${toDecimal(booked, row.currency)}, but the row has ${toDecimal(amount, row.currency)}`,
+        words('rowBookedAs', { payment: row.paymentRef, booked: toDecimal(booked, row.currency), amount: toDecimal(amount, row.currency) }),
       );
       continue;
     }
     const open = targets.claims.reduce((sum, claim) => sum + claim.balance, 0n);
     if (amount > open) {
-      const what = row.claimRef === '' ? `account ${account}` : `claim ${row.claimRef}`;
+      const sums = { payment: toDecimal(amount, row.currency), due: toDecimal(open, row.currency) };
       outcome.reject(
         row,
         'payment.amount',
-        `the payment of ${toDecimal(amount, row.currency)} is more than the ${toDecimal(open, row.currency)} still due on ${what}`,
+        row.claimRef === '' ? words('rowPaidAccount', { ...sums, account }) : words('rowPaidClaim', { ...sums, claim: row.claimRef }),
       );
       continue;
     }
@@ -134,21 +135,27 @@ async function readDebts({ tx, rows, overlay }: Chunk): Promise<Debts> {
 
 interface Refusal {
   readonly field: string;
-  readonly reason: string;
+  readonly words: SaidWords;
 }
 
 function findTargets(debts: Debts, row: ImportedRow): { readonly claims: readonly ClaimState[] } | Refusal {
   const account = row.account.ref === '' ? undefined : debts.accounts.get(row.account.ref);
-  if (row.account.ref !== '' && !account) return { field: 'account.ref', reason: `account ${row.account.ref} not found` };
+  if (row.account.ref !== '' && !account) return { field: 'account.ref', words: words('rowAccountUnknown', { account: row.account.ref }) };
   if (account && account.currency !== row.currency)
-    return { field: 'claim.currency', reason: `account ${account.ref} is in ${account.currency}, but the row is in ${row.currency}` };
+    return {
+      field: 'claim.currency',
+      words: words('rowAccountCurrency', { account: account.ref, currency: account.currency, rowCurrency: row.currency }),
+    };
   if (row.claimRef === '') return { claims: (account && debts.ofAccount.get(account.accountId)) ?? [] };
   const claim = debts.claims.get(row.claimRef);
-  if (!claim || claim.status === 'deleted') return { field: 'claim.ref', reason: `claim ${row.claimRef} not found` };
+  if (!claim || claim.status === 'deleted') return { field: 'claim.ref', words: words('rowClaimUnknown', { claim: row.claimRef }) };
   if (account && claim.accountId !== account.accountId)
-    return { field: 'account.ref', reason: `claim ${claim.ref} belongs to account ${claim.accountRef}` };
+    return { field: 'account.ref', words: words('rowClaimElsewhere', { claim: claim.ref, account: claim.accountRef }) };
   if (claim.currency !== row.currency)
-    return { field: 'claim.currency', reason: `claim ${claim.ref} is in ${claim.currency}, but the row is in ${row.currency}` };
+    return {
+      field: 'claim.currency',
+      words: words('rowClaimCurrency', { claim: claim.ref, currency: claim.currency, rowCurrency: row.currency }),
+    };
   return { claims: [claim] };
 }
 

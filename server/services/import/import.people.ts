@@ -1,5 +1,5 @@
 /** A file of accounts and debtors: one row per account, or one per debtor with the role it has. */
-
+import { words } from '../../../core/fault.ts';
 import { composePortfolio } from '../account/intake/import.compose.logic.ts';
 import { refreshImported, writeChangedAccounts } from '../account/intake/import.logic.ts';
 import { finishNewPortfolio, writeNewPortfolio } from '../account/intake/import.new.logic.ts';
@@ -18,7 +18,7 @@ export const importPeople: ChunkImporter = async (chunk) => {
     const account = accounts.get(row.account.ref);
     if (!account) {
       if (mapping.createAccounts === false) {
-        outcome.reject(row, 'account.ref', `account ${row.account.ref} not found`);
+        outcome.reject(row, 'account.ref', words('rowAccountUnknown', { account: row.account.ref }));
         continue;
       }
       const fresh = newAccount(row.account, row.currency, row.role, chunk.newMeta.account);
@@ -29,7 +29,11 @@ export const importPeople: ChunkImporter = async (chunk) => {
       continue;
     }
     if (row.hasCurrency && row.currency !== account.currency) {
-      outcome.reject(row, 'claim.currency', `account ${account.ref} is in ${account.currency}, but the row is in ${row.currency}`);
+      outcome.reject(
+        row,
+        'claim.currency',
+        words('rowAccountCurrency', { account: account.ref, currency: account.currency, rowCurrency: row.currency }),
+      );
       continue;
     }
     const { digest } = account;

@@ -1,5 +1,6 @@
 /** A row of cells becomes a claim, payment, action or account, or the reason why not. Pure: it knows the mapping, not the database. */
 import { hash } from 'node:crypto';
+import { type SaidWords, words } from '../../../core/fault.ts';
 import { LOCALES, type Locale, toLocale } from '../../../core/locale.ts';
 import { toDecimal } from '../../../core/money.ts';
 import type { CalendarDate } from '../../../core/time.ts';
@@ -17,7 +18,8 @@ import type { Row } from './import.rows.ts';
 export interface Rejection {
   readonly number: number;
   readonly field: string | null;
-  readonly reason: string;
+  /** Why, apart from any language. */
+  readonly words: SaidWords;
   readonly cells: readonly string[];
 }
 
@@ -147,22 +149,19 @@ export class RowReader {
     try {
       return this.readRow(row);
     } catch (error) {
-      if (error instanceof Refused) return { number: row.number, field: error.field, reason: error.message, cells: row.cells };
+      if (error instanceof Refused) return { number: row.number, field: error.field, words: error.words, cells: row.cells };
       throw error;
     }
   }
 
   private readRow(row: Row): ImportedRow {
     const { cells } = row;
-    if (row.broken) throw new Refused(null, row.broken);
+    if (row.broken) throw new Refused(null, words(row.broken));
     if (cells.length > this.surroundings.columns.length && cells.slice(this.surroundings.columns.length).some((cell) => cell !== ''))
-      throw new Refused(
-        null,
-        `the row has ${cells.length} cells, but the file has ${this.surroundings.columns.length} columns: is there a separator inside an unquoted value?`,
-      );
+      throw new Refused(null, words('rowCells', { cells: cells.length, columns: this.surroundings.columns.length }));
     for (const cell of cells) {
-      if (cell.length > LONGEST_CELL) throw new Refused(null, `a value has ${cell.length} characters; at most ${LONGEST_CELL} are kept`);
-      if (cell.includes('\0')) throw new Refused(null, 'a value holds a zero character, which no text has');
+      if (cell.length > LONGEST_CELL) throw new Refused(null, words('cellLong', { length: cell.length, most: LONGEST_CELL }));
+      if (cell.includes('\0')) throw new Refused(null, words('cellZero'));
     }
     const { record } = this.mapping;
     const said = this.every.map((source) => source(cells)).join('\u001f');
@@ -172,7 +171,7 @@ export class RowReader {
     const claimRef = this.cells.ref('claim.ref', cells, isClaim);
     const account = this.account(cells);
     const paymentRef = this.cells.ref('payment.ref', cells, false);
-    if (record !== 'claims' && account.ref === '' && claimRef === '') throw new Refused('account.ref', 'has no account or claim reference');
+    if (record !== 'claims' && account.ref === '' && claimRef === '') throw new Refused('account.ref', words('rowNoRef'));
     const texts: Partial<Record<ClaimText, string>> = {};
     if (isClaim)
       for (const [name, source] of this.claimTexts) {
@@ -236,29 +235,23 @@ export class RowReader {
   private readAccount(cells: readonly string[], row: string): ImportedAccount {
     const ref = this.cells.ref('account.ref', cells, this.mapping.record === 'claims' || this.mapping.record === 'accounts');
     const timezone = this.cells.text('account.timezone', cells).trim();
-    if (timezone !== '' && !isZone(timezone))
-      throw new Refused('account.timezone', `"${shorten(timezone)}" isn’t a time zone, such as Europe/Berlin`);
+    if (timezone !== '' && !isZone(timezone)) throw new Refused('account.timezone', words('cellZone', { text: shorten(timezone) }));
     const said = this.cells.text('account.locale', cells).trim();
     const locale = knownLocale(said);
     const notTaken = said === '' || locale !== null ? [] : [{ field: 'account.locale', value: said }];
-    try {
-      const debtors = this.debtors.map((reader) => reader.read(cells)).filter((debtor) => debtor !== null);
-      const meta = this.accountMeta.read(cells);
-      for (const { field, value } of notTaken) meta[this.columnOf(field)] ??= value;
-      return {
-        ref,
-        locale,
-        segment: this.cells.text('account.segment', cells) || null,
-        timezone: timezone || null,
-        meta,
-        debtors,
-        digest: this.accountSources.length > 1 ? hash('sha1', row, 'base64url') : 'ref',
-        notTaken: [...notTaken, ...debtors.flatMap((debtor) => debtor.notTaken)],
-      };
-    } catch (error) {
-      if (error instanceof RangeError) throw new Refused('debtor', error.message);
-      throw error;
-    }
+    const debtors = this.debtors.map((reader) => reader.read(cells)).filter((debtor) => debtor !== null);
+    const meta = this.accountMeta.read(cells);
+    for (const { field, value } of notTaken) meta[this.columnOf(field)] ??= value;
+    return {
+      ref,
+      locale,
+      segment: this.cells.text('account.segment', cells) || null,
+      timezone: timezone || null,
+      meta,
+      debtors,
+      digest: this.accountSources.length > 1 ? hash('sha1', row, 'base64url') : 'ref',
+      notTaken: [...notTaken, ...debtors.flatMap((debtor) => debtor.notTaken)],
+    };
   }
 
   private payment(cells: readonly string[], currency: string): ImportedPayment | null {
@@ -268,20 +261,19 @@ export class RowReader {
     const amount = this.cells.amount('payment.amount', cells, currency);
     const method = this.cells.text('payment.method', cells);
     if (record === 'payments') {
-      if (amount === null) throw new Refused('payment.amount', 'is empty');
-      if (amount <= 0n)
-        throw new Refused('payment.amount', `${toDecimal(amount, currency)} isn’t a payment: the amount must be more than zero`);
-      if (!date) throw new Refused('payment.date', 'is empty');
+      if (amount === null) throw new Refused('payment.amount', words('cellEmpty'));
+      if (amount <= 0n) throw new Refused('payment.amount', words('cellNoPayment', { amount: toDecimal(amount, currency) }));
+      if (!date) throw new Refused('payment.date', words('cellEmpty'));
       return { amount, date, method };
     }
     const paid = this.cells.yesNo('claim.paid', cells);
     if (paid === false || (paid === null && date === null && (amount === null || amount === 0n))) return null;
-    if (amount !== null && amount < 0n) throw new Refused('payment.amount', 'a payment can’t be negative');
+    if (amount !== null && amount < 0n) throw new Refused('payment.amount', words('cellPaymentNegative'));
     return { amount: amount === 0n ? null : amount, date, method };
   }
 
   private action(cells: readonly string[], currency: string) {
-    if (this.cells.text('action.date', cells).trim() === '') throw new Refused('action.date', 'is empty');
+    if (this.cells.text('action.date', cells).trim() === '') throw new Refused('action.date', words('cellEmpty'));
     return {
       kind: this.cells.choice('action.kind', cells),
       text: this.cells.text('action.text', cells),
@@ -298,5 +290,5 @@ function knownLocale(said: string): Locale | null {
 
 /** @returns whether a row could not be read. */
 export function isRejection(row: ImportedRow | Rejection): row is Rejection {
-  return 'reason' in row;
+  return 'words' in row;
 }

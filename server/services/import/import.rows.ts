@@ -38,7 +38,7 @@ export interface Row {
   readonly number: number;
   readonly cells: readonly string[];
   /** Why the record is no good as such, e.g. text behind a closing quote. */
-  readonly broken?: string;
+  readonly broken?: 'rowQuote';
 }
 
 /** A record of more characters is a quote that nobody closed. */
@@ -105,7 +105,7 @@ export class RowSplitter {
   /** One record with quotes. @returns where the next one starts, or -1 when this one is not complete yet. */
   private takeQuoted(rows: Row[], text: string, from: number, isEnd: boolean): number {
     const cells: string[] = [];
-    let broken: string | undefined;
+    let broken: Row['broken'];
     let at = from;
     for (;;) {
       let cell: string;
@@ -124,7 +124,7 @@ export class RowSplitter {
         const stop = this.cellEnd(text, at);
         const behind = text.slice(at, stop);
         if (behind !== '' && behind !== '\r') {
-          broken = 'text stands behind a closing quote';
+          broken = 'rowQuote';
           cell += behind;
         }
         at = stop;

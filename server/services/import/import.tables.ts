@@ -1,4 +1,5 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { FaultWords } from '../../../core/fault.ts';
 import { clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
 
 /** A named way to read a file: which column is which field, and how numbers and dates are written. */
@@ -54,7 +55,10 @@ export const importRejection = pgTable(
     clientId: clientId(),
     importId: uuid().notNull(),
     rowNumber: integer().notNull(),
+    /** In English, for files. */
     reason: text().notNull(),
+    /** The reason apart from any language; null in rows of before it was kept. */
+    words: jsonb().$type<FaultWords>(),
     field: text(),
     /** The row as it came, to the byte. */
     row: jsonb().$type<string[]>().notNull(),

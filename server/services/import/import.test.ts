@@ -175,10 +175,10 @@ describe('through the API', () => {
     expect((await claimOf('M-0001'))?.meta).toEqual({ meter: '1284.5', read: '2026-01-31', tariff: 'Plus', green: 'true', Zone: 'Nord' });
     expect((await claimOf('M-0006'))?.meta).toEqual({});
     const { listImportRejections } = await house.call<{
-      listImportRejections: { items: { rowNumber: number; field: string; reason: string }[] };
+      listImportRejections: { items: { rowNumber: number; field: string; reason: string; key: string | null; values: object | null }[] };
     }>(
       'import',
-      'query ($clientId: ID!, $importId: ID!) { listImportRejections(clientId: $clientId, importId: $importId) { items { rowNumber field reason } } }',
+      'query ($clientId: ID!, $importId: ID!) { listImportRejections(clientId: $clientId, importId: $importId) { items { rowNumber field reason key values } } }',
       variables,
     );
     expect(listImportRejections.items.map(({ rowNumber, field }) => [rowNumber, field])).toEqual([
@@ -188,6 +188,8 @@ describe('through the API', () => {
       [6, 'claim.meta.green'],
     ]);
     expect(listImportRejections.items[2]?.reason).toContain('Basis, Plus');
+    // What people read is said by keys, the schema's own reason inside as well.
+    expect(listImportRejections.items[2]).toMatchObject({ key: 'cellMeta', values: { text: 'Gold', reason: { key: expect.any(String) } } });
     expect(await claimOf('M-0002')).toBeUndefined();
     await house.inA((tx) => setMetadataSchema(tx, 'claim', { properties: {}, order: [] }, null, house.userA, []));
   });

@@ -8,7 +8,8 @@ import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useCopy } from '../../../ui/clipboard.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
-import { refusalOf } from '../../../ui/fault.ts';
+import { wordsOf as faultWordsOf, refusalOf } from '../../../ui/fault.ts';
+import { sayWords } from '../../../ui/faultWords.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
@@ -27,6 +28,7 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
   const { clientId } = useWorkspace();
   const format = useFormat();
   const label = useFieldLabel();
+  const said = useSaid();
   const [busy, setBusy] = useState(false);
   const { importId } = props;
   const reasons = useQuery('import', ListImportRejectionReasonsDocument, { clientId, importId });
@@ -45,7 +47,7 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
       header: t('rejections.reason'),
       width: 380,
       strong: true,
-      cell: (item) => <span title={item.reason}>{item.reason}</span>,
+      cell: (item) => <span title={said(item)}>{said(item)}</span>,
     },
     { key: 'values', header: t('rejections.values'), width: 420, cell: (item) => item.row.join(' · ').slice(0, 300) },
   ];
@@ -121,14 +123,14 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
             </tr>
           </thead>
           <tbody>
-            {groups.map(({ field, reason, count, firstRow, rows }) => (
+            {groups.map(({ field, count, firstRow, rows, ...why }) => (
               <tr key={firstRow}>
-                <td className={classes.reason}>{reason}</td>
+                <td className={classes.reason}>{said(why)}</td>
                 <td>{field?.includes('.') ? label(field) : '–'}</td>
                 <td className="tabular">{format.number(count)}</td>
                 <td className="tabular">{format.number(firstRow)}</td>
                 <td>
-                  <CopyRows reason={reason} rows={rows} />
+                  <CopyRows reason={said(why)} rows={rows} />
                 </td>
               </tr>
             ))}
@@ -152,6 +154,12 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
       </div>
     </Panel>
   );
+}
+
+/** @returns why a row was rejected, in the reader's language; in English where the import kept no key. */
+function useSaid() {
+  const speech = useTranslation(['faults', 'roleNames']);
+  return ({ reason, key, values }: Pick<Rejection, 'reason' | 'key' | 'values'>) => sayWords(faultWordsOf(key, values), speech) ?? reason;
 }
 
 /** Copies a reason with the numbers of its rows, for whoever mends the file. */
