@@ -68,4 +68,5 @@ export const IMPORT_FAULTS = {
   rowBelowPaid: 'an amount of {{amount}} would leave a balance of {{balance}}, since more than that has already been paid',
   rowBooked: 'a payment of {{booked}} is already booked, but the row has {{amount}}',
   rowBookedAs: 'payment {{payment}} is already booked with {{booked}}, but the row has {{amount}}',
+  importBroke: 'Something went wrong on our side. What was imported so far is safe; the import can go on from there.',
 } as const;

@@ -147,12 +147,15 @@ it('a sheet of a workbook is chosen, checked and imported; its numbers are read 
   expect(await look(importId, { sheet: 'May' })).toMatchObject({ sheet: 'Notes' });
   const other = await uploadText(house, workbook, 'Claims.xlsx');
   await expect(run(other, { ...mapping, sheet: 'May' })).rejects.toThrow();
-  const { getImport } = await house.call<{ getImport: { lastError: string } }>(
+  const { getImport } = await house.call<{ getImport: { lastError: string; errorKey: string; errorValues: object } }>(
     'import',
-    'query ($clientId: ID!, $importId: ID!) { getImport(clientId: $clientId, importId: $importId) { lastError } }',
+    'query ($clientId: ID!, $importId: ID!) { getImport(clientId: $clientId, importId: $importId) { lastError errorKey errorValues } }',
     { clientId: house.clientA, importId: other },
   );
-  expect(getImport.lastError).toBe('This workbook has no sheet “May”. Its sheets are Notes, Claims.');
+  expect(getImport).toMatchObject({
+    lastError: 'This workbook has no sheet “May”. Its sheets are Notes, Claims.',
+    errorValues: { sheets: 'Notes, Claims' },
+  });
 });
 
 it('ten thousand rejected rows are kept, grouped by reason with the numbers of their rows, paged and given back', async () => {

@@ -1,5 +1,5 @@
 /** Previews and imports run in the background. A process that dies leaves its import as it is; whoever looks next goes on with it. */
-import { Fault } from '../../../core/fault.ts';
+import { Fault, words } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { logger } from '../../platform/log.ts';
@@ -67,11 +67,8 @@ async function perform(database: Database, clientId: Uuid, importId: Uuid, optio
     if (error instanceof Interrupted || options.signal?.aborted) return;
     if (isLostDatabase(error)) throw error;
     if (!(error instanceof Fault)) logger.error({ error, importId }, 'import failed');
-    const message =
-      error instanceof Fault
-        ? error.message
-        : 'Something went wrong on our side. What was imported so far is safe; the import can go on from there.';
-    await inClient(database, clientId, (tx) => finishImport(tx, importId, 'failed', { error: message }));
+    const said = error instanceof Fault ? error.words : words('importBroke');
+    await inClient(database, clientId, (tx) => finishImport(tx, importId, 'failed', { error: said }));
   }
 }
 

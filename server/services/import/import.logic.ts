@@ -1,7 +1,7 @@
 /** Imports and mappings as they are kept: what was uploaded, how it is read, how far it is, what was rejected. */
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { collectFaults } from '../../../core/collectFaults.ts';
-import { englishOf, type FaultWords, fault, invalid, notFound, words } from '../../../core/fault.ts';
+import { englishOf, type FaultWords, fault, invalid, notFound, type SaidWords, words } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -140,6 +140,7 @@ export async function moveImport(
     .set({
       status: to,
       lastError: null,
+      errorWords: null,
       ...(to === 'checking' || (to === 'running' && !begun) ? { rowsDone: 0 } : {}),
       ...(mapping ? { mapping: mapping.mapping, mappingName: mapping.name, summary: null } : {}),
       ...(to === 'cancelled' ? { finishedAt: now() } : { finishedAt: null }),
@@ -260,7 +261,7 @@ export async function finishImport(
   tx: Tx,
   importId: Uuid,
   status: 'checked' | 'done' | 'failed',
-  end: { rowsTotal?: number; summary?: Summary; error?: string },
+  end: { rowsTotal?: number; summary?: Summary; error?: SaidWords },
 ): Promise<void> {
   await tx.db
     .update(importRun)
@@ -268,7 +269,8 @@ export async function finishImport(
       status,
       ...(end.rowsTotal === undefined ? {} : { rowsTotal: end.rowsTotal, rowsDone: end.rowsTotal }),
       ...(end.summary ? { summary: { ...end.summary } } : {}),
-      lastError: end.error ?? null,
+      lastError: end.error ? englishOf(end.error) : null,
+      errorWords: end.error ?? null,
       finishedAt: status === 'checked' ? null : now(),
     })
     .where(and(eq(importRun.clientId, tx.clientId), eq(importRun.importId, importId), sql`status in ('checking', 'running')`));

@@ -85,6 +85,8 @@ function presentImport(run: ImportRow) {
     ...run,
     mapping: run.mapping ? presentMapping(checkMapping(run.mapping)) : null,
     startedAt: run.startedAt as Instant | null,
+    errorKey: run.errorWords?.key ?? null,
+    errorValues: run.errorWords?.values ?? null,
     summary: summary && {
       ...summary,
       notes: (summary.notes ?? []).map((note) => ({ ...note, examples: [...note.examples], rows: [...note.rows] })),

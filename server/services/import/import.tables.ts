@@ -37,7 +37,9 @@ export const importRun = pgTable(
     rowsTotal: integer(),
     /** What was or will be: {new, changed, unchanged, rejected, sums: {EUR: decimal}}. */
     summary: jsonb().$type<Record<string, unknown>>(),
+    /** In English; apart from any language in `errorWords`, null in imports of before it was kept. */
     lastError: text(),
+    errorWords: jsonb().$type<FaultWords>(),
     userId: uuid(),
     createdAt: instantColumn().notNull(),
     /** When the first chunk was written: from then on the import only goes on. */

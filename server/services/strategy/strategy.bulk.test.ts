@@ -47,7 +47,7 @@ const progress = async (bulkActionId: Uuid) =>
   (
     await house.call<{ getBulkAction: { status: string; total: number; done: number; messagesSent: number; lastError: string | null } }>(
       'account',
-      'query ($clientId: ID!, $id: ID!) { getBulkAction(clientId: $clientId, bulkActionId: $id) { status total done failed messagesSent lastError } }',
+      'query ($clientId: ID!, $id: ID!) { getBulkAction(clientId: $clientId, bulkActionId: $id) { status total done failed messagesSent lastError errorKey } }',
       { clientId: house.clientA, id: bulkActionId },
     )
   ).getBulkAction;
@@ -319,5 +319,10 @@ it('ends with the reason when its strategy is deleted before its turn', async ()
     id: gone,
   });
   await drainJobs(house.database);
-  expect(await progress(bulkActionId)).toMatchObject({ status: 'failed', done: 0, lastError: expect.stringContaining('Strategy') });
+  expect(await progress(bulkActionId)).toMatchObject({
+    status: 'failed',
+    done: 0,
+    lastError: expect.stringContaining('Strategy'),
+    errorKey: expect.any(String),
+  });
 });

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { type ServerFault, wordsOf } from '../../ui/fault.ts';
 import { useFormat } from '../../ui/format.ts';
 import { later } from '../../ui/later.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { useTranslation } from '../../ui/texts.ts';
-import { dismissToast, toastError, toastSuccess } from '../../ui/toasts.ts';
+import { dismissToast, toastError, toastFault, toastSuccess } from '../../ui/toasts.ts';
 import { refetchScreen, useMutation, useQuery } from '../api.ts';
 import { useWorkspace } from '../workspace.ts';
 import { BulkActionsDocument, type BulkActionsQuery, CancelBulkActionDocument, UndoBulkActionDocument } from './account.graphql.ts';
@@ -17,6 +18,13 @@ const BEAT = 1000;
 const AT_HAND = 15 * 60_000;
 const NAMED = ['assignStrategy', 'pauseStrategy', 'resumeStrategy', 'stopStrategy', 'assignAccounts', 'customTrigger'] as const;
 type Action = BulkActionsQuery['listBulkActions'][number];
+
+const refusalOf = ({ lastError, errorKey, errorValues }: Action): ServerFault => ({
+  code: 'CONFLICT',
+  message: lastError ?? '',
+  field: null,
+  words: wordsOf(errorKey, errorValues),
+});
 
 const isAlive = ({ status }: Action) => status === 'scheduled' || status === 'running';
 
@@ -72,7 +80,7 @@ export function RunningActions({ unit }: { unit: Action['unit'] }) {
       const isNew = !over.has(id) && !first;
       over.add(id);
       if (!isNew || !(known.current.delete(id) || action.userId === user.id)) continue;
-      if (action.status === 'failed') toastError(t('failed', { reason: action.lastError ?? '' }));
+      if (action.status === 'failed') toastFault(refusalOf(action), t('failed'));
       else if (action.done === 0 && action.failed > 0) toastError(said.current.outcomeOf(action));
       else {
         const mine = action.canUndo && action.userId === user.id;

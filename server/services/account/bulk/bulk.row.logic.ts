@@ -28,8 +28,9 @@ export const canUndo = (row: BulkRow) =>
   findBulkAction(row.action)?.undo !== undefined;
 
 /** @returns the row as the contract gives it. */
-export function presentBulkAction({ request, undone, ...row }: BulkRow): BulkAction {
-  return { ...row, params: (request as unknown as Request).params, canUndo: canUndo({ request, undone, ...row }) };
+export function presentBulkAction({ request, undone, errorWords, ...row }: BulkRow): BulkAction {
+  const said = { errorKey: errorWords?.key ?? null, errorValues: errorWords?.values ?? null };
+  return { ...row, ...said, params: (request as unknown as Request).params, canUndo: canUndo({ request, undone, errorWords, ...row }) };
 }
 
 const UNDONE = sql<boolean>`exists (select from bulk_action u where u.client_id = bulk_action.client_id and u.undoes = bulk_action.bulk_action_id and u.status <> 'failed')`;

@@ -41,10 +41,16 @@ export async function advanceBulkAction(database: Database, clientId: Uuid, bulk
     return inClient(database, clientId, async (tx) => {
       const [row] = await tx.db
         .update(bulkAction)
-        .set({ status: 'failed', lastError: error.message, finishedAt: now() })
+        .set({ status: 'failed', lastError: error.message, errorWords: error.words, finishedAt: now() })
         .where(and(own(tx, bulkActionId), sql`status in ('scheduled', 'running')`))
         .returning();
-      if (row) await appendEvents(tx, [{ messageType: 'bulkActionFinished', payload: { ...summary(row), error: error.message } }]);
+      if (row)
+        await appendEvents(tx, [
+          {
+            messageType: 'bulkActionFinished',
+            payload: { ...summary(row), error: error.message, key: error.words.key, values: error.words.values },
+          },
+        ]);
       return 'over' as const;
     });
   }

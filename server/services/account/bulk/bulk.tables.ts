@@ -1,5 +1,6 @@
 /** Actions over many accounts or claims, and what they did to each. */
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { FaultWords } from '../../../../core/fault.ts';
 import { clientId, clientPolicy, instantColumn } from '../../../platform/tables.ts';
 
 type Json = Record<string, unknown>;
@@ -41,7 +42,9 @@ export const bulkAction = pgTable(
     /** Of an action that undoes: messages that had left before, which stay sent. */
     messagesSent: integer().notNull().default(0),
     cursor: text(),
+    /** In English; apart from any language in `errorWords`, null in actions of before it was kept. */
     lastError: text(),
+    errorWords: jsonb().$type<FaultWords>(),
     userId: uuid().notNull(),
     createdAt: instantColumn().notNull(),
     finishedAt: instantColumn(),

@@ -4,6 +4,8 @@ import { Link, useParams } from 'react-router';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { ServerWords } from '../../../ui/FaultText.tsx';
+import { wordsOf } from '../../../ui/fault.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { keyLabel, useHotkeys } from '../../../ui/hotkeys.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
@@ -115,7 +117,9 @@ function Stage(props: { run: ImportStateFragment; onRemap: () => void }) {
     <>
       {run.lastError !== null && (
         <Panel tone="bad" title={t(run.startedAt === null ? 'checkFailed' : 'failed')}>
-          <p className={classes.note}>{run.lastError}</p>
+          <p className={classes.note}>
+            <ServerWords text={run.lastError} words={wordsOf(run.errorKey, run.errorValues)} />
+          </p>
         </Panel>
       )}
       {summary && (
