@@ -2,10 +2,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Uuid } from '../core/id.ts';
+import { localDate } from '../core/zone.ts';
+import { now } from '../server/platform/clock.ts';
 import { inClient } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
 import { createTask } from '../server/services/account/task/task.logic.ts';
 import { setConfiguration } from '../server/services/backoffice/backoffice.configuration.logic.ts';
+import { book } from '../server/services/finance/ledger/ledger.logic.ts';
 import german from '../web/shell/i18n/de_DE/shell.json' with { type: 'json' };
 import dutch from '../web/shell/i18n/nl_NL/shell.json' with { type: 'json' };
 import { launchBrowser } from './browser.ts';
@@ -37,6 +40,12 @@ beforeAll(async () => {
       { ref: '8765-AMJOO', first: 'Aksel', last: 'Lindqvist', claims: [{ ref: '0008112043', balance: 93_766, due: '2026-02-01' }] },
     ]);
     accountId = made.get('8976-AMJEO')!;
+    // Home draws what was collected: its axis needs room for "150.000 €".
+    const entry = (kind: 'principal' | 'payment', amount: bigint) => {
+      const valueDate = localDate(now(), 'UTC');
+      return { accountId, externalClaimRef: '0007900770', kind, amount, currency: 'EUR', valueDate, key: kind };
+    };
+    await book(tx, [entry('principal', 12_846_012n), entry('payment', -12_000_000n)]);
     for (const note of ['Call back after 17:00', 'Ask for the meter reading of the second quarter and the new address'])
       await createTask(tx, { accountId, note }, house.userId);
   });

@@ -26,7 +26,7 @@ export function misplaced(page: Page): Promise<string[]> {
     for (const frame of [...frames].filter(shows)) {
       const place = frame.getBoundingClientRect();
       for (const each of frame.querySelectorAll('a, button, h2, h3, p, span, strong, dd, dt, th, td, input')) {
-        if (!shows(each) || each.closest('[aria-hidden=true], svg') || scrolls(each, frame)) continue;
+        if (!shows(each) || each.closest('[aria-hidden=true]:not([class*="_axis_"]), svg') || scrolls(each, frame)) continue;
         if (getComputedStyle(each).position === 'fixed' || each.closest('[role=dialog]') !== frame.closest('[role=dialog]')) continue;
         const box = each.getBoundingClientRect();
         if (box.right > place.right + 1 || box.left < place.left - 1) found.push(`out of its frame: ${wordsOf(each)}`);
