@@ -61,10 +61,11 @@ export function useQuery<Data, Variables>(
   const key = `${document.name} ${JSON.stringify(variables)}`;
   const held = useRef<{ key: string; data: Data } | null>(null);
   // What others asked for earlier is not shown, unless it is to be and nothing says that it is old.
-  const isOwn = result.isFetchedAfterMount || held.current?.key === key;
-  const shown = isOwn || (reuse && !result.isStale && !result.isError) ? result.data : undefined;
+  const isOwn = () => result.isFetchedAfterMount || held.current?.key === key;
+  const mayShow = (reuse && !result.isStale && !result.isError) || isOwn();
+  const shown = mayShow ? result.data : undefined;
   if (shown !== undefined) held.current = { key, data: shown };
-  const error = isOwn ? result.error : null;
+  const error = result.error !== null && isOwn() ? result.error : null;
   const last = keepPrevious ? held.current?.data : undefined;
   const isRefused = error !== null && !keepPrevious && REFUSED.includes(faultOf(error).code);
   const { refetch } = result;
@@ -72,8 +73,13 @@ export function useQuery<Data, Variables>(
   const data = useForeseen(document.fields, isRefused ? undefined : (shown ?? last), variables);
   return {
     data,
-    loading: result.isFetching,
-    isKept: !result.isFetchedAfterMount && shown !== undefined,
+    // Whoever does not look at these two is not drawn again because the same answer came once more.
+    get loading() {
+      return result.isFetching;
+    },
+    get isKept() {
+      return !result.isFetchedAfterMount && shown !== undefined;
+    },
     error: error ?? undefined,
     refetch: useCallback(() => void (asks && refetch()), [refetch, asks]),
   };
