@@ -102,6 +102,9 @@ it('keeps filters in the URL, with the keyboard alone', async () => {
   await page.getByText('Business hours updated').first().waitFor();
   await open('user-audit?range=2001-01-01..2001-01-02');
   await page.getByText('No results').waitFor();
+  // What is no id is said, instead of showing every entry.
+  await open('user-audit?correlation=never');
+  await page.getByText('Enter a valid ID').waitFor();
 });
 
 it('exports what the filters leave, and that stands in the audit too', async () => {
