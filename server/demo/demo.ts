@@ -19,6 +19,7 @@ import { addLocalFile } from '../services/import/import.file.logic.ts';
 import { workOn } from '../services/import/import.jobs.ts';
 import { moveImport } from '../services/import/import.logic.ts';
 import { checkMapping } from '../services/import/import.mapping.ts';
+import { readPortalSetting, writePortalSetting } from '../services/landing-page/landing-page.logic.ts';
 import { saveBlueprint } from '../services/strategy/strategy.blueprint.logic.ts';
 import { startRuns } from '../services/strategy/strategy.runs.logic.ts';
 import { DEMO_FIELDS } from './fields.ts';
@@ -27,7 +28,7 @@ import { lately } from './lately.ts';
 import { DEMO_PASSWORD, DEMO_USERS } from './people.ts';
 import { demoPortfolio } from './portfolio.ts';
 import { demoStrategies } from './strategies.ts';
-import { DEMO_BUNDLES, DEMO_GLOBALS } from './templates.ts';
+import { DEMO_BUNDLES, DEMO_CONTACT, DEMO_GLOBALS } from './templates.ts';
 
 export { DEMO_PASSWORD, DEMO_USERS };
 
@@ -190,6 +191,7 @@ async function furnish(tx: Tx, userId: Uuid): Promise<{ early: Uuid; business: U
       new Date(now()),
     ]);
   await setGlobalPlaceholders(tx, DEMO_GLOBALS);
+  await writePortalSetting(tx, { ...(await readPortalSetting(tx)), ...DEMO_CONTACT });
   for (const [schemaType, properties] of DEMO_FIELDS)
     await setMetadataSchema(tx, schemaType, { type: 'object', properties }, null, userId, []);
   for (const bundle of DEMO_BUNDLES) await saveBundle(tx, bundle, 'Ada Petersen');

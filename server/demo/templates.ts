@@ -66,6 +66,14 @@ function email(fileName: string, displayName: string, contentTag: string, words:
 /** Placeholders of the client that the messages use. */
 export const DEMO_GLOBALS = { phone: '+49 30 555 0140' };
 
+/** Whom debtors may turn to, at the foot of their page. */
+export const DEMO_CONTACT = {
+  contactPhone: DEMO_GLOBALS.phone,
+  contactEmail: 'service@nordlicht-energie.example',
+  complaintsUrl: 'https://nordlicht-energie.example/beschwerde',
+  privacyUrl: 'https://nordlicht-energie.example/datenschutz',
+};
+
 export const DEMO_BUNDLES: readonly DemoBundle[] = [
   email('friendly-reminder', 'Friendly reminder', 'REMINDERS', {
     de_DE: {
