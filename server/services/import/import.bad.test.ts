@@ -38,6 +38,16 @@ describe('bad files', () => {
     expect(await claimOf('B1')).toBeUndefined();
   });
 
+  it('what a row holds is said as it stands, also where it looks like an escape or is cut in the middle of a character', async () => {
+    const long = `${'a'.repeat(39)}😀😀`;
+    const good = ['B-22', 'B-23', 'B-24'].map((ref) => `${ref},${ref.replace('-', '')},1.00,2026-01-01`);
+    const rows = ['B-20,B20,\\u0000,2026-01-01', `B-21,B21,${long},2026-01-01`, ...good];
+    const bad = await importText(house, `${HEADER}\n${rows.join('\n')}\n`);
+    expect(bad.rejectedRows).toEqual([2, 3]);
+    expect(bad.reasons[0]).toContain('"\\u0000" isn’t a valid amount');
+    expect(bad.reasons[1]).toMatch(/"a{39}�?…" isn’t a valid amount/);
+  });
+
   it('zero characters, endless values, loose cells and broken quotes are rejected row by row', async () => {
     const rows = [
       'B-5,B5\0,1.00,2026-01-01',

@@ -197,14 +197,16 @@ export async function saveRejections(tx: Tx, importId: Uuid, rejections: readonl
       tx.clientId,
       importId,
       rejections.map(({ number }) => number),
-      rejections.map(({ words }) => englishOf(words).replaceAll('\0', '�')),
-      rejections.map(({ words }) => JSON.stringify(words).replaceAll('\\u0000', '�')),
+      rejections.map(({ words }) => storable(englishOf(words))),
+      rejections.map(({ words }) => JSON.stringify(words, (_, value) => (typeof value === 'string' ? storable(value) : value))),
       rejections.map(({ field }) => field),
-      // A zero character, which is itself a reason, fits in no column.
-      rejections.map(({ cells }) => JSON.stringify(cells.map((cell) => cell.replaceAll('\0', '�')))),
+      rejections.map(({ cells }) => JSON.stringify(cells.map(storable))),
     ],
   );
 }
+
+/** A zero character, which is itself a reason, fits in no column, nor does half a character where a value was cut. */
+const storable = (text: string) => text.replaceAll('\0', '�').toWellFormed();
 
 /** @returns rejected rows by their number. */
 export async function listRejections(tx: Tx, importId: Uuid, limit: number, after: number) {
