@@ -16,6 +16,7 @@ import { toastSuccess } from '../../../ui/toasts.ts';
 import { InstalmentsExport, PaymentsExport, PromisesExport } from './AccountExports.tsx';
 import type { Account } from './account.ts';
 import { AccountPaymentsDocument, CancelInstalmentsDocument, CancelPromiseDocument } from './finance.graphql.ts';
+import { paymentReason } from './paymentReason.ts';
 import { wholePromises } from './promises.ts';
 import classes from './Tab.module.css';
 import { useAction } from './useAction.ts';
@@ -105,7 +106,7 @@ export default function PaymentsTab({ account, accountId }: { account: Account |
                         </Fragment>
                       ))}
                     </td>
-                    <td title={payment.statusReason ?? undefined}>{status(payment.status)}</td>
+                    <td title={paymentReason(payment.statusReason, { t, exists })}>{status(payment.status)}</td>
                     <td data-right>
                       {BOOKED.includes(payment.status) ? (
                         <ExplainedMoney amount={payment.amount} currency={payment.currency} point={{ at: payment.id }} />
