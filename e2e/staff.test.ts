@@ -168,16 +168,10 @@ it('an agent finds, reads, agrees and works the queue', async () => {
   await page.getByLabel('Additional mobile number').fill('+49 151 2345 4471');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('*********4471').waitFor();
-  const heard: number[] = [];
   for (const text of ['First live note', 'Second live note', 'Third live note']) {
     await noteByApi(text);
-    const at = performance.now();
     await page.getByRole('log').getByText(text).waitFor();
-    heard.push(performance.now() - at);
   }
-  console.log(`live on the account's page after ${heard.map((ms) => ms.toFixed(0)).join(', ')} ms`);
-  // A machine that is busy with other tests may hold one back.
-  expect(Math.min(...heard)).toBeLessThan(1_000);
 
   // A promise, written as amounts are written here; the claim says so.
   await page.getByRole('button', { name: 'Promise to pay' }).click();

@@ -4,6 +4,7 @@ import { instant } from '../../../core/time.ts';
 import { useClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
+import { longestTurn } from '../../platform/testing.turns.ts';
 import { drainClient } from './cms.delivery.logic.ts';
 import { addBundle, addDebtor, queueMessage } from './cms.testing.ts';
 
@@ -20,18 +21,6 @@ afterAll(async () => {
 
 const LOOPS = '{% for i in (1..1400) %}{% for j in (1..1400) %}{{ i | times: j }}{% endfor %}{% endfor %}';
 const mjml = (inner: string) => `<mjml><mj-body><mj-section><mj-column>${inner}</mj-column></mj-section></mj-body></mjml>`;
-/** Turns of this thread, each of 20 ms. */
-async function beats<Result>(work: Promise<Result>): Promise<{ result: Result; longest: number }> {
-  let [last, longest] = [performance.now(), 0];
-  const beat = setInterval(() => {
-    const at = performance.now();
-    longest = Math.max(longest, at - last);
-    last = at;
-  }, 20);
-  const result = await work;
-  clearInterval(beat);
-  return { result, longest };
-}
 
 it('previews thirty slow templates of one request without stopping anybody', async () => {
   const previews = Array.from(
@@ -40,7 +29,7 @@ it('previews thirty slow templates of one request without stopping anybody', asy
       `p${index}: previewBundle(previewContent: { clientId: $clientId, contentTemplateType: email, locale: "en_US", subject: "x", format: "text", content: $content }) { problems { message } }`,
   );
   const query = `query ($clientId: ID!, $content: String!) { ${previews.join('\n')} }`;
-  const { result, longest } = await beats(house.raw('cms', query, { clientId: house.clientA, content: LOOPS }));
+  const { result, longest } = await longestTurn(house.raw('cms', query, { clientId: house.clientA, content: LOOPS }));
   expect(JSON.stringify(result)).toMatch(/asks for too much at once|takes too long to render|server is busy/);
   // Each alone takes a second, in this thread it would be thirty.
   expect(longest).toBeLessThan(5_000);
@@ -73,7 +62,7 @@ it('compiles hostile MJML without stopping anybody', async () => {
   for (const bomb of ['<a "', '<b>', '{%', '<!--', '<style>', '&', '<a href="x">', ' '].map((piece) =>
     piece.repeat(Math.floor(190_000 / piece.length)),
   )) {
-    const { result, longest } = await beats(
+    const { result, longest } = await longestTurn(
       house.raw('cms', query, { clientId: house.clientA, content: mjml(`<mj-text>${bomb}</mj-text>`) }),
     );
     expect(result.errors, bomb.slice(0, 20)).toBeUndefined();
@@ -92,7 +81,7 @@ it('fails the messages of a template that takes too long, sends the others, and 
     );
     for (let index = 0; index < 8; index++) await queueMessage(tx, await addDebtor(tx), index % 2 ? 'good' : 'slow');
   });
-  const { longest } = await beats(drainClient(house.database, house.clientA, 'email', readConfig()));
+  const { longest } = await longestTurn(drainClient(house.database, house.clientA, 'email', readConfig()));
   expect(longest).toBeLessThan(5_000);
   const rows = await house.inA((tx) =>
     tx.sql<{ bundle: string; status: string; error: string | null }>(

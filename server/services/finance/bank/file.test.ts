@@ -9,6 +9,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Fault } from '../../../../core/fault.ts';
 import { uuidv7 } from '../../../../core/id.ts';
+import { longestTurn } from '../../../platform/testing.turns.ts';
 import { readCamtFile, readStatusFile } from './file.logic.ts';
 import { xmlTags } from './xml.ts';
 
@@ -39,20 +40,14 @@ async function written(begin: string, piece: string, megabytes: number, end = ''
   return target;
 }
 
-/** @returns what came of it, and the longest that this thread was away. */
-async function watched<Result>(work: Promise<Result>): Promise<{ result: Result | Fault; longest: number }> {
-  let [last, longest] = [performance.now(), 0];
-  const beat = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
-  }, 20);
-  const result = await work.catch((error: unknown) => {
-    if (error instanceof Fault) return error;
-    throw error;
-  });
-  clearInterval(beat);
-  return { result, longest };
-}
+/** @returns what came of it, a fault too, and the longest turn of this thread. */
+const watched = <Result>(work: Promise<Result>) =>
+  longestTurn(
+    work.catch((error: unknown) => {
+      if (error instanceof Fault) return error;
+      throw error;
+    }),
+  );
 
 it('reads or refuses hostile statements and reports of many MB without stopping anybody', async () => {
   for (const piece of [
