@@ -10,6 +10,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Pixels at least; columns share what is left in proportion. */
   readonly width: number;
+  /** Never wider: what is left goes to the columns with words. */
+  readonly isFixed?: boolean;
   /** Amounts and counts stand right. */
   readonly align?: 'left' | 'right';
   /** The header sorts; give `onSort`. */

@@ -73,6 +73,7 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
       key: 'balance',
       header: `${t('columns.balance')} ${format.currencySign(configuration.currency)}`,
       width: 92,
+      isFixed: true,
       align: 'right',
       sortable: true,
       cell: (task) =>
@@ -86,22 +87,24 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
       key: 'pastDue',
       header: t('columns.pastDue'),
       width: 76,
+      isFixed: true,
       align: 'right',
       sortable: true,
       cell: ({ daysPastDue: days }) => (days === null ? '–' : format.number(Math.max(days, 0))),
     },
     { key: 'topic', header: t('columns.topic'), width: 88, wraps: true, cell: (task) => topicName(task.topicId) },
-    { key: 'due', header: t('columns.due'), width: 138, sortable: true, cell: due },
+    { key: 'due', header: t('columns.due'), width: 138, isFixed: true, sortable: true, cell: due },
     { key: 'who', header: t('columns.who'), width: 106, wraps: true, cell: who },
     {
       key: 'status',
       header: t('columns.status'),
       width: 100,
+      isFixed: true,
       cell: (task) => {
         const status = task.status === 'active' && !tellsWork ? 'new' : task.status;
         return <Tag tone={TONES[status] ?? 'neutral'}>{t(`status.${status as 'new'}`)}</Tag>;
       },
     },
-    { key: 'actions', header: '', width: 148, align: 'right', sticks: true, cell: actions },
+    { key: 'actions', header: '', width: 148, isFixed: true, align: 'right', sticks: true, cell: actions },
   ];
 }
