@@ -77,7 +77,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       props.shown === undefined ? props.columns : props.shown.flatMap((key) => props.columns.find((column) => column.key === key) ?? []),
     [props.columns, props.shown],
   );
-  const template = (onSelect ? '44px ' : '12px ') + columns.map(({ width, isFixed }) => (isFixed ? `${width}px` : `minmax(${width}px, ${width}fr)`)).join(' ');
+  const template =
+    (onSelect ? '44px ' : '12px ') +
+    columns.map(({ width, isFixed }) => (isFixed ? `${width}px` : `minmax(${width}px, ${width}fr)`)).join(' ');
   const minWidth = columns.reduce((sum, column) => sum + column.width, onSelect ? 44 : 12);
   const order = useMemo(() => rows.map(rowId), [rows, rowId]);
 

@@ -96,7 +96,7 @@ describe('rows', () => {
 
   it('keep a quote inside a bare value, and tell text behind a closing one', () => {
     expect(split('5" pipe,1\n')[0]).toEqual({ number: 1, cells: ['5" pipe', '1'] });
-    expect(split('"a"b,1\n')[0]).toMatchObject({ broken: 'text stands behind a closing quote' });
+    expect(split('"a"b,1\n')[0]).toMatchObject({ broken: 'rowQuote' });
   });
 
   it('end with a clear word when a quote is never closed', () => {
