@@ -68,7 +68,7 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
         </>
       ),
     },
-    { key: 'account', header: t('columns.account'), width: 110, sortable: true, wraps: true, cell: (task) => task.debtorFullName },
+    { key: 'account', header: t('columns.account'), width: 104, sortable: true, wraps: true, cell: (task) => task.debtorFullName },
     {
       key: 'balance',
       header: `${t('columns.balance')} ${format.currencySign(configuration.currency)}`,
@@ -93,8 +93,8 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
       cell: ({ daysPastDue: days }) => (days === null ? '–' : format.number(Math.max(days, 0))),
     },
     { key: 'topic', header: t('columns.topic'), width: 88, wraps: true, cell: (task) => topicName(task.topicId) },
-    { key: 'due', header: t('columns.due'), width: 138, isFixed: true, sortable: true, cell: due },
-    { key: 'who', header: t('columns.who'), width: 106, wraps: true, cell: who },
+    { key: 'due', header: t('columns.due'), width: 150, isFixed: true, sortable: true, cell: due },
+    { key: 'who', header: t('columns.who'), width: 100, wraps: true, cell: who },
     {
       key: 'status',
       header: t('columns.status'),
