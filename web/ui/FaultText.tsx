@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import type { FaultWords } from '../../core/fault.ts';
 import { faultCode, type ServerFault } from './fault.ts';
-import { sayWords } from './faultWords.ts';
+import { sayWords } from './sayWords.ts';
 import classes from './states.module.css';
 import { useTranslation } from './texts.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Fault, fault, faultDetails, notFound, words } from '../../core/fault.ts';
 import { FAULT_TEXTS } from '../../core/faultTexts.ts';
 import { faultOf, faultsOf } from './fault.ts';
-import { sayWords } from './faultWords.ts';
+import { sayWords } from './sayWords.ts';
 import { translate } from './texts.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -19,7 +19,8 @@ const AT_HAND = 15 * 60_000;
 const NAMED = ['assignStrategy', 'pauseStrategy', 'resumeStrategy', 'stopStrategy', 'assignAccounts', 'customTrigger'] as const;
 type Action = BulkActionsQuery['listBulkActions'][number];
 
-const refusalOf = ({ lastError, errorKey, errorValues }: Action): ServerFault => ({
+/** Why an action stopped, as a refusal: in the reader’s language where the server kept its key. */
+const faultOfAction = ({ lastError, errorKey, errorValues }: Action): ServerFault => ({
   code: 'CONFLICT',
   message: lastError ?? '',
   field: null,
@@ -80,7 +81,7 @@ export function RunningActions({ unit }: { unit: Action['unit'] }) {
       const isNew = !over.has(id) && !first;
       over.add(id);
       if (!isNew || !(known.current.delete(id) || action.userId === user.id)) continue;
-      if (action.status === 'failed') toastFault(refusalOf(action), t('failed'));
+      if (action.status === 'failed') toastFault(faultOfAction(action), t('failed'));
       else if (action.done === 0 && action.failed > 0) toastError(said.current.outcomeOf(action));
       else {
         const mine = action.canUndo && action.userId === user.id;
