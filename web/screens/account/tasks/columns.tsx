@@ -56,7 +56,7 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
     {
       key: 'task',
       header: t('columns.task'),
-      width: 160,
+      width: 152,
       strong: true,
       wraps: true,
       cell: (task) => (
@@ -72,7 +72,7 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
     {
       key: 'balance',
       header: `${t('columns.balance')} ${format.currencySign(configuration.currency)}`,
-      width: 92,
+      width: 100,
       isFixed: true,
       align: 'right',
       sortable: true,
