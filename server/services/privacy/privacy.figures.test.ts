@@ -17,7 +17,8 @@ const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOStri
 
 /** Everything that the homepage and the reports say of the client. */
 async function figures(): Promise<unknown> {
-  const [from, to] = [day(300).slice(0, 10), day(0).slice(0, 10)];
+  // To tomorrow: late in the evening it is tomorrow already where the client is.
+  const [from, to] = [day(300).slice(0, 10), day(-1).slice(0, 10)];
   return house.call(
     'reporting',
     `query ($clientId: ID!, $range: DayRange!) {
