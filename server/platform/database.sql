@@ -75,6 +75,12 @@ grant select, insert, update, delete on all tables in schema graphile_worker to 
 grant usage on all sequences in schema graphile_worker to quittance_worker;
 grant execute on all functions in schema graphile_worker to quittance_worker;
 
+-- What services publish of their tables (published.tables.ts) is read with the reader's own rights: a view gives nobody more than the table does.
+-- Views that a later migration makes anew are readable at once, before this file has run again.
+grant usage on schema published to quittance_app, quittance_identity, quittance_worker;
+grant select on all tables in schema published to quittance_app, quittance_identity, quittance_worker;
+alter default privileges in schema published grant select on tables to quittance_app, quittance_identity, quittance_worker;
+
 -- Every process asks at its start whether it fits the schema.
 grant usage on schema drizzle to quittance_app;
 grant select on drizzle.schema_range, drizzle.__drizzle_migrations to quittance_app;

@@ -67,8 +67,9 @@ export async function migrateDatabase(url: string, { secrets = [], until, fill, 
 async function grantRights(client: pg.Client): Promise<void> {
   const text = readFileSync(path.join(import.meta.dirname, 'database.sql'), 'utf8');
   const { rows: tables } = await client.query<{ names: string }>(
-    `select concat_ws(',', current_database(), current_user, string_agg(schemaname || '.' || tablename, ',' order by schemaname, tablename)) as names
-     from pg_tables where schemaname in ('public', 'graphile_worker')`,
+    `select concat_ws(',', current_database(), current_user, string_agg(relnamespace::regnamespace || '.' || relname, ',' order by relnamespace::regnamespace::text, relname)) as names
+     from pg_class where relkind in ('r', 'p') and relnamespace in (to_regnamespace('public'), to_regnamespace('graphile_worker'))
+       or relkind = 'v' and relnamespace = to_regnamespace('published')`,
   );
   const digest = createHash('sha256').update([text, tables[0]?.names, OLDEST_RELEASE].join('\n')).digest('hex');
   const { rows } = await client.query<{ rights: string | null }>('select rights from drizzle.schema_range');

@@ -4,10 +4,11 @@
  */
 
 /** The comment before a statement that is fine all the same: `-- online: forty rows`, `-- contract: no release since 0031 reads it`. */
-const EXCUSED = /^--\s*(?:online|contract):\s*\S+/im;
+export const EXCUSED = /^--\s*(?:online|contract):\s*\S+/im;
 const IN_BATCHES = /^--\s*in batches\b/im;
 
-const named = (text: string) => text.replace(/^(?:--[^\n]*\n)+/gm, '').trim();
+/** @returns a statement without the comments before it. */
+export const named = (text: string) => text.replace(/^(?:--[^\n]*\n)+/gm, '').trim();
 const tableOf = (pattern: RegExp, statement: string) => pattern.exec(statement)?.[1]?.toLowerCase() ?? null;
 const CREATES = /^create\s+table\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/i;
 const INDEX = /^create\s+(?:unique\s+)?index\s+(?:if\s+not\s+exists\s+)?"?\w+"?\s+on\s+(?:only\s+)?"?(\w+)"?/i;

@@ -92,7 +92,8 @@ async function clear({ url, ...files }: Place, header: Header): Promise<void> {
             throw new Error(`${store.place} is not empty (${key}). A backup of ${header.madeAt} goes into an empty place only.`);
     }
     await client.query(
-      `begin; drop schema if exists graphile_worker cascade; drop schema if exists drizzle cascade; drop schema public cascade;
+      `begin; drop schema if exists graphile_worker cascade; drop schema if exists drizzle cascade; drop schema if exists published cascade;
+       drop schema public cascade;
        create schema public; grant usage on schema public to public; commit`,
     );
   });

@@ -1,0 +1,20 @@
+/** What other services may read of ledgers, payments and promises. */
+import { publish } from '../../platform/published.tables.ts';
+import { bankAccount, directDebit, directDebitFile } from './ground/bank.tables.ts';
+import { ledgerEntry, payment, promiseToPay } from './ground/finance.tables.ts';
+
+export const publishedLedgerEntry = publish(ledgerEntry, [
+  'clientId',
+  'accountId',
+  'externalClaimRef',
+  'kind',
+  'contra',
+  'amount',
+  'valueDate',
+  'bookedAt',
+]);
+export const publishedPromiseToPay = publish(promiseToPay, ['clientId', 'accountId', 'status', 'dueDate', 'createdAt']);
+export const publishedPayment = publish(payment, ['clientId', 'accountId', 'providerName', 'createdAt']);
+export const publishedDirectDebit = publish(directDebit, ['clientId', 'accountId', 'fileId']);
+export const publishedDirectDebitFile = publish(directDebitFile, ['clientId', 'fileId', 'bankAccountId', 'createdAt']);
+export const publishedBankAccount = publish(bankAccount, ['clientId', 'bankAccountId', 'name']);
