@@ -26,7 +26,8 @@ async function closing(url: string, frames: readonly (object | string)[], { prot
   const text = (frame: object | string) => (typeof frame === 'string' ? frame : JSON.stringify(frame));
   const [first, ...rest] = frames;
   if (first !== undefined) socket.send(text(first));
-  if (awaitAck) await new Promise((resolve) => socket.once('message', resolve));
+  // Who is sent away before the acknowledgement never gets it.
+  if (awaitAck) await Promise.race([new Promise((resolve) => socket.once('message', resolve)), closed]);
   for (const frame of rest) socket.send(text(frame));
   return closed;
 }

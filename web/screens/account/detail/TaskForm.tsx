@@ -150,7 +150,7 @@ export default function TaskForm(props: { account: Account; about: string | null
             clearable
             searchable
             label={t('task.recipient')}
-            placeholder={t('task.anybody')}
+            placeholder={t('tag.unassigned')}
             data={members.filter((member) => member.isEnabled).map((member) => ({ value: member.id, label: member.name || member.email }))}
             {...form.getInputProps('recipientId')}
           />
