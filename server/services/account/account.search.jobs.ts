@@ -3,6 +3,7 @@ import type { Uuid } from '../../../core/id.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { logger } from '../../platform/log.ts';
 import { allClients, type Database, inClient } from '../../platform/tenancy.ts';
+import { noteSearchWords, readClient } from '../backoffice/backoffice.logic.ts';
 import { refreshAccounts } from './ground/projection.logic.ts';
 
 /** Which words ground/projection.logic.ts writes; whoever changes them counts on. 2: streets, dates of birth, last digits. */
@@ -23,13 +24,8 @@ export const searchWordsJob = defineJob({
 
 /** Writes the words of a client's accounts anew, if they are of an earlier release; a process that is killed begins again. @returns how many changed */
 export async function renewWords(database: Database, clientId: Uuid, signal?: AbortSignal): Promise<number> {
-  const isOld = await inClient(
-    database,
-    clientId,
-    (tx) => tx.sql('select from client where client_id = $1 and search_words is distinct from $2', [tx.clientId, WORDS]),
-    { readOnly: true },
-  );
-  if (isOld.length === 0) return 0;
+  const { searchWords } = await inClient(database, clientId, readClient, { readOnly: true });
+  if (searchWords === WORDS) return 0;
   let changed = 0;
   for (let after: Uuid | null = null, more = true; more && !signal?.aborted; ) {
     const chunk = await renewChunk(database, clientId, after);
@@ -38,7 +34,7 @@ export async function renewWords(database: Database, clientId: Uuid, signal?: Ab
     more = after !== null;
   }
   if (signal?.aborted) return changed;
-  await inClient(database, clientId, (tx) => tx.sql('update client set search_words = $2 where client_id = $1', [tx.clientId, WORDS]));
+  await inClient(database, clientId, (tx) => noteSearchWords(tx, WORDS));
   if (changed > 0) logger.info({ clientId, changed }, 'words of search are written anew');
   return changed;
 }

@@ -36,7 +36,7 @@ export async function findClaimAccountId(tx: Tx, externalClaimRef: string): Prom
 /** @param field the argument's path. @throws Fault INVALID_INPUT when the client has no such member of staff. */
 export async function requireUser(tx: Tx, userId: Uuid, field: string): Promise<void> {
   const [found] = isUuid(userId)
-    ? await tx.sql('select 1 from client_user where client_id = $1 and user_id = $2 and is_enabled', [tx.clientId, userId])
+    ? await tx.sql('select 1 from published.client_user where client_id = $1 and user_id = $2 and is_enabled', [tx.clientId, userId])
     : [];
   if (!found) throw invalid(field, 'noStaff');
 }
@@ -44,9 +44,36 @@ export async function requireUser(tx: Tx, userId: Uuid, field: string): Promise<
 /** @returns the name of a member of staff, for sentences. */
 export async function nameOf(tx: Tx, userId: Uuid | null): Promise<string> {
   const [row] = userId
-    ? await tx.sql<{ name: string }>('select name from client_user where client_id = $1 and user_id = $2', [tx.clientId, userId])
+    ? await tx.sql<{ name: string }>('select name from published.client_user where client_id = $1 and user_id = $2', [tx.clientId, userId])
     : [];
   return row?.name ?? 'Somebody';
+}
+
+export interface ReferredAccount {
+  readonly token: string;
+  readonly accountId: Uuid;
+  readonly kind: 'claimReference' | 'paymentReference' | 'accountReference';
+  /** The reference as it is written, and the claim it is of; null: the account's own. */
+  readonly detail: string;
+  readonly claim: string | null;
+}
+
+/** @returns accounts whose references, or whose claims', are one of these plain ones (SQL function plain_reference), once per reference. */
+export async function accountsReferred(tx: Reading, tokens: readonly string[]): Promise<ReferredAccount[]> {
+  if (tokens.length === 0) return [];
+  // The views fix the client themselves: only there an index over an expression answers (server/platform/database.sql).
+  return tx.sql<ReferredAccount & Record<string, unknown>>(
+    `with asked as materialized (select distinct token from unnest($1::text[]) as t(token))
+     select a.token, c.account_id as "accountId", 'claimReference' as kind, c.external_claim_ref as detail, c.external_claim_ref as claim
+     from asked a join searchable_claim c on plain_reference(c.external_claim_ref) = a.token where c.status <> 'deleted'
+     union all
+     select a.token, c.account_id, 'paymentReference', c.payment_reference, c.external_claim_ref
+     from asked a join searchable_claim c on plain_reference(c.payment_reference) = a.token where c.status <> 'deleted'
+     union all
+     select a.token, c.account_id, 'accountReference', c.external_account_ref, null
+     from asked a join searchable_account c on plain_reference(c.external_account_ref) = a.token`,
+    [tokens],
+  );
 }
 
 /**

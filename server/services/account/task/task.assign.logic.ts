@@ -88,7 +88,7 @@ async function readWorkers(tx: Tx, userIds: readonly Uuid[]): Promise<Map<string
     `select u.user_id as "userId", u.name, u.is_enabled and u.status not in ('removed', 'anonymized') as active,
        coalesce(u.availability ->> 'status', 'available') = 'available' as available,
        (select count(*)::int from case_task t where t.client_id = $1 and t.status <> 'resolved' and t.recipient_id = u.user_id) as "openTasks"
-     from client_user u where u.client_id = $1 and u.user_id = any($2::uuid[])`,
+     from published.client_user u where u.client_id = $1 and u.user_id = any($2::uuid[])`,
     [tx.clientId, userIds],
   );
   return new Map(rows.map((row) => [row.userId, row]));

@@ -101,6 +101,15 @@ export async function readTask(tx: Tx, taskId: Uuid): Promise<Task> {
   return presentTask(row);
 }
 
+/** @returns tasks by their ids; unknown ones are absent. */
+export async function readTasks(tx: Tx, taskIds: readonly Uuid[]): Promise<ReadonlyMap<Uuid, Task>> {
+  const rows = await tx.sql<TaskRow & Record<string, unknown>>(
+    `select ${TASK_COLUMNS} from case_task t where t.client_id = $1 and t.task_id = any($2::uuid[])`,
+    [tx.clientId, taskIds],
+  );
+  return new Map(rows.map((row) => [row.task_id, presentTask(row)]));
+}
+
 /** Locks a task until the transaction ends. @param revision the state a change was made on; null: whatever it is. @throws Fault NOT_FOUND, CONFLICT */
 export async function lockTask(tx: Tx, taskId: Uuid, revision: number | null): Promise<TaskRow> {
   const [row] = isUuid(taskId)

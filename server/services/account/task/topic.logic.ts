@@ -82,7 +82,7 @@ async function checkTopic(tx: Tx, { name, groupId, userIds }: TopicInput, topicI
     });
     await check(async () => {
       if (ids.length > MOST_PEOPLE) throw invalid('topic.userIds', 'peopleMost', { number: MOST_PEOPLE });
-      const known = await tx.sql('select 1 from client_user where client_id = $1 and user_id = any($2::uuid[])', [
+      const known = await tx.sql('select 1 from published.client_user where client_id = $1 and user_id = any($2::uuid[])', [
         tx.clientId,
         ids.filter(isUuid),
       ]);

@@ -18,7 +18,8 @@ type Row = Omit<Approval, 'requestedAt' | 'decidedAt'> & {
 const COLUMNS = `r.client_id as "clientId", r.approval_id as "approvalId", r.account_id as "accountId", r.kind, r.act, r.claim_refs as "claimRefs", r.amount,
   r.currency, r.reason, r.status, r.requested_by as "requestedBy", r.requested_at as "requestedAt", r.decided_by as "decidedBy",
   r.decided_at as "decidedAt", r.note, a.debtor_name as "debtorName", a.external_account_ref as "externalAccountRef"`;
-const FROM = 'from approval_request r join account a on a.client_id = r.client_id and a.account_id = r.account_id where r.client_id = $1';
+const FROM =
+  'from approval_request r join published.account a on a.client_id = r.client_id and a.account_id = r.account_id where r.client_id = $1';
 
 /** @returns a page of what waits, the oldest first, or of what is over, the newest first. @throws Fault INVALID_INPUT (page, limit) */
 export async function listApprovals(tx: Tx, waiting: boolean, page: number, limit: number) {

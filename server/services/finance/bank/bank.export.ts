@@ -61,7 +61,7 @@ defineListExport<{ statementId?: Uuid; statuses?: string[] }, EntryRow & { decid
         e.explanation ->> 'doubt' as doubt, (e.explanation ->> 'charge')::bigint as charge, e.return_reason, e.end_to_end_id, e.mandate_ref,
         s.statement_ref, a.external_account_ref, e.decided_by, e.decided_at, e.note
       from bank_entry e join bank_statement s on s.client_id = $1 and s.statement_id = e.statement_id
-        left join account a on a.client_id = $1 and a.account_id = e.account_id
+        left join published.account a on a.client_id = $1 and a.account_id = e.account_id
       where e.client_id = $1 and ($2::uuid is null or e.statement_id = $2) and ($3::text[] is null or e.status = any($3))
       order by e.value_date, e.statement_id, e.position`;
     for await (const rows of fetchRows<EntryRow>(tx, 'exported_entries', select, [tx.clientId, statementId ?? null, statuses ?? null]))
@@ -166,7 +166,7 @@ defineListExport<{ statuses?: string[] }, DebitRow, 'operations'>({
       tx,
       'exported_debits',
       `select d.*, a.debtor_name, a.external_account_ref, m.reference, p.allocation, f.message_id
-       from direct_debit d join account a on a.client_id = $1 and a.account_id = d.account_id
+       from direct_debit d join published.account a on a.client_id = $1 and a.account_id = d.account_id
          join recurring_payment_mandate m on m.client_id = $1 and m.mandate_id = d.mandate_id
          join payment p on p.client_id = $1 and p.payment_id = d.payment_id
          left join direct_debit_file f on f.client_id = $1 and f.file_id = d.file_id

@@ -2,7 +2,7 @@
 import type { Uuid } from '../../../../core/id.ts';
 import { digestsOf } from '../../../platform/seal.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
-import { accountsNamed } from '../../account/ground/lookup.logic.ts';
+import { accountsNamed, accountsReferred } from '../../account/ground/lookup.logic.ts';
 import { type Candidate, type Hit, nameWords, type SignName, tokensOf } from './match.ts';
 
 export interface Wanted {
@@ -48,33 +48,33 @@ export async function findCandidates(tx: Tx, wanted: readonly Wanted[]): Promise
 }
 
 async function byReference(tx: Tx, wanted: readonly Wanted[]): Promise<Found[]> {
-  const [entries, tokens]: [number[], string[]] = [[], []];
-  for (const [index, each] of wanted.entries())
-    for (const token of tokensOf([each.remittance, each.endToEndId ?? '', each.mandateRef ?? ''].join(' '))) {
-      entries.push(index);
-      tokens.push(token);
-    }
+  const asking = new Map<string, number[]>();
+  for (const [entry, each] of wanted.entries())
+    for (const token of tokensOf([each.remittance, each.endToEndId ?? '', each.mandateRef ?? ''].join(' ')))
+      asking.set(token, [...(asking.get(token) ?? []), entry]);
+  const tokens = [...asking.keys()];
   if (tokens.length === 0) return [];
-  // The views fix the client themselves: only there an index over an expression answers (server/platform/database.sql).
-  const rows = await tx.sql<Found & { token: string }>(
-    `with token as materialized (select * from unnest($2::int[], $3::text[]) as t(entry, token)),
-     asked as materialized (select distinct token from token),
-     found as (
-       select a.token, c.account_id, 'claimReference' as kind, c.external_claim_ref as detail, c.external_claim_ref as claim
-       from asked a join searchable_claim c on plain_reference(c.external_claim_ref) = a.token where c.status <> 'deleted'
-       union all
-       select a.token, c.account_id, 'paymentReference', c.payment_reference, c.external_claim_ref
-       from asked a join searchable_claim c on plain_reference(c.payment_reference) = a.token where c.status <> 'deleted'
-       union all
-       select a.token, c.account_id, 'accountReference', c.external_account_ref, null
-       from asked a join searchable_account c on plain_reference(c.external_account_ref) = a.token
-       union all
-       select a.token, c.account_id, 'mandateReference', c.reference, null
-       from asked a join recurring_payment_mandate c on plain_reference(c.reference) = a.token where c.client_id = $1)
-     select t.entry, f.* from token t join found f using (token)`,
-    [tx.clientId, entries, tokens],
+  const mandates = await tx.sql<{ token: string; accountId: Uuid; detail: string }>(
+    `with asked as materialized (select distinct token from unnest($2::text[]) as t(token))
+     select a.token, c.account_id as "accountId", c.reference as detail
+     from asked a join recurring_payment_mandate c on plain_reference(c.reference) = a.token where c.client_id = $1`,
+    [tx.clientId, tokens],
   );
-  return fewEnough(rows.map((row) => ({ ...row, kind: row.token.length < 6 ? 'shortReference' : row.kind })));
+  const found = [
+    ...(await accountsReferred(tx, tokens)),
+    ...mandates.map((row) => ({ ...row, kind: 'mandateReference' as const, claim: null })),
+  ];
+  return fewEnough(
+    found.flatMap(({ token, accountId, kind, detail, claim }) =>
+      (asking.get(token) ?? []).map((entry) => ({
+        entry,
+        account_id: accountId,
+        kind: token.length < 6 ? 'shortReference' : kind,
+        detail,
+        claim,
+      })),
+    ),
+  );
 }
 
 async function byIban(tx: Tx, wanted: readonly Wanted[]): Promise<Found[]> {
@@ -85,7 +85,7 @@ async function byIban(tx: Tx, wanted: readonly Wanted[]): Promise<Found[]> {
     `with asked as materialized (select * from unnest($2::int[], $3::text[]) as t(entry, digest)),
      known as materialized (select distinct digest from asked),
      found as (
-       select k.digest, d.account_id from known k join debtor d on d.client_id = $1 and d.iban_digest = k.digest
+       select k.digest, d.account_id from known k join published.debtor d on d.client_id = $1 and d.iban_digest = k.digest
        union select k.digest, e.account_id from known k join bank_entry e
          on e.client_id = $1 and e.status = 'booked' and e.account_id is not null and e.counterparty_iban_digest = k.digest
        union select k.digest, m.account_id from known k join recurring_payment_mandate m on m.client_id = $1 and m.iban_digest = k.digest)
@@ -126,15 +126,15 @@ export async function readAccounts(tx: Tx, accountIds: readonly Uuid[]): Promise
     agreed: string[];
   }>(
     `select a.account_id, a.external_account_ref, a.debtor_name,
-       array(select concat_ws(' ', first_name, last_name) from debtor d where d.client_id = $1 and d.account_id = a.account_id and last_name is not null
-         union select company_name from debtor d where d.client_id = $1 and d.account_id = a.account_id and company_name is not null) as names,
+       array(select concat_ws(' ', first_name, last_name) from published.debtor d where d.client_id = $1 and d.account_id = a.account_id and last_name is not null
+         union select company_name from published.debtor d where d.client_id = $1 and d.account_id = a.account_id and company_name is not null) as names,
        coalesce((select jsonb_agg(jsonb_build_object('ref', c.external_claim_ref, 'balance', c.balance::text) order by c.due_date nulls last, c.external_claim_ref)
-         from claim c where c.client_id = $1 and c.account_id = a.account_id and c.status <> 'deleted'), '[]') as claims,
+         from published.claim c where c.client_id = $1 and c.account_id = a.account_id and c.status <> 'deleted'), '[]') as claims,
        array(select (i.amount - i.paid_amount)::text from instalment i join instalments_plan p on p.client_id = i.client_id and p.instalments_plan_id = i.instalments_plan_id
            where p.client_id = $1 and p.account_id = a.account_id and p.status = 'active' and i.status in ('pending', 'missed')
          union select sum(p.amount - p.paid_amount)::text from promise_to_pay p where p.client_id = $1 and p.account_id = a.account_id and p.status = 'active'
            group by coalesce(p.promise_id, p.promise_to_pay_id)) as agreed
-     from account a where a.client_id = $1 and a.account_id = any($2::uuid[])`,
+     from published.account a where a.client_id = $1 and a.account_id = any($2::uuid[])`,
     [tx.clientId, accountIds],
   );
   return new Map(

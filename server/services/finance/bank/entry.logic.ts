@@ -199,7 +199,7 @@ export async function returnCandidates(tx: Tx, entryId: Uuid): Promise<ReturnCan
   const rows = await tx.sql<Omit<ReturnCandidate, 'createdAt'> & { createdAt: Date }>(
     `select p.payment_id as "paymentId", p.account_id as "accountId", a.external_account_ref as "externalAccountRef", a.debtor_name as "debtorName",
        p.amount, p.currency, p.created_at as "createdAt"
-     from payment p join account a on a.client_id = $1 and a.account_id = p.account_id
+     from payment p join published.account a on a.client_id = $1 and a.account_id = p.account_id
      where p.client_id = $1 and p.amount in ($2, $3) and p.currency = $5 and p.status in ('settled', 'processing') and p.provider_name in ('bank', 'sepaDirectDebit')
      order by (a.account_id in (select account_id from bank_entry e where e.client_id = $1 and e.counterparty_iban_digest = any($4) and e.account_id is not null)) desc, p.created_at desc limit 20`,
     [

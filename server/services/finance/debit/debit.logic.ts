@@ -126,7 +126,7 @@ export function firstDay(today: CalendarDate, preNotificationDays: number): Cale
 /** @returns the open claims of an account that nobody disputes, oldest first. @throws Fault CONFLICT when there are none */
 export async function openClaims(tx: Tx, accountId: Uuid): Promise<string[]> {
   const rows = await tx.sql<{ ref: string }>(
-    `select external_claim_ref as ref from claim where client_id = $1 and account_id = $2 and status = 'open' and disputed_at is null order by due_date, external_claim_ref`,
+    `select external_claim_ref as ref from published.claim where client_id = $1 and account_id = $2 and status = 'open' and disputed_at is null order by due_date, external_claim_ref`,
     [tx.clientId, accountId],
   );
   if (rows.length === 0) throw fault('CONFLICT', 'accountNothingDue');
@@ -216,7 +216,7 @@ export async function listDirectDebits(tx: Tx, filter: DebitFilter): Promise<Lis
   const rows = await tx.sql<Record<string, unknown> & { payment_id: Uuid }>(
     `select d.payment_id, a.debtor_name, a.external_account_ref, m.reference, p.allocation,
        (select o.status from outbox o where o.client_id = $1 and o.account_id = d.account_id and o.key = 'prenotification:' || d.payment_id || ':' || d.collection_date) as announcement
-     from direct_debit d join account a on a.client_id = $1 and a.account_id = d.account_id
+     from direct_debit d join published.account a on a.client_id = $1 and a.account_id = d.account_id
        join recurring_payment_mandate m on m.client_id = $1 and m.mandate_id = d.mandate_id
        join payment p on p.client_id = $1 and p.payment_id = d.payment_id
      where d.client_id = $1 and ($2::text[] is null or d.status = any($2)) and ($3::uuid is null or d.account_id = $3) and ($4::uuid is null or d.bank_account_id = $4)

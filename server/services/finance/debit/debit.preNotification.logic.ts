@@ -84,7 +84,7 @@ async function markPreNotified(tx: Tx, row: DirectDebit, channel: string): Promi
 export async function wordsOf(tx: Tx, row: DirectDebit): Promise<{ subject: string; text: string; locale: Locale }> {
   const client = await readClient(tx);
   const [account] = await tx.sql<{ locale: string | null; reference: string }>(
-    'select locale, external_account_ref as reference from account where client_id = $1 and account_id = $2',
+    'select locale, external_account_ref as reference from published.account where client_id = $1 and account_id = $2',
     [tx.clientId, row.accountId],
   );
   const locale = toLocale(account?.locale ?? client.defaultLocale);

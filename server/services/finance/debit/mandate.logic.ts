@@ -137,7 +137,7 @@ export async function lockMandate(tx: Tx, mandateId: Uuid): Promise<Mandate> {
 /** @param createdBy 'debtor' or the id of a member of staff. @throws Fault NOT_FOUND, INVALID_INPUT naming the field */
 export async function createMandate(tx: Tx, input: NewMandate, createdBy: string): Promise<Mandate> {
   const [account] = await tx.sql<{ external_account_ref: string }>(
-    'select external_account_ref from account where client_id = $1 and account_id = $2',
+    'select external_account_ref from published.account where client_id = $1 and account_id = $2',
     [tx.clientId, input.accountId],
   );
   if (!account) throw notFound('accountNotFound');
@@ -240,7 +240,7 @@ export async function countActiveMandates(tx: Tx, accountIds: readonly Uuid[]): 
   const rows = await tx.sql<{ account_id: Uuid; count: number }>(
     `select account_id, count(*)::int as count from recurring_payment_mandate
      where client_id = $1 and account_id = any($2::uuid[]) and deleted_at is null and not (is_disabled and (disabled_until is null or disabled_until > $3))
-       and (provider_name <> '${SEPA}' or coalesce(last_collected_on, signed_on) + interval '${MONTHS_WITHOUT_COLLECTION} months' >= ($3::timestamptz at time zone (select timezone from client where client_id = $1))::date) group by 1`,
+       and (provider_name <> '${SEPA}' or coalesce(last_collected_on, signed_on) + interval '${MONTHS_WITHOUT_COLLECTION} months' >= ($3::timestamptz at time zone (select timezone from published.client where client_id = $1))::date) group by 1`,
     [tx.clientId, accountIds, isoInstant(now())],
   );
   return new Map(rows.map((row) => [row.account_id, row.count]));

@@ -47,7 +47,7 @@ export async function listPromisable(tx: Tx, accountId: Uuid): Promise<Promisabl
        select c.external_claim_ref as "externalClaimRef", c.currency, c.due_date,
          c.balance - coalesce((select sum(p.amount - p.paid_amount) from promise_to_pay p
            where p.client_id = $1 and p.external_claim_ref = c.external_claim_ref and p.status = 'active'), 0)::bigint as amount
-       from claim c
+       from published.claim c
        where c.client_id = $1 and c.account_id = $2 and c.status = 'open' and c.disputed_at is null and c.promise_to_pay_enabled
          and not exists (select from instalments_plan i where i.client_id = $1 and i.account_id = $2 and i.status = 'active'
            and c.external_claim_ref = any(i.claim_refs))

@@ -20,7 +20,7 @@ export async function readSums(tx: Tx, accountIds: readonly Uuid[], externalClai
 export async function orderChooser(tx: Tx): Promise<(claim: OrderedClaim) => AllocationOrder> {
   const [row] = await tx.prepared<{ rules: readonly AllocationRule[] | null; countryCode: string | null }>(
     `select c.country_code as "countryCode", s.settings -> 'allocationRules' as rules
-     from client c left join finance_setting s on s.client_id = c.client_id where c.client_id = $1`,
+     from published.client c left join finance_setting s on s.client_id = c.client_id where c.client_id = $1`,
     [tx.clientId],
   );
   const [rules, countryCode] = [row?.rules ?? [], row?.countryCode ?? null];

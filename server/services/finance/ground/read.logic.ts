@@ -100,7 +100,7 @@ export async function readPaymentEntries(
 
 /** @param fallback of an account that is none; null: it must be there. @returns the currency of an account. @throws Fault NOT_FOUND */
 export async function currencyOf(tx: Tx, accountId: Uuid, fallback: string | null = null): Promise<string> {
-  const [row] = await tx.sql<{ currency: string }>('select currency from account where client_id = $1 and account_id = $2', [
+  const [row] = await tx.sql<{ currency: string }>('select currency from published.account where client_id = $1 and account_id = $2', [
     tx.clientId,
     accountId,
   ]);
