@@ -28,6 +28,11 @@ export async function readLocality(tx: Tx): Promise<Locality> {
   return row;
 }
 
+/** Notes which words search has of all of the client's accounts. */
+export async function noteSearchWords(tx: Tx, version: number): Promise<void> {
+  await tx.db.update(client).set({ searchWords: version }).where(eq(client.clientId, tx.clientId));
+}
+
 /** Adds a client; everything it may hold comes afterwards. */
 export async function createClient(database: Database, row: typeof client.$inferInsert): Promise<Uuid> {
   await inClient(database, row.clientId, async (tx) => void (await tx.db.insert(client).values(row)));

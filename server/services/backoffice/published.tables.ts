@@ -27,4 +27,7 @@ export const publishedClientUser = publish(clientUser, [
   'status',
   'isEnabled',
   'availability',
+  'firstName',
+  'middleName',
+  'familyName',
 ]);

@@ -74,14 +74,14 @@ const MESSAGE = `select 'message' as kind, c.communication_id as id, c.account_i
     c.channel, c.direction, ${WAITING} as waiting, c.recipient, c.sender, c.locale, c.bundle_name, c.subject, left(c.text_content, ${EXCERPT}) as excerpt,
     c.html_content is not null as has_html, c.attachments, c.user_id, c.parent_id, c.provider_name, c.created_at, c.opened_at, c.clicked_at, c.bounced_at,
     c.handled_at, c.handled_by, r.resolution_id, r.category, r.resolution, r.delinquency_reason, r.additional_information, r.user_id as resolved_by, r.created_at as resolved_at
-  from communication c join account a on a.client_id = $1 and a.account_id = c.account_id
-  left join communication_resolution r on r.client_id = $1 and r.communication_request_id = c.communication_id::text`;
+  from communication c join published.account a on a.client_id = $1 and a.account_id = c.account_id
+  left join published.communication_resolution r on r.client_id = $1 and r.communication_request_id = c.communication_id::text`;
 const CALL = `select 'call' as kind, r.resolution_id as id, r.account_id, a.external_account_ref, r.external_claim_ref, a.debtor_name, a.assignee_user_id,
     r.communication_method as channel, r.outcome_direction as direction, false as waiting, null as recipient, null as sender, null as locale, null as bundle_name, null as subject,
     left(r.additional_information, ${EXCERPT}) as excerpt, false as has_html, '[]'::jsonb as attachments, r.user_id, null::uuid as parent_id, null as provider_name,
     r.created_at, null::timestamptz as opened_at, null::timestamptz as clicked_at, null::timestamptz as bounced_at, null::timestamptz as handled_at, null::uuid as handled_by,
     r.resolution_id, r.category, r.resolution, r.delinquency_reason, r.additional_information, r.user_id as resolved_by, r.created_at as resolved_at
-  from communication_resolution r join account a on a.client_id = $1 and a.account_id = r.account_id
+  from published.communication_resolution r join published.account a on a.client_id = $1 and a.account_id = r.account_id
   where r.client_id = $1 and ${stillAContact('r')} and not exists (select from communication c where c.client_id = $1 and c.communication_id::text = r.communication_request_id)`;
 
 /** @returns one page. @throws Fault INVALID_INPUT beside the field */

@@ -128,8 +128,8 @@ async function matchBySender(tx: Tx, { channel, sender }: Incoming): Promise<Mat
   // Of several accounts the one that was written with last, then the one with an open claim, then the newest.
   const rows = await tx.sql<{ account_id: Uuid; communication_id: Uuid | null; external_claim_ref: string | null }>(
     `select p.account_id, c.communication_id, c.external_claim_ref
-     from (select distinct account_id from contact_point where client_id = $1 and normalized = $2 and (kind = 'email') = $3) p
-     join account a on a.client_id = $1 and a.account_id = p.account_id
+     from (select distinct account_id from published.contact_point where client_id = $1 and normalized = $2 and (kind = 'email') = $3) p
+     join published.account a on a.client_id = $1 and a.account_id = p.account_id
      left join lateral (select communication_id, external_claim_ref, created_at from communication
        where client_id = $1 and account_id = p.account_id and channel = $4 order by created_at desc, communication_id desc limit 1) c on true
      order by c.created_at desc nulls last, a.active_claims_count > 0 desc, a.created_at desc, a.account_id limit 20`,
@@ -155,7 +155,7 @@ async function keep(tx: Tx, id: Uuid, incoming: Incoming, match: Match): Promise
     `insert into communication (client_id, communication_id, account_id, external_claim_ref, channel, direction, recipient, sender, locale, subject, text_content,
        html_content, provider_name, provider_ref, tracking_token, attachments, parent_id, created_at)
      select $1, $2, $3, $4, $5, 'inbound', $6, $7, coalesce(a.locale, ''), $8, $9, $10, 'inbound', $11, $12, $13, $14, $15::timestamptz
-     from account a where a.client_id = $1 and a.account_id = $3`,
+     from published.account a where a.client_id = $1 and a.account_id = $3`,
     [
       tx.clientId,
       id,

@@ -60,7 +60,7 @@ export async function listCommunications(
   const rows = await tx.sql<ListRow>(
     `select c.communication_id, c.account_id, c.external_claim_ref, a.debtor_name, c.channel, c.direction, c.recipient, c.sender, c.locale, c.bundle_name, c.subject,
        left(c.text_content, ${EXCERPT}) as excerpt, c.provider_name, c.created_at, c.opened_at, c.clicked_at, c.bounced_at
-     from communication c join account a on a.client_id = $1 and a.account_id = c.account_id
+     from communication c join published.account a on a.client_id = $1 and a.account_id = c.account_id
      where c.client_id = $1 and ($2::text is null or c.channel = $2) and ($3::uuid is null or c.account_id = $3)
        and ($4::timestamptz is null or (c.created_at, c.communication_id) < ($4, $5::uuid))
        and ($6 = '' or c.recipient ilike '%' || $6 || '%' or a.debtor_name ilike '%' || $6 || '%' or c.subject ilike '%' || $6 || '%' or c.text_content ilike '%' || $6 || '%')
@@ -164,7 +164,7 @@ interface ParkedRow {
 export async function listParked(tx: Tx) {
   const rows = await tx.sql<ParkedRow>(
     `select o.outbox_id, o.account_id, o.external_claim_ref, a.debtor_name, o.channel, o.recipient, o.provider_name, o.rendered, o.last_error, o.created_at, o.next_attempt_at
-     from outbox o join account a on a.client_id = $1 and a.account_id = o.account_id
+     from outbox o join published.account a on a.client_id = $1 and a.account_id = o.account_id
      where o.client_id = $1 and o.status = 'unknown' order by o.created_at, o.outbox_id limit 200`,
     [tx.clientId],
   );

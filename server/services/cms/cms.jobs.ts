@@ -20,8 +20,8 @@ export const sweep = defineJob({
   cron: '* * * * *',
   run: async (_payload, database) => {
     const { rows } = await database.worker.query<{ client_id: Uuid; channel: DeliveryChannel }>(
-      `select client_id, channel from client, unnest(array['email', 'sms']) as channel where exists (
-         select from outbox o where o.client_id = client.client_id and o.channel = channel.channel and o.status in ('queued', 'sending') and o.next_attempt_at <= $1)`,
+      `select c.client_id, channel from published.client_key c, unnest(array['email', 'sms']) as channel where exists (
+         select from outbox o where o.client_id = c.client_id and o.channel = channel.channel and o.status in ('queued', 'sending') and o.next_attempt_at <= $1)`,
       [isoInstant(now())],
     );
     for (const { client_id, channel } of rows) await inClient(database, client_id, (tx) => askForDrain(tx, channel, now()));

@@ -3,7 +3,7 @@ import { defineErasable, definePersonalSections, rowsOf, setting } from '../../p
 
 /** Whether an address of the message is one of the debtor's. */
 const toOrFrom = (...addresses: string[]) => `exists (
-  select from debtor d join contact_point p on p.client_id = d.client_id and p.account_id = d.account_id and p.debtor_id = d.debtor_id
+  select from published.debtor d join published.contact_point p on p.client_id = d.client_id and p.account_id = d.account_id and p.debtor_id = d.debtor_id
   where d.client_id = t.client_id and d.account_id = t.account_id and d.external_debtor_ref = $ref and (${addresses
     .map((address) => `lower(${address}) in (lower(p.value), p.normalized)`)
     .join(' or ')}))`;

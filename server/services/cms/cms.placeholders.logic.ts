@@ -81,9 +81,9 @@ const SAMPLE = 500;
 export async function readPlaceholders(tx: Tx, channel: 'email' | 'sms' | null = null): Promise<Placeholder[]> {
   const found = await tx.sql<{ key: string; example: string | null }>(
     `select key, max(example) as example from (
-       select key, left(value, 60) as example from (select meta from claim where client_id = $1 order by external_claim_ref desc limit ${SAMPLE}) c, jsonb_each_text(c.meta) as pair (key, value)
+       select key, left(value, 60) as example from (select meta from published.claim where client_id = $1 order by external_claim_ref desc limit ${SAMPLE}) c, jsonb_each_text(c.meta) as pair (key, value)
        union all
-       select key, left(value, 60) from (select meta from account where client_id = $1 order by account_id desc limit ${SAMPLE}) a, jsonb_each_text(a.meta) as pair (key, value)
+       select key, left(value, 60) from (select meta from published.account where client_id = $1 order by account_id desc limit ${SAMPLE}) a, jsonb_each_text(a.meta) as pair (key, value)
      ) known group by key order by key`,
     [tx.clientId],
   );

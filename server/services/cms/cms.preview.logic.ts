@@ -192,7 +192,7 @@ export async function sendTestMessage(
   if (!channel) throw invalid('channel', 'oneOf', { choices: 'email, sms' });
   const { to, client, opened } = await transact(async (tx) => {
     const [user] = await tx.sql<{ email: string; phone_number: string }>(
-      'select email, phone_number from client_user where client_id = $1 and user_id = $2 and is_enabled',
+      'select email, phone_number from published.client_user where client_id = $1 and user_id = $2 and is_enabled',
       [tx.clientId, userId],
     );
     if (!user) throw notFound('userNotFound');
@@ -231,7 +231,7 @@ async function findColleagues(tx: Tx, emailAddresses: readonly string[]): Promis
   const addresses = [...new Set(emailAddresses.map((address) => address.trim().toLowerCase()))];
   if (addresses.length === 0 || addresses.length > MOST_AT_ONCE) throw invalid('emailAddresses', 'testMailMost', { number: MOST_AT_ONCE });
   const rows = await tx.sql<{ user_id: Uuid; email: string }>(
-    `select user_id, email from client_user
+    `select user_id, email from published.client_user
      where client_id = $1 and lower(email) = any($2::text[]) and is_enabled and status = 'active'
        and not jsonb_path_exists(groups, '$[*].partnerIds[*]')`,
     [tx.clientId, addresses],

@@ -22,7 +22,7 @@ export interface StaffConversation extends Conversation {
 /** Calls that were noted and messages that a person wrote; what a strategy sent is nobody's conversation. $1 client, $2 from, $3 to, $4 person. */
 const CONVERSATIONS = `
   select r.resolution_id as id, r.user_id, r.account_id, 'call' as channel, r.created_at as at, r.resolution
-  from communication_resolution r
+  from published.communication_resolution r
   where r.client_id = $1 and r.created_at >= $2 and r.created_at < $3 and ($4::uuid is null or r.user_id = $4)
     and r.communication_method = 'phoneCall' and ${stillAContact('r')}
   union all
@@ -34,7 +34,7 @@ const CONVERSATIONS = `
 /** $5 now, $6 the most. A promise belongs to a call when it was made within a day of it. */
 const WITH_REASONS = `
   select c.id, c.user_id as "userId", c.account_id as "accountId", c.channel, c.at, array_remove(array[
-    case when c.resolution = 'promiseToPay' and exists (select from promise_to_pay p where p.client_id = $1 and p.account_id = c.account_id
+    case when c.resolution = 'promiseToPay' and exists (select from published.promise_to_pay p where p.client_id = $1 and p.account_id = c.account_id
       and p.status = 'broken' and p.created_at between c.at - interval '1 day' and c.at + interval '1 day'
       and p.due_date <= (c.at + interval '14 days')::date) then 'brokenPromise' end,
     case when c.resolution in ('debtorDidNotReceiveInvoice', 'debtorDidNotReceiveAmount', 'debtorDoesNotUseService') then 'dispute' end,
@@ -42,7 +42,7 @@ const WITH_REASONS = `
     case when c.at < $5::timestamptz - interval '30 days'
       and not exists (select from communication l where l.client_id = $1 and l.account_id = c.account_id
         and l.created_at > c.at and l.created_at <= c.at + interval '30 days')
-      and not exists (select from communication_resolution l where l.client_id = $1 and l.account_id = c.account_id
+      and not exists (select from published.communication_resolution l where l.client_id = $1 and l.account_id = c.account_id
         and l.created_at > c.at and l.created_at <= c.at + interval '30 days') then 'longSilence' end], null) as reasons
   from (select * from (${CONVERSATIONS}) held
     where user_id is distinct from $7::uuid and not exists (select from conversation_review v where v.client_id = $1 and v.conversation_id = held.id)
@@ -75,7 +75,7 @@ export async function readReviewSample(
 export async function findConversation(tx: Tx, conversationId: Uuid): Promise<Omit<StaffConversation, 'reasons'> | null> {
   const [row] = await tx.sql<Omit<StaffConversation, 'reasons'> & Record<string, unknown>>(
     `select r.resolution_id as id, r.user_id as "userId", r.account_id as "accountId", 'call' as channel, r.created_at as at
-     from communication_resolution r where r.client_id = $1 and r.resolution_id = $2 and r.communication_method = 'phoneCall' and ${stillAContact('r')}
+     from published.communication_resolution r where r.client_id = $1 and r.resolution_id = $2 and r.communication_method = 'phoneCall' and ${stillAContact('r')}
      union all
      select m.communication_id, m.user_id, m.account_id, 'message', m.created_at from communication m
      where m.client_id = $1 and m.communication_id = $2 and m.user_id is not null and m.direction = 'outbound'`,

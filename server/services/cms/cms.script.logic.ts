@@ -97,10 +97,10 @@ export async function readCallScript(tx: Tx, accountId: string, topicName: strin
   const facts = (await loadFacts(tx, [about], ['claim', 'account', 'debtor', 'product'])).get(externalClaimRef);
   if (!facts) throw notFound('claimNotFound');
   const client = await readClient(tx);
-  const [spoken] = await tx.sql<{ locale: string | null }>('select locale from account where client_id = $1 and account_id = $2', [
-    tx.clientId,
-    account.accountId,
-  ]);
+  const [spoken] = await tx.sql<{ locale: string | null }>(
+    'select locale from published.account where client_id = $1 and account_id = $2',
+    [tx.clientId, account.accountId],
+  );
   const locale = toLocale(spoken?.locale || client.defaultLocale);
   const source = (await listCallScripts(tx)).find((each) => each.topic === topic && each.locale === locale)!.content;
   const globals = await readGlobalPlaceholders(tx);

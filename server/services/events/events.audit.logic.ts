@@ -73,7 +73,7 @@ export function auditConditions(clientId: Uuid, filter: AuditFilter, reader: Aud
   }
   if (filter.roles) {
     const roles = value(filter.roles);
-    parts.push(`e.actor_id in (select user_id::text from client_user where client_id = $1 and (role = any(${roles}::text[])
+    parts.push(`e.actor_id in (select user_id::text from published.client_user where client_id = $1 and (role = any(${roles}::text[])
       or exists (select 1 from jsonb_array_elements(groups) as held where held->>'roleId' = any(${roles}::text[]))))`);
   }
   const seen = (['accounts', 'configuration'] as const).filter((about) => seesOthers(reader.permissions, about));
@@ -83,7 +83,7 @@ export function auditConditions(clientId: Uuid, filter: AuditFilter, reader: Aud
     parts.push(visible.length === 0 ? `e.actor_id = ${me}` : `(e.actor_id = ${me} or ${anyType(visible, value)})`);
   }
   return {
-    from: `event e left join client_user u on u.client_id = e.client_id and u.user_id::text = e.actor_id where ${parts.join(' and ')}`,
+    from: `event e left join published.client_user u on u.client_id = e.client_id and u.user_id::text = e.actor_id where ${parts.join(' and ')}`,
     values,
   };
 }

@@ -39,7 +39,7 @@ export async function isMfaRequired(database: Database, config: Pick<Config, 'fe
     const [client] = await inClient(
       database,
       clientId,
-      (tx) => tx.prepared<{ flags: unknown }>('select feature_flags as flags from client where client_id = $1', [clientId]),
+      (tx) => tx.prepared<{ flags: unknown }>('select feature_flags as flags from published.client where client_id = $1', [clientId]),
       { readOnly: true },
     );
     if (isFlagOn('MFA', client?.flags, config.featureFlags)) return true;

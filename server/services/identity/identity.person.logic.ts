@@ -16,7 +16,7 @@ export interface FoundPerson {
 export async function ownWordsOf(database: Database, userId: Uuid): Promise<string[]> {
   const { rows } = await database.identity.query<{ words: string[] }>(
     `select array[u.email, u.name, u.middle_name, u.family_name, u.phone_number, u.name || u.family_name]
-       || array(select c.name from pool_group g join client c on c.client_id = g.client_id where g.user_id = u.user_id) as words
+       || array(select c.name from pool_group g join published.client_name c on c.client_id = g.client_id where g.user_id = u.user_id) as words
      from pool_user u where u.user_id = $1`,
     [userId],
   );

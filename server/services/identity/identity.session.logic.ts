@@ -128,7 +128,7 @@ async function issue(database: Database, tokens: Tokens, userId: Uuid, sessionId
     client_name: string | null;
   }>(
     `select u.email, u.name, u.middle_name as "middleName", u.family_name as "familyName", g.client_id, g.role, g.partner_id, c.name as client_name
-     from pool_user u join pool_group g on g.user_id = u.user_id and g.is_enabled left join client c on c.client_id = g.client_id
+     from pool_user u join pool_group g on g.user_id = u.user_id and g.is_enabled left join published.client_name c on c.client_id = g.client_id
      where u.user_id = $1 and u.is_enabled order by c.name, g.client_id, g.role`,
     [userId],
   );

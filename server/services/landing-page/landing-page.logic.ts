@@ -222,9 +222,10 @@ export async function openLink(database: Database, address: string): Promise<Tin
 export async function findLink(database: Database, address: string): Promise<TinyLink | null> {
   const [, part, code] = ADDRESS.exec(address) ?? [];
   if (!part || !code) return null;
-  const { rows } = await database.identity.query<{ client_id: Uuid }>('select client_id from client where right(client_id::text, 8) = $1', [
-    part,
-  ]);
+  const { rows } = await database.identity.query<{ client_id: Uuid }>(
+    'select client_id from published.client_key where right(client_id::text, 8) = $1',
+    [part],
+  );
   for (const { client_id } of rows) {
     const link = await inClient(
       database,

@@ -32,10 +32,10 @@ export async function renewLink(tx: Tx, accountId: Uuid, typed: string): Promise
   const to = own ?? ((await isReference(tx, accountId, typed)) ? contacts.find((each) => each.isMain) : undefined);
   if (!to) return true;
   const { defaultLocale } = await readClient(tx);
-  const [account] = await tx.sql<{ locale: string | null }>('select locale from account where client_id = $1 and account_id = $2', [
-    tx.clientId,
-    accountId,
-  ]);
+  const [account] = await tx.sql<{ locale: string | null }>(
+    'select locale from published.account where client_id = $1 and account_id = $2',
+    [tx.clientId, accountId],
+  );
   const locale = toLocale(account?.locale ?? defaultLocale);
   const words = NEW_LINK[locale];
   const queued = await queueCommunications(tx, [
@@ -60,8 +60,8 @@ export async function renewLink(tx: Tx, accountId: Uuid, typed: string): Promise
 
 async function isReference(tx: Tx, accountId: Uuid, typed: string): Promise<boolean> {
   const rows = await tx.sql<{ reference: string }>(
-    `select external_account_ref as reference from account where client_id = $1 and account_id = $2
-     union all select external_claim_ref from claim where client_id = $1 and account_id = $2 and status <> 'deleted'`,
+    `select external_account_ref as reference from published.account where client_id = $1 and account_id = $2
+     union all select external_claim_ref from published.claim where client_id = $1 and account_id = $2 and status <> 'deleted'`,
     [tx.clientId, accountId],
   );
   return rows.some(({ reference }) => same(lettersAndDigits(typed), lettersAndDigits(reference)));

@@ -118,7 +118,7 @@ export async function notify(tx: Tx, wanted: readonly NewNotification[]): Promis
 /** One word to a recipient, however many there are: the list is read anew. */
 async function tell(tx: Tx, recipientId: Uuid, row: NotificationRow): Promise<void> {
   const [sender] = row.sender_id
-    ? await tx.sql<{ email: string; name: string }>('select email, name from client_user where client_id = $1 and user_id = $2', [
+    ? await tx.sql<{ email: string; name: string }>('select email, name from published.client_user where client_id = $1 and user_id = $2', [
         tx.clientId,
         row.sender_id,
       ])

@@ -4,7 +4,7 @@ import { holds } from '../../../core/holds.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { onEvents, type StoredEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { presentTask, TASK_COLUMNS, type Task, type TaskRow } from '../account/task/task.row.logic.ts';
+import { readTasks, type Task } from '../account/task/task.row.logic.ts';
 import { listRoles } from '../backoffice/backoffice.role.logic.ts';
 import { type NewNotification, type NotificationMetadata, notify } from './notifications.logic.ts';
 
@@ -15,14 +15,7 @@ const textOf = (event: StoredEvent, key: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-async function readTasks(tx: Tx, events: readonly StoredEvent[]): Promise<ReadonlyMap<Uuid, Task>> {
-  const ids = events.map((event) => textOf(event, 'taskId')).filter(isUuid);
-  const rows = await tx.sql<TaskRow & Record<string, unknown>>(
-    `select ${TASK_COLUMNS} from case_task t where t.client_id = $1 and t.task_id = any($2::uuid[])`,
-    [tx.clientId, ids],
-  );
-  return new Map(rows.map((row) => [row.task_id, presentTask(row)]));
-}
+const tasksOf = (tx: Tx, events: readonly StoredEvent[]) => readTasks(tx, events.map((event) => textOf(event, 'taskId')).filter(isUuid));
 
 const metadataOf = ({ debtorFullName, note, matter, tags, taskId, topicId }: Task): NotificationMetadata => ({
   debtorFullName,
@@ -37,7 +30,7 @@ const metadataOf = ({ debtorFullName, note, matter, tags, taskId, topicId }: Tas
 async function notifyAssigned(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
   const given = events.filter((event) => textOf(event, 'recipientId') !== null && textOf(event, 'recipientId') !== event.actorId);
   if (given.length === 0) return;
-  const tasks = await readTasks(tx, given);
+  const tasks = await tasksOf(tx, given);
   const wanted = given.flatMap((event): NewNotification[] => {
     const task = tasks.get(textOf(event, 'taskId') ?? '');
     if (!task?.recipientId) return [];
@@ -49,7 +42,7 @@ async function notifyAssigned(tx: Tx, events: readonly StoredEvent[]): Promise<v
 
 /** A task is done: who gave it last hears of it, otherwise who made it; the notice of it is done with. */
 async function notifyResolved(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
-  const tasks = await readTasks(tx, events);
+  const tasks = await tasksOf(tx, events);
   const ids = [...tasks.keys()];
   const givers = await tx.sql<{ task_id: Uuid; sender_id: Uuid | null }>(
     `select distinct on (e.payload->>'taskId') e.payload->>'taskId' as task_id, e.actor_id as sender_id from event e
@@ -63,7 +56,7 @@ async function notifyResolved(tx: Tx, events: readonly StoredEvent[]): Promise<v
     return { event, task, giver: task ? (giverOf.get(task.taskId) ?? task.senderId) : null };
   });
   const staff = await tx.sql<{ user_id: Uuid }>(
-    'select user_id from client_user where client_id = $1 and user_id = any($2::uuid[]) and is_enabled',
+    'select user_id from published.client_user where client_id = $1 and user_id = any($2::uuid[]) and is_enabled',
     [tx.clientId, asked.map((each) => each.giver).filter(isUuid)],
   );
   const known = new Set(staff.map((row) => row.user_id));
@@ -95,7 +88,7 @@ async function notifyImported(tx: Tx, events: readonly StoredEvent[]): Promise<v
 async function holdersOf(tx: Tx, domain: string, action: string): Promise<Uuid[]> {
   const roles = (await listRoles(tx)).filter((role) => holds(role.permissions, domain, action)).map((role) => role.name);
   const staff = await tx.sql<{ user_id: Uuid }>(
-    `select user_id from client_user where client_id = $1 and is_enabled and status = 'active'
+    `select user_id from published.client_user where client_id = $1 and is_enabled and status = 'active'
        and (role = any($2::text[]) or exists (select from jsonb_array_elements(groups) g where g->>'roleId' = any($2::text[])))`,
     [tx.clientId, roles],
   );

@@ -33,7 +33,7 @@ export async function readContactSetting(tx: Pick<Tx, 'sql' | 'clientId'>): Prom
     sms_provider: StoredProvider | null;
   }>(
     `select c.country_code, s.gate_rules, s.rules_revision, s.email_provider, s.sms_provider
-     from client c left join contact_setting s on s.client_id = c.client_id where c.client_id = $1`,
+     from published.client c left join contact_setting s on s.client_id = c.client_id where c.client_id = $1`,
     [tx.clientId satisfies Uuid],
   );
   const defaults = gateRulesFor(row?.country_code ?? null);
@@ -56,7 +56,7 @@ export interface KnownContactSetting {
 
 /** An expression for a statement over tables of the running client: gives a KnownContactSetting without a statement of its own. $1 is the client. */
 export const CONTACT_SETTING = `(select jsonb_build_object('timezone', c.timezone, 'countryCode', c.country_code, 'gateRules', s.gate_rules)
-  from client c left join contact_setting s on s.client_id = c.client_id where c.client_id = $1)`;
+  from published.client c left join contact_setting s on s.client_id = c.client_id where c.client_id = $1)`;
 
 /** @returns the rules as the screen shows them, with those of the client's country beside them. */
 export async function readContactRules(tx: Tx) {

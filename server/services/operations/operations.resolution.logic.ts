@@ -142,7 +142,7 @@ export const workContact = (workItemId: Uuid) => `work:${workItemId}`;
  */
 export const stillAContact = (
   r: string,
-) => `not exists (select from work_item w where w.client_id = ${r}.client_id and w.account_id = ${r}.account_id
+) => `not exists (select from published.work_item w where w.client_id = ${r}.client_id and w.account_id = ${r}.account_id
   and w.status = 'undone' and ${r}.communication_request_id = 'work:' || w.work_item_id)`;
 
 /** @returns the account's resolutions, newest first; none for an unknown account. @throws Fault INVALID_INPUT for the limit */

@@ -201,7 +201,7 @@ export async function readWorkCalendar(tx: Tx): Promise<WorkCalendar> {
   const [row] = await tx.prepared<Omit<WorkCalendar, 'closedDays'> & { closedDays: ClosedDay[] | null }>(
     `select c.timezone, c.country_code as "countryCode", c.exclude_holidays as "excludeHolidays", c.default_locale as "defaultLocale",
        s.closed_days as "closedDays"
-     from client c left join client_schedule s on s.client_id = c.client_id where c.client_id = $1`,
+     from published.client c left join client_schedule s on s.client_id = c.client_id where c.client_id = $1`,
     [tx.clientId],
   );
   const { closedDays, ...client } = row ?? { ...(await readClient(tx)), closedDays: null };

@@ -45,8 +45,8 @@ interface Others {
 async function readOthers(tx: Tx, { accountIds, persons }: Subject): Promise<Others> {
   const rows = await tx.sql<{ account_id: Uuid; ref: string; name: string; company: string | null; contacts: string[] }>(
     `select d.account_id, d.external_debtor_ref as ref, concat_ws(' ', d.first_name, d.last_name) as name, d.company_name as company,
-       array(select unnest(array[p.value, p.normalized]) from contact_point p where p.client_id = $1 and p.account_id = d.account_id and p.debtor_id = d.debtor_id) as contacts
-     from debtor d where d.client_id = $1 and d.account_id = any($2::uuid[])`,
+       array(select unnest(array[p.value, p.normalized]) from published.contact_point p where p.client_id = $1 and p.account_id = d.account_id and p.debtor_id = d.debtor_id) as contacts
+     from published.debtor d where d.client_id = $1 and d.account_id = any($2::uuid[])`,
     [tx.clientId, accountIds],
   );
   const own = new Set(persons.map(({ accountId, externalDebtorRef }) => `${accountId} ${externalDebtorRef}`));
@@ -136,7 +136,7 @@ export async function collectPersonalData(tx: Tx, subject: Subject, secrets: Sec
   const client = await readClient(tx);
   const others = await readOthers(tx, subject);
   const staff = await tx.sql<{ user_id: Uuid; role: string; name: string }>(
-    'select user_id, role, name from client_user where client_id = $1',
+    'select user_id, role, name from published.client_user where client_id = $1',
     [tx.clientId],
   );
   const redact = makeRedactor(staff, others);
@@ -177,7 +177,7 @@ export async function collectPersonalData(tx: Tx, subject: Subject, secrets: Sec
 /** @returns the day on which the business of the accounts ended; null while a claim is open. */
 async function endOf(tx: Tx, accountIds: readonly Uuid[], zone: string): Promise<CalendarDate | null> {
   const [row] = await tx.sql<{ open: boolean; ended: Date | null }>(
-    `select bool_or(status = 'open') as open, max(updated_at) as ended from claim where client_id = $1 and account_id = any($2::uuid[])`,
+    `select bool_or(status = 'open') as open, max(updated_at) as ended from published.claim where client_id = $1 and account_id = any($2::uuid[])`,
     [tx.clientId, accountIds],
   );
   return row?.ended && !row.open ? localDate(row.ended.getTime() as Instant, zone) : null;

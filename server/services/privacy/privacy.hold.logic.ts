@@ -7,6 +7,7 @@ import { localDate } from '../../../core/zone.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Reading, Tx } from '../../platform/tenancy.ts';
+import { lockAccounts } from '../account/claim/balance.logic.ts';
 import { requireAccount } from '../account/ground/lookup.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { legalHold } from './privacy.tables.ts';
@@ -60,6 +61,7 @@ export async function placeLegalHold(
 ): Promise<HoldRow> {
   const reason = reasonOf(hold.reason);
   await requireAccount(tx, hold.accountId);
+  // Erasing and holding take turns on an account.
   await lockAccounts(tx, [hold.accountId]);
   if (hold.externalDebtorRef !== null) await requireDebtor(tx, hold.accountId, hold.externalDebtorRef);
   if (hold.until !== null && hold.until < (await today(tx))) throw invalid('until', 'dayTodayOrLater');
@@ -114,24 +116,16 @@ export async function listLegalHolds(tx: Tx, accountId: Uuid | null): Promise<(H
 /** @returns what accounts are called. */
 export async function namesOf(tx: Reading, accountIds: readonly Uuid[]): Promise<Map<Uuid, string>> {
   const rows = await tx.sql<{ account_id: Uuid; debtor_name: string }>(
-    'select account_id, debtor_name from account where client_id = $1 and account_id = any($2::uuid[])',
+    'select account_id, debtor_name from published.account where client_id = $1 and account_id = any($2::uuid[])',
     [tx.clientId, accountIds],
   );
   return new Map(rows.map((row) => [row.account_id, row.debtor_name]));
 }
 
-/** Erasing and holding take turns on an account. */
-export async function lockAccounts(tx: Tx, accountIds: readonly Uuid[]): Promise<void> {
-  await tx.sql('select 1 from account where client_id = $1 and account_id = any($2::uuid[]) order by account_id for update', [
-    tx.clientId,
-    accountIds,
-  ]);
-}
-
 /** @throws Fault NOT_FOUND when the account has no such debtor. */
 export async function requireDebtor(tx: Tx, accountId: Uuid, externalDebtorRef: string): Promise<void> {
   const [row] = isUuid(accountId)
-    ? await tx.sql('select 1 from debtor where client_id = $1 and account_id = $2 and external_debtor_ref = $3', [
+    ? await tx.sql('select 1 from published.debtor where client_id = $1 and account_id = $2 and external_debtor_ref = $3', [
         tx.clientId,
         accountId,
         externalDebtorRef,

@@ -39,11 +39,11 @@ interface Known extends Record<string, unknown> {
 
 async function readKnown(tx: Tx, accountIds: readonly Uuid[]): Promise<Known[]> {
   const contacts = (kinds: string) =>
-    `array(select p.normalized from contact_point p where p.client_id = $1 and p.account_id = d.account_id and p.debtor_id = d.debtor_id and p.kind ${kinds} order by 1)`;
+    `array(select p.normalized from published.contact_point p where p.client_id = $1 and p.account_id = d.account_id and p.debtor_id = d.debtor_id and p.kind ${kinds} order by 1)`;
   return tx.sql<Known>(
     `select d.account_id, a.external_account_ref, d.external_debtor_ref, coalesce(nullif(concat_ws(' ', d.first_name, d.middle_name, d.last_name), ''), d.company_name, '') as name,
        d.birthday, a.active_claims_count, ${contacts(`= 'email'`)} as emails, ${contacts(`<> 'email'`)} as phones
-     from debtor d join account a on a.client_id = $1 and a.account_id = d.account_id
+     from published.debtor d join published.account a on a.client_id = $1 and a.account_id = d.account_id
      where d.client_id = $1 and d.account_id = any($2::uuid[]) order by a.external_account_ref, d.position, d.external_debtor_ref`,
     [tx.clientId, accountIds],
   );

@@ -7,9 +7,10 @@ import type { CalendarDate, Instant } from '../../../core/time.ts';
 import { localDate } from '../../../core/zone.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { lockAccounts } from '../account/claim/balance.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { type Counts, countInScope, ERASING_ORDER, type ErasureRow, eraseKind, type Scope } from './privacy.erase.logic.ts';
-import { heldAccounts, lockAccounts, requireDebtor, today } from './privacy.hold.logic.ts';
+import { heldAccounts, requireDebtor, today } from './privacy.hold.logic.ts';
 import { dueOn, listRetentionRules } from './privacy.rule.logic.ts';
 import { erasure } from './privacy.tables.ts';
 
@@ -66,11 +67,11 @@ export async function planErasure(tx: Tx, wanted: readonly Person[]): Promise<Pl
   const lines: PlanLine[] = [];
   for (const person of persons) {
     const [facts] = await tx.sql<AccountFacts>(
-      `select (select count(*)::int from claim where client_id = $1 and account_id = $2 and status = 'open') as open,
-         (select count(*)::int from debtor where client_id = $1 and account_id = $2) as debtors,
-         greatest(a.created_at, (select max(updated_at) from claim where client_id = $1 and account_id = $2),
-           (select max(booked_at) from ledger_entry where client_id = $1 and account_id = $2)) as ended
-       from account a where client_id = $1 and account_id = $2`,
+      `select (select count(*)::int from published.claim where client_id = $1 and account_id = $2 and status = 'open') as open,
+         (select count(*)::int from published.debtor where client_id = $1 and account_id = $2) as debtors,
+         greatest(a.created_at, (select max(updated_at) from published.claim where client_id = $1 and account_id = $2),
+           (select max(booked_at) from published.ledger_entry where client_id = $1 and account_id = $2)) as ended
+       from published.account a where client_id = $1 and account_id = $2`,
       [tx.clientId, person.accountId],
     );
     if (!facts) throw notFound('accountNotFound');
@@ -119,7 +120,7 @@ export async function eraseOnRequest(tx: Tx, persons: readonly Person[], userId:
   for (const line of await planErasure(tx, persons)) {
     if (line.stays !== null) continue;
     const [facts] = await tx.sql<{ debtors: number }>(
-      'select count(*)::int as debtors from debtor where client_id = $1 and account_id = $2',
+      'select count(*)::int as debtors from published.debtor where client_id = $1 and account_id = $2',
       [tx.clientId, line.accountId],
     );
     const row = await eraseKind(tx, line.kind, scopeOf(line, (facts?.debtors ?? 1) > 1), { cause: 'request', userId });
@@ -186,10 +187,10 @@ export async function recipientsOf(
   return tx.sql(
     `select kind, name, min(at) as first, max(at) as last from (
        select 'messageProvider' as kind, provider_name as name, created_at as at from communication where client_id = $1 and account_id = any($2::uuid[]) and direction = 'outbound'
-       union all select 'paymentProvider', provider_name, created_at from payment where client_id = $1 and account_id = any($2::uuid[])
-       union all select 'bank', b.name, f.created_at from direct_debit d join direct_debit_file f on f.client_id = $1 and f.file_id = d.file_id
-         join bank_account b on b.client_id = $1 and b.bank_account_id = f.bank_account_id where d.client_id = $1 and d.account_id = any($2::uuid[])
-       union all select 'creditor', name, created_at from client where client_id = $1) as given
+       union all select 'paymentProvider', provider_name, created_at from published.payment where client_id = $1 and account_id = any($2::uuid[])
+       union all select 'bank', b.name, f.created_at from published.direct_debit d join published.direct_debit_file f on f.client_id = $1 and f.file_id = d.file_id
+         join published.bank_account b on b.client_id = $1 and b.bank_account_id = f.bank_account_id where d.client_id = $1 and d.account_id = any($2::uuid[])
+       union all select 'creditor', name, created_at from published.client where client_id = $1) as given
      where name is not null group by kind, name order by kind, name`,
     [tx.clientId, accountIds],
   );

@@ -18,9 +18,10 @@ import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { erasablesOf } from '../../platform/personal.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
+import { lockAccounts } from '../account/claim/balance.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { type Counts, countInScope, eraseKind, eventScopeCondition } from './privacy.erase.logic.ts';
-import { heldAccounts, isHeld, lockAccounts, today } from './privacy.hold.logic.ts';
+import { heldAccounts, isHeld, today } from './privacy.hold.logic.ts';
 import { retentionRule } from './privacy.tables.ts';
 
 /** Accounts that one transaction erases. */
@@ -124,9 +125,9 @@ export function dueOn(period: Pick<RetentionPeriod, 'months' | 'fromYearEnd'>, e
 
 /** SQL: whether the business of account `a` had ended before a moment: no claim is open, and nothing was changed or booked since. */
 const closedBefore = (moment: string) => `a.created_at < ${moment}
-  and not exists (select from claim c where c.client_id = a.client_id and c.account_id = a.account_id and (c.status = 'open' or c.updated_at >= ${moment}))
-  and not exists (select from ledger_entry l where l.client_id = a.client_id and l.account_id = a.account_id and l.booked_at >= ${moment})
-  and (a.updated_at < ${moment} or exists (select from claim c where c.client_id = a.client_id and c.account_id = a.account_id))`;
+  and not exists (select from published.claim c where c.client_id = a.client_id and c.account_id = a.account_id and (c.status = 'open' or c.updated_at >= ${moment}))
+  and not exists (select from published.ledger_entry l where l.client_id = a.client_id and l.account_id = a.account_id and l.booked_at >= ${moment})
+  and (a.updated_at < ${moment} or exists (select from published.claim c where c.client_id = a.client_id and c.account_id = a.account_id))`;
 
 /** SQL and its values: whether anything of the kind is left of account `a`. $1 is the client. */
 function isLeft(kind: RetentionKind, values: unknown[]): string {
@@ -160,7 +161,7 @@ async function dueAccounts(
 ): Promise<Uuid[]> {
   const values: unknown[] = [tx.clientId, isoInstant(before), await today(tx), after, among, limit];
   const rows = await tx.sql<{ account_id: Uuid }>(
-    `select a.account_id from account a
+    `select a.account_id from published.account a
      where a.client_id = $1 and a.account_id > $4::uuid and ($5::uuid[] is null or a.account_id = any($5)) and ${closedBefore('$2::timestamptz')}
        and not ${isHeld('$3')} and ${isLeft(kind, values)}
      order by a.account_id limit $6`,
@@ -193,7 +194,7 @@ export async function previewRetentionRule(
   if (!isAccountKind(kind)) return { counts: aged, accounts: 0, held: held.length, before };
   const due = await dueAccounts(tx, kind, before, '00000000-0000-0000-0000-000000000000', null, 2 ** 31 - 1);
   const [row] = await tx.sql<{ held: number }>(
-    `select count(*)::int as held from account a where a.client_id = $1 and a.account_id = any($3::uuid[]) and ${closedBefore('$2::timestamptz')}`,
+    `select count(*)::int as held from published.account a where a.client_id = $1 and a.account_id = any($3::uuid[]) and ${closedBefore('$2::timestamptz')}`,
     [tx.clientId, isoInstant(before), held],
   );
   const counts: Counts = { ...aged };

@@ -23,7 +23,7 @@ export async function accountStrategies(tx: Tx, accountId: Uuid): Promise<ClaimS
   return tx.sql<ClaimStrategy & Record<string, unknown>>(
     `select c.external_claim_ref as "externalClaimRef", r.blueprint_id as "blueprintId", b.display_name as "displayName", r.status, r.step_id as "stepId",
        s.step ->> 'stepType' as "stepType", s.step -> 'stepState' as "stepState", (extract(epoch from r.wake_at) * 1000)::float8 as "wakeAt", r.reason
-     from claim c
+     from published.claim c
      join strategy_run r on r.client_id = $1 and r.external_claim_ref = c.external_claim_ref
      join strategy_blueprint b on b.client_id = $1 and b.blueprint_id = r.blueprint_id
      join strategy_version v on v.client_id = $1 and v.blueprint_id = r.blueprint_id and v.version = r.version
@@ -40,7 +40,7 @@ export async function refreshNames(tx: Tx, runs: readonly { readonly accountId: 
   const rows = await tx.sql<{ accountId: Uuid; name: string | null }>(
     `select t.account_id as "accountId", (select display_name from strategy_blueprint where client_id = $1 and blueprint_id = last.blueprint_id) as name
      from unnest($2::uuid[]) t(account_id) left join lateral (
-       select r.blueprint_id from (select external_claim_ref from claim where client_id = $1 and account_id = t.account_id offset 0) c
+       select r.blueprint_id from (select external_claim_ref from published.claim where client_id = $1 and account_id = t.account_id offset 0) c
        join strategy_run r on r.client_id = $1 and r.external_claim_ref = c.external_claim_ref and r.status in ('active', 'waiting', 'paused')
        order by r.started_at desc, r.run_id desc limit 1) last on true`,
     [tx.clientId, accountIds],

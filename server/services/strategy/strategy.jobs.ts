@@ -53,7 +53,7 @@ export const sweepJob = defineJob({
   cron: '* * * * *',
   run: async (_payload, database) => {
     const { rows } = await database.worker.query<{ client_id: Uuid; slot: number }>(
-      `select c.client_id, s.slot from client c cross join generate_series(0, $2::int - 1) as s(slot)
+      `select c.client_id, s.slot from published.client_key c cross join generate_series(0, $2::int - 1) as s(slot)
        where exists (select 1 from strategy_run r where r.client_id = c.client_id and r.slot = s.slot and r.wake_at <= $1)`,
       [isoInstant(now()), SLOTS],
     );

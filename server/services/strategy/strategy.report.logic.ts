@@ -42,7 +42,7 @@ export async function strategyFigures(tx: Tx, filter: ReportFilter, span: DaySpa
        where m.client_id = $1 and m.direction = 'outbound' and m.created_at >= ${begins} and m.created_at < ${ends} and o.request ? 'blueprintId' group by 1
        union all
        select r.blueprint_id, 0, 0, 0, -sum(l.amount)
-       from ledger_entry l join claims c using (external_claim_ref) join strategy_run r on r.client_id = l.client_id and r.external_claim_ref = l.external_claim_ref
+       from published.ledger_entry l join claims c using (external_claim_ref) join strategy_run r on r.client_id = l.client_id and r.external_claim_ref = l.external_claim_ref
        where l.client_id = $1 and ${isMoney('l')} and l.value_date between ${bind(span.from)} and ${bind(span.to)}
          and l.booked_at >= r.started_at and l.booked_at <= coalesce(r.ended_at, 'infinity') group by 1)
      select b.blueprint_id as "blueprintId", b.display_name as "displayName", sum(started)::int as "claimsStarted", sum(resolved)::int as "claimsResolved",

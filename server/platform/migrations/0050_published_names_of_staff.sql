@@ -1,0 +1,2 @@
+DROP VIEW "published"."client_user";--> statement-breakpoint
+CREATE VIEW "published"."client_user" WITH (security_invoker = true) AS (select client_id, user_id, email, phone_number, name, role, groups, status, is_enabled, availability, first_name, middle_name, family_name from client_user);
