@@ -8,7 +8,7 @@ export default defineConfig({
   // Node itself loads graphql's CommonJS build; a second copy from the ESM build would not recognise its types.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    include: ['core', 'engine', 'server', 'web', 'portal', 'e2e'].map((room) => `${room}/**/*.test.ts`),
+    include: ['core', 'engine', 'server', 'web', 'portal', 'e2e', 'scripts'].map((room) => `${room}/**/*.test.ts`),
     globalSetup: ['server/platform/testing.setup.ts'],
     setupFiles: ['server/platform/testing.files.ts', 'e2e/onFailure.ts'],
     // What files import stays for the next file of the same worker; testing.files.ts puts the process back between them.

@@ -37,6 +37,7 @@ await all([
   (async () => {
     await step('lint', bin('biome'), ['check', '--error-on-warnings', '--diagnostic-level=warn', '.']);
     await step('directions', process.execPath, ['scripts/directions.ts']);
+    await step('tables of other services', process.execPath, ['scripts/published.ts']);
     if (more) await step('web app', process.execPath, ['scripts/build.ts']);
   })(),
 ]);

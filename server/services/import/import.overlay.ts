@@ -43,8 +43,8 @@ export class Overlay {
     await this.tx.sql(`select set_config('enable_nestloop', 'off', true)`);
     const pairs = await this.tx.sql<{ said: string; known: string; count: number }>(
       `select o.key as said, k.${column} as known, (count(*) over ())::int as count
-       from import_overlay o join ${kind} k on k.client_id = $1 and ltrim(k.${column}, '0') = ltrim(o.key, '0') and k.${column} <> o.key
-       where o.kind = $2 and not exists (select 1 from ${kind} e where e.client_id = $1 and e.${column} = o.key)
+       from import_overlay o join published.${kind} k on k.client_id = $1 and ltrim(k.${column}, '0') = ltrim(o.key, '0') and k.${column} <> o.key
+       where o.kind = $2 and not exists (select 1 from published.${kind} e where e.client_id = $1 and e.${column} = o.key)
        order by 1, 2 limit 5`,
       [this.tx.clientId, kind],
     );
