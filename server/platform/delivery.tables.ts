@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { FaultWords } from '../../core/fault.ts';
 import type { GateFacts } from '../../engine/gate/types.ts';
 import { clientId, clientPolicy, instantColumn } from './tables.ts';
 
@@ -33,7 +34,9 @@ export const outbox = pgTable(
     recipient: text(),
     /** The message to the byte, from the moment it is on its way until it is recorded: another try sends the same. */
     rendered: jsonb().$type<RenderedMessage>(),
+    /** In English; of a parked message apart from any language in `errorWords`, null in messages of before it was kept. */
     lastError: text(),
+    errorWords: jsonb().$type<FaultWords>(),
     /** Since when no provider is there to take it (delivery/waiting.ts). */
     blockedSince: instantColumn(),
     createdAt: instantColumn().notNull(),

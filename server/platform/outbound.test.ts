@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcp, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { words } from '../../core/fault.ts';
 import { call, judge } from './delivery/http.ts';
 import { smtpProvider } from './delivery/smtp.ts';
 import { isPublic } from './outbound.addresses.ts';
@@ -224,7 +225,7 @@ describe('requests', () => {
     // What the connection buffers is on its way by then; nobody waits for more.
     expect(endless!.bytesWritten).toBeLessThan(16 * 2 ** 20);
     for (const path of ['/silent', '/drips'])
-      expect(await call(here, `${base}${path}`, get, 300)).toEqual({ broken: 'The server does not answer in time', reached: true });
+      expect(await call(here, `${base}${path}`, get, 300)).toEqual({ broken: words('serverSlow'), reached: true });
   });
 
   it('shows the status and a code of the answer, never its words', async () => {
@@ -236,7 +237,7 @@ describe('requests', () => {
     expect(answer).toMatchObject({ outcome: 'refused', reason: 'HTTP 400 (bad_number)' });
     const refused = await call(strict, `${base}/shows`, get, 5_000);
     expect(JSON.stringify(refused)).not.toMatch(/127|secret/);
-    expect(await call(here, 'http://127.0.0.1:1/', get, 5_000)).toEqual({ broken: 'The server refuses connections', reached: false });
+    expect(await call(here, 'http://127.0.0.1:1/', get, 5_000)).toEqual({ broken: words('serverRefuses'), reached: false });
   });
 
   it('reveals nothing about a port that isn’t a mail server', async () => {

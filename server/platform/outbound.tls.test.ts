@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createSecureContext, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { words } from '../../core/fault.ts';
 import { call } from './delivery/http.ts';
 import { smtpProvider } from './delivery/smtp.ts';
 import { AUTHORITY, GATEWAY_CERTIFICATE, GATEWAY_KEY } from './outbound.testing.ts';
@@ -30,7 +31,7 @@ const MAIL = {
   html: null,
   headers: {},
 } as const;
-const INVALID = { broken: 'The certificate of the server is not valid', reached: false };
+const INVALID = { broken: words('certificateInvalid'), reached: false };
 
 describe('https', () => {
   let server: Server;
@@ -157,7 +158,7 @@ describe('a mail server whose offer to encrypt is struck on the way', () => {
   const login = { username: 'quittance', password: 'secret' };
 
   it('gets neither the password nor the mail, and we say why', async () => {
-    const reason = 'No encrypted connection to the mail server came about';
+    const reason = 'The connection to the mail server can’t be encrypted';
     expect(await send('gateway.example', login)).toMatchObject({ outcome: 'refused', permanent: false, isAway: true, reason });
     expect(seen).toEqual([]);
   });

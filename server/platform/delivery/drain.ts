@@ -2,7 +2,7 @@
  * Empties one channel of a client's outbox. A row is set to 'sending', with the message to the byte, in a transaction of its own before its
  * provider is called; whatever is found 'sending' later was interrupted, and the provider's class says how it goes on.
  */
-import { Fault } from '../../../core/fault.ts';
+import { englishOf, Fault, words } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { type Instant, instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../clock.ts';
@@ -31,6 +31,9 @@ export interface DrainOptions {
 /** Rows taken at once, and messages on their way at once. */
 const BATCH = 200;
 const SIDE_BY_SIDE = 16;
+
+/** Why the fate of a message stays open after its provider was asked. */
+const NOT_TOLD = words('deliveryNotTold');
 
 interface Task {
   readonly row: OutboxRow;
@@ -273,12 +276,13 @@ async function attempt(
           permanent: attachments instanceof Fault,
           badAddress: false,
           reason: attachments.message,
+          ...(attachments instanceof Fault && { words: attachments.words }),
           isOurs: true,
         };
       return await provider.send({ ...outgoing, attachments }, timeout);
     }
     const known = await provider.ask?.(outgoing, timeout);
-    if (!known) return { outcome: 'lost', reason: 'the provider did not say whether it has the message', isAway: true };
+    if (!known) return { outcome: 'lost', reason: englishOf(NOT_TOLD), words: NOT_TOLD, isAway: true };
     return known.known ? { outcome: 'sent', providerRef: known.providerRef } : { outcome: 'absent' };
   } catch (error) {
     // A defect of an adapter after it may have called out: nobody knows.

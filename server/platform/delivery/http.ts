@@ -1,9 +1,9 @@
 /** What providers reached by HTTP share: when a try is certain, and when its answer is lost. */
-import { englishOf, words } from '../../../core/fault.ts';
+import { englishOf, type SaidWords, words } from '../../../core/fault.ts';
 import { type Outbound, type OutboundRequest, RefusedAddress } from '../outbound.ts';
 import type { SendAnswer } from './provider.ts';
 
-export type HttpAnswer = { readonly status: number; readonly body: unknown } | { readonly broken: string; readonly reached: boolean };
+export type HttpAnswer = { readonly status: number; readonly body: unknown } | { readonly broken: SaidWords; readonly reached: boolean };
 
 /** Before a connection stands nothing is said. Anything else may have been taken. */
 const NOT_REACHED = new Set([
@@ -35,16 +35,16 @@ function isBeforeConnection(error: unknown): boolean {
 const isCertificate = (code: string) => /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|^ERR_TLS_CERT/.test(code);
 
 /** @returns why nothing came back, in our words: the error's own may name addresses inside the network. */
-export function whyBroken(error: unknown): string {
-  if (error instanceof RefusedAddress) return englishOf(words(error.reason));
+export function whyBroken(error: unknown): SaidWords {
+  if (error instanceof RefusedAddress) return words(error.reason);
   const { code = '', name = '' } = error as { code?: string; name?: string };
-  if (code === 'ECONNREFUSED') return 'The server refuses connections';
-  if (code === 'ENOTFOUND') return 'The name service does not know the server';
-  if (code === 'EAI_AGAIN') return 'The name service does not answer';
-  if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return 'There is no way to the server';
-  if (name === 'TimeoutError' || /TIMEOUT|TIMEDOUT/.test(code)) return 'The server does not answer in time';
-  if (isCertificate(code)) return 'The certificate of the server is not valid';
-  return 'The connection broke';
+  if (code === 'ECONNREFUSED') return words('serverRefuses');
+  if (code === 'ENOTFOUND') return words('serverUnknown');
+  if (code === 'EAI_AGAIN') return words('nameServiceAway');
+  if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return words('serverUnreachable');
+  if (name === 'TimeoutError' || /TIMEOUT|TIMEDOUT/.test(code)) return words('serverSlow');
+  if (isCertificate(code)) return words('certificateInvalid');
+  return words('connectionBroken');
 }
 
 function parse(text: string): unknown {
@@ -66,8 +66,8 @@ export function judge(
   badAddress: (body: unknown) => boolean,
 ): SendAnswer {
   if ('broken' in answer) {
-    if (answer.reached) return { outcome: 'lost', reason: answer.broken, isAway: true };
-    return { outcome: 'refused', permanent: false, badAddress: false, reason: answer.broken, isAway: true };
+    const said = { reason: englishOf(answer.broken), words: answer.broken, isAway: true };
+    return answer.reached ? { outcome: 'lost', ...said } : { outcome: 'refused', permanent: false, badAddress: false, ...said };
   }
   const { status, body } = answer;
   if (status >= 200 && status < 300) return { outcome: 'sent', providerRef: providerRef(body)?.slice(0, 200) ?? null };
@@ -98,7 +98,7 @@ export function textAt(body: unknown, ...path: (string | number)[]): string | nu
 /** Asks an address that moves nothing. @returns null when the provider answers as one that works, else why it does not. */
 export async function probeAt(outbound: Outbound, url: string, headers: Record<string, string>, timeout: number): Promise<string | null> {
   const answer = await call(outbound, url, { method: 'GET', headers }, timeout);
-  if ('broken' in answer) return answer.broken;
+  if ('broken' in answer) return englishOf(answer.broken);
   const { status, body } = answer;
   // Not there is an answer too: the address of a message that nobody sent.
   return (status >= 500 && status !== 501) || status === 408 ? reasonOf(status, body) : null;

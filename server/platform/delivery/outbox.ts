@@ -81,7 +81,7 @@ const valuesOf = (tx: Tx, { accountIds, runIds, since }: RunMessages) => [tx.cli
  */
 export async function withdrawMessages(tx: Tx, about: RunMessages & { readonly why: Reason }): Promise<number> {
   const withdrawn = await tx.sql<Withdrawn & Record<string, unknown>>(
-    `update outbox set status = 'cancelled', rendered = null, last_error = 'undone' where ${OF_RUNS} and status = 'queued'
+    `update outbox set status = 'cancelled', rendered = null, last_error = 'undone', error_words = null where ${OF_RUNS} and status = 'queued'
      returning outbox_id as "outboxId", account_id as "accountId", external_claim_ref as "externalClaimRef", run_id as "runId", step_id as "stepId", channel, request`,
     valuesOf(tx, about),
   );

@@ -1,4 +1,6 @@
 /** What a provider of messages is to the outbox: it sends one message, and says truthfully what can be known when its answer is lost. */
+import type { SaidWords } from '../../../core/fault.ts';
+
 /**
  * idempotent: takes our key and makes one message of any number of tries.
  * askable: can be asked by our reference whether it has the message.
@@ -39,12 +41,15 @@ export type SendAnswer =
       readonly outcome: 'refused';
       readonly permanent: boolean;
       readonly badAddress: boolean;
+      /** In English. */
       readonly reason: string;
+      /** The same where it is ours and not the provider's own words. */
+      readonly words?: SaidWords;
       readonly isAway?: boolean;
       /** The provider was not asked: the message itself cannot be made. */
       readonly isOurs?: boolean;
     }
-  | { readonly outcome: 'lost'; readonly reason: string; readonly isAway?: boolean };
+  | { readonly outcome: 'lost'; readonly reason: string; readonly words?: SaidWords; readonly isAway?: boolean };
 
 /** What an askable provider answers about a message, by our reference; null: it did not answer. */
 export type AskAnswer = { readonly known: boolean; readonly providerRef: string | null } | null;

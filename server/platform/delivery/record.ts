@@ -1,5 +1,5 @@
 /** Writes what became of messages: the outbox row, the communication and its event, together and once. */
-import { words } from '../../../core/fault.ts';
+import { englishOf, type SaidWords, words } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { HOUR, type Instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../clock.ts';
@@ -24,6 +24,8 @@ export interface Change {
   readonly providerName?: string;
   readonly providerRef?: string | null;
   readonly error?: string | null;
+  /** The same apart from any language. */
+  readonly errorWords?: SaidWords | undefined;
   readonly sentAt?: Instant;
   /** Since when no provider is there to take it; every other change ends the wait. */
   readonly blockedSince?: Instant;
@@ -64,14 +66,15 @@ export async function recordPrepared(
   const events: NewEvent[] = [];
   const tasks: { row: OutboxRow; message: RenderedMessage; act: 'send' | 'ask' }[] = [];
   const until = (now() + lease) as Instant;
-  const park = (row: OutboxRow, reason: string) => {
-    changes.push({ row, status: 'unknown', error: reason });
-    events.push(eventOf(row, 'communicationUnknown', { reason, providerName: row.providerName }));
+  const park = (row: OutboxRow, why: SaidWords) => {
+    const reason = englishOf(why);
+    changes.push({ row, status: 'unknown', error: reason, errorWords: why });
+    events.push(eventOf(row, 'communicationUnknown', { reason, ...why, providerName: row.providerName }));
   };
   for (const row of rows) {
     const interrupted = row.status === 'sending';
     if (interrupted && (row.providerName !== provider.name || !row.rendered)) {
-      park(row, 'the provider was changed before its answer came');
+      park(row, words('deliveryProviderChanged'));
       continue;
     }
     if (interrupted && row.rendered && provider.deliveryClass !== 'idempotent') {
@@ -79,7 +82,7 @@ export async function recordPrepared(
         const attempts = row.attempts + 1;
         changes.push({ row, status: 'sending', next: until, attempts });
         tasks.push({ row: { ...row, attempts }, message: row.rendered, act: 'ask' });
-      } else park(row, 'the answer was lost');
+      } else park(row, words('deliveryAnswerLost'));
       continue;
     }
     const answer = prepared.get(row.outboxId) ?? failing(words('messageUnknown'));
@@ -96,10 +99,8 @@ export async function recordPrepared(
       // The timeline says it once, however often is looked.
       if (row.blockedSince === null) events.push(eventOf(row, 'communicationWaiting', { reason: answer.reason }));
     } else if (interrupted) {
-      park(
-        row,
-        answer.answer === 'cancel' ? `the answer was lost, and now it may not be sent again: ${answer.decision.rule}` : answer.reason,
-      );
+      const isFailing = answer.answer === 'fail' && answer.words !== undefined;
+      park(row, isFailing ? answer.words : words('deliveryLostAndBarred'));
     } else if (answer.answer === 'cancel') {
       const { rule, why } = answer.decision;
       changes.push({ row, status: 'cancelled', error: rule });
@@ -163,6 +164,7 @@ export async function recordResults(
     } else if (answer.outcome === 'refused' && (answer.permanent || last)) {
       settle({ row, status: 'failed', message: null, error: answer.reason }, 'communicationFailed', {
         reason: answer.reason,
+        ...answer.words,
         recipient: message.to,
       });
       if (answer.badAddress) bad.push({ accountId: row.accountId, channel: row.channel, value: message.to, reason: answer.reason });
@@ -176,7 +178,13 @@ export async function recordResults(
         spared,
       });
     } else if (provider.deliveryClass === 'neither' || last) {
-      settle({ row, status: 'unknown', error: answer.reason }, 'communicationUnknown', { reason: answer.reason, recipient: message.to });
+      // A reason without words of ours is what the provider said.
+      const errorWords = answer.words ?? words('providerSaid', { text: answer.reason });
+      settle({ row, status: 'unknown', error: answer.reason, errorWords }, 'communicationUnknown', {
+        reason: answer.reason,
+        ...answer.words,
+        recipient: message.to,
+      });
     } else {
       const next = provider.deliveryClass === 'askable' ? (Math.max(later(row), at + lease) as Instant) : later(row);
       other.push({ row, status: 'sending', next, error: answer.reason, spared });
@@ -255,9 +263,9 @@ export async function save(tx: Tx, changes: readonly Change[], from: readonly Ou
     `update outbox o set status = c.status, next_attempt_at = coalesce(c.next, o.next_attempt_at), leased_until = case when c.status = 'sending' then c.next end,
        attempts = c.attempts, spared = o.spared + c.spared, rendered = case when c.keep then o.rendered else c.rendered end,
        provider_name = coalesce(c.provider_name, o.provider_name), recipient = coalesce(c.recipient, o.recipient),
-       provider_ref = coalesce(c.provider_ref, o.provider_ref), last_error = c.last_error, sent_at = c.sent_at, blocked_since = c.blocked_since
-     from unnest($3::uuid[], $4::text[], $5::timestamptz[], $6::int[], $7::boolean[], $8::jsonb[], $9::text[], $10::text[], $11::text[], $12::text[], $13::timestamptz[], $14::int[], $15::timestamptz[], $16::int[])
-       as c (outbox_id, status, next, attempts, keep, rendered, provider_name, recipient, provider_ref, last_error, sent_at, seen, blocked_since, spared)
+       provider_ref = coalesce(c.provider_ref, o.provider_ref), last_error = c.last_error, error_words = c.error_words, sent_at = c.sent_at, blocked_since = c.blocked_since
+     from unnest($3::uuid[], $4::text[], $5::timestamptz[], $6::int[], $7::boolean[], $8::jsonb[], $9::text[], $10::text[], $11::text[], $12::text[], $13::timestamptz[], $14::int[], $15::timestamptz[], $16::int[], $17::jsonb[])
+       as c (outbox_id, status, next, attempts, keep, rendered, provider_name, recipient, provider_ref, last_error, sent_at, seen, blocked_since, spared, error_words)
      where o.client_id = $1 and o.outbox_id = c.outbox_id and o.status = any($2::text[]) and o.attempts = c.seen
      returning o.outbox_id`,
     [
@@ -277,6 +285,7 @@ export async function save(tx: Tx, changes: readonly Change[], from: readonly Ou
       column(({ row }) => row.attempts),
       column(({ blockedSince }) => (blockedSince === undefined ? null : isoInstant(blockedSince))),
       column(({ spared }) => spared ?? 0),
+      column(({ errorWords }) => (errorWords ? JSON.stringify(errorWords) : null)),
     ],
   );
   return new Set(rows.map((row) => row.outbox_id));

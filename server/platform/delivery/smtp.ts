@@ -5,6 +5,7 @@
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { englishOf, type SaidWords, words } from '../../../core/fault.ts';
 import type { Outbound } from '../outbound.ts';
 import { whyBroken } from './http.ts';
 import type { Message, Provider, SendAnswer } from './provider.ts';
@@ -73,7 +74,7 @@ export function smtpProvider(settings: SmtpSettings, outbound: Outbound | null):
       raw = await node.build();
       const made = node.getEnvelope();
       if (!made.from || made.to.length !== 1)
-        return { outcome: 'refused', permanent: true, badAddress: true, reason: 'the address is no e-mail address', isOurs: true };
+        return { outcome: 'refused', permanent: true, badAddress: true, ...told(words('addressNoEmail')), isOurs: true };
       envelope = { from: made.from, to: made.to };
     } catch (error) {
       return { outcome: 'refused', permanent: true, badAddress: false, reason: (error as Error).message, isOurs: true };
@@ -82,7 +83,7 @@ export function smtpProvider(settings: SmtpSettings, outbound: Outbound | null):
       open = await take(timeout / 2);
     } catch (error) {
       // Nothing was said about the mail yet. A refused login needs people, but may be mended, so it is tried again like the rest.
-      return { outcome: 'refused', permanent: false, badAddress: false, reason: whyNotOpen(error), isAway: true };
+      return { outcome: 'refused', permanent: false, badAddress: false, ...told(whyNotOpen(error)), isAway: true };
     }
     const answer = await transmit(open, envelope, raw, timeout / 2);
     open.mails += 1;
@@ -100,7 +101,7 @@ export function smtpProvider(settings: SmtpSettings, outbound: Outbound | null):
         idle.push(await take(timeout));
         return null;
       } catch (error) {
-        return whyNotOpen(error);
+        return englishOf(whyNotOpen(error));
       }
     },
     close: async () => {
@@ -109,12 +110,15 @@ export function smtpProvider(settings: SmtpSettings, outbound: Outbound | null):
   };
 }
 
+/** @returns a reason of ours as an answer carries it. */
+const told = (why: SaidWords) => ({ reason: englishOf(why), words: why });
+
 /** Why no dialogue came about, in our words: what stands behind an address is not always a mail server, and its words are not ours to show. */
-function whyNotOpen(error: unknown): string {
+function whyNotOpen(error: unknown): SaidWords {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
-  if (code === 'EAUTH') return responseCode ? `The mail server refuses the login (${responseCode})` : 'The mail server refuses the login';
-  if (code === 'ETLS') return 'No encrypted connection to the mail server came about';
-  if (code === 'EPROTOCOL') return 'The server does not speak SMTP, or takes no mail';
+  if (code === 'EAUTH') return responseCode ? words('mailLoginRefusedCode', { code: responseCode }) : words('mailLoginRefused');
+  if (code === 'ETLS') return words('mailUnencrypted');
+  if (code === 'EPROTOCOL') return words('mailNotSpoken');
   return whyBroken(error);
 }
 
@@ -165,14 +169,16 @@ function transmit(open: Open, envelope: { from: string; to: string[] }, raw: Buf
       },
     });
     const timer = setTimeout(() => open.connection.close(), timeout);
-    const ended = () => done(broken('The connection broke'));
+    const ended = () => done(broken(words('connectionBroken')));
     const done = (answer: SendAnswer) => {
       clearTimeout(timer);
       open.connection.off('end', ended);
       resolve(answer);
     };
-    const broken = (reason: string): SendAnswer =>
-      begun ? { outcome: 'lost', reason, isAway: true } : { outcome: 'refused', permanent: false, badAddress: false, reason, isAway: true };
+    const broken = (why: SaidWords): SendAnswer =>
+      begun
+        ? { outcome: 'lost', ...told(why), isAway: true }
+        : { outcome: 'refused', permanent: false, badAddress: false, ...told(why), isAway: true };
     open.connection.once('end', ended);
     open.connection.send({ ...envelope, size: raw.length }, data, (error, info) => {
       if (!error) return done({ outcome: 'sent', providerRef: info?.response.slice(0, 200) ?? null });

@@ -34,6 +34,12 @@ const health = async () =>
       clientId: house.clientA,
     })
   ).getDeliveryHealth.find((each) => each.channel === 'email')!;
+/** Why messages are parked, as their list says it. */
+const parkedWords = async () => {
+  const query = 'query ($clientId: ID!) { listParkedCommunications(clientId: $clientId) { errorKey errorValues } }';
+  const found = await house.call<{ listParkedCommunications: object[] }>('cms', query, { clientId: house.clientA });
+  return found.listParkedCommunications;
+};
 const told = async () =>
   (
     await house.inA((tx) =>
@@ -130,6 +136,9 @@ describe('a gateway', () => {
         const certain = away === 'stopped' || away === 'refuses';
         const parked = deliveryClass === 'neither' && !certain ? ((await statuses(keys)).unknown ?? 0) : 0;
         expect(parked).toBeLessThanOrEqual(3 + Math.ceil(PROBES / 4));
+        const said =
+          away === 'fails' ? { errorKey: 'providerSaid', errorValues: { text: 'HTTP 503' } } : { errorKey: 'serverSlow', errorValues: {} };
+        expect(await parkedWords()).toEqual(Array(parked).fill(said));
         expect([paused.pausedAt !== null, paused.waiting, paused.oldestAt]).toEqual([true, MESSAGES - parked, '2026-11-20T10:00:00.000Z']);
         expect(paused.reason).toMatch(
           { stopped: /refuses connections/, fails: /^HTTP 503$/, refuses: /^HTTP 401 \(bad_key\)$/, hangs: /in time/ }[away],

@@ -1,5 +1,5 @@
 /** What was sent, as its reader sees it, and what nobody knows about. */
-import { Fault, invalid, notFound } from '../../../core/fault.ts';
+import { Fault, type FaultWords, invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
@@ -156,6 +156,7 @@ interface ParkedRow {
   provider_name: string | null;
   rendered: RenderedMessage | null;
   last_error: string | null;
+  error_words: FaultWords | null;
   created_at: Date;
   next_attempt_at: Date;
 }
@@ -163,7 +164,7 @@ interface ParkedRow {
 /** @returns messages whose fate is unknown, oldest first, at most 200. */
 export async function listParked(tx: Tx) {
   const rows = await tx.sql<ParkedRow>(
-    `select o.outbox_id, o.account_id, o.external_claim_ref, a.debtor_name, o.channel, o.recipient, o.provider_name, o.rendered, o.last_error, o.created_at, o.next_attempt_at
+    `select o.outbox_id, o.account_id, o.external_claim_ref, a.debtor_name, o.channel, o.recipient, o.provider_name, o.rendered, o.last_error, o.error_words, o.created_at, o.next_attempt_at
      from outbox o join published.account a on a.client_id = $1 and a.account_id = o.account_id
      where o.client_id = $1 and o.status = 'unknown' order by o.created_at, o.outbox_id limit 200`,
     [tx.clientId],
@@ -178,6 +179,8 @@ export async function listParked(tx: Tx) {
     providerName: row.provider_name,
     subject: row.rendered?.subject || row.rendered?.text.slice(0, EXCERPT) || null,
     lastError: row.last_error,
+    errorKey: row.error_words?.key ?? null,
+    errorValues: row.error_words?.values ?? null,
     createdAt: instant(row.created_at),
     lastAttemptAt: instant(row.next_attempt_at),
   }));
@@ -224,7 +227,7 @@ export async function resolveParked(tx: Tx, outboxId: string, resolution: 'sent'
   };
   if (resolution === 'sendAgain') {
     await tx.sql(
-      `update outbox set status = 'queued', rendered = null, spared = attempts, next_attempt_at = $3, leased_until = null, last_error = null where client_id = $1 and outbox_id = $2`,
+      `update outbox set status = 'queued', rendered = null, spared = attempts, next_attempt_at = $3, leased_until = null, last_error = null, error_words = null where client_id = $1 and outbox_id = $2`,
       [tx.clientId, outboxId, isoInstant(now())],
     );
     await askForDrain(tx, row.channel, now());

@@ -8,7 +8,7 @@ const toOrFrom = (...addresses: string[]) => `exists (
     .map((address) => `lower(${address}) in (lower(p.value), p.normalized)`)
     .join(' or ')}))`;
 
-const { left } = setting({ request: `'{}'::jsonb`, recipient: 'null', rendered: 'null', last_error: 'null' });
+const { left } = setting({ request: `'{}'::jsonb`, recipient: 'null', rendered: 'null', last_error: 'null', error_words: 'null' });
 
 defineErasable(
   { name: 'conversationReviews', kind: 'messages', table: 'conversation_review', ...setting({ comment: `''` }) },
@@ -34,7 +34,7 @@ defineErasable(
     table: 'outbox',
     // What is on its way needs its words until it has left.
     left: `t.status not in ('queued', 'sending') and (${left})`,
-    erase: { request: `'{}'::jsonb`, recipient: 'null', rendered: 'null', last_error: 'null' },
+    erase: { request: `'{}'::jsonb`, recipient: 'null', rendered: 'null', last_error: 'null', error_words: 'null' },
     debtor: toOrFrom('t.recipient'),
   },
   {

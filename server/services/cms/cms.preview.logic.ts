@@ -170,7 +170,7 @@ export async function sendTestMail(
       } as const;
       const answer = await provider.send(message, 20_000);
       if (answer.outcome !== 'sent')
-        throw fault('UNAVAILABLE', 'testMailNotSent', { address: to, reason: answer.reason }, 'emailAddresses');
+        throw fault('UNAVAILABLE', 'testMailNotSent', { address: to, reason: answer.words ?? answer.reason }, 'emailAddresses');
     }
   } finally {
     await provider.close();
@@ -219,7 +219,7 @@ export async function sendTestMessage(
       },
       20_000,
     );
-    if (answer.outcome !== 'sent') throw fault('UNAVAILABLE', 'testNotSent', { reason: answer.reason });
+    if (answer.outcome !== 'sent') throw fault('UNAVAILABLE', 'testNotSent', { reason: answer.words ?? answer.reason });
     return to;
   } finally {
     await opened.provider.close();

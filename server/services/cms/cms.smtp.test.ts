@@ -112,6 +112,14 @@ describe('SMTP', () => {
     const { key, accountId } = await house.queued({ email: 'dead@debtor.example' });
     await house.drain();
     expect([await house.statusOf(key), await house.eventsOf(accountId)]).toEqual(['unknown', ['communicationUnknown']]);
+    const parked = '{ outboxId errorKey errorValues lastError }';
+    const { listParkedCommunications: list } = await house.call<{ listParkedCommunications: object[] }>(
+      'cms',
+      `query ($clientId: ID!) { listParkedCommunications(clientId: $clientId) ${parked} }`,
+      { clientId: house.clientA },
+    );
+    // Staff read it in their language.
+    expect(list).toMatchObject([{ errorKey: 'connectionBroken', errorValues: {}, lastError: 'The connection was lost' }]);
     for (const hours of [1, 5]) {
       house.clock.time = instant(START + hours * HOUR);
       await drainJobs(house.database);

@@ -183,7 +183,7 @@ export function useEventItem(
       if (attributes.messageType === 'fileRefused') parts.push(<ServerWords text={code} words={wordsOf(code, payload.values)} />);
       else if (code && !['claimDisputed', 'contactOverridden'].includes(attributes.messageType) && !sentence.includes(whyBack))
         parts.push(
-          attributes.messageType === 'communicationFailed' && !whyKey ? (
+          ['communicationFailed', 'communicationUnknown'].includes(attributes.messageType) && !whyKey ? (
             <ServerWords text={code} words={wordsOf(payload.key, payload.values)} />
           ) : (
             whyBack

@@ -6,6 +6,8 @@ import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
+import { ServerWords } from '../../../ui/FaultText.tsx';
+import { wordsOf } from '../../../ui/fault.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
@@ -40,8 +42,8 @@ export function ParkedList(props: { rows: readonly Parked[]; loading: boolean; e
             <Link to={paths.account(clientId, row.accountId)}>{row.debtorName || row.recipient}</Link> · {row.recipient} ·{' '}
             {row.providerName}
           </p>
-          <p className={classes.reason} lang="en">
-            {row.lastError}
+          <p className={classes.reason}>
+            <ServerWords text={row.lastError ?? ''} words={wordsOf(row.errorKey, row.errorValues)} />
           </p>
           {decides && (
             <div className={classes.buttons}>
