@@ -190,6 +190,17 @@ it('messages are tagged together: what only some have stays theirs, and a tag sh
   await page.getByRole('row', { name: /tagged-two/ }).waitFor();
 });
 
+it('a new message asks for its subject once somebody has left the field, not before', async () => {
+  const checked = page.waitForResponse((response) => response.request().postData()?.includes('previewBundle') === true);
+  await page.goto(`${house.url}/${house.clientId}/content/email-builder/create`);
+  await (await checked).finished();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.getByLabel('Subject', { exact: true }).focus();
+  await page.keyboard.press('Tab');
+  await page.getByRole('alert').getByText('Enter a subject').waitFor();
+});
+
 describe('settings that somebody is typing', () => {
   const at = (route: string) => `${house.url}/${house.clientId}/${route}`;
 

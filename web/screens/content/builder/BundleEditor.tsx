@@ -82,7 +82,10 @@ function Editor(props: { channel: Channel; start: Draft; isNew: boolean; account
   const saved = useRef(false);
   const changed = JSON.stringify(draft) !== JSON.stringify(start);
   const content = draft.contents[locale];
-  const { preview, problems, error } = usePreview(channel, locale, content, account);
+  const { preview, problems: found, error } = usePreview(channel, locale, content, account);
+  // Nobody is told off for a subject that they haven't come to yet.
+  const [subjectLeft, setSubjectLeft] = useState(!isNew);
+  const problems = useMemo(() => (subjectLeft ? found : found.filter(({ field }) => field !== 'subject')), [found, subjectLeft]);
   const { data: known } = useQuery('cms', PlaceholdersDocument, { clientId, contentTemplateType: channel });
   const change = (part: Partial<DraftContent>) => {
     if (content) setDraft({ ...draft, contents: { ...draft.contents, [locale]: { ...content, ...part } } });
@@ -91,6 +94,7 @@ function Editor(props: { channel: Channel; start: Draft; isNew: boolean; account
     if (busy || !edits) return;
     setBusy(true);
     setRefusal(null);
+    setSubjectLeft(true);
     try {
       const fileName = draft.fileName ?? fileNameOf(draft.displayName);
       const { saveTemplateBundleV2: kept } = await mutate('cms', SaveBundleDocument, {
@@ -238,7 +242,15 @@ function Editor(props: { channel: Channel; start: Draft; isNew: boolean; account
           </div>
           {refusal !== null && <ErrorNote error={refusal} />}
           {content && (
-            <SourceEditor channel={channel} content={content} problems={problems} onChange={change} inserter={insert} readOnly={!edits} />
+            <SourceEditor
+              channel={channel}
+              content={content}
+              problems={problems}
+              onChange={change}
+              onSubjectLeft={() => setSubjectLeft(true)}
+              inserter={insert}
+              readOnly={!edits}
+            />
           )}
         </main>
         <PreviewPanel channel={channel} preview={preview} error={error} account={account} onAccount={props.onAccount} />

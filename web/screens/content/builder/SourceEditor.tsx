@@ -15,6 +15,7 @@ export function SourceEditor(props: {
   content: DraftContent;
   problems: Preview['problems'];
   onChange: (part: Partial<DraftContent>) => void;
+  onSubjectLeft: () => void;
   inserter: MutableRefObject<(text: string) => void>;
   readOnly: boolean;
 }) {
@@ -61,6 +62,7 @@ export function SourceEditor(props: {
             onFocus={() => {
               last.current = 'subject';
             }}
+            onBlur={props.onSubjectLeft}
             onChange={(event) => onChange({ subject: event.currentTarget.value })}
           />
           <SegmentedControl
