@@ -44,13 +44,15 @@ export function ErrorState(props: { error: unknown; onRetry?: () => void; childr
   const fault = faultOf(props.error);
   if (fault.code === 'FORBIDDEN') return <NoPermission />;
   const code = faultCode(fault);
+  // What is asked for comes from the address or a filter: there is no field to point at.
+  const said = code === 'INVALID_INPUT' ? 'notShown' : code;
   return (
     <div className={classes.state} role="alert">
       <span className={classes.icon} data-tone="bad">
         <IconAlertTriangle size={22} />
       </span>
-      <p className={classes.title}>{t(`fault.${code}.title`)}</p>
-      <p className={classes.detail}>{t(`fault.${code}.detail`)}</p>
+      <p className={classes.title}>{t(`fault.${said}.title`)}</p>
+      <p className={classes.detail}>{t(`fault.${said}.detail`)}</p>
       {code !== 'NETWORK' && code !== 'INTERNAL' && (
         <p className={classes.detail}>
           <FaultText fault={fault} />

@@ -1,6 +1,7 @@
 import { Button, Menu, Popover } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { isUuid } from '../../../../core/id.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { useTypeName } from '../../../shell/timeline/typeName.ts';
 import { FilterChip } from '../../../ui/FilterBar.tsx';
@@ -22,7 +23,12 @@ export function Filters(props: { params: URLSearchParams; onChange: Change }) {
   // A submodule belongs to the module it was chosen in.
   const change = (name: FilterName, values: readonly string[]) =>
     onChange(name === 'module' ? { module: values, submodule: [], type: [] } : { [name]: values });
-  const faultOf = (name: FilterName) => (name === 'range' ? rangeFault('days', params.get(name) ?? '') : null);
+  const faultOf = (name: FilterName) => {
+    const value = params.get(name) ?? '';
+    if (name === 'correlation') return isUuid(value) ? null : t('correlationWrong');
+    const fault = name === 'range' ? rangeFault('days', value) : null;
+    return fault === null ? null : t(`lists:${fault}`);
+  };
   return (
     <>
       {set.map((name) => (
@@ -30,7 +36,7 @@ export function Filters(props: { params: URLSearchParams; onChange: Change }) {
           key={name}
           label={t(`filter.${name}`)}
           value={faultOf(name) === null ? words(name, params.getAll(name)) : (params.get(name) ?? '')}
-          fault={faultOf(name) === null ? undefined : t(`lists:${faultOf(name)!}`)}
+          fault={faultOf(name) ?? undefined}
           onRemove={() => change(name, [])}
         >
           {(close) => (
