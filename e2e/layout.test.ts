@@ -98,6 +98,27 @@ describe.each([
     expect(await keysOn(page)).toEqual([]);
   });
 
+  it('an e-mail address too long for its line is broken at its @ and dots only', async () => {
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await goTo(page, `/${house.clientId}/account/${accountId}`);
+    const address = page.getByTitle('buchhaltung@waermeversorgung.example').first();
+    await address.waitFor();
+    const lines = await address.evaluate((element) =>
+      [...element.childNodes]
+        .filter((node) => node.nodeType === Node.TEXT_NODE)
+        .map((node) => {
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          return [node.textContent, range.getClientRects().length];
+        }),
+    );
+    expect(lines).toEqual([
+      ['buchhaltung@', 1],
+      ['waermeversorgung', 1],
+      ['.example', 1],
+    ]);
+  });
+
   it('the name above an account that was opened from a list is whole, and so are the buttons beside it', async () => {
     await goTo(page, `/${house.clientId}/account/manage`);
     await page.getByText('Aksel Lindqvist').first().click();

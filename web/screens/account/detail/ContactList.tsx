@@ -16,6 +16,7 @@ import { maskPhone } from '../../../../core/maskPhone.ts';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
+import { EmailText } from '../../../ui/EmailText.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { useCan } from '../../../ui/permission.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
@@ -136,11 +137,11 @@ function Line({ account, point }: { account: Account; point: Point }) {
   const isEmail = point.kind === 'email';
   const Icon = isEmail ? IconMail : point.kind === 'mobile' ? IconDeviceMobile : IconPhone;
   return (
-    <li className={classes.line}>
+    <li className={classes.line} data-kind={point.kind}>
       <Icon size={16} stroke={1.6} aria-label={t(`contact.kind.${point.kind as 'email'}`)} className={classes.icon} />
       {isEmail ? (
         <span className={classes.value} title={point.value}>
-          {point.value}
+          <EmailText value={point.value} />
         </span>
       ) : (
         <UnstyledButton className={classes.value} title={t('contact.show')} aria-expanded={shown} onClick={() => setShown(!shown)}>
