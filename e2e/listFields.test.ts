@@ -74,7 +74,8 @@ it.each(LISTS)('%s keeps every letter that is typed while the address changes', 
   await open(path);
   await field().waitFor();
   await typeMeanwhile('ndt');
-  await field().pressSequentially('Bra');
+  // At once: on a busy machine the address would change between two keys, and the rest would come into their midst.
+  await field().fill('Bra');
   await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('Brandt');
   expect(await field().inputValue()).toBe('Brandt');
 });
