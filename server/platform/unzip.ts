@@ -3,13 +3,18 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
+import { englishOf, type SaidWords, words } from '../../core/fault.ts';
+import type { PlainFaultKey } from '../../core/faultTexts.ts';
 
 /** The archive is none, is damaged, or holds more than may be read. */
 export class BadArchive extends Error {
   readonly why: 'broken' | 'encrypted' | 'tooLarge';
-  constructor(why: BadArchive['why'], message: string) {
-    super(message);
+  /** What is wrong with it, to be said within a sentence. */
+  readonly words: SaidWords;
+  constructor(why: BadArchive['why'], said: SaidWords) {
+    super(englishOf(said));
     this.why = why;
+    this.words = said;
   }
 }
 
@@ -43,7 +48,7 @@ const DIRECTORY = 0x02014b50;
 const LOCAL = 0x04034b50;
 const IN_64 = 0xffffffff;
 
-const broken = (what: string) => new BadArchive('broken', what);
+const broken = (key: PlainFaultKey) => new BadArchive('broken', words(key));
 
 /** Opens an archive by the directory at its end. @throws BadArchive */
 export async function openArchive(path: string): Promise<Archive> {
@@ -66,7 +71,7 @@ export async function openArchive(path: string): Promise<Archive> {
 async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length);
   const { bytesRead } = await file.read(buffer, 0, length, position);
-  if (bytesRead < length) throw broken('it ends too early');
+  if (bytesRead < length) throw broken('archiveEndsEarly');
   return buffer;
 }
 
@@ -76,19 +81,19 @@ async function readDirectory(file: FileHandle): Promise<Map<string, Entry>> {
   const tail = await bytesAt(file, size - tailLength, tailLength);
   let at = tail.length - 22;
   while (at >= 0 && tail.readUInt32LE(at) !== END) at--;
-  if (at < 0) throw broken('its directory is missing');
+  if (at < 0) throw broken('archiveNoDirectory');
   let count = tail.readUInt16LE(at + 10);
   let length = tail.readUInt32LE(at + 12);
   let start = tail.readUInt32LE(at + 16);
   if (at >= 20 && tail.readUInt32LE(at - 20) === LOCATOR_64) {
     const end = await bytesAt(file, toNumber(tail, at - 12), 56);
-    if (end.readUInt32LE(0) !== END_64) throw broken('its directory is missing');
+    if (end.readUInt32LE(0) !== END_64) throw broken('archiveNoDirectory');
     count = toNumber(end, 32);
     length = toNumber(end, 40);
     start = toNumber(end, 48);
   }
-  if (count > MOST_ENTRIES || length > LONGEST_DIRECTORY) throw new BadArchive('tooLarge', 'it holds too many files');
-  if (start + length > size) throw broken('its directory is missing');
+  if (count > MOST_ENTRIES || length > LONGEST_DIRECTORY) throw new BadArchive('tooLarge', words('archiveManyFiles'));
+  if (start + length > size) throw broken('archiveNoDirectory');
   return parseDirectory(await bytesAt(file, start, length), count);
 }
 
@@ -96,11 +101,11 @@ function parseDirectory(directory: Buffer, count: number): Map<string, Entry> {
   const entries = new Map<string, Entry>();
   let at = 0;
   for (let index = 0; index < count; index++) {
-    if (at + 46 > directory.length || directory.readUInt32LE(at) !== DIRECTORY) throw broken('its directory is damaged');
+    if (at + 46 > directory.length || directory.readUInt32LE(at) !== DIRECTORY) throw broken('archiveDirectoryDamaged');
     const nameEnd = at + 46 + directory.readUInt16LE(at + 28);
     const extraEnd = nameEnd + directory.readUInt16LE(at + 30);
     const next = extraEnd + directory.readUInt16LE(at + 32);
-    if (next > directory.length) throw broken('its directory is damaged');
+    if (next > directory.length) throw broken('archiveDirectoryDamaged');
     const [size, packed, offset] = sizes64(directory.subarray(nameEnd, extraEnd), [
       directory.readUInt32LE(at + 24),
       directory.readUInt32LE(at + 20),
@@ -127,7 +132,7 @@ function sizes64(extra: Buffer, values: [number, number, number]): [number, numb
     let from = at + 4;
     return values.map((value) => {
       if (value !== IN_64) return value;
-      if (from + 8 > extra.length) throw broken('its directory is damaged');
+      if (from + 8 > extra.length) throw broken('archiveDirectoryDamaged');
       from += 8;
       return toNumber(extra, from - 8);
     }) as [number, number, number];
@@ -137,15 +142,15 @@ function sizes64(extra: Buffer, values: [number, number, number]): [number, numb
 
 function toNumber(buffer: Buffer, at: number): number {
   const value = buffer.readBigUInt64LE(at);
-  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw broken('its directory is damaged');
+  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw broken('archiveDirectoryDamaged');
   return Number(value);
 }
 
 async function* readEntry(path: string, entry: Entry, limit: number): AsyncGenerator<Buffer> {
-  if (entry.isEncrypted) throw new BadArchive('encrypted', 'it is protected by a password');
-  if (entry.method !== 0 && entry.method !== 8) throw broken('it is packed in a way that is not read');
+  if (entry.isEncrypted) throw new BadArchive('encrypted', words('archiveLocked'));
+  if (entry.method !== 0 && entry.method !== 8) throw broken('archivePacking');
   const tooLarge = (bytes: number) => bytes > limit || (bytes > RATIO_FROM && bytes > entry.packed * MOST_RATIO);
-  if (tooLarge(entry.size)) throw new BadArchive('tooLarge', 'it holds more than may be unpacked');
+  if (tooLarge(entry.size)) throw new BadArchive('tooLarge', words('archiveTooMuch'));
   const from = await dataOffset(path, entry);
   let size = 0;
   let crc = 0;
@@ -153,17 +158,17 @@ async function* readEntry(path: string, entry: Entry, limit: number): AsyncGener
   for await (const piece of unpacked(path, from, entry)) {
     size += piece.length;
     crc = crc32(piece, crc);
-    if (size > entry.size) throw broken('a file in it is longer than its directory says');
+    if (size > entry.size) throw broken('archiveFileLonger');
     yield piece;
   }
-  if (size !== entry.size || crc !== entry.crc) throw broken('a file in it is damaged');
+  if (size !== entry.size || crc !== entry.crc) throw broken('archiveFileDamaged');
 }
 
 async function dataOffset(path: string, { offset }: Entry): Promise<number> {
   const file = await open(path);
   try {
     const local = await bytesAt(file, offset, 30);
-    if (local.readUInt32LE(0) !== LOCAL) throw broken('a file in it is damaged');
+    if (local.readUInt32LE(0) !== LOCAL) throw broken('archiveFileDamaged');
     return offset + 30 + local.readUInt16LE(26) + local.readUInt16LE(28);
   } finally {
     await file.close();
@@ -177,7 +182,7 @@ async function* unpacked(path: string, from: number, { method, packed }: Entry):
   try {
     for await (const piece of stream as AsyncIterable<Buffer>) yield piece;
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code?.startsWith('Z_') ? broken('a file in it is damaged') : error;
+    throw (error as NodeJS.ErrnoException).code?.startsWith('Z_') ? broken('archiveFileDamaged') : error;
   } finally {
     source.destroy();
   }

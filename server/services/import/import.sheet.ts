@@ -1,4 +1,5 @@
 /** The rows of one sheet of a workbook, as they are unpacked: neither the sheet nor its texts are ever whole in memory at once. */
+import { type SaidWords, words } from '../../../core/fault.ts';
 import { BadArchive } from '../../platform/unzip.ts';
 import { letterIndex } from './import.letters.ts';
 import { type CellForm, isoDay, numberCell, unescapeText } from './import.sheet.cells.ts';
@@ -21,7 +22,7 @@ interface SheetRow {
   readonly cells: readonly string[];
 }
 
-const tooLarge = (what: string) => new BadArchive('tooLarge', what);
+const tooLarge = (said: SaidWords) => new BadArchive('tooLarge', said);
 
 /** Gathers the text of an element, without the reading aids of Japanese. */
 class Text {
@@ -42,7 +43,7 @@ class Text {
   add(text: string): void {
     if (!this.collects) return;
     this.value += text;
-    if (this.value.length > LONGEST_TEXT) throw tooLarge(`one of its cells has more than ${LONGEST_TEXT} characters`);
+    if (this.value.length > LONGEST_TEXT) throw tooLarge(words('sheetCellLong', { number: LONGEST_TEXT }));
   }
 
   clear(): void {
@@ -77,7 +78,7 @@ class SharedTexts implements XmlListener {
     if (name !== 'si') return;
     const text = unescapeText(this.current.value);
     this.characters += text.length;
-    if (this.list.length >= MOST_SHARED || this.characters > MOST_CHARACTERS) throw tooLarge('it holds too many different texts');
+    if (this.list.length >= MOST_SHARED || this.characters > MOST_CHARACTERS) throw tooLarge(words('sheetManyTexts'));
     // A copy: a part of a text keeps the whole piece that it was read from.
     this.list.push(Buffer.from(text).toString());
   }
@@ -94,7 +95,7 @@ class SharedTexts implements XmlListener {
   /** @throws BadArchive when there is no such text. */
   at(index: number): string {
     const text = this.list[index];
-    if (text === undefined) throw new BadArchive('broken', `it has no text ${index}`);
+    if (text === undefined) throw new BadArchive('broken', words('sheetNoText', { index }));
     return text;
   }
 
@@ -158,8 +159,8 @@ class SheetListener implements XmlListener {
 
   private openRow(place: string | undefined): void {
     const number = place === undefined ? this.row + 1 : Number(place);
-    if (!Number.isInteger(number) || number <= this.row) throw new BadArchive('broken', `its rows are out of order at ${place}`);
-    if (number > MOST_ROWS) throw tooLarge(`it has more than ${MOST_ROWS} rows`);
+    if (!Number.isInteger(number) || number <= this.row) throw new BadArchive('broken', words('sheetRowsOrder', { place: number }));
+    if (number > MOST_ROWS) throw tooLarge(words('sheetManyRows', { number: MOST_ROWS }));
     this.row = number;
     this.cells = [];
     this.column = -1;
@@ -167,7 +168,7 @@ class SheetListener implements XmlListener {
 
   private openCell({ r, t, s }: Readonly<Record<string, string>>): void {
     const column = r === undefined ? this.column + 1 : letterIndex(/^[A-Z]{1,3}/.exec(r)?.[0] ?? '');
-    if (column <= this.column) throw new BadArchive('broken', `its cells are out of order at ${r}`);
+    if (column <= this.column) throw new BadArchive('broken', words('sheetCellsOrder', { place: r ?? '' }));
     this.column = column;
     this.type = t ?? 'n';
     this.style = Number(s ?? 0);
@@ -179,7 +180,7 @@ class SheetListener implements XmlListener {
   private closeCell(): void {
     const value = this.read(this.current.value);
     if (value === '') return;
-    if (this.column >= MOST_COLUMNS) throw tooLarge(`it has more than ${MOST_COLUMNS} columns`);
+    if (this.column >= MOST_COLUMNS) throw tooLarge(words('sheetManyColumns', { number: MOST_COLUMNS }));
     while (this.cells.length < this.column) this.cells.push('');
     this.cells.push(value);
   }
@@ -189,7 +190,7 @@ class SheetListener implements XmlListener {
     if (!this.hasValue) return this.formula === null ? '' : `=${this.formula}`;
     if (this.type === 's') {
       const index = Number(text);
-      if (!/^\d{1,9}$/.test(text)) throw new BadArchive('broken', `it has no text ${text}`);
+      if (!/^\d{1,9}$/.test(text)) throw new BadArchive('broken', words('sheetNoText', { index: text }));
       this.highest = Math.max(this.highest, index);
       return index;
     }
@@ -220,7 +221,7 @@ export async function* readSheet(
       const { rows, row } = listener;
       since = row > before ? 0 : since + piece.length;
       before = row;
-      if (since > LONGEST_ROW) throw tooLarge('one of its rows is too long');
+      if (since > LONGEST_ROW) throw tooLarge(words('sheetRowLong'));
       if (rows.length > 0) {
         listener.rows = [];
         await texts.reach(listener.highest);

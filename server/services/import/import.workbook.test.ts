@@ -174,6 +174,12 @@ const long = (rows: number) =>
   ).join('');
 
 describe('what cannot be read', () => {
+  it('is told with what is wrong with it apart from any language', async () => {
+    const file = keep(await zip(parts('<row><c t="s"><v>99</v></c></row>')));
+    const said = { key: 'workbookDamaged', values: { reason: { key: 'sheetNoText', values: { index: 99 } } } };
+    await expect(inspectFile(file)).rejects.toMatchObject({ words: said });
+  });
+
   it('is noticed where it stands: the first rows of a sheet that is damaged at its end are read', async () => {
     const whole = await zip(parts(long(20_000)));
     const at = whole.indexOf('PK\x01\x02');

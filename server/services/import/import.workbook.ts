@@ -1,6 +1,6 @@
 /** A workbook of a spreadsheet (XLSX, ECMA-376): which sheets it has, and the rows of one of them. */
 import path from 'node:path';
-import { type Fault, invalid } from '../../../core/fault.ts';
+import { type Fault, invalid, words } from '../../../core/fault.ts';
 import { type Archive, BadArchive, openArchive } from '../../platform/unzip.ts';
 import { isDateFormat } from './import.sheet.cells.ts';
 import { readSheet } from './import.sheet.ts';
@@ -31,7 +31,7 @@ interface Workbook {
 function told(error: unknown): unknown {
   if (!(error instanceof BadArchive)) return error;
   if (error.why === 'encrypted') return invalid('file', 'workbookLocked');
-  return invalid('file', error.why === 'broken' ? 'workbookDamaged' : 'workbookLarge', { reason: error.message });
+  return invalid('file', error.why === 'broken' ? 'workbookDamaged' : 'workbookLarge', { reason: error.words });
 }
 
 /** @returns the names of the sheets that can be read. @throws Fault INVALID_INPUT */
@@ -58,7 +58,7 @@ export async function* readSheetRows(
       );
     const isDate = stylesPart ? await readStyles(archive, stylesPart) : [];
     const texts = archive.read(sharedPart ?? '', LARGEST_TEXTS);
-    if (!archive.names.includes(sheet.part)) throw new BadArchive('broken', `its sheet “${name}” is missing`);
+    if (!archive.names.includes(sheet.part)) throw new BadArchive('broken', words('sheetMissing', { name }));
     yield* readSheet(archive.read(sheet.part, LARGEST_SHEET), texts, { isDate, from1904, decimalMark });
   } catch (error) {
     throw told(error);

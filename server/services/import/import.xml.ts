@@ -1,5 +1,6 @@
 /** XML in pieces, as the parts of a workbook are written: no document types, no entities of one's own. */
 import sax from 'sax';
+import { words } from '../../../core/fault.ts';
 import { BadArchive } from '../../platform/unzip.ts';
 
 export interface XmlListener {
@@ -11,7 +12,7 @@ export interface XmlListener {
 }
 
 const local = (name: string) => (name.includes(':') ? name.slice(name.indexOf(':') + 1) : name);
-const damaged = () => new BadArchive('broken', 'a part of it is no XML');
+const damaged = () => new BadArchive('broken', words('archiveNoXml'));
 
 /** Tells a listener what stands in bytes that come in pieces. @throws BadArchive, and what the listener throws. */
 export class XmlReader {
