@@ -100,7 +100,9 @@ describe('acting without scripts', () => {
       browser.body.match(/action="([^"]*provider[^"]*)"/)?.[1] ?? '',
       browser.fields('/provider/[^"]*', { outcome: 'decline' }),
     );
-    expect((await browser.follow()).body).toContain('The payment didn’t go through');
+    const { body } = await browser.follow();
+    expect(body).toContain('The payment didn’t go through');
+    expect(body).toContain('the bank declined it');
     await browser.get(address);
     await browser.settle(address, { way: 'now' });
     await browser.post(

@@ -2,6 +2,7 @@
 import { type Html, html } from '../../core/html.ts';
 import { localDate } from '../../core/zone.ts';
 import type { PortalAccount, PortalPayment } from '../portal.ts';
+import type { Speech } from '../texts.ts';
 import { type Frame, page } from './layout.ts';
 
 type ReceiptFrame = Frame & { path: string };
@@ -19,6 +20,10 @@ function receipt(frame: ReceiptFrame, mark: 'good' | 'wait' | 'bad', title: stri
 const next = (frame: ReceiptFrame, text: string): Html =>
   html`<section class="card summary"><h2>${frame.speech.say('next')}</h2><p>${text}</p></section>`;
 
+/** @returns why a payment was declined, in the reader's language: our own codes and the banks' (ISO 20022); what a provider says stays as it said it. */
+const reasonOf = (code: string, say: Speech['say']) =>
+  code === 'testKey' ? say('declined_byUs') : code === 'bankDeclined' || /^[A-Z]{2}\d{2}$/.test(code) ? say('declined_byBank') : code;
+
 /** How often a page looks by itself whether the provider has told something. */
 const LOOKS = 6;
 
@@ -35,7 +40,7 @@ export function paymentReceipt(
   // Another sum came than was asked for: people look into it (providers/difference.logic.ts).
   const isChecked = payment.status === 'canceled' && payment.statusReason === 'amountDiffers';
   const state = isStarted ? (look > 0 ? 'waiting' : 'started') : isChecked ? 'checked' : payment.status;
-  const text = say(`payment_${state}_text`, { reason: payment.statusReason ?? '' });
+  const text = say(`payment_${state}_text`, { reason: reasonOf(payment.statusReason ?? '', say) });
   const mark = state === 'settled' ? 'good' : payment.status === 'processing' || isChecked ? 'wait' : 'bad';
   const again = `${frame.path}/done/payment/${payment.paymentId}?look=${look + 1}`;
   const action =

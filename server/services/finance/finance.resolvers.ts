@@ -38,7 +38,7 @@ import { MANUAL, settlePayment, startPayment } from './payment/payment.logic.ts'
 import { listAccountPayments, readPayment } from './payment/payment.read.logic.ts';
 import { PAYMENT_OUTCOMES, SANDBOX } from './payment/provider.logic.ts';
 import { activeProviders, capabilitiesOf } from './providers/providers.ts';
-import { applyWebhook } from './providers/webhook.logic.ts';
+import { applyWebhook, SANDBOX_REASONS } from './providers/webhook.logic.ts';
 
 export const resolvers: Resolvers = {
   Query: {
@@ -144,7 +144,7 @@ export const resolvers: Resolvers = {
         await applyWebhook(tx, row.providerName, {
           providerRef: row.providerRef ?? '',
           outcome: known,
-          reason: known === 'chargeback' ? 'Returned by the bank' : 'Declined by the bank',
+          reason: SANDBOX_REASONS[known],
         }),
       );
     },

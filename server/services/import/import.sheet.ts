@@ -159,7 +159,8 @@ class SheetListener implements XmlListener {
 
   private openRow(place: string | undefined): void {
     const number = place === undefined ? this.row + 1 : Number(place);
-    if (!Number.isInteger(number) || number <= this.row) throw new BadArchive('broken', words('sheetRowsOrder', { place: place ?? number }));
+    if (!Number.isInteger(number) || number <= this.row)
+      throw new BadArchive('broken', words('sheetRowsOrder', { place: place ?? number }));
     if (number > MOST_ROWS) throw tooLarge(words('sheetManyRows', { number: MOST_ROWS }));
     this.row = number;
     this.cells = [];

@@ -1,5 +1,5 @@
 /** Payments by Stripe: charges under a mandate, money paid back, and the page for a debtor. */
-import { englishOf, fault, words } from '../../../../core/fault.ts';
+import { fault } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { isoInstant } from '../../../../core/time.ts';
 import { now } from '../../../platform/clock.ts';
@@ -55,10 +55,10 @@ export async function chargeByStripe(tx: Tx, mandate: Mandate, charge: MandateCh
 /** Has Stripe pay money back. @throws Fault UNAVAILABLE when nobody knows whether it happened */
 export async function refundByStripe({ database }: ProviderContext, clientId: Uuid, refund: ProviderRefund): Promise<RefundAnswer> {
   const { externalRef, paymentId, currency } = refund.payment;
-  if (!externalRef) return { outcome: 'refused', reason: 'Stripe has not told which charge it was' };
+  if (!externalRef) return { outcome: 'refused', reason: 'chargeUnknown' };
   const keys = await inClient(database, clientId, (tx) => keysOf(tx, true), { readOnly: true });
   if (isTestKey(keys.secretKey) && !(await inClient(database, clientId, allowsSandboxes, { readOnly: true })))
-    return { outcome: 'refused', reason: englishOf(words('stripeTestLive')) };
+    return { outcome: 'refused', reason: 'testKey' };
   return payBack(keys, { paymentIntent: externalRef, amount: refund.amount, currency, key: refund.key, paymentId, clientId });
 }
 
@@ -68,8 +68,7 @@ export async function chargeQueued(database: Database, clientId: Uuid, paymentId
     const payment = await readPayment(tx, paymentId);
     if (payment.status !== 'processing' || !payment.mandateId) return null;
     const keys = await keysOf(tx, true);
-    if (isTestKey(keys.secretKey) && !(await allowsSandboxes(tx)))
-      return void (await declinePayment(tx, paymentId, englishOf(words('stripeTestLive'))));
+    if (isTestKey(keys.secretKey) && !(await allowsSandboxes(tx))) return void (await declinePayment(tx, paymentId, 'testKey'));
     return { payment, keys, mandate: await readMandate(tx, payment.mandateId) };
   });
   if (!ready) return;

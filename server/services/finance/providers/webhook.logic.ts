@@ -36,11 +36,16 @@ export async function receiveWebhook(
   return inClient(database, clientId, (tx) => applyWebhook(tx, providerName, notice), { actor: { type: 'provider', id: providerName } });
 }
 
-/** The sandbox's words for each outcome, as a provider would put them. */
-const REASONS: Record<PaymentOutcome, string> = { success: '', decline: 'Card declined', pending: '', chargeback: 'Returned by the bank' };
+/** What the sandbox gives as the reason of an outcome: keys, which each reader's language has words for. */
+export const SANDBOX_REASONS: Record<PaymentOutcome, string> = {
+  success: '',
+  decline: 'bankDeclined',
+  pending: '',
+  chargeback: 'bankReturned',
+};
 
 /** Has the sandbox report about a payment the way a provider does: signed, through the same door. @throws Fault NOT_FOUND */
 export async function reportSandbox(database: Database, row: Payment, outcome: PaymentOutcome): Promise<Payment> {
-  const { body, signature } = sandboxWebhook({ providerRef: row.providerRef ?? '', outcome, reason: REASONS[outcome] });
+  const { body, signature } = sandboxWebhook({ providerRef: row.providerRef ?? '', outcome, reason: SANDBOX_REASONS[outcome] });
   return receiveWebhook(database, row.clientId, row.providerName, Buffer.from(body), signature);
 }

@@ -12,6 +12,8 @@ it.each([
   ['replaced', 'durch einen neueren Versuch ersetzt'],
   ['started', 'Zahlungsseite geöffnet'],
   ['AC04', 'Konto aufgelöst'],
+  ['bankDeclined', 'Von der Bank abgelehnt'],
+  ['testKey', 'Beim Zahlungsdienst ist ein Testschlüssel hinterlegt'],
   ['card_declined: Your card was declined.', 'card_declined: Your card was declined.'],
   [null, undefined],
 ])('a payment’s reason %s is said in the reader’s language', (code, said) => {
