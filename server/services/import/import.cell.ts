@@ -18,6 +18,12 @@ const TOO_MUCH = 1_000_000_000_000n;
 /** References stand in indexes. */
 const LONGEST_REF = 200;
 
+/** A value that cannot be read, and why, apart from any language. */
+export interface RejectedValue {
+  readonly field: string;
+  readonly words: SaidWords;
+}
+
 /** A value that cannot be read: its row is rejected. */
 export class Refused extends Error {
   readonly field: string | null;

@@ -14,7 +14,16 @@ import { allClients, type Database, inClient, SYSTEM, type Tx } from '../../plat
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { addLocalFile, readImportFile } from './import.file.logic.ts';
 import { workOn } from './import.jobs.ts';
-import { findUnfinished, type ImportRow, listRejections, moveImport, readImport, readMapping, type Summary } from './import.logic.ts';
+import {
+  findUnfinished,
+  type ImportRow,
+  listRejections,
+  moveImport,
+  readImport,
+  readMapping,
+  reasonsOf,
+  type Summary,
+} from './import.logic.ts';
 import { checkMapping, type Mapping } from './import.mapping.ts';
 
 const USAGE = `Imports a CSV, TSV or XLSX file of claims, payments, earlier actions or debtors.
@@ -162,7 +171,7 @@ async function confirmed(): Promise<boolean> {
 
 async function printRejections(database: Database, clientId: Uuid, importId: Uuid): Promise<void> {
   const { items, total } = await inClient(database, clientId, (tx) => listRejections(tx, importId, 20, 0));
-  for (const item of items) console.log(`  row ${item.rowNumber}${item.field ? `, ${item.field}` : ''}: ${item.reason}`);
+  for (const item of items) console.log(`  row ${item.rowNumber}${item.field ? `, ${item.field}` : ''}: ${reasonsOf(item)}`);
   if (total > items.length)
     console.log(`  and ${(total - items.length).toLocaleString('en')} more: the import's page lists and downloads them all`);
 }

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { guessLineEnd, type Row, RowSplitter } from './import.rows.ts';
 import { HEADER, importText, readClaim, readEventTypes } from './import.testing.ts';
+import { mountImportUploads } from './import.upload.ts';
 
 let house: TestHouse;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  house = await openTestHouse(mountImportUploads);
 });
 afterAll(() => house.close());
 
@@ -32,6 +33,59 @@ describe('rejected', () => {
       '5 claim.amount: "9999999999999.00" is too large: are two amounts in one column?',
     ]);
     expect(done.summary).toMatchObject({ created: 2, rejected: 4 });
+  });
+
+  it('a row is for every value that can’t be read, on the page and in the file, and is counted for each', async () => {
+    const good = Array.from({ length: 40 }, (_, at) => `DA-${at},DA${at},1.00,2026-01-31,EUR,1980-01-31`);
+    const rows = [
+      'DV-1,DV1,ten,2026-99-99,EUR,31st of May',
+      ',DV2,1.00,9999-01-01,EUR,1980-01-31',
+      'DV-3,DV3,1.2345,2026-01-31,XXQ,1980-13-01',
+    ];
+    const { importId, rejectedRows } = await importText(
+      house,
+      [`${HEADER},currency,birthday`, ...rows, ...good, 'DV-4,DV4,1.00,2026-01-31,EUR,1980-01-31'].join('\n'),
+    );
+    expect(rejectedRows).toEqual([2, 3, 4]);
+    const { page, reasons } = await house.call<{ page: { items: { further: unknown[] }[] }; reasons: { field: string; count: number }[] }>(
+      'import',
+      `query ($clientId: ID!, $importId: ID!) {
+        page: listImportRejections(clientId: $clientId, importId: $importId) { items { rowNumber field key further { field key values } } }
+        reasons: listImportRejectionReasons(clientId: $clientId, importId: $importId) { field count }
+      }`,
+      { clientId: house.clientA, importId },
+    );
+    const date = (field: string, text: string) => ({ field, key: 'cellDateYMD', values: { text } });
+    expect(page.items).toEqual([
+      {
+        rowNumber: 2,
+        field: 'debtor.birthday',
+        key: 'cellDateYMD',
+        further: [
+          { field: 'claim.amount', key: 'cellAmount', values: expect.objectContaining({ text: 'ten' }) },
+          date('claim.dueDate', '2026-99-99'),
+        ],
+      },
+      {
+        rowNumber: 3,
+        field: 'account.ref',
+        key: 'cellEmpty',
+        further: [{ field: 'claim.dueDate', key: 'cellYear', values: expect.anything() }],
+      },
+      // How many digits an amount may have is not known without its currency.
+      { rowNumber: 4, field: 'claim.currency', key: 'cellCurrency', further: [date('debtor.birthday', '1980-13-01')] },
+    ]);
+    expect(Object.fromEntries(reasons.map(({ field, count }) => [field, count]))).toMatchObject({
+      'claim.amount': 1,
+      'debtor.birthday': 2,
+      'account.ref': 1,
+      'claim.currency': 1,
+    });
+    const file = await house.app.inject({
+      url: `/api/import/rejections?clientId=${house.clientA}&importId=${importId}`,
+      headers: { authorization: `Bearer ${await house.tokenFor(house.clientA)}` },
+    });
+    expect(file.body).toContain('claim.dueDate: ""2026-99-99"" isn’t a date');
   });
 
   it('rows are counted by their reason', async () => {

@@ -5,7 +5,7 @@ import { BYTE_ORDER_MARK, csvLine, exactCell, withApostrophe } from '../../platf
 import { type Database, inClient } from '../../platform/tenancy.ts';
 import { columnNames } from './import.columns.ts';
 import { localFile } from './import.files.ts';
-import { formOf, type ImportRow, listRejections } from './import.logic.ts';
+import { formOf, type ImportRow, listRejections, reasonsOf } from './import.logic.ts';
 import { checkMapping } from './import.mapping.ts';
 import { frontColumns } from './import.returned.ts';
 import { readFirstRows } from './import.rows.ts';
@@ -30,7 +30,7 @@ async function* lines(database: Database, clientId: Uuid, run: ImportRow, forSpr
   for (;;) {
     const { items } = await inClient(database, clientId, (tx) => listRejections(tx, run.importId, PAGE, after), { readOnly: true });
     if (items.length === 0) return;
-    yield items.map((item) => line([String(item.rowNumber), item.field ?? '', item.reason, ...item.row])).join('');
+    yield items.map((item) => line([String(item.rowNumber), item.field ?? '', reasonsOf(item), ...item.row])).join('');
     after = items.at(-1)?.rowNumber ?? after;
   }
 }

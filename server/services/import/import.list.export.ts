@@ -2,7 +2,7 @@
 import type { Uuid } from '../../../core/id.ts';
 import { defineListExport } from '../../platform/listExport.ts';
 import { pagesOf } from '../../platform/pages.ts';
-import { type ImportRow, listImports, listRejections, readImport } from './import.logic.ts';
+import { type ImportRow, listImports, listRejections, readImport, reasonsOf } from './import.logic.ts';
 
 const PAGE = 1_000;
 
@@ -36,7 +36,7 @@ defineListExport<{ importId?: Uuid }, Rejection, 'account'>({
   columns: {
     row: { kind: 'number', value: (item) => item.rowNumber },
     field: { kind: 'words', value: (item) => item.field },
-    reason: { kind: 'text', value: (item) => item.reason },
+    reason: { kind: 'text', value: reasonsOf },
     values: { kind: 'text', value: (item) => item.row.join(' · ') },
   },
   check: async (tx, { importId }) => void (await readImport(tx, importId ?? '')),

@@ -191,22 +191,26 @@ export async function saveRejections(tx: Tx, importId: Uuid, rejections: readonl
     await tx.db.delete(importRejection).where(and(eq(importRejection.clientId, tx.clientId), eq(importRejection.importId, importId)));
   if (rejections.length === 0) return;
   await tx.sql(
-    `insert into import_rejection (client_id, import_id, row_number, reason, words, field, row)
-     select $1, $2, * from unnest($3::int[], $4::text[], $5::jsonb[], $6::text[], $7::jsonb[])`,
+    `insert into import_rejection (client_id, import_id, row_number, reason, words, field, row, further)
+     select $1, $2, * from unnest($3::int[], $4::text[], $5::jsonb[], $6::text[], $7::jsonb[], $8::jsonb[])`,
     [
       tx.clientId,
       importId,
       rejections.map(({ number }) => number),
       rejections.map(({ words }) => storable(englishOf(words))),
-      rejections.map(({ words }) => JSON.stringify(words, (_, value) => (typeof value === 'string' ? storable(value) : value))),
+      rejections.map(({ words }) => storableJson(words)),
       rejections.map(({ field }) => field),
       rejections.map(({ cells }) => JSON.stringify(cells.map(storable))),
+      rejections.map(({ further = [] }) =>
+        further.length > 0 ? storableJson(further.map((each) => ({ ...each, reason: englishOf(each.words) }))) : null,
+      ),
     ],
   );
 }
 
 /** A zero character, which is itself a reason, fits in no column, nor does half a character where a value was cut. */
 const storable = (text: string) => text.replaceAll('\0', '�').toWellFormed();
+const storableJson = (value: object) => JSON.stringify(value, (_, each) => (typeof each === 'string' ? storable(each) : each));
 
 /** @returns rejected rows by their number. */
 export async function listRejections(tx: Tx, importId: Uuid, limit: number, after: number) {
@@ -218,8 +222,13 @@ export async function listRejections(tx: Tx, importId: Uuid, limit: number, afte
     .where(and(of, sql`${importRejection.rowNumber} > ${after}`))
     .orderBy(asc(importRejection.rowNumber))
     .limit(limit);
-  return { items: items.map((item) => ({ ...item, ...item.words })), total: await tx.db.$count(importRejection, of), run };
+  const given = items.map((item) => ({ ...item, ...item.words, further: item.further?.map((each) => ({ ...each, ...each.words })) ?? [] }));
+  return { items: given, total: await tx.db.$count(importRejection, of), run };
 }
+
+/** @returns all that is wrong with a rejected row, in English, for files. */
+export const reasonsOf = ({ reason, further }: Awaited<ReturnType<typeof listRejections>>['items'][number]): string =>
+  [reason, ...further.map((each) => `${each.field}: ${each.reason}`)].join('; ');
 
 const MOST_REASONS = 50;
 const MOST_RANGES = 500;
@@ -236,14 +245,17 @@ export interface RejectionReason {
   rows: string;
 }
 
-/** @returns the reasons of rejected rows, the commonest first; those that differ only by the values and numbers they name are one. */
+/** @returns the reasons of rejected rows, the commonest first; those that differ only by the values and numbers they name are one. A row counts for each. */
 export async function listReasons(tx: Tx, importId: Uuid): Promise<RejectionReason[]> {
   await readImport(tx, importId);
   const reasons = await tx.sql<RejectionReason & { words: FaultWords | null }>(
-    `with each as (
-       select field, reason, words, row_number as at,
-         regexp_replace(regexp_replace(reason, '"[^"]*"', '""', 'g'), '[0-9][0-9.,]*', '0', 'g') as kind
-       from import_rejection where client_id = $1 and import_id = $2
+    `with said as (
+       select field, reason, words, row_number as at from import_rejection where client_id = $1 and import_id = $2
+       union all
+       select f ->> 'field', f ->> 'reason', f -> 'words', row_number from import_rejection, jsonb_array_elements(further) f
+       where client_id = $1 and import_id = $2
+     ), each as (
+       select *, regexp_replace(regexp_replace(reason, '"[^"]*"', '""', 'g'), '[0-9][0-9.,]*', '0', 'g') as kind from said
      ), run as (select *, at - row_number() over (partition by field, kind order by at) as run from each),
      range as (
        select field, kind, (array_agg(reason order by at))[1] as reason, (array_agg(words order by at))[1] as words, count(*) as count, min(at) as start, max(at) as stop

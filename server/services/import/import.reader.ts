@@ -5,9 +5,10 @@ import { LOCALES, type Locale, toLocale } from '../../../core/locale.ts';
 import { toDecimal } from '../../../core/money.ts';
 import type { CalendarDate } from '../../../core/time.ts';
 import { isZone } from '../../../core/zone.ts';
-import { CellReader, Refused, shorten } from './import.cell.ts';
+import { CellReader, Refused, type RejectedValue, shorten } from './import.cell.ts';
 import { type Source, sourceOf } from './import.columns.ts';
 import { DebtorReader, type ImportedDebtor } from './import.debtor.ts';
+import { furtherRefused } from './import.further.ts';
 import type { Mapping } from './import.mapping.ts';
 import { MetaReader, type MetaSchemas } from './import.meta.ts';
 import type { NotTaken } from './import.notes.ts';
@@ -20,6 +21,8 @@ export interface Rejection {
   readonly field: string | null;
   /** Why, apart from any language. */
   readonly words: SaidWords;
+  /** What else of the row cannot be read. */
+  readonly further?: readonly RejectedValue[];
   readonly cells: readonly string[];
 }
 
@@ -149,12 +152,18 @@ export class RowReader {
     try {
       return this.readRow(row);
     } catch (error) {
-      if (error instanceof Refused) return { number: row.number, field: error.field, words: error.words, cells: row.cells };
-      throw error;
+      if (!(error instanceof Refused)) throw error;
+      const further = furtherRefused(error, row.cells, {
+        mapping: this.mapping,
+        columns: this.surroundings.columns,
+        read: (cells) => this.readRow({ number: row.number, cells }, true),
+      });
+      return { number: row.number, field: error.field, words: error.words, further, cells: row.cells };
     }
   }
 
-  private readRow(row: Row): ImportedRow {
+  /** @param isTrial whether the row is read only for what is wrong with it. @throws Refused */
+  private readRow(row: Row, isTrial = false): ImportedRow {
     const { cells } = row;
     if (row.broken) throw new Refused(null, words(row.broken));
     if (cells.length > this.surroundings.columns.length && cells.slice(this.surroundings.columns.length).some((cell) => cell !== ''))
@@ -203,7 +212,7 @@ export class RowReader {
       payment,
       paymentRef,
       contentKey,
-      occurrence: record === 'payments' && paymentRef === '' ? this.repeats.count(contentKey) : 1,
+      occurrence: record === 'payments' && paymentRef === '' && !isTrial ? this.repeats.count(contentKey) : 1,
       role: this.cells.text('debtor.role', cells) === '' ? 'main' : (this.cells.choice('debtor.role', cells) as 'main' | 'coDebtor'),
       action,
       notTaken: account.notTaken.length + notTaken.length > 0 ? [...account.notTaken, ...notTaken] : NOTHING,

@@ -62,6 +62,8 @@ export const importRejection = pgTable(
     /** The reason apart from any language; null in rows of before it was kept. */
     words: jsonb().$type<FaultWords>(),
     field: text(),
+    /** What else of the row cannot be read; null: nothing. */
+    further: jsonb().$type<{ field: string; reason: string; words: FaultWords }[]>(),
     /** The row as it came, to the byte. */
     row: jsonb().$type<string[]>().notNull(),
   },

@@ -143,6 +143,8 @@ export async function startedImport(house: TestHouse, clientId: Uuid, content: s
 
 /** Keeps a client's chunks from being written: each waits at its first statement, prepared, until the gate is opened. */
 export async function closeGate(house: TestHouse, clientId: Uuid) {
+  // On a busy machine some wait longer at the gate than a statement may take.
+  Object.assign(house.database, { patience: 600_000 });
   const connection = await house.database.owner.connect();
   const lock = "hashtextextended('import ' || $1, 0)";
   await connection.query(`select pg_advisory_lock(${lock})`, [clientId]);

@@ -47,7 +47,10 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
       header: t('rejections.reason'),
       width: 380,
       strong: true,
-      cell: (item) => <span title={said(item)}>{said(item)}</span>,
+      cell: (item) => {
+        const reasons = [said(item), ...item.further.map((each) => `${label(each.field)}: ${said(each)}`)].join('; ');
+        return <span title={reasons}>{reasons}</span>;
+      },
     },
     { key: 'values', header: t('rejections.values'), width: 420, cell: (item) => item.row.join(' · ').slice(0, 300) },
   ];
@@ -124,7 +127,7 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
           </thead>
           <tbody>
             {groups.map(({ field, count, firstRow, rows, ...why }) => (
-              <tr key={firstRow}>
+              <tr key={`${firstRow} ${field}`}>
                 <td className={classes.reason}>{said(why)}</td>
                 <td>{field?.includes('.') ? label(field) : '–'}</td>
                 <td className="tabular">{format.number(count)}</td>
