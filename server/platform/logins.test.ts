@@ -6,19 +6,14 @@ import { addressesOf, type Duty, databaseOf, LOGIN_PURPOSES, loginsOf, namesOwne
 import { migrateDatabase } from './migrate.ts';
 import { openOwned, TEST_SECRET } from './owned.ts';
 import { inClient } from './tenancy.ts';
+import { connectDuties } from './testing.logins.ts';
 import { openTestHouse, type TestHouse } from './testing.ts';
 
 let house: TestHouse;
-const connections = {} as Record<Duty, pg.Client>;
+let connections: Record<Duty, pg.Client>;
 beforeAll(async () => {
   house = await openTestHouse();
-  // Rights of the database itself are not part of a copy.
-  await migrateDatabase(house.database.url, { secrets: [TEST_SECRET] });
-  const addresses = addressesOf(house.database.url, loginsOf(TEST_SECRET, databaseOf(house.database.url)));
-  for (const duty of LOGIN_PURPOSES) {
-    connections[duty] = new pg.Client({ connectionString: addresses[duty] });
-    await connections[duty].connect();
-  }
+  connections = await connectDuties(house);
 });
 afterAll(async () => {
   for (const connection of Object.values(connections)) await connection.end();

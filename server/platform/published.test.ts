@@ -1,25 +1,18 @@
 /** Views that services publish give nobody more than their tables do, and a release takes nothing of them from the one before. */
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addressesOf, type Duty, databaseOf, LOGIN_PURPOSES, loginsOf } from './logins.ts';
-import { migrateDatabase } from './migrate.ts';
+import type { Duty } from './logins.ts';
 import { migrations } from './migrations.ts';
 import { narrowedBy } from './migrations.views.ts';
-import { TEST_SECRET } from './owned.ts';
+import { connectDuties } from './testing.logins.ts';
 import { openTestHouse, type TestHouse } from './testing.ts';
 
 let house: TestHouse;
 let views: string[];
-const connections = {} as Record<Duty, pg.Client>;
+let connections: Record<Duty, pg.Client>;
 beforeAll(async () => {
   house = await openTestHouse();
-  // Rights of the database itself are not part of a copy.
-  await migrateDatabase(house.database.url, { secrets: [TEST_SECRET] });
-  const addresses = addressesOf(house.database.url, loginsOf(TEST_SECRET, databaseOf(house.database.url)));
-  for (const duty of LOGIN_PURPOSES) {
-    connections[duty] = new pg.Client({ connectionString: addresses[duty] });
-    await connections[duty].connect();
-  }
+  connections = await connectDuties(house);
   const { rows } = await house.database.owner.query<{ name: string }>(
     `select c.relname::text as name from pg_class c where relnamespace = 'published'::regnamespace order by 1`,
   );

@@ -10,7 +10,7 @@ const MOST_FURTHER = 20;
 const READABLE = { amount: '1', date: '2001-01-01', yesNo: '1', text: '' } as const;
 
 /**
- * Only rows that are rejected are read again, each time with something readable in the place of what was refused: good rows cost nothing.
+ * Only rows that are rejected are read again, each time with something readable in the place of what was refused; good rows are read once.
  * @param first what was refused first. @param columns of the file. @param read reads cells as the mapping says, and throws Refused.
  * @returns the other values that cannot be read, in the order in which they are read
  */
